@@ -40,6 +40,7 @@ let package = Package(
     .library(name: "InkStore", targets: ["InkStore"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
     .library(name: "InkFormatsCore", targets: ["InkFormatsCore"]),
+    .library(name: "InkFormatsExtra", targets: ["InkFormatsExtra"]),
     .library(name: "InkTypesetting", targets: ["InkTypesetting"]),
     .library(name: "InkStylusLinux", targets: ["InkStylusLinux"]),
     // The command, the server and the engine of the page as libraries: an app builds its own with its
@@ -190,8 +191,13 @@ let package = Package(
       dependencies: [
         "CDeflate", "CInkJPEG", "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CWebP", "CZlib",
         "InkDocuments", "InkDrawing", "InkFormatsCore", "InkGraphics", "InkRendering", "InkStrokes",
-        "InkStylus",
       ],
+      swiftSettings: hosted
+    ),
+    // Formats of other programs that few apps need.
+    .target(
+      name: "InkFormatsExtra",
+      dependencies: ["InkDrawing", "InkFormats", "InkGraphics", "InkStrokes", "InkStylus"],
       swiftSettings: hosted
     ),
     .systemLibrary(
@@ -306,8 +312,8 @@ let package = Package(
       name: "InkCommand",
       dependencies: [
         "CMalloc", "InkCanvas", "InkDocuments", "InkDrawing", "InkFiles", "InkFormats",
-        "InkGraphics", "InkRaster", "InkRendering", "InkSession", "InkStore", "InkStrokes",
-        "InkStylus", "InkTools",
+        "InkFormatsExtra", "InkGraphics", "InkRaster", "InkRendering", "InkSession", "InkStore",
+        "InkStrokes", "InkStylus", "InkTools",
       ],
       swiftSettings: hosted
     ),
@@ -331,6 +337,7 @@ let package = Package(
       name: "InkStudio",
       dependencies: [
         "CInkStudio", "CSoup", "InkCommand", "InkDocuments", "InkFiles", "InkFormats",
+        "InkFormatsExtra",
         "InkGraphics", "InkSession", "InkStrokes", "InkStylus", "InkStylusLinux",
       ],
       swiftSettings: hosted
@@ -387,9 +394,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkRaster",
-        "InkRendering", "InkSession", "InkStrokes", "InkTypesetting", "_InkTestSupport", "inkstone",
-        "inkstone-typeset",
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkFormatsExtra", "InkGraphics",
+        "InkRaster", "InkRendering", "InkSession", "InkStrokes", "InkTypesetting",
+        "_InkTestSupport", "inkstone", "inkstone-typeset",
       ],
       swiftSettings: tests
     ),
@@ -424,8 +431,8 @@ let package = Package(
     .testTarget(
       name: "InkFormatsTests",
       dependencies: [
-        "CLibXML2", "CZlib", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics",
-        "InkRaster", "InkStrokes", "InkStylus", "_InkTestSupport",
+        "CLibXML2", "CZlib", "InkDocuments", "InkDrawing", "InkFormats", "InkFormatsExtra",
+        "InkGraphics", "InkRaster", "InkStrokes", "InkStylus", "_InkTestSupport",
       ],
       swiftSettings: tests
     ),
@@ -449,7 +456,9 @@ let package = Package(
     ),
     .testTarget(
       name: "InkSessionTests",
-      dependencies: ["InkFormats", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes"],
+      dependencies: [
+        "InkFormats", "InkFormatsExtra", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
+      ],
       swiftSettings: tests
     ),
     // What an app can do: these tests see what is public, and nothing else.
@@ -499,8 +508,9 @@ let package = Package(
       name: "InkStylusLinuxTests",
       dependencies: [
         "CLibInput", "CUmockdev", "InkCanvas", "InkCommand", "InkDocuments", "InkDrawing",
-        "InkFormats", "InkGraphics", "InkStore", "InkStrokes", "InkStylus", "InkStylusLinux",
-        "_InkTabletShim", "_InkTestSupport", "inkstone", "inkstone-studio", "inkstone-stylus",
+        "InkFormats", "InkFormatsExtra", "InkGraphics", "InkStore", "InkStrokes", "InkStylus",
+        "InkStylusLinux", "_InkTabletShim", "_InkTestSupport", "inkstone", "inkstone-studio",
+        "inkstone-stylus",
       ],
       exclude: ["Support/upower.py"],
       swiftSettings: tests

@@ -24,6 +24,7 @@ let package = Package(
         .product(name: "InkDocuments", package: "inkstone"),
         .product(name: "InkDrawing", package: "inkstone"),
         .product(name: "InkFormats", package: "inkstone"),
+        .product(name: "InkFormatsExtra", package: "inkstone"),
         .product(name: "InkGraphics", package: "inkstone"),
         .product(name: "InkRaster", package: "inkstone"),
         .product(name: "InkRendering", package: "inkstone"),

@@ -201,6 +201,42 @@ let package = Package(
       dependencies: ["OwnTools", .product(name: "Inkstone", package: "inkstone")],
       path: "OwnTool/Tests/OwnToolsTests"
     ),
+    // A format of an app: its reader and writer, the command with the Studio.
+    .target(
+      name: "PlotterFormat",
+      dependencies: [
+        .product(name: "InkDrawing", package: "inkstone"),
+        .product(name: "InkFormats", package: "inkstone"),
+        .product(name: "InkGraphics", package: "inkstone"),
+        .product(name: "InkStrokes", package: "inkstone"),
+      ],
+      path: "OwnFormat/Sources/PlotterFormat",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "own-formats",
+      dependencies: [
+        "PlotterFormat",
+        .product(name: "InkFormats", package: "inkstone"),
+        .product(name: "InkFormatsExtra", package: "inkstone"),
+        .product(name: "InkStudio", package: "inkstone"),
+        .product(name: "InkTypesetting", package: "inkstone"),
+      ],
+      path: "OwnFormat/Sources/own-formats",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PlotterFormatTests",
+      dependencies: [
+        "PlotterFormat",
+        .product(name: "InkDrawing", package: "inkstone"),
+        .product(name: "InkFormats", package: "inkstone"),
+        .product(name: "InkFormatsExtra", package: "inkstone"),
+        .product(name: "InkGraphics", package: "inkstone"),
+        .product(name: "InkStrokes", package: "inkstone"),
+      ],
+      path: "OwnFormat/Tests/PlotterFormatTests"
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

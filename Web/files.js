@@ -4,24 +4,35 @@ import { pagePNG, pageSVG, required } from "./page-picture.js";
 import { word } from "./words.js";
 
 /** What a drawing can be saved as; those with `needsFolder` are made by `inkstone studio`. */
-export const kinds = Object.freeze([
+const usualKinds = Object.freeze([
   { kind: "ink", name: "Ink document", type: "application/octet-stream", needsFolder: false },
   { kind: "png", name: "Picture of this page (PNG)", type: "image/png", needsFolder: false },
   { kind: "svg", name: "Drawing of this page (SVG)", type: "image/svg+xml", needsFolder: false },
   { kind: "pdf", name: "PDF", type: "application/pdf", needsFolder: true },
   { kind: "xopp", name: "Xournal++ document", type: "application/x-xopp", needsFolder: true },
-  { kind: "inkml", name: "InkML", type: "application/inkml+xml", needsFolder: true },
+  { kind: "inkml", name: "InkML", type: "application/inkml+xml", needsFolder: true, isOnePage: true },
 ]);
+
+/** The same with the formats of the app that serves the page. */
+export const kinds = (store) => [...usualKinds, ...(store?.formats ?? []).filter(({ writes }) => writes)
+  .map(({ name, title, type, endings: [ending], pages }) =>
+    ({ kind: name, name: title, type, ending, needsFolder: true, isOnePage: !pages }))];
+
+const kindNamed = (kind, store) => kinds(store).find((entry) => entry.kind === kind);
 
 /** Why something cannot be had without the serving command. */
 export const needsFolder =
   "This needs the Inkstone command: start “inkstone studio” in a folder and open the page that it names.";
 
 /** The endings of files that can be opened; all but the first need the serving command. */
-const endings = [
+const usualEndings = [
   ".ink", ".xopp", ".xoj", ".inkml", ".svg", ".uim", ".xytp", ".unp", ".ndjson", ".json", ".dat", ".excalidraw",
   ".evemu", ".events", ".yml", ".yaml", ".pens", ".png", ".jpg", ".jpeg", ".webp",
 ];
+
+/** The same with those of the app that serves the page. */
+const endingsOf = (store) => [...usualEndings, ...(store?.formats ?? []).filter(({ reads }) => reads)
+  .flatMap(({ endings }) => endings.map((ending) => `.${ending}`))];
 
 /** The endings of brush files. */
 const brushEndings = [".inkbrush", ".json"];
@@ -29,7 +40,8 @@ const brushEndings = [".inkbrush", ".json"];
 // MARK: Opening
 
 /** Lets somebody choose a file; null where nothing is chosen. */
-export async function pickFile() {
+export async function pickFile(store) {
+  const endings = endingsOf(store);
   if (globalThis.showOpenFilePicker) {
     try {
       const types = [{ description: "Ink", accept: { "application/octet-stream": endings } }];
@@ -80,6 +92,7 @@ export async function readInk(file, store) {
   const ending = file.name.slice(file.name.lastIndexOf(".")).toLowerCase();
   const title = file.name.replace(/\.[^.]+$/, "");
   if (ending === ".ink") return { title, bytes, notes: [] };
+  const endings = endingsOf(store);
   if (!endings.includes(ending)) {
     throw new Error(word("“{file}” is not ink. These can be opened: {endings}.",
       { file: file.name, endings: endings.join(", ") }));
@@ -96,7 +109,7 @@ export async function readInk(file, store) {
  * @param {(bytes: Uint8Array) => void} check throws where the bytes are no document
  */
 export async function openFile(store, file = undefined, check = () => {}) {
-  const chosen = file ?? (await pickFile());
+  const chosen = file ?? (await pickFile(store));
   if (!chosen) return null;
   const { title, bytes, notes } = await readInk(chosen, store);
   check(bytes);
@@ -122,21 +135,21 @@ export function acceptDrops(onFile, onHover = () => {}) {
 /**
  * Saves a copy where people choose, or as a download.
  *
- * @param {string} kind one of `kinds`
+ * @param {string} kind that of one of `kinds`
  * @param {object} options engine, store, title; for pictures page (the shown one), scale in pixels a
  *   page unit (2), whether to draw the paper (true), and only what is seen of the page (false)
  *   `onNotes` hears what the format could not keep
  * @returns {Promise<string | null>} the name of the file; null where nobody wanted it in the end
  */
 export async function exportAs(kind, { engine, store, title, ...options }) {
-  const { type, name, needsFolder: isForeign } = kinds.find((entry) => entry.kind === kind);
+  const { type, name, ending = kind, needsFolder: isForeign } = kindNamed(kind, store);
   if (isForeign && !store.folder) throw new Error(needsFolder);
-  const file = `${fileName(title)}.${kind}`;
+  const file = `${fileName(title)}.${ending}`;
   // Asked first: browsers let a page ask only soon after a click.
   let handle = null;
   if (globalThis.showSaveFilePicker) {
     try {
-      const types = [{ description: name, accept: { [type]: [`.${kind}`] } }];
+      const types = [{ description: name, accept: { [type]: [`.${ending}`] } }];
       handle = await showSaveFilePicker({ id: "copy", suggestedName: file, types });
     } catch (error) {
       if (error.name === "AbortError") return null;
@@ -159,7 +172,7 @@ export const copies = () => Boolean(globalThis.ClipboardItem && navigator.clipbo
 /** Puts the page on the clipboard, as a picture ("png") or as shapes ("svg"). */
 export async function copyAs(kind, { engine, store, title, ...options }) {
   const content = render(kind, engine, store, title, options);
-  const { type } = kinds.find((entry) => entry.kind === kind);
+  const { type } = kindNamed(kind);
   const blob = (as) => content.then((made) => new Blob([made], { type: as }));
   const items = {};
   if (kind === "png" || ClipboardItem.supports?.(type)) items[type] = blob(type);
@@ -208,7 +221,7 @@ export async function render(kind, engine, store, title, {
     case "ink": return required(engine.write(), "The document cannot be written.");
     default: {
       const bytes = required(engine.write(), "The document cannot be written.");
-      const isOne = kind === "inkml" && engine.pageCount > 1;
+      const isOne = kindNamed(kind, store).isOnePage && engine.pageCount > 1;
       const part = kind === "pdf" && area ? `&page=${page + 1}&area=${area}` : isOne ? `&page=${page + 1}` : "";
       const { bytes: made, notes } = await store.convert(bytes, `${title}.ink`, kind, part);
       onNotes(isOne ? [`This is page ${page + 1} of ${engine.pageCount}: the format holds one`, ...notes] : notes);

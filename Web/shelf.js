@@ -4,10 +4,11 @@ import { fileName, folder, folderOf, inFolder, nextName, titleOf } from "./folde
 
 /**
  * The journal with the bytes, the index with the records, whether a folder is served, the most bytes of a document
- * (what a served folder says, `InkDocument.mostBytes`), and whether windows of this browser can exclude each other.
+ * (what a served folder says, `InkDocument.mostBytes`), the formats of the serving app, and whether windows of this
+ * browser can exclude each other.
  * Without that a window has a journal of its own, in memory.
  */
-export const shelf = { journal: null, index: null, hasFolder: false, largest: 1 << 30, hasLocks: true };
+export const shelf = { journal: null, index: null, hasFolder: false, largest: 1 << 30, formats: [], hasLocks: true };
 
 /** Does something while no other window does anything under that name; throws where `options.signal` comes first. */
 export async function exclusively(name, options, action) {

@@ -158,8 +158,8 @@ const methods = {
   /** Opens the storage: files where this browser has them, else the database; `id` was shown before. */
   async open(storage, id) {
     let names = [];
-    const search = folder.contents().then(({ documents, largest }) => {
-      Object.assign(shelf, { hasFolder: true, largest });
+    const search = folder.contents().then(({ documents, largest, formats }) => {
+      Object.assign(shelf, { hasFolder: true, largest, formats });
       names = documents.map(({ name }) => name);
     }, () => {});
     shelf.hasLocks = storage !== "memory" && await canExclude();
@@ -178,8 +178,8 @@ const methods = {
     const isThere = records.some((record) => identify(record) === id) ||
       names.some((name) => folderPrefix + name === id);
     const last = isThere ? id : latest && identify(latest);
-    const { largest, hasFolder, hasLocks } = shelf;
-    return { storage: shelf.journal.name, folder: hasFolder, largest, last, isAlone: !hasLocks };
+    const { largest, formats, hasFolder, hasLocks } = shelf;
+    return { storage: shelf.journal.name, folder: hasFolder, largest, formats, last, isAlone: !hasLocks };
   },
 
   async list() {
@@ -188,9 +188,9 @@ const methods = {
     const records = all.filter(({ of, deleted }) => !of && !deleted);
     records.push(...(await findAgain(all)));
     const documents = records.filter(({ where }) => where === "browser").map(describe);
-    const { documents: entries, folders, largest = shelf.largest } = await folder.contents()
-      .catch(() => ({ documents: null, folders: [] }));
-    shelf.largest = largest;
+    const { documents: entries, folders, largest, formats } = await folder.contents()
+      .catch(() => ({ ...shelf, documents: null, folders: [] }));
+    Object.assign(shelf, { largest, formats });
     if (entries === null) {
       documents.push(...records.filter(({ where }) => where === "folder").map(describe));
     } else {
@@ -204,7 +204,8 @@ const methods = {
       })));
     }
     documents.sort((a, b) => b.modified - a.modified);
-    return { documents, folders, largest, folder: shelf.hasFolder, isWhole: entries !== null || !shelf.hasFolder };
+    const isWhole = entries !== null || !shelf.hasFolder;
+    return { documents, folders, largest, formats, folder: shelf.hasFolder, isWhole };
   },
 
   /**

@@ -252,7 +252,7 @@ export class Store extends EventTarget {
   static async open() {
     const store = new Store();
     const asked = new URLSearchParams(location.search).get("storage");
-    const { storage, folder, largest, last, isAlone } = await store.ask("open", asked, remembered());
+    const { storage, folder, largest, formats, last, isAlone } = await store.ask("open", asked, remembered());
     // Windows that cannot exclude each other draw on a document as two browsers do.
     if (isAlone) author = freshAuthor();
     /** "opfs" or "indexeddb"; "memory" where the browser keeps nothing. */
@@ -261,6 +261,8 @@ export class Store extends EventTarget {
     store.last = last;
     /** The most bytes of a document. */
     store.largest = largest;
+    /** The formats of the serving app: name, title, type, endings, and whether it reads, writes and has pages. */
+    store.formats = formats;
     store.hasFolder = folder;
     return store;
   }
@@ -294,8 +296,8 @@ export class Store extends EventTarget {
    * …) of all.
    */
   async list() {
-    const { documents, folders, largest, folder, isWhole } = await this.ask("list");
-    this.largest = largest;
+    const { documents, folders, largest, formats, folder, isWhole } = await this.ask("list");
+    Object.assign(this, { largest, formats });
     /** The names of the folders below the one that is served. */
     this.folders = folders;
     /** Whether the list has all that the folder has. */

@@ -507,7 +507,7 @@ class Studio extends EventTarget {
     if (file && (await (await files()).isBrush(file))) return this.openBrushFile(file);
     const module = await files();
     // Choosing a file may take long; the rest may not be mixed with anything else.
-    const chosen = file ?? (await module.pickFile().catch((error) => this.say(error.message, true)));
+    const chosen = file ?? (await module.pickFile(this.store).catch((error) => this.say(error.message, true)));
     if (!chosen) return;
     await this.#inTurn(async () => {
       let made = null;

@@ -22,6 +22,9 @@ final class CommandContext {
   /// The tools of an app that recorded sessions choose.
   let tools: ToolLibrary
 
+  /// The formats that are read and written.
+  let formats: FormatCatalog
+
   /// Whether a shape that cannot be read makes a whole file unreadable.
   var isStrict = false
 
@@ -36,7 +39,8 @@ final class CommandContext {
     studio: (any StudioServer)?,
     tablets: (any TabletAccess)?,
     library: BrushLibrary,
-    tools: ToolLibrary
+    tools: ToolLibrary,
+    formats: FormatCatalog
   ) {
     let sibling = renderer == nil ? Handover.path : nil
     let readOnce = ReadOnce(isKept: sibling != nil)
@@ -46,6 +50,7 @@ final class CommandContext {
     self.tablets = tablets
     self.library = library
     self.tools = tools
+    self.formats = formats
   }
 
   /// Whether drawing text or a PDF page ends this process.
@@ -119,7 +124,8 @@ final class CommandContext {
         limits: Self.limits,
         renderer: renderer,
         plugins: plugins,
-        isStrict: isStrict
+        isStrict: isStrict,
+        formats: formats
       )
     }
     var reason: FormatError?
@@ -170,6 +176,7 @@ final class CommandContext {
         name: path == "-" ? nil : path,
         limits: Self.limits,
         renderer: renderer,
+        formats: formats,
         into: receiver,
         progress: { part in bar.advance(to: Int(1000 * part)) }
       )

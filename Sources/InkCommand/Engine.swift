@@ -14,19 +14,19 @@ enum Engine {
   static func encode(
     _ picture: Picture,
     as format: OutputName.Format,
-    effort: Effort,
+    allowance: FileAllowance,
     progress: (Int) -> Void
   ) throws(PictureError) -> [UInt8] {
     switch format {
     case .png:
-      effort.spent += Effort.file
-      effort.addPage()
-      if picture.bandHeight < picture.height { return try bands(picture, effort, progress) }
-      let pixmap = try draw(picture, effort: effort, progress: progress)
+      allowance.addPicture()
+      let budget = allowance.budget
+      if picture.bandHeight < picture.height { return try bands(picture, budget, progress) }
+      let pixmap = try draw(picture, budget, progress: progress)
       return PNGWriter.encode(pixmap, dpi: picture.scale * 72)
     case .svg, .pdf:
       precondition(format == .svg, "a PDF is written page by page")
-      return try svg(picture, ink: nil, effort: effort)
+      return try svg(picture, ink: nil, allowance: allowance)
     }
   }
 
@@ -34,39 +34,32 @@ enum Engine {
   ///
   /// - Parameters:
   ///   - picture: What to draw.
-  ///   - effort: How much work it may be.
+  ///   - allowance: The work and memory that it may take.
   ///   - ink: What goes along as data.
   static func svg(
     _ picture: Picture,
     ink: InkImport?,
-    effort: Effort
+    allowance: FileAllowance
   ) throws(PictureError) -> [UInt8] {
-    let rasterizer = Rasterizer()
-    rasterizer.mostWork = effort.most
-    var writer = SVGWriter(
-      bounds: picture.area,
-      painter: InkPainter(rasterizer)
-    )
+    let budget = allowance.budget
+    budget.spend(FileAllowance.file)
+    var writer = SVGWriter(bounds: picture.area, painter: InkPainter(budget: budget))
     if picture.hasChosenSize { writer.scale = picture.scale }
     if let ink { writer.hold(ink) }
     writer.fileOfPicture = { picture.files.file(of: $0) }
-    effort.spent += Effort.file
     var layers: [SVGWriter.Layer] = []
     var shapes = 0
-    for item in picture.scene.paper.items where !effort.add(item, as: .svg) { break }
     for layer in picture.scene.layers {
-      let texts = effort.texts(of: layer, in: picture.area)
+      let texts = layer.texts(in: picture.area)
       let shown = SVGWriter.Layer(layer, reader: picture.reader, texts: texts) { item in
-        shapes += Effort.memory(of: item)
-        return effort.add(item, as: .svg) && shapes <= effort.mostShapes
+        shapes += FileAllowance.memory(of: item)
+        return shapes <= allowance.mostShapes
       }
+      if shapes > allowance.mostShapes { throw .tooMuchWork }
       layers.append(shown)
     }
-    if effort.isSpent || shapes > effort.mostShapes { throw PictureError(message: Effort.refusal) }
-    rasterizer.work = effort.spent
     let bytes = writer.encode(background: picture.scene.paper, layers: layers)
-    effort.spent = rasterizer.work
-    if rasterizer.isExhausted { throw PictureError(message: Effort.refusal) }
+    try budget.checkPicture()
     return bytes
   }
 
@@ -78,16 +71,16 @@ enum Engine {
   /// - Throws: If that is more work than there may be.
   static func draw(
     _ picture: Picture,
-    effort: Effort,
+    _ budget: WorkBudget,
     progress: (Int) -> Void
   ) throws(PictureError) -> Pixmap {
     if let (way, strokes, time) = picture.fading {
-      effort.spent += 60 * Double(picture.width * picture.height)
-      if effort.isSpent { throw PictureError(message: Effort.refusal) }
+      budget.spend(60 * Double(picture.width * picture.height))
+      try budget.checkPicture()
       progress(picture.strokeCount)
       return faded(strokes, way, picture, at: time)
     }
-    let pixmap = try paint(picture, effort, progress)
+    let pixmap = try paint(picture, budget, progress)
     if let (drawing, page) = picture.dissected, let layer = drawing.layers(of: page).last {
       var view = PageView(
         drawing,
@@ -144,31 +137,28 @@ enum Engine {
 
   private static func paint(
     _ picture: Picture,
-    _ effort: Effort,
+    _ budget: WorkBudget,
     _ progress: (Int) -> Void
   ) throws(PictureError) -> Pixmap {
     var pixmap = Pixmap(width: picture.width, height: picture.height)
-    let renderer = PageRenderer(reader: picture.reader)
-    renderer.mostWork = effort.most - effort.spent
+    let renderer = PageRenderer(reader: picture.reader, budget: budget)
     renderer.draw(
       picture.scene,
       transform: picture.transform,
       into: &pixmap,
       progress: progress
     )
-    effort.spent += renderer.work
-    if renderer.isExhausted { throw PictureError(message: Effort.refusal) }
+    try budget.checkPicture()
     return pixmap
   }
 
   /// Paints a picture and packs it as PNG, band by band, so that it is never in memory as a whole.
   private static func bands(
     _ picture: Picture,
-    _ effort: Effort,
+    _ budget: WorkBudget,
     _ progress: (Int) -> Void
   ) throws(PictureError) -> [UInt8] {
-    let renderer = PageRenderer(reader: picture.reader)
-    renderer.mostWork = effort.most - effort.spent
+    let renderer = PageRenderer(reader: picture.reader, budget: budget)
     let (scene, transform) = (picture.scene, picture.transform)
     let steps = picture.strokeCount
     var done = 0
@@ -187,10 +177,9 @@ enum Engine {
       let now = steps * (top + band.height) / picture.height
       progress(max(now - done, 0))
       done = max(now, done)
-      return !renderer.isExhausted
+      return !budget.isExhausted
     }
-    effort.spent += renderer.work
-    guard let file else { throw PictureError(message: Effort.refusal) }
+    guard let file else { throw .tooMuchWork }
     return file
   }
 

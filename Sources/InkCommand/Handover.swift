@@ -77,11 +77,15 @@ package enum Handover {
     _ context: CommandContext
   ) -> Int? {
     guard inputs.count > 1, context.mayHandOver else { return nil }
-    return inputs.lastIndex { mayFollow(from: $0, isPDF) }
+    return inputs.lastIndex { mayFollow(from: $0, isPDF, context.formats) }
   }
 
   /// Whether reading a file may lead to a handover; false only where it surely does not.
-  private static func mayFollow(from path: String, _ isPDF: Bool) -> Bool {
+  private static func mayFollow(
+    from path: String,
+    _ isPDF: Bool,
+    _ formats: FormatCatalog
+  ) -> Bool {
     // What can be read but once cannot be looked at.
     guard path != "-" else { return true }
     var status = stat()
@@ -93,7 +97,8 @@ package enum Handover {
     let start = [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, count in
       count = max(read(descriptor, room.baseAddress, room.count), 0)
     }
-    return InkReader.mayNeedRenderer(start) || isPDF && InkReader.mayHavePDF(start)
+    return InkReader.mayNeedRenderer(start, formats: formats)
+      || isPDF && InkReader.mayHavePDF(start)
   }
 
   /// Becomes the sibling; returns only if that fails, with the reason.

@@ -1,6 +1,7 @@
 import Glibc
 import InkFiles
-package import InkFormats
+public import InkFormats
+public import InkFormatsExtra
 public import InkSession
 public import InkStrokes
 
@@ -10,23 +11,34 @@ public enum Inkstone {
   static let version = "0.1.0"
 
   /// The verbs, in the order of the help.
-  static let commands: [CommandSpec] = [
-    RenderCommand.spec, ConvertCommand.spec, InspectCommand.spec, ReplayCommand.spec,
-    FormatsCommand.spec, BrushesCommand.spec, CatalogueCommand.spec, InfoCommand.spec,
-    LogCommand.spec, RecordCommand.spec, DevicesCommand.spec, UndoCommand.undo, UndoCommand.redo,
-    CompactCommand.spec, RepairCommand.spec, StudioCommand.spec,
-  ]
+  private static func commands(_ formats: FormatCatalog) -> [CommandSpec] {
+    [
+      RenderCommand.spec, ConvertCommand.spec(formats), InspectCommand.spec, ReplayCommand.spec,
+      FormatsCommand.spec, BrushesCommand.spec, CatalogueCommand.spec, InfoCommand.spec,
+      LogCommand.spec, RecordCommand.spec, DevicesCommand.spec, UndoCommand.undo,
+      UndoCommand.redo, CompactCommand.spec, RepairCommand.spec, StudioCommand.spec,
+    ]
+  }
 
-  /// Runs the command with brushes and parts of an app's own, and ends the process.
+  /// Runs the command with brushes, tools and formats of an app, and ends the process.
   ///
   /// This is the command of an app: its verbs take the arguments of the process. The Studio is served by
-  /// `InkStudio`, text and PDF pages by the command's sibling, if that is there.
+  /// `InkStudio`.
   ///
   /// - Parameters:
   ///   - library: What `--brush` can choose, and what makes the parts of brushes in files.
   ///   - tools: What recorded sessions choose beside the tools of this package.
-  public static func main(library: BrushLibrary, tools: ToolLibrary = ToolLibrary()) -> Never {
-    main(nil, nil, nil, library, tools)
+  ///   - formats: The formats that are read and written. An app with formats of its own needs a renderer for
+  ///     documents with text or PDF pages, since the sibling doesn't know them.
+  ///   - renderer: Sets text and draws PDF pages. Without one, documents that have such things are
+  ///     left to the sibling of the command that has a renderer, if it is there.
+  public static func main(
+    library: BrushLibrary = .builtIn,
+    tools: ToolLibrary = ToolLibrary(),
+    formats: FormatCatalog = .all,
+    renderer: (any ForeignContentRenderer)? = nil
+  ) -> Never {
+    main(renderer: renderer, studio: nil, library: library, tools: tools, formats: formats)
   }
 
   /// Runs the command with the arguments of the process, and ends the process.
@@ -38,22 +50,14 @@ public enum Inkstone {
   ///   - tablets: Reads pens and tablets. Without it, that is left to the sibling that does.
   ///   - library: What `--brush` can choose, and what makes the parts of brushes in files.
   ///   - tools: What recorded sessions choose beside the tools of this package.
+  ///   - formats: The formats that are read and written.
   package static func main(
     renderer: (any ForeignContentRenderer)? = nil,
-    studio: (any StudioServer)? = nil,
+    studio: (any StudioServer)?,
     tablets: (any TabletAccess)? = nil,
     library: BrushLibrary = .builtIn,
-    tools: ToolLibrary = ToolLibrary()
-  ) -> Never {
-    main(renderer, studio, tablets, library, tools)
-  }
-
-  private static func main(
-    _ renderer: (any ForeignContentRenderer)?,
-    _ studio: (any StudioServer)?,
-    _ tablets: (any TabletAccess)?,
-    _ library: BrushLibrary,
-    _ tools: ToolLibrary
+    tools: ToolLibrary = ToolLibrary(),
+    formats: FormatCatalog = .all
   ) -> Never {
     Heap.prepare()
     UnfinishedFiles.removeWhenInterrupted()
@@ -64,7 +68,8 @@ public enum Inkstone {
       studio: studio,
       tablets: tablets,
       library: library,
-      tools: tools
+      tools: tools,
+      formats: formats
     )
     let status = run(Array(CommandLine.arguments.dropFirst()), context)
     exit(Terminal.finish(status))
@@ -76,6 +81,7 @@ public enum Inkstone {
   }
 
   private static func run(_ words: [String], _ context: CommandContext) -> Int32 {
+    let commands = commands(context.formats)
     guard let verb = words.first else {
       Terminal.error(HelpText.overview(commands))
       return 2
@@ -107,7 +113,7 @@ public enum Inkstone {
 
   private static func help(_ words: ArraySlice<String>, _ context: CommandContext) -> Int32 {
     guard let verb = words.first else {
-      Terminal.output(HelpText.overview(commands))
+      Terminal.output(HelpText.overview(commands(context.formats)))
       return 0
     }
     return run([verb, "--help"], context)

@@ -3,7 +3,6 @@ import InkDrawing
 import InkFiles
 import InkFormats
 import InkGraphics
-import InkRaster
 import InkStrokes
 
 /// The pages of a PDF while it is written.
@@ -39,10 +38,8 @@ final class PDFPages: InkReceiver {
   /// How fine pictures were asked to be, in dots an inch.
   private let wished: Double
 
-  private let effort: Effort
-
-  /// Makes pictures of what cannot be lines.
-  private let rasterizer = Rasterizer()
+  private let allowance: FileAllowance
+  private var budget: WorkBudget { allowance.budget }
 
   /// How many pages were handed over, written or not.
   private var seen = 0
@@ -63,29 +60,27 @@ final class PDFPages: InkReceiver {
   /// - Parameters:
   ///   - output: The file; standard output if `nil`.
   ///   - options: What to show.
-  ///   - effort: How much work it may be.
+  ///   - allowance: The work and memory that it may take.
   ///   - renderer: What draws PDF pages; nil if nothing can.
   init(
     _ output: NewFile?,
     _ options: RenderOptions,
-    _ effort: Effort,
+    _ allowance: FileAllowance,
     _ renderer: (any ForeignContentRenderer)?
   ) {
     self.options = options
     sheets = PDFSheets(renderer, absence: Handover.absence)
-    self.effort = effort
-    rasterizer.mostWork = effort.most
+    self.allowance = allowance
     self.output = output
     let collected = Collected()
     self.collected = collected
     let coarsest = Coarsest()
     self.coarsest = coarsest
-    let rasterizer = rasterizer
     var scale = InkPainter.standardScale
     var wished = 0.0
     if case .scale(let chosen) = options.size { (scale, wished) = (chosen, chosen * 72) }
     self.wished = wished
-    var painter = InkPainter(rasterizer, scale: scale)
+    var painter = InkPainter(budget: allowance.budget, scale: scale)
     let draw = painter.picture
     painter.picture = { item, area in
       let picture = draw(item, area)
@@ -101,12 +96,6 @@ final class PDFPages: InkReceiver {
         if let output { try? output.write(bytes) } else { collected.bytes += bytes }
       }
     )
-    writer.mayEmbed = { size in
-      effort.spent = max(effort.spent, rasterizer.work)
-      // Where that is too much, the page fails at its end.
-      defer { rasterizer.work = effort.spent }
-      return effort.add(picture: size)
-    }
   }
 
   // MARK: Pages that come one by one
@@ -132,16 +121,13 @@ final class PDFPages: InkReceiver {
   func add(_ stroke: Stroke) {
     guard isShown else { return }
     if !stroke.brush.erases { strokeCount += 1 }
-    if let shown = stroke.item(), goesOn(shown) { writer.addLayer([shown]) }
+    if let shown = stroke.item() { add(shown) }
   }
 
-  /// Counts the work for an item; ends everything if it is too much.
-  private func goesOn(_ item: DisplayList.Item) -> Bool {
-    effort.spent = max(effort.spent, rasterizer.work)
-    let goesOn = effort.add(item, as: .pdf)
-    rasterizer.work = effort.spent
-    if !goesOn { fail(PictureError(message: Effort.refusal), seen) }
-    return goesOn
+  /// Adds an item; ends everything if that is too much work.
+  private func add(_ item: DisplayList.Item) {
+    writer.addLayer([item])
+    if budget.isExhausted { fail(.tooMuchWork, seen) }
   }
 
   func add(_ graphic: Graphic) {
@@ -152,9 +138,9 @@ final class PDFPages: InkReceiver {
       writer.fileOfPicture = { $0 === picture ? file.bytes : nil }
     }
     fileAtHand = nil
-    guard let shown = graphic.displayItem, goesOn(shown) else { return }
-    writer.addLayer([shown])
-    if let text = PlacedText(graphic), graphic.bounds.intersects(area) { add(text) }
+    guard let shown = graphic.displayItem else { return }
+    add(shown)
+    if let text = PlacedText(graphic), graphic.bounds.intersects(area) { writer.add(text) }
   }
 
   func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
@@ -167,11 +153,6 @@ final class PDFPages: InkReceiver {
     let id = ResourceID(Stamp(counter: 1, author: 0))
     fileAtHand = (id, bytes)
     return id
-  }
-
-  private func add(_ text: PlacedText) {
-    effort.add(text)
-    writer.add(text)
   }
 
   func endLayer() {}
@@ -207,16 +188,16 @@ final class PDFPages: InkReceiver {
         for layer in picture.scene.layers {
           var shapes = 0
           writer.add(layer, reader: reader) { item, isKept in
-            if isKept { shapes += Effort.memory(of: item) }
+            if isKept { shapes += FileAllowance.memory(of: item) }
             bar.advance()
-            return goesOn(item) && shapes <= effort.mostShapes
+            return shapes <= allowance.mostShapes
           }
-          if shapes > effort.mostShapes { throw PictureError(message: Effort.refusal) }
-          layer.texts(in: picture.area).forEach(add)
+          if shapes > allowance.mostShapes { throw .tooMuchWork }
+          layer.texts(in: picture.area).forEach(writer.add)
         }
         strokeCount += picture.strokeCount
         end()
-        if failure != nil || rasterizer.isExhausted { throw PictureError(message: Effort.refusal) }
+        try budget.checkPicture()
       } catch {
         fail(error, number)
         return
@@ -232,39 +213,29 @@ final class PDFPages: InkReceiver {
   }
 
   private func begin(_ picture: Picture, _ sheet: PDFSheets.Sheet?) throws(PictureError) {
-    // A page costs something even where it is empty.
-    effort.spent += 20_000
     area = picture.area
     writer.beginPage(picture.area)
     var paper = picture.scene.paper.items
     if let sheet {
       // The sheet is the last of the paper; until its page is there nobody knows whether it can be had.
       let pixels = paper.removeLast()
-      try add(paper)
+      paper.forEach(writer.add)
       if let bytes = sheets.add(sheet, to: writer) {
-        effort.spent += 30 * Double(bytes)
-        if effort.isSpent { throw PictureError(message: Effort.refusal) }
+        budget.spend(30 * Double(bytes))
       } else {
-        try add([pixels])
+        writer.add(pixels)
       }
     } else {
-      try add(paper)
+      paper.forEach(writer.add)
     }
-  }
-
-  private func add(_ paper: [DisplayList.Item]) throws(PictureError) {
-    for item in paper where !effort.add(item, as: .pdf) {
-      throw PictureError(message: Effort.refusal)
-    }
-    rasterizer.work = max(rasterizer.work, effort.spent)
-    paper.forEach(writer.add)
+    try budget.checkPicture()
   }
 
   private func end() {
     writer.endPage()
     pageCount += 1
     // The last item may have been left out.
-    if rasterizer.isExhausted { fail(PictureError(message: Effort.refusal), seen) }
+    if budget.isExhausted { fail(.tooMuchWork, seen) }
   }
 
   /// Ends the document, which then appears under its name.

@@ -49,11 +49,11 @@ final class PNGPages: InkReceiver {
   ///
   /// - Parameters:
   ///   - options: How pages are to be shown.
-  ///   - effort: How much work they may be.
-  init(_ options: RenderOptions, _ effort: Effort) {
+  ///   - allowance: The work and memory that they may take.
+  init(_ options: RenderOptions, _ allowance: FileAllowance) {
     self.options = options
-    mostPixels = effort.mostPixels
-    painter = PartPainter(effort)
+    mostPixels = allowance.mostPixels
+    painter = PartPainter(allowance)
     Heap.share()
   }
 
@@ -120,7 +120,7 @@ final class PNGPages: InkReceiver {
     if needsWhole { return nil }
     worker.finish()
     if let page = painter.exhaustedPage {
-      failure = (PictureError(message: Effort.refusal), page)
+      failure = (.tooMuchWork, page)
     }
     return painter.isFull ? nil : painter.files
   }

@@ -45,7 +45,7 @@ final class PartPainter {
 
   /// Whether nothing more is painted; for the thread that reads.
   private let stops = Atomic(false)
-  private let effort: Effort
+  private let allowance: FileAllowance
   private var size = 0
   /// What the page at hand shows; `nil` between pages.
   private var picture: Picture?
@@ -53,15 +53,18 @@ final class PartPainter {
   private var number = 0
   private var pixmap = Pixmap(width: 1, height: 1)
   private var strokeCount = 0
-  private let renderer = PageRenderer(reader: StrokeReader())
+  private let renderer: PageRenderer
 
   /// How many bytes of files are kept.
   private static let mostBytes = 128 << 20
 
   /// Begins with nothing.
   ///
-  /// - Parameter effort: How much work painting may be; the painter's from now on.
-  init(_ effort: Effort) { self.effort = effort }
+  /// - Parameter allowance: The work that painting may be; the painter's from now on.
+  init(_ allowance: FileAllowance) {
+    self.allowance = allowance
+    renderer = PageRenderer(reader: StrokeReader(), budget: allowance.budget)
+  }
 
   /// Whether nothing more is painted: there was more work than there may be, or the files are too large to be
   /// kept together.
@@ -77,18 +80,16 @@ final class PartPainter {
       self.number = number
       transform = picture.transform
       strokeCount = 0
-      effort.addPage()
-      effort.spent += Effort.file
-      renderer.mostWork = effort.most - effort.spent
+      allowance.addPicture()
       pixmap = Pixmap(width: picture.width, height: picture.height)
       renderer.draw(picture.scene, transform: picture.transform, into: &pixmap)
     case .strokes(let strokes):
       strokeCount += strokes.count { !$0.brush.erases }
-      for stroke in strokes where !renderer.isExhausted { draw(stroke.item()) }
+      for stroke in strokes where !allowance.budget.isExhausted { draw(stroke.item()) }
     case .graphic(let graphic): draw(graphic.displayItem)
     case .end:
       guard let picture else { return }
-      if renderer.isExhausted {
+      if allowance.budget.isExhausted {
         exhaustedPage = number
         return
       }

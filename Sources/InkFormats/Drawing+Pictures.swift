@@ -250,7 +250,7 @@ extension PDFWriter {
       layer.visit(reader: reader) { item in
         guard goesOn(item, false) else { return false }
         add(item)
-        return true
+        return !budget.isExhausted
       }
     }
   }

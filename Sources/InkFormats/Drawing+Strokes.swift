@@ -16,7 +16,7 @@ extension Drawing {
   }
 
   /// Gives the items of all pages and layers, the first at the bottom.
-  func visitItems(_ visit: (Item) -> Void) {
+  package func visitItems(_ visit: (Item) -> Void) {
     for (_, layers) in pagesWithLayers { for layer in layers { layer.items.forEach(visit) } }
   }
 
@@ -56,7 +56,7 @@ extension Layer {
   }
 
   /// The name that a person gave it; `nil` for none.
-  var title: String? { nameUTF8.isEmpty ? nil : name }
+  package var title: String? { nameUTF8.isEmpty ? nil : name }
 }
 
 extension Stroke {

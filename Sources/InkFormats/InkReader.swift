@@ -5,18 +5,16 @@ public import InkStrokes
 /// The one way in for foreign ink: looks at the content and hands it to the reader that knows it.
 public enum InkReader {
   /// Whether a file may hold text or PDF pages, judged by its first 64 KiB.
-  public static func mayNeedRenderer(_ start: [UInt8]) -> Bool {
-    if Inflation.isGzip(start) { return true }
-    switch try? ContentKind(start) {
-    case .package, .xournal, .shapes, .elements: return true
-    default: return false
-    }
+  public static func mayNeedRenderer(
+    _ start: [UInt8],
+    formats: FormatCatalog = .builtIn
+  ) -> Bool {
+    Inflation.isGzip(start) || (try? formats.format(of: start))?.usesRenderer == true
   }
 
   /// Whether a file is a document that may have pages of a PDF in it, judged by its first 64 KiB.
   package static func mayHavePDF(_ start: [UInt8]) -> Bool {
-    if case .document? = try? ContentKind(start) { return true }
-    return false
+    LogHeader.isPlausible(start)
   }
 
   /// Documents that unpack to more are unpacked while they are read page by page.
@@ -42,7 +40,14 @@ public enum InkReader {
     renderer: (any ForeignContentRenderer)? = nil,
     into receiver: any InkReceiver
   ) throws(FormatError) -> InkImport? {
-    try read(bytes, name: name, limits: limits, renderer: renderer, into: receiver) { _ in }
+    try read(
+      bytes,
+      name: name,
+      limits: limits,
+      renderer: renderer,
+      formats: .builtIn,
+      into: receiver
+    ) { _ in }
   }
 
   /// The same, telling now and then which part of the document was read, from 0 to 1.
@@ -51,6 +56,7 @@ public enum InkReader {
     name: String?,
     limits: ReadingLimits,
     renderer: (any ForeignContentRenderer)?,
+    formats: FormatCatalog,
     into receiver: any InkReceiver,
     progress: @escaping (Double) -> Void
   ) throws(FormatError) -> InkImport? {
@@ -58,10 +64,9 @@ public enum InkReader {
     var limits = limits.scaled(to: bytes.count)
     let start =
       Inflation.isGzip(bytes)
-      ? try GzipStream(bytes, limit: limits.bytes).prefix(ContentKind.judgedBytes)
-      : Array(bytes.prefix(ContentKind.judgedBytes))
-    let kind = try ContentKind(start)
-    guard kind == .xournal || kind == .package else { return nil }
+      ? try GzipStream(bytes, limit: limits.bytes).prefix(FileStart.size)
+      : Array(bytes.prefix(FileStart.size))
+    guard try formats.format(of: start).isXournal else { return nil }
     var bytes = bytes
     let most = min(limits.unpackedBytes, unpackedAtOnce)
     if let unpacked = FastGzip.unpack(bytes, limit: most) {
@@ -103,6 +108,7 @@ public enum InkReader {
   ///   - picture: The way in which the file of a picture becomes a page.
   ///   - pageSize: The size that pages with edges get, with all that is on them; `nil` for that of the file. See
   ///     ``InkImport/rescalePages(to:)``.
+  ///   - formats: The formats that are known.
   /// - Returns: The ink. Its notes name what was understood but cannot be shown, and parts that `plugins` does not
   ///   know.
   /// - Throws: Where the content is of no known kind, broken, or larger than the limits.
@@ -114,9 +120,21 @@ public enum InkReader {
     plugins: PluginCatalog = .builtIn,
     isStrict: Bool = false,
     picture: OpenedPicture = .locked,
-    pageSize: PageSize? = nil
+    pageSize: PageSize? = nil,
+    formats: FormatCatalog = .builtIn
   ) throws(FormatError) -> InkImport {
-    var file = try read(bytes, name, limits, renderer, plugins, isStrict: isStrict, picture)
+    var file = try read(
+      FormatInput(
+        bytes: bytes,
+        name: name,
+        limits: limits,
+        renderer: renderer,
+        plugins: plugins,
+        isStrict: isStrict,
+        picture: picture,
+        formats: formats
+      )
+    )
     if let pageSize {
       do throws(DrawingError) {
         try file.rescalePages(to: pageSize)
@@ -128,52 +146,44 @@ public enum InkReader {
   }
 
   /// Reads a file of any known format as it is.
-  private static func read(
-    _ bytes: [UInt8],
-    _ name: String?,
-    _ limits: ReadingLimits,
-    _ renderer: (any ForeignContentRenderer)?,
-    _ plugins: PluginCatalog,
-    isStrict: Bool,
-    _ picture: OpenedPicture
-  ) throws(FormatError) -> InkImport {
-    let most = limits.mostBytes(beginningWith: bytes)
+  private static func read(_ file: FormatInput) throws(FormatError) -> InkImport {
+    var input = file
+    let bytes = input.bytes
+    let most = input.limits.mostBytes(beginningWith: bytes)
     guard bytes.count <= most else { throw FormatError("the file has more than \(most) bytes") }
     if LogHeader.isPlausible(bytes) {
-      return try read(documentOf: bytes.count, limits: limits, plugins: plugins) { visit in
-        InkDocumentReader.readFrames(of: bytes, visit)
+      return try read(documentOf: bytes.count, limits: input.limits, plugins: input.plugins) {
+        InkDocumentReader.readFrames(of: bytes, $0)
       }
     }
-    var limits = limits.scaled(to: bytes.count)
-    var content = bytes
-    if let unpacked = FastGzip.unpack(bytes, limit: limits.unpackedBytes) {
-      content = unpacked
+    input.limits = input.limits.scaled(to: bytes.count)
+    if let unpacked = FastGzip.unpack(bytes, limit: input.limits.unpackedBytes) {
+      input.bytes = unpacked
     } else if Inflation.isGzip(bytes) {
-      let start = try GzipStream(bytes, limit: limits.bytes).prefix(ContentKind.judgedBytes)
-      if try ContentKind(start) == .xournal {
-        var file = try XournalReader.read(bytes, name: name, limits: limits, renderer: renderer)
+      let start = try GzipStream(bytes, limit: input.limits.bytes).prefix(FileStart.size)
+      if try input.formats.format(of: start).isXournal, FileStart(start).rootElement == "xournal" {
+        var file = try XournalReader.read(
+          bytes,
+          name: input.name,
+          limits: input.limits,
+          renderer: input.renderer
+        )
         file.notes = ReadingNotes.abridged(file.notes)
         return file
       }
-      content = try Inflation.inflate(
+      input.bytes = try Inflation.inflate(
         bytes,
         0..<bytes.count,
         wrapping: .gzip,
-        limit: limits.unpackedBytes,
-        expected: min(bytes.count, limits.unpackedBytes / 8) * 4
+        limit: input.limits.unpackedBytes,
+        expected: min(bytes.count, input.limits.unpackedBytes / 8) * 4
       )
     }
-    if Inflation.isGzip(bytes) { limits = limits.holding(content.count) }
-    let file = try read(
-      content: content,
-      name,
-      limits,
-      renderer,
-      plugins.decodingPictures,
-      isStrict: isStrict,
-      picture
-    )
-    return withNotes(file)
+    if Inflation.isGzip(bytes) { input.limits = input.limits.holding(input.bytes.count) }
+    input.plugins = input.plugins.decodingPictures
+    let format = try input.formats.format(of: input.bytes)
+    guard let reader = format.reader else { throw FormatError(input.accepted) }
+    return withNotes(try reader(input))
   }
 
   /// The file with a note for each part that is not known here, and with no more notes than are read.
@@ -204,41 +214,9 @@ public enum InkReader {
     )
     return withNotes(file)
   }
+}
 
-  /// Reads a file that is no longer gzipped.
-  private static func read(
-    content: [UInt8],
-    _ name: String?,
-    _ limits: ReadingLimits,
-    _ renderer: (any ForeignContentRenderer)?,
-    _ plugins: PluginCatalog,
-    isStrict: Bool,
-    _ picture: OpenedPicture
-  ) throws(FormatError) -> InkImport {
-    switch try ContentKind(content) {
-    case .package, .xournal:
-      return try XournalReader.read(content, name: name, limits: limits, renderer: renderer)
-    case .inkML: return try InkMLReader.read(content, limits: limits, plugins: plugins)
-    case .eventArray: return try InkableReader.read(content, limits: limits)
-    case .elements: return try ExcalidrawReader.read(content, limits: limits, renderer: renderer)
-    case .shapes:
-      return try DrawsanaReader.read(
-        content,
-        limits: limits,
-        renderer: renderer,
-        isStrict: isStrict
-      )
-    case .drawings: return try QuickDrawReader.read(content, limits: limits)
-    case .unipen: return try UnipenReader.read(content, limits: limits)
-    case .uim: return try UIMReader.read(content, limits: limits)
-    case .svg: return try SVGInkReader.read(content, limits: limits, plugins: plugins)
-    case .picture: return try PictureReader.read(content, name: name, limits: limits, as: picture)
-    case .sampleLines: return try SampleLinesReader.read(content, limits: limits)
-    case .document:
-      return try InkDocumentReader.read(content, limits: limits, plugins: plugins)
-    case .evdev: return try EvdevReader.read(content, name: name, limits: limits)
-    case .accessoryLog: return try AccessoryLogReader.read(content, limits: limits)
-    case .eventLog: return try EventLogReader.read(content, limits: limits, plugins: plugins)
-    }
-  }
+extension InkFormat {
+  /// Whether it is read page by page.
+  fileprivate var isXournal: Bool { self == .xopp || self == .xoj }
 }

@@ -33,25 +33,12 @@ public enum InkWriter {
     precision: SamplePrecision = .lossless,
     painter: InkPainter? = nil
   ) throws(FormatError) -> Output {
-    var losses = WritingLosses()
-    let bytes: [UInt8]
-    switch format {
-    case .ink:
-      bytes = InkDocumentWriter.write(file.drawing, precision: precision)
-    case .xopp: bytes = XournalWriter.write(file, painter, losses: &losses)
-    case .inkML: bytes = InkMLWriter.write(file, losses: &losses)
-    case .excalidraw: bytes = ExcalidrawWriter.write(file, losses: &losses)
-    case .drawsana: bytes = DrawsanaWriter.write(file, losses: &losses)
-    case .inkableEvents: bytes = InkableWriter.write(file, losses: &losses)
-    case .quickDraw: bytes = QuickDrawWriter.write(file, losses: &losses)
-    case .sampleLines: bytes = SampleLinesWriter.write(file, losses: &losses)
-    case .eventLog: bytes = EventLogWriter.write(file, losses: &losses)
-    case .xoj, .unipen, .uim, .evdev, .accessoryLog, .picture:
-      throw FormatError("\(format.rawValue) is read, but not written")
-    case .svg:
-      bytes = try file.drawing.svg(holdsInk: true, painter: painter ?? InkPainter())
-      return Output(bytes: bytes, notes: SVGWriter.lossesOfInk(file))
+    guard let writer = format.writer else {
+      throw FormatError("\(format.name) is read, but not written")
     }
+    var losses = WritingLosses()
+    let settings = WritingSettings(precision: precision, painter: painter)
+    let bytes = try writer(file, settings, &losses)
     return Output(bytes: bytes, notes: losses.lines)
   }
 }

@@ -1,4 +1,4 @@
-import InkDrawing
+package import InkDrawing
 public import InkStrokes
 
 /// A live session as a host delivered it.
@@ -25,14 +25,17 @@ public struct Recording: Sendable {
 }
 
 extension Recording {
+  /// Callbacks a second of recordings that do not tell theirs.
+  package static let frameRate = 60.0
+
   /// A recording that does not say how the host grouped its events: as with lines of samples, a callback is taken to
   /// bring what follows one another in one frame of 1/60 s.
-  init(inFrames stream: EventStream) {
+  package init(inFrames stream: EventStream) {
     var batches: [Int] = []
     var frame = -Double.infinity
     for entry in stream.entries {
       if case .event(let event) = entry {
-        let next = (event.time * SampleLinesReader.frameRate).rounded(.down)
+        let next = (event.time * Self.frameRate).rounded(.down)
         if next == frame, !batches.isEmpty {
           batches[batches.count - 1] += 1
           continue
@@ -45,7 +48,7 @@ extension Recording {
   }
 
   /// The names of the channels that its events carry.
-  var channels: [String] {
+  package var channels: [String] {
     var has = [false, false, false, false]
     for case .event(let event) in stream.entries {
       if event.force != nil { has[0] = true }
@@ -58,7 +61,7 @@ extension Recording {
   }
 
   /// A page with the ink of the recording, the pen's where it names no brush; it has no edges unless a size is given.
-  func file(format: InkFormat, channels: [String], page: PageSize? = nil) -> InkImport {
+  package func file(format: InkFormat, channels: [String], page: PageSize? = nil) -> InkImport {
     var model = InkModel(brush: .pen)
     model.process(stream)
     let builder = DrawingBuilder.ofOnePage(page)
@@ -91,7 +94,7 @@ extension Recording {
 
 extension DrawingBuilder {
   /// A builder that has begun a page without paper, and a layer on it; it has no edges unless a size is given.
-  static func ofOnePage(_ size: PageSize? = nil) -> DrawingBuilder {
+  package static func ofOnePage(_ size: PageSize? = nil) -> DrawingBuilder {
     let builder = DrawingBuilder()
     builder.beginPage(size: size)
     builder.beginLayer()

@@ -9,8 +9,8 @@ extension Rasterizer {
     _ target: Target
   ) {
     if paint.leavesAll { return }
-    if case .texture(let texture) = trail.tip { work += 0.25 * Double(texture.coverage.count) }
-    let printer = dabs.printer(trail.tip, isShaded: trail.isShaded, transform, &work)
+    if case .texture(let texture) = trail.tip { spend(0.25 * Double(texture.coverage.count)) }
+    let printer = dabs.printer(trail.tip, isShaded: trail.isShaded, transform, budget)
     var area = PixelRect.empty
     var printed = 0.0
     for dab in trail.dabs {
@@ -21,8 +21,8 @@ extension Rasterizer {
     }
     guard !area.isEmpty else { return }
     let pixel = printer.isTextured ? Work.texturePixel : Work.discPixel
-    work += pixel * Double(printer.channels) * printed + Work.print * Double(trail.dabs.count)
-    work += Work.rarePixel * Double(area.width * area.height)
+    spend(pixel * Double(printer.channels) * printed + Work.print * Double(trail.dabs.count))
+    spend(Work.rarePixel * Double(area.width * area.height))
     if isExhausted { return }
     area.minX &= ~7
     area.maxX = (area.maxX + 7) & ~7
@@ -47,10 +47,10 @@ struct DabScratch: ~Copyable {
     _ tip: DabTip,
     isShaded: Bool,
     _ transform: Affine,
-    _ work: inout Double
+    _ budget: WorkBudget
   ) -> DabPrinter {
     if case .texture(let texture) = tip, texture != self.texture {
-      work += Work.vertex * Double(texture.coverage.count)
+      budget.spend(Work.vertex * Double(texture.coverage.count))
       self.texture = texture
       pyramid = TipPyramid(texture)
     }

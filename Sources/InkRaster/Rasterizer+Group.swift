@@ -17,7 +17,7 @@ extension Rasterizer {
     let area = pixels(of: items, transform, target)
     guard !area.isEmpty else { return }
     let size = area.width * area.height
-    work += (mode == .sourceOver ? 3 : Work.rarePixel) * Double(size)
+    spend((mode == .sourceOver ? 3 : Work.rarePixel) * Double(size))
     if isExhausted { return }
     let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: size)
     pixels.initialize(repeating: 0, count: size)

@@ -29,8 +29,8 @@ extension Rasterizer {
     let size = area.width * area.height
     let level = PictureLevel.painted(back)
     let (columns, rows) = ImageSampler.samples(back, level)
-    work += 3 * Double(width) * Double(height)
-    work += Work.sample * Double(columns * rows) * Double(size)
+    spend(3 * Double(width) * Double(height))
+    spend(Work.sample * Double(columns * rows) * Double(size))
     if isExhausted { return }
     guard let found = pictures.pixels(of: picture, level: level) else {
       if picture.file != nil {

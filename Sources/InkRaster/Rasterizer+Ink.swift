@@ -94,9 +94,9 @@ extension Rasterizer {
     _ paint: Paint,
     _ target: Target
   ) {
-    if mostWork < .infinity, !canFlatten(ribbon, transform) { return }
+    if isLimited, !canFlatten(ribbon, transform) { return }
     guard let bounds = outline(ribbon, runs, transform) else { return }
-    work += Work.vertex * Double(outline.left.count + outline.right.count)
+    spend(Work.vertex * Double(outline.left.count + outline.right.count))
     if ribbon.shades.isEmpty {
       paintOutline(bounds, paint, target)
     } else {
@@ -118,7 +118,7 @@ extension Rasterizer {
       let reach = abs(a.dx) + abs(a.dy) + abs(b.dx) + abs(b.dy)
       count += (reach * units).squareRoot()
     }
-    if !(count < Double(Work.mostEdges)) { work = .infinity }
+    if !(count < Double(Work.mostEdges)) { budget.spendAll() }
     return !isExhausted
   }
 

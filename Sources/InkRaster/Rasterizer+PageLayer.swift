@@ -49,7 +49,7 @@ extension Rasterizer {
     pixmap.withTarget(clip, top: top) { target in
       if mode != .sourceOver {
         if mode == .destination { return }
-        work += Work.rarePixel * Double(target.bounds.width * target.bounds.height)
+        spend(Work.rarePixel * Double(target.bounds.width * target.bounds.height))
         let apart = PixelBuffer(target.bounds, target.format)
         if erases {
           paintLayer(1, transform, apart.target, body)
@@ -72,7 +72,7 @@ extension Rasterizer {
     _ target: Target,
     _ body: ((DisplayList.Item) -> Void) -> Void
   ) {
-    work += 3 * Double(target.bounds.width * target.bounds.height)
+    spend(3 * Double(target.bounds.width * target.bounds.height))
     let below = PixelBuffer(target.bounds, target.format)
     below.target.copy(target.bounds, from: target)
     var mask: PixelBuffer?
@@ -96,7 +96,7 @@ extension Rasterizer {
   ) {
     let area = pixels(of: [item], transform, target)
     guard !area.isEmpty, let mask = mask.clipped(to: area) else { return }
-    work += 3 * Double(area.width * area.height)
+    spend(3 * Double(area.width * area.height))
     if isExhausted { return }
     mask.clear(area)
     draw(item.eraserMask, transform, mask)

@@ -32,7 +32,7 @@ extension Rasterizer {
     _ target: Target
   ) {
     contours.removeAll()
-    if mostWork < .infinity, !canFlatten(path, transform) { return }
+    if isLimited, !canFlatten(path, transform) { return }
     var ranges: [Range<Int>] = []
     var first = 0
     var last = Point.origin
@@ -55,8 +55,8 @@ extension Rasterizer {
   private func canFlatten(_ path: Path, _ transform: Affine) -> Bool {
     let most = Work.mostEdges
     let count = path.edgeCount(tolerance: tolerance, transform: transform, atMost: most)
-    work += Work.vertex * Double(count)
-    if count > most { work = .infinity }
+    spend(Work.vertex * Double(count))
+    if count > most { budget.spendAll() }
     return !isExhausted
   }
 

@@ -17,11 +17,13 @@ extension Rasterizer {
     let rows = trail.rows
     trail.pieces.withUnsafeBufferPointer { pieces in
       paintShaded(area, pieces, paint, target, .outline(bounds)) { plane in
-        if mostWork < .infinity {
+        if isLimited {
+          var near = 0.0
           for piece in pieces {
             let box = piece.box(within: plane.bounds)
-            work += Work.vertex + Work.shadedPixel * Double(box.width * box.height)
+            near += Double(box.width * box.height)
           }
+          spend(Work.vertex * Double(pieces.count) + Work.shadedPixel * near)
           if isExhausted { return }
         }
         plane.clear(plane.bounds)
@@ -50,7 +52,7 @@ extension Rasterizer {
     if paint.leavesAll { return }
     let isFast = paint.formula == nil && paint.blendMode == .sourceOver
     forEachWindow(area) { window in
-      work += (isFast ? 20 : Work.rarePixel) * Double(window.width * window.height)
+      spend((isFast ? 20 : Work.rarePixel) * Double(window.width * window.height))
       if isExhausted { return }
       accumulate(shape, window)
       countPieces()

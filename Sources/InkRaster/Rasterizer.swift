@@ -32,41 +32,44 @@ public final class Rasterizer {
   var shadeField = ShadeField()
   var pictures = DecodedPictures()
 
-  /// The number of picture samples taken so far: the cost of pictures where ``work`` is not counted.
+  /// The number of picture samples taken so far: the cost of pictures where work is not counted.
   package internal(set) var samples = 0
+
+  /// The budget that painting spends; once it is exhausted, nothing more is painted.
+  package let budget: WorkBudget
 
   #if hasFeature(Embedded)
     /// The page's module paints for one person, who sees what takes long; it has no room for counting.
-    package var work: Double {
-      get { 0 }
-      set {}
-    }
+    func spend(_ units: Double) {}
 
-    package var mostWork: Double {
-      get { .infinity }
-      set {}
-    }
+    var isExhausted: Bool { false }
 
-    package var isExhausted: Bool { false }
+    var isLimited: Bool { false }
   #else
-    /// What painting has cost so far: about a unit for each nanosecond of one core.
-    ///
-    /// Counted before it is spent, from pixels, edges and prints, so that it is the same on every machine.
-    package var work = 0.0
+    /// Counts work before it is done.
+    func spend(_ units: Double) { budget.spend(units) }
 
-    /// The most ``work``; as soon as it is spent, nothing more is painted.
-    package var mostWork = Double.infinity
+    /// Whether the budget is exhausted, so that nothing more is painted.
+    var isExhausted: Bool { budget.isExhausted }
 
-    /// Whether something was not painted, as there was too much to do.
-    package var isExhausted: Bool { work > mostWork }
+    /// Whether it pays to count with care.
+    var isLimited: Bool { budget.isLimited }
   #endif
 
   /// Creates a rasteriser.
   ///
   /// - Precondition: The tolerance is positive.
-  public init(tolerance: Double = 0.05) {
+  public convenience init(tolerance: Double = 0.05) {
+    self.init(tolerance: tolerance, budget: WorkBudget())
+  }
+
+  /// Creates a rasteriser that spends a budget.
+  ///
+  /// - Precondition: The tolerance is positive.
+  package init(tolerance: Double = 0.05, budget: WorkBudget) {
     precondition(tolerance > 0, "a tolerance is positive")
     self.tolerance = tolerance
+    self.budget = budget
   }
 
   /// Paints a display list.
@@ -113,7 +116,7 @@ public final class Rasterizer {
   }
 
   func draw(_ item: DisplayList.Item, _ transform: Affine, _ target: Target) {
-    work += Work.item
+    spend(Work.item)
     if isExhausted { return }
     switch item {
     case .ink(let ribbon, let paint):
@@ -166,7 +169,7 @@ public final class Rasterizer {
     let pixel = paint.workOfPixel
     let looked = Work.lookedVertex * Double(vertexCount(of: shape))
     forEachWindow(area) { window in
-      work += looked + pixel * Double(window.width * window.height)
+      spend(looked + pixel * Double(window.width * window.height))
       if isExhausted { return }
       accumulate(shape, window)
       countPieces()

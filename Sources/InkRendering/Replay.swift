@@ -32,9 +32,6 @@ public struct Replay: Sendable {
   /// Maps document units to pixels of the picture.
   public let viewport: Affine
 
-  /// Whether it was broken off, since it was more work than there may be.
-  package let isExhausted: Bool
-
   /// A hash of the strokes: samples, curves, radii and brushes.
   public var strokesHash: UInt64 { model.fingerprint }
 
@@ -64,35 +61,37 @@ public struct Replay: Sendable {
       stream,
       brush: brush,
       batches: batches,
-      mostWork: .infinity,
+      budget: WorkBudget(),
       logSink: logSink,
       progress: progress
     )
   }
 
-  /// The same, until it has cost so much; see ``InkRaster/Rasterizer/work``.
+  /// Replays a stream until a budget is exhausted.
   package init(
     _ stream: EventStream,
     brush: Brush = .pen,
     batches: Batches,
-    mostWork: Double,
+    budget: WorkBudget,
     logSink: (any LogSink)? = nil,
     progress: (Int) -> Void = { _ in }
   ) {
     let (width, height, viewport) = Self.canvas(for: stream)
-    let renderer = LiveRenderer(width: width, height: height, viewport: viewport)
+    let blank = Pixmap(width: width, height: height)
+    let renderer = LiveRenderer(
+      blank,
+      seeing: viewport,
+      above: InkGround(like: blank),
+      budget: budget
+    )
     var model = InkModel(brush: brush)
     renderer.logSink = logSink
     model.logSink = logSink
-    var work = 0.0
-    // Whether some brush has filters, with which a sample may cost much.
-    var isFiltered = !brush.filters.isEmpty
-    renderer.mostWork = mostWork
     var next = 0
     var batch = 0
     var random: UInt64 = 0
     if case .random(let seed) = batches { random = seed }
-    while next < stream.count, work + renderer.work <= mostWork {
+    while next < stream.count, !budget.isExhausted {
       var size = 1
       switch batches {
       case .each: break
@@ -108,27 +107,27 @@ public struct Replay: Sendable {
         switch entry {
         case .event(let event):
           model.apply(event)
-          work += isFiltered ? model.work(of: event) : 300
-          if event.phase == .began { work += Self.workOfStroke }
-        case .brush(let brush):
-          model.setBrush(brush)
-          if !brush.filters.isEmpty { isFiltered = true }
+          budget.spend(Self.workOfEvent + model.work(of: event))
+          if event.phase == .began { budget.spend(Self.workOfStroke) }
+        case .brush(let brush): model.setBrush(brush)
         }
-        if work + renderer.work > mostWork { break }
+        if budget.isExhausted { break }
       }
       let count = end - next
       next = end
-      for rect in renderer.update(model) { work += 2 * Double(rect.width * rect.height) }
+      for rect in renderer.update(model) {
+        budget.spend(2 * Double(rect.width * rect.height))
+      }
       progress(count)
     }
-    isExhausted = work + renderer.work > mostWork
     eventCount = stream.events.count
     self.viewport = viewport
     self.model = model
     pixmap = renderer.pixmap
   }
 
-  /// What a stroke costs whatever is in it.
+  /// The cost of an event and of a stroke, whatever is in them.
+  private static let workOfEvent = 300.0
   private static let workOfStroke = 30_000.0
 
   /// A canvas that holds all locations of the stream with room for wide brushes.

@@ -40,7 +40,13 @@ package final class SoupStudio: StudioServer {
       isRecording: options.pens != nil,
       file: SettingsFile(path: StylusSettingsFile.path)
     )
-    let service = StudioService(folder, pages, stylus, port: sockets.port)
+    let service = StudioService(
+      folder,
+      pages,
+      stylus,
+      port: sockets.port,
+      formats: options.formats
+    )
     let listener = SoupListener(service, patience: options.patience)
     let loop = MainLoop()
     for socket in sockets.descriptors {

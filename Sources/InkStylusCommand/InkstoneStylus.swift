@@ -7,6 +7,6 @@ public enum InkstoneStylus {
   ///
   /// - Parameter library: What `--brush` can choose, and what makes the parts of brushes in files.
   public static func main(library: BrushLibrary = .builtIn) -> Never {
-    Inkstone.main(tablets: LinuxTablets(), library: library)
+    Inkstone.main(studio: nil, tablets: LinuxTablets(), library: library)
   }
 }

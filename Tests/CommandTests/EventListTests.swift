@@ -1,5 +1,6 @@
 import Foundation
 import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkStrokes
 import Testing
@@ -23,7 +24,10 @@ import Testing
 
     let list = try JSONDecoder().decode([String: [InputEvent]].self, from: data)
     let events = try #require(list["events"])
-    let file = try InkReader.read([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
+    let file = try InkReader.read(
+      [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))),
+      formats: .all
+    )
     let expected = file.stream().stream.events.map(\.self)
     #expect(events.count == expected.count && events.count > 100)
     for (event, other) in zip(events, expected) where event != other {

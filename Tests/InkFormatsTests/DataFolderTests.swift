@@ -1,5 +1,6 @@
 import Foundation
 import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkStrokes
 import Testing
@@ -71,7 +72,7 @@ import Testing
     try #require(!names.isEmpty)
     for name in names {
       let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name))
-      let file = try InkReader.read(Array(data), name: name)
+      let file = try InkReader.read(Array(data), name: name, formats: .all)
       let samples = file.strokes.reduce(0) { $0 + $1.samples.count }
       var box = Rect.empty
       for stroke in file.strokes { box.formUnion(stroke.bounds()) }

@@ -1,13 +1,17 @@
 import InkDocuments
 import InkFormats
+import InkFormatsExtra
 import Testing
 
 @Suite struct DetectionTests {
   @Test func theContentDecidesAndNotTheName() throws {
     let bytes = Array(Samples.plainInkML.utf8)
-    #expect(try InkReader.read(bytes, name: "drawing.xopp").format == .inkML)
-    #expect(try InkReader.read(Array(Samples.lines.utf8), name: "a.json").format == .sampleLines)
-    #expect(try InkReader.read(Samples.gzippedInkML, name: nil).strokes.count == 1)
+    #expect(try InkReader.read(bytes, name: "drawing.xopp", formats: .all).format == .inkML)
+    #expect(
+      try InkReader.read(Array(Samples.lines.utf8), name: "a.json", formats: .all).format
+        == .sampleLines
+    )
+    #expect(try InkReader.read(Samples.gzippedInkML, name: nil, formats: .all).strokes.count == 1)
   }
 
   @Test func commentsAndDocumentTypesMayComeBeforeTheRoot() throws {
@@ -19,7 +23,7 @@ import Testing
     let text = "<?xml version='1.0' encoding='UTF-16'?><ink><trace>1 2,3 4</trace></ink>"
     var bytes: [UInt8] = [0xFF, 0xFE]
     for unit in text.utf16 { bytes += [UInt8(unit & 255), UInt8(unit >> 8)] }
-    #expect(try InkReader.read(bytes).points[0].count == 2)
+    #expect(try InkReader.read(bytes, formats: .all).points[0].count == 2)
   }
 
   @Test(arguments: ["%PDF-1.7", "\u{89}PNG", "hello", "<svg/>", "<html><ink/></html>"])
@@ -38,10 +42,14 @@ import Testing
     #expect(failure(Samples.lines, limits: limits) != nil)
     limits.documentBytes = 20
     #expect(throws: FormatError.self) {
-      try InkReader.read(LogHeader(DocumentIdentifier(high: 1, low: 2)).encoded(), limits: limits)
+      try InkReader.read(
+        LogHeader(DocumentIdentifier(high: 1, low: 2)).encoded(),
+        limits: limits,
+        formats: .all
+      )
     }
     do throws(FormatError) {
-      _ = try InkReader.read(Samples.gzippedInkML, limits: limits)
+      _ = try InkReader.read(Samples.gzippedInkML, limits: limits, formats: .all)
       Issue.record("the limit holds after unpacking, too")
     } catch {}
   }
@@ -49,6 +57,6 @@ import Testing
   @Test func aDamagedGzipIsAnError() {
     var bytes = Samples.gzippedInkML
     bytes[20] ^= 1
-    #expect(throws: FormatError.self) { try InkReader.read(bytes) }
+    #expect(throws: FormatError.self) { try InkReader.read(bytes, formats: .all) }
   }
 }

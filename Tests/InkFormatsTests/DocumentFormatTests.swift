@@ -1,6 +1,7 @@
 import Foundation
 import InkDocuments
 import InkDrawing
+import InkFormatsExtra
 import InkGraphics
 import InkStrokes
 import Testing
@@ -11,7 +12,7 @@ import Testing
 @Suite struct DocumentFormatTests {
   private func again(_ file: InkImport) throws -> (InkImport, [String]) {
     let output = try InkWriter.write(file, as: .ink)
-    return (try InkReader.read(output.bytes), output.notes)
+    return (try InkReader.read(output.bytes, formats: .all), output.notes)
   }
 
   /// Whether two strokes look the same and stem from the same samples.
@@ -42,7 +43,7 @@ import Testing
       for name in try FileManager.default.contentsOfDirectory(atPath: root.path).sorted()
       where name.hasSuffix(suffix) {
         let source = try [UInt8](Data(contentsOf: root.appending(path: name)))
-        guard let file = try? InkReader.read(source, name: name) else { continue }
+        guard let file = try? InkReader.read(source, name: name, formats: .all) else { continue }
         // Paper without a stroke has little to be packed.
         guard file.strokeCount > 0 else { continue }
         // Pictures, text and pages of PDF documents are kept as what they look like, too.
@@ -167,7 +168,7 @@ import Testing
     builder.add(stroke)
     let file = InkImport(builder.finish())
     let bytes = try InkWriter.write(file, as: .ink, precision: .standard).bytes
-    let read = try #require(try InkReader.read(bytes).strokes.first)
+    let read = try #require(try InkReader.read(bytes, formats: .all).strokes.first)
     #expect(read.samples.count == 30)
     for (a, b) in zip(read.samples, stroke.samples) {
       #expect(a.location.distance(to: b.location) < 0.0101 / 25.4 * 72)
@@ -184,7 +185,7 @@ import Testing
     let bytes = try InkWriter.write(file, as: .ink).bytes
     for count in 0..<bytes.count {
       // Nothing traps; without its drawing a document is refused.
-      let read = try? InkReader.read(Array(bytes[..<count]))
+      let read = try? InkReader.read(Array(bytes[..<count]), formats: .all)
       #expect(read == nil || read?.notes.isEmpty == false || read?.strokeCount == 4)
     }
   }
@@ -199,7 +200,11 @@ import Testing
       let url = root.appending(path: name)
       guard let values = try? url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),
         values.isRegularFile == true, (values.fileSize ?? 0) < 4 << 20,
-        let file = try? InkReader.read([UInt8](Data(contentsOf: url)), name: url.path)
+        let file = try? InkReader.read(
+          [UInt8](Data(contentsOf: url)),
+          name: url.path,
+          formats: .all
+        )
       else { continue }
       let (read, _) = try again(file)
       #expect(read.pages.count == file.pages.count, "\(name)")
@@ -214,7 +219,7 @@ import Testing
       if a.count != b.count || !zip(a, b).allSatisfy({ same($0, $1) }) { isSame = false }
       if read.graphics != file.graphics { isSame = false }
       #expect(isSame, "\(name)")
-      counts[file.format.rawValue, default: 0] += 1
+      counts[file.format.name, default: 0] += 1
       // Written in its own format it is what it would have been without the document, where no times
       // were made up that it takes for real ones.
       if file.format.isWritable, file.format != .svg, file.recording == nil,

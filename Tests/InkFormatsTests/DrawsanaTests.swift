@@ -1,4 +1,5 @@
 import InkDrawing
+import InkFormatsExtra
 import InkGraphics
 import InkStrokes
 import Testing
@@ -34,7 +35,7 @@ import Testing
   }
 
   private func read(_ text: String, isStrict: Bool = false) throws -> InkImport {
-    try InkReader.read(Array(text.utf8), isStrict: isStrict)
+    try InkReader.read(Array(text.utf8), isStrict: isStrict, formats: .all)
   }
 
   private func shape(_ json: String) -> String { "{\"size\":[9,9],\"shapes\":[\(json)]}" }
@@ -83,7 +84,7 @@ import Testing
   func roundTrip() throws {
     let file = try read(Self.sample)
     let output = try InkWriter.write(file, as: .drawsana)
-    let back = try InkReader.read(output.bytes)
+    let back = try InkReader.read(output.bytes, formats: .all)
     #expect(try InkWriter.write(back, as: .drawsana).bytes == output.bytes)
     let (old, new) = (items(file), items(back))
     #expect(old.count == new.count)
@@ -132,7 +133,7 @@ import Testing
     // No two shapes have one identifier, whatever the file said.
     #expect(written[3]?["id"]?.string != written[2]?["id"]?.string)
     // Through a document of ours, too.
-    let ink = try InkReader.read(InkWriter.write(file, as: .ink).bytes)
+    let ink = try InkReader.read(InkWriter.write(file, as: .ink).bytes, formats: .all)
     #expect(try InkWriter.write(ink, as: .drawsana).bytes == output.bytes)
   }
 
@@ -188,10 +189,10 @@ import Testing
         let file = try read(shape(json))
         #expect(items(file)[0].brush?.color.rgba == rgba)
         let output = try InkWriter.write(file, as: .drawsana)
-        #expect(items(try InkReader.read(output.bytes))[0].brush?.color.rgba == rgba)
+        #expect(items(try InkReader.read(output.bytes, formats: .all))[0].brush?.color.rgba == rgba)
         #expect(output.notes.allSatisfy { !$0.contains("colour") })
         // Our own documents keep it in doubles.
-        let ink = try InkReader.read(InkWriter.write(file, as: .ink).bytes)
+        let ink = try InkReader.read(InkWriter.write(file, as: .ink).bytes, formats: .all)
         #expect(items(ink)[0].brush?.color == items(file)[0].brush?.color)
       }
     }
@@ -203,7 +204,7 @@ import Testing
     builder.add(Shape(.ellipse(Rect(x: 1, y: 1, width: 5, height: 5))), outline: brush)
     let file = InkImport(builder.finish())
     #expect(try InkWriter.write(file, as: .drawsana).notes.contains { $0.contains("colour") })
-    let ink = try InkReader.read(InkWriter.write(file, as: .ink).bytes)
+    let ink = try InkReader.read(InkWriter.write(file, as: .ink).bytes, formats: .all)
     #expect(items(ink)[0].brush?.color == wide, "a document keeps colours outside of sRGB")
   }
 }

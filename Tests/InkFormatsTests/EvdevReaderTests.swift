@@ -1,6 +1,7 @@
 import Foundation
 import InkDrawing
 import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkStrokes
 import InkStylus
@@ -157,12 +158,12 @@ import _InkTestSupport
   }()
 
   private func read(_ text: String, name: String? = nil) throws -> InkImport {
-    try InkReader.read([UInt8](text.utf8), name: name)
+    try InkReader.read([UInt8](text.utf8), name: name, formats: .all)
   }
 
   private func failure(_ bytes: [UInt8], name: String? = nil) -> String {
     do throws(FormatError) {
-      _ = try InkReader.read(bytes, name: name)
+      _ = try InkReader.read(bytes, name: name, formats: .all)
       return "it is read"
     } catch {
       return error.description
@@ -255,7 +256,7 @@ import _InkTestSupport
     var limits = ReadingLimits()
     limits.followsReferences = false
     #expect(throws: FormatError.self) {
-      try InkReader.read([UInt8](Self.events.utf8), name: name, limits: limits)
+      try InkReader.read([UInt8](Self.events.utf8), name: name, limits: limits, formats: .all)
     }
     try Data("N: x\nhello\n".utf8).write(to: folder.appendingPathComponent("pen.desc"))
     #expect(failure(Self.events, name: name).contains("pen.desc: not a recording"))
@@ -304,12 +305,12 @@ import _InkTestSupport
 
   @Test("CR-23: a log of pens is ink, also what was not finished when it was cut off")
   func log() throws {
-    let file = try InkReader.read(Self.log)
+    let file = try InkReader.read(Self.log, formats: .all)
     #expect(file.format == .accessoryLog)
     #expect(file.strokes.count == 1)
     #expect(file.strokes.first?.samples.count == 21)
     #expect(file.notes.count == 1)
-    let cut = try InkReader.read(Array(Self.log.dropLast(11)))
+    let cut = try InkReader.read(Array(Self.log.dropLast(11)), formats: .all)
     #expect(cut.strokes.first?.samples.count == 20)
     #expect(cut.notes.contains { $0.contains("cut off") })
     var later = Self.log
@@ -320,10 +321,15 @@ import _InkTestSupport
   @Test("Recordings may be gzipped, and lines of numbers below comments are still lines of numbers")
   func detection() throws {
     #expect(
-      try InkReader.read(deflated([UInt8]((Self.description + Self.events).utf8), windowBits: 31))
-        .format == .evdev
+      try InkReader.read(
+        deflated([UInt8]((Self.description + Self.events).utf8), windowBits: 31),
+        formats: .all
+      )
+      .format == .evdev
     )
-    #expect(try InkReader.read(deflated(Self.log, windowBits: 31)).format == .accessoryLog)
+    #expect(
+      try InkReader.read(deflated(Self.log, windowBits: 31), formats: .all).format == .accessoryLog
+    )
     #expect(try read("# E: a comment\n1 2 3\n2 3 4\n").format == .sampleLines)
   }
 
@@ -332,12 +338,12 @@ import _InkTestSupport
     var limits = ReadingLimits()
     limits.samples = 3
     for bytes in [[UInt8]((Self.description + Self.events).utf8), Self.log] {
-      #expect(throws: FormatError.self) { try InkReader.read(bytes, limits: limits) }
+      #expect(throws: FormatError.self) { try InkReader.read(bytes, limits: limits, formats: .all) }
     }
     limits.samples = 1000
     limits.memory = 4000
     for bytes in [[UInt8]((Self.description + Self.events).utf8), Self.log] {
-      #expect(throws: FormatError.self) { try InkReader.read(bytes, limits: limits) }
+      #expect(throws: FormatError.self) { try InkReader.read(bytes, limits: limits, formats: .all) }
     }
   }
 

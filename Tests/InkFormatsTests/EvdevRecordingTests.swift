@@ -1,5 +1,6 @@
 import Foundation
 import InkFormats
+import InkFormatsExtra
 import Testing
 import _InkTestSupport
 

@@ -1,4 +1,5 @@
 import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkStylus
 import Testing

@@ -1,4 +1,5 @@
 import InkDrawing
+import InkFormatsExtra
 import InkGraphics
 import InkStrokes
 import Testing
@@ -41,7 +42,9 @@ import Testing
     file.drawing.layers(of: file.drawing.pages[0].id).flatMap(\.items)
   }
 
-  private func read(_ text: String) throws -> InkImport { try InkReader.read(Array(text.utf8)) }
+  private func read(_ text: String) throws -> InkImport {
+    try InkReader.read(Array(text.utf8), formats: .all)
+  }
 
   @Test("Elements are read as what they are, in their groups; what was deleted is not there")
   func reading() throws {
@@ -86,7 +89,7 @@ import Testing
   func roundTrip() throws {
     let file = try read(Self.sample)
     let output = try InkWriter.write(file, as: .excalidraw)
-    let back = try InkReader.read(output.bytes)
+    let back = try InkReader.read(output.bytes, formats: .all)
     let (old, new) = (items(file), items(back))
     #expect(old.count == new.count)
     for (a, b) in zip(old, new) {

@@ -1,5 +1,6 @@
 import Foundation
 import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkStrokes
 import Testing
@@ -37,7 +38,7 @@ import Testing
 
   static func read(_ bytes: [UInt8]) -> Int {
     do {
-      let file = try InkReader.read(bytes, limits: limits)
+      let file = try InkReader.read(bytes, limits: limits, formats: .all)
       #expect(!file.pages.isEmpty)
       if let recording = file.recording {
         #expect(recording.batches.reduce(0, +) == recording.stream.count)
@@ -54,7 +55,7 @@ import Testing
 
   @Test(arguments: FuzzSeeds.all)
   func everySampleIsReadableAsItIs(_ seed: FuzzSeeds.Seed) throws {
-    _ = try InkReader.read(seed.bytes)
+    _ = try InkReader.read(seed.bytes, formats: .all)
   }
 
   @Test(arguments: FuzzSeeds.all)

@@ -1,6 +1,7 @@
 import Foundation
 import InkDocuments
 import InkDrawing
+import InkFormatsExtra
 import InkGraphics
 import Testing
 import _InkTestSupport
@@ -40,7 +41,7 @@ import _InkTestSupport
     let moved = try #require(drawing[id])
     #expect(moved.transform == turn && moved.image == image)
     let saved = try InkWriter.write(InkImport(drawing), as: .ink).bytes
-    let again = try InkReader.read(saved).drawing
+    let again = try InkReader.read(saved, formats: .all).drawing
     let found = try #require(items(again).first)
     let kept = try #require(found.image)
     #expect(found.transform == turn && kept == image)
@@ -69,7 +70,10 @@ import _InkTestSupport
     #expect(drawing.forgetUnusedResources() == 0, "undo may bring it back")
     drawing.forgetHistory()
     // What was removed is still an item, until those are forgotten.
-    let compacted = try InkReader.read(try InkWriter.write(InkImport(drawing), as: .ink).bytes)
+    let compacted = try InkReader.read(
+      try InkWriter.write(InkImport(drawing), as: .ink).bytes,
+      formats: .all
+    )
     #expect(items(compacted.drawing).count == 3)
     var copy = drawing.copy(of: drawing.pages.map(\.id))
     #expect(copy.resources.count == 1 && items(copy).count == 3)
@@ -89,7 +93,7 @@ import _InkTestSupport
 
   @Test func aPictureAloneBecomesAPageOfItsSize() throws {
     let file = PictureSamples.held(6)
-    let read = try InkReader.read(file, name: "holiday/beach.jpg")
+    let read = try InkReader.read(file, name: "holiday/beach.jpg", formats: .all)
     #expect(read.format == .picture && read.drawing.pages.count == 1)
     // 12 × 16 pixels at 96 dpi.
     #expect(read.drawing.pages[0].size == PageSize(9, 12))
@@ -97,7 +101,9 @@ import _InkTestSupport
     #expect(image.frame == Rect(x: 0, y: 0, width: 9, height: 12))
     #expect(image.file?.bytes == file && image.file?.name == "beach.jpg")
     #expect(image.file?.mediaType == "image/jpeg")
-    let gif = #expect(throws: FormatError.self) { try InkReader.read(Array("GIF89a....".utf8)) }
+    let gif = #expect(throws: FormatError.self) {
+      try InkReader.read(Array("GIF89a....".utf8), formats: .all)
+    }
     #expect(gif?.what == "a GIF picture, which is not read")
   }
 
@@ -117,7 +123,7 @@ import _InkTestSupport
       PictureSamples.jpeg, PictureSamples.held(6), PictureSamples.lossyWebP, PictureSamples.png16,
       gif,
     ]
-    let first = try InkReader.read(xournal(files))
+    let first = try InkReader.read(xournal(files), formats: .all)
     #expect(first.notes == ["a picture is a GIF, which is not shown"])
     let images = items(first.drawing).compactMap(\.image)
     let types = ["image/jpeg", "image/jpeg", "image/webp", "image/png", "image/gif"]
@@ -125,7 +131,7 @@ import _InkTestSupport
     #expect(images.compactMap { $0.file?.bytes } == files)
     let output = try InkWriter.write(first, as: .xopp)
     #expect(output.notes.isEmpty)
-    let again = items(try InkReader.read(output.bytes).drawing).compactMap(\.image)
+    let again = items(try InkReader.read(output.bytes, formats: .all).drawing).compactMap(\.image)
     #expect(again.count == files.count)
     for (i, isAsItCame) in [true, false, false, true, true].enumerated() where again.count > i {
       #expect((again[i].file?.bytes == files[i]) == isAsItCame, "\(i)")
@@ -147,7 +153,7 @@ import _InkTestSupport
     _ = try add(plain, place, to: &drawing)
     let output = try InkWriter.write(InkImport(drawing), as: .xopp)
     #expect(output.notes.isEmpty)
-    let images = items(try InkReader.read(output.bytes).drawing).compactMap(\.image)
+    let images = items(try InkReader.read(output.bytes, formats: .all).drawing).compactMap(\.image)
     #expect(
       images.map(\.frame) == [
         Rect(x: 5, y: 5, width: 24, height: 18), Rect(x: 5, y: 5, width: 8, height: 8),
@@ -167,7 +173,7 @@ import _InkTestSupport
     let image = try ImageItem(file: files[0], frame: frame)
     _ = try add(image, mirror, to: &drawing)
     let output = try InkWriter.write(InkImport(drawing), as: .excalidraw)
-    let again = items(try InkReader.read(output.bytes).drawing)
+    let again = items(try InkReader.read(output.bytes, formats: .all).drawing)
     let images = again.compactMap(\.image)
     #expect(images.compactMap { $0.file?.bytes } == files + [files[0]])
     #expect(images.map(\.opacity) == [0.5, 0.5, 0.5, 1])

@@ -1,13 +1,14 @@
 import Foundation
 import InkDrawing
 import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkStrokes
 import Testing
 
 /// Reads a text.
 func read(_ text: String, limits: ReadingLimits = .init()) throws(FormatError) -> InkImport {
-  try InkReader.read(Array(text.utf8), limits: limits)
+  try InkReader.read(Array(text.utf8), limits: limits, formats: .all)
 }
 
 /// The error that a text is answered with.

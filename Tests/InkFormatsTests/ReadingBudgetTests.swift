@@ -1,4 +1,5 @@
 import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkStrokes
 import Testing
@@ -7,7 +8,7 @@ import Testing
 @Suite struct ReadingBudgetTests {
   private func failure(_ text: String, _ limits: ReadingLimits = .init()) -> FormatError? {
     do throws(FormatError) {
-      _ = try InkReader.read(Array(text.utf8), limits: limits)
+      _ = try InkReader.read(Array(text.utf8), limits: limits, formats: .all)
       return nil
     } catch {
       return error
@@ -32,7 +33,7 @@ import Testing
     let unknown = (0..<500).map { "<z\($0)/>" }.joined()
     let text =
       #"<xournal><page width="9" height="9"><layer>"# + unknown + "</layer></page></xournal>"
-    let file = try InkReader.read(Array(text.utf8))
+    let file = try InkReader.read(Array(text.utf8), formats: .all)
     #expect(file.notes.count == 9)
     #expect(file.notes.last == "other notes: 492")
   }

@@ -1,17 +1,18 @@
 import InkFormats
+import InkFormatsExtra
 import InkGraphics
 
 extension Samples {
   /// A picture that carries the ink of a text along, and shows nothing.
   static func svg(_ text: String) -> [UInt8] {
     var writer = SVGWriter(bounds: Rect(x: 0, y: 0, width: 10, height: 10)) { _ in Path() }
-    if let ink = try? InkReader.read(Array(text.utf8)) { writer.hold(ink) }
+    if let ink = try? InkReader.read(Array(text.utf8), formats: .all) { writer.hold(ink) }
     return writer.encode(layers: [])
   }
 
   /// InkML of the ink of a text, with the document in it.
   static func inkML(_ text: String) -> [UInt8] {
-    let file = try? InkReader.read(Array(text.utf8))
+    let file = try? InkReader.read(Array(text.utf8), formats: .all)
     return file.flatMap { try? InkWriter.write($0, as: .inkML).bytes } ?? []
   }
 

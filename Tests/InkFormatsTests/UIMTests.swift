@@ -1,5 +1,6 @@
 import Foundation
 import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkStrokes
 import Testing
@@ -7,7 +8,7 @@ import Testing
 @Suite struct UIMTests {
   @Test("Strokes come in the order of the tree, and what was removed from it is not drawn")
   func theTreeDecides() throws {
-    let file = try InkReader.read(TestUIM.sample)
+    let file = try InkReader.read(TestUIM.sample, formats: .all)
     #expect(file.format == .uim)
     #expect(file.strokes.count == 2)
     #expect(file.notes.contains { $0.contains("removed from the ink: 1") })
@@ -16,7 +17,7 @@ import Testing
 
   @Test("A stroke with sensors is made of their samples, moved to where its spline begins")
   func sensorsAreTheInk() throws {
-    let stroke = try #require(InkReader.read(TestUIM.sample).strokes.last)
+    let stroke = try #require(InkReader.read(TestUIM.sample, formats: .all).strokes.last)
     #expect(areClose(stroke.samples.map(\.location), [(15, 0.75), (22.5, 0.75), (30, 2.25)]))
     let times = stroke.samples.map { $0.time - stroke.samples[0].time }
     #expect(isClose(times[1], 0.008) || abs(times[1] - 0.008) < 1e-9)
@@ -29,19 +30,19 @@ import Testing
 
   @Test("Without sensors the spline is drawn from its second point to the last but one")
   func splinesAreDrawn() throws {
-    let stroke = try #require(InkReader.read(TestUIM.sample).strokes.first)
+    let stroke = try #require(InkReader.read(TestUIM.sample, formats: .all).strokes.first)
     #expect(areClose(stroke.samples.map(\.location), [(15, 75.75), (22.5, 75.75), (30, 77.25)]))
     #expect(stroke.nibs().map { $0.radius * 2 }.last.map { abs($0 - 2.25) < 1e-9 } == true)
   }
 
   @Test("Zipped chunks hold the same ink") func zippedChunksAreRead() throws {
-    let plain = try InkReader.read(TestUIM.sample).strokes
-    let zipped = try InkReader.read(TestUIM.zipped).strokes
+    let plain = try InkReader.read(TestUIM.sample, formats: .all).strokes
+    let zipped = try InkReader.read(TestUIM.zipped, formats: .all).strokes
     #expect(plain.map(\.samples) == zipped.map(\.samples))
   }
 
   @Test("Version 3.0 is read") func theOldVersionIsRead() throws {
-    let file = try InkReader.read(TestUIM.old)
+    let file = try InkReader.read(TestUIM.old, formats: .all)
     #expect(areClose(file.points[0], [(7.5, 7.5), (15, 15), (22.5, 7.5)]))
     #expect(file.strokes[0].brush.style.color.rgba == 0x0080_FFFF)
   }
@@ -49,7 +50,7 @@ import Testing
   @Test("What cannot be read is said in a line") func refusalsAreClear() {
     func failure(_ bytes: [UInt8], _ limits: ReadingLimits = .init()) -> String {
       do {
-        _ = try InkReader.read(bytes, limits: limits)
+        _ = try InkReader.read(bytes, limits: limits, formats: .all)
         return ""
       } catch { return error.description }
     }
@@ -67,7 +68,7 @@ import Testing
     var limits = ReadingLimits()
     limits.bytes = 1 << 20
     let file = TestUIM.file(1, [("INKD", bomb)], compression: 1)
-    #expect(throws: FormatError.self) { try InkReader.read(file, limits: limits) }
+    #expect(throws: FormatError.self) { try InkReader.read(file, limits: limits, formats: .all) }
   }
 
   @Test("Samples are limited, however often a run is referred to")
@@ -86,10 +87,10 @@ import Testing
     var limits = ReadingLimits()
     limits.samples = 2_000
     let file = TestUIM.file(1, chunks)
-    #expect(throws: FormatError.self) { try InkReader.read(file, limits: limits) }
-    #expect(try InkReader.read(file).strokes.count == 1000)
+    #expect(throws: FormatError.self) { try InkReader.read(file, limits: limits, formats: .all) }
+    #expect(try InkReader.read(file, formats: .all).strokes.count == 1000)
     limits.samples = 5_000
     limits.bytes = 16_000
-    #expect(throws: FormatError.self) { try InkReader.read(file, limits: limits) }
+    #expect(throws: FormatError.self) { try InkReader.read(file, limits: limits, formats: .all) }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import InkDrawing
 import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkStrokes
 import Testing
@@ -8,7 +9,7 @@ import Testing
 /// Ink that goes out in a format and comes back.
 @Suite struct WritingInkTests {
   static func there(_ file: InkImport, and format: InkFormat) throws -> InkImport {
-    try InkReader.read(InkWriter.write(file, as: format).bytes)
+    try InkReader.read(InkWriter.write(file, as: format).bytes, formats: .all)
   }
 
   /// Strokes with everything that a pen reports.
@@ -35,7 +36,7 @@ import Testing
   @Test("Xournal++ documents written twice are the same bytes") func writingIsStable() throws {
     let file = try read(Samples.xournalDocument)
     let once = try InkWriter.write(file, as: .xopp).bytes
-    #expect(try InkWriter.write(InkReader.read(once), as: .xopp).bytes == once)
+    #expect(try InkWriter.write(InkReader.read(once, formats: .all), as: .xopp).bytes == once)
   }
 
   @Test("Widths of the tiniest strokes stay what they were") func tinyStrokesKeepWidths() throws {
@@ -125,14 +126,14 @@ import Testing
       let end = try #require(picture.range(of: "</metadata>\n"))
       let rest = picture.replacingCharacters(in: start.lowerBound..<end.upperBound, with: "")
       #expect(Array(rest.utf8) == plain, "the picture is the same")
-      let back = try InkReader.read(carrying)
+      let back = try InkReader.read(carrying, formats: .all)
       #expect(back.format == .svg)
       #expect(back.strokes.map(\.samples) == file.strokes.map(\.samples))
       #expect(back.strokes.map(\.brush) == file.strokes.map(\.brush))
       #expect(back.strokes.map(\.kind) == file.strokes.map(\.kind))
       #expect(back.recording?.events == file.recording?.events)
       #expect(back.channels == file.channels)
-      #expect(throws: FormatError.self) { try InkReader.read(plain) }
+      #expect(throws: FormatError.self) { try InkReader.read(plain, formats: .all) }
     }
     #expect(
       failure("<svg xmlns='http://www.w3.org/2000/svg'/>")?.what.contains("without ink") == true
@@ -152,11 +153,11 @@ import Testing
 
   @Test(
     "Whatever is in a file, writing it returns",
-    arguments: InkFormat.allCases.filter { $0.isWritable && $0 != .svg }
+    arguments: FormatCatalog.all.writable.filter { $0 != .svg }
   )
   func everySeedIsWritten(_ format: InkFormat) throws {
     for seed in FuzzSeeds.all {
-      let file = try InkReader.read(seed.bytes)
+      let file = try InkReader.read(seed.bytes, formats: .all)
       let back = try Self.there(file, and: format)
       let drawing = file.drawing
       let items = drawing.pages.flatMap { drawing.layers(of: $0.id).flatMap { $0.items } }
@@ -198,8 +199,8 @@ import Testing
         .filter { $0.hasSuffix(expectation.suffix) }.sorted()
       let name = try #require(names.first)
       let data = try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
-      let file = try InkReader.read(Array(data), name: name)
-      for format in InkFormat.allCases where format.isWritable && format != .svg {
+      let file = try InkReader.read(Array(data), name: name, formats: .all)
+      for format in FormatCatalog.all.writable where format != .svg {
         let back = try Self.there(file, and: format)
         #expect(back.strokeCount == file.strokeCount, "\(name) as \(format)")
         for (a, b) in zip(file.strokes, back.strokes) where a.samples.count > 1 {

@@ -112,18 +112,13 @@ import Testing
     }
   }
 
-  @Test("For each picture that goes into the file leave is asked, also where it had been forgotten")
-  func picturesAreAskedFor() {
-    /// How often leave was asked and how many pictures are in a file that shows some in turn.
-    func counts(_ pictures: [Picture], leave: Bool = true) -> (asked: Int, written: Int) {
+  @Test("Each picture that goes into the file spends the budget, also where it had been forgotten")
+  func picturesSpendTheBudget() {
+    /// How often a picture was paid for and how many are in a file that shows some in turn.
+    func counts(_ pictures: [Picture], _ limit: Double = .infinity) -> (paid: Int, written: Int) {
       var bytes: [UInt8] = []
-      var asked = 0
-      let writer = PDFWriter(outline: { _ in Path() }, write: { bytes += $0 })
-      writer.mayEmbed = { size in
-        #expect(size == (3, 2))
-        asked += 1
-        return leave
-      }
+      let budget = WorkBudget(limit)
+      let writer = PDFWriter(painter: InkPainter(budget: budget)) { bytes += $0 }
       writer.beginPage(area)
       for _ in 0..<2 {
         for picture in pictures { writer.add(.image(picture, area, alpha: 1)) }
@@ -131,7 +126,8 @@ import Testing
       writer.endPage()
       writer.finish(producer: "")
       let text = String(decoding: bytes, as: UTF8.self)
-      return (asked, text.ranges(of: "/Subtype/Image").count)
+      let items = 20_000 + 700 * 2 * Double(pictures.count)
+      return (Int((budget.spent - items) / 72), text.ranges(of: "/Subtype/Image").count)
     }
     let pixmaps = (0..<300).map { i in
       var pixmap = Pixmap(width: 3, height: 2)
@@ -144,7 +140,7 @@ import Testing
     #expect(counts(Array(decoded.prefix(20))) == (40, 40))
     #expect(counts(Array(encoded.prefix(200))) == (200, 200))
     #expect(counts(encoded) == (600, 600))
-    #expect(counts(encoded, leave: false) == (600, 0))
-    #expect(counts(decoded, leave: false) == (600, 0))
+    #expect(counts(encoded, 20_700).written == 0)
+    #expect(counts(decoded, 20_700).written == 0)
   }
 }

@@ -32,31 +32,29 @@ import Testing
     var free = Pixmap(width: 300, height: 300)
     let unlimited = Rasterizer()
     unlimited.draw(Self.list, into: &free)
-    #expect(!unlimited.isExhausted && unlimited.work > 90_000)
+    #expect(!unlimited.budget.isExhausted && unlimited.budget.spent > 90_000)
     var whole = Pixmap(width: 300, height: 300)
-    let generous = Rasterizer()
-    generous.mostWork = 1e12
-    generous.draw(Self.list, into: &whole)
+    let generous = WorkBudget(1e12)
+    Rasterizer(budget: generous).draw(Self.list, into: &whole)
     #expect(!generous.isExhausted && whole == free)
-    let poor = Rasterizer()
-    poor.mostWork = 1000
+    let poor = WorkBudget(1000)
     var cut = Pixmap(width: 300, height: 300)
-    poor.draw(Self.list, into: &cut)
+    Rasterizer(budget: poor).draw(Self.list, into: &cut)
     #expect(poor.isExhausted && cut != free)
-    // Nothing comes behind it.
+    #expect(throws: WorkBudget.Exhausted.self) { try poor.check() }
+    // Nothing is painted after that, by any rasteriser.
     let before = cut
-    poor.draw(Self.list, into: &cut)
+    Rasterizer(budget: poor).draw(Self.list, into: &cut)
     #expect(cut == before)
   }
 
   @Test("Each kind of shape counts what it paints", arguments: 0..<7)
   func kinds(_ kind: Int) {
     func work(_ scale: Double) -> Double {
-      let rasterizer = Rasterizer()
-      rasterizer.mostWork = 1e15
+      let rasterizer = Rasterizer(budget: WorkBudget(1e15))
       var pixmap = Pixmap(width: Int(300 * scale), height: Int(300 * scale))
       rasterizer.draw(Self.list.items[kind], transform: .scale(scale), into: &pixmap)
-      return rasterizer.work
+      return rasterizer.budget.spent
     }
     let (small, large) = (work(1), work(4))
     #expect(small > 1000 && large > 2 * small, "\(kind): \(small), \(large)")
@@ -69,11 +67,10 @@ import Testing
     for _ in 0..<20_000 {
       path.cubic(Point(1e6, -1e6), Point(-1e6, 1e6), to: Point(300, 300))
     }
-    let rasterizer = Rasterizer()
-    rasterizer.mostWork = 1e12
+    let rasterizer = Rasterizer(budget: WorkBudget(1e12))
     var pixmap = Pixmap(width: 300, height: 300)
     rasterizer.draw(.path(path, .nonZero, Paint(.black)), into: &pixmap)
-    #expect(rasterizer.isExhausted)
+    #expect(rasterizer.budget.isExhausted)
     #expect(pixmap == Pixmap(width: 300, height: 300))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkRaster
 import InkRendering
@@ -41,7 +42,7 @@ import Testing
   /// DU-04, R5: a recording gives one hash of strokes and one of pixels, however it is delivered.
   @Test(arguments: recordings) func batchesDoNotMatter(url: URL) throws {
     let bytes = [UInt8](try Data(contentsOf: url))
-    let file = try InkReader.read(bytes, name: url.lastPathComponent)
+    let file = try InkReader.read(bytes, name: url.lastPathComponent, formats: .all)
     let recording = try #require(file.recording)
     #expect(recording.batches.reduce(0, +) == recording.events.count)
     let stream = EventStream(events: recording.events)
@@ -69,7 +70,7 @@ import Testing
   @Test(arguments: Brush.catalog.indices) func everyBrushHasOnePicture(index: Int) throws {
     let brush = Brush.catalog[index].brush
     let bytes = [UInt8](try Data(contentsOf: Self.sample))
-    let recording = try #require(try InkReader.read(bytes).recording)
+    let recording = try #require(try InkReader.read(bytes, formats: .all).recording)
     // Something to erase and to mark.
     let part = recording.events.prefix(60)
     var stream = EventStream(brush: .spiralStroke, events: part)
@@ -93,7 +94,11 @@ import Testing
     arguments: foreign.filter { $0.pathExtension == "json" }
   )
   func pencilLeavesNoPredictionAndNoEstimate(url: URL) throws {
-    let file = try InkReader.read([UInt8](try Data(contentsOf: url)), name: url.lastPathComponent)
+    let file = try InkReader.read(
+      [UInt8](try Data(contentsOf: url)),
+      name: url.lastPathComponent,
+      formats: .all
+    )
     let events = try #require(file.recording).events
     var model = InkModel()
     for event in events { model.apply(event) }
@@ -116,7 +121,7 @@ import Testing
   /// nothing, the others what was measured, whenever it arrived.
   @Test func sampleSessionLeavesWhatWasMeasured() throws {
     let bytes = [UInt8](try Data(contentsOf: Self.sample))
-    let events = try #require(try InkReader.read(bytes).recording).events
+    let events = try #require(try InkReader.read(bytes, formats: .all).recording).events
     #expect(events.contains { $0.isPredicted } && events.contains { $0.isUpdate })
     #expect(events.contains { $0.phase == .cancelled })
     var model = InkModel()

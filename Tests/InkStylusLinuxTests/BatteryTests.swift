@@ -1,4 +1,4 @@
-import InkFormats
+import InkFormatsExtra
 import InkStylus
 import InkStylusLinux
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkStylus
 import InkStylusLinux

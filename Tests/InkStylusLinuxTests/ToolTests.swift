@@ -1,4 +1,4 @@
-import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkStylus
 import InkStylusLinux

@@ -18,13 +18,13 @@ export function exportPanel(studio) {
   const copy = ({ kind, name, needsFolder: isForeign }, hasFolder) => {
     const isMissing = isForeign && !hasFolder;
     const save = () => studio.exportAs(kind, how());
-    return button(null, short[kind], save, { "aria-disabled": isMissing, title: isMissing ? needsFolder : name });
+    return button(null, short[kind] ?? name, save, { "aria-disabled": isMissing, title: isMissing ? needsFolder : name });
   };
 
   panel("export", "Save a copy as", (body) => {
     const hasFolder = Boolean(studio.store?.folder);
     body.append(
-      h("div.buttons.narrow", {}, kinds.map((entry) => copy(entry, hasFolder))),
+      h("div.buttons.narrow", {}, kinds(studio.store).map((entry) => copy(entry, hasFolder))),
       select("PNG resolution, dots per inch", ["72", "144", "300", "600"].map((dots) => [dots, dots]), picture.dots,
         (dots) => keep("picture", Object.assign(picture, { dots }))),
       toggle("Paper in PNG", picture.paper, (paper) => keep("picture", Object.assign(picture, { paper }))),

@@ -1,4 +1,5 @@
 import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkRendering
 import InkStrokes
@@ -12,7 +13,7 @@ enum BrushRace {
     let repetitions = max(3, try words.option("repetitions", 9))
     let only = try words.text("only")
     let path = try words.positional("FILE")[0]
-    let file = try InkReader.read(try readFile(path), name: path)
+    let file = try InkReader.read(try readFile(path), name: path, formats: .all)
     guard let events = file.recording?.events, !events.isEmpty else {
       throw Failure("\(path) holds no recorded events")
     }

@@ -1,5 +1,6 @@
 import InkDocuments
 import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkStrokes
 
@@ -124,7 +125,7 @@ enum Codec {
 
   /// The samples of each contact of a recording.
   static func strokes(of path: String) throws -> [[StrokeSample]] {
-    let file = try InkReader.read(try readFile(path), name: path)
+    let file = try InkReader.read(try readFile(path), name: path, formats: .all)
     guard let events = file.recording?.events, !events.isEmpty else {
       throw Failure("\(path) holds no recorded events")
     }

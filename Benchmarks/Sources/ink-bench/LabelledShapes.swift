@@ -1,5 +1,6 @@
 import InkDrawing
 import InkFormats
+import InkFormatsExtra
 import InkGraphics
 
 /// Strokes of drawings that people have looked at and said what shape was meant.
@@ -32,7 +33,7 @@ struct LabelledShapes {
     for key in labels.keys { names.insert("\(key.prefix { $0 != " " })") }
     for name in names.sorted() {
       let bytes = try readFile(folder + "/" + name)
-      let drawing = try InkReader.read(bytes, name: name).drawing
+      let drawing = try InkReader.read(bytes, name: name, formats: .all).drawing
       for (place, page) in drawing.pages.enumerated() {
         if let half, place % 2 != half { continue }
         let strokes = drawing.layers(of: page.id).flatMap { $0.items.compactMap { $0.stroke } }

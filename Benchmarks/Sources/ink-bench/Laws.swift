@@ -1,5 +1,6 @@
 import Glibc
 import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkRaster
 import InkRendering
@@ -17,7 +18,7 @@ enum Laws {
     let chains = try words.option("chains", 500)
     let folder = try words.text("logs")
     let path = try words.positional("FILE")[0]
-    let file = try InkReader.read(try readFile(path), name: path)
+    let file = try InkReader.read(try readFile(path), name: path, formats: .all)
     guard let recording = file.recording else { throw Failure("\(path) holds no recorded events") }
     var streams: [(name: String, stream: EventStream)] = []
     for entry in Brush.catalog {

@@ -1,4 +1,5 @@
 import InkFormats
+import InkFormatsExtra
 import InkStrokes
 
 /// `ink-bench model FILE`: nanoseconds to turn one event into ink, without pixels.
@@ -7,7 +8,7 @@ enum Model {
     var words = words
     let repetitions = try words.option("repetitions", 31)
     let path = try words.positional("FILE")[0]
-    let file = try InkReader.read(try readFile(path), name: path)
+    let file = try InkReader.read(try readFile(path), name: path, formats: .all)
     guard let events = file.recording?.events, !events.isEmpty else {
       throw Failure("\(path) holds no recorded events")
     }

@@ -1,6 +1,7 @@
 import Glibc
 import InkDrawing
 import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkStrokes
 
@@ -149,7 +150,9 @@ enum Shapes {
   // MARK: Files
 
   private static func visit(_ path: String, _ stroke: ([StrokeSample], Bool) -> Void) {
-    guard let bytes = try? readFile(path), let file = try? InkReader.read(bytes, name: path) else {
+    guard let bytes = try? readFile(path),
+      let file = try? InkReader.read(bytes, name: path, formats: .all)
+    else {
       return
     }
     let hasTimes = file.channels.contains("time")

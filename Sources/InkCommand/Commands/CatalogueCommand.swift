@@ -58,7 +58,7 @@ enum CatalogueCommand {
         let path = "\(folder)\(entry.name).\(format.rawValue)"
         let bytes: [UInt8]
         do throws(PictureError) {
-          bytes = try Engine.encode(picture, as: format, effort: .unlimited) { _ in }
+          bytes = try Engine.encode(picture, as: format, allowance: .unlimited) { _ in }
         } catch { throw .file(path, error.message) }
         try Engine.write(bytes, to: path)
         members.append((format.rawValue, .string(path)))

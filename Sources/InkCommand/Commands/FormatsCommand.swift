@@ -16,18 +16,17 @@ enum FormatsCommand {
     _ arguments: ParsedArguments,
     _ context: CommandContext
   ) throws(CommandError) -> Int32 {
-    let readable = InkFormat.allCases.map { ($0.rawValue, description(of: $0)) }
+    let readable = context.formats.formats.filter(\.isReadable).map { ($0.name, $0.summary) }
     var writable = [
       ("png", "pictures with 8 bits a channel"),
       ("pdf", "all pages in one file, ink as lines and outlines"),
     ]
-    for format in InkFormat.allCases where format.isWritable {
+    for format in context.formats.writable {
       let isSVG = format == .svg
       writable.append(
         (
-          format.rawValue,
-          isSVG
-            ? "vector pictures, ink as outlines; convert adds it as data" : description(of: format)
+          format.name,
+          isSVG ? "vector pictures, ink as outlines; convert adds it as data" : format.summary
         )
       )
     }
@@ -37,27 +36,6 @@ enum FormatsCommand {
       Terminal.output("read:\n" + lines(readable) + "write:\n" + lines(writable))
     }
     return 0
-  }
-
-  private static func description(of format: InkFormat) -> String {
-    switch format {
-    case .ink: "documents of inkstone, with all that was done to them"
-    case .excalidraw: "scenes of Excalidraw, JSON"
-    case .drawsana: "drawings of Drawsana, JSON"
-    case .inkableEvents: "Inkable's recordings of pencil events, JSON"
-    case .eventLog: "event logs as inkstone replay --log writes them"
-    case .evdev: "what tablets reported, recorded by evemu or libinput record"
-    case .accessoryLog: "logs of pens, recorded by inkstone"
-    case .sampleLines: "lines of x y time pressure, in centimetres and seconds"
-    case .xopp: "Xournal++ documents"
-    case .xoj: "Xournal documents"
-    case .inkML: "W3C Ink Markup Language, also as Office and CROHME write it"
-    case .quickDraw: "Quick, Draw! drawings, a JSON object a line"
-    case .unipen: "UNIPEN 1.0 handwriting data"
-    case .uim: "Wacom's Universal Ink Model, 3.0 and 3.1"
-    case .svg: "SVG that inkstone wrote, with its ink"
-    case .picture: "PNG, JPEG and WebP, as a page with the picture on it"
-    }
   }
 
   private static func lines(_ formats: [(String, String)]) -> String {

@@ -101,7 +101,7 @@ struct FileSummary {
   var text: String {
     var lines = [
       ("file", Terminal.oneLine(name)),
-      ("format", file.format.rawValue),
+      ("format", file.format.name),
       ("pages", "\(pages.count)"),
     ]
     for (name, count) in counts.list where count > 0 || !ItemCounts.rare.contains(name) {
@@ -131,7 +131,7 @@ struct FileSummary {
   var json: JSON {
     let head: [(String, JSON)] = [
       ("file", .string(name)),
-      ("format", .string(file.format.rawValue)),
+      ("format", .string(file.format.name)),
       ("pages", .integer(pages.count)),
     ]
     let tail: [(String, JSON)] = [

@@ -24,7 +24,9 @@ extension RenderJob {
       ProgressBar.clear()
     }
     let source = try context.open(input)
-    func fresh() -> Effort { Effort(bytes: source.size, scale: options.chosenScale) }
+    func fresh() -> FileAllowance {
+      FileAllowance(bytes: source.size, scale: options.chosenScale)
+    }
     var pages = try begin(path, label, fresh())
     var file: InkImport?
     if options.showsWhatIsRead {
@@ -53,14 +55,16 @@ extension RenderJob {
   private func begin(
     _ path: String,
     _ label: String,
-    _ effort: Effort
+    _ allowance: FileAllowance
   ) throws(CommandError) -> PDFPages {
     try check(path, label)
-    if options.output.isStandardOutput { return PDFPages(nil, options, effort, context.renderer) }
+    if options.output.isStandardOutput {
+      return PDFPages(nil, options, allowance, context.renderer)
+    }
     if options.output.isDirectory { try FileSystem.makeFolder(for: path) }
     do throws(StorageError) {
       let file = try NewFile(path)
-      return PDFPages(file, options, effort, context.renderer)
+      return PDFPages(file, options, allowance, context.renderer)
     } catch {
       throw OutputFailure.error(error)
     }

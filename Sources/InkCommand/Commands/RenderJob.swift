@@ -55,12 +55,12 @@ struct RenderJob {
     // Reading may end this process; only afterwards may text of before be printed.
     let holdsBack = index < lastCause
     let file: InkImport
-    let effort: Effort
+    let allowance: FileAllowance
     do {
       defer { Terminal.holdsBack = holdsBack }
       let source = try context.open(input)
       if try renderWhileReading(source, index) { return }
-      effort = self.effort(source)
+      allowance = self.allowance(source)
       file = try options.shown(try context.read(source, input), label)
     }
     let numbers = try pictureNumbers(of: file, label)
@@ -68,7 +68,7 @@ struct RenderJob {
     let pages = drawing.pages
     let start = options.until == nil ? nil : drawing.firstTime
     let reader = StrokeReader.once(drawing)
-    try check(numbers.map { pages[$0 - 1] }, effort, label)
+    try check(numbers.map { pages[$0 - 1] }, allowance, label)
     var bar = ProgressBar(label, total: drawing.counts.strokes)
     defer { ProgressBar.clear() }
     for number in numbers {
@@ -87,7 +87,8 @@ struct RenderJob {
       let path = try path(of: number, isOnlyPage: numbers.count == 1, from: input, index)
       let bytes: [UInt8]
       do throws(PictureError) {
-        bytes = try Engine.encode(picture, as: options.output.format, effort: effort) { steps in
+        bytes = try Engine.encode(picture, as: options.output.format, allowance: allowance) {
+          steps in
           bar.advance(by: steps)
         }
       } catch {
@@ -106,8 +107,8 @@ struct RenderJob {
     Engine.printNotes(of: file, label)
   }
 
-  private func effort(_ source: InputSource) -> Effort {
-    Effort(
+  private func allowance(_ source: InputSource) -> FileAllowance {
+    FileAllowance(
       bytes: source.size,
       scale: options.chosenScale,
       paints: !options.output.format.isVector
@@ -115,7 +116,9 @@ struct RenderJob {
   }
 
   /// Makes sure that the pictures of all pages together have no more pixels than there may be.
-  private func check(_ pages: [Page], _ effort: Effort, _ label: String) throws(CommandError) {
+  private func check(_ pages: [Page], _ allowance: FileAllowance, _ label: String)
+    throws(CommandError)
+  {
     guard pages.count > 1, !options.output.format.isVector else { return }
     var pixels = 0.0
     for page in pages {
@@ -123,7 +126,7 @@ struct RenderJob {
       // One that is too large by itself is refused when its turn comes.
       pixels += options.pixels(of: size) ?? 0
     }
-    if pixels > effort.mostPixels { throw Self.tooManyPixels(pixels, of: pages.count, label) }
+    if pixels > allowance.mostPixels { throw Self.tooManyPixels(pixels, of: pages.count, label) }
   }
 
   private static func tooManyPixels(
@@ -165,7 +168,7 @@ struct RenderJob {
     guard PNGPages.canPaint(options, context) else { return false }
     let input = inputs[index]
     let label = InputFile.label(input)
-    let pages = PNGPages(options, effort(source))
+    let pages = PNGPages(options, allowance(source))
     guard let file = try context.read(source, input, into: pages) else { return false }
     let numbers = try pictureNumbers(of: file, label)
     if pages.hasTooManyPixels { throw Self.tooManyPixels(pages.pixels, of: numbers.count, label) }

@@ -1,4 +1,5 @@
 import InkFormats
+import InkGraphics
 import InkRendering
 import InkStrokes
 
@@ -57,8 +58,8 @@ enum ReplayCommand {
       return 0
     }
     let file = try context.read(source, input)
-    let effort = Effort(bytes: source.size)
-    guard let (stream, groups) = file.stream(brush: brush, most: effort.mostEvents) else {
+    let allowance = FileAllowance(bytes: source.size)
+    guard let (stream, groups) = file.stream(brush: brush, most: allowance.mostEvents) else {
       throw .file(
         InputFile.label(input),
         "would take too much memory to replay for a file of its size"
@@ -74,11 +75,11 @@ enum ReplayCommand {
     let replay = Replay(
       stream,
       batches: batches.resolved(host: groups),
-      mostWork: effort.most,
+      budget: allowance.budget,
       logSink: context.logSink
     ) { bar.advance(by: $0) }
     ProgressBar.clear()
-    if replay.isExhausted {
+    if allowance.budget.isExhausted {
       throw .file(
         InputFile.label(input),
         "would take too much work to replay for a file of its size; --brush with a plainer brush may do"

@@ -1,4 +1,6 @@
 import Glibc
+package import InkFormats
+import InkFormatsExtra
 package import InkStylus
 
 /// What serves the Studio; only the program `inkstone-studio` has it.
@@ -24,6 +26,8 @@ package struct StudioOptions: Sendable {
   package var patience: Double
   /// The engine of the page, a WebAssembly module; `nil` for the one in the program.
   package var module: [UInt8]?
+  /// The formats of the app, which the page offers beside those that it knows.
+  package var formats: [InkFormat]
   /// The reports of pens that are played in place of those of this machine; `nil` for its tablets.
   package var pens: [AccessoryReport]?
 }
@@ -104,6 +108,7 @@ enum StudioCommand {
         arguments["module"] ?? server.module.map(Handover.besideProgram),
         context
       ),
+      formats: context.formats.formats.filter { !FormatCatalog.all.formats.contains($0) },
       pens: try pens(arguments["pens"], context)
     )
     do throws(StudioFailure) {

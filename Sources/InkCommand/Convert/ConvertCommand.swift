@@ -3,47 +3,49 @@ import InkFormats
 
 /// `inkstone convert`: ink from one format to another.
 enum ConvertCommand {
-  static let spec = CommandSpec(
-    name: "convert",
-    summary: "Writes the ink of files in another format.",
-    usage: "IN… -o OUT|DIR/ [--to FORMAT] [--page N] [--page-size SIZE] [--on-paper] "
-      + "[--precision HOW] [--strict] [--jobs N]",
-    options: [
-      OptionSpec("output", short: "o", value: "OUT", "Where the ink goes; see below."),
-      OptionSpec("to", value: "FORMAT", "The format, where the ending of OUT does not tell it."),
-      OptionSpec(
-        "jobs",
-        short: "j",
-        value: "N",
-        "How many files are converted at a time; 1 if "
-          + "nothing is said."
-      ),
-      OptionSpec("page", value: "N", "Only this page, counted from 1; all if nothing is said."),
-      OptionSpec("on-paper", "Ink that comes without paper lies on a white page that fits it."),
-      PageSizeOption.spec,
-      StrictOption.spec,
-      PrecisionOption.spec("Lossless if nothing is said."),
-      OptionSpec("json", "Prints what was written as JSON."),
-    ],
-    operands: 1...Int.max,
-    notes: [
-      "FORMAT is one of " + ConvertTarget.names.joined(separator: ", ")
-        + ", or the ending of such a file.",
-      "OUT is used as it is for a single file. Where there are several, OUT.svg becomes OUT-1.svg, "
-        + "OUT-2.svg in their order; a file of several pages becomes a file a page, -1, -2 and so "
-        + "on, where the format has no pages. {name} and {page} in OUT stand for the name of the "
-        + "input file without its ending and for the number of the page. DIR/ becomes "
-        + "DIR/{name}.ENDING. With - the ink goes to standard output.",
-      "A note says what a format could not hold. SVG shows the ink and holds it as data, so that it "
-        + "can be opened again. Files appear whole or not at all, and no input is ever written over. "
-        + "If one file fails, the others are still converted.",
-    ],
-    examples: [
-      ("inkstone convert notes.xopp -o notes.inkml", "notes.inkml, or notes-1.inkml and so on"),
-      ("inkstone convert *.uim -o ink/ --to xopp --jobs 4", "a document in ink/ for every file"),
-    ],
-    run: run
-  )
+  static func spec(_ formats: FormatCatalog) -> CommandSpec {
+    CommandSpec(
+      name: "convert",
+      summary: "Writes the ink of files in another format.",
+      usage: "IN… -o OUT|DIR/ [--to FORMAT] [--page N] [--page-size SIZE] [--on-paper] "
+        + "[--precision HOW] [--strict] [--jobs N]",
+      options: [
+        OptionSpec("output", short: "o", value: "OUT", "Where the ink goes; see below."),
+        OptionSpec("to", value: "FORMAT", "The format, where the ending of OUT does not tell it."),
+        OptionSpec(
+          "jobs",
+          short: "j",
+          value: "N",
+          "How many files are converted at a time; 1 if "
+            + "nothing is said."
+        ),
+        OptionSpec("page", value: "N", "Only this page, counted from 1; all if nothing is said."),
+        OptionSpec("on-paper", "Ink that comes without paper lies on a white page that fits it."),
+        PageSizeOption.spec,
+        StrictOption.spec,
+        PrecisionOption.spec("Lossless if nothing is said."),
+        OptionSpec("json", "Prints what was written as JSON."),
+      ],
+      operands: 1...Int.max,
+      notes: [
+        "FORMAT is one of " + formats.writable.map(\.name).joined(separator: ", ")
+          + ", or the ending of such a file.",
+        "OUT is used as it is for a single file. Where there are several, OUT.svg becomes OUT-1.svg, "
+          + "OUT-2.svg in their order; a file of several pages becomes a file a page, -1, -2 and so "
+          + "on, where the format has no pages. {name} and {page} in OUT stand for the name of the "
+          + "input file without its ending and for the number of the page. DIR/ becomes "
+          + "DIR/{name}.ENDING. With - the ink goes to standard output.",
+        "A note says what a format could not hold. SVG shows the ink and holds it as data, so that it "
+          + "can be opened again. Files appear whole or not at all, and no input is ever written over. "
+          + "If one file fails, the others are still converted.",
+      ],
+      examples: [
+        ("inkstone convert notes.xopp -o notes.inkml", "notes.inkml, or notes-1.inkml and so on"),
+        ("inkstone convert *.uim -o ink/ --to xopp --jobs 4", "a document in ink/ for every file"),
+      ],
+      run: run
+    )
+  }
 
   private static func run(
     _ arguments: ParsedArguments,
@@ -52,7 +54,7 @@ enum ConvertCommand {
     guard let output = arguments["output"] else {
       throw .usage("say where the ink goes: -o OUT.inkml, or -o DIR/ with --to FORMAT")
     }
-    let target = try ConvertTarget(output, format: arguments["to"])
+    let target = try ConvertTarget(output, format: arguments["to"], among: context.formats)
     let precision = try PrecisionOption.value(of: arguments)
     if precision != nil, target.format != .ink {
       throw .usage("--precision is for documents, .ink")

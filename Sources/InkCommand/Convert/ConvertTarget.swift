@@ -10,27 +10,29 @@ struct ConvertTarget: Sendable {
 
   private let pattern: String
 
-  /// The names of the formats that can be written.
-  static var names: [String] { InkFormat.allCases.filter(\.isWritable).map(\.rawValue) }
-
   /// Interprets the values of `-o` and `--to`.
-  init(_ value: String, format wish: String?) throws(CommandError) {
+  init(
+    _ value: String,
+    format wish: String?,
+    among formats: FormatCatalog
+  ) throws(CommandError) {
+    let names = formats.writable.map(\.name).joined(separator: ", ")
+    func format(_ name: String) -> InkFormat? { formats.writable(named: name.lowercased()) }
     guard !value.isEmpty else { throw .usage("-o needs a name") }
     pattern = value
     try OutputName.checkMarks(in: value)
     isDirectory = value.hasSuffix("/") || FileSystem.isDirectory(value)
     let ending = value.split(separator: "/").last?.split(separator: ".").last.map(String.init) ?? ""
     if let wish {
-      guard let format = Self.format(wish) else {
+      guard let format = format(wish) else {
         try Self.refusePicture(wish)
-        throw .usage("--to takes \(Self.names.joined(separator: ", ")), not '\(wish)'")
+        throw .usage("--to takes \(names), not '\(wish)'")
       }
       self.format = format
-    } else if !isDirectory, let format = Self.format(ending) {
+    } else if !isDirectory, let format = format(ending) {
       self.format = format
     } else {
       try Self.refusePicture(ending)
-      let names = Self.names.joined(separator: ", ")
       throw .usage("cannot tell from '\(value)' what to write: say --to with one of \(names)")
     }
   }
@@ -39,13 +41,6 @@ struct ConvertTarget: Sendable {
   private static func refusePicture(_ name: String) throws(CommandError) {
     guard ["png", "pdf"].contains(name.lowercased()) else { return }
     throw .usage("convert keeps ink as data; 'inkstone render' draws \(name.lowercased())")
-  }
-
-  /// The writable format with a name or ending.
-  private static func format(_ name: String) -> InkFormat? {
-    let name = name.lowercased()
-    return InkFormat.allCases.first { $0.isWritable && ($0.rawValue == name) }
-      ?? InkFormat.allCases.first { $0.isWritable && $0.fileExtension == name }
   }
 
   /// Whether the ink goes to standard output.
@@ -62,7 +57,7 @@ struct ConvertTarget: Sendable {
     let mark = page.map { "-\($0)" } ?? ""
     if isDirectory {
       let folder = pattern.hasSuffix("/") ? pattern : pattern + "/"
-      return folder + stem + mark + ".\(format.fileExtension)"
+      return folder + stem + mark + ".\(format.fileExtensions[0])"
     }
     let hasPage = pattern.contains("{page}")
     var path = OutputName.replacing("{name}", in: pattern, with: stem)

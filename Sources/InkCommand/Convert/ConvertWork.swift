@@ -3,7 +3,6 @@ import InkDrawing
 import InkFiles
 import InkFormats
 import InkGraphics
-import InkRaster
 import InkStrokes
 import Synchronization
 
@@ -186,7 +185,7 @@ final class ConvertWork {
     if target.isStandardOutput, isSplit {
       throw .file(label, "has \(pageCount) pages, of which the format holds but one")
     }
-    let effort = Effort(bytes: size)
+    let allowance = FileAllowance(bytes: size)
     let pages = isSplit ? file.drawing.pagesWithLayers : []
     for page in 0..<(isSplit ? pageCount : 1) {
       let part = isSplit ? file.alone(pages[page]) : file
@@ -195,9 +194,9 @@ final class ConvertWork {
       var text = TextSize(target.format)
       part.drawing.visitStrokes { stroke in
         points += stroke.samples.count
-        if text.bytes <= effort.mostText { text.add(stroke) }
+        if text.bytes <= allowance.mostText { text.add(stroke) }
       }
-      guard text.bytes <= effort.mostText else {
+      guard text.bytes <= allowance.mostText else {
         throw .file(label, "would take too much memory to convert for a file of its size")
       }
       var output = ConvertResult.Output(
@@ -206,7 +205,7 @@ final class ConvertWork {
         strokes: part.drawing.counts.strokes,
         points: points
       )
-      let (bytes, notes) = try encode(part, effort, label)
+      let (bytes, notes) = try encode(part, allowance, label)
       for note in notes where !result.notes.contains(note) { result.notes.append(note) }
       if target.isStandardOutput {
         output.bytes = bytes
@@ -234,26 +233,25 @@ final class ConvertWork {
 
   private func encode(
     _ file: InkImport,
-    _ effort: Effort,
+    _ allowance: FileAllowance,
     _ label: String
   ) throws(CommandError) -> (bytes: [UInt8], notes: [String]) {
+    let budget = allowance.budget
     if target.format == .svg {
       do throws(PictureError) {
         let picture = try Picture(file.drawing.pages[0], of: file.drawing)
-        let bytes = try Engine.svg(picture, ink: file, effort: effort)
+        let bytes = try Engine.svg(picture, ink: file, allowance: allowance)
         return (bytes, SVGWriter.lossesOfInk(file))
       } catch { throw .file(label, error.message) }
     }
     do throws(FormatError) {
-      let rasterizer = Rasterizer()
-      rasterizer.mostWork = effort.most
       let output = try InkWriter.write(
         file,
         as: target.format,
         precision: precision,
-        painter: InkPainter(rasterizer, scale: Engine.keptScale)
+        painter: InkPainter(budget: budget, scale: Engine.keptScale)
       )
-      if rasterizer.isExhausted { throw FormatError(Effort.refusal) }
+      if budget.isExhausted { throw FormatError(PictureError.tooMuchWork.message) }
       if target.format == .ink, output.bytes.count > InkDocument.mostBytes {
         throw FormatError("would be " + InputFile.Limits.refusalOfDocument.dropFirst(3))
       }

@@ -182,17 +182,19 @@ package class DocumentReader {
   ///
   /// With brushes of this package they never are.
   func canFinish(_ strokes: [GrowingStroke]) -> Bool {
-    var work = 0.0
-    for stroke in strokes where stroke.brush.brush.workOfSample > Self.heavyBrush {
-      let count = store.samples(of: [stroke.place])[0].count
-      work += stroke.brush.brush.workOfSample * Double(count)
-      if work > Self.mostWork { return false }
+    let budget = WorkBudget(Self.mostWork)
+    var meter = BrushMeter()
+    for stroke in strokes {
+      let work = meter.cost(of: stroke.brush.brush, budget).work
+      if work > Self.heavyBrush {
+        budget.spend(work * Double(store.samples(of: [stroke.place])[0].count))
+      }
+      if budget.isExhausted { return false }
     }
     return true
   }
 
-  /// What a sample costs at least of a brush that is looked at, and all of them at most; see
-  /// ``/InkStrokes/Brush/workOfSample``.
+  /// The work of a sample from which on strokes of a brush are counted, and the most work.
   private static let heavyBrush = 600.0
   private static let mostWork = 1.5e9
 

@@ -1,15 +1,15 @@
-import InkGraphics
+package import InkGraphics
 
 /// What every reader asks of a position before it becomes ink.
-enum Placement {
+package enum Placement {
   /// The farthest that ink may lie from the origin, in document units: some 350 km.
   ///
   /// Greater numbers come from broken files only, and would make bounds, pages and pixel grids
   /// overflow further on.
-  static let farthest = 1e9
+  package static let farthest = 1e9
 
   /// A point that is fit to be ink, or an error.
-  static func point(
+  package static func point(
     _ x: Double,
     _ y: Double,
     at place: @autoclosure () -> FormatError.Place
@@ -18,5 +18,16 @@ enum Placement {
       throw FormatError("a position beyond all bounds", at: place())
     }
     return Point(x, y)
+  }
+}
+
+/// Makes a brush or a part of one, of values in a file.
+package func sound<Part>(
+  _ make: () throws(InvalidValue) -> Part
+) throws(FormatError) -> Part {
+  do throws(InvalidValue) {
+    return try make()
+  } catch {
+    throw FormatError("a brush that cannot be: \(error.description)")
   }
 }

@@ -37,48 +37,50 @@ extension ReadingLimits {
   }
 
   /// The limits when bytes that were unpacked are held, too.
-  func holding(_ count: Int) -> ReadingLimits {
+  package func holding(_ count: Int) -> ReadingLimits {
     var limits = self
     limits.memory = max(limits.memory - count, 0)
     return limits
   }
 
   /// How many bytes may come out where they have to be unpacked as a whole.
-  var unpackedBytes: Int { min(bytes, memory / 2) }
+  package var unpackedBytes: Int { min(bytes, memory / 2) }
 
   static let tooMuchWork = FormatError("its brushes would take too much work for so many samples")
 
-  static let tooMuchMemory = FormatError("would take too much memory for a file of its size")
+  package static let tooMuchMemory = FormatError(
+    "would take too much memory for a file of its size"
+  )
 }
 
 /// Counts what a reader holds against its limits: samples, values, and bytes of memory.
-struct ReadingBudget {
+package struct ReadingBudget {
   private var samples: Int
   private let mostSamples: Int
   private var values: Int
   private var memory: Int
 
   /// The memory of a sample of a stroke.
-  static let sample = MemoryLayout<StrokeSample>.stride
+  package static let sample = MemoryLayout<StrokeSample>.stride
 
   /// The memory of a sample while a stroke is made of events.
-  static let event = 2 * MemoryLayout<InputEvent>.stride + sample
+  package static let event = 2 * MemoryLayout<InputEvent>.stride + sample
 
   /// The memory of an event of a recording: the event, its copy for a replay, its sample and what a
   /// live stroke keeps of it.
-  static let recorded = 3 * MemoryLayout<EventStream.Entry>.stride
+  package static let recorded = 3 * MemoryLayout<EventStream.Entry>.stride
 
   /// The memory of a stroke without its samples, and of its places in the indices of a drawing; lists that
   /// grow are held twice for a moment.
-  static let stroke = 2 * MemoryLayout<Stroke>.stride + 512
+  package static let stroke = 2 * MemoryLayout<Stroke>.stride + 512
 
   /// The memory of a layer, and of an entry of a small list.
-  static let layer = 2 * MemoryLayout<Layer>.stride + 64
+  package static let layer = 2 * MemoryLayout<Layer>.stride + 64
 
   /// The memory of a page without what is on it.
-  static let page = 2 * MemoryLayout<Page>.stride + 256
+  package static let page = 2 * MemoryLayout<Page>.stride + 256
 
-  init(_ limits: ReadingLimits) {
+  package init(_ limits: ReadingLimits) {
     mostSamples = limits.samples
     samples = limits.samples
     values = limits.samples.multipliedReportingOverflow(by: 8).partialValue
@@ -86,13 +88,13 @@ struct ReadingBudget {
   }
 
   /// How many samples of a stroke may still come at once.
-  var rest: Int { max(min(samples, memory / (2 * Self.event)), 0) }
+  package var rest: Int { max(min(samples, memory / (2 * Self.event)), 0) }
 
   /// How many bytes may still be held.
-  var bytesLeft: Int { max(memory, 0) }
+  package var bytesLeft: Int { max(memory, 0) }
 
   /// Counts bytes that are held from now on.
-  mutating func hold(
+  package mutating func hold(
     _ bytes: Int,
     at place: @autoclosure () -> FormatError.Place = .file
   ) throws(FormatError) {
@@ -101,7 +103,7 @@ struct ReadingBudget {
   }
 
   /// Makes sure that bytes could be held for a moment.
-  func check(
+  package func check(
     _ bytes: Int,
     at place: @autoclosure () -> FormatError.Place = .file
   ) throws(FormatError) {
@@ -109,7 +111,7 @@ struct ReadingBudget {
   }
 
   /// Takes one sample, of a memory.
-  mutating func take(
+  package mutating func take(
     holding bytes: Int = sample,
     at place: @autoclosure () -> FormatError.Place
   ) throws(FormatError) {
@@ -120,7 +122,7 @@ struct ReadingBudget {
   }
 
   /// Takes one sample of several channels; there may be eight to a sample on average.
-  mutating func take(
+  package mutating func take(
     channels: Int,
     at place: @autoclosure () -> FormatError.Place
   ) throws(FormatError) {
@@ -137,19 +139,19 @@ struct ReadingBudget {
 }
 
 /// Notes on what cannot be shown: each once, with how often, and only the first few.
-struct ReadingNotes {
+package struct ReadingNotes {
   /// How many different notes are kept.
-  static let most = 8
+  package static let most = 8
 
   /// Whether it is told how often something was noted.
   private let countsTimes: Bool
   private var entries: [(text: String, count: Int)] = []
   private var others = 0
 
-  init(countsTimes: Bool = true) { self.countsTimes = countsTimes }
+  package init(countsTimes: Bool = true) { self.countsTimes = countsTimes }
 
   /// Adds a note.
-  mutating func add(_ text: @autoclosure () -> String, times: Int = 1) {
+  package mutating func add(_ text: @autoclosure () -> String, times: Int = 1) {
     let text = text()
     for i in entries.indices where entries[i].text == text {
       if countsTimes { entries[i].count += times }
@@ -159,14 +161,14 @@ struct ReadingNotes {
   }
 
   /// One line each.
-  var lines: [String] {
+  package var lines: [String] {
     var lines = entries.map { $0.count == 1 ? $0.text : "\($0.text) (\($0.count) times)" }
     if others > 0 { lines.append("other notes: \(others)") }
     return lines
   }
 
   /// Lines from several places, no more than there may be.
-  static func abridged(_ lines: [String]) -> [String] {
+  package static func abridged(_ lines: [String]) -> [String] {
     guard lines.count > most + 2 else { return lines }
     return lines.prefix(most) + ["other notes: \(lines.count - most)"]
   }

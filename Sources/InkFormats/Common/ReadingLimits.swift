@@ -25,7 +25,7 @@ public struct ReadingLimits: Sendable {
   /// Documents of more than 4 MiB may have as many more as they are larger.
   public var samples = 5_000_000
 
-  /// The most work that the shapes of all strokes may be: about a unit for each nanosecond of one core.
+  /// The most work that the shapes of all strokes may be, in the units of a `WorkBudget`.
   ///
   /// Ink of 5,000,000 samples is a sixth of it with the brushes of this package.
   package var work = 4e9

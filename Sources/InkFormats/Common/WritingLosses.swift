@@ -1,12 +1,15 @@
-import InkDrawing
+package import InkDrawing
 import InkGraphics
 
-/// What a format cannot hold, each thing once with how often it was there.
-struct WritingLosses {
+/// What a format cannot hold of ink, each loss once with how often it was there.
+///
+/// A loss is a noun phrase such as `a brush`, which is reported as `not kept: a brush (3 times)`, or a sentence with a
+/// comma, which is reported as it is. At most 50 different losses are kept.
+public struct WritingLosses {
   private var counted: [(text: String, count: Int)] = []
 
   /// Adds a loss.
-  mutating func add(_ text: String, _ count: Int = 1) {
+  public mutating func add(_ text: String, _ count: Int = 1) {
     guard count > 0 else { return }
     if let i = counted.firstIndex(where: { $0.text == text }) {
       counted[i].count += count
@@ -24,21 +27,21 @@ struct WritingLosses {
     }
   }
 
-  /// Adds the channels of a file that are not among those that a format has.
-  mutating func addChannels(of file: InkImport, but kept: Set<String>) {
+  /// Adds the channels of a file that are not among those that a format has, named as in ``InkImport/channels``.
+  public mutating func addChannels(of file: InkImport, but kept: Set<String>) {
     let lost = file.channels.filter { !kept.contains($0) }
     if !lost.isEmpty { add("not kept of the samples: \(lost.joined(separator: ", "))") }
   }
 
   /// Adds what a format without pages, layers and pictures cannot hold.
-  mutating func addStructure(of file: InkImport) {
+  public mutating func addStructure(of file: InkImport) {
     let pages = file.drawing.pages
     if pages.count > 1 { add("\(pages.count) pages, written on one") }
     for page in pages { addStructure(of: page, in: file.drawing) }
   }
 
   /// Adds what a format without layers and pictures cannot hold of a page.
-  mutating func addStructure(of page: Page, in drawing: Drawing) {
+  package mutating func addStructure(of page: Page, in drawing: Drawing) {
     if page.paper.isSeen { add("a background") }
     for layer in drawing.layers(of: page.id) {
       addLook(of: layer)
@@ -48,7 +51,7 @@ struct WritingLosses {
   }
 
   /// Adds how a layer is shown, which only documents can hold.
-  mutating func addLook(of layer: Layer) {
+  package mutating func addLook(of layer: Layer) {
     if layer.isHidden { add("that a layer is hidden") }
     if layer.opacity != 1 { add("the opacity of a layer") }
     if layer.blendMode != .sourceOver { add("the blend mode of a layer") }
@@ -65,7 +68,7 @@ struct WritingLosses {
 
 extension Paper {
   /// Whether it is more than white.
-  var isSeen: Bool {
+  package var isSeen: Bool {
     pattern != .plain || margin != nil || sheet?.items.isEmpty == false
       || color.map { $0.rgba != 0xFFFF_FFFF } ?? false
   }

@@ -50,6 +50,7 @@ enum EventLogReader {
     case .truncated: "the event log ends too early"
     case .invalidValue: "a value that cannot be"
     case .tooMuchMemory: ReadingLimits.tooMuchMemory.what
+    case .tooMuchWork: ReadingLimits.tooMuchWork.what
     case .unknownPlugin: "an engine, effect or colour space that is not known"
     }
   }

@@ -1,12 +1,12 @@
 import Glibc
 
 /// Files as a whole.
-enum FileBytes {
+package enum FileBytes {
   /// The bytes of a regular file.
   ///
   /// - Returns: `nil` if there is no such file, or it is not a regular one.
   /// - Throws: If it is larger than `limit`, or cannot be read.
-  static func read(_ path: String, limit: Int) throws(FormatError) -> [UInt8]? {
+  package static func read(_ path: String, limit: Int) throws(FormatError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

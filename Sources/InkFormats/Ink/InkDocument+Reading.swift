@@ -17,6 +17,7 @@ extension InkDocument {
   ///   - limits: What it may use up.
   ///   - renderer: Sets text and draws PDF pages of other formats.
   ///   - plugins: Makes the parts of brushes that it names.
+  ///   - formats: The formats that are known.
   /// - Throws: Why the bytes are no ink, and where. A damaged document is an error, too: ``InkReader`` reads what is
   ///   before the damage, and `inkstone repair` all that is left.
   public init(
@@ -24,14 +25,16 @@ extension InkDocument {
     name: String? = nil,
     limits: ReadingLimits = .init(),
     renderer: (any ForeignContentRenderer)? = nil,
-    plugins: PluginCatalog = .builtIn
+    plugins: PluginCatalog = .builtIn,
+    formats: FormatCatalog = .builtIn
   ) throws(FormatError) {
     let file = try InkReader.read(
       bytes,
       name: name,
       limits: limits,
       renderer: renderer,
-      plugins: plugins
+      plugins: plugins,
+      formats: formats
     )
     guard file.format == .ink else {
       self.init(file.drawing)

@@ -1,5 +1,6 @@
 import InkDocuments
 import InkDrawing
+import InkGraphics
 import InkStrokes
 
 /// Reads documents of this package; their samples stay where they are until they are asked for.
@@ -116,7 +117,9 @@ enum InkDocumentReader {
     }
     shown.sort { $0.place < $1.place }
     var channels = ChannelNames()
-    var (next, samples, shownSamples, work) = (0, 0, 0, 0.0)
+    var (next, samples, shownSamples) = (0, 0, 0)
+    let work = WorkBudget(limits.work)
+    var meter = BrushMeter()
     var failure: FormatError?
     document.visitStored { place, cost, stroke in
       samples += cost
@@ -126,15 +129,15 @@ enum InkDocumentReader {
       while next < shown.count, shown[next].place < place { next += 1 }
       if next < shown.count, shown[next].place == place { channels.add(stroke) }
       while next < shown.count, shown[next].place == place {
-        let brush = shown[next].brush.brush
+        let cost = meter.cost(of: shown[next].brush.brush, work)
         shownSamples += stroke.count
-        work += brush.workOfSample * Double(stroke.count)
-        if brush.memoryOfSample * stroke.count > mostShape {
+        work.spend(cost.work * Double(stroke.count))
+        if cost.memory * stroke.count > mostShape {
           failure = ReadingLimits.tooMuchMemory
         }
         next += 1
       }
-      if work > limits.work { failure = ReadingLimits.tooMuchWork }
+      if work.isExhausted { failure = ReadingLimits.tooMuchWork }
       return failure == nil
     }
     if let failure { throw failure }

@@ -125,7 +125,7 @@ struct InkMLBrush {
     let digits = text.utf8.dropFirst()
     guard [3, 6, 8].contains(digits.count) else { return nil }
     for byte in digits {
-      guard let digit = TouchDecoder.hexDigit(byte) else { return nil }
+      guard let digit = DecimalScanner.hexDigit(byte) else { return nil }
       value = value << 4 | UInt32(digit)
       if digits.count == 3 { value = value << 4 | UInt32(digit) }
     }

@@ -81,7 +81,7 @@ final class InkMLElement {
 }
 
 /// The beginning of a text from a file, fit to stand in a line of a message.
-func excerpt(_ text: String) -> String {
+package func excerpt(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars.prefix(40) {
     result.unicodeScalars.append(scalar.properties.generalCategory == .control ? " " : scalar)

@@ -207,7 +207,7 @@ struct InkMLTraceScanner {
     position += 1
     var value = 0.0
     var count = 0
-    while position < text.count, let digit = TouchDecoder.hexDigit(text[position]) {
+    while position < text.count, let digit = DecimalScanner.hexDigit(text[position]) {
       value = value * 16 + Double(digit)
       count += 1
       position += 1

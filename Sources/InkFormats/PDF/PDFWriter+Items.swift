@@ -5,6 +5,7 @@ extension PDFWriter {
   ///
   /// - Precondition: A page has begun. The item is no eraser; see ``addLayer(_:alpha:)``.
   public func add(_ item: DisplayList.Item) {
+    guard budget.spend(writing: item, as: .pdf) else { return }
     switch item {
     case .ink(let ribbon, let paint):
       if paint.isVisible { ribbon.shades.isEmpty ? ink(ribbon, paint) : shaded(ribbon, paint) }

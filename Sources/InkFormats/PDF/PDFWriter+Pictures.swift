@@ -69,9 +69,9 @@ extension PDFWriter {
       let pixmap = picture.pixmap
       guard pixmap.width > 0, pixmap.height > 0 else { return nil }
       if let known = recentObject(of: pixmap) { return PictureObject(number: known) }
-      return mayEmbed(picture.size) ? PictureObject(number: object(of: pixmap)) : nil
+      return budget.spend(embedding: picture.size) ? PictureObject(number: object(of: pixmap)) : nil
     }
-    guard mayEmbed(picture.size) else { return nil }
+    guard budget.spend(embedding: picture.size) else { return nil }
     // Not while others are in memory, which may be as large.
     recentPictures = []
     let pixmap = picture.pixmap
@@ -90,7 +90,7 @@ extension PDFWriter {
   private func objectOfFile(of picture: Picture) -> PictureObject? {
     guard let bytes = fileOfPicture(picture), PictureKind(bytes) == .jpeg,
       let jpeg = try? JPEGHeader(bytes, "a picture"), jpeg.isForPDF,
-      jpeg.header.size == picture.size, mayEmbed(picture.size)
+      jpeg.header.size == picture.size, budget.spend(embedding: picture.size)
     else { return nil }
     let (width, height) = jpeg.header.stored
     let space = jpeg.components == 1 ? "DeviceGray" : "DeviceRGB"

@@ -8,6 +8,7 @@ extension PDFWriter {
   ///
   /// - Precondition: A page has begun.
   public func add(_ text: PlacedText) {
+    guard budget.spend(writing: text) else { return }
     var parts: [String] = []
     for line in text.lines {
       for (i, word) in line.words.enumerated() {

@@ -16,11 +16,6 @@ public import InkGraphics
 public final class PDFWriter {
   private let painter: InkPainter
 
-  /// Is asked before a picture of so many columns and rows is decoded and put into the file.
-  ///
-  /// A picture comes again where it was forgotten, since many others have come. Without leave it is left out.
-  package var mayEmbed: ((width: Int, height: Int)) -> Bool = { _ in true }
-
   /// The file that shows all of a picture and nothing else; `nil` where there is none.
   ///
   /// A JPEG is written as it came.
@@ -94,6 +89,9 @@ public final class PDFWriter {
     statesObject = file.reserve()
   }
 
+  /// The budget that writing spends; once it is exhausted, nothing more is written.
+  var budget: WorkBudget { painter.budget }
+
   /// Turns ink into the path around it.
   func outline(_ ribbon: Ribbon) -> Path { painter.outline(ribbon) }
 
@@ -112,6 +110,8 @@ public final class PDFWriter {
   public func beginPage(_ area: Rect) {
     precondition(self.area.isEmpty && !area.isEmpty, "pages follow each other")
     self.area = area
+    // A page costs something even where it is empty.
+    budget.spend(20_000)
     contents = []
     resources = []
     resourceSet = []

@@ -1,9 +1,9 @@
 import CZlib
 
 /// Unpacks deflated bytes without ever exceeding a limit.
-enum Inflation {
+package enum Inflation {
   /// How the deflated bytes are wrapped.
-  enum Wrapping {
+  package enum Wrapping {
     /// gzip, also several members one after the other.
     case gzip
     /// Nothing around them, as in zip archives.
@@ -18,7 +18,7 @@ enum Inflation {
   /// Unpacks a range of bytes, at most `limit` of them, of which `expected` will probably come.
   ///
   /// Fails where the data is broken or cut off, and as soon as more than the limit come out.
-  static func inflate(
+  package static func inflate(
     _ bytes: [UInt8],
     _ range: Range<Int>,
     wrapping: Wrapping,

@@ -2,11 +2,11 @@
 ///
 /// Stored and deflated entries are read; encryption, several disks and 64-bit archives are refused.
 /// Entries that share bytes, the trick of dense zip bombs, are refused too.
-struct ZipArchive {
+package struct ZipArchive {
   /// One file in the archive.
-  struct Entry {
+  package struct Entry {
     /// Its path in the archive.
-    var name: String
+    package var name: String
     /// 0 stored, 8 deflated.
     var method: Int
     /// The CRC-32 of its unpacked bytes.
@@ -21,17 +21,17 @@ struct ZipArchive {
   static let mostEntries = 10_000
 
   /// The entries in the order of the table.
-  private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
 
   private let bytes: [UInt8]
 
   /// Whether bytes begin as zip archives do.
-  static func isZip(_ bytes: [UInt8]) -> Bool {
+  package static func isZip(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6])
   }
 
   /// Reads the table of contents.
-  init(_ bytes: [UInt8]) throws(FormatError) {
+  package init(_ bytes: [UInt8]) throws(FormatError) {
     self.bytes = bytes
     let end = try endOfDirectory()
     let count = read16(end + 10)
@@ -58,7 +58,7 @@ struct ZipArchive {
   }
 
   /// The unpacked bytes of an entry; `nil` if there is none of that name.
-  func file(named name: String, limit: Int) throws(FormatError) -> [UInt8]? {
+  package func file(named name: String, limit: Int) throws(FormatError) -> [UInt8]? {
     guard let entry = entries.first(where: { $0.name == name }) else { return nil }
     guard entry.size <= limit else {
       throw FormatError(

@@ -1,10 +1,10 @@
-import InkGraphics
+package import InkGraphics
 
 /// Decodes the files of pictures to premultiplied pixels, as they are seen.
 ///
 /// Colours are taken for those of sRGB; a profile in a file does not count. What a file needs is known from its
 /// start, before anything is decoded.
-enum PictureDecoder {
+package enum PictureDecoder {
   /// Decodes a PNG, JPEG or WebP.
   ///
   /// - Parameters:
@@ -25,7 +25,7 @@ enum PictureDecoder {
   /// Takes a file whose header was looked at and that can be decoded as a picture.
   ///
   /// - Returns: The file, to be decoded when it is seen; pixels where that says another size than the decoder.
-  static func picture(
+  package static func picture(
     _ bytes: [UInt8],
     _ what: String,
     _ header: PictureHeader

@@ -3,26 +3,21 @@ import InkGraphics
 
 /// Reads the file of a picture as a document: one page of its size, and the picture on it.
 enum PictureReader {
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - name: Where it came from; the last part of the path is kept.
-  ///   - picture: The way in which it becomes a page.
-  static func read(
-    _ bytes: [UInt8],
-    name: String?,
-    limits: ReadingLimits,
-    as picture: OpenedPicture
-  ) throws(FormatError) -> InkImport {
-    var limits = limits
-    limits.memory -= bytes.count
-    var image = try ImageItem(file: bytes, name: name.map(Self.lastPart) ?? "", limits: limits)
+  /// Reads a file; of its name the last part of the path is kept.
+  static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
+    if let kind = PictureKind(input.bytes), !kind.isDecoded {
+      throw FormatError("\(kind.name) picture, which is not read")
+    }
+    var limits = input.limits
+    limits.memory -= input.bytes.count
+    let name = input.name.map(Self.lastPart) ?? ""
+    var image = try ImageItem(file: input.bytes, name: name, limits: limits)
     // A page has a longest side.
     let scale = min(PageSize.greatest / max(image.frame.width, image.frame.height), 1)
     let size = PageSize(image.frame.width * scale, image.frame.height * scale)
     image.frame = size.rect
     let builder = DrawingBuilder()
-    switch picture {
+    switch input.picture {
     case .paper:
       builder.beginPage(
         size: size,

@@ -7,15 +7,11 @@ import InkStrokes
 /// Shapes are not looked at: a picture of somebody else is refused.
 enum SVGInkReader {
   /// Reads a file.
-  static func read(
-    _ bytes: [UInt8],
-    limits: ReadingLimits,
-    plugins: PluginCatalog
-  ) throws(FormatError) -> InkImport {
-    let parser = SVGInkParser(limits, plugins)
-    try XMLScanner.scan(bytes, into: parser)
+  static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
+    let parser = SVGInkParser(input.limits, input.plugins)
+    try XMLScanner.scan(input.bytes, into: parser)
     guard let file = parser.finish() else {
-      throw FormatError("an SVG picture without ink: \(ContentKind.accepted)")
+      throw FormatError("an SVG picture without ink: \(input.accepted)")
     }
     return file
   }

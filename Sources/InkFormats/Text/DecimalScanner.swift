@@ -1,9 +1,9 @@
 /// Reads decimal numbers from bytes, whatever the locale.
 ///
 /// `nan` and `inf` in any case are understood, as C programs write them.
-enum DecimalScanner {
+package enum DecimalScanner {
   /// The longest number that is looked at; longer ones are not numbers.
-  static let longest = 400
+  package static let longest = 400
 
   /// The number that a run of bytes spells, or `nil` if it spells none.
   ///
@@ -11,7 +11,7 @@ enum DecimalScanner {
   /// of exact operands (William Clinger, "How to Read Floating Point Numbers Accurately", 1990); up
   /// to 19 digits it is at most one unit in the last place off. Rarer forms go to the standard
   /// library, which rounds correctly.
-  static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+  package static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     let count = bytes.count
     guard count > 0, count <= longest, let base = bytes.baseAddress else { return nil }
     var i = 0
@@ -50,7 +50,7 @@ enum DecimalScanner {
   ///   - i: Where the number begins; then where it ended. Stays as it is if there is no such number.
   /// - Returns: The number; `nil` for any other form.
   @inline(__always)
-  static func plainNumber(_ bytes: UnsafeBufferPointer<UInt8>, at i: inout Int) -> Double? {
+  package static func plainNumber(_ bytes: UnsafeBufferPointer<UInt8>, at i: inout Int) -> Double? {
     guard let base = bytes.baseAddress, i + 8 <= bytes.count else { return nil }
     var at = i
     let negative = base[at] == UInt8(ascii: "-")
@@ -67,6 +67,16 @@ enum DecimalScanner {
     i = at
     let value = Double(mantissa) / powers[fraction]
     return negative ? -value : value
+  }
+
+  /// The value of a hexadecimal digit.
+  package static func hexDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 48...57: byte - 48
+    case 65...70: byte - 55
+    case 97...102: byte - 87
+    default: nil
+    }
   }
 
   /// Reads digits, as many as there are.

@@ -5,13 +5,13 @@ package final class JSONValue {
   private let pointer: UnsafeMutablePointer<json_t>
 
   /// How many bytes of the input the value took.
-  let length: Int
+  package let length: Int
 
   /// Parses the one value that a range of bytes begins with; the rest is left alone.
   ///
   /// - Throws: What jansson says, at a byte of the whole file. Numbers beyond the range of a double
   ///   are errors, and so is what would be too deep or too large by ``JSONMeasure``.
-  init(_ bytes: [UInt8], _ range: Range<Int>) throws(FormatError) {
+  package init(_ bytes: [UInt8], _ range: Range<Int>) throws(FormatError) {
     try JSONMeasure.check(bytes, range)
     var error = json_error_t()
     let flags = Int(JSON_DISABLE_EOF_CHECK | JSON_ALLOW_NUL)
@@ -81,7 +81,7 @@ package final class JSONValue {
   package var count: Int? { pointer.pointee.type == JSON_ARRAY ? json_array_size(pointer) : nil }
 
   /// Whether this is an object.
-  var isObject: Bool { pointer.pointee.type == JSON_OBJECT }
+  package var isObject: Bool { pointer.pointee.type == JSON_OBJECT }
 
   /// The members of an object, in the order of the text; `nil` if this is not an object.
   package var members: [(key: String, value: JSONValue)]? {
@@ -115,7 +115,7 @@ package final class JSONValue {
   }
 
   /// The whole number.
-  var integer: Int? {
+  package var integer: Int? {
     switch pointer.pointee.type {
     case JSON_INTEGER: Int(json_integer_value(pointer))
     case JSON_REAL: Int(exactly: json_real_value(pointer))

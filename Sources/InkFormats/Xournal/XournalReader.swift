@@ -15,6 +15,17 @@ public enum XournalReader {
   /// Why a document cannot be handed over as it comes: a background stands behind ink.
   static let unordered = FormatError("has a background behind a layer")
 
+  /// Knows the root element, and packages.
+  static func recognize(_ start: FileStart) -> InkFormat.Match? {
+    let isPackage = [[3, 4], [5, 6]].contains { start.bytes.starts(with: [0x50, 0x4B] + $0) }
+    return isPackage || start.rootElement == "xournal" ? .certain : nil
+  }
+
+  /// Reads the file of a format.
+  static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
+    try read(input.bytes, name: input.name, limits: input.limits, renderer: input.renderer)
+  }
+
   /// Reads a document.
   ///
   /// - Parameters:

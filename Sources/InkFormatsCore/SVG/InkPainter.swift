@@ -1,5 +1,5 @@
 public import InkGraphics
-package import InkRaster
+import InkRaster
 
 /// Makes outlines and pixels of what a format of vectors has no word for.
 ///
@@ -28,6 +28,9 @@ public struct InkPainter {
   /// picture prints become discs, and ink has its mean opacity.
   public var picture: (DisplayList.Item, Rect) -> InkPainter.Picture?
 
+  /// The budget that painting and writing spend.
+  package let budget: WorkBudget
+
   /// Creates a painter of your own.
   ///
   /// - Parameters:
@@ -39,20 +42,25 @@ public struct InkPainter {
   ) {
     self.outline = outline
     self.picture = picture
+    budget = WorkBudget()
   }
 
   /// Creates the standard painter: outlines within 1/50 unit, and pictures by the rasterizer.
   ///
   /// - Parameter scale: Pixels a document unit of pictures. The default of 3 is 216 dpi; a picture that would have
   ///   more than 2²⁴ pixels gets fewer.
-  public init(scale: Double = InkPainter.standardScale) { self.init(Rasterizer(), scale: scale) }
+  public init(scale: Double = InkPainter.standardScale) {
+    self.init(budget: WorkBudget(), scale: scale)
+  }
 
   /// Pixels a document unit of what vector pictures hold as pixels.
   public static let standardScale = 3.0
 
-  /// Creates the standard painter on a rasterizer that counts the work and may be exhausted.
-  package init(_ rasterizer: Rasterizer, scale: Double = InkPainter.standardScale) {
-    outline = { Self.outline($0, rasterizer) }
+  /// Creates the standard painter, which spends a budget and, once it is exhausted, paints nothing more.
+  package init(budget: WorkBudget, scale: Double = InkPainter.standardScale) {
+    self.budget = budget
+    let rasterizer = Rasterizer(budget: budget)
+    outline = { Self.outline($0, budget) }
     picture = { Self.picture($0, in: $1, scale, rasterizer) }
   }
 
@@ -66,17 +74,17 @@ public struct InkPainter {
   private static let printLimit = Double(1 << 26)
 
   /// The outline of ink, as long as there may be more work.
-  private static func outline(_ ribbon: Ribbon, _ rasterizer: Rasterizer) -> Path {
+  private static func outline(_ ribbon: Ribbon, _ budget: WorkBudget) -> Path {
     var (units, last) = (0.0, ribbon.start)
     for segment in ribbon.segments {
       let reach = abs(segment.end.x - last.x) + abs(segment.end.y - last.y) + segment.radius
       units += (reach / tolerance).squareRoot()
       last = segment.end
     }
-    rasterizer.work += 50 * units
-    if rasterizer.isExhausted { return Path() }
+    budget.spend(50 * units)
+    if budget.isExhausted { return Path() }
     let path = ribbon.outline(tolerance: tolerance)
-    rasterizer.work += 200 * Double(path.elements.count)
+    budget.spend(200 * Double(path.elements.count))
     return path
   }
 
@@ -102,8 +110,8 @@ public struct InkPainter {
     let height = (shown.maxY * scale).rounded(.up) - y + 1
     guard width * height < 2 * pictureLimit else { return nil }
     // Packing its pixels, as PNG or in a PDF.
-    rasterizer.work += 25 * width * height
-    if rasterizer.isExhausted {
+    rasterizer.budget.spend(25 * width * height)
+    if rasterizer.budget.isExhausted {
       // Nothing is given out, so that it does not matter what.
       return InkPainter.Picture(Pixmap(width: 1, height: 1), area: shown)
     }

@@ -5,7 +5,7 @@ extension SVGOutput {
   /// Adds a text that is not painted: a `text` a paragraph, its lines at their places.
   mutating func text(_ placed: PlacedText, indent: Int) {
     let text = placed.text
-    guard text.size > 0 else { return }
+    guard text.size > 0, budget.spend(writing: placed) else { return }
     let font = Self.font(of: text.fontUTF8)
     let look = "fill-opacity=\"0\" font-size=\"\(path.text(text.size))\"" + font
     line("<g \(look)\(placement(placed.transform))>", indent: indent)

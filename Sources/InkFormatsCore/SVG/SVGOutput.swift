@@ -12,6 +12,7 @@ package struct SVGOutput {
   private let scale: Double?
   let path: SVGPathData
   private let metadata: [UInt8]
+  let budget: WorkBudget
   let outline: (Ribbon) -> Path
   let picture: (DisplayList.Item) -> InkPainter.Picture?
   private let fileOfPicture: (Picture) -> [UInt8]?
@@ -22,14 +23,16 @@ package struct SVGOutput {
     bounds = writer.bounds
     metadata = writer.metadata
     scale = writer.scale
+    budget = writer.painter.budget
     outline = writer.painter.outline
     picture = { [painter = writer.painter, bounds = writer.bounds] in painter.picture($0, bounds) }
     fileOfPicture = writer.fileOfPicture
     appendPicture = writer.appendPicture
   }
 
-  /// The whole file.
+  /// The whole file; nothing if the budget is exhausted.
   var document: [UInt8] {
+    if budget.isExhausted { return [] }
     let width = path.text(bounds.width)
     let height = path.text(bounds.height)
     let box = "\(path.text(bounds.minX)) \(path.text(bounds.minY)) \(width) \(height)"
@@ -145,6 +148,7 @@ package struct SVGOutput {
   }
 
   private mutating func item(_ item: DisplayList.Item, indent: Int) {
+    guard budget.spend(writing: item, as: .svg) else { return }
     switch item {
     case .ink(let ribbon, let paint):
       if ribbon.shades.isEmpty {

@@ -1,6 +1,6 @@
 internal import InkGraphics
 
-/// What painting costs, in the units of ``Rasterizer/work``: measured, rounded up.
+/// The cost of painting, in the units of ``WorkBudget``: measured, rounded up.
 enum Work {
   /// An item, whatever it is.
   static let item = 200.0
@@ -50,7 +50,7 @@ enum Work {
 extension Rasterizer {
   /// Counts what the accumulator was given for a window.
   func countPieces() {
-    work += Work.edge * Double(accumulator.added) + Work.column * Double(accumulator.wideColumns)
+    spend(Work.edge * Double(accumulator.added) + Work.column * Double(accumulator.wideColumns))
   }
 
   /// How many vertices a shape has, all of which each window looks at.

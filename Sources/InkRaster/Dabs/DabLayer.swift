@@ -19,8 +19,8 @@ package final class DabLayer {
   /// How many tiles have been touched.
   package private(set) var tileCount = 0
 
-  /// What prints have cost since it was asked last; see ``Rasterizer/work``.
-  private var work = 0.0
+  /// The budget that prints spend.
+  private let budget: WorkBudget
 
   private let printer: DabPrinter
   private let columns: Int
@@ -40,17 +40,20 @@ package final class DabLayer {
   ///   - tip: What is printed.
   ///   - isShaded: Whether dabs have colours of their own.
   ///   - transform: From the space of dabs to device pixels.
+  ///   - budget: The budget that prints spend.
   /// - Precondition: Neither side is negative.
   package init(
     width: Int,
     height: Int,
     tip: DabTip,
     isShaded: Bool = false,
-    transform: Affine = .identity
+    transform: Affine = .identity,
+    budget: WorkBudget = WorkBudget()
   ) {
     precondition(width >= 0 && height >= 0, "a layer has no negative size")
     self.width = width
     self.height = height
+    self.budget = budget
     printer = DabPrinter(tip, isShaded: isShaded, transform)
     columns = (width + Self.side - 1) >> Self.shift
     let rows = (height + Self.side - 1) >> Self.shift
@@ -115,7 +118,7 @@ package final class DabLayer {
         count(place.box.intersection(area))
       }
     }
-    work += Work.rarePixel / 10 * Double(area.width * area.height)
+    budget.spend(Work.rarePixel / 10 * Double(area.width * area.height))
     pixmap.withTarget(area) { target in
       forEachTile(area) { index, x, y in
         let box = plane(spare, x, y).bounds.intersection(area)
@@ -124,7 +127,7 @@ package final class DabLayer {
         for (dab, place) in more where place.box.intersects(box) {
           if !isCopied {
             shown = copied(tiles[index], x, y)
-            work += Work.tile * Double(printer.channels)
+            budget.spend(Work.tile * Double(printer.channels))
           }
           isCopied = true
           if let shown { printer.print(dab, place, on: shown) }
@@ -134,16 +137,10 @@ package final class DabLayer {
     }
   }
 
-  /// Tells what prints have cost, and begins to count anew.
-  package func takeWork() -> Double {
-    defer { work = 0 }
-    return work
-  }
-
   /// Counts a print.
   private func count(_ box: PixelRect) {
     let pixel = printer.isTextured ? Work.texturePixel : Work.discPixel
-    work += pixel * Double(printer.channels) * Work.printed(box) + Work.print
+    budget.spend(pixel * Double(printer.channels) * Work.printed(box) + Work.print)
   }
 
   private var bounds: PixelRect { PixelRect(width: width, height: height) }

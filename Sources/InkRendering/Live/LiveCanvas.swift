@@ -7,7 +7,7 @@ struct LiveCanvas {
   let ground: InkGround
   /// Maps document units to pixels.
   let viewport: Affine
-  let rasterizer = Rasterizer()
+  let rasterizer: Rasterizer
 
   private let toDocument: Affine
   private let margin: Double
@@ -15,12 +15,13 @@ struct LiveCanvas {
   /// Creates a canvas.
   ///
   /// - Precondition: The viewport is invertible.
-  init(_ ground: InkGround, seeing viewport: Affine) {
+  init(_ ground: InkGround, seeing viewport: Affine, with rasterizer: Rasterizer) {
     guard let inverse = viewport.inverted else {
       preconditionFailure("a viewport must be invertible")
     }
     self.ground = ground
     self.viewport = viewport
+    self.rasterizer = rasterizer
     toDocument = inverse
     margin = 2 * (abs(inverse.determinant)).squareRoot()
   }
@@ -42,7 +43,8 @@ struct LiveCanvas {
       height: ground.bounds.height,
       tip: trail.tip,
       isShaded: trail.isShaded,
-      transform: viewport
+      transform: viewport,
+      budget: rasterizer.budget
     )
   }
 

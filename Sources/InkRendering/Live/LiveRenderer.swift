@@ -62,10 +62,17 @@ public final class LiveRenderer {
   }
 
   /// Creates a renderer of a transparent picture, which takes over the ground with its first ``restart(seeing:_:without:)``.
-  init(_ blank: Pixmap, seeing viewport: Affine, above ground: InkGround) {
+  ///
+  /// - Parameter budget: The budget that painting spends.
+  init(
+    _ blank: Pixmap,
+    seeing viewport: Affine,
+    above ground: InkGround,
+    budget: WorkBudget = WorkBudget()
+  ) {
     pixmap = blank
     baked = BakedInk(blank)
-    canvas = LiveCanvas(ground, seeing: viewport)
+    canvas = LiveCanvas(ground, seeing: viewport, with: Rasterizer(budget: budget))
   }
 
   /// Begins anew under another viewport, over an empty ground, and keeps its memory.
@@ -80,7 +87,7 @@ public final class LiveRenderer {
     without hidden: [StrokeID] = []
   ) {
     canvas.ground.clear()
-    canvas = LiveCanvas(canvas.ground, seeing: viewport)
+    canvas = LiveCanvas(canvas.ground, seeing: viewport, with: canvas.rasterizer)
     pixmap.fill(pixmap.bounds)
     baked.restart(on: canvas.ground)
     live.removeAll()
@@ -109,7 +116,7 @@ public final class LiveRenderer {
   /// - Precondition: ``isGroundAlone``.
   func follow(to viewport: Affine) {
     precondition(isGroundAlone, "wet strokes are not moved")
-    canvas = LiveCanvas(canvas.ground, seeing: viewport)
+    canvas = LiveCanvas(canvas.ground, seeing: viewport, with: canvas.rasterizer)
     baked.removeAll()
     isBehind = true
   }
@@ -122,16 +129,8 @@ public final class LiveRenderer {
     canvas.ground.copy(pixmap.bounds, to: &pixmap)
   }
 
-  /// What painting has cost so far, and the most that it may cost; see ``InkRaster/Rasterizer/work``.
-  var work: Double { canvas.rasterizer.work }
-
   /// The number of picture samples taken so far.
   var samples: Int { canvas.rasterizer.samples }
-
-  var mostWork: Double {
-    get { canvas.rasterizer.mostWork }
-    set { canvas.rasterizer.mostWork = newValue }
-  }
 
   /// Brings the pixels up to date with the model.
   ///

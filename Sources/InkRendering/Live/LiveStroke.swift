@@ -30,8 +30,8 @@ final class LiveStroke {
   /// What has been painted, in document units.
   private(set) var bounds = Rect.empty
 
-  /// How many of the newest samples may still change the ink; `nil` if all may.
-  private let tail: Int?
+  /// Whether samples to come may change all of the ink.
+  private let revisesAll: Bool
 
   private var settledElements = 0
 
@@ -47,7 +47,7 @@ final class LiveStroke {
   init(_ stroke: InProgressStroke, on canvas: borrowing LiveCanvas) {
     id = stroke.id
     marks = StrokeMarks(stroke.brush)
-    tail = stroke.brush.revisableTail
+    revisesAll = stroke.brush.revisesAll
     update(from: stroke, firstElement: 0, on: canvas)
   }
 
@@ -58,11 +58,10 @@ final class LiveStroke {
     on canvas: borrowing LiveCanvas
   ) {
     bounds = stroke.bounds
-    var limit = stroke.samples.count - stroke.predictedCount - (tail ?? 0)
+    var limit = stroke.samples.count - stroke.predictedCount
     // Values that are still to come reach back a little.
-    if let owed = stroke.firstSampleOwed(from: max(0, limit - Self.mostLate)), owed < limit {
-      limit = owed - (tail ?? 0)
-    }
+    if let owed = stroke.firstSampleOwed(from: max(0, limit - Self.mostLate)) { limit = owed }
+    limit = revisesAll ? 0 : stroke.settledSamples(before: limit)
     update(stroke.elements, from: max(0, firstElement - 1), settledSamples: limit, canvas)
   }
 
@@ -74,7 +73,7 @@ final class LiveStroke {
     on canvas: borrowing LiveCanvas
   ) {
     bounds.formUnion(change.damage)
-    let limit = stroke.samples.count - (tail ?? 0)
+    let limit = stroke.samples.count
     update(shape.elements, from: max(0, change.firstElement - 1), settledSamples: limit, canvas)
   }
 
@@ -125,7 +124,7 @@ final class LiveStroke {
     _ limit: Int,
     _ canvas: borrowing LiveCanvas
   ) {
-    guard tail != nil else { return }
+    guard !revisesAll else { return }
     if ribbonLayer == nil {
       settledElements = 0
       guard isLayerDue(ribbon), let fresh = canvas.ribbonLayer(ribbon) else { return }
@@ -170,12 +169,11 @@ final class LiveStroke {
       settledDabs = 0
       layer = canvas.dabLayer(dabs.trail)
     }
-    guard tail != nil else { return }
+    guard !revisesAll else { return }
     findSettled(elements, limit)
     let count = dabs.dabCount(before: settledElements)
     if count > settledDabs {
       layer?.add(dabs.trail.dabs[settledDabs..<count])
-      canvas.rasterizer.work += layer?.takeWork() ?? 0
       settledDabs = count
     }
   }
@@ -223,7 +221,6 @@ final class LiveStroke {
   ) -> Bool {
     if let layer, let dabs = marks.dabs?.trail.dabs {
       layer.paint(adding: dabs[settledDabs...], paint, into: &pixmap, clip: clip)
-      rasterizer.work += layer.takeWork()
       return true
     }
     guard let ribbonLayer, let ribbon = marks.ribbon?.ribbon, !ribbon.segments.isEmpty else {

@@ -16,23 +16,18 @@ public final class PageRenderer {
   /// - Parameters:
   ///   - tolerance: The largest distance, in device pixels, that outlines may deviate.
   ///   - reader: Reads the samples of strokes. The default caches up to 32 MB.
-  public init(
+  public convenience init(
     tolerance: Double = 0.05,
     reader: StrokeReader = StrokeReader(cacheLimit: 32 << 20)
   ) {
-    rasterizer = Rasterizer(tolerance: tolerance)
+    self.init(tolerance: tolerance, reader: reader, budget: WorkBudget())
+  }
+
+  /// Creates a renderer that spends a budget; once it is exhausted, nothing more is painted.
+  package init(tolerance: Double = 0.05, reader: StrokeReader, budget: WorkBudget) {
+    rasterizer = Rasterizer(tolerance: tolerance, budget: budget)
     self.reader = reader
   }
-
-  /// What painting has cost so far, and the most that it may cost; see ``InkRaster/Rasterizer/work``.
-  package var work: Double { rasterizer.work }
-  package var mostWork: Double {
-    get { rasterizer.mostWork }
-    set { rasterizer.mostWork = newValue }
-  }
-
-  /// Whether something was not painted, as there was too much to do.
-  package var isExhausted: Bool { rasterizer.isExhausted }
 
   /// Paints a scene.
   ///
@@ -118,7 +113,7 @@ public final class PageRenderer {
         layer.visit(reader: reader) { item in
           paint(item)
           progress(1)
-          return !rasterizer.isExhausted
+          return !rasterizer.budget.isExhausted
         }
       }
     }

@@ -64,6 +64,9 @@ public struct Brush: Sendable {
 
   private let parts: Parts
 
+  /// Whether a brush is a copy of this.
+  func isIdentical(to other: Brush) -> Bool { parts === other.parts }
+
   /// Colour, blend mode, width and more, before any stage.
   public var style: Style { parts.style }
 
@@ -125,7 +128,8 @@ public struct Brush: Sendable {
   /// The most numbers that all parts of a brush remember of a knot.
   package static let mostMemory = 1024
 
-  /// Into how many knots one may become on the way through all filters, and into how many elements.
+  /// The most knots that a filter makes of each sample of a stroke on average, and the most elements that the engine
+  /// does; a stroke whose stages make more has no ink.
   package static let mostGrowth = 64
 
   /// Creates a brush.
@@ -150,7 +154,6 @@ public struct Brush: Sendable {
       _ = try InvalidValue.check("reach", own.reach, in: 0...1000)
     }
     var (effects, filters, revising, memory) = (0, 0, 0, 0)
-    var growth = min(max(1, engine.elementsPerKnot), Self.mostGrowth + 1)
     for stage in stages {
       switch stage {
       case .effect(let effect):
@@ -159,15 +162,12 @@ public struct Brush: Sendable {
       case .filter(let filter):
         filters += 1
         if filter.revisableTail == nil { revising += 1 }
-        let more = min(max(1, filter.knotsPerInput), Self.mostGrowth + 1)
-        growth = min(growth * more, Self.mostGrowth + 1)
       }
     }
     try Self.check("effects", effects, atMost: Self.mostEffects)
     try Self.check("filters", filters, atMost: Self.mostFilters)
     try Self.check("revising-filters", revising, atMost: Self.mostRevisingFilters)
     try Self.check("memory", memory, atMost: Self.mostMemory)
-    try Self.check("growth", growth, atMost: Self.mostGrowth)
     self.init(unchecked: style, stages, engine, tip, keeping)
     try strokeStyle.check()
   }
@@ -196,57 +196,9 @@ public struct Brush: Sendable {
     parts = Parts(style, stages, engine, tip, keeping)
   }
 
-  /// The most that ``revisableTail`` says.
-  private static let longestTail: Int64 = 1 << 30
-
-  /// How many of the newest samples have ink that one more sample may still change; `nil` if all
-  /// may.
-  package var revisableTail: Int? {
-    var tail = engine.revisableTail
-    for case .filter(let filter) in stages.reversed() {
-      guard let more = filter.revisableTail else { return nil }
-      // As many as that are more than any stroke has; filters behind one another can ask for more than an Int has.
-      let most = Int64(tail) * Int64(filter.inputsPerKnot) + Int64(more)
-      tail = Int(clamping: min(most, Self.longestTail))
-    }
-    return tail
-  }
-
-  /// How many knots come out of all filters for a sample at most, or elements out of the engine.
-  private func growth(ofElements: Bool) -> Int {
-    var growth = ofElements ? max(1, engine.elementsPerKnot) : 1
-    for case .filter(let filter) in stages { growth *= max(1, filter.knotsPerInput) }
-    return growth
-  }
-
-  /// The memory that a live stroke takes for a sample, in bytes.
-  package var memoryOfSample: Int {
-    let knot = MemoryLayout<Knot>.stride
-    var (bytes, knots) = (knot + 8 * firstEffects.total, 1)
-    if !firstEffects.effects.isEmpty { bytes += MemoryLayout<Velocity>.stride }
-    for group in groups {
-      switch group {
-      case .effects(let effects): bytes += knots * (knot + 8 * (effects.total + 1))
-      case .filter(let filter):
-        knots *= max(1, filter.knotsPerInput)
-        bytes += knots * knot
-      }
-    }
-    return MemoryLayout<StrokeSample>.stride + bytes
-      + growth(ofElements: true) * MemoryLayout<StrokeElement>.stride
-  }
-
-  /// What the shape of a finished stroke costs for a sample: about a unit for each nanosecond of one core.
-  package var workOfSample: Double {
-    let knots = Double(growth(ofElements: false))
-    var work = 80 + 60 * Double(growth(ofElements: true))
-    for stage in stages {
-      switch stage {
-      case .effect(let effect): work += knots * Double(40 + 2 * effect.memoryCount)
-      case .filter(let filter): work += knots * (filter.revisableTail == nil ? 250 : 150)
-      }
-    }
-    return work
+  /// Whether a sample may change the ink of all samples before it.
+  package var revisesAll: Bool {
+    filters.contains { $0.revisableTail == nil }
   }
 
   /// What the effects may change of the style.

@@ -14,6 +14,8 @@ public struct StreamDecodingError: Error, Hashable, Sendable {
     case unknownPlugin
     /// What the bytes stand for takes more memory than it may.
     case tooMuchMemory
+    /// To measure the brushes would be more work than it may be.
+    case tooMuchWork
   }
 
   /// What is wrong.

@@ -15,6 +15,9 @@ extension EventStream {
   /// The memory of a brush apart from what grows with its bytes.
   private static let memoryOfBrush = 3 * MemoryLayout<Entry>.stride + 512
 
+  /// The most work that measuring the brushes may be, see ``BrushMeter``.
+  private static let mostWork = 4e9
+
   /// The stream as bytes that ``init(decoding:plugins:memory:)`` reads on any platform, without loss.
   public func encoded() -> [UInt8] {
     var writer = ByteWriter()
@@ -54,6 +57,8 @@ extension EventStream {
     self.init()
     var memory = memory
     var sampleMemory = Self.memoryOfEvent
+    let budget = WorkBudget(Self.mostWork)
+    var meter = BrushMeter()
     while !reader.isAtEnd {
       let tag = try reader.byte()
       if tag == Self.eventTag {
@@ -65,7 +70,8 @@ extension EventStream {
         let brush = try Brush(from: &reader, plugins: plugins)
         memory -= 4 * (reader.offset - start) + Self.memoryOfBrush
         guard memory >= 0 else { throw reader.failure(.tooMuchMemory) }
-        sampleMemory = Self.memoryOfEvent + brush.memoryOfSample
+        sampleMemory = Self.memoryOfEvent + meter.cost(of: brush, budget).memory
+        if budget.isExhausted { throw reader.failure(.tooMuchWork) }
         setBrush(brush)
       } else {
         throw reader.failure(.invalidValue)

@@ -33,7 +33,7 @@ public struct InProgressStroke: Sendable {
   /// A rectangle that contains the ink; it may be larger than needed after ink was withdrawn.
   public private(set) var bounds = Rect.empty
 
-  /// What filters, and the stages behind them, did for the last change: about a unit for each nanosecond.
+  /// The work of stages and engine for the last change, in the units of a `WorkBudget`.
   package var work: Double { inking.work }
 
   /// One pipeline, in an array, so that a copy of a stroke counts one reference and not each of its parts.
@@ -244,6 +244,13 @@ public struct InProgressStroke: Sendable {
   ///
   /// Cost: a binary search.
   package func firstSampleOwed(from start: Int) -> Int? { owed.firstSample(from: start) }
+
+  /// The number of samples whose ink samples to come leave as it is.
+  ///
+  /// Cost: linear in the number of knots behind them.
+  ///
+  /// - Parameter limit: The samples before it are neither predictions nor owed better values.
+  package func settledSamples(before limit: Int) -> Int { inking.settledSamples(before: limit) }
 
   /// Works in better values, but only those that were announced.
   ///

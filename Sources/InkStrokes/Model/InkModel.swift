@@ -117,10 +117,9 @@ public struct InkModel: Sendable {
     processedCount += 1
   }
 
-  /// What an event cost that was just applied: about a unit for each nanosecond of one core.
+  /// The work that an event was for stages and engine, right after it was applied; 0 if its contact has ended.
   package func work(of event: InputEvent) -> Double {
-    guard let place = place(ofContact: event.contact) else { return 300 }
-    return 300 + wet[place].work
+    place(ofContact: event.contact).map { wet[$0].work } ?? 0
   }
 
   /// Chooses the brush for contacts that begin later.

@@ -57,9 +57,11 @@ struct Inking: Sendable {
 
   private var facts: EffectFacts
 
-  /// What the stages from the first filter on did at the last update, and the engine behind them: about a unit
-  /// for each nanosecond.
+  /// The work of stages and engine at the last update, in the units of a `WorkBudget`.
   private(set) var work = 0.0
+
+  /// Whether stages make more of the samples than ``Brush/mostGrowth``, so that there is no ink.
+  private var isOverfull = false
 
   /// How far along the stroke its first dash lies.
   private var firstInk = 0.0
@@ -116,6 +118,7 @@ struct Inking: Sendable {
       runs[k].line.restart()
     }
     makeRuns()
+    isOverfull = false
   }
 
   private mutating func makeRuns() {
@@ -150,10 +153,16 @@ struct Inking: Sendable {
     } else {
       first.make(effects, facts, line.samples, nil, into: &line.knots)
     }
+    // Where stages did not run to the end, all of them begin again.
+    let isBehind = isOverfull
+    isOverfull = false
+    if isBehind { changed = 0..<line.knots.count }
+    work = Self.workOfSample * Double(changed.count)
+    work += effects.work * Double(changed.count)
     if groups.isEmpty {
-      brush.engine.update(&shape, from: line, changed: changed)
+      runEngine(line, changed)
     } else {
-      runGroups(changed)
+      runGroups(changed, isBehind)
     }
     if brush.marksTaps { shape.setTap(isTap) }
     guard isWet else { return }
@@ -161,36 +170,104 @@ struct Inking: Sendable {
     if brush.runsOn { shape.damageRest(firstInk: firstInk) }
   }
 
-  private static let workOfEffect = 20.0
-  private static let workOfElement = 40.0
+  private static let workOfSample = 80.0
+  private static let workOfElement = 60.0
+  private static let workOfFilter = 50.0
+
+  /// The most knots that a filter lets out, and the most elements of the engine.
+  private func most(_ samples: Int) -> Int { Brush.mostGrowth * (samples + 1) }
+
+  /// Runs the engine.
+  private mutating func runEngine(_ seen: StrokeLine, _ changed: Range<Int>) {
+    brush.engine.update(&shape, from: seen, changed: changed)
+    let count = isWet ? shape.changed?.count ?? 0 : shape.elements.count
+    work += Self.workOfElement * Double(count)
+    if shape.elements.count > most(seen.samples.count) { empty() }
+  }
+
+  /// Takes all ink away, as the stages make too much of the samples.
+  private mutating func empty() {
+    isOverfull = true
+    shape.truncate(to: 0)
+  }
 
   /// Runs the stages from the first filter on, and the engine.
   ///
   /// Arrays move from owner to owner, so that none is copied and nothing is counted.
-  private mutating func runGroups(_ changed: Range<Int>) {
+  private mutating func runGroups(_ changed: Range<Int>, _ isBehind: Bool) {
     var changed = changed
     var seen = StrokeLine([], of: [], line.kind, line.isTap, facts.width)
     swap(&seen.samples, &line.samples)
     swap(&seen.knots, &line.knots)
-    work = 0
+    var last = 0
     for k in groups.indices {
+      last = k
       switch groups[k] {
       case .effects(let group):
-        work += Self.workOfEffect * Double(group.effects.count) * Double(changed.count)
+        work += group.work * Double(changed.count)
         changed = runs[k].run(group, facts, seen, isWet ? changed : nil)
       case .filter(let filter):
         let count = changed.count
         filter.update(&runs[k].line, from: seen, changed: changed)
         changed = runs[k].line.takeChanges()
-        work += Double(filter.workPerKnot) * Double(max(count, changed.count))
+        work += Self.workOfFilter * Double(max(count, changed.count)) + runs[k].line.takeWork()
       }
       if k == 0 { swap(&seen.knots, &line.knots) } else { runs[k - 1].line.exchange(&seen.knots) }
       runs[k].line.exchange(&seen.knots)
+      if seen.knots.count > most(seen.samples.count) {
+        empty()
+        break
+      }
+      if isBehind { changed = 0..<seen.knots.count }
     }
-    work +=
-      Self.workOfElement * Double(max(1, brush.engine.elementsPerKnot)) * Double(changed.count)
-    brush.engine.update(&shape, from: seen, changed: changed)
-    runs[groups.count - 1].line.exchange(&seen.knots)
+    if !isOverfull { runEngine(seen, changed) }
+    runs[last].line.exchange(&seen.knots)
     swap(&seen.samples, &line.samples)
   }
+
+  // MARK: What is settled
+
+  /// The number of samples whose ink samples to come leave as it is, if they leave some samples as they are.
+  ///
+  /// Found along the line of knots, as a filter may let out one knot for many that come in.
+  ///
+  /// - Parameter limit: The samples before it stay as they are.
+  func settledSamples(before limit: Int) -> Int {
+    var limit = limit
+    var knots = line.knots
+    for k in groups.indices {
+      if case .filter(let filter) = groups[k] {
+        guard let tail = filter.revisableTail else { return 0 }
+        limit = Self.settled(knots, limit, tail)
+      }
+      knots = runs[k].line.knots
+    }
+    return Self.settled(knots, limit, brush.engine.revisableTail)
+  }
+
+  /// The sample of the first knot that may come out differently, where those from a sample on may come in so.
+  private static func settled(_ knots: [Knot], _ limit: Int, _ tail: Int) -> Int {
+    var first = knots.count
+    while first > 0, knots[first - 1].sample >= limit { first -= 1 }
+    first -= tail
+    return first < 0 ? 0 : first < knots.count ? min(limit, knots[first].sample) : limit
+  }
+
+  /// The memory that the stroke takes while it grows, in bytes.
+  var memory: Int {
+    let knot = MemoryLayout<Knot>.stride
+    var bytes = samples.count * MemoryLayout<StrokeSample>.stride
+    bytes += line.knots.count * (knot + 8 * effects.total + MemoryLayout<Velocity>.stride)
+    for k in groups.indices {
+      var each = knot
+      if case .effects(let group) = groups[k] { each += 8 * (group.total + 1) }
+      bytes += runs[k].line.knots.count * each
+    }
+    return bytes + shape.elements.count * MemoryLayout<StrokeElement>.stride
+  }
+}
+
+extension EffectGroup {
+  /// The work of all effects at a knot.
+  fileprivate var work: Double { Double(40 * effects.count + 2 * total) }
 }

@@ -142,7 +142,7 @@ extension Stroke {
     hash.combine(id, kind, brush, samples, shape().elements, hasEnded: true)
   }
 
-  private func inking() -> Inking {
+  func inking() -> Inking {
     var inking = Inking(dry: self)
     inking.update(changed: 0..<samples.count, real: samples.count, isTap: isTap())
     return inking

@@ -59,7 +59,11 @@ final class DocumentFolder {
   // MARK: Reading
 
   /// The documents and the folders below this one, and whether there are more.
-  func list() throws(FolderError) -> (entries: [Entry], folders: [String], isCut: Bool) {
+  ///
+  /// - Parameter endings: The endings of documents.
+  func list(_ endings: [String]) throws(FolderError) -> (
+    entries: [Entry], folders: [String], isCut: Bool
+  ) {
     var entries: [Entry] = []
     var folders: [String] = []
     var isCut = false
@@ -74,7 +78,7 @@ final class DocumentFolder {
         if folders.count == Self.mostFolders { return .goesOn }
         folders.append(path)
         return .goesIn
-      case S_IFREG where DocumentName(path) != nil:
+      case S_IFREG where DocumentName(path, endings: endings) != nil:
         isCut = isCut || entries.count == Self.longestList
         if entries.count == Self.longestList { return .ends }
         entries.append(Entry(path, FileStatus(status)))

@@ -3,16 +3,17 @@ struct DocumentName: Hashable {
   /// The path, with slashes.
   let text: String
 
-  /// The endings of what is listed and edited: documents, and foreign ink that can be read.
-  static let endings = ["ink", "xopp", "xoj", "inkml", "svg", "uim", "xytp", "unp"]
+  /// The endings of what is listed and edited: documents, and foreign ink that can be read; those of an app's
+  /// formats come on top.
+  static let usualEndings = ["ink", "xopp", "xoj", "inkml", "svg", "uim", "xytp", "unp"]
 
   /// Checks a name.
   ///
   /// - Parameter text: The names of folders and that of the document, with slashes between them. Each is as
-  ///   ``FolderName`` says; the last ends as ink does.
-  init?(_ text: String) {
+  ///   ``FolderName`` says; the last ends as ink does, by `endings`.
+  init?(_ text: String, endings: [String]) {
     guard FolderName.isPath(text), let dot = text.lastIndex(of: "."), dot > text.startIndex,
-      Self.endings.contains(text[text.index(after: dot)...].lowercased())
+      endings.contains(text[text.index(after: dot)...].lowercased())
     else { return nil }
     self.text = text
   }

@@ -1,6 +1,7 @@
 import CInkStudio
 import Glibc
 import InkFiles
+import InkFormats
 
 /// Converts ink by the command itself, in processes of their own with bounds on time and memory.
 ///
@@ -15,6 +16,23 @@ final class Converter {
   static let largestResult: UInt64 = 256 << 20
 
   private var running: [pid_t] = []
+  private let formats: [Format]
+
+  /// Creates a converter.
+  ///
+  /// - Parameter own: The formats of the app, which can be asked for beside those of the page.
+  init(_ own: [InkFormat]) {
+    formats =
+      Self.usual
+      + own.filter(\.isWritable).map {
+        Format(
+          name: $0.name,
+          type: $0.mediaType,
+          ending: $0.fileExtensions[0],
+          isOnePage: !$0.holdsPages
+        )
+      }
+  }
 
   /// Ends the processes.
   func close() {
@@ -23,8 +41,8 @@ final class Converter {
 
   /// Answers a request for a conversion, at once or later.
   func convert(_ request: Request, _ exchange: Exchange) {
-    guard let format = request.head.parameter("to").flatMap(Self.format) else {
-      let names = Self.formats.map(\.name).joined(separator: ", ")
+    guard let format = request.head.parameter("to").flatMap(format) else {
+      let names = formats.map(\.name).joined(separator: ", ")
       exchange.answer(.refusal(400, "format", "Say what to convert to: ?to= one of \(names)."))
       return
     }
@@ -91,7 +109,7 @@ final class Converter {
     }
     let stem =
       name.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? "ink"
-    let file = PercentCoding.encoded("\(stem).\(format.name)")
+    let file = PercentCoding.encoded("\(stem).\(format.ending ?? format.name)")
     var fields = [
       ("Content-Type", format.type), ("Cache-Control", "no-store"),
       ("Content-Disposition", "attachment; filename*=UTF-8''\(file)"),
@@ -126,11 +144,17 @@ final class Converter {
     let name: String
     let type: String
 
+    /// The ending of such files; `nil` if it is the name.
+    var ending: String?
+
+    /// Whether it holds the ink of one page.
+    var isOnePage = false
+
     /// Whether it shows what is seen, rather than keeping ink.
     var isPicture: Bool { ["png", "pdf", "svg"].contains(name) }
 
     /// Whether a page of it can be asked for.
-    var hasPages: Bool { isPicture || name == "inkml" }
+    var hasPages: Bool { isPicture || isOnePage }
 
     /// The words behind the name of the command.
     ///
@@ -145,10 +169,10 @@ final class Converter {
     }
   }
 
-  private static let formats = [
+  private static let usual = [
     Format(name: "ink", type: "application/octet-stream"),
     Format(name: "xopp", type: "application/x-xopp"),
-    Format(name: "inkml", type: "application/inkml+xml"),
+    Format(name: "inkml", type: "application/inkml+xml", isOnePage: true),
     Format(name: "svg", type: "image/svg+xml"),
     Format(name: "png", type: "image/png"),
     Format(name: "pdf", type: "application/pdf"),
@@ -169,7 +193,7 @@ final class Converter {
     return words
   }
 
-  private static func format(_ name: String) -> Format? { formats.first { $0.name == name } }
+  private func format(_ name: String) -> Format? { formats.first { $0.name == name } }
 }
 
 /// The standard streams of a child process, in memory.

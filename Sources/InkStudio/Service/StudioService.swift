@@ -14,13 +14,28 @@ final class StudioService: RequestHandler {
   private let fonts = FontLender()
   private let watch: DocumentWatch
   private let stylus: StylusService
+  private let formats: [InkFormat]
+  /// The endings of documents, and of ink that can be read.
+  private let endings: [String]
 
-  init(_ folder: DocumentFolder, _ pages: PageStore, _ stylus: StylusService, port: UInt16) {
+  /// Creates a service.
+  ///
+  /// - Parameter formats: The formats of the app.
+  init(
+    _ folder: DocumentFolder,
+    _ pages: PageStore,
+    _ stylus: StylusService,
+    port: UInt16,
+    formats: [InkFormat] = []
+  ) {
     self.folder = folder
     self.pages = pages
     self.stylus = stylus
     rules = RequestRules(port: port)
-    converter = Converter()
+    self.formats = formats
+    endings =
+      DocumentName.usualEndings + formats.filter(\.isReadable).flatMap(\.fileExtensions)
+    converter = Converter(formats)
     watch = DocumentWatch(
       { (name: DocumentName) throws(FolderError) in try folder.entry(name) },
       answer: { entry in
@@ -42,9 +57,13 @@ final class StudioService: RequestHandler {
     return try folder.newFile(for: name)
   }
 
+  private func target(of head: RequestHead) -> StudioTarget? {
+    StudioTarget(head.path, endings: endings)
+  }
+
   /// The document of our own that a body is for.
   private func document(of head: RequestHead) -> DocumentName? {
-    switch StudioTarget(head.path) {
+    switch target(of: head) {
     case .document(let name)? where name.isLog && head.method == "PUT": name
     case .frames(let name)? where name.isLog: name
     default: nil
@@ -61,7 +80,7 @@ final class StudioService: RequestHandler {
 
   func refusal(of head: RequestHead) -> Response? {
     if let refusal = rules.refusal(of: head, largest: largestBody(of: head)) { return refusal }
-    guard let target = StudioTarget(head.path) else { return Self.unknown }
+    guard let target = target(of: head) else { return Self.unknown }
     guard target.methods.contains(head.method) else {
       let allowed = target.methods.joined(separator: ", ")
       return .refusal(
@@ -90,7 +109,7 @@ final class StudioService: RequestHandler {
   }
 
   func handle(_ request: Request, _ exchange: Exchange) {
-    guard let target = StudioTarget(request.head.path) else {
+    guard let target = target(of: request.head) else {
       exchange.answer(Self.unknown)
       return
     }
@@ -151,12 +170,13 @@ final class StudioService: RequestHandler {
   // MARK: Documents
 
   private func list() throws(FolderError) -> Response {
-    let (entries, folders, isCut) = try folder.list()
+    let (entries, folders, isCut) = try folder.list(endings)
     return .json(
       .object([
         ("documents", .array(entries.map { .object(Self.members($0)) })),
         ("folders", .array(folders.map { .string($0) })),
         ("truncated", .bool(isCut)), ("largest", .integer(InkDocument.mostBytes)),
+        ("formats", .array(formats.map { .object(Self.members($0)) })),
       ])
     )
   }
@@ -235,7 +255,7 @@ final class StudioService: RequestHandler {
     isCopied: Bool = false
   ) throws(FolderError) -> Response {
     guard case .has(let tags)? = condition(head) else { throw .changed(nil) }
-    guard let target = head.parameter("to").flatMap({ DocumentName($0) }),
+    guard let target = head.parameter("to").flatMap({ DocumentName($0, endings: endings) }),
       target.ending == name.ending
     else {
       return .refusal(400, "name", "Say what it is to be called, with the same ending: ?to=NAME.")
@@ -253,6 +273,16 @@ final class StudioService: RequestHandler {
     }
     let entry = try folder.restore(name, from: text)
     return .json(.object(Self.members(entry)), fields: [("ETag", entry.tag.text)])
+  }
+
+  private static func members(_ format: InkFormat) -> [(String, JSON)] {
+    [
+      ("name", .string(format.name)), ("title", .string(format.title)),
+      ("type", .string(format.mediaType)),
+      ("endings", .array(format.fileExtensions.map { .string($0) })),
+      ("reads", .bool(format.isReadable)), ("writes", .bool(format.isWritable)),
+      ("pages", .bool(format.holdsPages)),
+    ]
   }
 
   private static func members(_ entry: DocumentFolder.Entry) -> [(String, JSON)] {

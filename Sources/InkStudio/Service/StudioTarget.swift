@@ -34,7 +34,7 @@ enum StudioTarget {
   case penSettings
 
   /// Parses a path with its escapes; nil if it leads nowhere.
-  init?(_ path: String) {
+  init?(_ path: String, endings: [String]) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count >= 2, parts[0].isEmpty else { return nil }
     guard parts[1] == "api" else {
@@ -60,9 +60,9 @@ enum StudioTarget {
       }
       self = .folder(name)
     case "documents" where parts.count == 4 || parts.count == 5:
-      guard let name = PercentCoding.decoded(parts[3]).flatMap({ DocumentName($0) }) else {
-        return nil
-      }
+      guard let text = PercentCoding.decoded(parts[3]),
+        let name = DocumentName(text, endings: endings)
+      else { return nil }
       switch parts.dropFirst(4).first {
       case nil: self = .document(name)
       case "frames": self = .frames(name)

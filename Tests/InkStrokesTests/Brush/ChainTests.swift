@@ -230,8 +230,8 @@ import _InkTestSupport
     }
   }
 
-  /// A brush says what it would cost and is refused where that is too much.
-  @Test func growthAndMemoryAreBounded() throws {
+  /// A brush that remembers too much is refused.
+  @Test func memoryIsBounded() throws {
     final class Hoarder: StrokeEffect {
       var code: PluginCode { PluginCode("org.example.second") }
       var memoryCount: Int { 2000 }
@@ -239,10 +239,44 @@ import _InkTestSupport
     #expect(throws: InvalidValue.self) {
       try Brush(style: Style(width: 1), stages: [.effect(Hoarder())])
     }
-    let steps = BrushStage.filter(EvenSteps(1))
-    _ = try Brush(style: Style(width: 1), stages: [steps, steps])
-    #expect(throws: InvalidValue.self) {
-      try Brush(style: Style(width: 1), stages: [steps, steps, steps])
+  }
+
+  /// Lets out each of the first knots several times, the others once.
+  private final class Copies: PointFilter {
+    let count: Int
+    let until: Int
+    init(_ count: Int, until: Int = .max) { (self.count, self.until) = (count, until) }
+    var code: PluginCode {
+      PluginCode(
+        "org.example.copies",
+        [.init("count", Double(count)), .init("until", Double(until))]
+      )
     }
+    var revisableTail: Int? { 0 }
+    func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
+      line.step(through: input, changed: changed) { i, _, out in
+        out += Array(repeating: input.knots[i], count: i < until ? count : 1)
+      }
+    }
+  }
+
+  /// A stroke whose stages make more than 64 knots of a sample has no ink, wet and dry.
+  @Test func growthIsBounded() throws {
+    let points = (0..<300).map { Point(Double($0), 3) }
+    func stroke(_ filters: [any PointFilter]) throws -> InProgressStroke {
+      let stages = filters.map { BrushStage.filter($0) }
+      let stroke = SyntheticPen.wetStroke(
+        SyntheticPen.stroke(points),
+        brush: try Brush(style: Style(width: 1), stages: stages)
+      )
+      #expect(stroke.firstDifferenceFromDry() == nil)
+      return stroke
+    }
+    #expect(try stroke([Copies(8), Copies(8)]).elements.count == 300 * 64)
+    #expect(try stroke([Copies(8), Copies(9), Copies(8)]).elements.isEmpty)
+    #expect(try stroke([Copies(100)]).item() == nil)
+    // Too much at first, as the stroke goes on no more.
+    let late = try stroke([Copies(100, until: 100), Copies(1)])
+    #expect(late.elements.count == 100 * 100 + 200)
   }
 }

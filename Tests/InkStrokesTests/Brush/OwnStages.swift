@@ -59,7 +59,6 @@ final class OneEuroEngine: StrokeEngine {
 final class SpringEngine: StrokeEngine {
   var code: PluginCode { PluginCode("org.example.spring") }
   var revisableTail: Int { 0 }
-  var elementsPerKnot: Int { 2 }
 
   func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
     shape.step(through: line, changed: changed, memory: 4) { i, memory, elements in
@@ -98,7 +97,6 @@ final class EvenSteps: PointFilter {
   init(_ distance: Double) { self.distance = distance }
   var code: PluginCode { PluginCode("org.example.even-steps", [.init("distance", distance)]) }
   var revisableTail: Int? { 1 }
-  var knotsPerInput: Int { 8 }
 
   func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let last = input.knots.count - 1

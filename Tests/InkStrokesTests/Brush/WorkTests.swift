@@ -14,6 +14,19 @@ private final class Counter: StrokeEffect {
   }
 }
 
+/// Lets out each knot many times; no member states that.
+private final class Copies: PointFilter {
+  let count: Int
+  init(_ count: Int) { self.count = count }
+  var code: PluginCode { PluginCode("org.example.copies", [.init("count", Double(count))]) }
+  var revisableTail: Int? { 0 }
+  func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
+    line.step(through: input, changed: changed) { i, _, out in
+      out += Array(repeating: input.knots[i], count: count)
+    }
+  }
+}
+
 /// What the ink of a brush is reckoned to cost, against what it does.
 @Suite struct WorkTests {
   private static func filters() throws -> [[BrushStage]] {
@@ -47,5 +60,40 @@ private final class Counter: StrokeEffect {
       #expect(filters.isEmpty || work >= 20 * visits, what)
       #expect(work <= 300 * 400 + 2000 * visits, what)
     }
+  }
+
+  @Test("R20: the cost of a brush is measured by drawing with it")
+  func brushesAreMeasured() throws {
+    var meter = BrushMeter()
+    func cost(_ brush: Brush) -> BrushCost { meter.cost(of: brush, WorkBudget()) }
+    func brush(_ engine: any StrokeEngine, _ filters: [any PointFilter] = []) throws -> Brush {
+      let stages = filters.map { BrushStage.filter($0) }
+      return try Brush(style: Style(width: 3), stages: stages, engine: engine)
+    }
+    let plain = cost(try brush(SmoothingEngine(strength: 0.6)))
+    #expect((100...300).contains(plain.work) && (200...600).contains(plain.memory))
+    let steps = cost(try brush(CatmullRomEngine(steps: 8)))
+    #expect(steps.work > 3.5 * plain.work && steps.memory > 3 * plain.memory)
+    let copies = cost(try brush(SmoothingEngine(strength: 0.6), [Copies(10)]))
+    #expect(copies.work > 5 * plain.work && copies.memory > 5 * plain.memory)
+    let smooth = cost(try brush(SmoothingEngine(strength: 0.6), [SavitzkyGolay(window: 12)]))
+    #expect(smooth.work > 150 + plain.work)
+  }
+
+  @Test("R20: brushes of the same parts are measured once, and measuring spends the budget")
+  func measuringIsBounded() throws {
+    var meter = BrushMeter()
+    let budget = WorkBudget(1e7)
+    func measure(_ strength: Double, _ width: Double) throws {
+      let engine = try SmoothingEngine(strength: strength)
+      _ = meter.cost(of: try Brush(style: Style(width: width), engine: engine), budget)
+    }
+    try measure(0.5, 1)
+    let once = budget.spent
+    #expect(once > 1e6)
+    for width in 2..<100 { try measure(0.5, Double(width)) }
+    #expect(budget.spent == once)
+    for strength in 1..<20 where !budget.isExhausted { try measure(0.01 * Double(strength), 1) }
+    #expect(budget.isExhausted)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import InkCanvas
 import InkDocuments
 import InkDrawing
-import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkStore
 import InkStrokes

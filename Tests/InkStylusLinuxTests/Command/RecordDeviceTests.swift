@@ -1,7 +1,7 @@
 import Foundation
 import InkDocuments
 import InkDrawing
-import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkStore
 import InkStrokes

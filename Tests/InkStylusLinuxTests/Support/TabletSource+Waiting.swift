@@ -1,5 +1,5 @@
 import Foundation
-import InkFormats
+import InkFormatsExtra
 import InkStylus
 import InkStylusLinux
 

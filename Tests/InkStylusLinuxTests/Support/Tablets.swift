@@ -1,4 +1,4 @@
-import InkFormats
+import InkFormatsExtra
 
 /// Tablets by facts of our own.
 extension EvdevDevice {

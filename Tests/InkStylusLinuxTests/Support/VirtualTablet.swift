@@ -1,7 +1,7 @@
 import CLibInput
 import CUmockdev
 import Foundation
-import InkFormats
+import InkFormatsExtra
 import _InkTabletShim
 
 /// A tablet without hardware: a device that udev lists, and an event node that answers as the kernel does.

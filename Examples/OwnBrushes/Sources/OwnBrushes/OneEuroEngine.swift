@@ -29,7 +29,6 @@ final class OneEuroEngine: StrokeEngine {
     PluginCode("com.example.one-euro", [.init("cutoff", cutoff), .init("beta", beta)])
   }
   var revisableTail: Int { 1 }
-  var elementsPerKnot: Int { 2 }
 
   func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
     shape.step(through: line, changed: changed, memory: 6, ahead: 1) { index, memory, out in

@@ -26,7 +26,6 @@ final class SpringEngine: StrokeEngine {
     PluginCode("com.example.spring", [.init("mass", mass), .init("friction", friction)])
   }
   var revisableTail: Int { 1 }
-  var elementsPerKnot: Int { 9 }
 
   func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
     let (pull, brake) = (2500 / mass, 100 * friction / mass.squareRoot())

@@ -49,9 +49,6 @@ public final class CatmullRomEngine: StrokeEngine {
   /// 1 knot: the newest.
   public var revisableTail: Int { 1 }
 
-  /// The steps.
-  public var elementsPerKnot: Int { max(1, steps) }
-
   /// Rewrites the curves from one knot before the changed ones to one behind them.
   public func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
     let knots = line.knots

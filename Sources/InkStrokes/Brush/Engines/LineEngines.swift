@@ -59,9 +59,6 @@ public final class InterpolationEngine: StrokeEngine {
   /// 1 knot: the newest.
   public var revisableTail: Int { 1 }
 
-  /// 2 lines.
-  public var elementsPerKnot: Int { 2 }
-
   /// Rewrites the lines from one knot before the changed ones to one behind them.
   public func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
     let knots = line.knots

@@ -13,11 +13,6 @@ public protocol StrokeEngine: AnyObject, Sendable {
   /// How many of the newest knots have curves that one more knot may still change.
   var revisableTail: Int { get }
 
-  /// How many elements lead to a knot at most; 1 if nothing is said.
-  ///
-  /// Readers of files reckon by it what ink costs.
-  var elementsPerKnot: Int { get }
-
   /// Brings the elements up to date after knots were appended, replaced or removed.
   ///
   /// Write every element that depends on the changed knots with ``StrokeShape/put(_:at:)`` and cut
@@ -33,11 +28,6 @@ public protocol StrokeEngine: AnyObject, Sendable {
   ///   - line: All knots as they are now.
   ///   - changed: The knots that are new or different. Empty at the end if knots were removed there.
   func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>)
-}
-
-extension StrokeEngine {
-  /// 1.
-  public var elementsPerKnot: Int { 1 }
 }
 
 /// An engine that encoded data names and nobody here knows: smooth curves stand in for it.

@@ -29,9 +29,6 @@ public final class Decimation: PointFilter {
   /// 1 knot: the newest.
   public var revisableTail: Int? { 1 }
 
-  /// The rate.
-  public var inputsPerKnot: Int { rate }
-
   /// Rewrites the knots from the first changed one on.
   public func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let knots = input.knots

@@ -13,17 +13,6 @@ public protocol PointFilter: AnyObject, Sendable {
   /// may.
   var revisableTail: Int? { get }
 
-  /// Of how many knots that come in one comes out at most; 1 if nothing is said.
-  var inputsPerKnot: Int { get }
-
-  /// How many knots come out for one that comes in at most; 1 if nothing is said.
-  var knotsPerInput: Int { get }
-
-  /// About what it costs to look at a knot, in nanoseconds; 30 if nothing is said.
-  ///
-  /// Replays of files reckon by it what ink costs.
-  var workPerKnot: Int { get }
-
   /// Brings a line up to date after knots were appended, replaced or removed.
   ///
   /// - Parameters:
@@ -31,17 +20,6 @@ public protocol PointFilter: AnyObject, Sendable {
   ///   - input: What comes in, as it is now.
   ///   - changed: The knots that are new or different. Empty at the end if knots were removed there.
   func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>)
-}
-
-extension PointFilter {
-  /// 1.
-  public var inputsPerKnot: Int { 1 }
-
-  /// 1.
-  public var knotsPerInput: Int { 1 }
-
-  /// 30.
-  public var workPerKnot: Int { 30 }
 }
 
 /// The knots that a filter lets out; it notes which changed.
@@ -54,6 +32,9 @@ public struct KnotLine: Sendable {
   /// It is not taken back with predictions, as that of
   /// ``step(through:changed:memory:ahead:back:_:)`` is.
   public var memory: [Int32] = []
+
+  /// The work of the last update beyond that of a plain filter, in the units of a `WorkBudget`.
+  private var work = 0.0
 
   private var ledger = StageLedger()
   private var firstChanged = Int.max
@@ -124,6 +105,15 @@ public struct KnotLine: Sendable {
     swap(&ledger, &self.ledger)
   }
 
+  /// Counts work that does not show in the knots that come out.
+  mutating func spend(_ units: Double) { work += units }
+
+  /// Returns the work that was counted since the last call.
+  mutating func takeWork() -> Double {
+    defer { work = 0 }
+    return work
+  }
+
   /// Takes other knots and gives its own, which change hands without a copy.
   mutating func exchange(_ other: inout [Knot]) { swap(&knots, &other) }
 
@@ -132,6 +122,7 @@ public struct KnotLine: Sendable {
     ledger.restart()
     knots.removeAll(keepingCapacity: true)
     memory.removeAll(keepingCapacity: true)
+    work = 0
     _ = takeChanges()
   }
 

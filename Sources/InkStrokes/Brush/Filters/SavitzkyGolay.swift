@@ -61,14 +61,13 @@ public final class SavitzkyGolay: PointFilter {
   /// As many knots as the window has at either side.
   public var revisableTail: Int? { window }
 
-  /// 12 for each sample at either side.
-  public var workPerKnot: Int { 30 + 12 * window }
-
   /// Rewrites the knots about the changed ones.
   public func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let knots = input.knots
     let first = max(0, changed.lowerBound - window)
     let end = min(knots.count, changed.upperBound + window)
+    // For each knot, so many knots at either side.
+    line.spend(Double(12 * window) * Double(max(0, end - first)))
     for i in first..<max(first, end) {
       var knot = knots[i]
       let m = min(window, min(i, knots.count - 1 - i))

@@ -1,0 +1,164 @@
+import InkDrawing
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// Reads the lines of HP-GL.
+///
+/// A plotter counts from the lower left corner. The page is as large as what is drawn, with a margin.
+struct PlotReader {
+  /// The memory of a stroke and of a sample while a file is read, in bytes, at most.
+  private static let memory = (stroke: 2048, sample: 256)
+
+  /// The margin around the lines, in document units: 1 cm.
+  private static let margin = 10 * Plotter.millimetre
+
+  /// The seconds from point to point, as files have no times.
+  private static let pace = 0.01
+
+  private var strokes: [Stroke] = []
+  private var line: [StrokeSample] = []
+  private var bounds: Rect?
+  private var samples: Int
+  private var memory: Int
+  private var unread: [(name: String, count: Int)] = []
+
+  private var position = Point.origin
+  private var isDown = false
+  private var isRelative = false
+  private var pen = 1
+  private var width = Plotter.usualWidth
+
+  private init(_ limits: ReadingLimits) {
+    (samples, memory) = (limits.samples, limits.memory)
+  }
+
+  /// Knows the commands that files begin with.
+  static func recognize(_ start: FileStart) -> InkFormat.Match? {
+    var scanner = PlotScanner(start.bytes)
+    guard let first = try? scanner.command(),
+      ["IN", "DF", "SP", "PU", "PD", "PA", "PR", "PW"].contains(first.name)
+    else { return nil }
+    return .certain
+  }
+
+  /// Reads a file.
+  static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
+    var reader = PlotReader(input.limits)
+    var scanner = PlotScanner(input.bytes)
+    while let command = try scanner.command() { try reader.take(command) }
+    try reader.lift()
+    return reader.finish()
+  }
+
+  private func finish() -> InkImport {
+    let builder = DrawingBuilder()
+    builder.beginPage(size: bounds.flatMap { PageSize($0.expanded(by: Self.margin)) })
+    builder.beginLayer()
+    for stroke in strokes { builder.add(stroke) }
+    var file = InkImport(format: .hpgl, drawing: builder.finish(), channels: ["x", "y"])
+    file.notes = unread.map { "a command that is not read: \($0.name) (\($0.count) times)" }
+    return file
+  }
+
+  // MARK: Commands
+
+  private mutating func take(_ command: PlotCommand) throws(FormatError) {
+    switch command.name {
+    case "IN", "DF":
+      try lift()
+      (isRelative, pen, width) = (false, 1, Plotter.usualWidth)
+    case "SP":
+      try lift()
+      pen = Int(exactly: command.numbers.first ?? 0) ?? 0
+    case "PW":
+      try endLine()
+      width = min(max(command.numbers.first ?? Plotter.usualWidth, 0.01), 100)
+      if isDown { try mark(command) }
+    case "PU":
+      try lift()
+      try move(command)
+    case "PD":
+      isDown = true
+      if line.isEmpty { try mark(command) }
+      try move(command)
+    case "PA", "PR":
+      isRelative = command.name == "PR"
+      try move(command)
+    case "SC", "IP", "RO":
+      // What follows would have another size, or another direction.
+      if command.numbers.contains(where: { $0 != 0 }) {
+        throw FormatError(
+          "scaled or turned coordinates (\(command.name))",
+          at: .byte(command.start)
+        )
+      }
+    default: note(command.name)
+    }
+  }
+
+  private mutating func note(_ name: String) {
+    if let index = unread.firstIndex(where: { $0.name == name }) {
+      unread[index].count += 1
+    } else if unread.count < 8 {
+      unread.append((name, 1))
+    }
+  }
+
+  /// Moves along the points of a command, and draws if the pen is down.
+  private mutating func move(_ command: PlotCommand) throws(FormatError) {
+    let numbers = command.numbers
+    guard numbers.count % 2 == 0 else {
+      throw FormatError("a coordinate without the other", at: .byte(command.start))
+    }
+    for i in stride(from: 0, to: numbers.count, by: 2) {
+      let point = Point(numbers[i], numbers[i + 1])
+      position = isRelative ? position + (point - .origin) : point
+      if isDown { try mark(command) }
+    }
+  }
+
+  /// Adds the position to the line.
+  private mutating func mark(_ command: PlotCommand) throws(FormatError) {
+    let place = Point(position.x * Plotter.unit, -position.y * Plotter.unit)
+    guard abs(place.x) <= 1e9, abs(place.y) <= 1e9 else {
+      throw FormatError("a position beyond all bounds", at: .byte(command.start))
+    }
+    samples -= 1
+    memory -= Self.memory.sample
+    if line.isEmpty { memory -= Self.memory.stroke }
+    guard samples >= 0, memory >= 0 else {
+      throw FormatError("more lines than there may be", at: .byte(command.start))
+    }
+    line.append(StrokeSample(location: place, time: Self.pace * Double(line.count)))
+  }
+
+  private mutating func lift() throws(FormatError) {
+    isDown = false
+    try endLine()
+  }
+
+  private mutating func endLine() throws(FormatError) {
+    defer { line = [] }
+    guard pen > 0, !line.isEmpty else { return }
+    for sample in line {
+      let dot = Rect(center: sample.location, radius: width * Plotter.millimetre)
+      bounds = bounds?.union(dot) ?? dot
+    }
+    strokes.append(Stroke(id: StrokeID(0), kind: .mouse, brush: try brush(), samples: line))
+  }
+
+  private func brush() throws(FormatError) -> Brush {
+    let (red, green, blue) = Plotter.colors[(pen - 1) % Plotter.colors.count]
+    let color = Color(
+      red: Double(red) / 255,
+      green: Double(green) / 255,
+      blue: Double(blue) / 255
+    )
+    do throws(InvalidValue) {
+      return try .polyline(Style(color: color, width: width * Plotter.millimetre))
+    } catch {
+      throw FormatError("a pen that cannot be: \(error)")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// The beginning of a file, by which its format is recognised.
+public struct FileStart: Sendable {
+  /// The number of bytes that are looked at.
+  static let size = 1 << 16
+
+  /// The first 64 KiB of the file, no longer gzipped.
+  public let bytes: [UInt8]
+
+  /// The same as text in ASCII, from the first byte on that is not white: without a byte order mark, and without the
+  /// zeros that UTF-16 puts between letters.
+  public let text: ArraySlice<UInt8>
+
+  /// The name of the first element of XML without its prefix, at most 40 letters of it; `nil` if it is no XML.
+  public let rootElement: String?
+
+  /// Takes the beginning of a file.
+  ///
+  /// - Parameter bytes: The file, or at least its first 64 KiB.
+  public init(_ bytes: [UInt8]) {
+    self.bytes = Array(bytes.prefix(Self.size))
+    let text = Self.ascii(bytes.prefix(Self.size))
+    self.text = text.firstIndex { $0 > 32 }.map { text[$0...] } ?? []
+    rootElement = self.text.first == UInt8(ascii: "<") ? Self.rootElement(self.text) : nil
+  }
+
+  /// The index in ``text`` behind the first occurrence of a mark of ASCII letters; `nil` if there is none.
+  public func end(of mark: StaticString) -> Int? { Self.end(of: mark, in: text) }
+
+  /// The text without byte order mark, and without the zeros that UTF-16 puts between letters.
+  private static func ascii(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
+    let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    return isUTF16 ? bytes.dropFirst(2).filter { $0 != 0 } : Array(bytes)
+  }
+
+  /// The name of the first element without its prefix, at most 40 letters of it.
+  private static func rootElement(_ text: ArraySlice<UInt8>) -> String? {
+    var rest = text
+    while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[open...].dropFirst()
+      if rest.starts(with: Array("!--".utf8)) {
+        guard let close = end(of: "-->", in: rest.dropFirst(3)) else { return nil }
+        rest = rest[close...]
+      } else if rest.starts(with: Array("?".utf8)) {
+        guard let close = end(of: "?>", in: rest) else { return nil }
+        rest = rest[close...]
+      } else if rest.starts(with: Array("!".utf8)) {
+        rest = afterDoctype(rest)
+      } else {
+        let name = rest.prefix { isNameByte($0) }
+        let local = name.split(separator: UInt8(ascii: ":")).last ?? name
+        return local.isEmpty ? nil : String(decoding: local.prefix(40), as: UTF8.self)
+      }
+    }
+    return nil
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 48...58, 65...90, 97...122, 0x2D, 0x2E, 0x5F: true
+    default: false
+    }
+  }
+
+  /// What follows a document type with its internal subset.
+  private static func afterDoctype(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var depth = 0
+    for i in text.indices {
+      switch text[i] {
+      case UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ">") where depth <= 0: return text[i...]
+      default: continue
+      }
+    }
+    return []
+  }
+
+  private static func end(of mark: StaticString, in text: ArraySlice<UInt8>) -> Int? {
+    let length = mark.utf8CodeUnitCount
+    var i = text.startIndex
+    while i + length <= text.endIndex {
+      var same = true
+      for k in 0..<length where text[i + k] != mark.utf8Start[k] { same = false }
+      if same { return i + length }
+      i += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,74 @@
+/// The formats that a program reads and writes.
+///
+/// ```swift
+/// let formats = FormatCatalog.builtIn.adding(.hpgl)
+/// let file = try InkReader.read(bytes, formats: formats)
+/// ```
+public struct FormatCatalog: Sendable {
+  /// The formats, in the order in which they are listed; each name once.
+  public private(set) var formats: [InkFormat] = []
+
+  /// The formats of InkFormats.
+  ///
+  /// `FormatCatalog.all` of InkFormatsExtra has those of other programs, too.
+  public static let builtIn = FormatCatalog([
+    .ink, .xopp, .xoj, .inkML, .svg, .eventLog, .picture,
+  ])
+
+  /// Creates a catalogue; of formats with the same name the last counts.
+  public init(_ formats: [InkFormat]) {
+    for format in formats { add(format) }
+  }
+
+  /// A catalogue with more formats, which take the place of those with their names.
+  public func adding(_ formats: InkFormat...) -> FormatCatalog {
+    FormatCatalog(self.formats + formats)
+  }
+
+  private mutating func add(_ format: InkFormat) {
+    if let index = formats.firstIndex(of: format) {
+      formats[index] = format
+    } else {
+      formats.append(format)
+    }
+  }
+
+  /// The formats that can be written.
+  public var writable: [InkFormat] { formats.filter(\.isWritable) }
+
+  /// The first format that can be written with a name, else with an ending, in small letters.
+  public func writable(named name: String) -> InkFormat? {
+    writable.first { $0.name == name } ?? writable.first { $0.fileExtensions.contains(name) }
+  }
+
+  /// The format of a file, by its bytes alone: the first that is certain of it, else the first that is possible.
+  ///
+  /// - Parameter bytes: The first 64 KiB of the file or more, not gzipped.
+  /// - Throws: What the file is, if it is nothing that can be read.
+  public func format(of bytes: [UInt8]) throws(FormatError) -> InkFormat {
+    if bytes.isEmpty { throw FormatError("the file is empty") }
+    let start = FileStart(bytes)
+    var found: InkFormat?
+    for format in formats {
+      switch format.recognize?(start) {
+      case .certain?: return format
+      case .possible?: found = found ?? format
+      case nil: continue
+      }
+    }
+    if let found { return found }
+    guard let first = start.text.first else {
+      throw FormatError("the file has nothing but white space")
+    }
+    guard first == UInt8(ascii: "<") else { throw FormatError(accepted) }
+    guard let root = start.rootElement else { throw FormatError("XML without a root element") }
+    throw FormatError("XML of <\(root)>: \(accepted)")
+  }
+
+  /// What to tell whoever brings something else.
+  var accepted: String {
+    let titles = formats.filter(\.isReadable).map(\.title)
+    let rest = titles.dropLast().joined(separator: ", ")
+    return "not ink that can be read; known are \(rest), and \(titles.last ?? "none")"
+  }
+}

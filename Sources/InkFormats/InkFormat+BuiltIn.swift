@@ -1,0 +1,102 @@
+import InkDocuments
+
+extension InkFormat {
+  /// Documents of this package.
+  public static let ink = InkFormat(
+    "ink",
+    title: ".ink",
+    summary: "documents of inkstone, with all that was done to them",
+    fileExtensions: ["ink"],
+    holdsPages: true,
+    recognize: { LogHeader.isPlausible($0.bytes) ? .certain : nil },
+    read: { input throws(FormatError) in
+      try InkDocumentReader.read(input.bytes, limits: input.limits, plugins: input.plugins)
+    },
+    write: { file, settings, _ throws(FormatError) in
+      InkDocumentWriter.write(file.drawing, precision: settings.precision)
+    }
+  )
+
+  /// Xournal++ documents, gzipped XML or zip packages.
+  public static let xopp = InkFormat(
+    "xopp",
+    title: ".xopp",
+    summary: "Xournal++ documents",
+    fileExtensions: ["xopp"],
+    mediaType: "application/x-xopp",
+    holdsPages: true,
+    usesRenderer: true,
+    recognize: XournalReader.recognize,
+    read: XournalReader.read,
+    write: { file, settings, losses throws(FormatError) in
+      XournalWriter.write(file, settings.painter, losses: &losses)
+    }
+  )
+
+  /// Xournal documents, gzipped XML; the reader of ``xopp`` tells them apart.
+  public static let xoj = InkFormat(
+    "xoj",
+    title: ".xoj",
+    summary: "Xournal documents",
+    fileExtensions: ["xoj"],
+    mediaType: "application/x-xopp",
+    holdsPages: true,
+    usesRenderer: true,
+    recognize: XournalReader.recognize,
+    read: XournalReader.read
+  )
+
+  /// W3C Ink Markup Language, with the dialects of Office and CROHME.
+  public static let inkML = InkFormat(
+    "inkml",
+    title: "InkML",
+    summary: "W3C Ink Markup Language, also as Office and CROHME write it",
+    fileExtensions: ["inkml"],
+    mediaType: "application/inkml+xml",
+    recognize: { $0.rootElement == "ink" ? .certain : nil },
+    read: { input throws(FormatError) in
+      try InkMLReader.read(input.bytes, limits: input.limits, plugins: input.plugins)
+    },
+    write: { file, _, losses throws(FormatError) in InkMLWriter.write(file, losses: &losses) }
+  )
+
+  /// SVG pictures that this package wrote with their ink in them.
+  public static let svg = InkFormat(
+    "svg",
+    title: "SVG that inkstone wrote",
+    summary: "SVG that inkstone wrote, with its ink",
+    fileExtensions: ["svg"],
+    mediaType: "image/svg+xml",
+    recognize: { $0.rootElement == "svg" ? .certain : nil },
+    read: SVGInkReader.read,
+    write: { file, settings, losses throws(FormatError) in
+      for line in SVGWriter.lossesOfInk(file) { losses.add(line) }
+      return try file.drawing.svg(holdsInk: true, painter: settings.painter ?? InkPainter())
+    }
+  )
+
+  /// Event logs of this package, as `EventStream.encoded()` writes them.
+  public static let eventLog = InkFormat(
+    "event-log",
+    title: "event logs",
+    summary: "event logs as inkstone replay --log writes them",
+    fileExtensions: ["bin"],
+    recognize: { $0.bytes.starts(with: EventLogReader.magic) ? .certain : nil },
+    read: { input throws(FormatError) in
+      try EventLogReader.read(input.bytes, limits: input.limits, plugins: input.plugins)
+    },
+    write: { file, _, losses throws(FormatError) in EventLogWriter.write(file, losses: &losses) }
+  )
+
+  /// Pictures: PNG, JPEG and WebP.
+  ///
+  /// They become a page of their size with the picture on it.
+  public static let picture = InkFormat(
+    "picture",
+    title: "pictures: PNG, JPEG, WebP",
+    summary: "PNG, JPEG and WebP, as a page with the picture on it",
+    fileExtensions: ["png", "jpg", "jpeg", "webp"],
+    recognize: { PictureKind($0.bytes) == nil ? nil : .certain },
+    read: PictureReader.read
+  )
+}

@@ -1,0 +1,54 @@
+import InkFormats
+import InkStylus
+
+/// Reads logs of accessories, which a kit keeps and `inkstone record --device` writes.
+enum AccessoryLogReader {
+  /// The memory of a report while the log is read.
+  private static let report = 2 * MemoryLayout<AccessoryReport>.stride
+
+  /// So many reports are made events at once.
+  private static let batch = 1024
+
+  /// Reads a log.
+  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
+    var most = AccessoryLog.Limits()
+    most.bytes = limits.bytes
+    most.reports = min(most.reports, limits.memory / report)
+    let log: (reports: [AccessoryReport], isWhole: Bool)
+    do throws(AccessoryLogError) {
+      log = try AccessoryLog.read(bytes, limits: most)
+    } catch {
+      switch error.reason {
+      case .notALog: throw FormatError("not a log of pens")
+      case .unknownVersion: throw FormatError("a log of pens of a later version")
+      case .invalidValue: throw FormatError("a value that cannot be", at: .byte(error.offset))
+      case .tooLarge: throw ReadingLimits.tooMuchMemory
+      }
+    }
+    var ink = ReportedInk(limits.holding(log.reports.count * report))
+    var next = 0
+    while next < log.reports.count {
+      let end = min(next + batch, log.reports.count)
+      try ink.add(log.reports[next..<end])
+      next = end
+    }
+    try ink.add(endings(of: log.reports))
+    var file = try ink.file(format: .accessoryLog)
+    if !log.isWhole { file.notes.append("the log is cut off; what is before that was read") }
+    return file
+  }
+
+  /// What is still near when the log ends goes away, so that ink that is not finished is kept.
+  private static func endings(of reports: [AccessoryReport]) -> [AccessoryReport] {
+    var near: [UInt64: Double] = [:]
+    for report in reports {
+      switch report {
+      case .entered(let identifier, let sample), .moved(let identifier, let sample):
+        near[identifier] = sample.time
+      case .left(let identifier, _), .removed(let identifier, _): near[identifier] = nil
+      case .described, .pad: break
+      }
+    }
+    return near.sorted { $0.key < $1.key }.map { .left(identifier: $0.key, time: $0.value) }
+  }
+}

@@ -1,0 +1,165 @@
+import InkDrawing
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// Reads drawings of Drawsana: a JSON object with a size and shapes.
+///
+/// Points become document units one to one. A shape that is broken or of an unknown type is left out, and a note
+/// says which and why; in strict mode it is an error. Identifiers of shapes are kept for the writer.
+enum DrawsanaReader {
+  /// The most bytes of a file.
+  static let longest = 48 << 20
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - renderer: Makes outlines of text; without one text has none.
+  ///   - isStrict: Whether a shape that cannot be read is an error.
+  static func read(
+    _ bytes: [UInt8],
+    limits: ReadingLimits,
+    renderer: (any ForeignContentRenderer)?,
+    isStrict: Bool
+  ) throws(FormatError) -> InkImport {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    guard bytes.count - start <= longest else {
+      throw FormatError("a drawing of more than \(longest) bytes")
+    }
+    let value = try JSONValue(bytes, start..<bytes.count)
+    guard bytes[(start + value.length)...].allSatisfy({ $0 <= 32 }) else {
+      throw FormatError("something behind the JSON object", at: .byte(start + value.length))
+    }
+    guard let shapes = value["shapes"], let count = shapes.count else {
+      throw FormatError("a drawing without shapes")
+    }
+    let builder = DrawingBuilder()
+    let size = value["size"]?.numbers ?? []
+    let page =
+      size.count == 2
+      ? PageSize(Rect(x: 0, y: 0, width: size[0], height: size[1])) : nil
+    builder.beginPage(size: page, paper: .plain)
+    builder.beginLayer()
+    var reader = Shapes(builder: builder, budget: ReadingBudget(limits), renderer: renderer)
+    for i in 0..<count {
+      guard let shape = shapes[i] else { continue }
+      do throws(DrawsanaShapeError) {
+        try reader.add(shape)
+      } catch {
+        if case .file(let error) = error { throw error }
+        if isStrict { throw FormatError("shape \(i + 1): \(error.text)") }
+        reader.notes.add("shape \(i + 1) is left out: \(error.text)")
+      }
+    }
+    var file = InkImport(format: .drawsana, drawing: builder.finish(), channels: ["x", "y"])
+    if reader.hasUnsetText { file.notes.append("text is not shown") }
+    file.notes += reader.notes.lines
+    return file
+  }
+
+  /// The shapes of a drawing.
+  private struct Shapes {
+    let builder: DrawingBuilder
+    var budget: ReadingBudget
+    let renderer: (any ForeignContentRenderer)?
+    var hasUnsetText = false
+    /// Notes on shapes that were left out, and on texts.
+    var notes = ReadingNotes()
+
+    mutating func add(_ value: JSONValue) throws(DrawsanaShapeError) {
+      guard value.isObject, let type = value["type"]?.string else {
+        throw .broken("an object without a type")
+      }
+      try hold(ReadingBudget.stroke)
+      let shape = DrawsanaShape(value)
+      switch type {
+      case "Pen": try add(shape.stroke(), shape)
+      case "Line", "Angle": try add(shape.line(type), shape, isFilled: false)
+      case "Rectangle": try add(.rectangle(shape.rect(), radius: 0), shape)
+      case "Ellipse": try add(.ellipse(shape.rect()), shape)
+      case "Star": try add(.star(points: 5, inner: 0.4, shape.square(of: 1.25)), shape)
+      case "Ngon":
+        guard let sides = value["sides"]?.integer, sides >= 3, sides <= Shape.mostPoints else {
+          throw .broken("a polygon without a number of sides")
+        }
+        try add(.polygon(sides: sides, shape.square(of: 1)), shape)
+      case "Text": try addText(shape)
+      default: throw .unknown(type)
+      }
+    }
+
+    private mutating func hold(_ bytes: Int) throws(DrawsanaShapeError) {
+      do throws(FormatError) { try budget.hold(bytes) } catch { throw .file(error) }
+    }
+
+    private mutating func add(
+      _ stroke: Stroke,
+      _ shape: DrawsanaShape
+    ) throws(DrawsanaShapeError) {
+      for _ in stroke.samples {
+        do throws(FormatError) { try budget.take(at: .file) } catch { throw .file(error) }
+      }
+      builder.add(stroke, transform: try shape.transform(), facts: shape.facts)
+    }
+
+    private func add(
+      _ figure: Shape.Figure,
+      _ shape: DrawsanaShape
+    ) throws(DrawsanaShapeError) {
+      try add(Shape(figure), shape, isFilled: true)
+    }
+
+    private func add(
+      _ figure: Shape,
+      _ shape: DrawsanaShape,
+      isFilled: Bool
+    ) throws(DrawsanaShapeError) {
+      let transform = try shape.transform()
+      let fill = isFilled ? try shape.color("fillColor") : nil
+      let isAdded = builder.add(
+        figure,
+        outline: try shape.brush(),
+        isOutlined: try shape.color("strokeColor") != nil,
+        fill: fill,
+        transform: transform,
+        facts: shape.facts
+      )
+      guard isAdded else { throw .broken("a coordinate that is too large") }
+    }
+
+    private mutating func addText(_ shape: DrawsanaShape) throws(DrawsanaShapeError) {
+      var (block, color) = try shape.text()
+      var path = Path()
+      if let renderer, !block.utf8.isEmpty {
+        do throws(FormatError) {
+          let set = try renderer.outlines(of: block)
+          (path, block.lines) = (set.path, set.lines)
+          for note in set.notes { notes.add(note) }
+          try budget.hold(64 * path.elements.count + block.memory)
+        } catch { throw .file(error) }
+      } else {
+        hasUnsetText = true
+      }
+      let graphic = Graphic(block, outlines: path, color: color)
+      builder.add(graphic, transform: try shape.transform(), facts: shape.facts)
+    }
+  }
+}
+
+/// Why a shape cannot be read.
+enum DrawsanaShapeError: Error {
+  /// It is of a type that nobody knows.
+  case unknown(String)
+  /// Something in it is missing, or is not what it should be.
+  case broken(String)
+  /// The file is too much as a whole.
+  case file(FormatError)
+
+  var text: String {
+    switch self {
+    case .unknown(let type): "an unknown type, \(type.prefix(40).filter { $0.isLetter })"
+    case .broken(let text): text
+    case .file(let error): error.what
+    }
+  }
+}

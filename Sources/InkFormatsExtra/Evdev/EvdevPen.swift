@@ -1,0 +1,284 @@
+import InkFormats
+import InkGraphics
+import InkStylus
+
+/// The tools of a recorded tablet: which is near, whether its tip touches, and what it tells.
+struct EvdevPen {
+  /// So many tools of a type are told apart; others count as the first one of it.
+  private static let mostOfType = 16
+  /// `BTN_TOOL_PEN`.
+  private static let penBit: UInt8 = 1
+  /// After so many seconds without a word a pen is gone on tablets that do not tell.
+  private static let patience = 0.05
+
+  private let device: EvdevDevice
+  private let surface: StylusSurface
+  private let number: Int
+  private let tellsTools: Bool
+  private var axes: EvdevAxes
+  private var tools: [EvdevTool] = []
+  private var serial: UInt32 = 0
+
+  /// The tools that the kernel says are near, by bits, and those of the frame before.
+  private var near: UInt8 = 0
+  private var nearBefore: UInt8 = 0
+  private var hasMet = false
+  private var isGoneByTime = false
+  private var hasMissed = false
+
+  /// The tool whose reports are told, as its place in ``tools``.
+  private var current: Int?
+  private var isTouching = false
+  private var buttons: UInt32 = 0
+  private var pressure = 0.0
+  private var distance = 0.0
+  private var last = StylusSample(time: 0, location: .origin, isTouching: false)
+  private var lastTime = 0.0
+
+  init(_ device: EvdevDevice, _ surface: StylusSurface, _ number: Int) {
+    self.device = device
+    self.surface = surface
+    self.number = number
+    axes = EvdevAxes(device)
+    tellsTools = (device.codes[1] ?? []).contains { (0x140...0x147).contains($0) && $0 != 0x145 }
+  }
+
+  /// Whether a tool is near.
+  var isNear: Bool { current != nil }
+
+  /// Events were lost: a tool that is told to be near again was away.
+  mutating func missSomething() { hasMissed = true }
+
+  /// What one frame says.
+  private struct News {
+    var axes: UInt64 = 0
+    var isTool = false
+    var isAgain = false
+    /// `BTN_TOUCH`, for tablets without pressure.
+    var touch: Bool?
+    var presses: [(code: UInt16, isDown: Bool)] = []
+    var wheel = 0.0
+
+    func has(_ code: UInt16) -> Bool { axes >> UInt64(code & 63) & 1 != 0 }
+  }
+
+  mutating func take(
+    _ events: [EvdevEvent],
+    at time: Double,
+    _ reports: inout [AccessoryReport]
+  ) {
+    if !tellsTools, current != nil, !isTouching, buttons == 0, time - lastTime > Self.patience {
+      leave(at: lastTime + Self.patience, &reports)
+      near = 0
+      nearBefore = 0
+      isGoneByTime = true
+    }
+    lastTime = time
+    let news = read(events)
+    let type = turnover(news)
+    if type == nil || news.isAgain { leave(at: time, &reports) }
+    guard let type else { return }
+    tell(news, of: type, at: time, &reports)
+  }
+
+  private mutating func read(_ events: [EvdevEvent]) -> News {
+    var news = News()
+    for event in events {
+      switch (event.type, event.code) {
+      case (1, 0x140...0x147) where event.code != 0x145:
+        let bit: UInt8 = 1 << UInt8(event.code - 0x140)
+        news.isTool = true
+        if event.value == 0 {
+          near &= ~bit
+        } else {
+          news.isAgain = news.isAgain || hasMissed && near & bit != 0
+          near |= bit
+        }
+        hasMissed = false
+      case (1, 0x14a): if !axes.has(EvdevAxes.pressure) { news.touch = event.value != 0 }
+      case (1, 0x149), (1, 0x14b), (1, 0x14c), (1, 0x110...0x117):
+        news.presses.append((event.code, event.value != 0))
+      case (2, 8):
+        // A notch is 15°; away from the hand is back.
+        news.wheel -= Double(event.value) * 15
+        news.axes |= 1 << 63
+      case (3, _):
+        axes[event.code] = event.value
+        switch event.code {
+        case EvdevAxes.x, EvdevAxes.y, EvdevAxes.z, EvdevAxes.pressure, EvdevAxes.tiltX,
+          EvdevAxes.tiltY, EvdevAxes.distance, EvdevAxes.wheel:
+          news.axes |= 1 << UInt64(event.code)
+        default: break
+        }
+      // The pad of the tablet says −1.
+      case (4, 0): if event.value != -1 { serial = UInt32(bitPattern: event.value) }
+      default: break
+      }
+    }
+    return news
+  }
+
+  /// Which tool is near after a frame, by its type; `nil` for none.
+  ///
+  /// The kernel means one at a time. Where two are said to be near, some firmware means the eraser: the pen is not
+  /// taken beside another tool, and makes room for it.
+  private mutating func turnover(_ news: News) -> Int? {
+    if news.has(EvdevAxes.x) || news.has(EvdevAxes.y) {
+      // The recording began while it was near, or the tablet does not tell that pens come.
+      if near == 0, !news.isTool, isGoneByTime || !hasMet { near = Self.penBit }
+      isGoneByTime = false
+    }
+    if near & (near &- 1) != 0 {
+      var fresh = near & ~nearBefore
+      if fresh != Self.penBit { fresh &= ~Self.penBit }
+      near = fresh == Self.penBit || fresh == 0 ? nearBefore : fresh & (~fresh &+ 1)
+    }
+    nearBefore = near
+    guard near != 0 else { return nil }
+    hasMet = true
+    return near.trailingZeroBitCount
+  }
+
+  // MARK: Telling
+
+  /// Tells that the tool that is near goes away, after its tip and its buttons.
+  mutating func leave(at time: Double, _ reports: inout [AccessoryReport]) {
+    guard let current else { return }
+    let identifier = tools[current].description.identifier
+    if isTouching || buttons != 0 {
+      last.time = time
+      last.isTouching = false
+      last.buttons = 0
+      last.wheel = 0
+      reports.append(.moved(identifier: identifier, last))
+    }
+    reports.append(.left(identifier: identifier, time: time))
+    self.current = nil
+    isTouching = false
+    buttons = 0
+  }
+
+  private mutating func tell(
+    _ news: News,
+    of type: Int,
+    at time: Double,
+    _ reports: inout [AccessoryReport]
+  ) {
+    let tool = self.tool(type, &reports)
+    if let current, current != tool {
+      if tools[current].type != type {
+        leave(at: time, &reports)
+      } else {
+        // The number of the pen has changed while it is near: what it does goes on.
+        reports.append(.left(identifier: tools[current].description.identifier, time: time))
+        buttons = 0
+      }
+    }
+    let isEntering = current != tool
+    current = tool
+    let identifier = tools[tool].description.identifier
+    let before = (isTouching, buttons)
+    if isEntering || news.axes != 0 { follow(news, isEntering: isEntering) }
+    if let touch = news.touch, !tools[tool].isMouse { isTouching = touch }
+    for (code, isDown) in news.presses {
+      let mask = tools[tool].mask(of: code)
+      if isDown { buttons |= mask } else { buttons &= ~mask }
+    }
+    guard isEntering || news.axes != 0 || before != (isTouching, buttons) else { return }
+    last = sample(news, at: time)
+    if isEntering {
+      var entering = last
+      (entering.isTouching, entering.buttons) = before
+      if !entering.isTouching, tools[tool].has(.distance) { entering.distance = distance }
+      reports.append(.entered(identifier: identifier, entering))
+      guard before != (isTouching, buttons) else { return }
+      last.wheel = 0
+    }
+    reports.append(.moved(identifier: identifier, last))
+  }
+
+  /// Follows the pressure and the distance of the current tool.
+  private mutating func follow(_ news: News, isEntering: Bool) {
+    guard let current else { return }
+    var hasPressure = isEntering || news.has(EvdevAxes.pressure)
+    var hasDistance = isEntering || news.has(EvdevAxes.distance)
+    if hasPressure { tools[current].learnOffset(axes, isEntering: isEntering) }
+    let tool = tools[current]
+    if tool.has(.pressure) { isTouching = tool.touches(axes, before: isTouching) }
+    if let least = axes.range(EvdevAxes.pressure), let nearest = axes.range(EvdevAxes.distance),
+      hasPressure || hasDistance
+    {
+      // The one or the other counts.
+      let isPressed = Double(axes[EvdevAxes.pressure]) > tool.lower
+      if axes[EvdevAxes.distance] > nearest.minimum, axes[EvdevAxes.pressure] > least.minimum {
+        if isPressed {
+          hasDistance = false
+          distance = 0
+        } else {
+          hasPressure = false
+          pressure = 0
+        }
+      }
+    }
+    if hasPressure { pressure = tool.pressure(axes) }
+    if hasDistance { distance = axes.fraction(EvdevAxes.distance) }
+  }
+
+  private func sample(_ news: News, at time: Double) -> StylusSample {
+    var sample = StylusSample(
+      time: time,
+      location: axes.location,
+      isTouching: isTouching,
+      buttons: buttons
+    )
+    guard let current else { return sample }
+    let tool = tools[current]
+    if tool.has(.pressure) { sample.pressure = pressure }
+    if tool.has(.distance) { sample.distance = isTouching ? 0 : distance }
+    if tool.has(.tilt) { sample.tilt = axes.tilt }
+    if tool.has(.twist) {
+      sample.twist = tool.isMouse ? mouseTurn : axes.turn(EvdevAxes.z, from: 90)
+    }
+    if tool.has(.slider) {
+      if tool.isMouse {
+        sample.wheel = news.wheel
+      } else {
+        sample.slider = axes.fraction(EvdevAxes.wheel) * 2 - 1
+      }
+    }
+    return sample
+  }
+
+  /// Mice have a coil whose lean tells how they are turned, 5° off.
+  private var mouseTurn: Double {
+    let lean = axes.tilt
+    var degrees = -5.0
+    if lean != .zero { degrees += Real.atan2(-lean.dx, lean.dy) * 180 / .pi }
+    return degrees < 0 ? degrees + 360 : degrees
+  }
+
+  /// The place of the tool with the current serial; it is described before it is used.
+  ///
+  /// A tablet may tell the serial of a tool late: one that came without it stays the tool that it was.
+  private mutating func tool(_ type: Int, _ reports: inout [AccessoryReport]) -> Int {
+    if let found = tools.firstIndex(where: { $0.type == type && $0.serial == serial }) {
+      return found
+    }
+    let isFull = tools.count { $0.type == type } >= Self.mostOfType
+    if let found = tools.firstIndex(where: { $0.type == type && (isFull || $0.serial == 0) }) {
+      return found
+    }
+    let tool = EvdevTool(
+      type,
+      serial: serial,
+      model: UInt32(bitPattern: axes[EvdevAxes.misc]),
+      on: device,
+      axes,
+      surface,
+      number
+    )
+    reports.append(.described(tool.description))
+    tools.append(tool)
+    return tools.count - 1
+  }
+}

@@ -1,0 +1,181 @@
+import InkFormats
+import InkStylus
+
+/// Reads what tablets reported, in the files of evemu and of `libinput record`, as ink.
+///
+/// The reports of several devices are merged by their times. A page is as large as the tablet, in 1/72 inch.
+enum EvdevReader {
+  /// The memory of a frame and of an event while they are read.
+  private static let frame = 2 * MemoryLayout<EvdevFrame>.stride + 48
+  private static let event = MemoryLayout<EvdevEvent>.stride
+
+  /// So many frames are made events at once.
+  private static let batch = 256
+
+  /// Reads a file.
+  static func read(
+    _ bytes: [UInt8],
+    name: String?,
+    limits: ReadingLimits
+  ) throws(FormatError) -> InkImport {
+    var recordings = try recordings(in: bytes, limits)
+    if recordings.contains(where: { $0.device == nil }) {
+      guard let device = try description(beside: name, limits) else {
+        throw FormatError(
+          "events without their device: put its description beside them as NAME.desc, or in front of them, as in "
+            + "cat NAME.desc NAME.events | inkstone render -"
+        )
+      }
+      for index in recordings.indices where recordings[index].device == nil {
+        recordings[index].device = device
+      }
+    }
+    var sources = recordings.enumerated().compactMap { Source($1, number: $0) }
+    let held = recordings.reduce(0) { sum, recording in
+      recording.frames.reduce(sum) { $0 + frame + event * $1.events.count }
+    }
+    var ink = ReportedInk(limits.holding(held))
+    for source in sources {
+      if let proportion = source.proportion { ink.assume(proportion, of: source.tablet.surface) }
+    }
+    var reports: [AccessoryReport] = []
+    var count = 0
+    while let next = earliest(sources) {
+      reports += sources[next].step()
+      count += 1
+      if count % batch == 0 {
+        try ink.add(reports)
+        reports.removeAll(keepingCapacity: true)
+      }
+    }
+    for index in sources.indices { reports += sources[index].tablet.finish() }
+    try ink.add(reports)
+    var file = try ink.file(format: .evdev, others: sources.compactMap { $0.lack })
+    for source in sources {
+      if let note = source.note { file.notes.append(note) }
+    }
+    return file
+  }
+
+  /// The device whose next frame is the earliest one.
+  private static func earliest(_ sources: [Source]) -> Int? {
+    var best: (index: Int, time: Int64)?
+    for (index, source) in sources.enumerated() {
+      guard let time = source.nextTime, time < best?.time ?? .max else { continue }
+      best = (index, time)
+    }
+    return best?.index
+  }
+
+  private static func recordings(
+    in bytes: [UInt8],
+    _ limits: ReadingLimits
+  ) throws(FormatError) -> [EvdevRecording] {
+    var most = EvdevRecording.Limits()
+    most.bytes = limits.bytes
+    // A frame has at least an event and its end.
+    most.events = min(most.events, limits.memory / (frame / 2 + event))
+    do throws(EvdevRecordingError) {
+      return try EvdevRecording.read(bytes, limits: most)
+    } catch {
+      switch error.reason {
+      case .notARecording:
+        throw FormatError("not a recording of evemu or libinput", at: .line(error.line))
+      case .tooLarge: throw FormatError("more events than can be held", at: .line(error.line))
+      case .malformed(let what): throw FormatError(what, at: .line(error.line))
+      }
+    }
+  }
+
+  /// The description beside a file of events: `NAME.desc` for `NAME.events`, and for `NAME.WHAT.events`, too.
+  private static func description(
+    beside name: String?,
+    _ limits: ReadingLimits
+  ) throws(FormatError) -> EvdevDevice? {
+    guard limits.followsReferences, let name, !name.utf8.contains(0) else { return nil }
+    let start = name.utf8.lastIndex(of: UInt8(ascii: "/")).map { name.utf8.index(after: $0) }
+    var stem = Substring(name)
+    while let dot = stem.utf8.lastIndex(of: UInt8(ascii: ".")), dot > start ?? stem.startIndex {
+      stem = stem[..<dot]
+      guard let bytes = try FileBytes.read(stem + ".desc", limit: 1 << 20) else { continue }
+      do throws(FormatError) {
+        return try recordings(in: bytes, limits).first?.device
+      } catch {
+        throw FormatError("\(stem).desc: \(error)")
+      }
+    }
+    return nil
+  }
+}
+
+/// A device of a file, and how far its frames were read.
+private struct Source {
+  var tablet: EvdevTablet
+  /// What part of its width the height is in units, for a tablet that does not tell its size.
+  let proportion: Double?
+  private let frames: [EvdevFrame]
+  private let name: String
+  private var next = 0
+  private var time = Int64.min
+  private var eventCount = 0
+
+  init?(_ recording: EvdevRecording, number: Int) {
+    guard let device = recording.device else { return nil }
+    tablet = EvdevTablet(device, number: number)
+    name = device.name
+    frames = recording.frames
+    let surface = tablet.surface
+    if tablet.kind == .pen, surface.width == 0 || surface.height == 0,
+      let x = device.axes[0], let y = device.axes[1]
+    {
+      proportion =
+        (Double(y.maximum) - Double(y.minimum)) / (Double(x.maximum) - Double(x.minimum))
+    } else {
+      proportion = nil
+    }
+    advance()
+  }
+
+  /// When the next frame is due; time that goes back stands still.
+  var nextTime: Int64? { next < frames.count ? time : nil }
+
+  private mutating func advance() {
+    if next < frames.count { time = max(time, frames[next].time) }
+  }
+
+  /// Takes the next frame.
+  mutating func step() -> [AccessoryReport] {
+    let frame = frames[next]
+    eventCount += frame.events.count
+    next += 1
+    advance()
+    return tablet.reports(of: frame)
+  }
+
+  /// What is to be said of it where there is no ink.
+  var lack: String? {
+    switch tablet.kind {
+    case .touch: "\(title) is touched with fingers"
+    case .other: "\(title) is neither a pen nor a pad"
+    case .pen, .pad:
+      if frames.isEmpty {
+        "a description of \(title) without events"
+      } else if tablet.strangeCount == eventCount {
+        "the events are none of \(title): its description belongs to another device"
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// What is to be said of it where there is ink.
+  var note: String? {
+    switch tablet.kind {
+    case .touch where !frames.isEmpty: "what fingers did on \(title) is left out"
+    case .other where !frames.isEmpty: "\(title) is neither a pen nor a pad, and left out"
+    default: nil
+    }
+  }
+
+  private var title: String { name.isEmpty ? "a device without a name" : String(name.prefix(60)) }
+}

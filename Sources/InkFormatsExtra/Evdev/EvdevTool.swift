@@ -1,0 +1,159 @@
+import InkFormats
+import InkStylus
+
+/// A tool that came near a recorded tablet, and what of it is kept.
+struct EvdevTool {
+  /// By the kernel's codes from `BTN_TOOL_PEN` on.
+  static let kinds: [AccessoryDescription.Kind] = [
+    .pen, .eraser, .brush, .pencil, .airbrush, .totem, .mouse, .lens,
+  ]
+
+  /// Its place among ``kinds``.
+  let type: Int
+  let serial: UInt32
+  let description: AccessoryDescription
+  /// From this pressure on a tip touches that did not, and down to that one it goes on touching, where nothing counts
+  /// as pressed; in units of the axis.
+  private(set) var upper: Double
+  private(set) var lower: Double
+  /// The least that a tip has reported, if that is not nothing: worn tips press in the air.
+  private var offset: Double
+  private var hasOffset = false
+  /// How often it has to come before that is believed, on tablets that do not tell how near it is.
+  private var patience: Int
+
+  init(
+    _ type: Int,
+    serial: UInt32,
+    model: UInt32,
+    on device: EvdevDevice,
+    _ axes: EvdevAxes,
+    _ surface: StylusSurface,
+    _ number: Int
+  ) {
+    self.type = type
+    self.serial = serial
+    let kind = Self.kinds[type]
+    let isMouse = kind == .mouse || kind == .lens
+    var capabilities: AccessoryDescription.Capabilities = []
+    if !isMouse {
+      if axes.has(EvdevAxes.pressure) { capabilities.insert(.pressure) }
+      if axes.has(EvdevAxes.distance) { capabilities.insert(.distance) }
+      if axes.has(EvdevAxes.tiltX), axes.has(EvdevAxes.tiltY), !Self.hasWrongTilt(device) {
+        capabilities.insert(.tilt)
+      }
+      if axes.has(EvdevAxes.z), Self.canTurn(model, on: device) { capabilities.insert(.twist) }
+      if axes.has(EvdevAxes.wheel), kind == .airbrush { capabilities.insert(.slider) }
+    } else {
+      if axes.has(EvdevAxes.tiltX), axes.has(EvdevAxes.tiltY) { capabilities.insert(.twist) }
+      if device.codes[2]?.contains(8) == true { capabilities.insert(.slider) }
+    }
+    let keys = device.codes[1] ?? []
+    var names = zip(Self.codes(isMouse: isMouse), Self.names(isMouse: isMouse))
+      .map { keys.contains($0) ? $1 : "" }
+    while names.last?.isEmpty == true { names.removeLast() }
+    description = AccessoryDescription(
+      identifier: EvdevIdentity.hash(device, number, [UInt64(kind.rawValue), UInt64(serial), 1]),
+      kind: kind,
+      name: device.name,
+      serial: serial == 0 ? nil : UInt64(serial),
+      model: model == 0 ? nil : UInt64(model),
+      capabilities: capabilities,
+      buttonNames: names,
+      surface: surface
+    )
+    let pressure = axes.range(EvdevAxes.pressure) ?? EvdevDevice.Axis(0, 0)
+    upper = axes.part(5, of: pressure)
+    lower = axes.part(1, of: pressure)
+    let tellsDistance = axes.has(EvdevAxes.distance)
+    offset = Double(tellsDistance ? pressure.minimum : pressure.maximum)
+    patience = tellsDistance ? 0 : 3
+  }
+
+  // MARK: What tools of their makers are
+
+  /// Of Wacom's tools only art pens tell how far they are turned; the axis is there for all of them.
+  private static func canTurn(_ model: UInt32, on device: EvdevDevice) -> Bool {
+    device.vendor != 0x056a || [0x804, 0x885, 0x10_0804].contains(model)
+  }
+
+  /// Two screens of Wacom's report tilts that libinput has found to be wrong.
+  private static func hasWrongTilt(_ device: EvdevDevice) -> Bool {
+    device.bus == 3
+      && (device.vendor == 0x056a && device.product == 0x4200
+        || device.vendor == 0x2d1f && device.product == 0x524c)
+  }
+
+  // MARK: Buttons
+
+  /// The kernel's codes by bits: of pens from the tip on, of mice from the first button on.
+  private static func codes(isMouse: Bool) -> [UInt16] {
+    isMouse
+      ? [0x110, 0x111, 0x112, 0x113, 0x114, 0x115, 0x116, 0x117] : [0x14b, 0x14c, 0x149]
+  }
+
+  private static func names(isMouse: Bool) -> [String] {
+    isMouse
+      ? ["Left", "Right", "Middle", "Side", "Extra", "Forward", "Back", "Task"]
+      : ["Lower button", "Upper button", "Third button"]
+  }
+
+  var isMouse: Bool { description.kind == .mouse || description.kind == .lens }
+
+  /// The bit of a button; 0 for a code that is none of the tool's.
+  func mask(of code: UInt16) -> UInt32 {
+    Self.codes(isMouse: isMouse).firstIndex(of: code).map { 1 << UInt32($0) } ?? 0
+  }
+
+  // MARK: Pressure
+
+  func has(_ capability: AccessoryDescription.Capabilities) -> Bool {
+    description.capabilities.contains(capability)
+  }
+
+  /// Learns what a worn tip reports when nothing presses it.
+  ///
+  /// That is what it reports as it comes near, at most a fifth of the range, in the farther half of the distances
+  /// that are told. Without distances it is the least that was reported until it came for the third time.
+  mutating func learnOffset(_ axes: EvdevAxes, isEntering: Bool) {
+    guard let range = axes.range(EvdevAxes.pressure) else { return }
+    let now = Double(axes[EvdevAxes.pressure])
+    if hasOffset {
+      if now < offset { believe(now) }
+      return
+    }
+    if patience > 0 { offset = min(offset, now) }
+    guard isEntering, now > Double(range.minimum) else { return }
+    var found = now
+    if let distance = axes.range(EvdevAxes.distance) {
+      guard Double(axes[EvdevAxes.distance]) >= axes.part(50, of: distance) else { return }
+    } else {
+      guard patience > 0 else { return }
+      patience -= 1
+      guard patience == 0 else { return }
+      found = offset
+    }
+    if found > Double(range.minimum), found <= axes.part(20, of: range) { believe(found) }
+  }
+
+  private mutating func believe(_ offset: Double) {
+    self.offset = offset
+    hasOffset = true
+    upper = offset + upper - lower
+    lower = offset
+  }
+
+  /// Whether the tip touches, if it did so before or not.
+  func touches(_ axes: EvdevAxes, before: Bool) -> Bool {
+    let now = Double(axes[EvdevAxes.pressure])
+    return before ? now > lower : now >= upper
+  }
+
+  /// How strongly the tip presses, 0…1.
+  func pressure(_ axes: EvdevAxes) -> Double {
+    guard let range = axes.range(EvdevAxes.pressure) else { return 0 }
+    let length = Double(range.maximum) - lower
+    guard length > 0 else { return 0 }
+    return min(max((Double(axes[EvdevAxes.pressure]) - lower) / length, 0), 1)
+  }
+}

@@ -1,0 +1,137 @@
+import InkFormats
+
+/// The lines of a recording, without comments and without spaces at their ends.
+struct RecordingLines {
+  private let bytes: [UInt8]
+  private var at = 0
+  /// That of the line last returned, from 1.
+  private(set) var number = 0
+  /// How many spaces it began with.
+  private(set) var indent = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func next() -> ArraySlice<UInt8>? {
+    guard at < bytes.count else { return nil }
+    var end = at
+    var isQuoted = false
+    var comment: Int?
+    while end < bytes.count, bytes[end] != RecordingText.newline {
+      let byte = bytes[end]
+      if byte == RecordingText.quote { isQuoted.toggle() }
+      if byte == RecordingText.hash, !isQuoted, comment == nil { comment = end }
+      end += 1
+    }
+    let first = at
+    var start = first
+    var last = comment ?? end
+    at = end + 1
+    number += 1
+    while start < last, RecordingText.isSpace(bytes[start]) { start += 1 }
+    while last > start, RecordingText.isSpace(bytes[last - 1]) { last -= 1 }
+    indent = start - first
+    return bytes[start..<last]
+  }
+}
+
+/// Numbers and words in the lines of recordings.
+enum RecordingText {
+  static let newline: UInt8 = 0x0a
+  static let hash: UInt8 = 0x23
+  static let quote: UInt8 = 0x22
+  static let colon: UInt8 = 0x3a
+  static let minus: UInt8 = 0x2d
+  static let dot: UInt8 = 0x2e
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0d }
+
+  /// Whether a line is a key of YAML, or an item of a list that begins with one.
+  static func isKey(_ line: ArraySlice<UInt8>) -> Bool {
+    let letters = line.prefix {
+      (0x61...0x7a).contains($0) || $0 == 0x2d || $0 == 0x20 || $0 == 0x5f
+    }
+    return !letters.isEmpty && line.dropFirst(letters.count).first == colon
+  }
+
+  /// The words of a line, at most so many.
+  static func words(_ line: ArraySlice<UInt8>, most: Int) -> [ArraySlice<UInt8>] {
+    line.split(maxSplits: most, omittingEmptySubsequences: true, whereSeparator: isSpace)
+  }
+
+  /// A number without a sign, of at most 16 digits.
+  static func hexadecimal(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard !digits.isEmpty, digits.count < 16 else { return nil }
+    var value = 0
+    for byte in digits {
+      switch byte {
+      case 0x30...0x39: value = value << 4 | Int(byte - 0x30)
+      case 0x61...0x66: value = value << 4 | Int(byte - 0x57)
+      case 0x41...0x46: value = value << 4 | Int(byte - 0x37)
+      default: return nil
+      }
+    }
+    return value
+  }
+
+  /// A number of at most 18 digits.
+  static func decimal(_ text: ArraySlice<UInt8>) -> Int? {
+    let isNegative = text.first == minus
+    let digits = isNegative ? text.dropFirst() : text
+    guard !digits.isEmpty, digits.count < 19 else { return nil }
+    var value = 0
+    for byte in digits {
+      guard (0x30...0x39).contains(byte) else { return nil }
+      value = value * 10 + Int(byte - 0x30)
+    }
+    return isNegative ? -value : value
+  }
+
+  /// A value of the kernel, also where it was written without its sign.
+  static func value(_ number: Int?) -> Int32? {
+    guard let number, number >= Int(Int32.min), number <= Int(UInt32.max) else { return nil }
+    return Int32(truncatingIfNeeded: number)
+  }
+
+  /// Microseconds, of seconds with a fraction.
+  static func microseconds(_ text: ArraySlice<UInt8>) -> Int64? {
+    let dotted = text.firstIndex(of: dot) ?? text.endIndex
+    guard let seconds = decimal(text[..<dotted]), (0..<1 << 40).contains(seconds) else {
+      return nil
+    }
+    var digits = text[dotted...].dropFirst()
+    guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    digits = digits.prefix(6)
+    var fraction = digits.isEmpty ? 0 : decimal(digits) ?? 0
+    for _ in digits.count..<6 { fraction *= 10 }
+    return Int64(seconds) * 1_000_000 + Int64(fraction)
+  }
+}
+
+/// Events of a recording as they become frames.
+struct FrameCollector {
+  private(set) var frames: [EvdevFrame] = []
+  private var events: [EvdevEvent] = []
+  private var count = 0
+  private let most: Int
+
+  init(most: Int) { self.most = most }
+
+  /// Whether no event has come yet.
+  var isEmpty: Bool { count == 0 }
+
+  /// How many events may still come.
+  var rest: Int { max(most - count, 0) }
+
+  /// Takes an event; false where there are too many.
+  mutating func add(_ event: EvdevEvent, at time: Int64) -> Bool {
+    count += 1
+    guard count <= most else { return false }
+    if event.type == 0, event.code == 0 {
+      if !events.isEmpty { frames.append(EvdevFrame(time: time, events: events)) }
+      events.removeAll(keepingCapacity: true)
+    } else {
+      events.append(event)
+    }
+    return true
+  }
+}

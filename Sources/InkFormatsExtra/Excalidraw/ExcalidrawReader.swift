@@ -1,0 +1,187 @@
+import InkDrawing
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// Reads scenes of Excalidraw: a JSON object with elements on a page without edges.
+///
+/// Pixels of Excalidraw become document units one to one. Its hand-drawn look is a way to show shapes and is not
+/// read. What nobody knows, and what is broken, is left out and counted in the notes.
+enum ExcalidrawReader {
+  /// The most bytes of a file.
+  static let longest = 48 << 20
+
+  /// Reads a file.
+  ///
+  /// - Parameter renderer: Makes outlines of text; without one text has none.
+  static func read(
+    _ bytes: [UInt8],
+    limits: ReadingLimits,
+    renderer: (any ForeignContentRenderer)?
+  ) throws(FormatError) -> InkImport {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    guard bytes.count - start <= longest else {
+      throw FormatError("a scene of more than \(longest) bytes")
+    }
+    let value = try JSONValue(bytes, start..<bytes.count)
+    guard bytes[(start + value.length)...].allSatisfy({ $0 <= 32 }) else {
+      throw FormatError("something behind the JSON object", at: .byte(start + value.length))
+    }
+    guard let elements = value["elements"], let count = elements.count else {
+      throw FormatError("a scene without elements")
+    }
+    let builder = DrawingBuilder()
+    builder.pictures = PictureFileDecoder.shared
+    var paper = Paper.plain
+    if let name = value["appState"]?["viewBackgroundColor"]?.string {
+      paper.color = ExcalidrawElement.color(name)
+    }
+    builder.beginPage(size: nil, paper: paper)
+    builder.beginLayer()
+    var scene = Scene(
+      files: value["files"],
+      builder: builder,
+      budget: ReadingBudget(limits),
+      pixels: limits.pixels,
+      renderer: renderer
+    )
+    for i in 0..<count {
+      if let element = elements[i] { try scene.add(ExcalidrawElement(element)) }
+    }
+    var file = InkImport(format: .excalidraw, drawing: builder.finish(), channels: ["x", "y"])
+    for (what, count) in scene.left where count > 0 { file.notes.append("\(count) \(what)") }
+    file.notes += scene.notes.lines
+    return file
+  }
+
+  /// The elements of a scene as they are read.
+  private struct Scene {
+    let files: JSONValue?
+    let builder: DrawingBuilder
+    var budget: ReadingBudget
+    var pixels: Int
+    let renderer: (any ForeignContentRenderer)?
+
+    /// What is to be said of texts that were set.
+    var notes = ReadingNotes()
+
+    /// What was left out, and how often.
+    var left: [(what: String, count: Int)] = [
+      ("elements that are broken", 0), ("elements of unknown types", 0),
+      ("pictures that cannot be read", 0), ("texts that are not shown", 0),
+    ]
+
+    mutating func add(_ element: ExcalidrawElement) throws(FormatError) {
+      if element.isDeleted { return }
+      try budget.hold(ReadingBudget.stroke)
+      guard let transform = element.transform else {
+        left[0].count += 1
+        return
+      }
+      switch element.type {
+      case "rectangle", "diamond", "ellipse", "line", "arrow":
+        guard let shape = element.shape else {
+          left[0].count += 1
+          return
+        }
+        for _ in 0..<shape.pointCount { try budget.take(at: .file) }
+        let isAdded = builder.add(
+          shape,
+          outline: element.brush,
+          fill: element.fill,
+          transform: transform,
+          opacity: element.opacity,
+          groups: element.groups
+        )
+        if !isAdded { left[0].count += 1 }
+      case "freedraw":
+        guard let stroke = element.stroke else {
+          left[0].count += 1
+          return
+        }
+        for _ in stroke.samples { try budget.take(at: .file) }
+        let (opacity, groups) = (element.opacity, element.groups)
+        builder.add(stroke, transform: transform, opacity: opacity, groups: groups)
+      case "text": try addText(element, transform)
+      case "image": try addPicture(element, transform)
+      case "selection", "frame", "magicframe", "embeddable", "iframe": left[1].count += 1
+      default: left[1].count += 1
+      }
+    }
+
+    private mutating func addText(
+      _ element: ExcalidrawElement,
+      _ transform: Affine
+    ) throws(FormatError) {
+      guard var block = element.text else {
+        left[0].count += 1
+        return
+      }
+      var path = Path()
+      if let renderer {
+        let set = try renderer.outlines(of: block)
+        (path, block.lines) = (set.path, set.lines)
+        for note in set.notes { notes.add(note) }
+        try budget.hold(64 * path.elements.count + block.memory)
+      } else {
+        left[3].count += 1
+      }
+      let color = element.strokeColor ?? .black
+      add(Graphic(block, outlines: path, color: color), element, transform)
+    }
+
+    private mutating func addPicture(
+      _ element: ExcalidrawElement,
+      _ transform: Affine
+    ) throws(FormatError) {
+      guard let box = element.box, let id = element.file,
+        let address = files?[id]?["dataURL"]?.string,
+        let comma = address.utf8.firstIndex(of: UInt8(ascii: ",")),
+        address.hasPrefix("data:image/"), address[..<comma].hasSuffix(";base64"),
+        let bytes = Base64.decode(Array(address.utf8[comma...].dropFirst())),
+        let kind = PictureKind(bytes)
+      else {
+        left[2].count += 1
+        return
+      }
+      try budget.hold(2 * bytes.count)
+      let picture: Picture
+      do throws(FormatError) {
+        let header = try PictureHeader(bytes, "a picture")
+        try header.check("a picture", limit: pixels, memory: budget.bytesLeft)
+        picture = try PictureDecoder.picture(bytes, "a picture", header)
+      } catch {
+        left[2].count += 1
+        return
+      }
+      let (width, height) = picture.size
+      if picture.file == nil { try budget.hold(4 * width * height) }
+      pixels -= width * height
+      let file = builder.addResource(bytes, mediaType: kind.mediaType)
+      let item = DisplayList.Item.image(picture, box, alpha: 1)
+      let place = element.mirror.concatenating(transform)
+      add(Graphic([item], origin: .picture(file)), element, place)
+    }
+
+    private mutating func add(
+      _ graphic: Graphic,
+      _ element: ExcalidrawElement,
+      _ transform: Affine
+    ) {
+      let (opacity, groups) = (element.opacity, element.groups)
+      if !builder.add(graphic, transform: transform, opacity: opacity, groups: groups) {
+        left[0].count += 1
+      }
+    }
+  }
+}
+
+extension Shape {
+  /// How many points it is told by.
+  fileprivate var pointCount: Int {
+    switch figure {
+    case .lines(let points, _), .curve(let points, _): points.count
+    default: 2
+    }
+  }
+}

@@ -1,0 +1,326 @@
+import InkDrawing
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// Writes scenes of Excalidraw, plain and without its hand-drawn look.
+struct ExcalidrawWriter {
+  private var bytes: [UInt8] = []
+  private var losses: WritingLosses
+  private var maker = StrokeMaker()
+  private var number = 0
+
+  /// Pictures, by the names that elements give them.
+  private var files: [(name: String, type: String, bytes: [UInt8])] = []
+
+  private init(losses: WritingLosses) { self.losses = losses }
+
+  /// Writes a file.
+  static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
+    let drawing = file.drawing
+    var writer = ExcalidrawWriter(losses: losses)
+    if drawing.pages.count > 1 {
+      writer.losses.add("\(drawing.pages.count) pages, written on one")
+    }
+    writer.bytes +=
+      "{\"type\":\"excalidraw\",\"version\":2,\"source\":\"inkstone\",\"elements\":[".utf8
+    for page in drawing.pages {
+      if page.paper.pattern != .plain || page.paper.sheet != nil {
+        writer.losses.add("a background")
+      }
+      if page.size != nil { writer.losses.add("the size of a page") }
+      for layer in drawing.layers(of: page.id) {
+        writer.losses.addLook(of: layer)
+        StrokeReader().visit(layer.items) { item, samples in
+          writer.add(item, samples, drawing)
+          return true
+        }
+      }
+    }
+    writer.bytes += "\n],\"appState\":{\"gridSize\":null,\"viewBackgroundColor\":".utf8
+    let paper = drawing.pages.first?.paper.color
+    JSON.append(paper.map { Self.hex($0) } ?? "transparent", to: &writer.bytes)
+    writer.bytes += "},\"files\":{".utf8
+    for (i, file) in writer.files.enumerated() {
+      if i > 0 { writer.bytes.append(44) }
+      writer.bytes +=
+        "\n\"\(file.name)\":{\"mimeType\":\"\(file.type)\",\"id\":\"\(file.name)\",".utf8
+      writer.bytes += "\"created\":0,\"dataURL\":\"data:\(file.type);base64,".utf8
+      Base64.encode(file.bytes, appendingTo: &writer.bytes)
+      writer.bytes += "\"}".utf8
+    }
+    writer.bytes += "}}\n".utf8
+    losses = writer.losses
+    return writer.bytes
+  }
+
+  // MARK: Items
+
+  private mutating func add(_ item: Item, _ samples: [StrokeSample]?, _ drawing: Drawing) {
+    if item.blendMode != .sourceOver { losses.add("the blend mode of a thing") }
+    if item.isInk {
+      for stroke in maker.strokes(of: item, samples) { pen(stroke, item) }
+      return
+    }
+    if let shape = item.shape { return add(shape, item) }
+    guard let graphic = item.graphic else { return }
+    switch graphic.origin {
+    case .text(let block): text(block, graphic, item)
+    case .picture, .none: picture(graphic, item, drawing)
+    default: losses.add("a picture or text")
+    }
+  }
+
+  private mutating func pen(_ stroke: Stroke, _ item: Item) {
+    let style = stroke.brush.strokeStyle
+    if style.erases { return losses.add("an eraser") }
+    if style.dash != nil { losses.add("dashes of ink") }
+    if case .sweep = stroke.brush.tip {} else { losses.add("prints of a tip, written as a line") }
+    if style.blendMode != .sourceOver { losses.add("a blend mode") }
+    let points = stroke.samples.map { item.transform.apply($0.location) }
+    let scale = abs(item.transform.determinant).squareRoot()
+    let widths = stroke.nibsOfSamples().map { $0.radius * 2 * scale }
+    let widest = max(widths.max() ?? 0, 1e-6)
+    let origin = begin("freedraw", points, item)
+    color("strokeColor", style.color)
+    color("backgroundColor", nil)
+    member("strokeWidth", widest / ExcalidrawElement.penScale)
+    list(points, from: origin)
+    bytes += ",\"simulatePressure\":false,\"pressures\":".utf8
+    JSON.append(widths.map { $0 / widest }, to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func add(_ shape: Shape, _ item: Item) {
+    let style = item.brush?.strokeStyle
+    let turned = turn(of: item.transform)
+    if let turned, let style {
+      func box(_ rect: Rect) -> [Point] {
+        let (a, b) = (
+          turned.plain.apply(Point(rect.minX, rect.minY)), turned.plain.apply(rect.center)
+        )
+        let half = b - a
+        return [a, b + half]
+      }
+      switch shape.figure {
+      case .rectangle(let rect, let radius):
+        let corners = box(rect)
+        _ = begin("rectangle", corners, item, angle: turned.angle)
+        bytes += (radius > 0 ? ",\"roundness\":{\"type\":3}" : ",\"roundness\":null").utf8
+        return look(style, item, turned.scale)
+      case .ellipse(let rect):
+        _ = begin("ellipse", box(rect), item, angle: turned.angle)
+        return look(style, item, turned.scale)
+      default: break
+      }
+    }
+    guard let style else { return }
+    // Lines know no angle of their own here: their points are where they are.
+    var points: [Point] = []
+    var isCurve = false
+    switch shape.figure {
+    case .line(let a, let b): points = [a, b]
+    case .angle(let a, let b, let c):
+      points = [a, b, c]
+      losses.add("the arc and the degrees of an angle")
+    case .lines(let list, _): points = list
+    case .curve(let list, _): (points, isCurve) = (list, true)
+    case .rectangle, .ellipse, .polygon, .star:
+      shape.path.forEachEdge(tolerance: 0.1) { a, _ in points.append(a) }
+    }
+    points = points.map { item.transform.apply($0) }
+    if shape.isClosed, let first = points.first { points.append(first) }
+    let isArrow = shape.startHead != .none || shape.endHead != .none
+    let origin = begin(isArrow ? "arrow" : "line", points, item)
+    list(points, from: origin)
+    bytes += (isCurve ? ",\"roundness\":{\"type\":2}" : ",\"roundness\":null").utf8
+    for (key, head) in [("startArrowhead", shape.startHead), ("endArrowhead", shape.endHead)] {
+      bytes += ",\"\(key)\":\(head == .none ? "null" : "\"triangle\"")".utf8
+    }
+    look(style, item, abs(item.transform.determinant).squareRoot())
+  }
+
+  /// Colours, width and dashes, and the end of the element.
+  private mutating func look(_ style: Style, _ item: Item, _ scale: Double) {
+    color("strokeColor", item.isOutlined ? style.color : nil)
+    color("backgroundColor", item.fill)
+    member("strokeWidth", style.width * scale)
+    if let dash = style.dash {
+      let isDotted = (dash.lengths.first ?? 0) <= style.width
+      bytes += ",\"strokeStyle\":\"\(isDotted ? "dotted" : "dashed")\"".utf8
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func text(_ block: TextItem, _ graphic: Graphic, _ item: Item) {
+    guard let turned = turn(of: item.transform) else {
+      return losses.add("a text that was stretched")
+    }
+    let ink = graphic.textColor ?? .black
+    let lines = block.text.split(separator: "\n", omittingEmptySubsequences: false).count
+    let box = graphic.bounds
+    let width = block.wrapWidth ?? max(box.maxX - block.origin.x, block.size / 2)
+    let height = max(Double(lines) * block.size * 1.25, box.isEmpty ? 0 : box.maxY - block.origin.y)
+    let corners = [block.origin, Point(block.origin.x + width, block.origin.y + height)]
+    _ = begin("text", corners.map { turned.plain.apply($0) }, item, angle: turned.angle)
+    color("strokeColor", ink)
+    color("backgroundColor", nil)
+    for key in ["text", "originalText"] {
+      bytes += ",\"\(key)\":".utf8
+      JSON.append(block.text, to: &bytes)
+    }
+    member("fontSize", block.size * turned.scale)
+    let isFixed = block.font.hasPrefix("Mono")
+    bytes += ",\"fontFamily\":\(isFixed ? 3 : 2),\"lineHeight\":1.25,\"verticalAlign\":\"top\"".utf8
+    let sides =
+      switch block.alignment {
+      case .leading: "left"
+      case .center: "center"
+      case .trailing: "right"
+      }
+    bytes += ",\"textAlign\":\"\(sides)\",\"containerId\":null".utf8
+    bytes += ",\"autoResize\":\(block.wrapWidth == nil)}".utf8
+    if !isFixed, block.font != "Sans" { losses.add("the font of a text") }
+  }
+
+  /// Writes a picture: its file where browsers show that, else its pixels as PNG.
+  private mutating func picture(_ graphic: Graphic, _ item: Item, _ drawing: Drawing) {
+    guard graphic.items.count == 1,
+      case .image(let picture, let rect, let alpha, let place) = graphic.items[0]
+    else { return losses.add("a picture or text") }
+    var whole = place.concatenating(item.transform)
+    let isMirrored = whole.determinant < 0
+    if isMirrored {
+      let middle = rect.minX + rect.maxX
+      whole = Affine(a: -1, b: 0, c: 0, d: 1, tx: middle, ty: 0).concatenating(whole)
+    }
+    guard let turned = turn(of: whole) else { return losses.add("a picture that was stretched") }
+    if alpha < 1 { losses.add("the opacity of a picture") }
+    guard let name = file(graphic, picture, drawing) else { return }
+    let corners = [Point(rect.minX, rect.minY), Point(rect.maxX, rect.maxY)]
+    _ = begin("image", corners.map { turned.plain.apply($0) }, item, angle: turned.angle)
+    color("strokeColor", nil)
+    color("backgroundColor", nil)
+    bytes += ",\"status\":\"saved\",\"fileId\":\"\(name)\",".utf8
+    bytes += "\"scale\":[\(isMirrored ? -1 : 1),1]}".utf8
+  }
+
+  /// Notes the file of a picture, once; `nil` where there are no pixels.
+  private mutating func file(
+    _ graphic: Graphic,
+    _ picture: Picture,
+    _ drawing: Drawing
+  ) -> String? {
+    if case .picture(let id) = graphic.origin, let resource = drawing.resource(id) {
+      let bytes = resource.bytes
+      switch PictureKind(bytes) {
+      case .png, .jpeg, .webP, .gif, .bmp, .avif:
+        return note(id, PictureKind(bytes)?.mediaType ?? "") { bytes }
+      case .tiff, .heif:
+        losses.add("a picture that browsers do not show")
+        return nil
+      case nil: break
+      }
+    }
+    guard let id = graphic.resources.first, picture.size.width > 0 else { return nil }
+    return note(id, PictureKind.png.mediaType) { PNGWriter.encode(picture.pixmap) }
+  }
+
+  private mutating func note(
+    _ id: ResourceID,
+    _ type: String,
+    _ bytes: () -> [UInt8]
+  ) -> String {
+    let name = Self.name(id.stamp.rawValue)
+    if !files.contains(where: { $0.name == name }) { files.append((name, type, bytes())) }
+    return name
+  }
+
+  // MARK: Parts
+
+  /// A transform as a turn about the middle of what is mapped: what is left without it moves and scales alone.
+  private func turn(
+    of transform: Affine
+  ) -> (plain: Affine, angle: Double, scale: Double)? {
+    if transform.b == 0, transform.c == 0, transform.a > 0, transform.d > 0 {
+      return (transform, 0, abs(transform.determinant).squareRoot())
+    }
+    guard let scale = transform.uniformScale, transform.determinant > 0 else { return nil }
+    return (transform, Real.atan2(transform.b, transform.a), scale)
+  }
+
+  private static func name(_ stamp: UInt64) -> String {
+    let (high, low) = (UInt32(stamp >> 32), UInt32(truncatingIfNeeded: stamp))
+    return [high, low].map { String(DecimalText.hex($0, withAlpha: true).dropFirst()) }.joined()
+  }
+
+  private static func hex(_ color: Color) -> String {
+    let rgba = color.rgba
+    return DecimalText.hex(rgba, withAlpha: rgba & 255 != 255)
+  }
+
+  /// Begins an element.
+  ///
+  /// - Parameters:
+  ///   - points: What its rectangle contains; with an angle two corners, already turned about their middle.
+  /// - Returns: Its origin.
+  private mutating func begin(
+    _ type: String,
+    _ points: [Point],
+    _ item: Item,
+    angle: Double = 0
+  ) -> Point {
+    var box = Rect.empty
+    if angle == 0 {
+      for point in points { box.formUnion(point) }
+    } else if let first = points.first, let last = points.last {
+      // The rectangle as it lay before it was turned.
+      let middle = Point((first.x + last.x) / 2, (first.y + last.y) / 2)
+      let back = Affine.translation(-middle.x, -middle.y).concatenating(.rotation(-angle))
+        .concatenating(.translation(middle.x, middle.y))
+      box.formUnion(back.apply(first))
+      box.formUnion(back.apply(last))
+    }
+    if number > 0 { bytes.append(44) }
+    number += 1
+    bytes += "\n{\"type\":\"\(type)\",\"id\":\"\(Self.name(item.id.stamp.rawValue))\"".utf8
+    // The first point of a line is its origin.
+    let isLine = type == "line" || type == "arrow" || type == "freedraw"
+    let origin = isLine ? points.first ?? .origin : Point(box.minX, box.minY)
+    member("x", origin.x)
+    member("y", origin.y)
+    member("width", box.width)
+    member("height", box.height)
+    member("angle", angle)
+    member("opacity", (item.opacity * 100).rounded())
+    member("seed", Double(number))
+    bytes +=
+      ",\"fillStyle\":\"solid\",\"roughness\":0,\"version\":1,\"versionNonce\":\(number)".utf8
+    bytes += ",\"isDeleted\":false,\"boundElements\":null,\"updated\":1,\"link\":null".utf8
+    bytes += ",\"locked\":false,\"frameId\":null,\"groupIds\":[".utf8
+    for (i, group) in item.groups.reversed().enumerated() {
+      if i > 0 { bytes.append(44) }
+      bytes += "\"\(Self.name(group.stamp.rawValue))\"".utf8
+    }
+    bytes.append(UInt8(ascii: "]"))
+    return origin
+  }
+
+  private mutating func member(_ key: StaticString, _ value: Double) {
+    bytes += ",\"\(key)\":".utf8
+    DecimalText.append(value, to: &bytes)
+  }
+
+  private mutating func color(_ key: StaticString, _ color: Color?) {
+    bytes += ",\"\(key)\":\"\(color.map { Self.hex($0) } ?? "transparent")\"".utf8
+  }
+
+  private mutating func list(_ points: [Point], from origin: Point) {
+    bytes += ",\"points\":[".utf8
+    for (i, point) in points.enumerated() {
+      if i > 0 { bytes.append(44) }
+      JSON.append([point.x - origin.x, point.y - origin.y], to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+}

@@ -1,0 +1,9 @@
+public import InkFormats
+
+extension FormatCatalog {
+  /// All formats of this package.
+  public static let all = FormatCatalog([
+    .ink, .inkableEvents, .sampleLines, .xopp, .xoj, .inkML, .quickDraw, .unipen, .uim, .svg,
+    .drawsana, .excalidraw, .eventLog, .evdev, .accessoryLog, .picture,
+  ])
+}

@@ -1,0 +1,143 @@
+public import InkFormats
+import InkStylus
+
+extension InkFormat {
+  /// Inkable's recordings of Apple's pencil, JSON.
+  public static let inkableEvents = InkFormat(
+    "inkable-json",
+    title: "Inkable's event JSON",
+    summary: "Inkable's recordings of pencil events, JSON",
+    fileExtensions: ["json"],
+    recognize: { $0.text.first == UInt8(ascii: "[") ? .possible : nil },
+    read: InkableReader.read,
+    write: { file, _, losses throws(FormatError) in InkableWriter.write(file, losses: &losses) }
+  )
+
+  /// Lines of `x y time pressure` in centimetres and seconds; blank lines part the strokes.
+  public static let sampleLines = InkFormat(
+    "xytp",
+    title: "lines of x y t p",
+    summary: "lines of x y time pressure, in centimetres and seconds",
+    fileExtensions: ["txt", "xytp"],
+    recognize: { start in
+      start.text.first.map { (48...57).contains($0) || "#-+.".utf8.contains($0) } == true
+        ? .possible : nil
+    },
+    read: { input throws(FormatError) in
+      try SampleLinesReader.read(input.bytes, limits: input.limits)
+    },
+    write: { file, _, losses throws(FormatError) in SampleLinesWriter.write(file, losses: &losses) }
+  )
+
+  /// Quick, Draw! drawings, one JSON object a line.
+  public static let quickDraw = InkFormat(
+    "quickdraw",
+    title: "Quick, Draw! ndjson",
+    summary: "Quick, Draw! drawings, a JSON object a line",
+    fileExtensions: ["ndjson"],
+    holdsPages: true,
+    recognize: { $0.text.first == UInt8(ascii: "{") ? .possible : nil },
+    read: { input throws(FormatError) in
+      try QuickDrawReader.read(input.bytes, limits: input.limits)
+    },
+    write: { file, _, losses throws(FormatError) in QuickDrawWriter.write(file, losses: &losses) }
+  )
+
+  /// UNIPEN 1.0, text of a handwriting recogniser's laboratory: lines that begin with a full stop and a keyword.
+  public static let unipen = InkFormat(
+    "unipen",
+    title: "UNIPEN",
+    summary: "UNIPEN 1.0 handwriting data",
+    fileExtensions: ["dat", "unp"],
+    recognize: { start in
+      let isKeyword = start.text.dropFirst().first.map { (65...90).contains($0) } == true
+      return start.text.first == UInt8(ascii: ".") && isKeyword ? .certain : nil
+    },
+    read: { input throws(FormatError) in try UnipenReader.read(input.bytes, limits: input.limits) }
+  )
+
+  /// Wacom's Universal Ink Model, 3.0 and 3.1.
+  public static let uim = InkFormat(
+    "uim",
+    title: "Wacom's UIM",
+    summary: "Wacom's Universal Ink Model, 3.0 and 3.1",
+    fileExtensions: ["uim"],
+    recognize: { UIMContainer.isUIM($0.bytes) ? .certain : nil },
+    read: { input throws(FormatError) in try UIMReader.read(input.bytes, limits: input.limits) }
+  )
+
+  /// Drawings of Drawsana, JSON.
+  public static let drawsana = InkFormat(
+    "drawsana-json",
+    title: "Drawsana's JSON",
+    summary: "drawings of Drawsana, JSON",
+    fileExtensions: ["json"],
+    usesRenderer: true,
+    recognize: { $0.isDrawsana ? .certain : nil },
+    read: { input throws(FormatError) in
+      try DrawsanaReader.read(
+        input.bytes,
+        limits: input.limits,
+        renderer: input.renderer,
+        isStrict: input.isStrict
+      )
+    },
+    write: { file, _, losses throws(FormatError) in DrawsanaWriter.write(file, losses: &losses) }
+  )
+
+  /// Scenes of Excalidraw, JSON.
+  public static let excalidraw = InkFormat(
+    "excalidraw",
+    title: "Excalidraw",
+    summary: "scenes of Excalidraw, JSON",
+    fileExtensions: ["excalidraw"],
+    usesRenderer: true,
+    recognize: { $0.isExcalidraw ? .certain : nil },
+    read: { input throws(FormatError) in
+      try ExcalidrawReader.read(input.bytes, limits: input.limits, renderer: input.renderer)
+    },
+    write: { file, _, losses throws(FormatError) in ExcalidrawWriter.write(file, losses: &losses) }
+  )
+
+  /// What tablets reported: lines of evemu, or YAML of `libinput record`.
+  public static let evdev = InkFormat(
+    "evdev",
+    title: "recordings of tablets by evemu or libinput record",
+    summary: "what tablets reported, recorded by evemu or libinput record",
+    fileExtensions: ["evemu", "events", "yml", "yaml"],
+    recognize: { EvdevRecording.isLikely($0.text) ? .certain : nil },
+    read: { input throws(FormatError) in
+      try EvdevReader.read(input.bytes, name: input.name, limits: input.limits)
+    }
+  )
+
+  /// Logs of the reports of pens and pads, as `AccessoryLog` writes them.
+  public static let accessoryLog = InkFormat(
+    "pens",
+    title: "logs of pens by inkstone",
+    summary: "logs of pens, recorded by inkstone",
+    fileExtensions: ["pens"],
+    recognize: { $0.bytes.starts(with: AccessoryLog.magic.dropLast()) ? .certain : nil },
+    read: { input throws(FormatError) in
+      try AccessoryLogReader.read(input.bytes, limits: input.limits)
+    }
+  )
+}
+
+extension FileStart {
+  /// Whether it is a JSON object whose elements come before other members that formats are known by.
+  fileprivate var isExcalidraw: Bool {
+    guard text.first == UInt8(ascii: "{"), let elements = end(of: "\"elements\""),
+      elements < min(end(of: "\"drawing\"") ?? .max, end(of: "\"shapes\"") ?? .max)
+    else { return false }
+    return end(of: "\"excalidraw") != nil
+  }
+
+  /// Whether it is a JSON object whose shapes come before other members that formats are known by.
+  fileprivate var isDrawsana: Bool {
+    guard text.first == UInt8(ascii: "{"), let shapes = end(of: "\"shapes\""),
+      shapes < end(of: "\"drawing\"") ?? .max
+    else { return false }
+    return !isExcalidraw
+  }
+}

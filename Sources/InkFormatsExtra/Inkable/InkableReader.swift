@@ -1,0 +1,112 @@
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// Reads recordings of touches as Inkable writes them: a JSON array with one object an event.
+///
+/// Points of UIKit become document units one to one. Contacts are numbered from 1 in the order in
+/// which their `touchIdentifier` appears. Events that are no touches are left out and counted in the
+/// notes.
+enum InkableReader {
+  /// The most bytes that one event may have.
+  static let longestEvent = 1 << 20
+
+  /// The most elements that are no touches.
+  static let mostOthers = 1_000_000
+
+  /// Reads a file.
+  static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
+    let bytes = input.bytes
+    var decoder = TouchDecoder()
+    var batches = CallbackBatches()
+    var budget = ReadingBudget(input.limits)
+    var events: [InputEvent] = []
+    var skipped = 0
+    var cursor = ArrayCursor(bytes)
+    try cursor.open()
+    while try cursor.hasElement() {
+      let start = cursor.position
+      let value = try JSONValue(bytes, start..<min(bytes.count, start + longestEvent))
+      cursor.position += value.length
+      guard let event = try decoder.event(from: value, at: start) else {
+        skipped += 1
+        guard skipped <= mostOthers else {
+          throw FormatError(
+            "more than \(mostOthers) elements that are no touches",
+            at: .byte(start)
+          )
+        }
+        continue
+      }
+      // Events are held once more before they are a stream.
+      try budget.take(
+        holding: ReadingBudget.recorded + ReadingBudget.event,
+        at: .byte(start)
+      )
+      batches.add(event)
+      events.append(event)
+    }
+    if events.isEmpty, skipped > 0 {
+      throw FormatError("a JSON array without a single touch event: \(input.accepted)")
+    }
+    let recording = Recording(events: events, batches: batches.counts)
+    var file = recording.file(format: .inkableEvents, channels: decoder.channels)
+    if skipped > 0 { file.notes.append("\(skipped) events that are no touches") }
+    return file
+  }
+}
+
+/// Walks over the elements of a JSON array without holding them all.
+private struct ArrayCursor {
+  var position = 0
+  private let bytes: [UInt8]
+  private var isFirst = true
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Steps over the opening bracket.
+  mutating func open() throws(FormatError) {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    guard next() == UInt8(ascii: "[") else {
+      throw FormatError("no JSON array", at: .byte(position))
+    }
+    position += 1
+  }
+
+  /// Steps to the next element.
+  ///
+  /// - Returns: `false` at the closing bracket, behind which there may be only white space.
+  mutating func hasElement() throws(FormatError) -> Bool {
+    guard let byte = next() else {
+      throw FormatError("the JSON array is cut off", at: .byte(position))
+    }
+    if byte == UInt8(ascii: "]") {
+      position += 1
+      guard next() == nil else {
+        throw FormatError("something behind the JSON array", at: .byte(position))
+      }
+      return false
+    }
+    if !isFirst {
+      guard byte == UInt8(ascii: ",") else {
+        throw FormatError("a comma is missing in the JSON array", at: .byte(position))
+      }
+      position += 1
+      guard next() != nil else {
+        throw FormatError("the JSON array is cut off", at: .byte(position))
+      }
+    }
+    isFirst = false
+    return true
+  }
+
+  private mutating func next() -> UInt8? {
+    while position < bytes.count {
+      switch bytes[position] {
+      case 9, 10, 13, 32: position += 1
+      default: return bytes[position]
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,118 @@
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// Makes events of the objects in Inkable's recordings.
+struct TouchDecoder {
+  private var contacts: [String: UInt32] = [:]
+  private var seen: InputEvent.Properties = []
+
+  /// The names of what the touches carried.
+  var channels: [String] {
+    var names = ["x", "y", "time"]
+    if seen.contains(.force) { names.append("force") }
+    if seen.contains(.altitude) { names.append("altitude") }
+    if seen.contains(.azimuth) { names.append("azimuth") }
+    if seen.contains(.roll) { names.append("roll") }
+    return names
+  }
+
+  /// The touch that an object describes; `nil` if it describes something else.
+  ///
+  /// - Throws: Where it is a touch without a position that can be used.
+  mutating func event(
+    from object: JSONValue,
+    at offset: Int
+  ) throws(FormatError) -> InputEvent? {
+    guard let touch = object["touchIdentifier"]?.string, let location = object["location"],
+      let phase = object["phase"]?.integer.flatMap(Self.phase)
+    else { return nil }
+    guard let numbers = location.numbers, numbers.count == 2 else {
+      throw FormatError("a location that is not [x, y]", at: .byte(offset))
+    }
+    let place = try Placement.point(numbers[0], numbers[1], at: .byte(offset))
+    guard let time = object["timestamp"]?.number, time.isFinite else {
+      throw FormatError("a touch without timestamp", at: .byte(offset))
+    }
+    let kind = Self.kind(object["type"]?.integer ?? 0)
+    var event = InputEvent(
+      contact: contact(touch),
+      kind: kind,
+      phase: phase,
+      location: place,
+      time: time
+    )
+    if let maximum = object["maximumPossibleForce"]?.number, maximum > 0 {
+      event.maximumForce = maximum
+      event.force = object["force"]?.number
+    }
+    if kind == .pen {
+      event.altitude = object["altitudeAngle"]?.number
+      event.azimuth = object["azimuth"]?.number
+      event.roll = object["rollAngle"]?.number
+    }
+    event.identifier = Self.leadingBits(object["identifier"]?.string ?? "")
+    event.updateIndex = object["estimationUpdateIndex"]?.integer
+      .flatMap { UInt32(exactly: $0) }
+    event.estimated = Self.properties(object["estimatedProperties"])
+    event.expectingUpdates = Self.properties(object["estimatedPropertiesExpectingUpdates"])
+    event.isPredicted = object["isPrediction"]?.bool ?? false
+    event.isUpdate = object["isUpdate"]?.bool ?? false
+    event.contactRadius = object["majorRadius"]?.number
+    event.contactRadiusTolerance = object["majorRadiusTolerance"]?.number
+    note(event)
+    return event
+  }
+
+  private mutating func note(_ event: InputEvent) {
+    if event.force != nil { seen.insert(.force) }
+    if event.altitude != nil { seen.insert(.altitude) }
+    if event.azimuth != nil { seen.insert(.azimuth) }
+    if event.roll != nil { seen.insert(.roll) }
+  }
+
+  private mutating func contact(_ touch: String) -> UInt32 {
+    if let number = contacts[touch] { return number }
+    let number = UInt32(truncatingIfNeeded: contacts.count + 1)
+    contacts[touch] = number
+    return number
+  }
+
+  /// The phases of UITouch; a touch that stands still goes on, regions are hovered over.
+  private static func phase(_ number: Int) -> InputEvent.Phase? {
+    switch number {
+    case 0: .began
+    case 1, 2: .moved
+    case 3: .ended
+    case 4: .cancelled
+    case 5, 6, 7: .hover
+    default: nil
+    }
+  }
+
+  /// The types of UITouch: 0 direct, 1 indirect, 2 pencil, 3 pointer.
+  private static func kind(_ number: Int) -> InputEvent.PointerKind {
+    switch number {
+    case 2: .pen
+    case 1, 3: .mouse
+    default: .finger
+    }
+  }
+
+  /// The bits of UITouch.Properties, which are ours.
+  private static func properties(_ value: JSONValue?) -> InputEvent.Properties {
+    InputEvent.Properties(rawValue: UInt8((value?.integer ?? 0) & 31))
+  }
+
+  /// The first 64 bits of a UUID; fewer where it is shorter or not hexadecimal.
+  static func leadingBits(_ uuid: String) -> UInt64 {
+    var bits: UInt64 = 0
+    var digits = 0
+    for character in uuid.utf8 where character != UInt8(ascii: "-") {
+      guard digits < 16, let digit = DecimalScanner.hexDigit(character) else { break }
+      bits = bits << 4 | UInt64(digit)
+      digits += 1
+    }
+    return bits
+  }
+}

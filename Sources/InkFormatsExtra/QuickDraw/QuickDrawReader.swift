@@ -1,0 +1,139 @@
+import InkDrawing
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// Reads drawings of Quick, Draw!: one JSON object a line, one page each.
+///
+/// A stroke is `[[x…], [y…]]` in the simplified files, whose drawings fill a square of 256 units,
+/// and `[[x…], [y…], [t…]]` with milliseconds in the raw ones. Units become document units one to
+/// one. The ink is that of a fineliner, ``lineWidth`` units wide. The page of a simplified drawing
+/// is that square and a ``margin`` that holds the half of a line on its edge; that of a raw drawing
+/// is left to the ink.
+enum QuickDrawReader {
+  /// The most bytes that one drawing may have.
+  static let longestLine = 4 << 20
+
+  /// The width of the ink, in document units.
+  static let lineWidth = 4.0
+
+  /// The side of the square that simplified drawings fill.
+  static let side = 256.0
+
+  /// The room around the square, in document units.
+  static let margin = 8.0
+
+  /// Seconds from sample to sample where no times are given.
+  static let pace = 0.01
+
+  /// Reads a file.
+  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
+    let builder = DrawingBuilder()
+    var pages = try Drawings(limits, builder)
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var number = 1
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 10) ?? bytes.count
+      if bytes[start..<end].contains(where: { $0 > 32 }) {
+        guard end - start <= longestLine else {
+          throw FormatError("a drawing of more than \(longestLine) bytes", at: .line(number))
+        }
+        try pages.read(bytes, start..<end, line: number)
+      }
+      start = end + 1
+      number += 1
+    }
+    if builder.pageCount == 0 { builder.beginPage(size: nil) }
+    return InkImport(
+      format: .quickDraw,
+      drawing: builder.finish(),
+      channels: pages.hasTimes ? ["x", "y", "time"] : ["x", "y"]
+    )
+  }
+}
+
+/// The drawings read so far.
+private struct Drawings {
+  var hasTimes = false
+  private let builder: DrawingBuilder
+  private var budget: ReadingBudget
+  private let limits: ReadingLimits
+  private let brush: Brush
+
+  init(_ limits: ReadingLimits, _ builder: DrawingBuilder) throws(FormatError) {
+    self.limits = limits
+    self.builder = builder
+    budget = ReadingBudget(limits)
+    brush = try sound { () throws(InvalidValue) -> Brush in
+      try Brush.fineliner.restyled { $0.width = QuickDrawReader.lineWidth }
+    }
+  }
+
+  mutating func read(
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    line: Int
+  ) throws(FormatError) {
+    let object = try JSONValue(bytes, range)
+    let rest = bytes[(range.lowerBound + object.length)..<range.upperBound]
+    guard !rest.contains(where: { $0 > 32 }) else {
+      throw FormatError("more than one drawing", at: .line(line))
+    }
+    guard let drawing = object["drawing"], let count = drawing.count else {
+      throw FormatError("no drawing in the object", at: .line(line))
+    }
+    guard builder.pageCount < limits.pages else {
+      throw FormatError("more than \(limits.pages) drawings", at: .line(line))
+    }
+    try budget.hold(ReadingBudget.page + ReadingBudget.layer, at: .line(line))
+    var strokes: [Stroke] = []
+    var isRaw = false
+    var clock = 0.0
+    for i in 0..<count {
+      guard let stroke = drawing[i], let axes = stroke.count, axes == 2 || axes == 3,
+        let x = stroke[0]?.numbers, let y = stroke[1]?.numbers, x.count == y.count
+      else { throw FormatError("a stroke that is not [[x…], [y…]]", at: .line(line)) }
+      var times: [Double]?
+      if axes == 3 {
+        times = stroke[2]?.numbers
+        guard times?.count == x.count else {
+          throw FormatError("a stroke without a time for each point", at: .line(line))
+        }
+        isRaw = true
+      }
+      let events = try events(x, y, times, from: clock, line: line)
+      if let last = events.last { clock = last.time + QuickDrawReader.pace }
+      guard !events.isEmpty else { continue }
+      try budget.hold(ReadingBudget.stroke, at: .line(line))
+      strokes.append(Stroke(id: StrokeID(0), kind: .mouse, brush: brush, events: events))
+    }
+    if isRaw { hasTimes = true }
+    let square = Rect(minX: 0, minY: 0, maxX: QuickDrawReader.side, maxY: QuickDrawReader.side)
+      .expanded(by: QuickDrawReader.margin)
+    builder.beginPage(size: isRaw ? nil : PageSize(square))
+    builder.beginLayer(NewLayer(name: object["word"]?.string ?? ""))
+    for stroke in strokes { builder.add(stroke) }
+  }
+
+  private mutating func events(
+    _ x: [Double],
+    _ y: [Double],
+    _ times: [Double]?,
+    from clock: Double,
+    line: Int
+  ) throws(FormatError) -> [InputEvent] {
+    var events: [InputEvent] = []
+    events.reserveCapacity(x.count)
+    for i in x.indices {
+      try budget.take(at: .line(line))
+      let place = try Placement.point(x[i], y[i], at: .line(line))
+      let time =
+        times.map { $0[i] / 1000 }
+        ?? MadeUpTime.rounded(clock + Double(i) * QuickDrawReader.pace)
+      guard time.isFinite else { throw FormatError("a time beyond all bounds", at: .line(line)) }
+      let phase: InputEvent.Phase = i == 0 ? .began : i == x.count - 1 ? .ended : .moved
+      events.append(InputEvent(kind: .mouse, phase: phase, location: place, time: time))
+    }
+    return events
+  }
+}

@@ -1,0 +1,115 @@
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// Reads lines of `x y t p`: centimetres, centimetres, seconds, pressure 0…1.
+///
+/// `#` starts a comment, a blank line lifts the pen. The pressure may be missing. A stroke of one
+/// line begins and ends at the same place.
+///
+/// The lines are taken for a live session: pen events whose callbacks are frames of 1/60 s. An event
+/// at time t belongs to frame ⌊60·t⌋, and a callback brings what follows one another in one frame.
+enum SampleLinesReader {
+  /// Document units in a centimetre.
+  static let scale = 72 / 2.54
+
+  /// Callbacks a second.
+  static let frameRate = 60.0
+
+  /// Reads a file.
+  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
+    var lines = SampleLines(limits)
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var number = 1
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 10) ?? bytes.count
+      try lines.read(bytes[start..<end], number: number)
+      start = end + 1
+      number += 1
+    }
+    lines.lift()
+    let recording = Recording(events: lines.events, batches: lines.batches)
+    let channels = lines.hasPressure ? ["x", "y", "time", "force"] : ["x", "y", "time"]
+    return recording.file(format: .sampleLines, channels: channels)
+  }
+}
+
+/// The events of the lines read so far.
+private struct SampleLines {
+  var events: [InputEvent] = []
+  var batches: [Int] = []
+  var hasPressure = false
+  private var isDown = false
+  private var samplesDown = 0
+  private var frame = -Double.infinity
+  private var budget: ReadingBudget
+
+  init(_ limits: ReadingLimits) { budget = ReadingBudget(limits) }
+
+  /// Reads one line.
+  mutating func read(_ line: ArraySlice<UInt8>, number: Int) throws(FormatError) {
+    var values = SIMD4<Double>.zero
+    var count = 0
+    var i = line.startIndex
+    while i < line.endIndex, line[i] <= 32 { i += 1 }
+    if i < line.endIndex, line[i] == UInt8(ascii: "#") { return }
+    while i < line.endIndex {
+      let start = i
+      while i < line.endIndex, line[i] > 32 { i += 1 }
+      let value = line[start..<i].withUnsafeBufferPointer { DecimalScanner.number($0) }
+      guard let value, value.isFinite else {
+        throw FormatError("not a number", at: .line(number))
+      }
+      guard count < 4 else { throw FormatError("more than x y t p", at: .line(number)) }
+      values[count] = value
+      count += 1
+      while i < line.endIndex, line[i] <= 32 { i += 1 }
+    }
+    guard count > 0 else {
+      lift()
+      return
+    }
+    guard count >= 3 else { throw FormatError("fewer than x y t", at: .line(number)) }
+    try budget.take(
+      holding: ReadingBudget.recorded + ReadingBudget.event,
+      at: .line(number)
+    )
+    let scale = SampleLinesReader.scale
+    let place = try Placement.point(values.x * scale, values.y * scale, at: .line(number))
+    if count == 4 { hasPressure = true }
+    append(
+      InputEvent(
+        phase: isDown ? .moved : .began,
+        location: place,
+        time: values.z,
+        force: count == 4 ? values.w : nil
+      )
+    )
+    isDown = true
+    samplesDown += 1
+  }
+
+  /// Ends the stroke that is being read.
+  mutating func lift() {
+    guard isDown, var last = events.last else { return }
+    last.phase = .ended
+    if samplesDown > 1 {
+      events[events.count - 1] = last
+    } else {
+      append(last)
+    }
+    isDown = false
+    samplesDown = 0
+  }
+
+  private mutating func append(_ event: InputEvent) {
+    let frame = (event.time * SampleLinesReader.frameRate).rounded(.down)
+    if frame == self.frame, !batches.isEmpty {
+      batches[batches.count - 1] += 1
+    } else {
+      batches.append(1)
+    }
+    self.frame = frame
+    events.append(event)
+  }
+}

@@ -1,0 +1,119 @@
+import InkFormats
+
+/// The RIFF container of a Universal Ink Model.
+///
+/// A header chunk `HEAD` holds the version, and in 3.1 eight bytes for every chunk that follows:
+/// version, kind of content (1 for Protocol Buffers) and compression (0 none, 1 zip, 2 LZMA).
+/// Chunks have even addresses.
+struct UIMContainer {
+  /// A chunk as it was before compression.
+  struct Chunk {
+    /// Four letters.
+    var name: String
+    /// What the letters stand in front of.
+    var bytes: [UInt8]
+  }
+
+  /// The version: 3 and 0 or 1.
+  let version: (major: Int, minor: Int)
+
+  /// All chunks but the header.
+  private(set) var chunks: [Chunk] = []
+
+  /// The most chunks.
+  static let mostChunks = 64
+
+  /// Whether bytes begin as a Universal Ink Model does.
+  static func isUIM(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 12 && bytes.starts(with: "RIFF".utf8) && bytes[8..<12].elementsEqual("UINK".utf8)
+  }
+
+  /// Takes a file apart; the chunks may unpack to `limit` bytes in all.
+  init(_ bytes: [UInt8], limit: Int) throws(FormatError) {
+    guard Self.isUIM(bytes) else { throw FormatError("no Universal Ink Model") }
+    var position = 12
+    guard let head = try Self.chunk(bytes, &position), head.name == "HEAD", head.data.count >= 3
+    else { throw FormatError("a Universal Ink Model without a header", at: .byte(12)) }
+    version = (Int(bytes[head.data.lowerBound]), Int(bytes[head.data.lowerBound + 1]))
+    guard version.major == 3, version.minor <= 1 else {
+      throw FormatError(
+        "version \(version.major).\(version.minor) of the Universal Ink Model; 3.0 and 3.1 are read",
+        at: .byte(head.data.lowerBound)
+      )
+    }
+    var left = limit
+    while let chunk = try Self.chunk(bytes, &position) {
+      guard chunks.count < Self.mostChunks else {
+        throw FormatError("more than \(Self.mostChunks) chunks", at: .byte(position))
+      }
+      let entry = head.data.lowerBound + 4 + 8 * chunks.count
+      var compression: UInt8 = 0
+      if version.minor > 0, entry + 8 <= head.data.upperBound {
+        guard bytes[entry + 3] == 1 else {
+          throw FormatError("a chunk that is not of Protocol Buffers", at: .byte(entry + 3))
+        }
+        compression = bytes[entry + 4]
+      }
+      let content = try Self.unpack(bytes, chunk.data, compression, limit: left)
+      left -= content.count
+      chunks.append(Chunk(name: chunk.name, bytes: content))
+    }
+  }
+
+  /// The next chunk; `nil` at the end.
+  private static func chunk(
+    _ bytes: [UInt8],
+    _ position: inout Int
+  ) throws(FormatError) -> (name: String, data: Range<Int>)? {
+    guard position < bytes.count else { return nil }
+    guard bytes.count - position >= 8 else {
+      throw FormatError("a chunk that is cut off", at: .byte(position))
+    }
+    let start = position + 8
+    var size = 0
+    for i in 0..<4 { size |= Int(bytes[position + 4 + i]) << (8 * i) }
+    guard size <= bytes.count - start else {
+      throw FormatError("a chunk that is cut off", at: .byte(position))
+    }
+    let name = String(decoding: bytes[position..<(position + 4)], as: UTF8.self)
+    position = min(start + size + size % 2, bytes.count)
+    return (name, start..<(start + size))
+  }
+
+  private static func unpack(
+    _ bytes: [UInt8],
+    _ data: Range<Int>,
+    _ compression: UInt8,
+    limit: Int
+  ) throws(FormatError) -> [UInt8] {
+    switch compression {
+    case 0:
+      guard data.count <= limit else { throw FormatError("unpacks to more than \(limit) bytes") }
+      return Array(bytes[data])
+    case 1:
+      let content = Array(bytes[data])
+      if ZipArchive.isZip(content) {
+        let archive = try ZipArchive(content)
+        guard let name = archive.entries.first?.name,
+          let file = try archive.file(named: name, limit: limit)
+        else { throw FormatError("an empty archive", at: .byte(data.lowerBound)) }
+        return file
+      }
+      // A stream of zlib has two bytes before what deflate wrote.
+      let hasHeader =
+        content.count > 2 && content[0] & 15 == 8 && content[1] & 32 == 0
+        && (Int(content[0]) << 8 | Int(content[1])) % 31 == 0
+      return try Inflation.inflate(
+        content,
+        (hasHeader ? 2 : 0)..<content.count,
+        wrapping: .raw,
+        limit: limit,
+        expected: min(content.count * 4, limit)
+      )
+    case 2:
+      throw FormatError("a chunk compressed by LZMA, which is not read", at: .byte(data.lowerBound))
+    default:
+      throw FormatError("a chunk compressed in an unknown way", at: .byte(data.lowerBound))
+    }
+  }
+}

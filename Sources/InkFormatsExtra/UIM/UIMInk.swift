@@ -1,0 +1,196 @@
+import InkDrawing
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// Makes ink of the strokes of a Universal Ink Model.
+///
+/// A stroke that is linked to a run of sensors becomes the samples of that run, moved to where the
+/// spline begins (documents keep the places of the tablet, and strokes are moved later). The width
+/// that its spline has becomes the straight line of width over pressure that fits best. Where the run
+/// has another size than the spline, since the stroke was stretched, cut or smoothed away, the spline
+/// itself is drawn, with a width of its own at each point. Times count from the first stroke that has
+/// them.
+struct UIMInk {
+  /// Seconds between samples without a time.
+  static let pace = 0.01
+
+  /// Seconds between strokes without a time.
+  static let pause = 0.1
+
+  /// Document units to a device-independent pixel, 1/96 inch.
+  static let pixel = 0.75
+
+  /// The ink so far.
+  let builder = DrawingBuilder.ofOnePage()
+
+  /// What the samples carry, besides places.
+  private(set) var channels: [String] = []
+
+  private let model: UIMModel
+  private let limits: ReadingLimits
+  private var budget: ReadingBudget
+  private var decoded = 0
+  private let transform: Affine
+  private let scale: Double
+  private var origin: Double?
+  private var offset = 0.0
+  private var clock = 0.0
+  private var counted = ReadingNotes()
+
+  init(_ model: UIMModel, limits: ReadingLimits, budget: ReadingBudget) {
+    self.model = model
+    self.limits = limits
+    self.budget = budget
+    transform = model.transform.concatenating(.scale(model.unitScale * Self.pixel))
+    let area = abs(transform.a * transform.d - transform.b * transform.c)
+    scale = area.squareRoot()
+  }
+
+  /// What is not shown, one line each.
+  var notes: [String] { counted.lines }
+
+  private mutating func note(_ text: String) { counted.add(text) }
+
+  /// Adds the stroke of a leaf.
+  mutating func add(_ leaf: UIMLeaf) throws(FormatError) {
+    guard model.strokes.indices.contains(leaf.stroke) else {
+      throw FormatError("a leaf without a stroke")
+    }
+    let message = model.strokes[leaf.stroke]
+    try charge(message)
+    try budget.hold(ReadingBudget.stroke)
+    var stroke = try UIMStroke(message, in: model, limit: budget.rest)
+    guard !stroke.x.isEmpty else { return note("a stroke without points") }
+    let line = FormatError.Place.byte(message.range.lowerBound)
+    let look = try UIMLook(stroke, model, scale: scale)
+    for text in look.notes { note(text) }
+    var ink = try stroke.run.isEmpty || leaf.points != nil ? nil : sensed(stroke, look)
+    if ink == nil {
+      if let points = leaf.points { stroke.cut(points) }
+      ink = try drawn(stroke, look, line)
+    }
+    guard let (events, brush) = ink, let last = events.last else { return }
+    clock = max(clock, last.time + Self.pause)
+    builder.add(Stroke(id: StrokeID(0), kind: events[0].kind, brush: brush, events: events))
+  }
+
+  /// Counts the bytes that are decoded, since leaves may refer to the same ones again and again.
+  private mutating func charge(_ message: UIMMessage) throws(FormatError) {
+    decoded += message.range.count
+    guard decoded <= limits.bytes else {
+      throw FormatError("strokes that are repeated too often", at: .byte(message.range.lowerBound))
+    }
+  }
+
+  // MARK: Sensors
+
+  private mutating func sensed(
+    _ stroke: UIMStroke,
+    _ look: UIMLook
+  ) throws(FormatError) -> (events: [InputEvent], brush: Brush)? {
+    guard let message = model.runs[stroke.run] else {
+      note("a link to sensors that are not there")
+      return nil
+    }
+    try charge(message)
+    let run = try UIMSensorRun(
+      message,
+      kept: stroke.samples,
+      origin: origin,
+      in: model,
+      budget: &budget
+    )
+    guard !run.events.isEmpty else { return nil }
+    let box = stroke.box
+    func agree(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 3 + 0.05 * max(a, b) }
+    guard agree(box.width, run.extent.width), agree(box.height, run.extent.height) else {
+      note("sensors that do not fit their stroke, drawn as the stroke")
+      return nil
+    }
+    let shift = Point(stroke.x[0], stroke.y[0]) - run.events[0].location
+    var events = run.events
+    if origin == nil {
+      origin = run.timestamp
+      offset = clock
+    }
+    for i in events.indices {
+      events[i].time += offset
+      let place = transform.apply(events[i].location + shift)
+      let line = FormatError.Place.byte(message.range.lowerBound)
+      events[i].location = try Placement.point(place.x, place.y, at: line)
+    }
+    for name in run.names where !channels.contains(name) { channels.append(name) }
+    let widths = look.widths
+    let line = run.hasPressure ? FittedLine(widths, over: events) : nil
+    return (events, try look.brush(following: line))
+  }
+
+  // MARK: Splines
+
+  private mutating func drawn(
+    _ stroke: UIMStroke,
+    _ look: UIMLook,
+    _ line: FormatError.Place
+  ) throws(FormatError) -> (events: [InputEvent], brush: Brush) {
+    let spline = stroke.trimmed(widths: look.widths)
+    let widest = spline.reduce(0) { max($0, $1.width) }
+    let isEven = spline.allSatisfy { $0.width == widest }
+    if !isEven, !channels.contains("force") { channels.append("force") }
+    var events: [InputEvent] = []
+    events.reserveCapacity(spline.count)
+    for (i, knot) in spline.enumerated() {
+      try budget.take(at: line)
+      let place = transform.apply(knot.place)
+      events.append(
+        InputEvent(
+          phase: i == 0 ? .began : i == spline.count - 1 ? .ended : .moved,
+          location: try Placement.point(place.x, place.y, at: line),
+          time: MadeUpTime.rounded(clock + Double(i) * Self.pace),
+          force: isEven || widest <= 0 ? nil : knot.width / widest
+        )
+      )
+    }
+    return (events, try look.brush(ofWidth: widest))
+  }
+}
+
+/// The straight line of width over pressure that lies nearest to the widths of a stroke.
+struct FittedLine {
+  /// The width at pressure 0.
+  var atZero: Double
+  /// The width at pressure 1.
+  var atOne: Double
+
+  /// Fits a line by least squares, point for sample by their share of the way.
+  init(_ widths: [Double], over events: [InputEvent]) {
+    var sums = (n: 0.0, p: 0.0, w: 0.0, pp: 0.0, pw: 0.0)
+    for (i, event) in events.enumerated() {
+      guard let p = event.force, let last = widths.indices.last else { continue }
+      let w = widths[events.count > 1 ? i * last / (events.count - 1) : 0]
+      sums.n += 1
+      sums.p += p
+      sums.w += w
+      sums.pp += p * p
+      sums.pw += p * w
+    }
+    let spread = sums.n * sums.pp - sums.p * sums.p
+    let mean = sums.n > 0 ? sums.w / sums.n : 1
+    guard spread > 1e-9 * max(sums.n * sums.pp, 1) else {
+      self.init(atZero: mean, atOne: mean)
+      return
+    }
+    let slope = (sums.n * sums.pw - sums.p * sums.w) / spread
+    let offset = (sums.w - slope * sums.p) / sums.n
+    let most = (widths.max() ?? mean) * 4
+    self.init(
+      atZero: min(max(offset, 0), most),
+      atOne: min(max(offset + slope, 0), most)
+    )
+  }
+
+  private init(atZero: Double, atOne: Double) {
+    self.atZero = atZero
+    self.atOne = atOne
+  }
+}

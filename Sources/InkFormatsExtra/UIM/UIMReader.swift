@@ -1,0 +1,37 @@
+import InkDrawing
+import InkFormats
+
+/// Reads Wacom's Universal Ink Model, versions 3.0 and 3.1.
+///
+/// The strokes that the main tree of ink refers to are drawn, in its order; what was removed from the
+/// tree is not. Units are device-independent pixels of 1/96 inch. See ``UIMInk`` for how strokes and
+/// their sensors come together. Statements about the meaning of ink and further views are left out.
+enum UIMReader {
+  /// Reads a file.
+  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
+    let container = try UIMContainer(bytes, limit: limits.unpackedBytes)
+    let held = container.chunks.reduce(0) { $0 + $1.bytes.count }
+    let decoder = try UIMDecoder(container, limits: limits.holding(held))
+    let model = decoder.model
+    var ink = UIMInk(model, limits: limits, budget: decoder.budget)
+    let leaves = model.leaves ?? model.strokes.indices.map { UIMLeaf(stroke: $0) }
+    for leaf in leaves { try ink.add(leaf) }
+    var file = InkImport(
+      format: .uim,
+      drawing: ink.builder.finish(),
+      channels: ["x", "y"] + ink.channels
+    )
+    file.notes = ink.notes
+    if model.leaves != nil {
+      let shown = Set(leaves.map(\.stroke)).count
+      if shown < model.strokes.count {
+        file.notes.append("strokes that were removed from the ink: \(model.strokes.count - shown)")
+      }
+    }
+    if model.extras.views > 0 { file.notes.append("views of the ink: \(model.extras.views)") }
+    if model.extras.statements > 0 {
+      file.notes.append("statements about the ink: \(model.extras.statements)")
+    }
+    return file
+  }
+}

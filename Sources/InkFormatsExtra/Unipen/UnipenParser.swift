@@ -1,0 +1,236 @@
+import InkFormats
+import InkGraphics
+
+/// Takes a UNIPEN file apart into components of the lowered and the lifted pen.
+struct UnipenParser {
+  /// What lies between two marks of the pen.
+  struct Component {
+    /// Whether the pen touched.
+    var isDown: Bool
+    /// Where its numbers begin in ``values``.
+    var start: Int
+    /// How many samples it has.
+    var count = 0
+    /// How many channels a sample of it has.
+    var width: Int
+    /// Seconds since the component before, by `.DT`.
+    var pause: Double
+    /// The line of its mark, counted from 1.
+    var line: Int
+  }
+
+  /// The components in order.
+  private(set) var components: [Component] = []
+  /// The files that `.INCLUDE` names.
+  private(set) var includes: [String] = []
+  /// Samples a second.
+  private(set) var rate: Double?
+  /// Units an inch across.
+  private(set) var xPerInch: Double?
+  /// Units an inch down.
+  private(set) var yPerInch: Double?
+  /// What holds all ink, in units of the tablet.
+  private(set) var extent = Rect.empty
+  /// The greatest pressure.
+  private(set) var greatestForce = 0.0
+  /// The most usual difference of T.
+  private(set) var usualTick: Double?
+
+  private var values: [Double] = []
+  private var channels = ["X", "Y"]
+  private var columns: (x: Int, y: Int, t: Int?, p: Int?) = (0, 1, nil, nil)
+  private var pause = 0.0
+  private var ignored: [String] = []
+  private var differences: [Double] = []
+  private(set) var budget: ReadingBudget
+
+  init(_ limits: ReadingLimits) { budget = ReadingBudget(limits) }
+
+  /// Whether the pen ever touched.
+  var hasInk: Bool { components.contains { $0.isDown && $0.count > 0 } }
+
+  /// The names of what samples carry.
+  var channelNames: [String] {
+    var names = ["x", "y"]
+    if channels.contains("T") { names.append("time") }
+    if channels.contains("P") { names.append("force") }
+    return names
+  }
+
+  /// What is not shown.
+  var notes: [String] {
+    var notes = ignored
+    for name in includes.prefix(4) { notes.append("the file \(excerpt(name)) is not included") }
+    let lifted = components.reduce(0) { $0 + ($1.isDown ? 0 : $1.count) }
+    if lifted > 0 { notes.append("\(lifted) samples of a lifted pen") }
+    let others = channels.filter { !["X", "Y", "T", "P"].contains($0) }
+    if !others.isEmpty { notes.append("channels \(others.joined(separator: ", "))") }
+    return notes
+  }
+
+  /// A sample of a component.
+  func sample(
+    _ component: Component,
+    _ index: Int
+  ) -> (x: Double, y: Double, t: Double?, p: Double?) {
+    let at = component.start + index * component.width
+    return (
+      values[at + columns.x], values[at + columns.y], columns.t.map { values[at + $0] },
+      columns.p.map { values[at + $0] }
+    )
+  }
+
+  // MARK: Lines
+
+  /// Reads the text.
+  mutating func read(_ text: UnsafeBufferPointer<UInt8>) throws(FormatError) {
+    var start = 0
+    var line = 1
+    var isInside = false
+    while start < text.count {
+      let end = text[start...].firstIndex { $0 == 10 || $0 == 13 } ?? text.count
+      let content = text[start..<end]
+      if content.first == UInt8(ascii: ".") {
+        try finish(line)
+        isInside = try keyword(content, line)
+      } else if isInside {
+        try numbers(content, line)
+      }
+      if end + 1 < text.count, text[end] == 13, text[end + 1] == 10 {
+        start = end + 2
+      } else {
+        start = end + 1
+      }
+      line += 1
+    }
+    try finish(line)
+    differences.sort()
+    if !differences.isEmpty { usualTick = differences[differences.count / 2] }
+  }
+
+  /// Reads a line that begins with a keyword.
+  ///
+  /// - Returns: Whether samples follow.
+  private mutating func keyword(
+    _ content: Slice<UnsafeBufferPointer<UInt8>>,
+    _ line: Int
+  ) throws(FormatError) -> Bool {
+    let words = content.dropFirst().split(maxSplits: mostWords) { $0 <= 32 }
+    func word(_ i: Int) -> String {
+      i < words.count ? String(decoding: words[i].prefix(200), as: UTF8.self) : ""
+    }
+    switch word(0) {
+    case "COORD":
+      guard values.isEmpty else {
+        throw FormatError("the channels change in the middle", at: .line(line))
+      }
+      channels = words.dropFirst().map { String(decoding: $0.prefix(40), as: UTF8.self) }
+      guard let x = channels.firstIndex(of: "X"), let y = channels.firstIndex(of: "Y"),
+        channels.count <= UnipenReader.mostChannels
+      else { throw FormatError("channels without X and Y, or too many", at: .line(line)) }
+      columns = (x, y, channels.firstIndex(of: "T"), channels.firstIndex(of: "P"))
+    case "PEN_DOWN", "PEN_UP":
+      guard components.count < UnipenReader.mostComponents else {
+        throw FormatError(
+          "more than \(UnipenReader.mostComponents) marks of the pen",
+          at: .line(line)
+        )
+      }
+      try budget.hold(ReadingBudget.stroke, at: .line(line))
+      components.append(
+        Component(
+          isDown: word(0) == "PEN_DOWN",
+          start: values.count,
+          width: channels.count,
+          pause: pause,
+          line: line
+        )
+      )
+      pause = 0
+      if let rest = words.dropFirst().first { try numbers(content[rest.startIndex...], line) }
+      return true
+    case "DT": pause += try number(word(1), line) / 1000
+    case "POINTS_PER_SECOND": rate = try positive(word(1), line)
+    case "X_POINTS_PER_INCH": xPerInch = try positive(word(1), line)
+    case "Y_POINTS_PER_INCH": yPerInch = try positive(word(1), line)
+    case "X_POINTS_PER_MM": xPerInch = try positive(word(1), line) * 25.4
+    case "Y_POINTS_PER_MM": yPerInch = try positive(word(1), line) * 25.4
+    case "INCLUDE": if includes.count < 4 { includes.append(word(1)) }
+    case "SEGMENT": note("segments and their labels")
+    case "H_LINE", "V_LINE": note("guide lines")
+    case "START_BOX": note("boxes")
+    default: break
+    }
+    return false
+  }
+
+  /// How often the line of a keyword is split at most.
+  private var mostWords: Int { UnipenReader.mostChannels + 1 }
+
+  private mutating func note(_ text: String) {
+    if !ignored.contains(text) { ignored.append(text) }
+  }
+
+  private func number(_ word: String, _ line: Int) throws(FormatError) -> Double {
+    var word = word
+    let value = word.withUTF8 { DecimalScanner.number($0) }
+    guard let value, value.isFinite else {
+      throw FormatError("\(excerpt(word)) is not a number", at: .line(line))
+    }
+    return value
+  }
+
+  private func positive(_ word: String, _ line: Int) throws(FormatError) -> Double {
+    let value = try number(word, line)
+    guard value > 0 else { throw FormatError("\(excerpt(word)) is not above 0", at: .line(line)) }
+    return value
+  }
+
+  // MARK: Samples
+
+  private mutating func numbers(
+    _ content: Slice<UnsafeBufferPointer<UInt8>>,
+    _ line: Int
+  ) throws(FormatError) {
+    var i = content.startIndex
+    while true {
+      while i < content.endIndex, content[i] <= 32 { i += 1 }
+      let start = i
+      while i < content.endIndex, content[i] > 32 { i += 1 }
+      if start == i { return }
+      let token = UnsafeBufferPointer(rebasing: content[start..<i])
+      guard let value = DecimalScanner.number(token), abs(value) <= 1e15 else {
+        throw FormatError("not a number", at: .line(line))
+      }
+      if (values.count - components[components.count - 1].start) % channels.count == 0 {
+        try budget.take(channels: channels.count, at: .line(line))
+      }
+      values.append(value)
+    }
+  }
+
+  /// Ends the component that is being read.
+  private mutating func finish(_ line: Int) throws(FormatError) {
+    guard var last = components.last, last.count == 0 else { return }
+    let count = values.count - last.start
+    guard count % last.width == 0 else {
+      throw FormatError(
+        "a sample of \(count % last.width) values where there are \(last.width) channels",
+        at: .line(line)
+      )
+    }
+    last.count = count / last.width
+    components[components.count - 1] = last
+    var before: Double?
+    for i in 0..<last.count {
+      let sample = sample(last, i)
+      if let t = sample.t {
+        if let before, t > before { differences.append(t - before) }
+        before = t
+      }
+      guard last.isDown else { continue }
+      extent.formUnion(Point(sample.x, sample.y))
+      greatestForce = max(greatestForce, sample.p ?? 0)
+    }
+  }
+}

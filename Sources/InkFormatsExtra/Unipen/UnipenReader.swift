@@ -1,0 +1,155 @@
+import InkDrawing
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// Reads UNIPEN 1.0 (International Unipen Foundation, 1994): lines of keywords that begin with a full
+/// stop, and numbers behind `.PEN_DOWN`.
+///
+/// - Places: `.X_POINTS_PER_INCH` (or `_MM`) and its like for y. Without them the longest side of the
+///   ink becomes 8 inches. Tablets count y upwards, so it is turned over.
+/// - Time: channel T in milliseconds, as the definition has it, unless `.POINTS_PER_SECOND` fits
+///   seconds or microseconds better, which some laboratories wrote. Without T, the rate and `.DT`.
+/// - Pressure: channel P; the greatest of the file counts as 1. Where it is 0 twice in a row, the pen
+///   was lifted.
+/// - Samples of a lifted pen, segments, guide lines and included files are named in the notes.
+enum UnipenReader {
+  /// The most channels of a sample.
+  static let mostChannels = 32
+
+  /// The most marks of a lowered or lifted pen.
+  static let mostComponents = 1_000_000
+
+  /// Seconds between samples that nothing is known of.
+  static let pace = 0.01
+
+  /// Reads a file.
+  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
+    var parser = UnipenParser(limits)
+    try bytes.withUnsafeBufferPointer { (text) throws(FormatError) in try parser.read(text) }
+    guard parser.hasInk else {
+      if let name = parser.includes.first {
+        throw FormatError("holds no ink of its own, only refers to \(excerpt(name))")
+      }
+      throw FormatError("a UNIPEN file without .PEN_DOWN")
+    }
+    let scale = UnipenScale(parser)
+    var ink = UnipenInk()
+    var clock = 0.0
+    for component in parser.components {
+      try parser.budget.check(
+        component.count * ReadingBudget.event,
+        at: .line(component.line)
+      )
+      let start = clock + component.pause
+      for i in 0..<component.count {
+        let sample = parser.sample(component, i)
+        clock = scale.seconds(sample.t) ?? MadeUpTime.rounded(start + Double(i) * scale.step)
+        guard component.isDown else { continue }
+        guard clock.isFinite else {
+          throw FormatError("a time beyond all bounds", at: .line(component.line))
+        }
+        ink.add(
+          InputEvent(
+            phase: .moved,
+            location: try scale.point(sample.x, sample.y, line: component.line),
+            time: clock,
+            force: scale.force(sample.p)
+          ),
+          canLift: scale.knowsForce
+        )
+      }
+      ink.lift()
+      clock += scale.step
+    }
+    var file = InkImport(
+      format: .unipen,
+      drawing: ink.builder.finish(),
+      channels: parser.channelNames
+    )
+    file.notes = parser.notes
+    if ink.lifted > 0 { file.notes.append("\(ink.lifted) samples without pressure") }
+    return file
+  }
+}
+
+/// The strokes so far.
+///
+/// Some laboratories recorded a whole word as one component of the pen, and its lifts as pressure 0:
+/// so two samples without pressure in a row part two strokes.
+private struct UnipenInk {
+  let builder = DrawingBuilder.ofOnePage()
+  private var count: UInt64 = 0
+  /// How many samples lay between strokes.
+  private(set) var lifted = 0
+  private var events: [InputEvent] = []
+
+  mutating func add(_ event: InputEvent, canLift: Bool) {
+    if canLift, event.force == 0, events.last?.force == 0 { lift() }
+    events.append(event)
+  }
+
+  /// Ends the stroke.
+  mutating func lift() {
+    defer { events.removeAll(keepingCapacity: true) }
+    guard !events.isEmpty else { return }
+    if events.count == 1, events[0].force == 0, count > 0 {
+      lifted += 1
+      return
+    }
+    events[0].phase = .began
+    if events.count > 1 { events[events.count - 1].phase = .ended }
+    builder.add(Stroke(id: StrokeID(count), brush: .pen, events: events))
+    count &+= 1
+  }
+}
+
+/// From the numbers of a tablet to the document.
+private struct UnipenScale {
+  /// Seconds between samples, where they have no time.
+  let step: Double
+
+  private let perUnit: (x: Double, y: Double)
+  private let tick: Double
+  private let greatestForce: Double
+
+  init(_ parser: UnipenParser) {
+    let rate = parser.rate ?? 0
+    step = rate > 0 ? 1 / rate : UnipenReader.pace
+    let x = parser.xPerInch ?? parser.yPerInch
+    let y = parser.yPerInch ?? parser.xPerInch
+    if let x, let y {
+      perUnit = (72 / x, 72 / y)
+    } else {
+      let longest = max(parser.extent.width, parser.extent.height)
+      let scale = longest > 0 && longest.isFinite ? 576 / longest : 1
+      perUnit = (scale, scale)
+    }
+    greatestForce = parser.greatestForce
+    tick = Self.tick(between: parser.usualTick, rate: rate)
+  }
+
+  /// How long a unit of T is, in seconds.
+  private static func tick(between samples: Double?, rate: Double) -> Double {
+    guard let samples, rate > 0, samples > 0 else { return 0.001 }
+    // The unit with which the rate comes out nearest to what the file says.
+    func mismatch(_ unit: Double) -> Double {
+      let ratio = samples * unit * rate
+      return max(ratio, 1 / ratio)
+    }
+    return [0.001, 1e-6, 1].min { mismatch($0) < mismatch($1) } ?? 0.001
+  }
+
+  /// Whether pressure is reported.
+  var knowsForce: Bool { greatestForce > 0 }
+
+  func seconds(_ t: Double?) -> Double? { t.map { $0 * tick } }
+
+  func force(_ p: Double?) -> Double? {
+    p.map { greatestForce > 0 ? max($0, 0) / greatestForce : 0 }
+  }
+
+  func point(_ x: Double, _ y: Double, line: Int) throws(FormatError) -> Point {
+    try Placement.point(x * perUnit.x, -y * perUnit.y, at: .line(line))
+  }
+}

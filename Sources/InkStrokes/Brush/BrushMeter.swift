@@ -1,0 +1,76 @@
+package import InkGraphics
+
+/// The cost of ink of a brush for each of its samples.
+package struct BrushCost: Sendable {
+  /// The work of the shape of a finished stroke, in the units of a `WorkBudget`.
+  package var work = 0.0
+
+  /// The memory of a stroke that is being drawn, in bytes.
+  package var memory = 0
+}
+
+/// Measures what brushes cost by drawing strokes with them.
+///
+/// Readers of files ask it before there is ink. Authors of plug-ins state no costs: what counts is the number of knots
+/// and elements that their stages and engines make. Brushes of the same stages and engine cost the same, so a file with
+/// many colours and widths measures few.
+package struct BrushMeter {
+  /// What the cost depends on.
+  private struct Parts: Hashable {
+    let stages: [BrushStage]
+    let engine: PluginCode
+  }
+
+  private var costs: [Parts: BrushCost] = [:]
+
+  /// The brushes that were asked for last, and the next of them to be replaced.
+  private var recent: [(brush: Brush, cost: BrushCost)] = []
+  private var next = 0
+
+  private static let mostRecent = 16
+
+  /// Creates a meter that knows no brush.
+  package init() {}
+
+  /// Returns the cost of a brush.
+  ///
+  /// Cost: a lookup; for one whose parts are not known yet four strokes of 250 samples, which spend the budget.
+  package mutating func cost(of brush: Brush, _ budget: WorkBudget) -> BrushCost {
+    for entry in recent where entry.brush.isIdentical(to: brush) { return entry.cost }
+    let parts = Parts(stages: brush.stages, engine: brush.engine.code)
+    let cost = costs[parts] ?? Self.measure(brush, budget)
+    costs[parts] = cost
+    if recent.count < Self.mostRecent {
+      recent.append((brush, cost))
+    } else {
+      recent[next] = (brush, cost)
+      next = (next + 1) % Self.mostRecent
+    }
+    return cost
+  }
+
+  /// The units and seconds from sample to sample of a pen that is steady, almost rests, jumps, and pauses.
+  private static let gaits = [(1.0, 0.005), (0.02, 0.005), (200, 0.005), (5, 1)]
+  private static let sampleCount = 250
+
+  /// The share of a budget that measuring may spend: unlike the ink that the budget is for, it is drawn at once.
+  private static let share = 0.125
+
+  private static func measure(_ brush: Brush, _ budget: WorkBudget) -> BrushCost {
+    var cost = BrushCost()
+    for (step, seconds) in gaits {
+      let samples = (0..<sampleCount).map { i in
+        StrokeSample(
+          location: Point(step * Double(i), step * Double(i % 8)),
+          time: seconds * Double(i),
+          force: 0.5
+        )
+      }
+      let inking = Stroke(id: StrokeID(0), brush: brush, samples: samples).inking()
+      budget.spend(inking.work / share)
+      cost.work = max(cost.work, inking.work / Double(sampleCount))
+      cost.memory = max(cost.memory, inking.memory / sampleCount)
+    }
+    return cost
+  }
+}

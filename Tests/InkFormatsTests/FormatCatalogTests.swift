@@ -1,0 +1,36 @@
+import InkFormats
+import InkFormatsExtra
+import Testing
+
+@Suite struct FormatCatalogTests {
+  @Test func allFormatsAreListedInOneOrder() {
+    #expect(
+      FormatCatalog.all.formats.map(\.name) == [
+        "ink", "inkable-json", "xytp", "xopp", "xoj", "inkml", "quickdraw", "unipen", "uim", "svg",
+        "drawsana-json", "excalidraw", "event-log", "evdev", "pens", "picture",
+      ]
+    )
+    #expect(
+      FormatCatalog.all.writable.map(\.name) == [
+        "ink", "inkable-json", "xytp", "xopp", "inkml", "quickdraw", "svg", "drawsana-json",
+        "excalidraw", "event-log",
+      ]
+    )
+  }
+
+  @Test func anEndingIsOfTheFirstFormatThatHasIt() {
+    #expect(FormatCatalog.all.writable(named: "json") == .inkableEvents)
+    #expect(FormatCatalog.all.writable(named: "drawsana-json") == .drawsana)
+    #expect(FormatCatalog.all.writable(named: "uim") == nil)
+  }
+
+  /// What is certain of a file comes before what is possible, wherever it stands.
+  @Test(arguments: FuzzSeeds.all)
+  func theOrderOfTheCatalogueDoesNotCount(_ seed: FuzzSeeds.Seed) throws {
+    let backwards = FormatCatalog(FormatCatalog.all.formats.reversed())
+    let format = try InkReader.read(seed.bytes, formats: .all).format
+    #expect(try InkReader.read(seed.bytes, formats: backwards).format == format)
+    let isBuiltIn = FormatCatalog.builtIn.formats.contains(format)
+    #expect((try? InkReader.read(seed.bytes))?.format == (isBuiltIn ? format : nil))
+  }
+}

@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "InkFiles", targets: ["InkFiles"]),
     .library(name: "InkStore", targets: ["InkStore"]),
     .library(name: "InkFormats", targets: ["InkFormats"]),
+    .library(name: "InkFormatsCore", targets: ["InkFormatsCore"]),
     .library(name: "InkFormatsExtra", targets: ["InkFormatsExtra"]),
     .library(name: "InkTypesetting", targets: ["InkTypesetting"]),
     .library(name: "InkStylusLinux", targets: ["InkStylusLinux"]),
@@ -109,9 +110,16 @@ let package = Package(
     .target(
       name: "InkSession",
       dependencies: [
-        "InkCanvas", "InkDocuments", "InkDrawing", "InkFilters", "InkGraphics", "InkRaster",
-        "InkRendering", "InkStrokes", "InkStylus", "InkTools",
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkFilters", "InkFormatsCore", "InkGraphics",
+        "InkRaster", "InkRendering", "InkStrokes", "InkStylus", "InkTools",
       ],
+      swiftSettings: portable
+    ),
+
+    // The formats that the page writes, too.
+    .target(
+      name: "InkFormatsCore",
+      dependencies: ["InkDrawing", "InkGraphics", "InkRaster", "InkStrokes"],
       swiftSettings: portable
     ),
 
@@ -182,7 +190,7 @@ let package = Package(
       name: "InkFormats",
       dependencies: [
         "CDeflate", "CInkJPEG", "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CWebP", "CZlib",
-        "InkDocuments", "InkDrawing", "InkGraphics", "InkRaster", "InkRendering", "InkStrokes",
+        "InkDocuments", "InkDrawing", "InkFormatsCore", "InkGraphics", "InkRendering", "InkStrokes",
       ],
       swiftSettings: hosted
     ),
@@ -276,7 +284,10 @@ let package = Package(
     .target(name: "CInkWeb", path: "Sources/C/CInkWeb"),
     .target(
       name: "InkWeb",
-      dependencies: ["CInkWeb", "InkCanvas", "InkGraphics", "InkSession", "InkStrokes"],
+      dependencies: [
+        "CInkWeb", "InkCanvas", "InkDocuments", "InkFormatsCore", "InkGraphics", "InkSession",
+        "InkStrokes",
+      ],
       swiftSettings: portable
     ),
     // For checks of the portable modules: replays of event logs, and documents.

@@ -4,8 +4,8 @@
 // in the attribute of a picture in HTML, in the metadata of an SVG picture, and as a PNG picture. The first three
 // bring back what was copied, the last what it looked like.
 
+import { base64, base64PNG, svg } from "./formats.js";
 import { png } from "./png.js";
-import { svg } from "./svg.js";
 
 /** Our own type, which only some browsers let a page put on the clipboard. */
 const ownType = "web application/x-inkstone";
@@ -26,13 +26,7 @@ const mostDrawn = 1000;
 /** Above this many bytes a document goes into no HTML. */
 const mostInText = 4 << 20;
 
-/** Bytes as base 64, and back; null for what is no such text. */
-export function base64(bytes) {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return btoa(text);
-}
-
+/** The bytes of base 64; null for what is no such text. */
 function bytesOf(text) {
   try {
     return Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
@@ -47,28 +41,26 @@ function bytesOf(text) {
 export function selected(engine) {
   const bytes = engine.selectedBytes();
   if (bytes.length === 0) return null;
-  const shapes = engine.selectedCount > mostDrawn ? null : engine.shapes(-1);
+  const area = engine.area(-1);
+  const drawing = engine.selectedCount > mostDrawn ? null : svg(engine, -1);
   const words = engine.things(engine.selectedCount === 1 ? "selected" : 0)
     .filter(({ isSelected, kind, text }) => isSelected && kind === "text" && text).map(({ text }) => text).reverse();
   const image = engine.picture(-1, pictureScale, false, longestSide);
-  return { bytes, words: words.join("\n"), center: shapes && center(shapes), drawing: shapes && svgWith(bytes, shapes), image };
+  return { bytes, words: words.join("\n"), center: area && center(area), drawing: drawing && svgWith(bytes, drawing), image };
 }
 
 const center = ([x, y, width, height]) => [x + width / 2, y + height / 2];
 
 /** An SVG picture that has what it was made of in it. */
-function svgWith(bytes, shapes) {
+function svgWith(bytes, drawing) {
   const data = `<metadata><excerpt xmlns="${namespace}">${base64(bytes)}</excerpt></metadata>\n`;
-  return svg(shapes).replace(/(<svg[^>]*>\n)/, (head) => head + data);
+  return drawing.replace(/(<svg[^>]*>\n)/, (head) => head + data);
 }
 
 /** A picture in HTML that has what it was made of in it; what is too large for that is a picture alone. */
 function html({ bytes, image }) {
-  const canvas = document.createElement("canvas");
-  Object.assign(canvas, { width: image.width, height: image.height });
-  canvas.getContext("2d").putImageData(image, 0, 0);
   const data = bytes.length > mostInText ? "" : ` data-inkstone="${base64(bytes)}"`;
-  return `<img${data} src="${canvas.toDataURL("image/png")}">`;
+  return `<img${data} src="data:image/png;base64,${base64PNG(image)}">`;
 }
 
 /** Hands what was copied to an event of the clipboard, which takes texts alone. */

@@ -414,7 +414,7 @@ export class Engine extends Status {
   listPens(isListed) { this.do(Command.pens, isListed); }
 
   /**
-   * The bytes of a brush at a place, for `decodeBrush`.
+   * The bytes of a brush at a place.
    *
    * @param {number} place
    */
@@ -692,15 +692,35 @@ export class Engine extends Status {
   }
 
   /**
-   * A page, or a part of it as in `band`, or what is selected (−1), as shapes for `svg.js`; null where it has neither
+   * The area of a page, or of what is selected (−1): x, y, width and height in page units; null where it has neither
    * edges nor ink.
    *
    * @param {number} page
    */
-  shapes(page, area = [0, 0, 0, 0]) {
-    const count = this.ink.ink_shapes(page, ...area);
-    return count === 0 ? null : new Float64Array(this.#output(count).buffer);
+  area(page) {
+    const at = this.ink.ink_area(page) >>> 0;
+    return at === 0 ? null : [...new Float64Array(this.ink.memory.buffer, at, 4)];
   }
+
+  /**
+   * The small picture in a document, a PNG file; null where there is none of the drawing as it is.
+   *
+   * @param {Uint8Array} document
+   */
+  async thumbnail(document) {
+    await this.whole();
+    const at = this.ink.ink_bytes(document.length) >>> 0;
+    new Uint8Array(this.ink.memory.buffer, at, document.length).set(document);
+    const count = this.ink.ink_thumbnail();
+    return count === 0 ? null : this.#output(count);
+  }
+
+  /**
+   * A picture of the file that was written last, see `formats.js`; null where it was had already.
+   *
+   * @param {number} number
+   */
+  drawn(number) { return this.#picture(this.ink.ink_drawn(number)); }
 
   /** @param {number} count */
   #output(count) {

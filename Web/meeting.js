@@ -3,7 +3,7 @@
 import { folder, FolderError, isSameDocument, isStart } from "./folder.js";
 import { lockName } from "./journal-opfs.js";
 import { exclusively, nameBeside, shelf } from "./shelf.js";
-import { isDamaged } from "./thumbnail.js";
+import { isDamaged } from "./frames.js";
 
 /** How long the folder may take to answer, in milliseconds: less where this browser has the document, too. */
 const patience = 10_000;

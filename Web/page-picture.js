@@ -1,7 +1,7 @@
 // Pictures of a page, as pixels and as shapes.
 
+import { svg } from "./formats.js";
 import { png } from "./png.js";
-import { svg } from "./svg.js";
 
 const nothing = "There is nothing to draw here yet.";
 
@@ -15,7 +15,7 @@ const nothing = "There is nothing to draw here yet.";
  */
 export const pagePNG = (engine, page, scale, paper, area = undefined) => png(4, bands(engine, page, scale, paper, area));
 
-/** The pixels a page unit of the pictures in shapes: PageShapes has the same. */
+/** The pixels a page unit of the pictures in SVG: InkPainter has the same. */
 const shapeScale = 3;
 
 /** Resolves when the pictures of a page, or of a part of it, have the pixels that its shapes are made of. */
@@ -26,7 +26,7 @@ export const picturesOfShapes = (engine, page, area) =>
 /** A page as SVG text. */
 export async function pageSVG(engine, page, area = undefined) {
   await picturesOfShapes(engine, page, area);
-  return svg(required(engine.shapes(page, area), nothing));
+  return required(svg(engine, page, area), nothing);
 }
 
 /** A picture, some rows at a time. */

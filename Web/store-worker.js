@@ -6,20 +6,14 @@ import { FallbackIndex, FallbackJournal } from "./journal-fallback.js";
 import { OPFSJournal } from "./journal-opfs.js";
 import { findStrays, meet } from "./meeting.js";
 import { fileName, folder, folderOf, inFolder, nextName, titleOf } from "./folder.js";
+import { isDamaged, renewed } from "./frames.js";
 import { OpenDocument } from "./open-document.js";
 import {
   canExclude, describe, exclusively, find, folderPrefix, identify, isUnsent, newRecord, record as blank, shelf,
 } from "./shelf.js";
-import { isDamaged, isPicture, renewed, thumbnailOf } from "./thumbnail.js";
 
 /** The documents that the page has open, by the keys that it knows them by. */
 const opened = new Map();
-
-/** Small pictures that lists asked for, with the state of the document that they are of, by ids. */
-const pictures = new Map();
-
-/** How many of them are kept. */
-const mostPictures = 500;
 
 /** How long the folder may take to answer at first, in milliseconds; longer where nothing else keeps documents. */
 const folderPatience = 400;
@@ -215,27 +209,19 @@ const methods = {
   },
 
   /**
-   * The small picture of a document, a PNG file; null where there is none of the drawing as it is.
+   * What has the small picture of a document: its state, and the picture, a PNG file, or the whole document.
    *
    * @param {string} state of the document in the list: changes with it
+   * @param {string} known the state for which the picture is known
    */
-  async thumbnail(id, state) {
+  async thumbnail(id, state, known) {
     const record = await find(id);
     state += ` ${record?.bytes}`;
-    const known = pictures.get(id);
-    if (known?.state === state) return known.picture;
-    let picture = null;
-    if (record?.where === "folder" && !isUnsent(record) || record?.isUnknown) {
-      if (/\.ink$/i.test(record.name)) picture = await folder.thumbnail(record.name);
-    } else if (record) {
-      picture = thumbnailOf(await shelf.journal.read(record.key));
+    if (state === known || !record) return { state };
+    if (record.where !== "folder" || isUnsent(record)) {
+      if (!record.isUnknown) return { state, document: await shelf.journal.read(record.key) };
     }
-    // The rest of the document need not stay.
-    picture = picture && isPicture(picture) ? picture.slice() : null;
-    pictures.delete(id);
-    if (pictures.size >= mostPictures) pictures.delete(pictures.keys().next().value);
-    pictures.set(id, { state, picture });
-    return picture;
+    return { state, picture: /\.ink$/i.test(record.name) ? await folder.thumbnail(record.name) : null };
   },
 
   async create(title, where, below) {

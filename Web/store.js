@@ -33,6 +33,10 @@ function remembered() {
   }
 }
 
+/** How many small pictures of documents are kept, and the largest document that is searched for one, in bytes. */
+const mostPictures = 500;
+const mostSearched = 64 << 20;
+
 /** Smaller documents are not packed, in bytes. */
 const packingSize = 1 << 20;
 
@@ -238,6 +242,11 @@ export class Store extends EventTarget {
   // The document that is shown.
   #current = null;
   #isPersistent = false;
+  // Small pictures of the list by ids, with the state of the document that they are of.
+  #pictures = new Map();
+
+  /** The engine of the page, which finds small pictures in documents. */
+  engine = null;
 
   /** Opens the storage: files of the browser's own (OPFS) or its database. */
   static async open() {
@@ -302,7 +311,14 @@ export class Store extends EventTarget {
 
   /** The small picture of an entry of the list, a PNG file; null where there is none that is current. */
   async thumbnail({ id, bytes, modified }) {
-    return this.ask("thumbnail", id, `${bytes} ${modified}`);
+    const known = this.#pictures.get(id);
+    const { state, picture = null, document } = await this.ask("thumbnail", id, `${bytes} ${modified}`, known?.state);
+    if (state === known?.state) return known.picture;
+    const found = document?.length <= mostSearched ? await this.engine.thumbnail(document) : picture;
+    this.#pictures.delete(id);
+    if (this.#pictures.size >= mostPictures) this.#pictures.delete(this.#pictures.keys().next().value);
+    this.#pictures.set(id, { state, picture: found });
+    return found;
   }
 
   /** Makes an empty document; it is kept from the first bytes on. */

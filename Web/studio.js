@@ -534,7 +534,7 @@ class Studio extends EventTarget {
     const source = {
       page: engine.page, pageCount: engine.pageCount, transform: engine.transform,
       width: engine.width, height: engine.height,
-      shapes: (...values) => engine.shapes(...values), band: (...values) => engine.band(...values),
+      ink: engine.ink, drawn: (number) => engine.drawn(number), band: (...values) => engine.band(...values),
       picturesOf: (...values) => engine.picturesOf(...values), write: () => engine.write(),
     };
     return { engine: source, store: store ?? {}, title, ...options };
@@ -639,6 +639,7 @@ async function start() {
   studio.surround(await face);
   try {
     studio.store = await stored;
+    studio.store.engine = engine;
   } catch (error) {
     studio.fail(error);
   }

@@ -81,7 +81,7 @@ extension Drawing {
     var writer = SVGWriter(bounds: scene.area, painter: painter)
     writer.fileOfPicture = { files.file(of: $0) }
     if holdsInk, let index = drawing.pages.firstIndex(where: { $0.id == page.id }) {
-      writer.ink = InkImport(drawing).page(index)
+      writer.hold(InkImport(drawing).page(index))
     }
     let reader = StrokeReader.once(drawing)
     let layers = scene.layers.map { layer in
@@ -222,36 +222,6 @@ extension Rect {
     (
       max((width * scale - 1e-6).rounded(.up), 1),
       max((height * scale - 1e-6).rounded(.up), 1)
-    )
-  }
-}
-
-extension PageScene {
-  /// Puts a sheet of a colour below all.
-  package mutating func addSheet(_ color: Color, margin: Double) {
-    paper.items.insert(.path(Path(area.expanded(by: margin)), .nonZero, Paint(color)), at: 0)
-  }
-}
-
-extension SVGWriter.Layer {
-  /// Creates a layer of what is visible of one.
-  ///
-  /// - Parameters:
-  ///   - layer: The layer.
-  ///   - reader: Reads the samples of strokes.
-  ///   - texts: Its texts.
-  ///   - goesOn: Is given each item; returns whether to go on.
-  package init(
-    _ layer: LayerScene,
-    reader: StrokeReader,
-    texts: [PlacedText],
-    while goesOn: (DisplayList.Item) -> Bool = { _ in true }
-  ) {
-    let shown = layer.displayItem(reader: reader, while: goesOn)
-    self.init(
-      name: layer.name.isEmpty ? nil : layer.name,
-      list: DisplayList(shown.map { [$0] } ?? []),
-      texts: texts
     )
   }
 }

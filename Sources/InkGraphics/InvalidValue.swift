@@ -110,24 +110,22 @@ extension InvalidValue: Hashable {
   }
 }
 
-#if !hasFeature(Embedded)
-  extension InvalidValue: CustomStringConvertible {
-    /// One line that names part, key and value, and what would have been taken.
-    public var description: String {
-      (part.map { "\($0): " } ?? "") + "\(key) " + explanation
-    }
+extension InvalidValue: CustomStringConvertible {
+  /// One line that names part, key and value, and what would have been taken.
+  public var description: String {
+    (part.map { "\($0): " } ?? "") + "\(key) " + explanation
+  }
 
-    private var explanation: String {
-      switch reason {
-      case .outOfRange: "\(value) is not in \(least)...\(greatest)"
-      case .notWhole: "\(value) is not a whole number"
-      case .missing: "is missing"
-      case .notANumber: "is not a number"
-      case .notAText: "is not a text"
-      case .notAPicture: "is not a picture"
-      case .unknownChoice: "is none of the words that it may be"
-      case .unknownKey: "is not a setting that it has"
-      }
+  private var explanation: String {
+    switch reason {
+    case .outOfRange: "\(value) is not in \(least)...\(greatest)"
+    case .notWhole: "\(value) is not a whole number"
+    case .missing: "is missing"
+    case .notANumber: "is not a number"
+    case .notAText: "is not a text"
+    case .notAPicture: "is not a picture"
+    case .unknownChoice: "is none of the words that it may be"
+    case .unknownKey: "is not a setting that it has"
     }
   }
-#endif
+}

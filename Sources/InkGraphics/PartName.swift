@@ -140,12 +140,14 @@ extension PartName: ExpressibleByStringLiteral {
   public init(stringLiteral name: StaticString) { self.init(name) }
 }
 
+extension PartName: CustomStringConvertible {
+  /// The name.
+  public var description: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+}
+
 #if !hasFeature(Embedded)
-  extension PartName: CustomStringConvertible {
+  extension PartName {
     /// Creates a name of a text; `nil` if it is none.
     public init?(_ text: some StringProtocol) { self.init(utf8: Array(text.utf8)) }
-
-    /// The name.
-    public var description: String { withBytes { String(decoding: $0, as: UTF8.self) } }
   }
 #endif

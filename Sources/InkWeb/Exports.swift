@@ -7,12 +7,12 @@
 
   // What the page calls; `Web/engine.js` has it behind names. There is one session, on one thread.
 
-  nonisolated(unsafe) private var session = CanvasSession()
-  nonisolated(unsafe) private var input = [Double](repeating: 0, count: 64)
-  nonisolated(unsafe) private var handed: [UInt8] = []
+  nonisolated(unsafe) var session = CanvasSession()
+  nonisolated(unsafe) var input = [Double](repeating: 0, count: 64)
+  nonisolated(unsafe) var handed: [UInt8] = []
   nonisolated(unsafe) private var status: [Double] = []
   nonisolated(unsafe) private var isStatusKnown = false
-  nonisolated(unsafe) private var output: [UInt8] = []
+  nonisolated(unsafe) var output: [UInt8] = []
   nonisolated(unsafe) private var rects: [Int32] = []
   nonisolated(unsafe) private var picture: Pixmap?
 
@@ -236,28 +236,12 @@
   @_cdecl("ink_output")
   func outputStart() -> UnsafeRawPointer? { output.withUnsafeBytes { $0.baseAddress } }
 
-  private func give(_ bytes: [UInt8]) -> Int32 {
+  func give(_ bytes: [UInt8]) -> Int32 {
     output = bytes
     return Int32(truncatingIfNeeded: bytes.count)
   }
 
-  /// Tells the shapes of a page, or of a part of it if that has a width; returns how many bytes of numbers.
-  ///
-  /// None for a page that has nothing. See ``PageShapes``.
-  @_expose(wasm, "ink_shapes")
-  @_cdecl("ink_shapes")
-  func tellShapes(
-    _ page: Int32,
-    _ x: Double,
-    _ y: Double,
-    _ width: Double,
-    _ height: Double
-  ) -> Int32 {
-    let part = width > 0 ? Rect(x: x, y: y, width: width, height: height) : nil
-    return give(session.shapes(ofPage: Int(page), part: part).withUnsafeBytes { [UInt8]($0) })
-  }
-
-  private func show(_ fresh: Pixmap?) -> UnsafeRawPointer? {
+  func show(_ fresh: Pixmap?) -> UnsafeRawPointer? {
     isStatusKnown = false
     picture = fresh
     picture?.unmultiply()

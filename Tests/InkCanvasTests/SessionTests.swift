@@ -271,8 +271,10 @@ import _InkTestSupport
       #expect(try bands(1e9, nil) == nil, "too many pixels")
       #expect(try bands(5, Rect(x: -50, y: 0, width: 10, height: 10)) == nil, "beside the page")
       #expect(session.band(ofPage: 7, scale: 1, paper: paper, part: nil, from: 0) == nil)
-      let shapes = session.shapes(ofPage: 0, part: Rect(x: 10, y: 20, width: 30, height: 40))
-      #expect(Array(shapes.prefix(4)) == [10, 20, 30, 40])
+      let window = Rect(x: 10, y: 20, width: 30, height: 40)
+      let svg = try #require(session.svg(ofPage: 0, part: window) { _, _ in })
+      #expect(String(decoding: svg, as: UTF8.self).contains("viewBox=\"10 20 30 40\""))
+      #expect(session.svg(ofPage: 7) { _, _ in } == nil && session.area(ofPage: 7) == nil)
     }
   }
 

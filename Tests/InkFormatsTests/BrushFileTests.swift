@@ -210,7 +210,10 @@ import _InkTestSupport
     ),
     ("{\"width\": 1, \"base\": \"pen\"}", 1, "base: this is not a key of a brush"),
     ("{\"width\": 1, \"a\\n\u{2028}\": 1}", 1, "a??: this is not a key of a brush"),
-    ("{\"width\": 1, \"\\u0000\": 1}", 1, "broken JSON"),
+    ("{\"width\": 1, \"\\u0000\": 1}", 1, "?: this is not a key of a brush"),
+    ("{\"width\": 1, \"name\": \"\\ud83d\"}", 1, "broken JSON"),
+    ("{\"width\": 1, \"name\": \"\u{1}\"}", 1, "broken JSON"),
+    ("{\"width\": 01}", 1, "broken JSON"),
   ]
 
   @Test("R18: what is wrong with a file is one line that names the key, with its line in the file")

@@ -87,12 +87,12 @@ async function draws(page, mouse, expect) {
   await calm(page);
   const svg = await page.run(async () => {
     const { Edit } = await import("./engine.js");
-    const { svg: text } = await import("./svg.js");
+    const { svg } = await import("./formats.js");
     window.inkstone.selection.takeSelector();
     window.inkstone.selection.selectNext(-1);
-    const shapes = text(window.inkstone.engine.shapes(-1));
+    const text = svg(window.inkstone.engine, -1);
     window.inkstone.act(() => window.inkstone.engine.edit(Edit.remove));
-    return shapes;
+    return text;
   });
   expect(svg.includes("<path"), "a polygon of eight sides is drawn");
   expect((await page.run(() => window.inkstone.tools.corners.polygon)) === 8, "the number of sides is kept");

@@ -27,7 +27,7 @@ const allowedPath = "Tests/Wasm/int32-allowed.txt";
 
 const modules = [
   "InkGraphics", "InkStrokes", "InkStylus", "InkRaster", "InkFilters", "InkDrawing", "InkRendering", "InkDocuments",
-  "InkCanvas", "InkTools", "InkSession", "InkWeb", "InkWebReplay", "InkWebDocuments",
+  "InkCanvas", "InkTools", "InkFormatsCore", "InkSession", "InkWeb", "InkWebReplay", "InkWebDocuments",
 ];
 
 // MARK: The compiler

@@ -17,7 +17,7 @@ for (const name of [
   "folder.js", "journal-database.js", "journal-opfs.js", "meeting.js", "open-document.js", "shelf.js", "together.js",
 ]) cpSync(joined(root, "Web", name), joined(place, name));
 // Documents here are none of ours, and sound.
-writeFileSync(joined(place, "thumbnail.js"), "export const isDamaged = () => false;");
+writeFileSync(joined(place, "frames.js"), "export const isDamaged = () => false;");
 const load = (name) => import(pathToFileURL(joined(place, name)));
 
 /** Which browser runs what is running. */

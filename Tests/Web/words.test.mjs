@@ -1,12 +1,15 @@
 // Checks the tables of words: all have the same sentences, each stands in the sources as it is, and says what it is
 // told; whether everything is said that people see, the scenario `words` tells.
 import { deepEqual } from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { parts } from "../../Web/brush-parts.js";
-import { root } from "../built.mjs";
+import { inkstone, root } from "../built.mjs";
+
+/** What brush files can name. */
+const parts = JSON.parse(execFileSync(inkstone, ["brushes", "--parts", "--json"], { encoding: "utf8" }));
 
 const wrong = [];
 

@@ -1,10 +1,7 @@
 // The editor of brushes: what a brush file says, with sliders, and what it draws. Loaded when it is wanted.
 
-import {
-  base64, BrushFileError, check, coverageOf, decodeBrush, encodeBrush, pixels, readBrushFile, writeBrushFile,
-} from "../brush-file.js";
-import { parts as table } from "../brush-parts.js";
 import { download, fileName, pick } from "../files.js";
+import { base64, base64PNG, brushParts, brushText, pixels, readBrush, readBrushNow } from "../formats.js";
 import { percent, word } from "../words.js";
 import { button, choice, h, renew, select, show, slider, toggle } from "./dom.js";
 import { colorOf, hexOf, readable, widths, widthText } from "./tools.js";
@@ -36,6 +33,9 @@ const labels = {
   "tilt-shading": { threshold: "From a tilt of" },
 };
 
+/** What brush files can name; known when the editor is loaded. */
+let table = null;
+
 /** The longest side of a picture that is chosen for a tip. */
 const longestTexture = 128;
 
@@ -59,32 +59,54 @@ function scale({ least, most, unit = "", whole, else: usual }, value) {
 }
 
 /** The settings that a new part has. */
-function begin(kind, name) {
-  const settings = Object.entries(table[kind][name].settings).map(([key, form]) =>
-    [key, fresh[name]?.[key] ?? form.else ?? form.words?.[0] ?? (form.text ? "" : scale(form).most / 2)]);
-  return { name, settings };
-}
+const begin = (kind, name) => Object.fromEntries(Object.entries(table[kind][name].settings).map(([key, form]) =>
+  [key, fresh[name]?.[key] ?? form.else ?? form.words?.[0] ?? (form.text ? "" : scale(form).most / 2)]));
 
 /** The name of a file without its ending. */
 const titleOf = (file) => file.name.replace(/\.[^.]+$/, "");
 
-const made = (brush) => ({ name: brush.name, summary: brush.summary, code: base64(encodeBrush(brush)) });
+/** A part as an object, which may be a name in a file. */
+const whole = (part) => (typeof part === "string" ? { name: part } : part);
+
+/**
+ * A brush file with what it leaves out, but for the opacity of the colour, which is `opacity`; a dash is `dash.lengths`
+ * and `dash.phase`, or null.
+ */
+function completed(file) {
+  const { dash = null, tool = "pen" } = file;
+  let { color = "#000000", opacity } = file;
+  if (typeof color === "string") {
+    opacity ??= color.length > 7 ? parseInt(color.slice(7), 16) / 255 : 1;
+    color = color.slice(0, 7);
+  } else {
+    const { alpha = 1, ...opaque } = color;
+    opacity ??= alpha;
+    color = opaque;
+  }
+  return {
+    name: "", summary: "", cap: "round", join: "round", keeping: "strokes", stages: [],
+    "blend-mode": tool === "eraser" ? "destination-out" : "source-over", ...file, tool, color, opacity,
+    dash: Array.isArray(dash) ? { lengths: dash, phase: 0 } : dash, engine: whole(file.engine), tip: whole(file.tip ?? "sweep"),
+  };
+}
+
+/** The bytes of a brush file. */
+const bytesOf = ({ dash, ...brush }) => new TextEncoder().encode(JSON.stringify(dash ? { ...brush, dash } : brush));
+
+const made = ({ name = "", summary = "" }, bytes) => ({ name, summary, code: base64(bytes) });
 
 /** Takes a brush file among the brushes; throws what is wrong with it, in a line. */
 export async function openBrush(studio, file) {
-  let brush;
-  try {
-    if (file.size > table.limits.bytes) throw new BrushFileError(`a brush file of more than ${table.limits.bytes} bytes`);
-    brush = await readBrushFile(new Uint8Array(await file.arrayBuffer()));
-  } catch (error) {
-    if (error instanceof BrushFileError) {
-      throw new Error(word("“{file}” is no brush: {why}", { file: file.name, why: error.message }));
-    }
-    throw error;
-  }
+  const { engine, tools } = studio;
+  await engine.whole();
+  table ??= brushParts(engine);
+  // The engine says that it is too large.
+  const text = await file.slice(0, table.limits.bytes + 1).arrayBuffer();
+  const { bytes, wrong } = await readBrush(engine, new Uint8Array(text));
+  if (wrong) throw new Error(word("“{file}” is no brush: {why}", { file: file.name, why: wrong }));
+  const brush = JSON.parse(new TextDecoder().decode(text));
   brush.name ||= titleOf(file);
-  const { tools } = studio;
-  const entry = made(brush);
+  const entry = made(brush, bytes);
   const known = tools.ownBrushes.find(brush.name, entry.code);
   if (known) tools.choose(known.name);
   else tools.saveBrush(entry);
@@ -92,7 +114,9 @@ export async function openBrush(studio, file) {
 }
 
 /** Opens the editor for a brush: one's own, or a copy of one of the catalogue. */
-export function editBrush(studio, source, isNew = false) {
+export async function editBrush(studio, source, isNew = false) {
+  await studio.engine.whole();
+  table ??= brushParts(studio.engine);
   new Editor(studio, source, isNew).open();
 }
 
@@ -103,7 +127,8 @@ class Editor {
     this.tools = tools;
     /** The brush that changes; null for a new one. */
     this.old = source.id && !isNew ? source : null;
-    const brush = decodeBrush(engine.brushBytes(source.index));
+    const brush = completed(JSON.parse(brushText(engine, source.index)));
+    this.color = engine.brushFacts(source.index).color;
     const own = isNew ? undefined : tools.own[source.name];
     if (own?.width && source.width > 0) brush.width *= own.width / source.width;
     if (own?.color) this.#paint(brush, own.color, own.color[3]);
@@ -120,8 +145,9 @@ class Editor {
     return free;
   }
 
-  #paint(brush, color, alpha = brush.color.alpha) {
-    brush.color = { space: "srgb", components: [...color.slice(0, 3), 0], alpha };
+  #paint(brush, color, opacity = brush.opacity) {
+    this.color = color;
+    Object.assign(brush, { color: { space: "srgb", components: color.slice(0, 3) }, opacity });
   }
 
   open() {
@@ -156,13 +182,14 @@ class Editor {
 
   // MARK: What is done at the end
 
-  #save(event) {
+  async #save(event) {
     event.preventDefault();
     if (this.save.getAttribute("aria-disabled") === "true") return;
     const { brush } = this;
     brush.name = brush.name.trim() || this.#free(word("My brush"));
+    const { bytes } = await readBrush(this.tools.engine, bytesOf(brush));
     try {
-      this.tools.saveBrush(made(brush), this.old);
+      this.tools.saveBrush(made(brush, bytes), this.old);
     } catch (error) {
       return this.#tell(error.message);
     }
@@ -192,7 +219,10 @@ class Editor {
   async #export() {
     const { brush } = this;
     const file = `${fileName(brush.name)}.inkbrush`;
-    download(new Blob([await writeBrushFile(brush)], { type: "application/json" }), file);
+    const { engine } = this.tools;
+    const { wrong } = await readBrush(engine, bytesOf(brush));
+    if (wrong) return;
+    download(new Blob([brushText(engine)], { type: "application/json" }), file);
     this.#tell(word("Saved “{name}”", { name: file }));
   }
 
@@ -208,10 +238,14 @@ class Editor {
 
   #draw() {
     const { brush, preview, tools } = this;
-    const wrong = check(brush);
-    const shown = wrong ? null : tools.ownBrushes.show(encodeBrush(brush));
+    const file = bytesOf(brush);
+    const { bytes, wrong, picture } = readBrushNow(tools.engine, file);
+    if (picture) return void readBrush(tools.engine, file).then(() => this.#changed());
+    const shown = bytes ? tools.ownBrushes.show(bytes) : null;
     this.save.setAttribute("aria-disabled", shown === null);
-    if (shown === null) return this.#tell(wrong?.what ?? "A sample of this brush would cost too much.");
+    if (shown === null) {
+      return this.#tell(wrong?.replace(/ \(in line \d+\)$/, "") ?? "A sample of this brush would cost too much.");
+    }
     if (this.says.textContent) this.#tell("");
     const [width, height] = [preview.clientWidth || 300, innerHeight < 520 ? 48 : 88];
     preview.style.height = `${height}px`;
@@ -287,9 +321,8 @@ class Editor {
 
   #ink() {
     const { brush } = this;
-    const shown = this.tools.ownBrushes.show(encodeBrush(brush));
     const span = Math.log(widths.most / widths.least);
-    const picker = h("input", { type: "color", "data-key": "color", value: hexOf(shown?.color ?? [0, 0, 0]) });
+    const picker = h("input", { type: "color", "data-key": "color", value: hexOf(this.color) });
     picker.addEventListener("input", () => {
       this.#paint(brush, colorOf(picker.value));
       this.#changed();
@@ -302,11 +335,11 @@ class Editor {
         least: Math.min(0, place), most: Math.max(1, place), step: 0.005, text: (at) => widthText(width(at)),
       }, place, (at) => { brush.width = width(at); }),
       this.#slider("Opacity", { least: 0, most: 1, step: 0.01, text: percent },
-        brush.color.alpha, (value) => { brush.color.alpha = value; }),
+        brush.opacity, (value) => { brush.opacity = value; }),
       this.#select("Blending", 
         Object.keys(table.blendModes).map((name) => [name, name === "source-over" ? "Normal" : words(name)]),
-        brush.blendMode,
-        (name) => { brush.blendMode = name; }),
+        brush["blend-mode"],
+        (name) => { brush["blend-mode"] = name; }),
       toggle("Fades away", brush.keeping === "fading", (on) => {
         brush.keeping = on ? "fading" : "strokes";
         this.#changed();
@@ -321,7 +354,7 @@ class Editor {
     const length = { least: 0, most: Math.max(60, ...(dash?.lengths ?? [])), step: 0.5, text: widthText };
     return [
       this.#select("Engine", Object.keys(table.engines).map((name) => [name, words(name)]), engine.name,
-        (name) => { if (table.engines[name]) brush.engine = begin("engines", name); }),
+        (name) => { if (table.engines[name]) brush.engine = { name, ...begin("engines", name) }; }),
       h("p.quiet", {}, word(table.engines[engine.name] ? `${sentence(table.engines[engine.name].summary)}.`
         : "An engine of somebody else.")),
       ...this.#settings(engine, "engines", "engine", (key) => (key === "strength" ? "Smoothing" : words(key))),
@@ -346,13 +379,15 @@ class Editor {
     const fields = [choice("Ink is left as", kinds, tip.name, (name) => {
       if (name === tip.name) return;
       brush.tip = name === "sweep" ? { name } : {
-        name, spacing: 0.25, unit: "radii", flow: 0.6, follow: false, turn: 0, hardness: 0.5,
+        name, spacing: 0.25, "spacing-unit": "radii", flow: 0.6, follow: false, turn: 0, hardness: 0.5,
       };
       this.#rebuilt();
     })];
     if (tip.name !== "dabs") return fields;
     const part = { least: 0, most: 1, step: 0.01, text: percent };
-    const isRelative = tip.unit === "radii";
+    const { flow = 1, turn = 0 } = tip;
+    const unit = tip["spacing-unit"] ?? "units";
+    const isRelative = unit === "radii";
     const spacing = isRelative
       ? { least: 0.02, most: Math.max(4, tip.spacing), step: 0.01, text: part.text }
       : { least: table.limits.spacing, most: Math.max(60, tip.spacing), step: 0.05, text: widthText };
@@ -367,30 +402,27 @@ class Editor {
           this.#rebuilt();
         }) : null),
       this.#slider("Spacing", spacing, tip.spacing, (value) => { tip.spacing = value; }),
-      this.#select("Spacing in", [["radii", "Radii of the tip"], ["units", "Points"]], tip.unit, (unit) => {
-        if (unit === tip.unit) return;
-        tip.unit = unit;
+      this.#select("Spacing in", [["radii", "Radii of the tip"], ["units", "Points"]], unit, (chosen) => {
+        if (chosen === unit) return;
+        tip["spacing-unit"] = chosen;
         const radius = Math.max(brush.width / 2, 0.1);
-        const [least, most] = unit === "radii" ? [0.02, 100] : [table.limits.spacing, 1e6];
-        tip.spacing = Math.min(Math.max(unit === "radii" ? tip.spacing / radius : tip.spacing * radius, least), most);
+        const [least, most] = chosen === "radii" ? [0.02, 100] : [table.limits.spacing, 1e6];
+        tip.spacing = Math.min(Math.max(chosen === "radii" ? tip.spacing / radius : tip.spacing * radius, least), most);
       }),
-      this.#slider("Flow", part, tip.flow, (value) => { tip.flow = value; }),
-      toggle("Turns with the stroke", tip.follow, (on) => {
+      this.#slider("Flow", part, flow, (value) => { tip.flow = value; }),
+      toggle("Turns with the stroke", tip.follow ?? false, (on) => {
         tip.follow = on;
         this.#changed();
       }),
-      this.#slider("Turned by", scale({ least: -2 * Math.PI, most: 2 * Math.PI, unit: "radians" }, tip.turn), tip.turn,
+      this.#slider("Turned by", scale({ least: -2 * Math.PI, most: 2 * Math.PI, unit: "radians" }, turn), turn,
         (value) => { tip.turn = value; }),
     ];
   }
 
   /** A picture of a tip, small. */
-  #texture({ width, height, coverage }) {
-    const canvas = h("canvas.texture", { width, height, role: "img", "aria-label": "The picture of the tip" });
-    const image = new ImageData(width, height);
-    coverage.forEach((value, i) => { image.data[4 * i + 3] = value; });
-    canvas.getContext("2d").putImageData(image, 0, 0);
-    return h("div.row", {}, h("span", {}, word("Picture")), canvas);
+  #texture({ png }) {
+    const image = h("img", { src: `data:image/png;base64,${png}`, alt: word("The picture of the tip") });
+    return h("div.row", {}, h("span", {}, word("Picture")), h("span.texture", {}, image));
   }
 
   async #pickTexture() {
@@ -399,8 +431,12 @@ class Editor {
       const file = await pick(["image/*"]);
       if (!file) return;
       const bitmap = await createImageBitmap(file, { colorSpaceConversion: "none" });
-      tip.texture = coverageOf(pixels(bitmap, longestTexture));
-      delete tip.hardness;
+      const { engine } = this.tools;
+      const { hardness, ...others } = tip;
+      const texture = { png: base64PNG(pixels(bitmap, longestTexture)) };
+      await readBrush(engine, bytesOf({ ...this.brush, tip: { ...others, texture } }));
+      // As grey as it prints.
+      this.brush.tip = JSON.parse(brushText(engine)).tip;
       this.#rebuilt();
     } catch {
       this.#tell("This picture cannot be read.");
@@ -411,8 +447,9 @@ class Editor {
 
   #stage(stage, at) {
     const { stages } = this.brush;
-    const kind = `${stage.kind}s`;
-    const title = word(titles[stage.name] ?? (table[kind][stage.name] ? readable(stage.name) : stage.name));
+    const kind = "effect" in stage ? "effects" : "filters";
+    const name = stage.effect ?? stage.filter;
+    const title = word(titles[name] ?? (name.includes(".") ? name : readable(name)));
     const move = (to) => {
       stages.splice(to, 0, ...stages.splice(at, 1));
       this.#rebuilt();
@@ -430,12 +467,12 @@ class Editor {
           this.body.querySelector("[data-key=add]").focus();
         })),
       this.#curve(stage, at),
-      ...this.#settings(stage, kind, `stage ${at}`, (key) => word(labels[stage.name]?.[key] ?? words(key))));
+      ...this.#settings(stage, kind, `stage ${at}`, (key) => word(labels[name]?.[key] ?? words(key))));
   }
 
   /** How a value follows pressure, as a picture. */
   #curve(stage) {
-    if (stage.name !== "pressure-width" && stage.name !== "pressure-opacity") return null;
+    if (stage.effect !== "pressure-width" && stage.effect !== "pressure-opacity") return null;
     const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     svg.setAttribute("viewBox", "0 0 100 40");
     svg.setAttribute("preserveAspectRatio", "none");
@@ -444,7 +481,7 @@ class Editor {
     const path = document.createElementNS(svg.namespaceURI, "path");
     svg.append(path);
     const update = () => {
-      const { minimum, maximum } = Object.fromEntries(stage.settings);
+      const { minimum, maximum } = stage;
       const top = Math.max(minimum, maximum, 1);
       const y = (value) => 38 - (36 * value) / top;
       path.setAttribute("d", `M1 ${y(minimum)} L99 ${y(maximum)}`);
@@ -457,18 +494,17 @@ class Editor {
 
   /** A field for every setting of a part. */
   #settings(part, kind, place, label = words) {
-    const known = table[kind]?.[part.name]?.settings ?? {};
-    return part.settings.flatMap((entry) => {
-      const [key, value] = entry;
-      const form = known[key];
+    const { name = part.effect ?? part.filter } = part;
+    return Object.entries(table[kind]?.[name]?.settings ?? {}).flatMap(([key, form]) => {
+      const value = part[key];
       const id = `${place} ${key}`;
-      const hint = form ? word(`${sentence(form.summary)}.`) : null;
-      if (form?.words) {
-        return [this.#select(label(key), form.words.map((word) => [word, words(word)]), value, (word) => { entry[1] = word; }, id)];
+      const hint = word(`${sentence(form.summary)}.`);
+      if (form.words) {
+        return [this.#select(label(key), form.words.map((word) => [word, words(word)]), value, (word) => { part[key] = word; }, id)];
       }
-      if (!form || typeof value !== "number") return [];
+      if (typeof value !== "number") return [];
       return [this.#slider(label(key), scale(form, value), value, (number) => {
-        entry[1] = number;
+        part[key] = number;
         for (const svg of this.body.querySelectorAll(".curve")) svg.update();
       }, { key: id, hint })];
     });
@@ -486,8 +522,8 @@ class Editor {
       const group = groups.find(([kind]) => table[kind][list.value]);
       if (!group) return;
       const [kind, word] = group;
-      const at = word === "filter" ? stages.length : stages.findLastIndex((stage) => stage.kind === "effect") + 1;
-      stages.splice(at, 0, { kind: word, ...begin(kind, list.value) });
+      const at = word === "filter" ? stages.length : stages.findLastIndex((stage) => "effect" in stage) + 1;
+      stages.splice(at, 0, { [word]: list.value, ...begin(kind, list.value) });
       this.#rebuilt();
     });
     return h("label.row", {}, h("span", {}, word("Add")), list);

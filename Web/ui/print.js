@@ -1,7 +1,7 @@
 // Pages on paper: each page of the document on a sheet of its own size.
 
+import { svg } from "../formats.js";
 import { picturesOfShapes } from "../page-picture.js";
-import { svg } from "../svg.js";
 import { h, Part, show } from "./dom.js";
 
 /** The most pixels of all pages together that a browser prints by itself, and the most for 1/72 inch. */
@@ -34,8 +34,8 @@ export class Printer extends Part {
     const drawings = [];
     for (let page = 0; page < engine.pageCount; page++) {
       await picturesOfShapes(engine, page);
-      const shapes = engine.shapes(page);
-      drawings.push(shapes && { text: svg(shapes), size: [shapes[2], shapes[3]] });
+      const text = svg(engine, page);
+      drawings.push(text && { text, size: engine.area(page).slice(2) });
     }
     this.#put((page) => {
       if (!drawings[page]) return null;
@@ -59,12 +59,12 @@ export class Printer extends Part {
     this.#finish();
     let area = 1;
     for (let page = 0; page < engine.pageCount; page++) {
-      const shapes = engine.shapes(page);
-      if (shapes) area += shapes[2] * shapes[3];
+      const [, , width, height] = engine.area(page) ?? [0, 0, 0, 0];
+      area += width * height;
     }
     const scale = Math.min(finest, Math.sqrt(mostPixels / area));
     this.#put((page) => {
-      const [, , width, height] = engine.shapes(page) ?? [];
+      const [, , width, height] = engine.area(page) ?? [];
       const image = width && engine.picture(page, scale);
       if (!image) return null;
       const element = h("canvas");

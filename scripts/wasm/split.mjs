@@ -1,12 +1,12 @@
 // Splits the module of the page in two: a part with what runs on a first visit, and one with the rest. The
-// first calls the rest through its table; Web/module.js loads that behind it.
+// first calls the rest through its table; Web/module.js loads that behind it. Texts that only the rest uses are in it, too.
 // usage: node split.mjs WHOLE.wasm FIRST.wasm REST.wasm
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { visit } from "./first-visit.mjs";
-import { functionBodies } from "./sections.mjs";
+import { functionBodies, ModuleReader } from "./sections.mjs";
 
 const [whole, first, rest] = process.argv.slice(2);
 if (!rest) {
@@ -49,6 +49,91 @@ function keepSmall(kept) {
   }
 }
 
+// MARK: Data
+
+/** The numbers of sections. */
+const [dataSection, dataCountSection] = [11, 12];
+
+/** A whole number as modules have it, also one with a sign. */
+function encoded(value, isSigned = false) {
+  const bytes = [];
+  for (;;) {
+    const byte = value & 127;
+    value >>>= 7;
+    if (value === 0 && (!isSigned || byte < 64)) return Buffer.from([...bytes, byte]);
+    bytes.push(byte | 128);
+  }
+}
+
+/** The sections of a module as they are: their numbers and their bytes. */
+function rawSections(bytes) {
+  const reader = new ModuleReader(bytes, 8);
+  const found = [];
+  while (reader.at < bytes.length) found.push({ kind: reader.number(), bytes: reader.take(reader.number()) });
+  return found;
+}
+
+const written = (start, list) => Buffer.concat([start,
+  ...list.flatMap(({ kind, bytes }) => [encoded(kind), encoded(bytes.length), bytes])]);
+
+/** The pieces of memory that a module fills at its start, one for each constant of the sources. */
+function pieces(section) {
+  const reader = new ModuleReader(section);
+  return Array.from({ length: reader.number() }, () => {
+    const [isPassive, instruction, at, end] = [reader.number(), reader.number(), reader.number(), reader.number()];
+    if (isPassive !== 0 || instruction !== 0x41 || end !== 0x0b) throw new Error("data that is not at a fixed address");
+    return { at, bytes: reader.take(reader.number()) };
+  });
+}
+
+/** Neighbours as one: what is between them is 0. */
+function joined(list) {
+  const result = [];
+  for (const { at, bytes } of list) {
+    const last = result.at(-1);
+    const gap = last ? at - last.at - last.bytes.length : Infinity;
+    if (gap < 8) last.bytes = Buffer.concat([last.bytes, Buffer.alloc(gap), bytes]);
+    else result.push({ at, bytes });
+  }
+  return result;
+}
+
+const dataOf = (list) => Buffer.concat([encoded(list.length), ...list.flatMap(({ at, bytes }) =>
+  [Buffer.from([0, 0x41]), encoded(at, true), Buffer.from([0x0b]), encoded(bytes.length), bytes])]);
+
+/** Moves the texts to the rest that no function of the first part reaches, by addresses in its code or in other data. */
+function moveTexts() {
+  const [before, after] = [readFileSync(first), readFileSync(rest)];
+  const list = rawSections(before);
+  const all = pieces(list.find(({ kind }) => kind === dataSection).bytes).sort((a, b) => a.at - b.at);
+  const reached = new Set();
+  const reach = (address) => {
+    let [low, high] = [0, all.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (all[middle].at + all[middle].bytes.length > address) high = middle;
+      else low = middle + 1;
+    }
+    const piece = all[low];
+    if (!piece || piece.at > address || reached.has(piece)) return;
+    reached.add(piece);
+    const view = new DataView(piece.bytes.buffer, piece.bytes.byteOffset, piece.bytes.length);
+    for (let i = (4 - (piece.at & 3)) & 3; i + 4 <= piece.bytes.length; i += 4) reach(view.getUint32(i, true));
+  };
+  const code = execFileSync("wasm-dis", [...features, first], { maxBuffer: 1 << 30 }).toString();
+  for (const [, number] of code.matchAll(/(?:i32\.const |offset=)(\d+)/g)) reach(Number(number));
+  // Addresses of texts are taken as they are; those of tables may be computed from elsewhere.
+  const moves = (piece) => !reached.has(piece) && piece.bytes.length >= 4 && piece.bytes.every((byte) => byte >= 32);
+  const kept = joined(all.filter((piece) => !moves(piece)));
+  const moved = joined(all.filter(moves));
+  for (const section of list) {
+    if (section.kind === dataSection) section.bytes = dataOf(kept);
+    if (section.kind === dataCountSection) section.bytes = encoded(kept.length);
+  }
+  writeFileSync(first, written(before.subarray(0, 8), list));
+  writeFileSync(rest, written(after.subarray(0, 8), [...rawSections(after), { kind: dataSection, bytes: dataOf(moved) }]));
+}
+
 const place = mkdtempSync(join(tmpdir(), "inkstone-split-"));
 try {
   const watched = join(place, "watched.wasm");
@@ -69,6 +154,7 @@ try {
     "--split", ...features, "--import-namespace=first", "--placeholder-namespace=rest", "--export-prefix=%", whole,
     `--keep-funcs=@${list}`, "-o1", first, "-o2", rest,
   ]);
+  moveTexts();
 } finally {
   rmSync(place, { recursive: true });
 }

@@ -1,7 +1,7 @@
 /// Finds the small picture of a document in the frames of its log, without reading the drawing.
 ///
 /// It gives what ``InkDocument/isThumbnailCurrent`` calls current, and only pictures that a list may show:
-/// PNG files of few pixels. `Web/thumbnail.js` does the same in the browser.
+/// PNG files of few pixels.
 ///
 /// Cost: looks at the head of each frame and at the payload of few.
 package struct ThumbnailSearch {
@@ -18,6 +18,19 @@ package struct ThumbnailSearch {
 
   /// The picture of the drawing as it is behind the last frame; empty if there is none.
   package var picture: [UInt8] { Self.isPicture(found) ? Array(found) : [] }
+
+  /// The picture in a document; empty if there is none of the drawing as it is, or the document is not whole.
+  package static func picture(in document: [UInt8]) -> [UInt8] {
+    var (frames, search) = (FrameReader(), ThumbnailSearch())
+    frames.push(document)
+    do throws(LogError) {
+      while let frame = try frames.next() { search.take(frame) }
+      try frames.requireEnd()
+    } catch {
+      return []
+    }
+    return search.picture
+  }
 
   /// Takes the next frame.
   package mutating func take(_ frame: Frame) {

@@ -1,5 +1,5 @@
 import InkDrawing
-import InkGraphics
+public import InkGraphics
 import InkStrokes
 
 /// The ink that a picture carries along, so that it can be opened again.
@@ -58,6 +58,27 @@ enum SVGInk {
 }
 
 extension SVGWriter {
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - bounds: The part of the document that is shown, in points.
+  ///   - decimals: How many decimal places coordinates have; 2 are 3.5 µm.
+  ///   - painter: Makes outlines, and pictures of what is no shape.
+  public init(
+    bounds: Rect,
+    decimals: Int = 2,
+    painter: InkPainter = InkPainter()
+  ) {
+    self.init(bounds: bounds, decimals: decimals, painter: painter) {
+      Base64.encode(PNGWriter.encode($0), appendingTo: &$1)
+    }
+  }
+
+  /// Puts ink into the file as data, so that it can be opened again.
+  ///
+  /// The picture is the same with it and without.
+  public mutating func hold(_ ink: InkImport) { metadata = SVGInk.metadata(ink) }
+
   /// What of a file is in the picture alone, not in the ``ink`` beside it, in lines.
   public static func lossesOfInk(_ file: InkImport) -> [String] {
     var losses = WritingLosses()

@@ -1,0 +1,23 @@
+public import InkFormatsCore
+import InkGraphics
+public import InkStrokes
+
+extension BrushFile {
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - plugins: Makes the parts that the file names.
+  /// - Throws: What is wrong with which key in which line.
+  public init(
+    reading bytes: [UInt8],
+    plugins: PluginCatalog = .builtIn
+  ) throws(FormatError) {
+    self = try BrushFile(reading: bytes, plugins: plugins) { file, limit throws(FormatError) in
+      try PictureDecoder.decode(file, "the picture", limit: limit)
+    }
+  }
+
+  /// The content of the file.
+  public var bytes: [UInt8] { encoded { Base64.encode(PNGWriter.encode($0), appendingTo: &$1) } }
+}

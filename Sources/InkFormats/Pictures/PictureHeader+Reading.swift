@@ -1,0 +1,35 @@
+extension PictureHeader {
+  /// Reads the start of a file that is decoded here; a few kilobytes of it, whatever its size.
+  ///
+  /// - Parameter what: What the picture is in messages.
+  init(_ bytes: [UInt8], _ what: String) throws(FormatError) {
+    guard let kind = PictureKind(bytes) else {
+      throw FormatError("\(what) is no PNG, JPEG or WebP")
+    }
+    switch kind {
+    case .png: self = try PNGDecoder.header(bytes, what)
+    case .jpeg: self = try JPEGHeader(bytes, what).header
+    case .webP: self = try WebPDecoder.header(bytes, what)
+    case .gif, .bmp, .tiff, .heif, .avif:
+      throw FormatError("\(what) is \(kind.name), which is not decoded")
+    }
+    guard stored.width > 0, stored.height > 0 else {
+      throw FormatError("\(what) is damaged: it has no pixels")
+    }
+  }
+
+  /// Makes sure that the picture may be decoded.
+  ///
+  /// - Parameters:
+  ///   - limit: The most pixels.
+  ///   - memory: The most bytes that decoding may take.
+  func check(_ what: String, limit: Int, memory: Int) throws(FormatError) {
+    let (width, height) = stored
+    guard width <= max(limit, 0) / height else {
+      throw FormatError("\(what) has more than \(max(limit, 0)) pixels")
+    }
+    guard width * height <= max(memory, 0) / memoryPerPixel else {
+      throw ReadingLimits.tooMuchMemory
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/// The segments of a JPEG file in front of its first scan.
+package struct JPEGHeader {
+  /// What the picture is.
+  package private(set) var header: PictureHeader
+
+  /// How many values a pixel has: 1 grey, 3 a colour, 4 inks.
+  package private(set) var components = 0
+
+  /// Where the number of the orientation has its low byte in the file; `nil` if it is not there.
+  package private(set) var orientationPlace: Int?
+
+  /// Whether it has a profile of colours that are not those of sRGB.
+  package private(set) var hasOtherColors = false
+
+  /// The marker of the frame: 0xC0 at once, 0xC2 in scans that refine each other.
+  private var process: UInt8 = 0
+  private var precision = 8
+  private var isJFIF = false
+  private var isAdobe = false
+  private var names: [UInt8] = []
+  private var exif = EXIFHeader()
+
+  /// Whether readers of PDF are sure to show the file as it is.
+  package var isForPDF: Bool {
+    (0xC0...0xC2).contains(process) && precision == 8 && (components == 1 || components == 3)
+  }
+
+  /// Whether its three values are red, green and blue, which a PDF has to say.
+  package var isPlainRGB: Bool { !isJFIF && !isAdobe && names == Array("RGB".utf8) }
+
+  /// Reads a file.
+  ///
+  /// - Parameter what: What the picture is in messages.
+  package init(_ bytes: [UInt8], _ what: String) throws(FormatError) {
+    header = PictureHeader(kind: .jpeg, width: 0, height: 0)
+    // Rows are decoded one by one into the result.
+    header.memoryPerPixel = 6
+    var place = 2
+    var isScanned = false
+    while !isScanned, let (marker, body) = Self.segment(bytes, &place) {
+      switch marker {
+      case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+        guard process == 0 else {
+          throw FormatError("\(what) is damaged: it has more than one header")
+        }
+        try readFrame(marker, bytes[body], what)
+      case 0xDA: isScanned = true
+      case 0xE0: readJFIF(bytes[body])
+      case 0xE1: exif.read(bytes, body)
+      case 0xE2: readProfile(bytes[body])
+      case 0xEE: if bytes[body].starts(with: Array("Adobe".utf8)) { isAdobe = true }
+      default: break
+      }
+      // Scans of single components are put together in memory.
+      if isScanned, let count = bytes[body].first, Int(count) != components, process != 0xC2 {
+        header.memoryPerPixel += 2 * components
+      }
+    }
+    guard process != 0 else { throw FormatError("\(what) is damaged: it has no header") }
+    orientationPlace = exif.orientationPlace
+    header.orientation = exif.orientation
+    if let density = exif.density, header.density == nil { header.density = density }
+    if header.orientation.isSideways, let density = header.density {
+      header.density = (density.y, density.x)
+    }
+  }
+
+  /// The next segment: its marker and where its content is.
+  private static func segment(
+    _ bytes: [UInt8],
+    _ place: inout Int
+  ) -> (marker: UInt8, body: Range<Int>)? {
+    while place + 1 < bytes.count {
+      let marker = bytes[place + 1]
+      guard bytes[place] == 0xFF, marker != 0, marker != 0xFF else {
+        place += 1
+        continue
+      }
+      place += 2
+      if marker == 1 || (0xD0...0xD8).contains(marker) { continue }
+      guard marker != 0xD9, place + 2 <= bytes.count else { return nil }
+      let length = Int(bytes[place]) << 8 | Int(bytes[place + 1])
+      guard length >= 2 else { return nil }
+      let body = (place + 2)..<max(min(place + length, bytes.count), place + 2)
+      place = body.upperBound
+      return (marker, body)
+    }
+    return nil
+  }
+
+  private mutating func readFrame(
+    _ marker: UInt8,
+    _ body: ArraySlice<UInt8>,
+    _ what: String
+  ) throws(FormatError) {
+    let body = Array(body)
+    guard body.count >= 6, body.count >= 6 + 3 * Int(body[5]) else {
+      throw FormatError("\(what) is damaged: its header is too short")
+    }
+    process = marker
+    precision = Int(body[0])
+    header.stored = (Int(body[3]) << 8 | Int(body[4]), Int(body[1]) << 8 | Int(body[2]))
+    components = Int(body[5])
+    names = (0..<components).map { body[6 + 3 * $0] }
+    if marker == 0xC2 { header.memoryPerPixel += 2 * components }
+  }
+
+  private mutating func readJFIF(_ body: ArraySlice<UInt8>) {
+    let body = Array(body)
+    guard body.count >= 12, body.starts(with: Array("JFIF\0".utf8)) else { return }
+    isJFIF = true
+    let x = Double(Int(body[8]) << 8 | Int(body[9]))
+    let y = Double(Int(body[10]) << 8 | Int(body[11]))
+    if body[7] == 1 { header.density = PictureHeader.density(x, y, perInch: 1) }
+    if body[7] == 2 { header.density = PictureHeader.density(x, y, perInch: 2.54) }
+  }
+
+  private mutating func readProfile(_ body: ArraySlice<UInt8>) {
+    guard body.count > 14, body.starts(with: Array("ICC_PROFILE\0".utf8)) else { return }
+    // Profiles in several parts have their name in the first.
+    guard body[body.startIndex + 12] == 1 else { return }
+    let letters = body.filter { $0 != 0 }
+    let name = Array("sRGB".utf8)
+    hasOtherColors = !letters.indices.contains { letters[$0...].starts(with: name) }
+  }
+}

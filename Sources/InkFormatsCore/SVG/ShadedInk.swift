@@ -1,0 +1,53 @@
+package import InkGraphics
+
+extension Paint {
+  /// The same colour, opaque and laid on top.
+  package var plain: Paint { Paint(color.withAlpha(1)) }
+}
+
+extension Color {
+  /// The colour of a shade.
+  package init(rgb: SIMD4<Float>) {
+    self.init(red: Double(rgb.x), green: Double(rgb.y), blue: Double(rgb.z))
+  }
+}
+
+extension Ribbon {
+  /// The opacity that all shades have; `nil` if it changes.
+  package var evenOpacity: Double? {
+    let first = shades[0].w
+    return shades.allSatisfy { abs($0.w - first) < 1 / 512 } ? Double(first) : nil
+  }
+
+  /// The mean opacity of the shades.
+  package var meanOpacity: Double {
+    Double(shades.reduce(0) { $0 + $1.w }) / Double(shades.count)
+  }
+}
+
+extension DisplayList.Item {
+  /// The same item, a picture without its opacity.
+  var opaque: DisplayList.Item {
+    guard case .image(let picture, let rect, _, let place) = self else { return self }
+    return .image(picture, rect, alpha: 1, placed: place)
+  }
+
+  /// The item in black, its opacity unchanged: what masks are made of.
+  package var blackened: DisplayList.Item {
+    func black(_ paint: Paint) -> Paint { Paint(Color.black.withAlpha(paint.color.alpha)) }
+    switch self {
+    case .ink(var ribbon, let paint):
+      for i in ribbon.shades.indices { ribbon.shades[i] = SIMD4(0, 0, 0, ribbon.shades[i].w) }
+      return .ink(ribbon, black(paint))
+    case .dabs(var trail, let paint):
+      trail.isShaded = false
+      return .dabs(trail, black(paint))
+    case .path(let path, let rule, let paint): return .path(path, rule, black(paint))
+    case .image(_, let rect, let alpha, let place):
+      return .path(Path(rect).transformed(by: place), .nonZero, Paint(Color.black.withAlpha(alpha)))
+    case .group(let items, let alpha, let mode):
+      return .group(items.map { $0.blackened }, alpha: alpha, mode)
+    case .layer(let items, let alpha): return .layer(items.map { $0.blackened }, alpha: alpha)
+    }
+  }
+}

@@ -1,0 +1,208 @@
+package import InkGraphics
+
+/// The parts of shaded ink that are near enough to one colour, in order.
+///
+/// Each is the area between the perpendiculars at its ends, a little wider than the ink and a little
+/// longer than its colour, to be painted within the outline of the whole: so nothing shows between
+/// them, and where ink crosses itself the later part is on top.
+///
+/// That is what the rasteriser paints as long as perpendiculars of different colours do not cross within the
+/// ink: see ``areFaithful``.
+package struct ShadedPieces {
+  /// A part of the ink.
+  package struct Piece {
+    /// Triangles, quadrilaterals and polygons that all turn the same way, to be filled non-zero.
+    package var path = Path()
+    /// Red, green and blue, 0…1.
+    package var color: SIMD4<Float>
+  }
+
+  /// The parts.
+  package private(set) var pieces: [Piece] = []
+
+  /// Whether the parts look as the ink does.
+  ///
+  /// They do not where the radius changes faster than the pen moves, nor where the line, within its own
+  /// radius, both turns and changes colour.
+  package private(set) var areFaithful = true
+
+  /// How much wider than the ink parts are at each side, in document units.
+  private static let margin = 0.25
+  /// The most that a channel changes within a part.
+  private static let colorStep: Float = 5 / 255
+  private static let mostSteps = 512.0
+  /// The most that a channel changes within a radius where the line turns.
+  private static let turningStep: Float = 24 / 255
+
+  /// A place along the centre line.
+  private struct Station {
+    var center: Point
+    var direction: Vector
+    var radius: Double
+    var color: SIMD4<Float>
+
+    func side(_ sign: Double) -> Point {
+      center + direction.perpendicular * (sign * (radius * 1.1 + ShadedPieces.margin))
+    }
+  }
+
+  private var from: Station?
+  /// The stations of a run that are at most about a radius before the last, and their way from its start.
+  private var recent: ArraySlice<(station: Station, way: Double)> = []
+  private var firstColor = SIMD4<Float>.zero
+  private var path = Path()
+  private let reach: Double
+
+  /// Cuts ink with shades into parts.
+  package init(_ ribbon: Ribbon) {
+    reach = ribbon.reach
+    var end = ribbon.start
+    var radius = ribbon.startRadius
+    for (index, segment) in ribbon.segments.enumerated() {
+      let colors = (ribbon.shades[index], ribbon.shades[index + 1])
+      if segment.isGap {
+        finishRun()
+      } else {
+        let curve = CubicCurve(end, segment.control1, segment.control2, segment.end)
+        if abs(segment.radius - radius) > 0.5 * segment.end.distance(to: end) + 0.05 {
+          areFaithful = false
+        }
+        add(curve, (radius, segment.radius), colors)
+      }
+      end = segment.end
+      radius = segment.radius
+    }
+    finishRun()
+  }
+
+  private mutating func add(
+    _ curve: CubicCurve,
+    _ radii: (Double, Double),
+    _ colors: (SIMD4<Float>, SIMD4<Float>)
+  ) {
+    let change = Self.change(colors.0, colors.1)
+    var count = Double(curve.subdivisionCount(tolerance: 0.05))
+    count = min(max(count, Double((change / Self.colorStep).rounded(.up))), Self.mostSteps)
+    for i in 0...Int(count) {
+      let t = Double(i) / count
+      let direction = curve.direction(at: t).normalized
+      // Where ink goes nowhere there is nothing between two perpendiculars.
+      if direction == .zero { continue }
+      let station = Station(
+        center: curve.place(at: t),
+        direction: direction,
+        radius: radii.0 + (radii.1 - radii.0) * t,
+        color: colors.0 + (colors.1 - colors.0) * Float(t)
+      )
+      compare(station)
+      if i == 0 { meet(station) } else { advance(to: station) }
+    }
+  }
+
+  /// Finds out whether the line turns and changes colour within its radius.
+  private mutating func compare(_ station: Station) {
+    let way = recent.last.map { $0.way + $0.station.center.distance(to: station.center) } ?? 0
+    recent.append((station, way))
+    while let next = recent.dropFirst().first, way - next.way >= station.radius {
+      recent.removeFirst()
+    }
+    guard areFaithful, let first = recent.first?.station else { return }
+    if first.direction.dot(station.direction) < 0.8,
+      Self.change(first.color, station.color) > Self.turningStep
+    {
+      areFaithful = false
+    }
+  }
+
+  /// Comes to the start of a curve.
+  private mutating func meet(_ station: Station) {
+    guard let last = from else {
+      var behind = station
+      behind.center = behind.center - station.direction * (station.radius * reach)
+      firstColor = station.color
+      append(behind, station)
+      from = station
+      return
+    }
+    // Round a corner there is more than the perpendiculars hold between them.
+    let turn = last.direction.dot(station.direction)
+    if turn < 0.8 { append(discAt: station) } else if turn < 1 { append(last, station) }
+    from = station
+  }
+
+  /// Goes on along a curve.
+  private mutating func advance(to station: Station) {
+    guard let last = from else { return }
+    append(last, station)
+    from = station
+    if Self.change(firstColor, station.color) > 0.9 * Self.colorStep {
+      // The part reaches a little under the next one, which begins where this one changes colour.
+      var ahead = station
+      ahead.center = ahead.center + station.direction * min(0.5, station.radius)
+      append(station, ahead)
+      finishPiece(station.color)
+    }
+  }
+
+  private mutating func finishPiece(_ color: SIMD4<Float>) {
+    if !path.isEmpty { pieces.append(Piece(path: path, color: (firstColor + color) * 0.5)) }
+    path = Path()
+    firstColor = color
+  }
+
+  /// Comes to an end of the ink.
+  private mutating func finishRun() {
+    guard let last = from else { return }
+    var ahead = last
+    ahead.center = ahead.center + last.direction * (last.radius * reach)
+    append(last, ahead)
+    finishPiece(last.color)
+    from = nil
+    recent = []
+  }
+
+  // MARK: Shapes
+
+  private mutating func append(_ a: Station, _ b: Station) {
+    let corners = [a.side(1), b.side(1), b.side(-1), a.side(-1)]
+    let (first, second) = (
+      Self.turn(corners[0], corners[1], corners[2]), Self.turn(corners[0], corners[2], corners[3])
+    )
+    if first * second >= 0 {
+      append(first + second > 0 ? corners : corners.reversed())
+    } else {
+      append(
+        first > 0 ? [corners[0], corners[1], corners[2]] : [corners[2], corners[1], corners[0]]
+      )
+      append(
+        second > 0 ? [corners[0], corners[2], corners[3]] : [corners[3], corners[2], corners[0]]
+      )
+    }
+  }
+
+  private mutating func append(discAt station: Station) {
+    let radius = (station.radius + Self.margin) * max(reach, 1.1)
+    append(
+      (0..<24).map { i in
+        let (sine, cosine) = Real.sinCos(Double(i) * .pi / 12)
+        return station.center + Vector(cosine, sine) * radius
+      }
+    )
+  }
+
+  private mutating func append(_ corners: [Point]) {
+    path.move(to: corners[0])
+    for corner in corners.dropFirst() { path.line(to: corner) }
+    path.close()
+  }
+
+  /// Positive where three points turn from the x axis towards the y axis.
+  private static func turn(_ a: Point, _ b: Point, _ c: Point) -> Double {
+    (b - a).cross(c - a)
+  }
+
+  private static func change(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
+    let d = b - a
+    return max(abs(d.x), max(abs(d.y), abs(d.z)))
+  }
+}

@@ -1,0 +1,249 @@
+import InkGraphics
+
+/// A value of a JSON text, with its line, for files that people write.
+package struct JSONNode {
+  /// The kinds of values.
+  package enum Value {
+    case null
+    case bool(Bool)
+    case number(Double)
+    /// A text in UTF-8.
+    case text([UInt8])
+    case array([JSONNode])
+    /// The members in the order of the text; no two have the same key.
+    case object([(key: [UInt8], value: JSONNode)])
+  }
+
+  /// The value.
+  package let value: Value
+
+  /// The line of the value, or of its key if it has one, counted from 1.
+  package private(set) var line: Int
+
+  /// The greatest depth of arrays and objects within each other.
+  private static let greatestDepth = 64
+
+  /// Parses a text that is one value and nothing else.
+  ///
+  /// Cost: 40 bytes of memory for each value.
+  ///
+  /// - Throws: What is wrong, at its line: also a key that an object has twice, a number beyond the range of a
+  ///   double, and more than 64 levels.
+  package init(_ bytes: [UInt8]) throws(FormatError) {
+    var parser = Parser(bytes: bytes)
+    guard UTF8.isValid(bytes) else { throw parser.failure("this is not a text in UTF-8") }
+    self = try parser.value(depth: 0)
+    parser.skipSpace()
+    if parser.byte != nil { throw parser.failure("there is more behind it") }
+  }
+
+  private init(_ value: Value, line: Int) {
+    self.value = value
+    self.line = line
+  }
+
+  private struct Parser {
+    let bytes: [UInt8]
+    var at = 0
+    var line = 1
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    var byte: UInt8? { at < bytes.count ? bytes[at] : nil }
+
+    func failure(_ what: String) -> FormatError {
+      FormatError("broken JSON: \(what)", at: .line(line))
+    }
+
+    mutating func skipSpace() {
+      while let byte, byte == 32 || byte == 9 || byte == 10 || byte == 13 {
+        if byte == 10 { line += 1 }
+        at += 1
+      }
+    }
+
+    /// Goes over a byte if it is there.
+    mutating func skip(_ wanted: Unicode.Scalar) -> Bool {
+      guard let byte, byte == UInt8(ascii: wanted) else { return false }
+      at += 1
+      return true
+    }
+
+    mutating func value(depth: Int) throws(FormatError) -> JSONNode {
+      skipSpace()
+      let line = line
+      guard let byte else { throw failure("it is not whole") }
+      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "["), depth == JSONNode.greatestDepth {
+        throw failure("more than \(JSONNode.greatestDepth) levels deep")
+      }
+      let value: Value
+      switch byte {
+      case UInt8(ascii: "{"): value = .object(try members(depth: depth + 1))
+      case UInt8(ascii: "["): value = .array(try elements(depth: depth + 1))
+      case UInt8(ascii: "\""): value = .text(try text())
+      case UInt8(ascii: "t"): value = try word("true", .bool(true))
+      case UInt8(ascii: "f"): value = try word("false", .bool(false))
+      case UInt8(ascii: "n"): value = try word("null", .null)
+      default: value = .number(try number())
+      }
+      return JSONNode(value, line: line)
+    }
+
+    private mutating func elements(depth: Int) throws(FormatError) -> [JSONNode] {
+      var result: [JSONNode] = []
+      while try goesOn(to: "]", isFirst: result.isEmpty) { result.append(try value(depth: depth)) }
+      return result
+    }
+
+    private mutating func members(
+      depth: Int
+    ) throws(FormatError) -> [(key: [UInt8], value: JSONNode)] {
+      var result: [(key: [UInt8], value: JSONNode)] = []
+      while try goesOn(to: "}", isFirst: result.isEmpty) {
+        let line = line
+        guard byte == UInt8(ascii: "\"") else { throw failure("a key is missing") }
+        let key = try text()
+        // Few members are more than a hundred; a file of many costs its square, which its size bounds.
+        guard !result.contains(where: { $0.key == key }) else {
+          throw failure("duplicate key '\(String(shown: key))'")
+        }
+        skipSpace()
+        guard skip(":") else { throw failure("a colon is missing") }
+        var member = try value(depth: depth)
+        member.line = line
+        result.append((key, member))
+      }
+      return result
+    }
+
+    /// Goes to the next part of a list; false at its end.
+    private mutating func goesOn(
+      to end: Unicode.Scalar,
+      isFirst: Bool
+    ) throws(FormatError) -> Bool {
+      if isFirst { at += 1 }
+      skipSpace()
+      if skip(end) { return false }
+      if !isFirst, !skip(",") {
+        throw failure(byte == nil ? "it is not whole" : "a comma or a bracket is missing")
+      }
+      skipSpace()
+      return true
+    }
+
+    private mutating func word(_ word: StaticString, _ value: Value) throws(FormatError) -> Value {
+      for i in 0..<word.utf8CodeUnitCount {
+        guard at < bytes.count, bytes[at] == word.utf8Start[i] else {
+          throw failure("this is no value")
+        }
+        at += 1
+      }
+      return value
+    }
+
+    private mutating func number() throws(FormatError) -> Double {
+      let start = at
+      func digits() -> Int {
+        let first = at
+        while let byte, byte &- 48 < 10 { at += 1 }
+        return at - first
+      }
+      _ = skip("-")
+      let first = byte
+      let whole = digits()
+      guard whole > 0, whole == 1 || first != 48 else { throw failure("this is no value") }
+      var isWhole = true
+      if skip(".") {
+        isWhole = false
+        guard digits() > 0 else { throw failure("this is no number") }
+      }
+      if skip("e") || skip("E") {
+        isWhole = false
+        if !skip("+") { _ = skip("-") }
+        guard digits() > 0 else { throw failure("this is no number") }
+      }
+      let value = DecimalText.number(bytes[start..<at])
+      guard value.isFinite else { throw failure("a number that is too great") }
+      // A whole zero has no sign.
+      return isWhole && value == 0 ? 0 : value
+    }
+
+    private mutating func text() throws(FormatError) -> [UInt8] {
+      at += 1
+      var result: [UInt8] = []
+      while let byte {
+        at += 1
+        switch byte {
+        case UInt8(ascii: "\""): return result
+        case 0..<32: throw failure("a text with a control character")
+        case UInt8(ascii: "\\"): try escape(into: &result)
+        default: result.append(byte)
+        }
+      }
+      throw failure("a text that does not end")
+    }
+
+    private mutating func escape(into text: inout [UInt8]) throws(FormatError) {
+      let byte = byte ?? 0
+      at += 1
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+      case UInt8(ascii: "b"): text.append(8)
+      case UInt8(ascii: "f"): text.append(12)
+      case UInt8(ascii: "n"): text.append(10)
+      case UInt8(ascii: "r"): text.append(13)
+      case UInt8(ascii: "t"): text.append(9)
+      case UInt8(ascii: "u"):
+        var unit = try hexadecimal()
+        if (0xD800..<0xDC00).contains(unit), skip("\\"), skip("u") {
+          let low = try hexadecimal()
+          guard (0xDC00..<0xE000).contains(low) else { throw failure("half of a letter") }
+          unit = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
+        }
+        guard let scalar = Unicode.Scalar(unit) else { throw failure("half of a letter") }
+        text += String(scalar).utf8
+      default: throw failure("an unknown escape in a text")
+      }
+    }
+
+    private mutating func hexadecimal() throws(FormatError) -> UInt32 {
+      var value: UInt32 = 0
+      for _ in 0..<4 {
+        guard let digit = byte.flatMap({ Unicode.Scalar($0).hexadecimal }) else {
+          throw failure("an unknown escape in a text")
+        }
+        value = value << 4 | digit
+        at += 1
+      }
+      return value
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The value of a hexadecimal digit; `nil` for anything else.
+  var hexadecimal: UInt32? {
+    switch value {
+    case 48...57: value - 48
+    case 65...70, 97...102: (value | 32) - 87
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// A text of a file as it can be shown in a line: its first 64 scalars, without those that control.
+  package init(shown utf8: [UInt8]) {
+    self = ""
+    var count = 0
+    for scalar in String(decoding: utf8, as: UTF8.self).unicodeScalars {
+      guard count < 64 else {
+        self += "…"
+        break
+      }
+      let isShown = scalar.value >= 32 && !(127..<160).contains(scalar.value)
+      unicodeScalars.append(isShown && !(0x2028...0x2029).contains(scalar.value) ? scalar : "?")
+      count += 1
+    }
+  }
+}

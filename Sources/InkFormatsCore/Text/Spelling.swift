@@ -1,0 +1,32 @@
+/// Words that were meant.
+package enum Spelling {
+  /// The word that takes the fewest changes to become; `nil` if most of it would have to change.
+  package static func nearest(to text: String, among words: [String]) -> String? {
+    let letters = text.unicodeScalars.prefix(64).map { scalar in
+      (65...90).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value) + 32) : scalar
+    }
+    guard let best = words.min(by: { distance(letters, $0) < distance(letters, $1) }) else {
+      return nil
+    }
+    return distance(letters, best) <= max(2, letters.count / 2) ? best : nil
+  }
+
+  /// How many letters must be put in, taken out, replaced or swapped with their neighbours.
+  package static func distance(_ a: [Unicode.Scalar], _ word: String) -> Int {
+    let b = Array(word.unicodeScalars)
+    var rows = [Array(0...b.count)]
+    for i in 0..<a.count {
+      var row = [i + 1]
+      for j in 0..<b.count {
+        var least = min(rows[i][j + 1], row[j]) + 1
+        least = min(least, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          least = min(least, rows[i - 1][j - 1] + 1)
+        }
+        row.append(least)
+      }
+      rows.append(row)
+    }
+    return rows[a.count][b.count]
+  }
+}

@@ -1,0 +1,20 @@
+extension StaticString {
+  /// Whether it is these bytes.
+  package func hasBytes(_ bytes: [UInt8]) -> Bool {
+    withUTF8Buffer { $0.count == bytes.count && $0.elementsEqual(bytes) }
+  }
+
+  /// The words between the spaces.
+  package var words: [String] {
+    withUTF8Buffer { bytes in
+      bytes.split(separator: 32).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// The number of a word among those between the spaces; `nil` if it is none of them.
+  package func place(of word: [UInt8]) -> Int? {
+    withUTF8Buffer { bytes in
+      bytes.split(separator: 32).firstIndex { $0.elementsEqual(word) }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import InkCanvas
+import InkDrawing
+package import InkFormatsCore
+package import InkGraphics
+import InkStrokes
+
+extension CanvasSession {
+  /// Reads a brush file that names parts of the library.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - decode: As of ``BrushFile``.
+  /// - Throws: What is wrong with which key in which line.
+  package func brushFile(
+    _ bytes: [UInt8],
+    decode: @escaping ([UInt8], Int) throws(FormatError) -> Pixmap
+  ) throws(FormatError) -> BrushFile {
+    try BrushFile(reading: bytes, plugins: library.plugins, decode: decode)
+  }
+
+  /// The parts that brush files can name.
+  package var brushParts: JSON { PartsTable.json(of: library.plugins) }
+
+  /// The most pixels of all pictures of an SVG file together; those that come late are coarser.
+  private static let mostDrawnPixels = Double(24 << 20)
+
+  /// The part of the plane that a page takes, in page units; `nil` for one that has neither edges nor ink.
+  ///
+  /// - Parameter number: The page, counted from 0; −1 for what is selected, alone.
+  package func area(ofPage number: Int) -> Rect? {
+    drawableScene(ofPage: number)?.area
+  }
+
+  private func drawableScene(ofPage number: Int, part: Rect? = nil) -> PageScene? {
+    guard let scene = scene(ofPage: number, part: part), !scene.area.isEmpty,
+      scene.area.width.isFinite, scene.area.height.isFinite
+    else { return nil }
+    return scene
+  }
+
+  /// A page as an SVG file, or what is selected, which has no sheet below it.
+  ///
+  /// - Parameters:
+  ///   - number: The page, counted from 0; −1 for what is selected, alone.
+  ///   - part: What is shown, in page units, as far as it is on the page; all of it if `nil`.
+  ///   - appendPicture: Appends the PNG file of some pixels as base 64.
+  /// - Returns: The file; `nil` for a page that is not there or has neither edges nor ink.
+  package func svg(
+    ofPage number: Int,
+    part: Rect? = nil,
+    appendPicture: @escaping (Pixmap, inout [UInt8]) -> Void
+  ) -> [UInt8]? {
+    guard let canvas, var scene = drawableScene(ofPage: number, part: part) else { return nil }
+    if number != Self.selectionPage { scene.addSheet(.white, margin: 0) }
+    var left = Self.mostDrawnPixels
+    let painter = InkPainter(outline: InkPainter().outline) { item, area in
+      let shown = item.bounds.intersection(area)
+      let room = max(left / 8, 4096) / max(shown.width * shown.height, 1)
+      let scale = min(InkPainter.standardScale, room.squareRoot())
+      let picture = InkPainter(scale: scale).picture(item, area)
+      left -= Double(picture?.pixmap.pixels.count ?? 0)
+      return picture
+    }
+    var writer = SVGWriter(
+      bounds: scene.area,
+      decimals: 2,
+      painter: painter,
+      appendPicture: appendPicture
+    )
+    writer.fileOfPicture = { $0.file }
+    let reader = canvas.editor.strokeReader
+    let layers = scene.layers.map { layer in
+      SVGWriter.Layer(layer, reader: reader, texts: layer.texts(in: scene.area))
+    }
+    return writer.encode(background: scene.paper, layers: layers)
+  }
+}

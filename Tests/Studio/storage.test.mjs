@@ -144,10 +144,7 @@ async function noRoom({ inkstone, expect, out }) {
     const id = await page.run(() => window.inkstone.document.id);
     await page.run(() => window.inkstone.newDocument("folder"));
     page.dialogs.length = 0;
-    page.stays = true;
-    await page.call("Page.reload");
-    await pause(200);
-    page.stays = false;
+    await page.stay();
     expect(page.dialogs.join() === "beforeunload", `closing asks also for a document that is not shown: ${page.dialogs}`);
     await page.run((wanted) => window.inkstone.openDocument(wanted), id);
     expect(await page.run(() => window.inkstone.engine.itemCount) === 2, "what is kept nowhere can be opened in this visit");
@@ -192,9 +189,7 @@ async function blocked({ inkstone, replay, expect, out }, settings, what) {
     await picture(page, out, "blocked-en");
     if (used.browser === "chromium") {
       page.dialogs.length = 0;
-      page.stays = true;
-      await page.call("Page.reload");
-      await pause(200);
+      await page.stay();
       expect(page.dialogs.join() === "beforeunload", `closing asks: ${page.dialogs}`);
     }
     studio = Object.assign(await Studio.start(inkstone, { folder: documents, port }), { outer });

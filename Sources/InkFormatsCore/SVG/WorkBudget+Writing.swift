@@ -1,4 +1,3 @@
-package import InkDrawing
 package import InkGraphics
 
 extension WorkBudget {

@@ -147,6 +147,20 @@ export class Page {
     await this.#navigate(this.call("Page.reload"));
   }
 
+  /** Loads the page anew, and stays when it asks whether to leave; fails if it does not ask. */
+  async stay() {
+    this.stays = true;
+    const asked = new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error("the page does not ask before it is left")), 1000 * patience);
+      this.on("Page.javascriptDialogClosed", () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+    await Promise.all([this.call("Page.reload"), asked]);
+    this.stays = false;
+  }
+
   async #navigate(answer) {
     const loaded = new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error("the page does not load")), 1000 * patience);

@@ -90,6 +90,10 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 45
   case showPage(page: Int)
+  /// Sets the title of the document, in UTF-8.
+  ///
+  /// - Number: 58
+  case rename(title: [UInt8])
   /// Sets the modifier keys that are down: 1 constrains, 2 from the center, 4 without snapping.
   ///
   /// - Number: 65

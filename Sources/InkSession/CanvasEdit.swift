@@ -3,8 +3,8 @@ public import InkGraphics
 
 /// A command that edits the document, selects or replays.
 ///
-/// Its numbers are among those of ``CanvasCommand``. These commands are apart, as the page loads what does them after the
-/// first stroke.
+/// Its numbers are among those of ``CanvasCommand``. These commands are apart, as the page loads what reads and does them
+/// after the first stroke.
 public enum CanvasEdit: Sendable {
   /// Adds or replaces a brush of the host, encoded; its index follows those of the library.
   ///
@@ -93,10 +93,6 @@ public enum CanvasEdit: Sendable {
   ///
   /// - Number: 57
   case renameLayer(layer: Int, name: [UInt8])
-  /// Sets the title of the document, in UTF-8.
-  ///
-  /// - Number: 58
-  case rename(title: [UInt8])
   /// Sets the thumbnail of the document, a PNG file of the first page.
   ///
   /// - Number: 59

@@ -28,30 +28,7 @@ extension CanvasSession {
     case .eraseWith(let kind, let radius): canvas.tool = Self.eraser(kind, radius)
     case .eraserEnd(let kind, let radius): canvas.eraser = Self.eraser(kind, radius)
     case .tool(let choice): try use(choice, canvas)
-    case .toolSettings(
-      let stroke,
-      let width,
-      let fill,
-      let opacity,
-      let lines,
-      let size,
-      let alignment,
-      let font
-    ):
-      var settings = canvas.toolSettings
-      if let lines {
-        guard let brush = Self.brush(of: lines, width) else { throw .outOfRange }
-        settings.brush = brush
-      }
-      settings.strokeColor = stroke
-      settings.strokeWidth = width
-      settings.fillColor = fill
-      settings.opacity = opacity
-      settings.fontSize = size ?? settings.fontSize
-      settings.alignment = alignment ?? settings.alignment
-      if let font, !font.isEmpty { settings.fontUTF8 = font }
-      canvas.toolSettings = settings
-      note(canvas.finishUpdate())
+    case .toolSettings: try setLook(setting, canvas)
     case .roles(let choice):
       switch choice {
       case .automatic: canvas.roles = .automatic
@@ -75,6 +52,37 @@ extension CanvasSession {
     case .buttons(let primary, let secondary):
       canvas.buttonActions = ButtonActions(primary: primary, secondary: secondary)
     }
+  }
+
+  /// Applies ``CanvasSetting/toolSettings``, which the page loads later than the others.
+  @inline(never)
+  private func setLook(_ setting: CanvasSetting, _ canvas: InkCanvas) throws(Refusal) {
+    guard
+      case .toolSettings(
+        let stroke,
+        let width,
+        let fill,
+        let opacity,
+        let lines,
+        let size,
+        let alignment,
+        let font
+      ) = setting
+    else { return }
+    var settings = canvas.toolSettings
+    if let lines {
+      guard let brush = Self.brush(of: lines, width) else { throw .outOfRange }
+      settings.brush = brush
+    }
+    settings.strokeColor = stroke
+    settings.strokeWidth = width
+    settings.fillColor = fill
+    settings.opacity = opacity
+    settings.fontSize = size ?? settings.fontSize
+    settings.alignment = alignment ?? settings.alignment
+    if let font, !font.isEmpty { settings.fontUTF8 = font }
+    canvas.toolSettings = settings
+    note(canvas.finishUpdate())
   }
 
   private static func fading(_ kind: FadingKind, _ seconds: Double) throws(Refusal) -> Fading {

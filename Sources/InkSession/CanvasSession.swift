@@ -155,6 +155,7 @@ public final class CanvasSession {
     case .undo: note(try editable().undo())
     case .redo: note(try editable().redo())
     case .showPage(let page): try showPage(page)
+    case .rename(let title): try rename(title)
     case .setting(let setting): try set(setting)
     case .edit(let edit): try run(edit)
     }
@@ -167,7 +168,6 @@ public final class CanvasSession {
     case .clear: try clear()
     case .undoLimit(let count): try setUndoLimit(count)
     case .turnInk: try turnInk()
-    case .rename(let title): try rename(title)
     case .portray(let bytes): try portray(bytes)
     case .addPage(let index, let width, let height):
       try addPage(at: index, Self.size(width, height))

@@ -74,17 +74,19 @@ struct NumberWriter {
 
   /// Writes the count of records, the count of their numbers, and the records.
   mutating func write(_ records: [some NumberRecord]) {
-    let start = numbers.count
-    write(records.count)
-    write(0)
-    for record in records { record.write(to: &self) }
-    numbers[start + 1] = Double(numbers.count - start - 2)
+    section(of: records.count) { writer in for record in records { record.write(to: &writer) } }
   }
 
-  /// The numbers of one record.
-  static func numbers(of record: some NumberRecord) -> [Double] {
-    var writer = NumberWriter()
-    record.write(to: &writer)
-    return writer.numbers
+  /// Writes a section of one record.
+  mutating func write(section record: some NumberRecord) {
+    section(of: 1) { record.write(to: &$0) }
+  }
+
+  private mutating func section(of count: Int, _ write: (inout NumberWriter) -> Void) {
+    let start = numbers.count
+    self.write(count)
+    self.write(0)
+    write(&self)
+    numbers[start + 1] = Double(numbers.count - start - 2)
   }
 }

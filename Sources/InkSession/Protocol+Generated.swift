@@ -118,6 +118,7 @@ extension CanvasCommand {
     case undo = 40
     case redo = 41
     case showPage = 45
+    case rename = 58
     case modifiers = 65
   }
 
@@ -172,6 +173,7 @@ extension CanvasCommand {
     case .undo: self = .undo
     case .redo: self = .redo
     case .showPage: self = .showPage(page: try reader.integer())
+    case .rename: self = .rename(title: try reader.bytes())
     case .modifiers: self = .modifiers(bits: try reader.integer(0...7))
     }
   }
@@ -234,20 +236,24 @@ extension CanvasSetting {
       )
     case .pageLayout: self = .pageLayout(choice: try reader.choice())
     case .tool: self = .tool(try ToolChoice(&reader))
-    case .toolSettings:
-      self = .toolSettings(
-        strokeColor: try reader.optionalColor(),
-        width: try reader.number(above: 0, 1_000_000_000),
-        fillColor: try reader.optionalColor(),
-        opacity: try reader.number(0...1),
-        lines: try reader.optionalChoice(),
-        fontSize: try reader.optionalNumber(1...10000),
-        alignment: try reader.optionalChoice(),
-        font: try reader.optionalBytes()
-      )
+    case .toolSettings: self = try .readToolSettings(&reader)
     case .holds: self = .holds(isOn: try reader.truth())
     case .snapping: self = .snapping(toItems: try reader.truth(), toPaper: try reader.truth())
     }
+  }
+
+  @inline(never)
+  private static func readToolSettings(_ reader: inout CommandReader) throws(Refusal) -> Self {
+    .toolSettings(
+      strokeColor: try reader.optionalColor(),
+      width: try reader.number(above: 0, 1_000_000_000),
+      fillColor: try reader.optionalColor(),
+      opacity: try reader.number(0...1),
+      lines: try reader.optionalChoice(),
+      fontSize: try reader.optionalNumber(1...10000),
+      alignment: try reader.optionalChoice(),
+      font: try reader.optionalBytes()
+    )
   }
 }
 
@@ -271,7 +277,6 @@ extension CanvasEdit {
     case layerOpacity = 55
     case moveLayer = 56
     case renameLayer = 57
-    case rename = 58
     case portray = 59
     case startReplay = 60
     case seek = 61
@@ -308,16 +313,7 @@ extension CanvasEdit {
       )
     case .removePage: self = .removePage(page: try reader.integer())
     case .movePage: self = .movePage(page: try reader.integer(), target: try reader.integer())
-    case .paper:
-      self = .paper(
-        pattern: try reader.choice(),
-        spacing: try reader.number(0.5...10000),
-        color: try reader.optionalColor(),
-        patternColor: try reader.color(),
-        turnsInk: try reader.optionalTruth(),
-        margin: try reader.optionalNumber(0...10000),
-        marginColor: try reader.optionalColor()
-      )
+    case .paper: self = try .readPaper(&reader)
     case .pageSize:
       self = .pageSize(
         width: try reader.number(0...10_000_000),
@@ -336,7 +332,6 @@ extension CanvasEdit {
       )
     case .moveLayer: self = .moveLayer(layer: try reader.integer(), target: try reader.integer())
     case .renameLayer: self = .renameLayer(layer: try reader.integer(), name: try reader.bytes())
-    case .rename: self = .rename(title: try reader.bytes())
     case .portray: self = .portray(bytes: try reader.bytes())
     case .startReplay: self = .startReplay
     case .seek: self = .seek(time: try reader.number())
@@ -344,18 +339,7 @@ extension CanvasEdit {
     case .select: self = .select(try SelectionChoice(&reader))
     case .editSelection: self = .editSelection(try SelectionEdit(&reader))
     case .paste: self = .paste(center: try reader.point(), bytes: try reader.bytes())
-    case .addPicture:
-      self = .addPicture(
-        center: try reader.point(),
-        width: try reader.number(above: 0, 1_000_000),
-        height: try reader.number(above: 0, 1_000_000),
-        columns: try reader.integer(1...67_108_864),
-        rows: try reader.integer(1...67_108_864),
-        pixels: try reader.bytes(),
-        mediaType: try reader.bytes(),
-        file: try reader.bytes(),
-        name: try reader.bytes()
-      )
+    case .addPicture: self = try .readAddPicture(&reader)
     case .beginText:
       self = .beginText(
         x: try reader.optionalNumber(),
@@ -367,6 +351,34 @@ extension CanvasEdit {
     case .setText: self = .setText(item: try reader.item(), text: try TypedText(&reader))
     case .pens: self = .pens(isListed: try reader.truth())
     }
+  }
+
+  @inline(never)
+  private static func readPaper(_ reader: inout CommandReader) throws(Refusal) -> Self {
+    .paper(
+      pattern: try reader.choice(),
+      spacing: try reader.number(0.5...10000),
+      color: try reader.optionalColor(),
+      patternColor: try reader.color(),
+      turnsInk: try reader.optionalTruth(),
+      margin: try reader.optionalNumber(0...10000),
+      marginColor: try reader.optionalColor()
+    )
+  }
+
+  @inline(never)
+  private static func readAddPicture(_ reader: inout CommandReader) throws(Refusal) -> Self {
+    .addPicture(
+      center: try reader.point(),
+      width: try reader.number(above: 0, 1_000_000),
+      height: try reader.number(above: 0, 1_000_000),
+      columns: try reader.integer(1...67_108_864),
+      rows: try reader.integer(1...67_108_864),
+      pixels: try reader.bytes(),
+      mediaType: try reader.bytes(),
+      file: try reader.bytes(),
+      name: try reader.bytes()
+    )
   }
 }
 
@@ -532,7 +544,7 @@ extension CanvasStatus: NumberRecord {
     writer.write(typingCount)
     writer.write(textWishes)
     writer.write(aid)
-    writer.write([look])
+    writer.write(section: look)
     writer.write(layers)
     writer.write(pens)
     writer.write(losses)
@@ -670,5 +682,9 @@ extension CanvasSession.PictureWish: NumberRecord {
 
 extension CanvasStatus {
   /// The status as numbers, for the readers of the page.
-  public var numbers: [Double] { NumberWriter.numbers(of: self) }
+  public var numbers: [Double] {
+    var writer = NumberWriter()
+    write(to: &writer)
+    return writer.numbers
+  }
 }

@@ -91,7 +91,7 @@
         known.pictureWidth = picture.width
         known.pictureHeight = picture.height
       }
-      status = known.numbers
+      status = (consume known).numbers
     }
     return status.withUnsafeBytes { $0.baseAddress }
   }

@@ -44,7 +44,8 @@ function syntax(module, files) {
     options.push("-Xcc", "-I", "-Xcc", `Sources/C/${name}/include`);
     options.push("-Xcc", `-fmodule-map-file=${join(objects, name)}.modulemap`);
   }
-  options.push("-dump-ast", "-dump-ast-format", "json", ...files);
+  // A warning would stand behind the syntax, with braces of the source.
+  options.push("-suppress-warnings", "-dump-ast", "-dump-ast-format", "json", ...files);
   return new Promise((resolve, reject) => {
     execFile("swiftc", options, { cwd: root, maxBuffer: 1 << 29, timeout: 300_000 }, (error, out, log) => {
       // Of one file it comes on the standard output, of several on the other one.

@@ -1,3 +1,4 @@
+import InkDrawing
 package import InkGraphics
 
 extension WorkBudget {

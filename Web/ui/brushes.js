@@ -209,7 +209,8 @@ export class BrushPanels extends Part {
         h("h3", {}, word("Keep in the toolbar as number")),
         h("div.buttons.places", {}, Array.from({ length: places }, (_, at) =>
           button(null, number(at + 1), () => tools.pin(tools.name, at), {
-            "aria-label": word("Place {place}, now {what}", { place: at + 1, what: tools.named(tools.slots[at])?.title }),
+            "aria-label": word("Place {place}, now {what}",
+              { place: at + 1, what: tools.named(tools.slots[at])?.title ?? "" }),
             key: `place ${at}`, "aria-pressed": tools.slots[at] === tools.name,
           }))),
       ] : []),

@@ -110,7 +110,7 @@ export const shapes = Object.keys(otherTools).slice(4);
 
 /** Fires "change" after every choice. */
 export class Tools extends EventTarget {
-  /** @type {string | null} What the engine was told of the tool in the hand; null where that is a brush or an eraser. */
+  /** @type {string | null} What the engine was told of the tool in the hand; null for a brush or an eraser. */
   #told = null;
 
   /** @param {import("../engine.js").Engine} engine */
@@ -153,12 +153,11 @@ export class Tools extends EventTarget {
     this.guest = this.#isDrawing(saved.guest) ? saved.guest : null;
     this.name = this.#isDrawing(saved.name) ? saved.name : this.slots[0];
     this.isErasing = false;
-    /** @type {string | null} The key of `otherTools` in the hand instead of a brush or an eraser; null where none is. */
+    /** @type {string | null} The key of `otherTools` in the hand; null for a brush or an eraser. */
     this.tool = null;
     /** The tool that selects which was in the hand last: a box or a lasso. */
     this.selector = "select";
-    /** @type {import("../engine.js").Look | null} */
-    const look = kept("look", null);
+    const look = kept("look", /** @type {import("../engine.js").Look | null} */ (null));
     try {
       if (look) engine.setLook(look);
     } catch { /* one of another version */ }

@@ -20,27 +20,13 @@ import { colorOf, hexOf, readable, widths, widthText } from "./tools.js";
 
 /**
  * A brush file as it is edited.
- *
- * @typedef {object} BrushFile
- * @property {string} name
- * @property {string} summary
- * @property {string} tool
- * @property {string} cap
- * @property {string} join
- * @property {string} keeping
- * @property {string} blend-mode
- * @property {number} width
- * @property {number} opacity
- * @property {string | FileColor} color
- * @property {Dash | null} dash
- * @property {BrushPart[]} stages
- * @property {BrushPart & {name: string}} engine
- * @property {Tip} tip
+ * @typedef {Record<"name" | "summary" | "tool" | "cap" | "join" | "keeping" | "blend-mode", string> &
+ *   {width: number, opacity: number, color: string | FileColor, dash: Dash | null, stages: BrushPart[],
+ *   engine: BrushPart & {name: string}, tip: Tip}} BrushFile
  */
 
 /**
  * What brush files can name.
- *
  * @typedef {{least: number, most: number, summary: string, unit?: string, whole?: boolean, text?: boolean,
  *   else?: number, words?: string[]}} Setting
  * @typedef {"engines" | "effects" | "filters"} Kind
@@ -89,9 +75,7 @@ const words = (name) => word(sentence(name.replaceAll("-", " ")));
 
 /**
  * How a number is shown, and between which values a slider goes that people can use.
- *
- * @param {Omit<Setting, "summary">} setting
- * @param {number} [value]
+ * @param {Omit<Setting, "summary">} setting @param {number} [value]
  */
 function scale({ least, most, unit = "", whole, else: usual }, value) {
   const round = (/** @type {number} */ number) => +number.toFixed(number < 10 ? 2 : 1);
@@ -113,9 +97,7 @@ function scale({ least, most, unit = "", whole, else: usual }, value) {
 
 /**
  * The settings that a new part has.
- *
- * @param {Kind} kind
- * @param {string} name
+ * @param {Kind} kind @param {string} name
  * @returns {Settings}
  */
 const begin = (kind, name) => Object.fromEntries(Object.entries(table[kind][name].settings).map(([key, form]) =>
@@ -123,14 +105,12 @@ const begin = (kind, name) => Object.fromEntries(Object.entries(table[kind][name
 
 /**
  * The name of a file without its ending.
- *
  * @param {File} file
  */
 const titleOf = (file) => file.name.replace(/\.[^.]+$/, "");
 
 /**
  * A part as an object, which may be a name in a file.
- *
  * @template T
  * @param {string | T} part
  */
@@ -139,7 +119,6 @@ const whole = (part) => /** @type {T} */ (typeof part === "string" ? { name: par
 /**
  * A brush file with what it leaves out, but for the opacity of the colour, which is `opacity`; a dash is `dash.lengths`
  * and `dash.phase`, or null.
- *
  * @param {Partial<Omit<BrushFile, "engine" | "tip" | "dash">> & {width: number, dash?: Dash | number[],
  *   engine: string | BrushFile["engine"], tip?: string | Tip}} file
  * @returns {BrushFile}
@@ -164,7 +143,6 @@ function completed(file) {
 
 /**
  * The bytes of a brush file.
- *
  * @param {BrushFile} file
  */
 const bytesOf = ({ dash, ...brush }) => new TextEncoder().encode(JSON.stringify(dash ? { ...brush, dash } : brush));
@@ -174,9 +152,7 @@ const made = ({ name = "", summary = "" }, bytes) => ({ name, summary, code: bas
 
 /**
  * Takes a brush file among the brushes; throws what is wrong with it, in a line.
- *
- * @param {Studio} studio
- * @param {File} file
+ * @param {Studio} studio @param {File} file
  */
 export async function openBrush(studio, file) {
   const { engine, tools } = studio;
@@ -198,9 +174,7 @@ export async function openBrush(studio, file) {
 
 /**
  * Opens the editor for a brush: one's own, or a copy of one of the catalogue.
- *
- * @param {Studio} studio
- * @param {Brush} source
+ * @param {Studio} studio @param {Brush} source
  */
 export async function editBrush(studio, source, isNew = false) {
   await studio.engine.whole();
@@ -215,11 +189,7 @@ class Editor {
   save = button(null, "Save", () => {}, { type: "submit", class: "main" });
   dialog = h("dialog.panel.editor", { id: "brush-editor", "aria-labelledby": "brush-editor-title" });
 
-  /**
-   * @param {Studio} studio
-   * @param {Brush} source
-   * @param {boolean} isNew
-   */
+  /** @param {Studio} studio @param {Brush} source @param {boolean} isNew */
   constructor(studio, source, isNew) {
     const { tools, engine } = studio;
     this.studio = studio;
@@ -297,7 +267,6 @@ class Editor {
 
   /**
    * Deleting is asked for twice.
-   *
    * @param {OwnBrush} old
    */
   #delete(old) {
@@ -398,11 +367,7 @@ class Editor {
 
   /**
    * A slider that sets a number.
-   *
-   * @param {string} label
-   * @param {Form} form
-   * @param {number} value
-   * @param {(value: number) => void} set
+   * @param {string} label @param {Form} form @param {number} value @param {(value: number) => void} set
    * @param {{key?: string, hint?: string | null}} options
    */
   #slider(label, form, value, set, { key = label, hint = null } = {}) {
@@ -423,9 +388,7 @@ class Editor {
   }
 
   /**
-   * @param {string} label
-   * @param {[string, string][]} options
-   * @param {string} value
+   * @param {string} label @param {[string, string][]} options @param {string} value
    * @param {(value: string) => void} set
    */
   #select(label, options, value, set, key = label) {
@@ -543,7 +506,6 @@ class Editor {
 
   /**
    * A picture of a tip, small.
-   *
    * @param {{png: string}} texture
    */
   #texture({ png }) {
@@ -603,7 +565,6 @@ class Editor {
 
   /**
    * How a value follows pressure, as a picture.
-   *
    * @param {BrushPart} stage
    */
   #curve(stage) {
@@ -628,10 +589,7 @@ class Editor {
 
   /**
    * A field for every setting of a part.
-   *
-   * @param {BrushPart} part
-   * @param {Kind} kind
-   * @param {string} place
+   * @param {BrushPart} part @param {Kind} kind @param {string} place
    */
   #settings(part, kind, place, label = words) {
     const name = part.name ?? part.effect ?? part.filter ?? "";

@@ -13,12 +13,8 @@ const classic = /^(spiral|drawui|inkable|jotui|drawsana|velocity|forcesketch|cre
 
 /**
  * Draws what a brush does, in pixels of the screen.
- *
- * @param {import("./tools.js").Tools} tools
- * @param {Brush} brush
- * @param {HTMLCanvasElement} canvas
- * @param {number} width
- * @param {number} height
+ * @param {import("./tools.js").Tools} tools @param {Brush} brush @param {HTMLCanvasElement} canvas
+ * @param {number} width @param {number} height
  */
 export function drawPreview(tools, brush, canvas, width, height) {
   const density = devicePixelRatio;
@@ -54,11 +50,7 @@ export class BrushPanels extends Part {
 
   // MARK: Brushes
 
-  /**
-   * @param {Brush} brush
-   * @param {boolean} chosen
-   * @param {() => void} choose
-   */
+  /** @param {Brush} brush @param {boolean} chosen @param {() => void} choose */
   #tile(brush, chosen, choose) {
     const canvas = Object.assign(h("canvas", { width: 132, height: 44 }), { brush });
     this.#watcher.observe(canvas);
@@ -70,7 +62,6 @@ export class BrushPanels extends Part {
 
   /**
    * The editor is loaded when it is wanted.
-   *
    * @param {Brush} brush
    */
   async #edit(brush, isNew = false) {
@@ -186,10 +177,7 @@ export class BrushPanels extends Part {
 
   /**
    * Shows which of the usual widths it is.
-   *
-   * @param {Element} element
-   * @param {number} at
-   * @param {number} width
+   * @param {Element} element @param {number} at @param {number} width
    */
   #mark(element, at, width) {
     element.setAttribute("aria-pressed", String(Math.abs(this.tools.ownWidth * 2 ** (at - 1) - width) < 0.005 * width));

@@ -27,7 +27,6 @@ const isSame = (a, b) => a.length === b.length && a.every((byte, at) => byte ===
 export class Clipping extends Part {
   /**
    * What was copied last here, for browsers that do not let a page read; and how often it was pasted.
-   *
    * @type {(Copied & {document: string | undefined, page: number, times: number}) | null}
    */
   #last = null;
@@ -61,9 +60,7 @@ export class Clipping extends Part {
 
   /**
    * A point of the page around the canvas in pixels of the canvas.
-   *
-   * @param {number} x
-   * @param {number} y
+   * @param {number} x @param {number} y
    * @returns {Point}
    */
   #pixels(x, y) {
@@ -102,7 +99,6 @@ export class Clipping extends Part {
   /**
    * Puts what was copied on the clipboard, one after the other, as what is written at once is mixed, also with what an
    * event has.
-   *
    * @param {Copied} found
    */
   #write(found) {
@@ -176,9 +172,7 @@ export class Clipping extends Part {
 
   /**
    * Puts a file that was dropped on the page; whether it is one that goes there.
-   *
-   * @param {File} file
-   * @param {{x: number, y: number, inserts?: boolean} | null} at
+   * @param {File} file @param {{x: number, y: number, inserts?: boolean} | null} at
    */
   async drop(file, at) {
     const place = at && onPage(this.engine, this.#pixels(at.x, at.y));
@@ -197,7 +191,6 @@ export class Clipping extends Part {
 
   /**
    * Puts ink on the page: where the pointer is, where it was, or in the middle of what is seen.
-   *
    * @param {Uint8Array} bytes
    */
   #pasteInk(bytes, place = this.#hovered) {
@@ -218,9 +211,7 @@ export class Clipping extends Part {
 
   /**
    * Puts pictures on the page, of which so many pixels are one of the screen.
-   *
-   * @param {File[]} files
-   * @param {Point | null} [place]
+   * @param {File[]} files @param {Point | null} [place]
    */
   async #addPictures(files, place = null, density = 1) {
     const { engine, studio } = this;
@@ -268,7 +259,6 @@ export class Clipping extends Part {
 
 /**
  * An SVG picture as a picture of pixels, and how many of them are one of the screen.
- *
  * @param {File} file
  */
 async function rasterised(file) {

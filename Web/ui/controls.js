@@ -6,10 +6,7 @@ import { widths, widthText } from "./tools.js";
 
 /**
  * A slider of widths by their logarithm, 0 to 1.
- *
- * @param {string} label
- * @param {number} width
- * @param {(width: number) => void} input
+ * @param {string} label @param {number} width @param {(width: number) => void} input
  */
 export function widthSlider(label, width, input) {
   const span = Math.log(widths.most / widths.least);
@@ -26,9 +23,7 @@ export const opacitySlider = (value, input) =>
 
 /**
  * A button of one colour.
- *
- * @param {string} hex
- * @param {import("./dom.js").Attributes} attributes
+ * @param {string} hex @param {import("./dom.js").Attributes} attributes
  */
 export function swatch(hex, attributes) {
   const element = h("button.swatch", { type: "button", ...attributes });
@@ -38,10 +33,8 @@ export function swatch(hex, attributes) {
 
 /**
  * Swatches of colours; that of `now` is pressed.
- *
  * @param {string[][]} colors pairs of name and "#rrggbb"
- * @param {string | null} now
- * @param {(hex: string) => void} choose
+ * @param {string | null} now @param {(hex: string) => void} choose
  */
 export const swatches = (colors, now, choose) => h("div.swatches", {}, colors.map(([name, hex]) => swatch(hex, {
   "aria-label": name, title: name, "data-key": hex, "aria-pressed": hex === now, click: () => choose(hex),
@@ -49,10 +42,7 @@ export const swatches = (colors, now, choose) => h("div.swatches", {}, colors.ma
 
 /**
  * A field for any other colour.
- *
- * @param {string} value
- * @param {(hex: string) => void} input
- * @param {(hex: string) => void} change
+ * @param {string} value @param {(hex: string) => void} input @param {(hex: string) => void} change
  */
 export function colorPicker(value, input, change) {
   const picker = h("input", {

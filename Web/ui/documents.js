@@ -20,7 +20,6 @@ const step = 120;
 
 /**
  * Orders of the list: what they are called, and how two entries are compared.
- *
  * @type {Record<string, [title: string, compare: ((a: Entry, b: Entry) => number) | null]>}
  */
 const orders = {
@@ -31,7 +30,6 @@ const orders = {
 
 /**
  * A number of bytes for people.
- *
  * @param {number} bytes
  */
 function size(bytes) {
@@ -45,7 +43,6 @@ const foreign = { xopp: "Xournal++", xoj: "Xournal", inkml: "InkML" };
 
 /**
  * A text by which words are found: without capitals, and marks on letters.
- *
  * @param {string} text
  */
 const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLocaleLowerCase();
@@ -55,7 +52,6 @@ export class DocumentPanel extends Part {
   #entries = null;
   /**
    * What is being done with an entry: its id, and "what", "rename", "move" or nothing.
-   *
    * @type {{id?: string | null, act?: string | null}}
    */
   #chosen = {};
@@ -100,12 +96,10 @@ export class DocumentPanel extends Part {
   /** Where one looks. */
   get #place() { return this.#hasFolder ? this.#state.place : "browser"; }
 
-  get #store() { return /** @type {import("../store.js").Store} */ (this.studio.store); }
-
   async #load() {
     const { studio } = this;
     try {
-      this.#entries = await this.#store.list();
+      this.#entries = await studio.store.list();
     } catch (error) {
       this.#entries = [];
       const why = word(/** @type {Error} */ (error).message);
@@ -113,7 +107,7 @@ export class DocumentPanel extends Part {
     }
     if (!this.#folders.includes(this.#state.below)) this.#state.below = "";
     // What stays the same is not made anew under somebody's finger.
-    const now = JSON.stringify([this.#entries, this.#folders, studio.store?.isWhole]);
+    const now = JSON.stringify([this.#entries, this.#folders, studio.store.isWhole]);
     if (now !== this.#known) this.#version += 1;
     this.#known = now;
     refresh();
@@ -132,7 +126,7 @@ export class DocumentPanel extends Part {
 
   /** @param {Place} target @param {Entry} entry */
   async #put(target, entry) {
-    const bytes = await this.#store.thumbnail(entry).catch(() => null);
+    const bytes = await this.studio.store.thumbnail(entry).catch(() => null);
     if (bytes === null) return;
     const address = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
     const image = h("img", { alt: "", src: address, draggable: "false" });
@@ -143,7 +137,6 @@ export class DocumentPanel extends Part {
 
   /**
    * The document that is shown: as it is now, and not as it was left.
-   *
    * @param {Place} target
    */
   async #paint(target) {
@@ -158,7 +151,6 @@ export class DocumentPanel extends Part {
 
   /**
    * The first page of a document, or an empty sheet.
-   *
    * @param {Entry} entry
    */
   #sheet(entry) {
@@ -171,7 +163,6 @@ export class DocumentPanel extends Part {
 
   /**
    * Does something with documents, and shows them as they are then.
-   *
    * @param {() => Promise<unknown>} action
    */
   async #act(action) {
@@ -183,7 +174,6 @@ export class DocumentPanel extends Part {
 
   /**
    * The next title that none has there: "a 2" behind "a".
-   *
    * @param {Entry} entry
    */
   #freeTitle({ title, where, below }) {
@@ -205,14 +195,14 @@ export class DocumentPanel extends Part {
     return this.#act(async () => {
       const gone = this.#gone;
       this.#gone = null;
-      if (gone) await this.#store.restore(gone.removed);
+      if (gone) await this.studio.store.restore(gone.removed);
     });
   }
 
   /** @param {Entry} entry @param {string} title */
   #rename(entry, title) {
     return this.#act(() =>
-      entry.id === this.studio.document?.id ? this.studio.rename(title) : this.#store.move(entry.id, title));
+      entry.id === this.studio.document?.id ? this.studio.rename(title) : this.studio.store.move(entry.id, title));
   }
 
   /** @param {string | null} id @param {string | null} what */
@@ -224,14 +214,12 @@ export class DocumentPanel extends Part {
 
   /**
    * Goes on where something is, once it is there.
-   *
    * @param {string} selector
    */
   #focus(selector) { setTimeout(() => find(`#files ${selector}`)?.focus()); }
 
   /**
    * What can be done with an entry, in its place.
-   *
    * @param {Entry} entry
    */
   #actions(entry) {
@@ -249,7 +237,7 @@ export class DocumentPanel extends Part {
       /** @type {[string, string][]} */
       const all = this.#folders.filter((one) => one !== entry.below).map((one) => [one, one || "Top folder"]);
       const list = select("Move to", [["-", "Choose…"], ...all], "-", (below) =>
-        this.#act(() => this.#store.move(entry.id, entry.title, below)));
+        this.#act(() => studio.store.move(entry.id, entry.title, below)));
       return [name, list, cancel];
     }
     return [
@@ -258,7 +246,7 @@ export class DocumentPanel extends Part {
       button("pages", "Duplicate", () => this.#act(async () => {
         const title = this.#freeTitle(entry);
         await studio.settle(entry.id);
-        await this.#store.duplicate(entry.id, title);
+        await studio.store.duplicate(entry.id, title);
         studio.say(word("“{title}” is a copy", { title }));
       }), { key: `duplicate ${entry.id}` }),
       entry.where === "folder" && this.#folders.length > 1
@@ -300,7 +288,6 @@ export class DocumentPanel extends Part {
 
   /**
    * What is in sight: the folders and the documents.
-   *
    * @param {Entry[]} entries
    */
   #found(entries) {
@@ -326,7 +313,6 @@ export class DocumentPanel extends Part {
 
   /**
    * Fills the list; the field for words stays as it is.
-   *
    * @param {HTMLElement} list
    */
   #fill(list) {
@@ -373,7 +359,7 @@ export class DocumentPanel extends Part {
     if (name === "") return;
     const below = this.#state.below === "" ? name : `${this.#state.below}/${name}`;
     this.#act(async () => {
-      await this.#store.makeFolder(below);
+      await this.studio.store.makeFolder(below);
       this.#state.below = below;
     });
   }

@@ -23,23 +23,19 @@ export class Part {
 
 /**
  * The element of a tag with classes.
- *
  * @template {string} T
  * @typedef {HTMLElementTagNameMap[keyof HTMLElementTagNameMap & (T extends `${infer N}.${string}` ? N : T)]} Named
  */
 
 /**
  * The element of a selector, typed as one that is there.
- *
  * @template {HTMLElement} [E=HTMLElement]
- * @param {string} selector
- * @param {ParentNode} parent
+ * @param {string} selector @param {ParentNode} parent
  */
 export const find = (selector, parent = document) => /** @type {E} */ (parent.querySelector(selector));
 
 /**
  * The elements of a selector.
- *
  * @param {string} selector
  * @returns {NodeListOf<HTMLElement>}
  */
@@ -50,7 +46,6 @@ const spoken = ["aria-label", "aria-description", "title", "label"];
 
 /**
  * An element with classes: `h("p.quiet", {}, "Nothing yet.")`.
- *
  * @template {string} T
  * @param {T} tag
  * @param {Attributes} [attributes] functions listen, other values are attributes; null leaves one
@@ -75,10 +70,7 @@ export function h(tag, attributes = {}, ...children) {
 
 /**
  * A button with a picture and, unless `label` is only to be heard, a text.
- *
- * @param {string | null} picture
- * @param {string} label
- * @param {(event: MouseEvent) => void} click
+ * @param {string | null} picture @param {string} label @param {(event: MouseEvent) => void} click
  * @param {Attributes & {key?: string | null, quiet?: boolean}} options
  */
 export function button(picture, label, click, { key = null, quiet = false, ...rest } = {}) {
@@ -90,7 +82,6 @@ export function button(picture, label, click, { key = null, quiet = false, ...re
 
 /**
  * A slider with its name and its value in words.
- *
  * @param {string} label
  * @param {{min?: number, max?: number, step?: number, value: number, text: (value: number) => string,
  *   input?: (value: number) => void, change?: (value: number) => void}} options
@@ -115,12 +106,10 @@ export function slider(label, { min = 0, max = 1, step = 0.01, value, text, inpu
 
 /**
  * One of some: segments of which one is down.
- *
  * @template {string | number | boolean} K
  * @param {string} legend
  * @param {[K, string][]} options pairs of value and text
- * @param {K} value
- * @param {(value: K) => void} change
+ * @param {K} value @param {(value: K) => void} change
  */
 export function choice(legend, options, value, change) {
   const name = `choice-${legend.replaceAll(" ", "-")}`;
@@ -134,10 +123,7 @@ export function choice(legend, options, value, change) {
 
 /**
  * One of many.
- *
- * @param {string} label
- * @param {[string | number, string][]} options
- * @param {string | number} value
+ * @param {string} label @param {[string | number, string][]} options @param {string | number} value
  * @param {(value: string) => void} change
  */
 export function select(label, options, value, change) {
@@ -149,10 +135,7 @@ export function select(label, options, value, change) {
 
 /**
  * On or off.
- *
- * @param {string} label
- * @param {boolean} value
- * @param {(value: boolean) => void} change
+ * @param {string} label @param {boolean} value @param {(value: boolean) => void} change
  */
 export function toggle(label, value, change) {
   const box = h("input", { type: "checkbox", role: "switch", "data-key": label });
@@ -163,10 +146,7 @@ export function toggle(label, value, change) {
 
 /**
  * A line of text that can be edited; `change` is called when it differs and is not empty.
- *
- * @param {string} label
- * @param {string} value
- * @param {(value: string) => void} change
+ * @param {string} label @param {string} value @param {(value: string) => void} change
  */
 export function textField(label, value, change) {
   const field = h("input", {
@@ -186,7 +166,6 @@ export function textField(label, value, change) {
 
 /**
  * Whether keys are text for an element.
- *
  * @param {EventTarget | null} element
  */
 export const isTextField = (element) => /** @type {Element | null} */ (element)?.matches?.(
@@ -194,7 +173,6 @@ export const isTextField = (element) => /** @type {Element | null} */ (element)?
 
 /**
  * Calls `act` with each element that is observed when it comes into sight for the first time.
- *
  * @template {Element} E
  * @param {(element: E) => void} act
  * @returns {{observe(element: E): void}}
@@ -212,9 +190,7 @@ export function whenSeen(act) {
 
 /**
  * Lets `fill` replace what is in an element, which stays scrolled as it is, with the focus on the same `data-key`.
- *
- * @param {Element} element
- * @param {() => void} fill
+ * @param {Element} element @param {() => void} fill
  */
 export function renew(element, fill) {
   const key = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.key;
@@ -226,16 +202,13 @@ export function renew(element, fill) {
 
 /**
  * The drawing context of a canvas.
- *
  * @param {HTMLCanvasElement} canvas
  */
 export const contextOf = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 
 /**
  * Shows pixels of the engine in a canvas.
- *
- * @param {HTMLCanvasElement} canvas
- * @param {ImageData | null} image
+ * @param {HTMLCanvasElement} canvas @param {ImageData | null} image
  */
 export function show(canvas, image) {
   if (!image) return;
@@ -249,7 +222,6 @@ export const portraitSide = 192;
 
 /**
  * The first page as a small PNG file; null where there is nothing to show.
- *
  * @param {import("../engine.js").Engine} engine
  */
 export function portrait(engine) {
@@ -265,7 +237,6 @@ export function portrait(engine) {
 
 /**
  * Gives a toolbar one place in the order of Tab; arrows go on from there.
- *
  * @param {HTMLElement} bar
  */
 export function roving(bar) {
@@ -356,15 +327,12 @@ const turning = ["undo", "redo", "previous", "next", "help"];
 
 /**
  * Gives a picture of an app a name.
- *
- * @param {string} name
- * @param {string} path
+ * @param {string} name @param {string} path
  */
 export function addPicture(name, path) { paths[name] = path; }
 
 /**
  * The picture of a name; screen readers pass over it.
- *
  * @param {string} name
  */
 export function icon(name) {
@@ -380,9 +348,7 @@ export function icon(name) {
 
 /**
  * Puts pictures where the page has `data-icon`; again with another name changes them.
- *
- * @param {Element} element
- * @param {string} name
+ * @param {Element} element @param {string} name
  */
 export function setIcon(element, name) {
   element.querySelector(":scope > svg")?.remove();

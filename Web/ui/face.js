@@ -152,7 +152,6 @@ function room() {
 
 /**
  * The outline of what an eraser takes away, around mice and pens.
- *
  * @param {import("../studio.js").Studio} studio
  */
 function ring({ engine, settings, tools, view }) {
@@ -189,7 +188,6 @@ function ring({ engine, settings, tools, view }) {
 
 /**
  * Lets the chrome step back while a stroke is under way.
- *
  * @param {import("../view.js").CanvasView} view
  */
 function quieten(view) {
@@ -211,7 +209,6 @@ function quieten(view) {
 
 /**
  * The panel of pens: what is in it is loaded when it is opened for the first time.
- *
  * @param {import("../studio.js").Studio} studio
  */
 function penPanel(studio) {
@@ -228,7 +225,6 @@ function penPanel(studio) {
 
 /**
  * The menu: what has no button of its own on this screen, and what is needed rarely.
- *
  * @param {import("../studio.js").Studio} studio
  */
 function menu(studio) {

@@ -35,7 +35,6 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /**
  * With Ctrl, or the key that stands for it.
- *
  * @param {Studio} studio
  * @returns {Acts}
  */
@@ -48,9 +47,7 @@ const commandsOf = (studio) => ({
 
 /**
  * The same, for keys that fields with text need themselves; `edit` does something with what is selected.
- *
- * @param {Studio} studio
- * @param {Editor} edit
+ * @param {Studio} studio @param {Editor} edit
  * @returns {Acts}
  */
 const selectedOf = ({ selection }, edit) => ({
@@ -60,18 +57,14 @@ const selectedOf = ({ selection }, edit) => ({
 
 /**
  * Keys alone; capitals are those with the shift key.
- *
- * @param {Studio} studio
- * @param {Editor} edit
+ * @param {Studio} studio @param {Editor} edit
  * @returns {Acts}
  */
 function plainOf({ engine, pages, replay, selection, tools, view }, edit) {
   const take = (/** @type {string} */ tool) => () => tools.take(tool);
   /**
    * Opens a panel beside a button, or that of the button.
-   *
-   * @param {string} button
-   * @param {string} [id]
+   * @param {string} button @param {string} [id]
    */
   const opener = (button, id) => () => open(id ?? find(button).dataset.panel ?? "", find(button));
   /** @param {5 | 6} kind @param {number} step */
@@ -134,7 +127,6 @@ export class Keys extends Part {
 
   /**
    * What a key does with Ctrl; undefined where that is the browser's.
-   *
    * @param {KeyboardEvent} event
    */
   #commandOf({ key, shiftKey, target }) {
@@ -147,7 +139,6 @@ export class Keys extends Part {
 
   /**
    * What a key alone does; undefined where that is the browser's.
-   *
    * @param {KeyboardEvent} event
    */
   #actOf(event) {
@@ -166,7 +157,6 @@ export class Keys extends Part {
 
   /**
    * What keys do that buttons and panels need themselves.
-   *
    * @param {KeyboardEvent} event
    */
   #onCanvas({ key, shiftKey }) {

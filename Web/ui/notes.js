@@ -5,9 +5,7 @@ import { button, h } from "./dom.js";
 
 /**
  * Shows notes under a heading, in place of those before.
- *
- * @param {string} heading
- * @param {string[]} notes
+ * @param {string} heading @param {string[]} notes
  */
 export function tellNotes(heading, notes) {
   document.querySelector("#notes")?.remove();
@@ -24,10 +22,7 @@ export function tellNotes(heading, notes) {
 
 /**
  * Says what is missing of a damaged document, and that its file is as it was.
- *
- * @param {string} title
- * @param {import("../engine.js").LossStatus} losses
- * @param {{isDamaged: boolean}} document
+ * @param {string} title @param {import("../engine.js").LossStatus} losses @param {{isDamaged: boolean}} document
  */
 export function tellLosses(title, losses, document) {
   const { isHistoryLost, isReadOnly } = losses;
@@ -57,7 +52,6 @@ export function tellLosses(title, losses, document) {
 
 /**
  * A note of the command as a sentence.
- *
  * @param {string} note
  */
 function sentence(note) {

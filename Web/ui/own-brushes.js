@@ -53,7 +53,6 @@ export class OwnBrushes {
 
   /**
    * Changes what is kept; throws where the browser has no room.
-   *
    * @param {(entries: Entry[]) => Entry[]} change
    */
   #keep(change) {
@@ -67,7 +66,6 @@ export class OwnBrushes {
 
   /**
    * Hands a kept brush to the engine.
-   *
    * @param {Entry} entry
    */
   #bring({ id, name, summary, code }, place = this.#free()) {
@@ -84,15 +82,12 @@ export class OwnBrushes {
 
   /**
    * The brush that has these bytes and this name; undefined where there is none.
-   *
-   * @param {string} title
-   * @param {string} code
+   * @param {string} title @param {string} code
    */
   find(title, code) { return this.list.find((brush) => brush.title === title && brush.code === code); }
 
   /**
    * Keeps a brush, or changes one; throws what a person can read, and leaves all as it was.
-   *
    * @param {Made} made
    * @param {OwnBrush | null} old the brush that it takes the place of
    */
@@ -120,7 +115,6 @@ export class OwnBrushes {
 
   /**
    * Forgets a brush; what was drawn with it stays.
-   *
    * @param {OwnBrush} brush
    */
   remove(brush) {
@@ -130,7 +124,6 @@ export class OwnBrushes {
 
   /**
    * A brush for looking at it, from its bytes; null where the engine does not take it.
-   *
    * @param {Uint8Array} bytes
    */
   show(bytes) {

@@ -63,7 +63,6 @@ export class PageDrag {
 
   /**
    * Where the item would go: behind so many of the others.
-   *
    * @param {Drag} drag
    */
   #target({ from, middles, x }) {

@@ -20,17 +20,14 @@ const millimetre = 72 / 25.4;
 
 /**
  * The name of a layer for people.
- *
  * @param {import("../engine.js").LayerStatus} layer
  */
 export const layerName = ({ name, number: rank }) => name || word("Layer {number}", { number: rank });
 
 /**
  * Does something anew for each place of a slider that is drawn along: one step to undo.
- *
  * @template T
- * @param {import("../studio.js").Studio} studio
- * @param {(value: T) => void} act
+ * @param {import("../studio.js").Studio} studio @param {(value: T) => void} act
  */
 function along(studio, act) {
   const { engine } = studio;
@@ -221,15 +218,13 @@ export class ZoomPanel extends Part {
 
 /**
  * The list of layers, the topmost first, and what can be done with the chosen one.
- *
  * @param {import("../studio.js").Studio} studio
  */
 export function layerPanel(studio) {
   const { engine } = studio;
   /**
    * @template {import("../engine.js").CommandNumber} N
-   * @param {N} command
-   * @param {import("../engine.js").Arguments[N]} values
+   * @param {N} command @param {import("../engine.js").Arguments[N]} values
    */
   const act = (command, ...values) => studio.act(() => engine.do(command, ...values));
 

@@ -14,10 +14,7 @@ const panels = new Map();
 
 /**
  * Calls `act` with "open" or "closed" when something opens or closes.
- *
- * @param {EventTarget} target
- * @param {"beforetoggle" | "toggle"} name
- * @param {(state: string) => void} act
+ * @param {EventTarget} target @param {"beforetoggle" | "toggle"} name @param {(state: string) => void} act
  * @param {AddEventListenerOptions} [options]
  */
 export const onToggle = (target, name, act, options) =>
@@ -25,24 +22,19 @@ export const onToggle = (target, name, act, options) =>
 
 /**
  * Whether a panel is open.
- *
  * @param {string} id
  */
 export const isOpen = (id) => panels.get(id)?.element.matches(":popover-open") ?? false;
 
 /**
  * Whether a panel was open at a press: browsers close it before or after they tell of that.
- *
- * @param {string} id
- * @param {Event} press
+ * @param {string} id @param {Event} press
  */
 export const wasOpen = (id, press) => isOpen(id) || (panels.get(id)?.closed ?? -Infinity) >= press.timeStamp;
 
 /**
  * Makes a panel.
- *
- * @param {string} id
- * @param {string} title
+ * @param {string} id @param {string} title
  * @param {(body: HTMLElement) => void} fill puts in what it shows, whenever it is opened or refreshed
  * @param {() => string} signature of what it shows: what stays the same needs no refreshing
  */
@@ -68,9 +60,7 @@ export function panel(id, title, fill, signature = () => "") {
 
 /**
  * Opens a panel beside a button, or closes it where it is open.
- *
- * @param {string} id
- * @param {HTMLElement} anchor
+ * @param {string} id @param {HTMLElement} anchor
  */
 export function open(id, anchor) {
   const entry = panels.get(id);
@@ -92,7 +82,6 @@ export function open(id, anchor) {
 
 /**
  * Closes a panel, or all.
- *
  * @param {string | null} id
  */
 export function close(id = null) {
@@ -103,9 +92,7 @@ export function close(id = null) {
 
 /**
  * Something that is done once a panel is closed.
- *
- * @param {string} id
- * @param {() => void} act
+ * @param {string} id @param {() => void} act
  */
 export const closing = (id, act) => () => {
   close(id);
@@ -114,7 +101,6 @@ export const closing = (id, act) => () => {
 
 /**
  * Shows anew what changed in open panels, and keeps the focus where it was.
- *
  * @param {string | null} always
  */
 export function refresh(always = null) {
@@ -142,7 +128,6 @@ function fillAgain(always) {
 
 /**
  * Places a panel anew that has got another size.
- *
  * @param {string} id
  */
 export function settle(id) {
@@ -152,9 +137,7 @@ export function settle(id) {
 
 /**
  * Beside the tools where they stand upright, otherwise above or below. Sheets are placed by the style.
- *
- * @param {HTMLElement} element
- * @param {HTMLElement} anchor
+ * @param {HTMLElement} element @param {HTMLElement} anchor
  */
 function place(element, anchor) {
   const at = anchor.getBoundingClientRect();
@@ -177,7 +160,6 @@ function place(element, anchor) {
 
 /**
  * Lets a button open the panel that its `data-panel` names.
- *
  * @param {HTMLElement} opener
  */
 export function connectOpener(opener) {
@@ -196,7 +178,6 @@ export function connectOpener(opener) {
 
 /**
  * Lets every button with `data-panel` open its panel, and the canvas close them.
- *
  * @param {HTMLElement} canvas
  */
 export function connect(canvas) {

@@ -8,6 +8,7 @@ import { colorOf, hexOf } from "./tools.js";
 /**
  * @typedef {import("../engine.js").Color} Color
  * @typedef {import("../engine.js").PaperStatus} Paper
+ * @typedef {import("../studio.js").Studio} Studio
  */
 
 /** Colours of paper with that of their lines. */
@@ -19,7 +20,6 @@ const papers = [
 
 /**
  * What is printed: name, the engine's number, the distance of lines and of the margin where there is one.
- *
  * @type {[name: string, pattern: number, spacing: number, margin: number][]}
  */
 const kinds = [
@@ -30,7 +30,6 @@ const kinds = [
 
 /**
  * The distances that a slider offers: those of a staff are small.
- *
  * @param {number} pattern
  */
 const distances = (pattern) => (pattern === Pattern.staves ? { min: 3, max: 16 } : { min: 8, max: 60 });
@@ -40,7 +39,6 @@ const marginOnDark = "#8f5a5a";
 
 /**
  * How light a colour of three parts looks, 0 to 1.
- *
  * @param {Color} color
  */
 const lightness = ([red, green, blue]) =>
@@ -48,14 +46,12 @@ const lightness = ([red, green, blue]) =>
 
 /**
  * Whether black ink is hard to read on a colour.
- *
  * @param {Color} color
  */
 export const isDark = (color) => color[3] !== 0 && lightness(color) < 0.5;
 
 /**
  * The colour of lines on a paper.
- *
  * @param {string} hex
  */
 function linesOn(hex) {
@@ -68,9 +64,7 @@ function linesOn(hex) {
 
 /**
  * Draws what a paper looks like with a little ink on it.
- *
- * @param {HTMLCanvasElement} canvas
- * @param {Paper} paper
+ * @param {HTMLCanvasElement} canvas @param {Paper} paper
  * @param {string} ink the colour of the ink that is seen
  */
 function draw(canvas, { color, patternColor, pattern, margin }, ink) {
@@ -131,10 +125,7 @@ function draw(canvas, { color, patternColor, pattern, margin }, ink) {
 
 /**
  * A picture of a paper, sharp on this screen.
- *
- * @param {Paper} paper
- * @param {string} ink
- * @param {[width: number, height: number]} size
+ * @param {Paper} paper @param {string} ink @param {[width: number, height: number]} size
  */
 function picture(paper, ink, [width, height]) {
   const canvas = h("canvas", { width: Math.round(width * devicePixelRatio), height: Math.round(height * devicePixelRatio), "aria-hidden": "true" });
@@ -146,10 +137,7 @@ function picture(paper, ink, [width, height]) {
 
 /**
  * The part of the panel of pages where paper is chosen. `along` is for sliders: one step to undo.
- *
- * @typedef {import("../studio.js").Studio} Studio
- * @param {Studio} studio
- * @param {<T>(studio: Studio, act: (value: T) => void) => (value: T) => void} along
+ * @param {Studio} studio @param {<T>(studio: Studio, act: (value: T) => void) => (value: T) => void} along
  */
 export function paperChoice(studio, along) {
   const { engine } = studio;

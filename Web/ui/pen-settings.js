@@ -27,9 +27,7 @@ const least = 0.01;
 
 /**
  * What a pressure counts as; the same as `PressureCurve.apply`.
- *
- * @param {Pick<ToolSettings, "pressure" | "threshold">} settings
- * @param {number} pressed
+ * @param {Pick<ToolSettings, "pressure" | "threshold">} settings @param {number} pressed
  */
 export function applied({ pressure: { shape, gamma = 1, points = [] }, threshold }, pressed) {
   if (!(pressed > threshold)) return 0;
@@ -66,7 +64,6 @@ export class PenSettings extends Part {
 
   /**
    * Settings of single tools or pads by their ids, among all.
-   *
    * @param {Values} all
    */
   #list(all) { return /** @type {Record<string, Settings>} */ (this.#kind === "tool" ? all.tools : all.pads); }
@@ -76,7 +73,6 @@ export class PenSettings extends Part {
 
   /**
    * These are there.
-   *
    * @param {Accessory[]} all
    */
   meet(all) {
@@ -88,9 +84,7 @@ export class PenSettings extends Part {
 
   /**
    * A tip is pressed so, 0 to 1; null where that is not told.
-   *
-   * @param {number | null} pressure
-   * @param {Accessory | null | undefined} accessory
+   * @param {number | null} pressure @param {Accessory | null | undefined} accessory
    */
   press(pressure, accessory) {
     if (!this.#plot || !this.#values) return;
@@ -131,7 +125,6 @@ export class PenSettings extends Part {
 
   /**
    * Changes what is chosen; a pen or pad that had nothing of its own has it from now on.
-   *
    * @param {(all: Settings) => void} change
    */
   #set(change) {
@@ -203,9 +196,7 @@ export class PenSettings extends Part {
 
   /**
    * Softer or harder, by the logarithm.
-   *
-   * @param {number} gamma
-   * @param {ToolSettings} now
+   * @param {number} gamma @param {ToolSettings} now
    */
   #softness(gamma, now) {
     const exponent = (/** @type {number} */ value) => Math.round(1000 * 10 ** value) / 1000;
@@ -271,9 +262,7 @@ export class PenSettings extends Part {
   }
 
   /**
-   * @param {string[]} list
-   * @param {number} count
-   * @param {(at: number) => string} name
+   * @param {string[]} list @param {number} count @param {(at: number) => string} name
    * @param {(change: (before: string[]) => string[]) => void} change
    */
   #keys(list, count, name, change) {
@@ -288,9 +277,7 @@ export class PenSettings extends Part {
 
 /**
  * Whose settings can be changed: all, and those that are there or have something of their own.
- *
- * @param {{tools: object, pads: object}} settings
- * @param {Accessory[]} accessories
+ * @param {{tools: object, pads: object}} settings @param {Accessory[]} accessories
  */
 function choices({ tools, pads }, accessories) {
   /** @type {[string, string][]} */
@@ -316,7 +303,6 @@ const [width, height] = [120, 60];
 
 /**
  * A plot of what pressure counts as, with a mark where the pen is.
- *
  * @param {ToolSettings} settings
  */
 function curve(settings) {

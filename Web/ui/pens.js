@@ -39,7 +39,6 @@ const comma = isFromRight ? "، " : ", ";
 
 /**
  * A name of a maker, which may run the other way.
- *
  * @param {string} name
  */
 const named = (name) => (isFromRight ? `\u2068${name}\u2069` : name);
@@ -49,7 +48,6 @@ const Tells = Object.freeze({ tilt: 2, twist: 4 });
 
 /**
  * Gives what fills the panel.
- *
  * @param {import("../studio.js").Studio} studio
  */
 export function pens(studio) {
@@ -126,9 +124,7 @@ export function pens(studio) {
 
 /**
  * What the list says, as values that can be compared.
- *
- * @param {Map<number, Met>} met
- * @param {import("../engine.js").PenStatus[]} onPage
+ * @param {Map<number, Met>} met @param {import("../engine.js").PenStatus[]} onPage
  */
 function describe(met, onPage) {
   /** @type {Line[]} */
@@ -162,7 +158,6 @@ function describe(met, onPage) {
 
 /**
  * What keeps the server from reading devices.
- *
  * @param {{reason: string, message: string, name: string}} error
  */
 function errorText({ reason, message, name }) {
@@ -178,9 +173,7 @@ function errorText({ reason, message, name }) {
 
 /**
  * What there is to say of an accessory, or of a pen with the end that erases.
- *
- * @param {Accessory} accessory
- * @param {Accessory | null} eraser
+ * @param {Accessory} accessory @param {Accessory | null} eraser
  * @returns {Card}
  */
 function card(accessory, eraser) {
@@ -219,9 +212,7 @@ function surfaceText({ name, width, height, isScreen }) {
 
 /**
  * A pen of the page: what the engine knows of it, and what its last event said.
- *
- * @param {import("../engine.js").PenStatus} pen
- * @param {Met} last
+ * @param {import("../engine.js").PenStatus} pen @param {Met} last
  * @returns {Card}
  */
 function browserCard({ contact, isEraser, isNear, isTouching, capabilities }, { pressure, tiltX, tiltY, twist }) {
@@ -262,7 +253,6 @@ function show({ title, kind, state, isConnected, battery, facts }) {
 
 /**
  * How full a battery is, as a bar and in words.
- *
  * @param {Card["battery"]} battery
  */
 function batteryMeter(battery) {

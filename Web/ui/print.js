@@ -77,7 +77,6 @@ export class Printer extends Part {
 
   /**
    * Puts a sheet for each page.
-   *
    * @param {(page: number) => {element: HTMLElement, size: number[]} | null} fill gives what is on it, and its size
    */
   #put(fill) {

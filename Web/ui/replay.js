@@ -6,9 +6,7 @@ import { button, find, h, Part, setIcon } from "./dom.js";
 
 /**
  * Minutes and seconds; tenths, too, where all takes less than ten seconds.
- *
- * @param {number} seconds
- * @param {number} duration
+ * @param {number} seconds @param {number} duration
  */
 const clock = (seconds, duration) => {
   const digits = duration < 10 ? 1 : 0;

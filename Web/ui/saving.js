@@ -23,7 +23,6 @@ const allow = "Allow storage for this page, or save a copy of your drawing.";
 
 /**
  * The reason for a state as sentences, with a way out; empty where nothing is wrong.
- *
  * @param {{word: string, folder?: string, message?: string, browser?: string}} state
  */
 export function reasonOf({ word: name, folder, message, browser }) {
@@ -35,16 +34,13 @@ export function reasonOf({ word: name, folder, message, browser }) {
 
 /**
  * A state in few words, in English.
- *
  * @param {string} name
  */
 export const stateText = (name) => states[name];
 
 /**
  * Shows a state in the bar of the document.
- *
- * @param {string} name
- * @param {string} reason
+ * @param {string} name @param {string} reason
  */
 export function showState(name, reason) {
   const element = find("#state");
@@ -54,9 +50,7 @@ export function showState(name, reason) {
 
 /**
  * Shows why nothing is saved until that has changed or somebody closes it; nothing where the reason is empty.
- *
- * @param {import("../studio.js").Studio} studio
- * @param {string} reason
+ * @param {import("../studio.js").Studio} studio @param {string} reason
  */
 export function showUnsaved(studio, reason) {
   document.querySelector("#unsaved")?.remove();

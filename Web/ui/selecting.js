@@ -67,10 +67,7 @@ export class SelectionBar extends Part {
 
   /**
    * Swatches of which one may be chosen, one of one's own, and none at all where that can be.
-   *
-   * @param {string} id
-   * @param {Color | null} now
-   * @param {(color: Color | null) => void} choose
+   * @param {string} id @param {Color | null} now @param {(color: Color | null) => void} choose
    * @param {string | null} none
    */
   #colours(id, now, choose, none) {
@@ -168,7 +165,6 @@ export class SelectionBar extends Part {
 
   /**
    * Says what is selected, when that is something else.
-   *
    * @param {number} count
    */
   #tell(count) {

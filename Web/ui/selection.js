@@ -13,9 +13,7 @@ const placer = 0xfffffff0;
 
 /**
  * A point of the canvas, in its pixels, in page units.
- *
- * @param {Engine} engine
- * @param {Point} point
+ * @param {Engine} engine @param {Point} point
  * @returns {Point}
  */
 export function onPage(engine, [across, along]) {
@@ -26,9 +24,7 @@ export function onPage(engine, [across, along]) {
 
 /**
  * A point of the page, in page units, in pixels of the canvas.
- *
- * @param {Engine} engine
- * @param {Point} point
+ * @param {Engine} engine @param {Point} point
  * @returns {Point}
  */
 export function onCanvas(engine, [x, y]) {
@@ -38,9 +34,7 @@ export function onCanvas(engine, [x, y]) {
 
 /**
  * Whether a point of the canvas is in sight.
- *
- * @param {Engine} engine
- * @param {Point} point
+ * @param {Engine} engine @param {Point} point
  */
 export const isInSight = ({ width, height }, [across, along]) => across > 0 && along > 0 && across < width && along < height;
 
@@ -60,7 +54,6 @@ export class Selection extends Part {
 
   /**
    * Selects what lies above (1) or below (−1) what is selected.
-   *
    * @param {number} way
    */
   selectNext(way) { this.#select(way > 0 ? Choice.above : Choice.below); }
@@ -72,9 +65,7 @@ export class Selection extends Part {
 
   /**
    * Moves what is selected on the page, as far as that is on the screen in page units.
-   *
-   * @param {number} x
-   * @param {number} y
+   * @param {number} x @param {number} y
    */
   nudge(x, y) {
     const { scale, transform: [a, b, c, d] } = this.engine;
@@ -83,11 +74,7 @@ export class Selection extends Part {
 
   /**
    * Does something with what is selected about its middle: a, b, c and d of what is done on the page.
-   *
-   * @param {number} a
-   * @param {number} b
-   * @param {number} c
-   * @param {number} d
+   * @param {number} a @param {number} b @param {number} c @param {number} d
    */
   #about(a, b, c, d) {
     const { engine } = this;
@@ -103,7 +90,6 @@ export class Selection extends Part {
 
   /**
    * Turns what is selected, in degrees, clockwise.
-   *
    * @param {number} degrees
    */
   turnBy(degrees) {

@@ -15,7 +15,6 @@ const actions = [[Button.none, "Nothing"], [Button.erase, "Erase while held"], [
 
 /**
  * How many steps can be undone: a choice, and what the document says.
- *
  * @param {number} now
  * @returns {[string, string][]}
  */
@@ -94,8 +93,7 @@ export class Settings extends Part {
 
   /**
    * @template {keyof Values} K
-   * @param {K} key
-   * @param {Values[K]} value
+   * @param {K} key @param {Values[K]} value
    */
   set(key, value) {
     this.values[key] = value;
@@ -156,7 +154,6 @@ function legend() {
 
 /**
  * The overlay that says how quickly ink follows the pen.
- *
  * @param {import("../studio.js").Studio} studio
  */
 function latency(studio) {

@@ -33,9 +33,7 @@ export class ShapePanel extends Part {
 
   /**
    * Puts what is taken into the hand; where that was done by a pointer, keys go to the canvas.
-   *
-   * @param {string} tool
-   * @param {MouseEvent} event
+   * @param {string} tool @param {MouseEvent} event
    */
   #take(tool, event) {
     if (tool !== this.tools.tool) this.tools.take(tool);

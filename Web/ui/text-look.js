@@ -13,7 +13,6 @@ const ownFont = "Sans";
 
 /**
  * Makes the panel of texts.
- *
  * @param {import("../studio.js").Studio} studio
  */
 export function textLook(studio) {

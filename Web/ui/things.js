@@ -23,7 +23,6 @@ const step = 200;
 
 /**
  * The name of the ink that is the most like a colour.
- *
  * @param {import("../engine.js").Color} color
  */
 function inkName(color) {
@@ -37,7 +36,6 @@ function inkName(color) {
 
 /**
  * A thing in words: what it is, its colours, how large it is, and what somebody said of it.
- *
  * @param {Thing} thing
  */
 export function nameOf({ kind, color, fill, width, height, text, description, isLocked, isGrouped }) {
@@ -55,9 +53,7 @@ export function nameOf({ kind, color, fill, width, height, text, description, is
 
 /**
  * A field for what is to be seen of the one thing that is selected, for those who do not see it.
- *
- * @param {import("../studio.js").Studio} studio
- * @param {Thing} thing
+ * @param {import("../studio.js").Studio} studio @param {Thing} thing
  */
 function describing(studio, thing) {
   const field = h("input", {
@@ -76,7 +72,6 @@ function describing(studio, thing) {
 
 /**
  * Makes the panel.
- *
  * @param {import("../studio.js").Studio} studio
  */
 export function thingPanel(studio) {
@@ -85,7 +80,6 @@ export function thingPanel(studio) {
 
   /**
    * Moves the page so that a thing is seen.
-   *
    * @param {Thing} thing
    */
   const reveal = ({ x, y, width, height }) => {

@@ -72,9 +72,7 @@ export class Toolbar extends Part {
 
   /**
    * Shows the brush of a slot.
-   *
-   * @param {HTMLButtonElement & {look?: string}} slot
-   * @param {number} at
+   * @param {HTMLButtonElement & {look?: string}} slot @param {number} at
    */
   #showSlot(slot, at) {
     const { tools } = this;

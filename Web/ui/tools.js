@@ -27,7 +27,6 @@ const words = { drawui: "DrawUI", jotui: "JotUI", forcesketch: "ForceSketch" };
 
 /**
  * Ways in which ink fades: what they are called, the engine's number, and the usual seconds.
- *
  * @type {Record<string, {title: string, kind: number, seconds: number}>}
  */
 export const fadings = {
@@ -41,7 +40,6 @@ export const fadingTimes = { least: 0.5, most: 20 };
 
 /**
  * The name of a brush for people: "jotui-pen" is "JotUI pen".
- *
  * @param {string} name
  */
 export function readable(name) {
@@ -51,7 +49,6 @@ export function readable(name) {
 
 /**
  * A width for people.
- *
  * @param {number} width
  */
 export function widthText(width) {
@@ -64,7 +61,6 @@ export const corners = { polygon: 6, star: 5, least: 3, most: 12 };
 
 /**
  * Tools that leave no ink: what they are called, their key, and what the engine is told where that is no constant.
- *
  * @type {Record<string, {title: string, key?: string, isClosed?: boolean,
  *   told?: (numbers: number[], corners: Record<string, number>) => number[]}>}
  */
@@ -89,17 +85,9 @@ export const shapes = Object.keys(otherTools).slice(4);
 
 /**
  * What is kept between visits.
- *
- * @typedef {object} Kept
- * @property {Record<string, {width?: number, color?: Color}>} own of brushes, what was chosen for them
- * @property {string[]} recentColors
- * @property {string[]} quick
- * @property {{whole: boolean, brush: string, size: number}} eraser
- * @property {Record<string, number>} corners
- * @property {{way: string, seconds: number}} fading
- * @property {string[]} slots
- * @property {string | null} guest
- * @property {string} name
+ * @typedef {{own: Record<string, {width?: number, color?: Color}>, recentColors: string[], quick: string[],
+ *   eraser: {whole: boolean, brush: string, size: number}, corners: Record<string, number>,
+ *   fading: {way: string, seconds: number}, slots: string[], guest: string | null, name: string}} Kept
  */
 
 /**
@@ -173,7 +161,6 @@ export class Tools extends EventTarget {
 
   /**
    * The places of the toolbar: brushes that draw, the wanted ones first.
-   *
    * @param {string[]} wanted
    */
   #fill(wanted) {
@@ -190,9 +177,7 @@ export class Tools extends EventTarget {
 
   /**
    * Gives a brush a place of the toolbar; what was there takes its place.
-   *
-   * @param {string} name
-   * @param {number} at
+   * @param {string} name @param {number} at
    */
   pin(name, at) {
     const before = this.slots.indexOf(name);
@@ -204,9 +189,7 @@ export class Tools extends EventTarget {
 
   /**
    * Gives a colour one of the places beside the brushes.
-   *
-   * @param {string} hex
-   * @param {number} at
+   * @param {string} hex @param {number} at
    */
   pinInk(hex, at) {
     this.quick[at] = hex;
@@ -225,9 +208,7 @@ export class Tools extends EventTarget {
 
   /**
    * Keeps a brush, or what it becomes, and draws with it; throws where that cannot be.
-   *
-   * @param {import("./own-brushes.js").Made} made
-   * @param {OwnBrush | null} old
+   * @param {import("./own-brushes.js").Made} made @param {OwnBrush | null} old
    */
   saveBrush(made, old = null) {
     const brush = this.ownBrushes.save(made, old);
@@ -240,7 +221,6 @@ export class Tools extends EventTarget {
 
   /**
    * Forgets a brush of one's own.
-   *
    * @param {OwnBrush} brush
    */
   removeBrush(brush) {
@@ -291,7 +271,6 @@ export class Tools extends EventTarget {
 
   /**
    * Takes one of `otherTools` into the hand.
-   *
    * @param {string} tool
    */
   take(tool) {
@@ -301,7 +280,6 @@ export class Tools extends EventTarget {
 
   /**
    * Changes what shapes look like, and what is selected: see `Engine.look`.
-   *
    * @param {Partial<import("../engine.js").Look>} changes
    */
   setLook(changes) {
@@ -312,7 +290,6 @@ export class Tools extends EventTarget {
 
   /**
    * Draws with a brush; one that has no place on the toolbar takes the last.
-   *
    * @param {string} name
    */
   choose(name) {
@@ -344,9 +321,7 @@ export class Tools extends EventTarget {
 
   /**
    * How many corners the next polygon or star gets.
-   *
-   * @param {string} kind
-   * @param {number} count
+   * @param {string} kind @param {number} count
    */
   setCorners(kind, count) {
     this.corners[kind] = Math.min(Math.max(Math.round(count), corners.least), corners.most);
@@ -355,7 +330,6 @@ export class Tools extends EventTarget {
 
   /**
    * How ink fades of brushes that let it; without a time, as long as that way usually takes.
-   *
    * @param {string} way
    */
   setFading(way, seconds = fadings[way].seconds) {
@@ -366,7 +340,6 @@ export class Tools extends EventTarget {
 
   /**
    * The width of what is in the hand.
-   *
    * @param {number} width
    */
   setWidth(width) {
@@ -379,7 +352,6 @@ export class Tools extends EventTarget {
 
   /**
    * Wider or thinner by a step that looks the same at every width.
-   *
    * @param {number} steps
    */
   stepWidth(steps) {
@@ -401,7 +373,6 @@ export class Tools extends EventTarget {
 
   /**
    * Remembers a colour that is not on the palette.
-   *
    * @param {string} hex
    */
   remember(hex) {
@@ -463,7 +434,6 @@ export const inks = [
 
 /**
  * "#rrggbb" of red, green, blue, 0 to 1.
- *
  * @param {Color} color
  */
 export const hexOf = (color) =>
@@ -471,7 +441,6 @@ export const hexOf = (color) =>
 
 /**
  * Red, green, blue, 0 to 1, of "#rrggbb".
- *
  * @param {string} hex
  */
 export const colorOf = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255);

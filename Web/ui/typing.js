@@ -77,9 +77,7 @@ export class TextEntry extends Part {
 
   /**
    * Puts a text on the page as if it was typed there: at a point in page units.
-   *
-   * @param {string} text
-   * @param {import("./selection.js").Point} point
+   * @param {string} text @param {import("./selection.js").Point} point
    */
   async write(text, point) {
     const { engine, studio } = this;

@@ -3,10 +3,39 @@
 import { download, fileName, pick } from "../files.js";
 import { base64, base64PNG, brushParts, brushText, pixels, readBrush, readBrushNow } from "../formats.js";
 import { percent, word } from "../words.js";
-import { button, choice, h, renew, select, show, slider, toggle } from "./dom.js";
+import { button, choice, find, h, renew, select, show, slider, toggle } from "./dom.js";
 import { colorOf, hexOf, readable, widths, widthText } from "./tools.js";
 
-/** What stages are called here. */
+/**
+ * @typedef {import("../studio.js").Studio} Studio
+ * @typedef {import("./own-brushes.js").Brush} Brush
+ * @typedef {import("./own-brushes.js").OwnBrush} OwnBrush
+ * @typedef {{lengths: number[], phase: number}} Dash
+ * @typedef {Record<string, string | number>} Settings
+ * @typedef {Settings & {name?: string, effect?: string, filter?: string}} BrushPart
+ * @typedef {{space?: string, components?: readonly number[], alpha?: number}} FileColor
+ * @typedef {{name: string, spacing: number, hardness?: number, "spacing-unit"?: string, flow?: number, turn?: number,
+ *   follow?: boolean, texture?: {png: string}}} Tip of a line, the name alone
+ */
+
+/**
+ * A brush file as it is edited.
+ * @typedef {Record<"name" | "summary" | "tool" | "cap" | "join" | "keeping" | "blend-mode", string> &
+ *   {width: number, opacity: number, color: string | FileColor, dash: Dash | null, stages: BrushPart[],
+ *   engine: BrushPart & {name: string}, tip: Tip}} BrushFile
+ */
+
+/**
+ * What brush files can name.
+ * @typedef {{least: number, most: number, summary: string, unit?: string, whole?: boolean, text?: boolean,
+ *   else?: number, words?: string[]}} Setting
+ * @typedef {"engines" | "effects" | "filters"} Kind
+ * @typedef {Record<Kind, Record<string, {summary: string, settings: Record<string, Setting>}>> &
+ *   {blendModes: object, caps: object, joins: object, limits: {bytes: number, spacing: number}}} Table
+ * @typedef {{least: number, most: number, step: number, text: (value: number) => string}} Form of a slider
+ */
+
+/** @type {Record<string, string>} What stages are called here. */
 const titles = {
   "pressure-width": "Width by pressure", "speed-width": "Width by speed", "velocity-width": "Thinner when fast",
   "spiral-width": "Thinner after long steps", "stylus-width": "Radius by force", "finger-width": "Radius by speed",
@@ -16,7 +45,7 @@ const titles = {
   "douglas-peucker": "Fewer samples, by distance", decimation: "Fewer samples", taper: "Thin ends",
 };
 
-/** What a stage begins with where its own values would do nothing. */
+/** @type {Record<string, Settings>} What a stage begins with where its own values would do nothing. */
 const fresh = {
   "pressure-width": { minimum: 0.3, maximum: 1.4 }, "pressure-opacity": { minimum: 0.3 },
   "speed-width": { slow: 1.3, fast: 0.4 }, "stylus-width": { minimum: 1, maximum: 5 },
@@ -25,7 +54,7 @@ const fresh = {
   taper: { start: 8, end: 16, least: 0.1 }, blending: { mode: "multiply" }, "savitzky-golay": { window: 4 },
 };
 
-/** What settings are called here where their keys alone say too little. */
+/** @type {Record<string, Record<string, string>>} What settings are called where their keys alone say too little. */
 const labels = {
   "pressure-width": { minimum: "Lightest", maximum: "Firmest", fallback: "Without pressure" },
   "pressure-opacity": { minimum: "Lightest", maximum: "Firmest", fallback: "Without pressure" },
@@ -33,24 +62,32 @@ const labels = {
   "tilt-shading": { threshold: "From a tilt of" },
 };
 
-/** What brush files can name; known when the editor is loaded. */
-let table = null;
+/** @type {Table} Known when the editor is loaded. */
+let table;
 
 /** The longest side of a picture that is chosen for a tip. */
 const longestTexture = 128;
 
+/** @param {string} text */
 const sentence = (text) => text[0].toUpperCase() + text.slice(1);
+/** @param {string} name */
 const words = (name) => word(sentence(name.replaceAll("-", " ")));
 
-/** How a number is shown, and between which values a slider goes that people can use. */
+/**
+ * How a number is shown, and between which values a slider goes that people can use.
+ * @param {Omit<Setting, "summary">} setting @param {number} [value]
+ */
 function scale({ least, most, unit = "", whole, else: usual }, value) {
-  const round = (number) => +number.toFixed(number < 10 ? 2 : 1);
+  const round = (/** @type {number} */ number) => +number.toFixed(number < 10 ? 2 : 1);
+  /** @type {Form} */
   const form = { least, most, step: 0.01, text: percent };
-  if (unit === "document units") Object.assign(form, { most: 100, step: 0.1, text: (number) => word("{n} pt", { n: round(number) }) });
-  else if (unit === "radians") Object.assign(form, { text: (number) => word("{n}°", { n: Math.round((number * 180) / Math.PI) }) });
-  else if (unit === "seconds") Object.assign(form, { most: 1, text: (number) => word("{n} s", { n: round(number) }) });
-  else if (whole) Object.assign(form, { most: 24, step: 1, text: (number) => word(unit ? `{n} ${unit}` : "{n}", { n: number }) });
-  else if (least < 0) Object.assign(form, { least: 0, most: 1.5 });
+  /** @param {Partial<Form>} values */
+  const set = (values) => Object.assign(form, values);
+  if (unit === "document units") set({ most: 100, step: 0.1, text: (number) => word("{n} pt", { n: round(number) }) });
+  else if (unit === "radians") set({ text: (number) => word("{n}°", { n: Math.round((number * 180) / Math.PI) }) });
+  else if (unit === "seconds") set({ most: 1, text: (number) => word("{n} s", { n: round(number) }) });
+  else if (whole) set({ most: 24, step: 1, text: (number) => word(unit ? `{n} ${unit}` : "{n}", { n: number }) });
+  else if (least < 0) set({ least: 0, most: 1.5 });
   else if (most > 4) form.most = 3;
   form.most = Math.max(Math.min(form.most, most), value ?? usual ?? 0);
   form.least = Math.min(Math.max(form.least, least), value ?? usual ?? form.most);
@@ -58,19 +95,33 @@ function scale({ least, most, unit = "", whole, else: usual }, value) {
   return form;
 }
 
-/** The settings that a new part has. */
+/**
+ * The settings that a new part has.
+ * @param {Kind} kind @param {string} name
+ * @returns {Settings}
+ */
 const begin = (kind, name) => Object.fromEntries(Object.entries(table[kind][name].settings).map(([key, form]) =>
   [key, fresh[name]?.[key] ?? form.else ?? form.words?.[0] ?? (form.text ? "" : scale(form).most / 2)]));
 
-/** The name of a file without its ending. */
+/**
+ * The name of a file without its ending.
+ * @param {File} file
+ */
 const titleOf = (file) => file.name.replace(/\.[^.]+$/, "");
 
-/** A part as an object, which may be a name in a file. */
-const whole = (part) => (typeof part === "string" ? { name: part } : part);
+/**
+ * A part as an object, which may be a name in a file.
+ * @template T
+ * @param {string | T} part
+ */
+const whole = (part) => /** @type {T} */ (typeof part === "string" ? { name: part } : part);
 
 /**
  * A brush file with what it leaves out, but for the opacity of the colour, which is `opacity`; a dash is `dash.lengths`
  * and `dash.phase`, or null.
+ * @param {Partial<Omit<BrushFile, "engine" | "tip" | "dash">> & {width: number, dash?: Dash | number[],
+ *   engine: string | BrushFile["engine"], tip?: string | Tip}} file
+ * @returns {BrushFile}
  */
 function completed(file) {
   const { dash = null, tool = "pen" } = file;
@@ -90,12 +141,19 @@ function completed(file) {
   };
 }
 
-/** The bytes of a brush file. */
+/**
+ * The bytes of a brush file.
+ * @param {BrushFile} file
+ */
 const bytesOf = ({ dash, ...brush }) => new TextEncoder().encode(JSON.stringify(dash ? { ...brush, dash } : brush));
 
+/** @param {{name?: string, summary?: string}} brush @param {Uint8Array} bytes */
 const made = ({ name = "", summary = "" }, bytes) => ({ name, summary, code: base64(bytes) });
 
-/** Takes a brush file among the brushes; throws what is wrong with it, in a line. */
+/**
+ * Takes a brush file among the brushes; throws what is wrong with it, in a line.
+ * @param {Studio} studio @param {File} file
+ */
 export async function openBrush(studio, file) {
   const { engine, tools } = studio;
   await engine.whole();
@@ -103,17 +161,21 @@ export async function openBrush(studio, file) {
   // The engine says that it is too large.
   const text = await file.slice(0, table.limits.bytes + 1).arrayBuffer();
   const { bytes, wrong } = await readBrush(engine, new Uint8Array(text));
-  if (wrong) throw new Error(word("“{file}” is no brush: {why}", { file: file.name, why: wrong }));
+  if (!bytes) throw new Error(word("“{file}” is no brush: {why}", { file: file.name, why: wrong ?? "" }));
   const brush = JSON.parse(new TextDecoder().decode(text));
   brush.name ||= titleOf(file);
   const entry = made(brush, bytes);
   const known = tools.ownBrushes.find(brush.name, entry.code);
   if (known) tools.choose(known.name);
   else tools.saveBrush(entry);
-  studio.say(word(known ? "“{name}” is among your brushes already" : "“{name}” is among your brushes", brush));
+  studio.say(word(known ? "“{name}” is among your brushes already" : "“{name}” is among your brushes",
+    { name: brush.name }));
 }
 
-/** Opens the editor for a brush: one's own, or a copy of one of the catalogue. */
+/**
+ * Opens the editor for a brush: one's own, or a copy of one of the catalogue.
+ * @param {Studio} studio @param {Brush} source
+ */
 export async function editBrush(studio, source, isNew = false) {
   await studio.engine.whole();
   table ??= brushParts(studio.engine);
@@ -121,12 +183,19 @@ export async function editBrush(studio, source, isNew = false) {
 }
 
 class Editor {
+  preview = h("canvas.sample", { role: "img", "aria-label": "What the brush draws" });
+  body = h("div.body");
+  says = h("p.says", { role: "status" });
+  save = button(null, "Save", () => {}, { type: "submit", class: "main" });
+  dialog = h("dialog.panel.editor", { id: "brush-editor", "aria-labelledby": "brush-editor-title" });
+
+  /** @param {Studio} studio @param {Brush} source @param {boolean} isNew */
   constructor(studio, source, isNew) {
     const { tools, engine } = studio;
     this.studio = studio;
     this.tools = tools;
     /** The brush that changes; null for a new one. */
-    this.old = source.id && !isNew ? source : null;
+    this.old = source.id && !isNew ? /** @type {OwnBrush} */ (source) : null;
     const brush = completed(JSON.parse(brushText(engine, source.index)));
     this.color = engine.brushFacts(source.index).color;
     const own = isNew ? undefined : tools.own[source.name];
@@ -138,6 +207,7 @@ class Editor {
     this.frame = 0;
   }
 
+  /** @param {string} title */
   #free(title) {
     const taken = new Set(this.tools.brushes.map((brush) => brush.title));
     let free = title;
@@ -145,6 +215,7 @@ class Editor {
     return free;
   }
 
+  /** @param {BrushFile} brush @param {import("../engine.js").Color} color */
   #paint(brush, color, opacity = brush.opacity) {
     this.color = color;
     Object.assign(brush, { color: { space: "srgb", components: color.slice(0, 3) }, opacity });
@@ -152,65 +223,65 @@ class Editor {
 
   open() {
     const title = word(this.old ? "Edit brush" : "New brush");
-    this.preview = h("canvas.sample", { role: "img", "aria-label": "What the brush draws" });
-    this.body = h("div.body");
-    this.says = h("p.says", { role: "status" });
-    this.save = button(null, "Save", () => {}, { type: "submit", class: "main" });
-    this.dialog = h("dialog.panel.editor", { id: "brush-editor", "aria-labelledby": "brush-editor-title" },
-      h("form", { method: "dialog", submit: (event) => this.#save(event) },
-        h("div.head", {}, h("h2", { id: "brush-editor-title" }, title),
-          button("close", "Close", () => this.dialog.close(), { quiet: true })),
-        this.preview, this.body,
-        h("div.foot", {}, this.says, h("div.actions", {},
-          this.old ? this.#delete() : null,
-          button(null, "Save as a file", () => this.#export()),
-          button(null, "Cancel", () => this.dialog.close()),
-          this.save))));
+    this.dialog.append(h("form", { method: "dialog", submit: (event) => this.#save(event) },
+      h("div.head", {}, h("h2", { id: "brush-editor-title" }, title),
+        button("close", "Close", () => this.dialog.close(), { quiet: true })),
+      this.preview, this.body,
+      h("div.foot", {}, this.says, h("div.actions", {},
+        this.old ? this.#delete(this.old) : null,
+        button(null, "Save as a file", () => this.#export()),
+        button(null, "Cancel", () => this.dialog.close()),
+        this.save))));
     // Keys are those of the editor, not of the canvas.
     this.dialog.addEventListener("keydown", (event) => event.stopPropagation());
     this.dialog.addEventListener("close", () => {
       this.dialog.remove();
       cancelAnimationFrame(this.frame);
-      document.querySelector("#brushes-button").focus({ preventScroll: true });
+      find("#brushes-button").focus({ preventScroll: true });
     });
     document.body.append(this.dialog);
     this.#fill();
     this.dialog.showModal();
     this.#draw();
-    this.body.querySelector("input").focus();
+    find("input", this.body).focus();
   }
 
   // MARK: What is done at the end
 
+  /** @param {Event} event */
   async #save(event) {
     event.preventDefault();
     if (this.save.getAttribute("aria-disabled") === "true") return;
     const { brush } = this;
     brush.name = brush.name.trim() || this.#free(word("My brush"));
     const { bytes } = await readBrush(this.tools.engine, bytesOf(brush));
+    if (!bytes) return;
     try {
       this.tools.saveBrush(made(brush, bytes), this.old);
     } catch (error) {
-      return this.#tell(error.message);
+      return this.#tell(/** @type {Error} */ (error).message);
     }
     this.dialog.close();
-    this.studio.say(word(this.old ? "“{name}” is changed" : "“{name}” is among your brushes", brush));
+    this.studio.say(word(this.old ? "“{name}” is changed" : "“{name}” is among your brushes", { name: brush.name }));
   }
 
-  /** Deleting is asked for twice. */
-  #delete() {
+  /**
+   * Deleting is asked for twice.
+   * @param {OwnBrush} old
+   */
+  #delete(old) {
     const element = button(null, "Delete", () => {
       if (element.dataset.asked) {
         try {
-          this.tools.removeBrush(this.old);
+          this.tools.removeBrush(old);
         } catch (error) {
-          return this.#tell(error.message);
+          return this.#tell(/** @type {Error} */ (error).message);
         }
         this.dialog.close();
-        return this.studio.say(word("“{title}” is deleted; what was drawn with it stays", this.old));
+        return this.studio.say(word("“{title}” is deleted; what was drawn with it stays", { title: old.title }));
       }
       element.dataset.asked = "true";
-      element.firstChild.textContent = word("Really delete");
+      find("span", element).textContent = word("Really delete");
       this.#tell("Press once more to delete this brush.");
     }, { class: "danger" });
     return element;
@@ -226,6 +297,7 @@ class Editor {
     this.#tell(word("Saved “{name}”", { name: file }));
   }
 
+  /** @param {string} text */
   #tell(text) { this.says.textContent = word(text); }
 
   // MARK: What it draws
@@ -242,7 +314,7 @@ class Editor {
     const { bytes, wrong, picture } = readBrushNow(tools.engine, file);
     if (picture) return void readBrush(tools.engine, file).then(() => this.#changed());
     const shown = bytes ? tools.ownBrushes.show(bytes) : null;
-    this.save.setAttribute("aria-disabled", shown === null);
+    this.save.setAttribute("aria-disabled", String(shown === null));
     if (shown === null) {
       return this.#tell(wrong?.replace(/ \(in line \d+\)$/, "") ?? "A sample of this brush would cost too much.");
     }
@@ -270,6 +342,7 @@ class Editor {
 
   #fields() {
     const { brush } = this;
+    /** @param {string} title @param {import("./dom.js").Child[]} children */
     const group = (title, ...children) => h("fieldset.group", {}, h("legend", {}, word(title)), ...children);
     return [
       this.#text("Name", "name"),
@@ -283,6 +356,7 @@ class Editor {
     ];
   }
 
+  /** @param {string} label @param {"name" | "summary"} key */
   #text(label, key) {
     const field = h("input", {
       type: "text", dir: "auto", value: this.brush[key], "data-key": key, maxlength: 200, autocomplete: "off", spellcheck: "false",
@@ -291,7 +365,11 @@ class Editor {
     return h("label.row", {}, h("span", {}, word(label)), field);
   }
 
-  /** A slider that sets a number. */
+  /**
+   * A slider that sets a number.
+   * @param {string} label @param {Form} form @param {number} value @param {(value: number) => void} set
+   * @param {{key?: string, hint?: string | null}} options
+   */
   #slider(label, form, value, set, { key = label, hint = null } = {}) {
     const element = slider(label, {
       min: form.least, max: form.most, step: form.step, value, text: form.text,
@@ -300,7 +378,7 @@ class Editor {
         this.#changed();
       },
     });
-    const range = element.querySelector("input");
+    const range = find("input", element);
     range.dataset.key = key;
     if (hint) {
       range.setAttribute("aria-description", hint);
@@ -309,13 +387,18 @@ class Editor {
     return element;
   }
 
+  /**
+   * @param {string} label @param {[string, string][]} options @param {string} value
+   * @param {(value: string) => void} set
+   */
   #select(label, options, value, set, key = label) {
+    /** @type {typeof options} */
     const all = options.some(([name]) => name === value) ? options : [...options, [value, value]];
     const element = select(label, all, value, (chosen) => {
       set(chosen);
       this.#rebuilt();
     });
-    element.querySelector("select").dataset.key = key;
+    find("select", element).dataset.key = key;
     return element;
   }
 
@@ -328,7 +411,7 @@ class Editor {
       this.#changed();
     });
     const place = Math.log(Math.max(brush.width, 1e-3) / widths.least) / span;
-    const width = (at) => widths.least * Math.exp(at * span);
+    const width = (/** @type {number} */ at) => widths.least * Math.exp(at * span);
     return [
       h("label.row", {}, h("span", {}, word("Colour")), h("div.picker", {}, picker)),
       this.#slider("Width", {
@@ -374,18 +457,19 @@ class Editor {
   #tip() {
     const { brush } = this;
     const { tip } = brush;
+    /** @type {[string, string][]} */
     const kinds = [["sweep", "A line"], ["dabs", "Prints"]];
     if (tip.name !== "sweep" && tip.name !== "dabs") kinds.push([tip.name, tip.name]);
     const fields = [choice("Ink is left as", kinds, tip.name, (name) => {
       if (name === tip.name) return;
-      brush.tip = name === "sweep" ? { name } : {
+      brush.tip = /** @type {Tip} */ (name === "sweep" ? { name } : {
         name, spacing: 0.25, "spacing-unit": "radii", flow: 0.6, follow: false, turn: 0, hardness: 0.5,
-      };
+      });
       this.#rebuilt();
     })];
     if (tip.name !== "dabs") return fields;
     const part = { least: 0, most: 1, step: 0.01, text: percent };
-    const { flow = 1, turn = 0 } = tip;
+    const { flow = 1, hardness = 1, turn = 0 } = tip;
     const unit = tip["spacing-unit"] ?? "units";
     const isRelative = unit === "radii";
     const spacing = isRelative
@@ -393,7 +477,8 @@ class Editor {
       : { least: table.limits.spacing, most: Math.max(60, tip.spacing), step: 0.05, text: widthText };
     return [
       ...fields,
-      tip.texture ? this.#texture(tip.texture) : this.#slider("Hardness", part, tip.hardness, (value) => { tip.hardness = value; }),
+      tip.texture ? this.#texture(tip.texture)
+        : this.#slider("Hardness", part, hardness, (value) => { tip.hardness = value; }),
       h("div.buttons", {},
         button(null, tip.texture ? "Another picture…" : "Picture…", () => this.#pickTexture(), { key: "picture" }),
         tip.texture ? button(null, "Disc", () => {
@@ -419,7 +504,10 @@ class Editor {
     ];
   }
 
-  /** A picture of a tip, small. */
+  /**
+   * A picture of a tip, small.
+   * @param {{png: string}} texture
+   */
   #texture({ png }) {
     const image = h("img", { src: `data:image/png;base64,${png}`, alt: word("The picture of the tip") });
     return h("div.row", {}, h("span", {}, word("Picture")), h("span.texture", {}, image));
@@ -445,16 +533,21 @@ class Editor {
 
   // MARK: Stages
 
+  /** @param {BrushPart} stage @param {number} at */
   #stage(stage, at) {
     const { stages } = this.brush;
     const kind = "effect" in stage ? "effects" : "filters";
-    const name = stage.effect ?? stage.filter;
+    const name = stage.effect ?? stage.filter ?? "";
     const title = word(titles[name] ?? (name.includes(".") ? name : readable(name)));
-    const move = (to) => {
+    const move = (/** @type {number} */ to) => {
       stages.splice(to, 0, ...stages.splice(at, 1));
       this.#rebuilt();
-      this.body.querySelector(`[data-key="${to < at ? "earlier" : "later"} ${to}"]`)?.focus();
+      find(`[data-key="${to < at ? "earlier" : "later"} ${to}"]`, this.body)?.focus();
     };
+    /**
+     * @param {string} picture @param {string} label @param {string} key
+     * @param {boolean} isOff @param {() => void} click
+     */
     const act = (picture, label, key, isOff, click) => button(picture, `${word(label)}: ${title}`, () => { if (!isOff) click(); },
       { quiet: true, key: `${key} ${at}`, "aria-disabled": isOff || null });
     return h("fieldset.group.stage", {}, h("legend.unseen", {}, title),
@@ -464,13 +557,16 @@ class Editor {
         act("trash", "Remove", "remove", false, () => {
           stages.splice(at, 1);
           this.#rebuilt();
-          this.body.querySelector("[data-key=add]").focus();
+          find("[data-key=add]", this.body).focus();
         })),
-      this.#curve(stage, at),
+      this.#curve(stage),
       ...this.#settings(stage, kind, `stage ${at}`, (key) => word(labels[name]?.[key] ?? words(key))));
   }
 
-  /** How a value follows pressure, as a picture. */
+  /**
+   * How a value follows pressure, as a picture.
+   * @param {BrushPart} stage
+   */
   #curve(stage) {
     if (stage.effect !== "pressure-width" && stage.effect !== "pressure-opacity") return null;
     const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -481,31 +577,36 @@ class Editor {
     const path = document.createElementNS(svg.namespaceURI, "path");
     svg.append(path);
     const update = () => {
-      const { minimum, maximum } = stage;
+      const [minimum, maximum] = [Number(stage.minimum), Number(stage.maximum)];
       const top = Math.max(minimum, maximum, 1);
-      const y = (value) => 38 - (36 * value) / top;
+      const y = (/** @type {number} */ value) => 38 - (36 * value) / top;
       path.setAttribute("d", `M1 ${y(minimum)} L99 ${y(maximum)}`);
     };
     update();
-    svg.update = update;
-    return h("div.pressure", {}, svg, h("small", { "aria-hidden": "true" }, word("light")),
+    return h("div.pressure", {}, Object.assign(svg, { update }), h("small", { "aria-hidden": "true" }, word("light")),
       h("small", { "aria-hidden": "true" }, word("firm")));
   }
 
-  /** A field for every setting of a part. */
+  /**
+   * A field for every setting of a part.
+   * @param {BrushPart} part @param {Kind} kind @param {string} place
+   */
   #settings(part, kind, place, label = words) {
-    const { name = part.effect ?? part.filter } = part;
+    const name = part.name ?? part.effect ?? part.filter ?? "";
     return Object.entries(table[kind]?.[name]?.settings ?? {}).flatMap(([key, form]) => {
       const value = part[key];
       const id = `${place} ${key}`;
       const hint = word(`${sentence(form.summary)}.`);
       if (form.words) {
-        return [this.#select(label(key), form.words.map((word) => [word, words(word)]), value, (word) => { part[key] = word; }, id)];
+        return [this.#select(label(key), form.words.map((word) => [word, words(word)]), String(value),
+          (word) => { part[key] = word; }, id)];
       }
       if (typeof value !== "number") return [];
       return [this.#slider(label(key), scale(form, value), value, (number) => {
         part[key] = number;
-        for (const svg of this.body.querySelectorAll(".curve")) svg.update();
+        /** @type {NodeListOf<SVGElement & {update(): void}>} */
+        const curves = this.body.querySelectorAll(".curve");
+        for (const curve of curves) curve.update();
       }, { key: id, hint })];
     });
   }
@@ -513,6 +614,7 @@ class Editor {
   /** What can be added. */
   #more() {
     const { stages } = this.brush;
+    /** @type {[Kind, string, string][]} */
     const groups = [["effects", "effect", "Effects"], ["filters", "filter", "Filters of the line"]];
     const list = h("select", { "data-key": "add" }, h("option", { value: "" }, word("Choose…")),
       groups.map(([kind, , title]) => h("optgroup", { label: title },
@@ -522,7 +624,7 @@ class Editor {
       const group = groups.find(([kind]) => table[kind][list.value]);
       if (!group) return;
       const [kind, word] = group;
-      const at = word === "filter" ? stages.length : stages.findLastIndex((stage) => "effect" in stage) + 1;
+      const at = word === "filter" ? stages.length : stages.map((stage) => "effect" in stage).lastIndexOf(true) + 1;
       stages.splice(at, 0, { [word]: list.value, ...begin(kind, list.value) });
       this.#rebuilt();
     });

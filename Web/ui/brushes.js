@@ -2,14 +2,20 @@
 
 import { number, word } from "../words.js";
 import { colorPicker, opacitySlider, swatch, swatches, widthSlider } from "./controls.js";
-import { button, choice, h, Part, show, slider, whenSeen } from "./dom.js";
+import { button, choice, find, h, Part, show, slider, whenSeen } from "./dom.js";
 import { close, closing, open, panel, refresh } from "./panels.js";
 import { colorOf, fadings, fadingTimes, hexOf, inks, widthText } from "./tools.js";
+
+/** @typedef {import("./own-brushes.js").Brush} Brush */
 
 /** The names of brushes that draw as those of other programs do. */
 const classic = /^(spiral|drawui|inkable|jotui|drawsana|velocity|forcesketch|cregle)\b/;
 
-/** Draws what a brush does, in pixels of the screen. */
+/**
+ * Draws what a brush does, in pixels of the screen.
+ * @param {import("./tools.js").Tools} tools @param {Brush} brush @param {HTMLCanvasElement} canvas
+ * @param {number} width @param {number} height
+ */
 export function drawPreview(tools, brush, canvas, width, height) {
   const density = devicePixelRatio;
   canvas.style.width = `${width}px`;
@@ -27,10 +33,11 @@ export function drawPreview(tools, brush, canvas, width, height) {
 /** The panels of brushes, of their colours and widths, and of the eraser. */
 export class BrushPanels extends Part {
   /** Previews are drawn when they come into sight, one a time slice. */
-  #watcher = whenSeen((target) => setTimeout(() => {
+  #watcher = whenSeen((/** @type {HTMLCanvasElement & {brush: Brush}} */ target) => setTimeout(() => {
     if (target.isConnected) drawPreview(this.tools, target.brush, target, 132, 44);
   }));
 
+  /** @param {import("../studio.js").Studio} studio */
   constructor(studio) {
     super(studio);
     const { tools } = this;
@@ -43,9 +50,9 @@ export class BrushPanels extends Part {
 
   // MARK: Brushes
 
+  /** @param {Brush} brush @param {boolean} chosen @param {() => void} choose */
   #tile(brush, chosen, choose) {
-    const canvas = h("canvas", { width: 132, height: 44 });
-    canvas.brush = brush;
+    const canvas = Object.assign(h("canvas", { width: 132, height: 44 }), { brush });
     this.#watcher.observe(canvas);
     return h("button.tile", {
       type: "button", title: brush.summary, "data-key": brush.name, "aria-pressed": chosen,
@@ -53,12 +60,16 @@ export class BrushPanels extends Part {
     }, canvas, h("span", {}, brush.title));
   }
 
-  /** The editor is loaded when it is wanted. */
+  /**
+   * The editor is loaded when it is wanted.
+   * @param {Brush} brush
+   */
   async #edit(brush, isNew = false) {
     close("brushes");
     await this.studio.attempt(async () => (await import("./brush-editor.js")).editBrush(this.studio, brush, isNew));
   }
 
+  /** @param {HTMLElement} body */
   #showBrushes(body) {
     const { studio, tools } = this;
     const known = tools.brushes.filter((brush) => !brush.id);
@@ -69,6 +80,7 @@ export class BrushPanels extends Part {
         "aria-label": word(inHand.id ? "Edit {brush}" : "Edit a copy of {brush}", { brush: inHand.title }), key: "edit",
       }),
       button(null, "Brush file…", closing("brushes", () => studio.openBrushFile()))));
+    /** @type {[string, Brush[]][]} */
     const parts = [
       ["Your own", tools.brushes.filter((brush) => brush.id)],
       ["Everyday", known.filter((brush) => !brush.erases && !classic.test(brush.name))],
@@ -96,11 +108,12 @@ export class BrushPanels extends Part {
 
   // MARK: Colour
 
+  /** @param {HTMLElement} body */
   #showColor(body) {
     const { tools } = this;
     const now = tools.chosenColor() != null ? hexOf(tools.color()) : null;
-    const choose = (hex) => {
-      tools.setColor(hex && colorOf(hex));
+    const choose = (/** @type {string | null} */ hex) => {
+      tools.setColor(hex ? colorOf(hex) : null);
       refresh("color");
     };
     const recent = tools.recentColors.map((hex) => [word("Colour {hex}", { hex }), hex]);
@@ -123,12 +136,14 @@ export class BrushPanels extends Part {
     );
   }
 
+  /** @param {string} hex */
   #nameOf(hex) { return word(inks.find(([, other]) => other === hex)?.[0] ?? hex); }
 
   #opacity() { return opacitySlider(this.tools.color()[3], (value) => this.tools.setOpacity(value)); }
 
   // MARK: Width
 
+  /** @param {HTMLElement} body */
   #showWidth(body) {
     const { tools } = this;
     const sample = h("canvas.sample", { "aria-hidden": "true" });
@@ -137,7 +152,7 @@ export class BrushPanels extends Part {
     };
     const own = tools.ownWidth;
     const now = tools.isErasing ? tools.eraserSize : tools.width();
-    document.querySelector("#width-title").textContent = tools.isErasing ? word("Eraser") : tools.brush.title;
+    find("#width-title").textContent = tools.isErasing ? word("Eraser") : tools.brush.title;
     let timer = 0;
     body.append(
       tools.isErasing ? "" : sample,
@@ -160,9 +175,12 @@ export class BrushPanels extends Part {
     draw();
   }
 
-  /** Shows which of the usual widths it is. */
+  /**
+   * Shows which of the usual widths it is.
+   * @param {Element} element @param {number} at @param {number} width
+   */
   #mark(element, at, width) {
-    element.setAttribute("aria-pressed", Math.abs(this.tools.ownWidth * 2 ** (at - 1) - width) < 0.005 * width);
+    element.setAttribute("aria-pressed", String(Math.abs(this.tools.ownWidth * 2 ** (at - 1) - width) < 0.005 * width));
   }
 
   /** What else can be chosen of the brush that draws. */
@@ -173,13 +191,14 @@ export class BrushPanels extends Part {
       this.#opacity(),
       ...(tools.brush.fades ? this.#fading() : []),
       h("div.buttons", {},
-        button(null, "Colour…", closing("width", () => open("color", document.querySelector("#color-button")))),
-        button(null, "All brushes…", closing("width", () => open("brushes", document.querySelector("#brushes-button"))))),
+        button(null, "Colour…", closing("width", () => open("color", find("#color-button")))),
+        button(null, "All brushes…", closing("width", () => open("brushes", find("#brushes-button"))))),
       ...(places > 0 ? [
         h("h3", {}, word("Keep in the toolbar as number")),
         h("div.buttons.places", {}, Array.from({ length: places }, (_, at) =>
           button(null, number(at + 1), () => tools.pin(tools.name, at), {
-            "aria-label": word("Place {place}, now {what}", { place: at + 1, what: tools.named(tools.slots[at]).title }),
+            "aria-label": word("Place {place}, now {what}",
+              { place: at + 1, what: tools.named(tools.slots[at])?.title ?? "" }),
             key: `place ${at}`, "aria-pressed": tools.slots[at] === tools.name,
           }))),
       ] : []),
@@ -202,6 +221,7 @@ export class BrushPanels extends Part {
 
   // MARK: Eraser
 
+  /** @param {HTMLElement} body */
   #showEraser(body) {
     const { tools } = this;
     body.append(

@@ -5,7 +5,7 @@ import { Edit } from "../engine.js";
 import { pick } from "../files.js";
 import { frame, prepare, take as takePicture } from "../pictures.js";
 import { word } from "../words.js";
-import { isTextField, Part } from "./dom.js";
+import { contextOf, isTextField, Part } from "./dom.js";
 import { isInSight, onCanvas, onPage } from "./selection.js";
 
 /** How far a copy lies from what it was made of, in units of 1/72 inch. */
@@ -14,22 +14,34 @@ const apart = 12;
 /** A longer text is no text for a page: it would be set for seconds. */
 const mostLetters = 20_000;
 
+/** @param {Uint8Array} a @param {Uint8Array} b */
 const isSame = (a, b) => a.length === b.length && a.every((byte, at) => byte === b[at]);
+
+/**
+ * @typedef {import("./selection.js").Point} Point
+ * @typedef {NonNullable<ReturnType<typeof selected>>} Copied
+ * @typedef {Awaited<ReturnType<typeof brought>>} Found
+ */
 
 /** Lets the clipboard of the system be used: by its keys and by buttons. */
 export class Clipping extends Part {
-  /** What was copied last here, for browsers that do not let a page read; and how often it was pasted. */
+  /**
+   * What was copied last here, for browsers that do not let a page read; and how often it was pasted.
+   * @type {(Copied & {document: string | undefined, page: number, times: number}) | null}
+   */
   #last = null;
-  /** Where a mouse or a pen is above the canvas, in pixels of the canvas; null elsewhere. */
+  /** @type {Point | null} Where a mouse or a pen is above the canvas, in pixels of the canvas; null elsewhere. */
   #pointer = null;
   /** How many copies are being written. */
   #writes = 0;
+  /** @type {Promise<unknown>} */
   #turn = Promise.resolve();
 
+  /** @param {import("../studio.js").Studio} studio */
   constructor(studio) {
     super(studio);
     const { canvas } = this.view;
-    for (const name of ["pointermove", "pointerdown"]) {
+    for (const name of /** @type {const} */ (["pointermove", "pointerdown"])) {
       canvas.addEventListener(name, (event) => {
         if (event.pointerType !== "touch") this.#pointer = this.#pixels(event.clientX, event.clientY);
       }, { passive: true });
@@ -46,7 +58,11 @@ export class Clipping extends Part {
     }
   }
 
-  /** A point of the page around the canvas in pixels of the canvas. */
+  /**
+   * A point of the page around the canvas in pixels of the canvas.
+   * @param {number} x @param {number} y
+   * @returns {Point}
+   */
   #pixels(x, y) {
     const { canvas } = this.view;
     const { left, top, width } = canvas.getBoundingClientRect();
@@ -59,6 +75,7 @@ export class Clipping extends Part {
 
   get #middle() { return onPage(this.engine, [this.engine.width / 2, this.engine.height / 2]); }
 
+  /** @param {Point} point */
   #isSeen(point) { return isInSight(this.engine, onCanvas(this.engine, point)); }
 
   // MARK: Out
@@ -70,15 +87,20 @@ export class Clipping extends Part {
     return found;
   }
 
-  #said(found, isCut) {
+  /** @param {boolean} isCut */
+  #said(isCut) {
     if (isCut) {
-      this.#last.times = -1;
+      if (this.#last) this.#last.times = -1;
       this.studio.act(() => this.engine.edit(Edit.remove));
     }
     this.studio.whisper(isCut ? "Moved to the clipboard" : "Copied to the clipboard");
   }
 
-  /** Puts what was copied on the clipboard, one after the other, as what is written at once is mixed, also with what an event has. */
+  /**
+   * Puts what was copied on the clipboard, one after the other, as what is written at once is mixed, also with what an
+   * event has.
+   * @param {Copied} found
+   */
   #write(found) {
     this.#writes += 1;
     const isDone = this.#turn.then(() => new Promise((go) => { setTimeout(go); })).then(() => put(found));
@@ -86,40 +108,46 @@ export class Clipping extends Part {
     return isDone;
   }
 
+  /** @param {ClipboardEvent} event @param {boolean} isCut */
   #onCopy(event, isCut) {
     if (isTextField(event.target) || this.studio.isReplaying || this.engine.selectedCount === 0) return;
-    if (!getSelection().isCollapsed) return;
+    if (getSelection()?.isCollapsed === false) return;
     const found = this.#copied();
     if (!found) return;
     // Texts at once, for browsers that let a page do no more; then all that there is.
     hand(found, event);
-    if (navigator.clipboard?.write && globalThis.ClipboardItem) this.#write(found).catch(() => {});
-    this.#said(found, isCut);
+    if (navigator.clipboard?.write !== undefined && globalThis.ClipboardItem) this.#write(found).catch(() => {});
+    this.#said(isCut);
   }
 
   copy() { return this.#copy(false); }
 
   cut() { return this.#copy(true); }
 
+  /** @param {boolean} isCut */
   async #copy(isCut) {
     const found = this.#copied();
     if (!found) return;
     const isPut = this.#write(found);
-    this.#said(found, isCut);
+    this.#said(isCut);
     await isPut.catch(() => this.studio.say("Copied for this page alone: this browser does not allow more.", true));
   }
 
   // MARK: In
 
+  /** @param {ClipboardEvent} event */
   #onPaste(event) {
     if (isTextField(event.target) || this.studio.isReplaying) return;
     event.preventDefault();
-    const found = this.#written ?? brought(event.clipboardData);
+    const found = this.#written ?? brought(/** @type {DataTransfer} */ (event.clipboardData));
     this.studio.attempt(async () => this.#take(await found));
   }
 
   /** What is still being written: that cannot be read yet. */
-  get #written() { return this.#writes > 0 ? { ink: this.#last.bytes } : null; }
+  get #written() { return this.#writes > 0 ? this.#lastInk : null; }
+
+  /** @returns {Found} */
+  get #lastInk() { return this.#last && { ink: this.#last.bytes }; }
 
   paste() {
     return this.studio.attempt(async () => {
@@ -127,7 +155,7 @@ export class Clipping extends Part {
       try {
         found ??= await read();
       } catch {
-        found = this.#last && { ink: this.#last.bytes };
+        found = this.#lastInk;
         if (!found) throw new Error("This browser lets a page read the clipboard only with the keys: press Ctrl+V.");
       }
       await this.#take(found);
@@ -142,7 +170,10 @@ export class Clipping extends Part {
     });
   }
 
-  /** Puts a file that was dropped on the page; whether it is one that goes there. */
+  /**
+   * Puts a file that was dropped on the page; whether it is one that goes there.
+   * @param {File} file @param {{x: number, y: number, inserts?: boolean} | null} at
+   */
   async drop(file, at) {
     const place = at && onPage(this.engine, this.#pixels(at.x, at.y));
     if (this.studio.isReplaying) return false;
@@ -158,23 +189,30 @@ export class Clipping extends Part {
     return true;
   }
 
-  /** Puts ink on the page: where the pointer is, where it was, or in the middle of what is seen. */
+  /**
+   * Puts ink on the page: where the pointer is, where it was, or in the middle of what is seen.
+   * @param {Uint8Array} bytes
+   */
   #pasteInk(bytes, place = this.#hovered) {
     const { engine, studio } = this;
     const last = this.#last;
     const isKnown = last !== null && isSame(last.bytes, bytes);
     if (isKnown) last.times += 1;
     const far = isKnown ? apart * last.times : 0;
-    const isHere = isKnown && last.center && last.document === studio.document?.id && last.page === engine.page
-      && this.#isSeen(last.center);
-    let to = place ?? (isHere ? last.center.map((part) => part + far) : this.#middle);
+    const isThere = isKnown && last.document === studio.document?.id && last.page === engine.page;
+    const center = isThere ? /** @type {Point | null} */ (last.center) : null;
+    const isHere = center !== null && this.#isSeen(center);
+    let to = place ?? (isHere ? [center[0] + far, center[1] + far] : this.#middle);
     if (!place && isHere && far === 0) to = [NaN, NaN];
     studio.selection.takeSelector();
     studio.act(() => engine.paste(bytes, ...to));
     studio.whisper("Pasted");
   }
 
-  /** Puts pictures on the page, of which so many pixels are one of the screen. */
+  /**
+   * Puts pictures on the page, of which so many pixels are one of the screen.
+   * @param {File[]} files @param {Point | null} [place]
+   */
   async #addPictures(files, place = null, density = 1) {
     const { engine, studio } = this;
     let shift = 0;
@@ -193,18 +231,21 @@ export class Clipping extends Part {
     studio.whisper(files.length === 1 ? "Picture added" : "Pictures added");
   }
 
+  /** @param {string} text */
   async #addText(text, place = this.#hovered) {
     if (text.length > mostLetters) throw new Error(word("This text is too long for a page."));
-    await this.studio.typing.write(text, place ?? this.#middle);
+    await this.studio.typing?.write(text, place ?? this.#middle);
     this.studio.whisper("Text added");
   }
 
+  /** @param {Found} found @param {Point | null} [place] */
   async #take(found, place) {
     const { studio } = this;
     if (!found) return studio.say("There is nothing here that can be pasted.");
     if (found.text) return this.#addText(found.text, place);
     if (found.ink) return this.#pasteInk(found.ink, place);
     if (found.pictures) return this.#addPictures(found.pictures, place ?? this.#hovered);
+    if (!found.drawing) return;
     // A drawing of others: as ink where that can be made of it, else as a picture.
     const bytes = new Uint8Array(await found.drawing.arrayBuffer());
     // Only pictures that the program wrote itself have ink; of another one there is what it looks like.
@@ -216,7 +257,10 @@ export class Clipping extends Part {
   }
 }
 
-/** An SVG picture as a picture of pixels, and how many of them are one of the screen. */
+/**
+ * An SVG picture as a picture of pixels, and how many of them are one of the screen.
+ * @param {File} file
+ */
 async function rasterised(file) {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([file], { type: "image/svg+xml" }));
@@ -227,8 +271,10 @@ async function rasterised(file) {
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(Math.round(density * width), 1);
     canvas.height = Math.max(Math.round(density * height), 1);
-    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    contextOf(canvas).drawImage(image, 0, 0, canvas.width, canvas.height);
+    /** @type {Blob | null} */
     const blob = await new Promise((give) => { canvas.toBlob(give, "image/png"); });
+    if (!blob) throw new Error();
     return { file: new File([blob], file.name.replace(/\.svg$/i, ".png"), { type: "image/png" }), density };
   } catch {
     throw new Error(word("“{file}” is no picture that can be read.", { file: file.name }));

@@ -4,36 +4,50 @@ import { percent, word } from "../words.js";
 import { h, slider } from "./dom.js";
 import { widths, widthText } from "./tools.js";
 
-/** A slider of widths by their logarithm, 0 to 1. */
+/**
+ * A slider of widths by their logarithm, 0 to 1.
+ * @param {string} label @param {number} width @param {(width: number) => void} input
+ */
 export function widthSlider(label, width, input) {
   const span = Math.log(widths.most / widths.least);
-  const value = (place) => widths.least * Math.exp(place * span);
+  const value = (/** @type {number} */ place) => widths.least * Math.exp(place * span);
   return slider(label, {
     step: 0.005, value: Math.log(width / widths.least) / span, text: (place) => widthText(value(place)),
     input: (place) => input(value(place)),
   });
 }
 
+/** @param {number} value @param {(value: number) => void} input */
 export const opacitySlider = (value, input) =>
   slider("Opacity", { min: 0.05, max: 1, step: 0.05, value, text: percent, input });
 
-/** A button of one colour. */
+/**
+ * A button of one colour.
+ * @param {string} hex @param {import("./dom.js").Attributes} attributes
+ */
 export function swatch(hex, attributes) {
   const element = h("button.swatch", { type: "button", ...attributes });
   element.style.backgroundColor = hex;
   return element;
 }
 
-/** Swatches of colours, pairs of name and "#rrggbb"; that of `now` is pressed. */
+/**
+ * Swatches of colours; that of `now` is pressed.
+ * @param {string[][]} colors pairs of name and "#rrggbb"
+ * @param {string | null} now @param {(hex: string) => void} choose
+ */
 export const swatches = (colors, now, choose) => h("div.swatches", {}, colors.map(([name, hex]) => swatch(hex, {
   "aria-label": name, title: name, "data-key": hex, "aria-pressed": hex === now, click: () => choose(hex),
 })));
 
-/** A field for any other colour. */
+/**
+ * A field for any other colour.
+ * @param {string} value @param {(hex: string) => void} input @param {(hex: string) => void} change
+ */
 export function colorPicker(value, input, change) {
   const picker = h("input", {
     type: "color", "aria-label": "Other colour", "data-key": "picker", value,
-    input: () => input(picker.value), change: () => change(picker.value),
+    input: () => { input(picker.value); }, change: () => { change(picker.value); },
   });
   return h("label.picker", {}, picker, h("span", {}, word("Other…")));
 }

@@ -2,65 +2,89 @@
 
 import { keep, kept } from "../kept.js";
 import { locale, word } from "../words.js";
-import { button, choice, h, Part, portraitSide, select, show, textField, whenSeen } from "./dom.js";
-import { close, closing, isOpen, panel, refresh } from "./panels.js";
+import { button, choice, find, h, Part, portraitSide, select, show, textField, whenSeen } from "./dom.js";
+import { close, closing, isOpen, onToggle, panel, refresh } from "./panels.js";
 
 const units = ["bytes", "KB", "MB", "GB"];
 
 /** How many documents are shown at first, and how many more when one comes to their end. */
 const step = 120;
 
-/** Orders of the list: what they are called, and how two entries are compared. */
+/**
+ * @typedef {{id: string, title: string, where: "browser" | "folder", below: string, bytes: number, modified: number,
+ *   opened: number, kind: string}} Entry
+ * @typedef {NonNullable<Awaited<ReturnType<import("../store.js").Store["remove"]>>>} Removed
+ * @typedef {{order: string, place: "browser" | "folder", below: string}} Shown
+ * @typedef {HTMLElement & {entry?: Entry, more?: () => void}} Place where an entry is, or the end of the list
+ */
+
+/**
+ * Orders of the list: what they are called, and how two entries are compared.
+ * @type {Record<string, [title: string, compare: ((a: Entry, b: Entry) => number) | null]>}
+ */
 const orders = {
   opened: ["Last opened", (a, b) => Math.max(b.opened, b.modified) - Math.max(a.opened, a.modified)],
   modified: ["Last changed", (a, b) => b.modified - a.modified],
   name: ["Name", null],
 };
 
-/** A number of bytes for people. */
+/**
+ * A number of bytes for people.
+ * @param {number} bytes
+ */
 function size(bytes) {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   const n = (bytes / 1000 ** power).toLocaleString(locale, { maximumFractionDigits: 1 });
   return word(`{n} ${units[power]}`, { n });
 }
 
-/** What ink of other programs is called. */
+/** @type {Record<string, string>} What ink of other programs is called. */
 const foreign = { xopp: "Xournal++", xoj: "Xournal", inkml: "InkML" };
 
-/** A text by which words are found: without capitals, and marks on letters. */
+/**
+ * A text by which words are found: without capitals, and marks on letters.
+ * @param {string} text
+ */
 const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLocaleLowerCase();
 
 export class DocumentPanel extends Part {
-  /** All documents; null until they are known. */
+  /** @type {Entry[] | null} All documents; null until they are known. */
   #entries = null;
-  /** What is being done with an entry: its id, and "what", "rename", "move" or nothing. */
+  /**
+   * What is being done with an entry: its id, and "what", "rename", "move" or nothing.
+   * @type {{id?: string | null, act?: string | null}}
+   */
   #chosen = {};
-  /** What was deleted last: the entry, and what brings it back. */
+  /** @type {{entry: Entry, removed: Removed} | null} What was deleted last: the entry, and what brings it back. */
   #gone = null;
   #words = "";
   /** What the list has, and how often that has changed. */
   #known = "";
   #version = 0;
   #shownCount = step;
+  /** @type {Shown} */
   #state = { order: "opened", place: "folder", below: "", ...kept("documents", {}) };
   #byName = new Intl.Collator(locale, { numeric: true, sensitivity: "base" });
   /** Looks for the pictures of those only that can be seen, and for more of the list at its end. */
-  #watcher = whenSeen((target) => {
-    if (target.entry === undefined) target.more();
-    else if (target.entry.id === this.studio.document?.id) setTimeout(() => this.#paint(target));
-    else this.#put(target);
+  #watcher = whenSeen((/** @type {Place} */ target) => {
+    const { entry } = target;
+    if (entry === undefined) target.more?.();
+    else if (entry.id === this.studio.document?.id) setTimeout(() => this.#paint(target));
+    else this.#put(target, entry);
   });
 
+  /** @param {import("../studio.js").Studio} studio */
   constructor(studio) {
     super(studio);
     panel("files", "Documents", (body) => this.#showFiles(body), () => `${this.studio.title}${this.studio.document?.id}${JSON.stringify([this.#chosen, this.#state, this.#version])}`);
-    document.querySelector("#files").addEventListener("toggle", ({ newState }) => {
+    onToggle(find("#files"), "toggle", (state) => {
       [this.#chosen, this.#gone, this.#words, this.#shownCount] = [{}, null, "", step];
-      if (newState === "open") this.#load();
+      if (state === "open") this.#load();
     });
     studio.addEventListener("documents", () => isOpen("files") && this.#load());
   }
 
+  /** @param {Partial<Shown>} changes */
   #set(changes) {
     keep("documents", Object.assign(this.#state, changes));
     [this.#chosen, this.#shownCount] = [{}, step];
@@ -69,7 +93,7 @@ export class DocumentPanel extends Part {
 
   get #hasFolder() { return Boolean(this.studio.store?.folder); }
 
-  /** "folder" or "browser": where one looks. */
+  /** Where one looks. */
   get #place() { return this.#hasFolder ? this.#state.place : "browser"; }
 
   async #load() {
@@ -78,7 +102,8 @@ export class DocumentPanel extends Part {
       this.#entries = await studio.store.list();
     } catch (error) {
       this.#entries = [];
-      studio.say(word("The documents cannot be listed: {why}", { why: word(error.message) }), true);
+      const why = word(/** @type {Error} */ (error).message);
+      studio.say(word("The documents cannot be listed: {why}", { why }), true);
     }
     if (!this.#folders.includes(this.#state.below)) this.#state.below = "";
     // What stays the same is not made anew under somebody's finger.
@@ -90,6 +115,7 @@ export class DocumentPanel extends Part {
 
   get #folders() { return ["", ...(this.studio.store?.folders ?? [])]; }
 
+  /** @param {number} modified */
   #when(modified) {
     const date = new Date(modified);
     const year = date.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
@@ -98,8 +124,9 @@ export class DocumentPanel extends Part {
 
   // MARK: Small pictures
 
-  async #put(target) {
-    const bytes = await this.studio.store.thumbnail(target.entry).catch(() => null);
+  /** @param {Place} target @param {Entry} entry */
+  async #put(target, entry) {
+    const bytes = await this.studio.store.thumbnail(entry).catch(() => null);
     if (bytes === null) return;
     const address = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
     const image = h("img", { alt: "", src: address, draggable: "false" });
@@ -108,7 +135,10 @@ export class DocumentPanel extends Part {
     URL.revokeObjectURL(address);
   }
 
-  /** The document that is shown: as it is now, and not as it was left. */
+  /**
+   * The document that is shown: as it is now, and not as it was left.
+   * @param {Place} target
+   */
   async #paint(target) {
     const { studio } = this;
     await studio.engine.sketchesOf(0, 1, portraitSide);
@@ -119,17 +149,22 @@ export class DocumentPanel extends Part {
     target.replaceChildren(canvas);
   }
 
-  /** The first page of a document, or an empty sheet. */
+  /**
+   * The first page of a document, or an empty sheet.
+   * @param {Entry} entry
+   */
   #sheet(entry) {
-    const element = h("span.sheet", { "aria-hidden": "true" });
-    element.entry = entry;
+    const element = Object.assign(h("span.sheet", { "aria-hidden": "true" }), { entry });
     this.#watcher.observe(element);
     return element;
   }
 
   // MARK: What is done with one
 
-  /** Does something with documents, and shows them as they are then. */
+  /**
+   * Does something with documents, and shows them as they are then.
+   * @param {() => Promise<unknown>} action
+   */
   async #act(action) {
     await this.studio.attempt(action);
     this.#chosen = {};
@@ -137,13 +172,18 @@ export class DocumentPanel extends Part {
     refresh("files");
   }
 
-  /** The next title that none has there: "a 2" behind "a". */
+  /**
+   * The next title that none has there: "a 2" behind "a".
+   * @param {Entry} entry
+   */
   #freeTitle({ title, where, below }) {
-    const taken = new Set(this.#entries.filter((one) => one.where === where && one.below === below).map((one) => one.title));
-    const [, stem] = /^(.*?)(?: \d{1,3})?$/s.exec(title);
+    const beside = this.#entries?.filter((one) => one.where === where && one.below === below);
+    const taken = new Set(beside?.map((one) => one.title));
+    const stem = title.replace(/ \d{1,3}$/, "");
     for (let number = 2; ; number++) if (!taken.has(`${stem} ${number}`)) return `${stem} ${number}`;
   }
 
+  /** @param {Entry} entry */
   #remove(entry) {
     return this.#act(async () => {
       const removed = await this.studio.removeDocument(entry);
@@ -153,27 +193,35 @@ export class DocumentPanel extends Part {
 
   #restore() {
     return this.#act(async () => {
-      const { removed } = this.#gone;
+      const gone = this.#gone;
       this.#gone = null;
-      await this.studio.store.restore(removed);
+      if (gone) await this.studio.store.restore(gone.removed);
     });
   }
 
+  /** @param {Entry} entry @param {string} title */
   #rename(entry, title) {
     return this.#act(() =>
       entry.id === this.studio.document?.id ? this.studio.rename(title) : this.studio.store.move(entry.id, title));
   }
 
+  /** @param {string | null} id @param {string | null} what */
   #choose(id, what) {
     this.#chosen = { id, act: what };
     refresh("files");
     this.#focus(".chosen :is(input, select, button)");
   }
 
-  /** Goes on where something is, once it is there. */
-  #focus(selector) { setTimeout(() => document.querySelector(`#files ${selector}`)?.focus()); }
+  /**
+   * Goes on where something is, once it is there.
+   * @param {string} selector
+   */
+  #focus(selector) { setTimeout(() => find(`#files ${selector}`)?.focus()); }
 
-  /** What can be done with an entry, in its place. */
+  /**
+   * What can be done with an entry, in its place.
+   * @param {Entry} entry
+   */
   #actions(entry) {
     const { studio } = this;
     const cancel = button(null, "Cancel", () => {
@@ -186,7 +234,8 @@ export class DocumentPanel extends Part {
       return [name, field, cancel];
     }
     if (this.#chosen.act === "move") {
-      const all = this.#folders.filter((one) => one !== entry.below).map((one) => [one, one === "" ? "Top folder" : one]);
+      /** @type {[string, string][]} */
+      const all = this.#folders.filter((one) => one !== entry.below).map((one) => [one, one || "Top folder"]);
       const list = select("Move to", [["-", "Choose…"], ...all], "-", (below) =>
         this.#act(() => studio.store.move(entry.id, entry.title, below)));
       return [name, list, cancel];
@@ -209,6 +258,7 @@ export class DocumentPanel extends Part {
 
   // MARK: The list
 
+  /** @param {Entry} entry @param {boolean} isFound */
   #item(entry, isFound) {
     const isThis = entry.id === this.studio.document?.id;
     if (this.#chosen.id === entry.id) return h("li.document.chosen", { "data-own": "" }, this.#actions(entry));
@@ -219,12 +269,14 @@ export class DocumentPanel extends Part {
         type: "button", "data-key": `open ${entry.id}`, "aria-pressed": isThis,
         click: closing("files", () => { if (!isThis) this.studio.openDocument(entry.id); }),
       }, this.#sheet(entry), h("span", {}, entry.title), h("small", {}, about.filter(Boolean).join(" · "))),
-      button("menu", word("More for {title}", entry), () => this.#choose(entry.id, "what"),
+      button("menu", word("More for {title}", { title: entry.title }), () => this.#choose(entry.id, "what"),
         { quiet: true, key: `more ${entry.id}`, class: "more", "data-own": "" }));
   }
 
+  /** @param {string} name */
   #folderItem(name) {
-    const inside = this.#entries.filter(({ where, below }) => where === "folder" && `${below}/`.startsWith(`${name}/`)).length;
+    const inside = this.#entries?.filter(({ where, below }) =>
+      where === "folder" && `${below}/`.startsWith(`${name}/`)).length ?? 0;
     return h("li.document.folder", {}, h("button.titled", {
       type: "button", "data-key": `folder ${name}`, click: () => {
         this.#set({ below: name });
@@ -234,14 +286,17 @@ export class DocumentPanel extends Part {
     h("small", {}, word({ one: "{count} document", other: "{count} documents" }, { count: inside }))));
   }
 
-  /** What is in sight: the folders and the documents. */
-  #found() {
+  /**
+   * What is in sight: the folders and the documents.
+   * @param {Entry[]} entries
+   */
+  #found(entries) {
     const wanted = plain(this.#words).split(/\s+/).filter(Boolean);
-    const here = this.#entries.filter((entry) => entry.where === this.#place);
+    const here = entries.filter((entry) => entry.where === this.#place);
     const [, compare] = orders[this.#state.order] ?? orders.opened;
-    const sorted = here.toSorted(compare ?? ((a, b) => this.#byName.compare(a.title, b.title)));
+    const sorted = here.sort(compare ?? ((a, b) => this.#byName.compare(a.title, b.title)));
     if (wanted.length > 0) {
-      const holds = ({ title, below }) => {
+      const holds = (/** @type {Entry} */ { title, below }) => {
         const text = plain(`${below}/${title}`);
         return wanted.every((part) => text.includes(part));
       };
@@ -251,21 +306,25 @@ export class DocumentPanel extends Part {
     const inner = this.#place !== "folder" ? []
       : this.#folders.filter((name) => name !== "" && name.slice(0, Math.max(name.lastIndexOf("/"), 0)) === below);
     return {
-      folders: inner.toSorted(this.#byName.compare), documents: sorted.filter((entry) => (entry.below ?? "") === below),
+      folders: inner.sort(this.#byName.compare), isFound: false,
+      documents: sorted.filter((entry) => (entry.below ?? "") === below),
     };
   }
 
-  /** Fills the list; the field for words stays as it is. */
+  /**
+   * Fills the list; the field for words stays as it is.
+   * @param {HTMLElement} list
+   */
   #fill(list) {
     if (this.#entries === null) return list.replaceChildren(h("li.quiet.looking", {}, word("Looking for documents…")));
-    const { folders: inner, documents, isFound } = this.#found();
+    const { folders: inner, documents, isFound } = this.#found(this.#entries);
     const parts = [...inner.map((name) => this.#folderItem(name)), ...documents.slice(0, this.#shownCount).map((entry) => this.#item(entry, isFound))];
     if (documents.length > this.#shownCount) {
-      const end = h("li.end", { "aria-hidden": "true" });
-      end.more = () => {
+      const more = () => {
         this.#shownCount += step;
         this.#fill(list);
       };
+      const end = Object.assign(h("li.end", { "aria-hidden": "true" }), { more });
       this.#watcher.observe(end);
       parts.push(end);
     }
@@ -291,9 +350,10 @@ export class DocumentPanel extends Part {
     const where = this.#place;
     close("files");
     await studio.newDocument(where, where === "folder" ? this.#state.below : "");
-    studio.whisper(word("New: “{title}”", studio));
+    studio.whisper(word("New: “{title}”", { title: studio.title }));
   }
 
+  /** @param {HTMLInputElement} field */
   #makeFolder(field) {
     const name = field.value.trim();
     if (name === "") return;
@@ -312,6 +372,7 @@ export class DocumentPanel extends Part {
     return h("div.row.chosen", {}, field, button(null, "Make", () => this.#makeFolder(field)));
   }
 
+  /** @param {HTMLElement} body */
   #showFiles(body) {
     const { studio } = this;
     const list = h("ul.documents", {});
@@ -323,6 +384,7 @@ export class DocumentPanel extends Part {
         this.#fill(list);
       },
     });
+    const gone = this.#gone?.entry;
     const isPart = this.#place === "folder" && studio.store?.isWhole === false;
     body.append(
       h("label.row", {}, h("span", {}, word("Title")),
@@ -339,7 +401,7 @@ export class DocumentPanel extends Part {
         (chosenPlace) => this.#set({ place: chosenPlace })) : "",
       h("div.finding", {}, search,
         select("Order", Object.entries(orders).map(([key, [title]]) => [key, title]), this.#state.order, (order) => this.#set({ order }))),
-      this.#gone ? h("p.gone", { role: "status" }, h("span.grow", {}, word("“{title}” is deleted", this.#gone.entry)),
+      gone ? h("p.gone", { role: "status" }, h("span.grow", {}, word("“{title}” is deleted", { title: gone.title })),
         button("undo", "Undo", () => this.#restore(), { key: "restore" })) : "",
       isPart ? h("p.quiet", {}, word("No connection: these are the ones that were opened in this browser.")) : "",
       this.#place === "folder" && this.#folders.length > 1 ? this.#path() : "",

@@ -5,57 +5,95 @@ import { word } from "../words.js";
 
 /** The base of the classes around the canvas, with what most of them use of the Studio. */
 export class Part {
-  studio;
-  engine;
-  tools;
-  view;
-
+  /** @param {import("../studio.js").Studio} studio */
   constructor(studio) {
-    const { engine, tools, view } = studio;
-    Object.assign(this, { studio, engine, tools, view });
+    this.studio = studio;
+    this.engine = studio.engine;
+    this.tools = studio.tools;
+    this.view = studio.view;
   }
 }
+
+/**
+ * @typedef {string | Node | null | undefined} Child
+ * @typedef {{on(event: Event): void}["on"]} Listener
+ * @typedef {Record<string, string | number | boolean | null | undefined | Listener>} Values
+ * @typedef {Values & {[K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void}} Attributes
+ */
+
+/**
+ * The element of a tag with classes.
+ * @template {string} T
+ * @typedef {HTMLElementTagNameMap[keyof HTMLElementTagNameMap & (T extends `${infer N}.${string}` ? N : T)]} Named
+ */
+
+/**
+ * The element of a selector, typed as one that is there.
+ * @template {HTMLElement} [E=HTMLElement]
+ * @param {string} selector @param {ParentNode} parent
+ */
+export const find = (selector, parent = document) => /** @type {E} */ (parent.querySelector(selector));
+
+/**
+ * The elements of a selector.
+ * @param {string} selector
+ * @returns {NodeListOf<HTMLElement>}
+ */
+export const findAll = (selector) => document.querySelectorAll(selector);
 
 /** Attributes that people read or hear. */
 const spoken = ["aria-label", "aria-description", "title", "label"];
 
 /**
  * An element with classes: `h("p.quiet", {}, "Nothing yet.")`.
- *
- * @param {object} attributes functions listen, other values are attributes; null leaves one
+ * @template {string} T
+ * @param {T} tag
+ * @param {Attributes} [attributes] functions listen, other values are attributes; null leaves one
  *   out, and so does false but for what is told to screen readers
+ * @param {(Child | Child[])[]} children
  */
-export function h(tag, attributes, ...children) {
+export function h(tag, attributes = {}, ...children) {
   const [name, ...classes] = tag.split(".");
-  const element = document.createElement(name);
+  const element = /** @type {Named<T> & HTMLInputElement} */ (document.createElement(name));
   if (classes.length > 0) element.className = classes.join(" ");
-  for (const [key, value] of Object.entries(attributes ?? {})) {
+  for (const [key, value] of Object.entries(/** @type {Values} */ (attributes))) {
     if (typeof value === "function") element.addEventListener(key, value);
-    else if (key === "value") element.value = value;
-    else if (spoken.includes(key) && value != null) element.setAttribute(key, word(value));
-    else if (key.startsWith("aria-") && value != null) element.setAttribute(key, value);
+    else if (key === "value") element.value = String(value);
+    else if (spoken.includes(key) && value != null) element.setAttribute(key, word(String(value)));
+    else if (key.startsWith("aria-") && value != null) element.setAttribute(key, String(value));
     else if (value === true) element.setAttribute(key, "");
-    else if (value !== false && value != null) element.setAttribute(key, value);
+    else if (value !== false && value != null) element.setAttribute(key, String(value));
   }
-  element.append(...children.flat().filter((child) => child != null));
-  return element;
+  element.append(.../** @type {string[]} */ (children.flat().filter((child) => child != null)));
+  return /** @type {Named<T>} */ (element);
 }
 
-/** A button with a picture and, unless `label` is only to be heard, a text. */
+/**
+ * A button with a picture and, unless `label` is only to be heard, a text.
+ * @param {string | null} picture @param {string} label @param {(event: MouseEvent) => void} click
+ * @param {Attributes & {key?: string | null, quiet?: boolean}} options
+ */
 export function button(picture, label, click, { key = null, quiet = false, ...rest } = {}) {
+  /** @type {Attributes} */
   const attributes = { type: "button", click, "data-key": key ?? label, ...rest };
   if (quiet) Object.assign(attributes, { "aria-label": label, title: label });
   return h("button", attributes, picture ? icon(picture) : null, quiet ? null : h("span", {}, word(label)));
 }
 
-/** A slider with its name and its value in words. */
+/**
+ * A slider with its name and its value in words.
+ * @param {string} label
+ * @param {{min?: number, max?: number, step?: number, value: number, text: (value: number) => string,
+ *   input?: (value: number) => void, change?: (value: number) => void}} options
+ */
 export function slider(label, { min = 0, max = 1, step = 0.01, value, text, input, change }) {
   const output = h("output", { "aria-hidden": "true" }, text(value));
   const range = h("input", { type: "range", min, max, step, "data-key": label, "aria-label": label });
-  range.value = value;
+  range.value = String(value);
   const shown = () => {
-    output.textContent = text(range.valueAsNumber);
-    range.setAttribute("aria-valuetext", output.textContent);
+    const now = text(range.valueAsNumber);
+    output.textContent = now;
+    range.setAttribute("aria-valuetext", now);
   };
   shown();
   range.addEventListener("input", () => {
@@ -66,7 +104,13 @@ export function slider(label, { min = 0, max = 1, step = 0.01, value, text, inpu
   return h("label.slider", {}, h("span", {}, word(label)), output, range);
 }
 
-/** One of some: segments of which one is down. `options` are pairs of value and text. */
+/**
+ * One of some: segments of which one is down.
+ * @template {string | number | boolean} K
+ * @param {string} legend
+ * @param {[K, string][]} options pairs of value and text
+ * @param {K} value @param {(value: K) => void} change
+ */
 export function choice(legend, options, value, change) {
   const name = `choice-${legend.replaceAll(" ", "-")}`;
   return h("fieldset.choice", {}, h("legend", {}, word(legend)), h("div", {}, options.map(([key, text]) => {
@@ -77,7 +121,11 @@ export function choice(legend, options, value, change) {
   })));
 }
 
-/** One of many. */
+/**
+ * One of many.
+ * @param {string} label @param {[string | number, string][]} options @param {string | number} value
+ * @param {(value: string) => void} change
+ */
 export function select(label, options, value, change) {
   const list = h("select", { "data-key": label }, options.map(([key, text]) =>
     h("option", { value: key, selected: key === value }, word(text))));
@@ -85,7 +133,10 @@ export function select(label, options, value, change) {
   return h("label.row", {}, h("span", {}, word(label)), list);
 }
 
-/** On or off. */
+/**
+ * On or off.
+ * @param {string} label @param {boolean} value @param {(value: boolean) => void} change
+ */
 export function toggle(label, value, change) {
   const box = h("input", { type: "checkbox", role: "switch", "data-key": label });
   box.checked = value;
@@ -93,7 +144,10 @@ export function toggle(label, value, change) {
   return h("label.row", {}, h("span", {}, word(label)), box);
 }
 
-/** A line of text that can be edited; `change` is called when it differs and is not empty. */
+/**
+ * A line of text that can be edited; `change` is called when it differs and is not empty.
+ * @param {string} label @param {string} value @param {(value: string) => void} change
+ */
 export function textField(label, value, change) {
   const field = h("input", {
     type: "text", value, "aria-label": label, "data-key": label, maxlength: 120,
@@ -110,43 +164,66 @@ export function textField(label, value, change) {
   return field;
 }
 
-/** Whether keys are text for an element. */
-export const isTextField = (element) => element?.matches?.(
+/**
+ * Whether keys are text for an element.
+ * @param {EventTarget | null} element
+ */
+export const isTextField = (element) => /** @type {Element | null} */ (element)?.matches?.(
   "input:not([type=range], [type=checkbox], [type=radio], [type=color]), select, textarea, [contenteditable]") ?? false;
 
-/** Calls `act` with each element that is observed when it comes into sight for the first time. */
+/**
+ * Calls `act` with each element that is observed when it comes into sight for the first time.
+ * @template {Element} E
+ * @param {(element: E) => void} act
+ * @returns {{observe(element: E): void}}
+ */
 export function whenSeen(act) {
   const watcher = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;
       watcher.unobserve(target);
-      act(target);
+      act(/** @type {E} */ (target));
     }
   });
   return watcher;
 }
 
-/** Lets `fill` replace what is in an element, which stays scrolled as it is, with the focus on the same `data-key`. */
+/**
+ * Lets `fill` replace what is in an element, which stays scrolled as it is, with the focus on the same `data-key`.
+ * @param {Element} element @param {() => void} fill
+ */
 export function renew(element, fill) {
-  const key = document.activeElement?.dataset?.key;
+  const key = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.key;
   const top = element.scrollTop;
   fill();
   element.scrollTop = top;
-  if (key) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  if (key) find(`[data-key="${CSS.escape(key)}"]`, element)?.focus({ preventScroll: true });
 }
 
-/** Shows pixels of the engine in a canvas. */
+/**
+ * The drawing context of a canvas.
+ * @param {HTMLCanvasElement} canvas
+ */
+export const contextOf = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+
+/**
+ * Shows pixels of the engine in a canvas.
+ * @param {HTMLCanvasElement} canvas @param {ImageData | null} image
+ */
 export function show(canvas, image) {
   if (!image) return;
   canvas.width = image.width;
   canvas.height = image.height;
-  canvas.getContext("2d").putImageData(image, 0, 0);
+  contextOf(canvas).putImageData(image, 0, 0);
 }
 
 /** The longest side of the small pictures in documents, in pixels. */
 export const portraitSide = 192;
 
-/** The first page as a small PNG file; null where there is nothing to show. */
+/**
+ * The first page as a small PNG file; null where there is nothing to show.
+ * @param {import("../engine.js").Engine} engine
+ */
 export function portrait(engine) {
   if (engine.itemCount + engine.undoCount + engine.redoCount === 0) return null;
   const image = engine.picture(0, 1, true, portraitSide);
@@ -158,25 +235,28 @@ export function portrait(engine) {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
 
-/** Gives a toolbar one place in the order of Tab; arrows go on from there. */
+/**
+ * Gives a toolbar one place in the order of Tab; arrows go on from there.
+ * @param {HTMLElement} bar
+ */
 export function roving(bar) {
   const items = () => [...bar.querySelectorAll("button")].filter((item) => item.offsetParent !== null);
-  const choose = (item) => {
+  const choose = (/** @type {Element | null} */ item) => {
     for (const other of bar.querySelectorAll("button")) other.tabIndex = other === item ? 0 : -1;
   };
   const refresh = () => {
     const all = items();
     if (!all.some((item) => item.tabIndex === 0)) choose(all[0]);
   };
-  bar.addEventListener("focusin", (event) => choose(event.target.closest("button")));
+  bar.addEventListener("focusin", (event) => choose(/** @type {Element} */ (event.target).closest("button")));
   bar.addEventListener("keydown", (event) => {
     const all = items();
-    const at = all.indexOf(document.activeElement);
+    const at = all.findIndex((item) => item === document.activeElement);
     if (at < 0) return;
-    const to = {
+    const to = /** @type {Record<string, number>} */ ({
       ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1,
       Home: 0, End: all.length - 1,
-    }[event.key];
+    })[event.key];
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -189,7 +269,7 @@ export function roving(bar) {
 
 // MARK: Pictures
 
-/** Lines 1.75 wide on a square of 24. */
+/** @type {Record<string, string>} Lines 1.75 wide on a square of 24. */
 const paths = {
   undo: "M8.5 5 4 9.5 8.5 14M4.5 9.5H14a5 5 0 0 1 0 10h-3",
   redo: "M15.5 5 20 9.5 15.5 14M19.5 9.5H10a5 5 0 0 0 0 10h3",
@@ -245,10 +325,16 @@ const paths = {
 /** Pictures that point the other way where lines run from right to left. */
 const turning = ["undo", "redo", "previous", "next", "help"];
 
-/** Gives a picture of an app a name. */
+/**
+ * Gives a picture of an app a name.
+ * @param {string} name @param {string} path
+ */
 export function addPicture(name, path) { paths[name] = path; }
 
-/** The picture of a name; screen readers pass over it. */
+/**
+ * The picture of a name; screen readers pass over it.
+ * @param {string} name
+ */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
@@ -260,7 +346,10 @@ export function icon(name) {
   return svg;
 }
 
-/** Puts pictures where the page has `data-icon`; again with another name changes them. */
+/**
+ * Puts pictures where the page has `data-icon`; again with another name changes them.
+ * @param {Element} element @param {string} name
+ */
 export function setIcon(element, name) {
   element.querySelector(":scope > svg")?.remove();
   element.prepend(icon(name));

@@ -6,15 +6,17 @@ import { word } from "../words.js";
 import { button, h, select, toggle } from "./dom.js";
 import { panel } from "./panels.js";
 
-/** Kinds of copies, as short as a button is. */
+/** @type {Record<string, string>} Kinds of copies, as short as a button is. */
 const short = { ink: "Ink", png: "PNG", svg: "SVG", pdf: "PDF", xopp: "Xournal++", inkml: "InkML" };
 
+/** @param {import("../studio.js").Studio} studio */
 export function exportPanel(studio) {
   let isPart = false;
   const picture = { dots: "144", paper: true, ...kept("picture", {}) };
 
-  const how = () => ({ scale: picture.dots / 72, paper: picture.paper, isPart });
+  const how = () => ({ scale: Number(picture.dots) / 72, paper: picture.paper, isPart });
 
+  /** @param {ReturnType<typeof kinds>[number]} copy @param {boolean} hasFolder */
   const copy = ({ kind, name, needsFolder: isForeign }, hasFolder) => {
     const isMissing = isForeign && !hasFolder;
     const save = () => studio.exportAs(kind, how());

@@ -4,7 +4,7 @@ import { Command } from "../engine.js";
 import { kept } from "../kept.js";
 import { isFromRight, number, word } from "../words.js";
 import { BrushPanels } from "./brushes.js";
-import { button, h, Part, roving, setIcon } from "./dom.js";
+import { button, find, findAll, h, Part, roving, setIcon } from "./dom.js";
 import { DocumentPanel } from "./documents.js";
 import { exportPanel } from "./export.js";
 import { Keys } from "./keys.js";
@@ -18,20 +18,19 @@ export { Replay } from "./replay.js";
 export { Selection } from "./selection.js";
 export { Settings } from "./settings.js";
 
-const find = (selector) => document.querySelector(selector);
-
 /** Everything around the canvas: the bars, and most panels. */
 export class Face extends Part {
   /** When the pen was on the canvas last. */
   #lastPen = -Infinity;
   #shown = "";
 
+  /** @param {import("../studio.js").Studio} studio */
   constructor(studio) {
     super(studio);
     const { view } = this;
-    for (const element of document.querySelectorAll("[data-icon]")) {
-      element.type = "button";
-      setIcon(element, element.dataset.icon);
+    for (const element of findAll("[data-icon]")) {
+      Object.assign(element, { type: "button" });
+      setIcon(element, element.dataset.icon ?? "");
     }
     for (const Panel of [BrushPanels, ShapePanel, DocumentPanel, Keys, Toolbar]) new Panel(studio);
     for (const add of [layerPanel, exportPanel, penPanel, menu, ring]) add(studio);
@@ -49,6 +48,7 @@ export class Face extends Part {
 
   #connectBars() {
     const { studio, view } = this;
+    /** @param {string} id @param {() => void} act */
     const on = (id, act) => find(id).addEventListener("click", act);
     on("#undo", () => studio.undo());
     on("#redo", () => studio.redo());
@@ -64,7 +64,7 @@ export class Face extends Part {
       else delete dataset.tabbing;
     }, { capture: true });
     // A button that was pressed with a pointer leaves the keys to the canvas.
-    for (const bar of document.querySelectorAll(".bar")) {
+    for (const bar of findAll(".bar")) {
       bar.addEventListener("click", (event) => {
         if (event.detail > 0 && !find(":popover-open")) view.canvas.focus({ preventScroll: true });
       });
@@ -74,7 +74,7 @@ export class Face extends Part {
   #watchCanvas() {
     const { engine, studio, view: { canvas } } = this;
     canvas.setAttribute("aria-description", word("I lists what is on the page, question mark all keys."));
-    for (const name of ["pointerdown", "pointermove"]) {
+    for (const name of /** @type {const} */ (["pointerdown", "pointermove"])) {
       canvas.addEventListener(name, (event) => {
         if (event.pointerType === "pen") this.#lastPen = event.timeStamp;
       }, { passive: true });
@@ -91,16 +91,18 @@ export class Face extends Part {
     const { studio } = this;
     // The hand that holds the pen presses no buttons.
     addEventListener("click", (event) => {
-      if (event.pointerType !== "touch" || event.timeStamp - this.#lastPen > 500 || !studio.settings.values.palms) return;
+      const { pointerType } = /** @type {PointerEvent} */ (event);
+      if (pointerType !== "touch" || event.timeStamp - this.#lastPen > 500 || !studio.settings.values.palms) return;
       event.stopImmediatePropagation();
       event.preventDefault();
     }, { capture: true });
     // What cannot be done now stays reachable, and says why where it knows.
     addEventListener("click", (event) => {
-      const element = event.target.closest?.(".panel [aria-disabled=true]");
+      const element = event.target instanceof Element && event.target.closest(".panel [aria-disabled=true]");
       if (!element) return;
       event.stopImmediatePropagation();
-      if (element.title) studio.say(element.title);
+      const title = element.getAttribute("title");
+      if (title) studio.say(title);
     }, { capture: true });
   }
 
@@ -116,11 +118,13 @@ export class Face extends Part {
     refresh();
   }
 
+  /** @param {number} page @param {number} pageCount @param {number} count @param {string} zoom */
   #show(page, pageCount, count, zoom) {
     const { studio } = this;
+    /** @param {string} id @param {string} value */
     const text = (id, value) => { find(id).textContent = value; };
-    find("#undo").setAttribute("aria-disabled", this.engine.undoCount === 0);
-    find("#redo").setAttribute("aria-disabled", this.engine.redoCount === 0);
+    find("#undo").setAttribute("aria-disabled", String(this.engine.undoCount === 0));
+    find("#redo").setAttribute("aria-disabled", String(this.engine.redoCount === 0));
     text("#page-label", pageCount === 1 ? number(1) : `${number(page + 1)}/${number(pageCount)}`);
     text("#zoom-label", zoom);
     text("#title", studio.title);
@@ -146,23 +150,27 @@ function room() {
   };
 }
 
-/** The outline of what an eraser takes away, around mice and pens. */
+/**
+ * The outline of what an eraser takes away, around mice and pens.
+ * @param {import("../studio.js").Studio} studio
+ */
 function ring({ engine, settings, tools, view }) {
   const element = find("#ring");
   const { canvas } = view;
+  /** @type {PointerEvent | null} */
   let place = null;
   const show = () => {
     element.hidden = !tools.isErasing || place === null;
-    if (element.hidden) return;
+    if (element.hidden || place === null) return;
     const size = tools.eraserSize * engine.scale * canvas.clientWidth / canvas.width;
     element.style.width = element.style.height = `${size}px`;
     element.style.translate = `${place.clientX - size / 2}px ${place.clientY - size / 2}px`;
   };
-  const follow = (event) => {
+  const follow = (/** @type {PointerEvent} */ event) => {
     place = event.pointerType === "touch" ? null : event;
     show();
   };
-  for (const name of ["pointerdown", "pointermove", "pointerup"]) {
+  for (const name of /** @type {const} */ (["pointerdown", "pointermove", "pointerup"])) {
     canvas.addEventListener(name, follow, { passive: true });
   }
   for (const name of ["pointerleave", "pointercancel"]) {
@@ -178,10 +186,14 @@ function ring({ engine, settings, tools, view }) {
   });
 }
 
-/** Lets the chrome step back while a stroke is under way. */
+/**
+ * Lets the chrome step back while a stroke is under way.
+ * @param {import("../view.js").CanvasView} view
+ */
 function quieten(view) {
   const { dataset } = document.documentElement;
   let timer = 0;
+  /** @param {number} milliseconds @param {() => void} act */
   const later = (milliseconds, act) => {
     clearTimeout(timer);
     timer = setTimeout(act, milliseconds);
@@ -195,8 +207,12 @@ function quieten(view) {
   view.canvas.addEventListener("pointerdown", () => later(200, watch));
 }
 
-/** The panel of pens: what is in it is loaded when it is opened for the first time. */
+/**
+ * The panel of pens: what is in it is loaded when it is opened for the first time.
+ * @param {import("../studio.js").Studio} studio
+ */
 function penPanel(studio) {
+  /** @type {((body: HTMLElement) => void) | null} */
   let fill = null;
   panel("pens", "Pens", (body) => {
     if (fill) fill(body);
@@ -207,10 +223,14 @@ function penPanel(studio) {
   });
 }
 
-/** The menu: what has no button of its own on this screen, and what is needed rarely. */
+/**
+ * The menu: what has no button of its own on this screen, and what is needed rarely.
+ * @param {import("../studio.js").Studio} studio
+ */
 function menu(studio) {
   const { engine } = studio;
   panel("menu", "Menu", (body) => {
+    /** @param {string} picture @param {string} label @param {() => void} act */
     const entry = (picture, label, act) => button(picture, label, closing("menu", act));
     const at = find("#menu-button");
     const isFull = document.fullscreenElement !== null;

@@ -2,13 +2,13 @@
 
 import { Edit } from "../engine.js";
 import { word } from "../words.js";
-import { h, isTextField, Part } from "./dom.js";
+import { find, h, isTextField, Part } from "./dom.js";
 import { open, panel } from "./panels.js";
-import { shapes } from "./tools.js";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const control = isMac ? "⌘" : word("Ctrl");
 
+/** @type {[key: string, effect: string][]} */
 const shown = [
   ["B or P", "Brush"], ["E", "Eraser, and back"], ["1 – 6", "Brush of the toolbar"], ["Shift A", "All brushes"],
   ["V", "Select"], ["T", "Text"], ["H", "Hand"], ["L, A, R, O", "Line, arrow, rectangle, ellipse"], ["N", "Select the next thing; with Shift the one before"],
@@ -24,12 +24,20 @@ const shown = [
   ["Esc", "Cancel the stroke, close what is open, select nothing"], ["?", "This list"],
 ];
 
-/** How far each arrow goes, to the right and down. */
+/** @type {Record<string, [right: number, down: number]>} How far each arrow goes, to the right and down. */
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-const find = (id) => document.querySelector(id);
+/**
+ * @typedef {import("../studio.js").Studio} Studio
+ * @typedef {Record<string, (() => void) | undefined>} Acts by keys
+ * @typedef {(...values: import("./selecting.js").Edits) => void} Editor
+ */
 
-/** With Ctrl, or the key that stands for it. */
+/**
+ * With Ctrl, or the key that stands for it.
+ * @param {Studio} studio
+ * @returns {Acts}
+ */
 const commandsOf = (studio) => ({
   z: () => studio.undo(), Z: () => studio.redo(), y: () => studio.redo(),
   s: () => studio.exportAs("ink"), p: () => studio.printer?.print(), o: () => studio.openFile(),
@@ -37,17 +45,29 @@ const commandsOf = (studio) => ({
   0: () => studio.zoom.zoomTo(100),
 });
 
-/** The same, for keys that fields with text need themselves; `edit` does something with what is selected. */
+/**
+ * The same, for keys that fields with text need themselves; `edit` does something with what is selected.
+ * @param {Studio} studio @param {Editor} edit
+ * @returns {Acts}
+ */
 const selectedOf = ({ selection }, edit) => ({
   a: () => selection.selectAll(), d: () => edit(Edit.duplicate, 12, 12),
   g: () => edit(Edit.group), G: () => edit(Edit.ungroup), "[": () => edit(Edit.toBack), "]": () => edit(Edit.toFront),
 });
 
-/** Keys alone; capitals are those with the shift key. */
+/**
+ * Keys alone; capitals are those with the shift key.
+ * @param {Studio} studio @param {Editor} edit
+ * @returns {Acts}
+ */
 function plainOf({ engine, pages, replay, selection, tools, view }, edit) {
-  const take = (tool) => () => tools.take(tool);
-  /** Opens a panel beside a button, or that of the button. */
-  const opener = (button, id = null) => () => open(id ?? find(button).dataset.panel, find(button));
+  const take = (/** @type {string} */ tool) => () => tools.take(tool);
+  /**
+   * Opens a panel beside a button, or that of the button.
+   * @param {string} button @param {string} [id]
+   */
+  const opener = (button, id) => () => open(id ?? find(button).dataset.panel ?? "", find(button));
+  /** @param {5 | 6} kind @param {number} step */
   const shift = (kind, step) => () => (engine.selectedCount > 0 ? edit(kind) : tools.stepWidth(step));
   return {
     b: () => tools.toggleEraser(false), p: () => tools.toggleEraser(false), e: () => tools.toggleEraser(),
@@ -68,8 +88,10 @@ export class Keys extends Part {
   #selected;
   #plain;
 
+  /** @param {import("../studio.js").Studio} studio */
   constructor(studio) {
     super(studio);
+    /** @type {Editor} */
     const edit = (...values) => {
       if (this.engine.selectedCount > 0) studio.act(() => this.engine.edit(...values));
     };
@@ -103,7 +125,10 @@ export class Keys extends Part {
     else if (tools.tool) tools.toggleEraser(false);
   }
 
-  /** What a key does with Ctrl; undefined where that is the browser's. */
+  /**
+   * What a key does with Ctrl; undefined where that is the browser's.
+   * @param {KeyboardEvent} event
+   */
   #commandOf({ key, shiftKey, target }) {
     const small = key.toLowerCase();
     const more = this.#selected[shiftKey && key.length === 1 ? key.toUpperCase() : small];
@@ -112,12 +137,15 @@ export class Keys extends Part {
     return this.#commands[shiftKey && small === "z" ? "Z" : small];
   }
 
-  /** What a key alone does; undefined where that is the browser's. */
+  /**
+   * What a key alone does; undefined where that is the browser's.
+   * @param {KeyboardEvent} event
+   */
   #actOf(event) {
     const { studio, tools, view } = this;
     const { key, shiftKey, target } = event;
     if (isTextField(target)) return;
-    if (key === " " && studio.isReplaying && target.matches("#replay input")) return () => studio.replay.toggle();
+    if (key === " " && studio.isReplaying && find("#replay input") === target) return () => studio.replay.toggle();
     const onCanvas = (target === view.canvas || target === document.body) && this.#onCanvas(event);
     if (onCanvas) return onCanvas;
     const slot = key.length === 1 ? tools.places["123456789".indexOf(key)] : undefined;
@@ -127,13 +155,16 @@ export class Keys extends Part {
     return this.#plain[shiftKey ? key.toUpperCase() : key.toLowerCase()] ?? this.#plain[key.toLowerCase()];
   }
 
-  /** What keys do that buttons and panels need themselves. */
+  /**
+   * What keys do that buttons and panels need themselves.
+   * @param {KeyboardEvent} event
+   */
   #onCanvas({ key, shiftKey }) {
     const { engine, studio, tools, view } = this;
     if (key === " ") return studio.isReplaying ? () => studio.replay.toggle() : () => view.startPanning();
     if (key === "Enter") {
       if (view.isDrawing) return () => view.beginUndoStep();
-      if (shapes.includes(tools.tool)) return () => studio.selection.placeShape();
+      if (tools.isShaping) return () => studio.selection.placeShape();
       const isText = tools.tool === "text" || (engine.selectedCount === 1 && engine.selection.hasText);
       return isText ? () => studio.typing?.begin() : null;
     }

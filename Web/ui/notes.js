@@ -3,11 +3,14 @@
 import { word } from "../words.js";
 import { button, h } from "./dom.js";
 
-/** Shows notes under a heading, in place of those before. */
+/**
+ * Shows notes under a heading, in place of those before.
+ * @param {string} heading @param {string[]} notes
+ */
 export function tellNotes(heading, notes) {
   document.querySelector("#notes")?.remove();
   if (notes.length === 0) return;
-  const before = document.activeElement;
+  const before = /** @type {HTMLElement | null} */ (document.activeElement);
   const element = h("section.bar", { id: "notes", role: "alert", "aria-labelledby": "notes-title" },
     h("div.head", {}, h("h2", { id: "notes-title" }, heading), button("close", "Close this message", () => {
       element.remove();
@@ -17,9 +20,13 @@ export function tellNotes(heading, notes) {
   document.body.append(element);
 }
 
-/** Says what is missing of a damaged document, and that its file is as it was. */
+/**
+ * Says what is missing of a damaged document, and that its file is as it was.
+ * @param {string} title @param {import("../engine.js").LossStatus} losses @param {{isDamaged: boolean}} document
+ */
 export function tellLosses(title, losses, document) {
   const { isHistoryLost, isReadOnly } = losses;
+  /** @type {[{one: string, other: string}, number][]} */
   const counted = [
     [{ one: "{count} byte of the file cannot be read", other: "{count} bytes of the file cannot be read" }, losses.bytes],
     [{ one: "{count} stroke is lost", other: "{count} strokes are lost" }, losses.strokes],
@@ -43,7 +50,10 @@ export function tellLosses(title, losses, document) {
   tellNotes(word("“{title}” is damaged", { title }), notes);
 }
 
-/** A note of the command as a sentence. */
+/**
+ * A note of the command as a sentence.
+ * @param {string} note
+ */
 function sentence(note) {
   const text = note.trim();
   return `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

@@ -12,18 +12,30 @@ const draft = 127;
 
 const key = "brushes";
 
+/**
+ * @typedef {import("../engine.js").BrushFacts & {name: string, title: string, summary: string, index: number,
+ *   id?: string, version?: number}} Brush
+ * @typedef {Brush & {id: string, code: string}} OwnBrush
+ * @typedef {{name: string, summary: string, code: string}} Made with its bytes in base 64
+ * @typedef {Made & {id: string}} Entry
+ */
+
 /** A name by chance, in contexts without `randomUUID`, too. */
 const identifier = () => crypto.getRandomValues(new Uint32Array(2)).reduce((text, part) => text + part.toString(36), "");
 
+/** @param {string} text */
 const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 /** The brushes of one's own that the engine has, as `Tools` lists brushes. */
 export class OwnBrushes {
-  /** @param {number} first the place of the first brush that is not in the catalogue */
+  /**
+   * @param {import("../engine.js").Engine} engine
+   * @param {number} first the place of the first brush that is not in the catalogue
+   */
   constructor(engine, first) {
     this.engine = engine;
     this.first = first;
-    /** What the engine would not take stays kept, for one that does. */
+    /** @type {OwnBrush[]} What the engine would not take stays kept, for one that does. */
     this.list = [];
     for (const entry of this.#kept().slice(0, mostBrushes)) {
       try {
@@ -32,13 +44,17 @@ export class OwnBrushes {
     }
   }
 
-  /** What is kept, of all windows of the Studio. */
+  /** @returns {Entry[]} What is kept, of all windows of the Studio. */
   #kept() {
+    /** @type {Entry[]} */
     const list = kept(key, []);
     return Array.isArray(list) ? list.filter((entry) => entry && typeof entry.code === "string") : [];
   }
 
-  /** Changes what is kept; throws where the browser has no room. */
+  /**
+   * Changes what is kept; throws where the browser has no room.
+   * @param {(entries: Entry[]) => Entry[]} change
+   */
   #keep(change) {
     const entries = change(this.#kept());
     try {
@@ -48,7 +64,10 @@ export class OwnBrushes {
     }
   }
 
-  /** Hands a kept brush to the engine. */
+  /**
+   * Hands a kept brush to the engine.
+   * @param {Entry} entry
+   */
   #bring({ id, name, summary, code }, place = this.#free()) {
     this.engine.ownBrush(place, bytesOf(code));
     const index = this.first + place;
@@ -58,17 +77,19 @@ export class OwnBrushes {
 
   #free() {
     const taken = new Set(this.list.map(({ index }) => index - this.first));
-    return Array.from({ length: mostBrushes }, (_, place) => place).find((place) => !taken.has(place));
+    return Array.from({ length: mostBrushes }, (_, place) => place).findIndex((place) => !taken.has(place));
   }
 
-  /** The brush that has these bytes and this name; undefined where there is none. */
+  /**
+   * The brush that has these bytes and this name; undefined where there is none.
+   * @param {string} title @param {string} code
+   */
   find(title, code) { return this.list.find((brush) => brush.title === title && brush.code === code); }
 
   /**
    * Keeps a brush, or changes one; throws what a person can read, and leaves all as it was.
-   *
-   * @param {{ name: string, summary: string, code: string }} made with its bytes in base 64
-   * @param {object | null} old the brush that it takes the place of
+   * @param {Made} made
+   * @param {OwnBrush | null} old the brush that it takes the place of
    */
   save(made, old = null) {
     if (!old && Math.max(this.list.length, this.#kept().length) >= mostBrushes) {
@@ -92,13 +113,19 @@ export class OwnBrushes {
     return brush;
   }
 
-  /** Forgets a brush; what was drawn with it stays. */
+  /**
+   * Forgets a brush; what was drawn with it stays.
+   * @param {OwnBrush} brush
+   */
   remove(brush) {
     this.#keep((entries) => entries.filter(({ id }) => id !== brush.id));
     this.list.splice(this.list.indexOf(brush), 1);
   }
 
-  /** A brush for looking at it, from its bytes; null where the engine does not take it. */
+  /**
+   * A brush for looking at it, from its bytes; null where the engine does not take it.
+   * @param {Uint8Array} bytes
+   */
   show(bytes) {
     try {
       this.engine.ownBrush(draft, bytes);

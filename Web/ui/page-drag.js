@@ -8,23 +8,31 @@ const hold = 350;
 const edge = 44;
 const speed = 9;
 
+/**
+ * @typedef {{item: HTMLElement, from: number, pointer: number, x: number, downX: number, downY: number,
+ *   isMoving: boolean, isTouch: boolean, timer: number, start: number, width: number, middles: number[]}} Drag
+ */
+
 /** Lets the children of a list be dragged. */
 export class PageDrag {
   #list;
   #move;
-  /** The drag that is under way. */
+  /** @type {Drag | null} The drag that is under way. */
   #drag = null;
 
-  /** @param {(from: number, to: number) => void} move hears of a new order */
+  /**
+   * @param {HTMLElement} list
+   * @param {(from: number, to: number) => void} move hears of a new order
+   */
   constructor(list, move) {
     this.#list = list;
     this.#move = move;
     list.addEventListener("pointerdown", (event) => {
-      const from = this.#items().findIndex((item) => item.contains(event.target));
+      const from = this.#items().findIndex((item) => item.contains(/** @type {Node} */ (event.target)));
       if (from < 0 || event.button !== 0 || !event.isPrimary || this.#drag) return;
       this.#drag = {
         item: this.#items()[from], from, pointer: event.pointerId, x: event.clientX, downX: event.clientX, downY: event.clientY,
-        isMoving: false, isTouch: event.pointerType === "touch", timer: 0,
+        isMoving: false, isTouch: event.pointerType === "touch", timer: 0, start: 0, width: 0, middles: [],
       };
       if (this.#drag.isTouch) this.#drag.timer = setTimeout(() => this.#begin(), hold);
     });
@@ -32,7 +40,7 @@ export class PageDrag {
       const drag = this.#drag;
       if (event.pointerId !== drag?.pointer) return;
       drag.x = event.clientX;
-      if (drag.isMoving) return this.#show();
+      if (drag.isMoving) return this.#show(drag);
       if (Math.hypot(event.clientX - drag.downX, event.clientY - drag.downY) < slack) return;
       // A finger that moves at once scrolls.
       if (drag.isTouch) this.#end(false);
@@ -48,21 +56,24 @@ export class PageDrag {
     });
   }
 
-  #items() { return [...this.#list.children]; }
+  #items() { return /** @type {HTMLElement[]} */ ([...this.#list.children]); }
 
   /** 1 where pages go from left to right, -1 where they go the other way. */
   #side() { return getComputedStyle(this.#list).direction === "rtl" ? -1 : 1; }
 
-  /** Where the item would go: behind so many of the others. */
-  #target() {
-    const { from, middles, x } = this.#drag;
+  /**
+   * Where the item would go: behind so many of the others.
+   * @param {Drag} drag
+   */
+  #target({ from, middles, x }) {
     const middle = x + this.#list.scrollLeft;
     return middles.filter((place, at) => at !== from && (middle - place) * this.#side() > 0).length;
   }
 
-  #show() {
-    const { from, item, start, width, x } = this.#drag;
-    const to = this.#target();
+  /** @param {Drag} drag */
+  #show(drag) {
+    const { from, item, start, width, x } = drag;
+    const to = this.#target(drag);
     item.style.translate = `${x + this.#list.scrollLeft - start}px 0`;
     this.#items().forEach((other, at) => {
       if (other === item) return;
@@ -72,13 +83,13 @@ export class PageDrag {
   }
 
   #frame() {
-    const list = this.#list;
-    if (!this.#drag?.isMoving) return;
+    const [drag, list] = [this.#drag, this.#list];
+    if (!drag?.isMoving) return;
     const { left, right } = list.getBoundingClientRect();
-    const by = this.#drag.x < left + edge ? -speed : this.#drag.x > right - edge ? speed : 0;
+    const by = drag.x < left + edge ? -speed : drag.x > right - edge ? speed : 0;
     const before = list.scrollLeft;
     if (by) list.scrollLeft += by;
-    if (list.scrollLeft !== before) this.#show();
+    if (list.scrollLeft !== before) this.#show(drag);
     requestAnimationFrame(() => this.#frame());
   }
 
@@ -99,17 +110,18 @@ export class PageDrag {
     requestAnimationFrame(() => this.#frame());
   }
 
+  /** @param {boolean} isDone */
   #end(isDone) {
     if (!this.#drag) return;
     const { item, from, isMoving, timer } = this.#drag;
-    const to = isMoving ? this.#target() : from;
+    const to = isMoving ? this.#target(this.#drag) : from;
     clearTimeout(timer);
     this.#drag = null;
     if (!isMoving) return;
     delete item.dataset.dragged;
     for (const other of this.#items()) other.style.translate = "";
     // The click that follows is none.
-    const swallow = (event) => {
+    const swallow = (/** @type {Event} */ event) => {
       event.stopPropagation();
       event.preventDefault();
     };

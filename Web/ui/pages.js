@@ -7,7 +7,7 @@ import { PageDrag } from "./page-drag.js";
 import { panel, refresh } from "./panels.js";
 import { paperChoice } from "./papers.js";
 
-/** Sizes in units of 1/72 inch. */
+/** @type {[name: string, width: number, height: number][]} Sizes in units of 1/72 inch. */
 const sizes = [
   ["Endless", 0, 0], ["A5", 419.53, 595.28], ["A4", 595.28, 841.89], ["A4 across", 841.89, 595.28],
   ["A3", 841.89, 1190.55], ["Letter", 612, 792], ["Square", 595.28, 595.28],
@@ -18,14 +18,21 @@ export const strokes = { one: "{count} stroke", other: "{count} strokes" };
 
 const millimetre = 72 / 25.4;
 
-/** The name of a layer for people. */
-export const layerName = (layer) => layer.name || word("Layer {number}", layer);
+/**
+ * The name of a layer for people.
+ * @param {import("../engine.js").LayerStatus} layer
+ */
+export const layerName = ({ name, number: rank }) => name || word("Layer {number}", { number: rank });
 
-/** Does something anew for each place of a slider that is drawn along: one step to undo. */
+/**
+ * Does something anew for each place of a slider that is drawn along: one step to undo.
+ * @template T
+ * @param {import("../studio.js").Studio} studio @param {(value: T) => void} act
+ */
 function along(studio, act) {
   const { engine } = studio;
   let isDone = false;
-  return (value) => {
+  return (/** @type {T} */ value) => {
     if (isDone) studio.act(() => engine.do(Command.undo));
     const before = engine.undoCount;
     act(value);
@@ -33,12 +40,15 @@ function along(studio, act) {
   };
 }
 
+/** @typedef {HTMLCanvasElement & {page: number}} Thumbnail */
+
 /** The panel of pages. */
 export class PagePanel extends Part {
   /** Whether a size of one's own is being chosen. */
   #isOwn = false;
-  #watcher = whenSeen((target) => setTimeout(() => this.#paint(target)));
+  #watcher = whenSeen((/** @type {Thumbnail} */ target) => setTimeout(() => this.#paint(target)));
 
+  /** @param {import("../studio.js").Studio} studio */
   constructor(studio) {
     super(studio);
     const { engine } = this;
@@ -47,6 +57,7 @@ export class PagePanel extends Part {
     ].join());
   }
 
+  /** @param {number} page */
   go(page) {
     const { engine } = this;
     if (page < 0 || page >= engine.pageCount || page === engine.page) return;
@@ -65,11 +76,13 @@ export class PagePanel extends Part {
     this.studio.say("Page removed. Undo brings it back.");
   }
 
+  /** @param {number} by */
   #move(by) {
     const { page } = this.engine;
     this.studio.act(() => this.engine.do(Command.movePage, page, page + by));
   }
 
+  /** @param {number} from @param {number} to */
   #moveTo(from, to) {
     this.studio.act(() => this.engine.do(Command.movePage, from, to));
     this.studio.whisper(word("Page {from} is page {to} now", { from: from + 1, to: to + 1 }));
@@ -83,6 +96,7 @@ export class PagePanel extends Part {
 
   // MARK: Sizes
 
+  /** @param {number} width @param {number} height */
   #resize(width, height) {
     this.studio.act(() => this.engine.do(Command.pageSize, width, height));
     this.view.fit(0);
@@ -90,22 +104,25 @@ export class PagePanel extends Part {
 
   #sizeChoice() {
     const { pageWidth, pageHeight } = this.engine;
-    const screen = [Math.round(innerWidth * 0.75), Math.round(innerHeight * 0.75)];
-    const known = [...sizes, ["As this screen", ...screen]];
+    /** @type {typeof sizes} */
+    const known = [...sizes, ["As this screen", Math.round(innerWidth * 0.75), Math.round(innerHeight * 0.75)]];
     const at = known.findIndex(([, width, height]) =>
       Math.abs(width - pageWidth) < 1 && Math.abs(height - pageHeight) < 1);
     const showsOwn = this.#isOwn || at < 0;
-    const options = [...known.map(([name], place) => [place, name]), [known.length, "Own size"]];
+    /** @type {[number, string][]} */
+    const options = known.map(([name], place) => [place, name]);
+    options.push([known.length, "Own size"]);
+    /** @param {string} label @param {number} value @param {(size: number) => void} change */
     const field = (label, value, change) => {
       const input = h("input", { type: "number", min: 10, max: 5000, step: "any", value, "aria-label": label, "data-key": label });
       input.addEventListener("change", () => {
         const size = input.valueAsNumber;
         if (size >= 10 && size <= 5000) change(size * millimetre);
-        else input.value = value;
+        else input.value = String(value);
       });
       return input;
     };
-    const inMillimetres = (size) => Math.round(size / millimetre * 10) / 10;
+    const inMillimetres = (/** @type {number} */ size) => Math.round(size / millimetre * 10) / 10;
     // A page without edges begins as A4.
     const [width, height] = pageWidth > 0 ? [pageWidth, pageHeight] : [595.28, 841.89];
     return [
@@ -113,7 +130,7 @@ export class PagePanel extends Part {
         this.#isOwn = Number(place) === known.length;
         if (this.#isOwn && pageWidth === 0) return this.#resize(width, height);
         if (this.#isOwn) return refresh("pages");
-        const [, newWidth, newHeight] = known[place];
+        const [, newWidth, newHeight] = known[Number(place)];
         this.#resize(newWidth, newHeight);
       }),
       showsOwn ? h("div.row.measures", {},
@@ -124,18 +141,19 @@ export class PagePanel extends Part {
 
   // MARK: Thumbnails
 
+  /** @param {Thumbnail} target */
   async #paint(target) {
     const { engine } = this;
     if (!target.isConnected || this.view.isDrawing) return;
     const broad = Math.max(engine.pageWidth || 600, engine.pageHeight || 600);
     const scale = (96 * devicePixelRatio) / broad;
-    await engine.sketchesOf(target.page, scale);
+    await engine.sketchesOf(target.page, scale, 8192);
     if (target.isConnected) show(target, engine.picture(target.page, scale));
   }
 
+  /** @param {number} page */
   #thumbnail(page) {
-    const canvas = h("canvas", { width: 68, height: 96, draggable: "false" });
-    canvas.page = page;
+    const canvas = Object.assign(h("canvas", { width: 68, height: 96, draggable: "false" }), { page });
     this.#watcher.observe(canvas);
     return h("button.page", {
       type: "button", "data-key": `page ${page}`, "aria-label": word("Page {page}", { page: page + 1 }),
@@ -145,6 +163,7 @@ export class PagePanel extends Part {
 
   // MARK: The panel
 
+  /** @param {HTMLElement} body */
   #showPages(body) {
     const { page, pageCount } = this.engine;
     const list = h("div.pages", { role: "group", "aria-label": "All pages" },
@@ -167,6 +186,7 @@ export class PagePanel extends Part {
 
 /** The panel of the zoom. */
 export class ZoomPanel extends Part {
+  /** @param {import("../studio.js").Studio} studio */
   constructor(studio) {
     super(studio);
     panel("zoom", "Zoom", (body) => this.#showZoom(body), () => `${this.percent()} ${this.engine.angle !== 0}`);
@@ -174,8 +194,10 @@ export class ZoomPanel extends Part {
 
   percent() { return Math.round(this.engine.scale / (devicePixelRatio * 96 / 72) * 100); }
 
+  /** @param {number} percent */
   zoomTo(percent) { this.view.zoomBy(percent / this.percent()); }
 
+  /** @param {HTMLElement} body */
   #showZoom(body) {
     const { engine, view } = this;
     body.append(h("div.row", {},
@@ -194,11 +216,19 @@ export class ZoomPanel extends Part {
 
 // MARK: Layers
 
-/** The list of layers, the topmost first, and what can be done with the chosen one. */
+/**
+ * The list of layers, the topmost first, and what can be done with the chosen one.
+ * @param {import("../studio.js").Studio} studio
+ */
 export function layerPanel(studio) {
   const { engine } = studio;
-  const act = (...command) => studio.act(() => engine.do(...command));
+  /**
+   * @template {import("../engine.js").CommandNumber} N
+   * @param {N} command @param {import("../engine.js").Arguments[N]} values
+   */
+  const act = (command, ...values) => studio.act(() => engine.do(command, ...values));
 
+  /** @param {import("../engine.js").LayerStatus} layer @param {number} at */
   const row = (layer, at) => {
     const name = layerName(layer);
     const isChosen = at === engine.layer;

@@ -2,8 +2,14 @@
 
 import { Command, Pattern } from "../engine.js";
 import { word } from "../words.js";
-import { button, h, slider, toggle } from "./dom.js";
+import { button, contextOf, h, slider, toggle } from "./dom.js";
 import { colorOf, hexOf } from "./tools.js";
+
+/**
+ * @typedef {import("../engine.js").Color} Color
+ * @typedef {import("../engine.js").PaperStatus} Paper
+ * @typedef {import("../studio.js").Studio} Studio
+ */
 
 /** Colours of paper with that of their lines. */
 const papers = [
@@ -12,27 +18,42 @@ const papers = [
   ["Night", "#15171b", "#363b45"], ["Blackboard", "#1f3a32", "#3d5d53"],
 ];
 
-/** What is printed: name, the engine's number, the distance of lines and of the margin where there is one. */
+/**
+ * What is printed: name, the engine's number, the distance of lines and of the margin where there is one.
+ * @type {[name: string, pattern: number, spacing: number, margin: number][]}
+ */
 const kinds = [
   ["Plain", Pattern.plain, 20, 0], ["Ruled", Pattern.ruled, 24, 0], ["With margin", Pattern.ruled, 24, 72],
   ["Grid", Pattern.grid, 14, 0], ["Dotted", Pattern.dotted, 14, 0], ["Isometric dots", Pattern.isometricDots, 16, 0],
   ["Isometric", Pattern.isometricLines, 20, 0], ["Staves", Pattern.staves, 6, 0],
 ];
 
-/** The distances that a slider offers: those of a staff are small. */
+/**
+ * The distances that a slider offers: those of a staff are small.
+ * @param {number} pattern
+ */
 const distances = (pattern) => (pattern === Pattern.staves ? { min: 3, max: 16 } : { min: 8, max: 60 });
 
 const marginOnLight = "#e39a9a";
 const marginOnDark = "#8f5a5a";
 
-/** How light a colour of three parts looks, 0 to 1. */
+/**
+ * How light a colour of three parts looks, 0 to 1.
+ * @param {Color} color
+ */
 const lightness = ([red, green, blue]) =>
   Math.sqrt(0.2126 * red ** 2 + 0.7152 * green ** 2 + 0.0722 * blue ** 2);
 
-/** Whether black ink is hard to read on a colour. */
+/**
+ * Whether black ink is hard to read on a colour.
+ * @param {Color} color
+ */
 export const isDark = (color) => color[3] !== 0 && lightness(color) < 0.5;
 
-/** The colour of lines on a paper. */
+/**
+ * The colour of lines on a paper.
+ * @param {string} hex
+ */
 function linesOn(hex) {
   const known = papers.find(([, color]) => color === hex);
   if (known) return colorOf(known[2]);
@@ -43,13 +64,14 @@ function linesOn(hex) {
 
 /**
  * Draws what a paper looks like with a little ink on it.
- *
- * @param {object} paper as the engine has it; `ink` is the colour of the ink that is seen
+ * @param {HTMLCanvasElement} canvas @param {Paper} paper
+ * @param {string} ink the colour of the ink that is seen
  */
 function draw(canvas, { color, patternColor, pattern, margin }, ink) {
-  const context = canvas.getContext("2d");
+  const context = contextOf(canvas);
   const { width, height } = canvas;
-  const css = (parts) => `rgb(${parts.slice(0, 3).map((part) => Math.round(part * 255)).join(" ")})`;
+  const css = (/** @type {Color} */ parts) =>
+    `rgb(${parts.slice(0, 3).map((part) => Math.round(part * 255)).join(" ")})`;
   context.fillStyle = css(color);
   context.fillRect(0, 0, width, height);
   context.fillStyle = css(patternColor);
@@ -101,7 +123,10 @@ function draw(canvas, { color, patternColor, pattern, margin }, ink) {
   context.stroke();
 }
 
-/** A picture of a paper, sharp on this screen. */
+/**
+ * A picture of a paper, sharp on this screen.
+ * @param {Paper} paper @param {string} ink @param {[width: number, height: number]} size
+ */
 function picture(paper, ink, [width, height]) {
   const canvas = h("canvas", { width: Math.round(width * devicePixelRatio), height: Math.round(height * devicePixelRatio), "aria-hidden": "true" });
   canvas.style.width = `${width}px`;
@@ -110,31 +135,34 @@ function picture(paper, ink, [width, height]) {
   return canvas;
 }
 
-/** The part of the panel of pages where paper is chosen. `along` is for sliders: one step to undo. */
+/**
+ * The part of the panel of pages where paper is chosen. `along` is for sliders: one step to undo.
+ * @param {Studio} studio @param {<T>(studio: Studio, act: (value: T) => void) => (value: T) => void} along
+ */
 export function paperChoice(studio, along) {
   const { engine } = studio;
   const { paper } = engine;
   const hex = hexOf(paper.color);
 
-  const set = (changes) => {
+  const set = (/** @type {Partial<Paper>} */ changes) => {
     const { pattern, spacing, color, patternColor, turnsInk, margin } = { ...paper, ...engine.paper, ...changes };
     const line = colorOf(isDark(color) ? marginOnDark : marginOnLight);
-    studio.act(() => engine.do(Command.paper, pattern, spacing, ...color, ...patternColor, turnsInk ? 1 : 0, margin, ...line, 1));
+    studio.act(() => engine.do(Command.paper, pattern, spacing, color, patternColor, turnsInk, margin, [...line, 1]));
   };
   /** Another colour: dark paper shows ink light, unless somebody has said what they want on paper as dark. */
-  const setColor = (value) => {
+  const setColor = (/** @type {string} */ value) => {
     const color = [...colorOf(value), 1];
     const turnsInk = isDark(color) === isDark(engine.paper.color) ? engine.paper.turnsInk : isDark(color);
     set({ color, patternColor: [...linesOn(value), 1], turnsInk });
   };
+  /** @param {Color} color @param {boolean} turnsInk */
   const inkOn = (color, turnsInk) => (turnsInk && isDark(color) ? "#efefef" : "#000");
 
-  const isKind = ([, pattern, , margin]) => pattern === paper.pattern && (margin > 0) === (paper.margin > 0);
-  const tiles = kinds.map((kind) => {
-    const [name, pattern, spacing, margin] = kind;
+  const tiles = kinds.map(([name, pattern, spacing, margin]) => {
     const shown = { ...paper, color: paper.color[3] === 0 ? [1, 1, 1, 1] : paper.color, patternColor: [...linesOn(hex), 1], pattern, margin };
     return h("button.tile", {
-      type: "button", "data-key": `paper ${name}`, "aria-pressed": isKind(kind), "aria-label": name, title: name,
+      type: "button", "data-key": `paper ${name}`, "aria-label": name, title: name,
+      "aria-pressed": pattern === paper.pattern && (margin > 0) === (paper.margin > 0),
       click: () => set({
         pattern, margin, spacing: paper.pattern === pattern && paper.spacing ? paper.spacing : spacing,
         patternColor: [...linesOn(hex), 1],

@@ -4,6 +4,7 @@ import { tablet } from "../tablet.js";
 import { number, percent, word } from "../words.js";
 import { button, choice, h, Part, renew, select, slider, toggle } from "./dom.js";
 
+/** @type {[string, string][]} */
 const actions = [["none", "Nothing"], ["erase", "Erase while held"], ["undo", "Undo"], ["redo", "Redo"], ["save", "Save"]];
 
 /** The sides of an area, in the order of their numbers. */
@@ -12,14 +13,29 @@ const sides = ["Left", "Top", "Right", "Bottom"];
 /** The least side of an area. */
 const least = 0.01;
 
-/** What a pressure counts as; the same as `PressureCurve.apply`. */
-export function applied({ pressure: { shape, gamma, points }, threshold }, pressed) {
+/**
+ * @typedef {import("./pens.js").Accessory} Accessory
+ * @typedef {{pressure: {shape: string, gamma?: number, points?: number[][]}, threshold: number, tiltOffset: number[],
+ *   surfaceArea: number[], screenArea: number[], keepProportions: boolean, leftHanded: boolean,
+ *   buttons: string[] | null}} ToolSettings
+ * @typedef {{keys: string[]}} PadSettings
+ * @typedef {ToolSettings & PadSettings} Settings of a tool or of a pad
+ * @typedef {{tool: ToolSettings, tools: Record<string, ToolSettings>, pad: PadSettings,
+ *   pads: Record<string, PadSettings>, etag: string | null, file?: string | null, problem?: string | null,
+ *   notes: {line: number, name: string}[]}} Values
+ */
+
+/**
+ * What a pressure counts as; the same as `PressureCurve.apply`.
+ * @param {Pick<ToolSettings, "pressure" | "threshold">} settings @param {number} pressed
+ */
+export function applied({ pressure: { shape, gamma = 1, points = [] }, threshold }, pressed) {
   if (!(pressed > threshold)) return 0;
   const x = Math.min((pressed - threshold) / (1 - threshold), 1);
   if (shape === "two-levels") return 1;
   if (shape === "gamma") return x ** gamma;
   const after = points.findIndex(([at]) => x <= at);
-  if (after <= 0) return points.at(after)[1];
+  if (after <= 0) return points.at(after)?.[1] ?? 0;
   const [[left, low], [right, high]] = [points[after - 1], points[after]];
   return low + (high - low) * (x - left) / (right - left);
 }
@@ -27,27 +43,38 @@ export function applied({ pressure: { shape, gamma, points }, threshold }, press
 /** The part of the panel about settings. */
 export class PenSettings extends Part {
   element = h("div.read");
+  /** @type {Values | null} */
   #values = null;
   #chosen = "tool";
+  /** @type {Accessory[]} */
   #accessories = [];
+  /** @type {ReturnType<typeof curve> | null} */
   #plot = null;
   #isMore = false;
-  /** The state of the file that was read, or is being read. */
+  /** @type {string | null} The state of the file that was read, or is being read. */
   #tag = null;
   /** Changes are sent one after the other. */
   #turn = Promise.resolve();
   #waiting = 0;
 
-  /** "tool" or "pad". */
-  get #kind() { return this.#chosen.split(" ")[0]; }
+  get #kind() { return /** @type {"tool" | "pad"} */ (this.#chosen.split(" ")[0]); }
 
   /** The one that is chosen; undefined for all of the kind. */
   get #id() { return this.#chosen.split(" ")[1]; }
 
-  /** Settings of single tools or pads by their ids, among all. */
-  #list(all) { return this.#kind === "tool" ? all.tools : all.pads; }
+  /**
+   * Settings of single tools or pads by their ids, among all.
+   * @param {Values} all
+   */
+  #list(all) { return /** @type {Record<string, Settings>} */ (this.#kind === "tool" ? all.tools : all.pads); }
 
-  /** These are there. */
+  /** @param {Values} all */
+  #usual(all) { return /** @type {Settings} */ (all[this.#kind]); }
+
+  /**
+   * These are there.
+   * @param {Accessory[]} all
+   */
   meet(all) {
     const before = choices(this.#values ?? { tools: {}, pads: {} }, this.#accessories).join();
     this.#accessories = all;
@@ -55,13 +82,17 @@ export class PenSettings extends Part {
     else if (this.#values && choices(this.#values, this.#accessories).join() !== before) this.#fill();
   }
 
-  /** A tip is pressed so, 0 to 1; null where that is not told. */
+  /**
+   * A tip is pressed so, 0 to 1; null where that is not told.
+   * @param {number | null} pressure @param {Accessory | null | undefined} accessory
+   */
   press(pressure, accessory) {
     if (!this.#plot || !this.#values) return;
     if (accessory && this.#kind === "tool" && this.#id !== undefined && accessory.serial !== this.#id) return;
     this.#plot.press(pressure);
   }
 
+  /** @param {Error} error */
   #fail(error) {
     this.studio.say(error.message, true);
     this.#load();
@@ -77,61 +108,69 @@ export class PenSettings extends Part {
     this.#fill();
   }
 
+  /** @param {(all: Values) => void} change */
   #send(change) {
     this.#waiting++;
     this.#turn = this.#turn.then(async () => {
       if (!this.#values) return;
       change(this.#values);
-      this.#values = await tablet.change(this.#values);
-      this.#tag = this.#values.etag;
+      /** @type {Values} */
+      const values = await tablet.change(this.#values);
+      this.#values = values;
+      this.#tag = values.etag;
       // What is being dragged or was changed meanwhile stays in the hand.
       if (this.#waiting === 1 && !this.element.querySelector("input[type=range]:active")) this.#fill();
     }).catch((error) => this.#fail(error)).finally(() => this.#waiting--);
   }
 
-  get #own() { return this.#list(this.#values)[this.#id]; }
-
-  get #current() { return this.#own ?? this.#values[this.#kind]; }
-
-  /** Changes what is chosen; a pen or pad that had nothing of its own has it from now on. */
+  /**
+   * Changes what is chosen; a pen or pad that had nothing of its own has it from now on.
+   * @param {(all: Settings) => void} change
+   */
   #set(change) {
     this.#send((all) => {
-      if (this.#id === undefined) change(all[this.#kind]);
-      else change(this.#list(all)[this.#id] ??= structuredClone(all[this.#kind]));
+      if (this.#id === undefined) change(this.#usual(all));
+      else change(this.#list(all)[this.#id] ??= structuredClone(this.#usual(all)));
     });
   }
 
   #fill() {
     if (!this.element.isConnected) return;
     this.#plot = null;
-    renew(this.element, () => this.element.replaceChildren(...(this.#values ? this.#build() : [])));
+    renew(this.element, () => this.element.replaceChildren(...(this.#values ? this.#build(this.#values) : [])));
   }
 
-  #build() {
+  /** @param {Values} values */
+  #build(values) {
+    const { problem, file, notes } = values;
+    const own = this.#list(values)[this.#id];
+    const now = own ?? this.#usual(values);
+    const isTool = this.#kind === "tool";
     return [
       h("h3", {}, word("How pens are read")),
-      ...(this.#values.problem ? [h("p.danger", { role: "alert" }, word("The settings cannot be read: {why}", { why: this.#values.problem }))] : [
-        select("For", choices(this.#values, this.#accessories), this.#chosen, (value) => {
+      ...(problem ? [h("p.danger", { role: "alert" }, word("The settings cannot be read: {why}", { why: problem }))] : [
+        select("For", choices(values, this.#accessories), this.#chosen, (value) => {
           this.#chosen = value;
           this.#fill();
         }),
-        ...(this.#kind === "tool" ? this.#tool() : this.#pad()),
-        this.#id !== undefined && this.#own ? button(null, this.#kind === "tool" ? "As all pens" : "As all pads", () => this.#send((all) => {
+        ...(isTool ? this.#tool(now) : this.#pad(now)),
+        ...(own ? [button(null, isTool ? "As all pens" : "As all pads", () => this.#send((all) => {
           delete this.#list(all)[this.#id];
-        }), { class: "small" }) : null,
-      ].filter(Boolean)),
-      h("p.quiet", {}, word("Kept in {file}, for all programs with Inkstone.", { file: this.#values.file ?? "–" })),
-      ...this.#values.notes.map(({ line, name }) =>
+        }), { class: "small" })] : []),
+      ]),
+      h("p.quiet", {}, word("Kept in {file}, for all programs with Inkstone.", { file: file ?? "–" })),
+      ...notes.map(({ line, name }) =>
         h("p.quiet", {}, word("Line {line} is not known here, and stays: {name}", { line, name }))),
     ];
   }
 
   // MARK: Tools
 
-  #tool() {
-    const now = this.#current;
+  /** @param {ToolSettings} now */
+  #tool(now) {
     this.#plot = curve(now);
-    const { shape, gamma } = now.pressure;
+    const { shape, gamma = 1 } = now.pressure;
+    /** @type {[string, string][]} */
     const shapes = [["gamma", "Curve"], ["two-levels", "Two levels"]];
     if (shape === "points") shapes.push(["points", "Points of the file"]);
     return [
@@ -142,7 +181,7 @@ export class PenSettings extends Part {
       this.#plot.element,
       slider("Begins at", {
         max: 0.9, step: 0.01, value: now.threshold, text: percent,
-        input: (value) => this.#plot.draw({ ...now, threshold: value }),
+        input: (value) => this.#plot?.draw({ ...now, threshold: value }),
         change: (value) => this.#set((all) => { all.threshold = value; }),
       }),
       ...["Tilt to the right", "Tilt towards the hand"].map((label, at) => slider(label, {
@@ -155,16 +194,19 @@ export class PenSettings extends Part {
     ];
   }
 
-  /** Softer or harder, by the logarithm. */
+  /**
+   * Softer or harder, by the logarithm.
+   * @param {number} gamma @param {ToolSettings} now
+   */
   #softness(gamma, now) {
-    const exponent = (value) => Math.round(1000 * 10 ** value) / 1000;
+    const exponent = (/** @type {number} */ value) => Math.round(1000 * 10 ** value) / 1000;
     return slider("Softer or harder", {
       min: -1, max: 1, step: 0.05, value: Math.log10(gamma),
       text: (value) => {
         if (Math.abs(value) < 0.01) return word("as it is pressed");
         return word(value < 0 ? "softer ({n})" : "harder ({n})", { n: number(exponent(value), 2) });
       },
-      input: (value) => this.#plot.draw({ ...now, pressure: { shape: "gamma", gamma: exponent(value) } }),
+      input: (value) => this.#plot?.draw({ ...now, pressure: { shape: "gamma", gamma: exponent(value) } }),
       change: (value) => this.#set((all) => { all.pressure = { shape: "gamma", gamma: exponent(value) }; }),
     });
   }
@@ -175,6 +217,7 @@ export class PenSettings extends Part {
       (this.#kind === "pad" ? one === this.#id : serial === this.#id && what !== "eraser"))?.buttons ?? [];
   }
 
+  /** @param {ToolSettings} now */
   #buttons(now) {
     return [
       toggle("Buttons do what they do for all pens of the page", now.buttons === null, (on) => this.#set((all) => {
@@ -185,7 +228,9 @@ export class PenSettings extends Part {
     ];
   }
 
+  /** @param {ToolSettings} now */
   #areas(now) {
+    /** @param {"surfaceArea" | "screenArea"} name @param {string} title */
     const area = (name, title) => [
       h("h4", {}, word(title)),
       ...sides.map((side, at) => slider(side, {
@@ -207,8 +252,8 @@ export class PenSettings extends Part {
 
   // MARK: Pads
 
-  #pad() {
-    const { keys: list } = this.#current;
+  /** @param {PadSettings} now */
+  #pad({ keys: list }) {
     return [
       ...this.#keys(list, Math.max(this.#names.length, list.length, 4), (at) => word("Key {n}", { n: at + 1 }),
         (change) => this.#set((all) => { all.keys = change(all.keys); })),
@@ -216,6 +261,10 @@ export class PenSettings extends Part {
     ];
   }
 
+  /**
+   * @param {string[]} list @param {number} count @param {(at: number) => string} name
+   * @param {(change: (before: string[]) => string[]) => void} change
+   */
   #keys(list, count, name, change) {
     return Array.from({ length: count }, (_, at) =>
       select(name(at), actions, list[at] ?? "none", (action) => change((before) => {
@@ -226,9 +275,14 @@ export class PenSettings extends Part {
   }
 }
 
-/** Whose settings can be changed: all, and those that are there or have something of their own. */
+/**
+ * Whose settings can be changed: all, and those that are there or have something of their own.
+ * @param {{tools: object, pads: object}} settings @param {Accessory[]} accessories
+ */
 function choices({ tools, pads }, accessories) {
+  /** @type {[string, string][]} */
   const found = [["tool", "All pens"]];
+  /** @param {string} kind @param {string} id @param {string} name */
   const add = (kind, id, name) => {
     const key = `${kind} ${id}`;
     if (!found.some(([other]) => other === key)) found.push([key, name]);
@@ -247,12 +301,16 @@ function choices({ tools, pads }, accessories) {
 /** The sides of the plot, in its own units. */
 const [width, height] = [120, 60];
 
-/** A plot of what pressure counts as, with a mark where the pen is. */
+/**
+ * A plot of what pressure counts as, with a mark where the pen is.
+ * @param {ToolSettings} settings
+ */
 function curve(settings) {
   const space = "http://www.w3.org/2000/svg";
+  /** @param {string} name @param {Record<string, string | number>} attributes */
   const part = (name, attributes) => {
     const made = document.createElementNS(space, name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
     return made;
   };
   const svg = part("svg", { viewBox: `-4 -4 ${width + 8} ${height + 8}`, "aria-hidden": "true", class: "plot" });
@@ -262,15 +320,16 @@ function curve(settings) {
   svg.append(part("path", { d: `M0 0V${height}H${width}`, fill: "none", class: "axes" }), line, across, dot);
   const text = h("p.quiet");
   let now = settings;
+  /** @type {number | null} */
   let pressed = null;
-  const y = (share) => height * (1 - share);
-  const draw = (values) => {
+  const y = (/** @type {number} */ share) => height * (1 - share);
+  const draw = (/** @type {ToolSettings} */ values) => {
     now = values;
     const points = Array.from({ length: 61 }, (_, at) => [at / 60, applied(now, at / 60)]);
     line.setAttribute("d", `M${points.map(([x, share]) => `${(width * x).toFixed(1)} ${y(share).toFixed(1)}`).join("L")}`);
     press(pressed);
   };
-  const press = (pressure) => {
+  const press = (/** @type {number | null} */ pressure) => {
     pressed = pressure;
     svg.toggleAttribute("data-pressed", pressure !== null);
     if (pressure === null) {

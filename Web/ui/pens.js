@@ -3,17 +3,27 @@
 import { keep, kept } from "../kept.js";
 import { tablet, usePressure } from "../tablet.js";
 import { isFromRight, number, percent, word } from "../words.js";
-import { button, h, toggle } from "./dom.js";
-import { settle } from "./panels.js";
+import { button, find, h, toggle } from "./dom.js";
+import { onToggle, settle } from "./panels.js";
 import { PenSettings } from "./pen-settings.js";
 
-/** What kinds of tools are called. */
+/**
+ * @typedef {{id: string, kind: string, name: string, serial: string | null, capabilities: string[], buttons: string[],
+ *   battery: {level: number, isCharging: boolean} | null, isConnected: boolean, isNear: boolean, isTouching: boolean,
+ *   surface: {name: string, width: number, height: number, isScreen: boolean} | null}} Accessory
+ * @typedef {Pick<PointerEvent, "pressure" | "tiltX" | "tiltY" | "twist"> & {time: number}} Met
+ * @typedef {{title: string, kind: string | null, state: string, isConnected: boolean, battery: Accessory["battery"],
+ *   facts: [name: string, value: string, isOwn?: boolean][]}} Card
+ * @typedef {{card?: Card, text?: string, isWrong?: boolean, canRetry?: boolean}} Line
+ */
+
+/** @type {Record<string, string>} What kinds of tools are called. */
 const kinds = {
   pen: "Pen", eraser: "Eraser of a pen", brush: "Brush of a tablet", pencil: "Pencil", airbrush: "Airbrush",
   mouse: "Mouse of a tablet", lens: "Lens cursor", totem: "Dial on the screen", pad: "Keys of a tablet",
 };
 
-/** What a tool can report. */
+/** @type {Record<string, string>} What a tool can report. */
 const abilities = {
   pressure: "pressure", tilt: "tilt", twist: "twist", distance: "distance", slider: "wheel or slider",
   ring: "ring", strip: "strip",
@@ -27,23 +37,29 @@ const forgetting = 60_000;
 
 const comma = isFromRight ? "، " : ", ";
 
-/** A name of a maker, which may run the other way. */
+/**
+ * A name of a maker, which may run the other way.
+ * @param {string} name
+ */
 const named = (name) => (isFromRight ? `\u2068${name}\u2069` : name);
 
 /** Bits of what a pen tells. */
 const Tells = Object.freeze({ tilt: 2, twist: 4 });
 
-/** Gives what fills the panel. */
+/**
+ * Gives what fills the panel.
+ * @param {import("../studio.js").Studio} studio
+ */
 export function pens(studio) {
   studio.engine.listPens(true);
-  /** What the last event of each pen said. */
+  /** @type {Map<number, Met>} What the last event of each pen said. */
   const met = new Map();
-  let list = null;
+  let settings = new PenSettings(studio);
+  let list = h("div.pens");
   let shown = "";
-  let settings = null;
 
   const update = () => {
-    if (!list?.isConnected) return;
+    if (!list.isConnected) return;
     settings.meet([...tablet.accessories.values()]);
     const parts = describe(met, studio.engine.pens);
     const now = JSON.stringify(parts);
@@ -55,11 +71,11 @@ export function pens(studio) {
     settle("pens");
   };
 
-  const listen = (event) => {
+  const listen = (/** @type {PointerEvent} */ event) => {
     if (event.pointerType !== "pen") return;
     const { pointerId: id, pressure, tiltX, tiltY, twist, timeStamp: time } = event;
     met.set(id, { pressure, tiltX, tiltY, twist, time });
-    if (!list?.isConnected) return;
+    if (!list.isConnected) return;
     settings.press(pressure, null);
     later();
   };
@@ -74,18 +90,19 @@ export function pens(studio) {
       update();
     }, 100);
   };
-  for (const name of ["pointerdown", "pointermove"]) addEventListener(name, listen, { capture: true, passive: true });
+  addEventListener("pointerdown", listen, { capture: true, passive: true });
+  addEventListener("pointermove", listen, { capture: true, passive: true });
   tablet.addEventListener("change", update);
-  tablet.addEventListener("samples", ({ detail: rows }) => {
-    if (!list?.isConnected) return;
-    const row = rows.at(-1);
+  tablet.addEventListener("samples", (event) => {
+    const row = /** @type {CustomEvent<[id: string, ...values: (number | null)[]][]>} */ (event).detail.at(-1);
+    if (!row || !list.isConnected) return;
     settings.press(row[11], tablet.accessories.get(row[0]));
   });
-  document.querySelector("#pens").addEventListener("toggle", ({ newState }) => {
-    if (newState === "closed") tablet.leave("panel");
+  onToggle(find("#pens"), "toggle", (state) => {
+    if (state === "closed") tablet.leave("panel");
   });
 
-  return (body) => {
+  return (/** @type {HTMLElement} */ body) => {
     shown = "";
     list = h("div.pens");
     settings = new PenSettings(studio);
@@ -105,14 +122,19 @@ export function pens(studio) {
 
 // MARK: What is told
 
-/** What the list says, as values that can be compared. */
+/**
+ * What the list says, as values that can be compared.
+ * @param {Map<number, Met>} met @param {import("../engine.js").PenStatus[]} onPage
+ */
 function describe(met, onPage) {
+  /** @type {Line[]} */
   const parts = [];
   const { error, absence } = tablet;
   if (absence !== null) {
     parts.push({ text: "This page hears of no tablets. Pens are listed here once they are used on it." });
     for (const pen of onPage) {
-      if (met.has(pen.contact)) parts.push({ card: browserCard(pen, met.get(pen.contact)) });
+      const last = met.get(pen.contact);
+      if (last) parts.push({ card: browserCard(pen, last) });
     }
     return parts;
   }
@@ -122,9 +144,11 @@ function describe(met, onPage) {
   else if (tablet.accessories.size === 0) {
     parts.push({ text: "There is no tablet and no pen. Plug one in, or pair it." });
   }
+  /** @type {Accessory[]} */
   const all = [...tablet.accessories.values()];
   // A pen with an eraser at its other end is two tools with one serial number.
-  const other = (one, kind) => one.serial && all.find((two) => two.serial === one.serial && two.kind === kind);
+  const other = (/** @type {Accessory} */ one, /** @type {string} */ kind) =>
+    one.serial && all.find((two) => two.serial === one.serial && two.kind === kind);
   for (const one of all) {
     if (one.kind === "eraser" && other(one, "pen")) continue;
     parts.push({ card: card(one, one.kind === "pen" ? other(one, "eraser") || null : null) });
@@ -132,7 +156,10 @@ function describe(met, onPage) {
   return parts;
 }
 
-/** What keeps the server from reading devices. */
+/**
+ * What keeps the server from reading devices.
+ * @param {{reason: string, message: string, name: string}} error
+ */
 function errorText({ reason, message, name }) {
   switch (reason) {
     case "device": return "There is no tablet and no pen. Plug one in, or pair it.";
@@ -144,9 +171,14 @@ function errorText({ reason, message, name }) {
   }
 }
 
-/** What there is to say of an accessory, or of a pen with the end that erases. */
+/**
+ * What there is to say of an accessory, or of a pen with the end that erases.
+ * @param {Accessory} accessory @param {Accessory | null} eraser
+ * @returns {Card}
+ */
 function card(accessory, eraser) {
   const { kind, name, battery, surface, capabilities, buttons, serial, isConnected } = accessory;
+  /** @type {Card["facts"]} */
   const facts = [];
   const can = capabilities.map((one) => word(abilities[one])).join(comma);
   if (can) facts.push(["Tells", can]);
@@ -163,6 +195,7 @@ function card(accessory, eraser) {
   };
 }
 
+/** @param {Accessory} accessory @param {Accessory | null} eraser */
 function stateOf({ isConnected, isTouching, isNear }, eraser) {
   if (eraser?.isTouching) return "Erases";
   if (isTouching) return "Touches the surface";
@@ -170,14 +203,20 @@ function stateOf({ isConnected, isTouching, isNear }, eraser) {
   return isConnected ? "Connected" : "Not connected";
 }
 
+/** @param {NonNullable<Accessory["surface"]>} surface */
 function surfaceText({ name, width, height, isScreen }) {
   const size = width > 0 && height > 0
     ? word("{width} × {height} mm", { width: Math.round(width), height: Math.round(height) }).replaceAll(" ", "\u00a0") : "";
   return [name && named(name), size, isScreen ? word("a screen") : ""].filter(Boolean).join(comma);
 }
 
-/** A pen of the page: what the engine knows of it, and what its last event said. */
+/**
+ * A pen of the page: what the engine knows of it, and what its last event said.
+ * @param {import("../engine.js").PenStatus} pen @param {Met} last
+ * @returns {Card}
+ */
 function browserCard({ contact, isEraser, isNear, isTouching, capabilities }, { pressure, tiltX, tiltY, twist }) {
+  /** @type {Card["facts"]} */
   const facts = [["Pressure", percent(pressure)]];
   if (capabilities & Tells.tilt) {
     facts.push(["Tilt", word("{x}°, {y}°", { x: Math.round(tiltX), y: Math.round(tiltY) })]);
@@ -192,17 +231,16 @@ function browserCard({ contact, isEraser, isNear, isTouching, capabilities }, { 
 
 // MARK: Elements
 
+/** @param {Line[]} parts */
 function build(parts) {
-  const cards = parts.filter((part) => part.card).map((part) => show(part.card));
-  const texts = parts.filter((part) => part.text);
-  return [
-    ...texts.map(({ text, isWrong, canRetry }) => h("div", {},
-      h(isWrong ? "p.danger" : "p.quiet", { role: isWrong ? "alert" : null }, word(text)),
-      canRetry ? button(null, "Try again", () => tablet.retry(), { class: "small" }) : null)),
-    cards.length > 0 ? h("ul", {}, cards) : null,
-  ].filter(Boolean);
+  const cards = parts.flatMap(({ card }) => (card ? [show(card)] : []));
+  const texts = parts.flatMap(({ text, isWrong, canRetry }) => (text ? [h("div", {},
+    h(isWrong ? "p.danger" : "p.quiet", { role: isWrong ? "alert" : null }, word(text)),
+    canRetry ? button(null, "Try again", () => tablet.retry(), { class: "small" }) : null)] : []));
+  return cards.length > 0 ? [...texts, h("ul", {}, cards)] : texts;
 }
 
+/** @param {Card} card */
 function show({ title, kind, state, isConnected, battery, facts }) {
   return h(isConnected ? "li" : "li.away", {},
     h("div.named", {}, h("b", { dir: "auto", "data-own": true }, title), h("span", {}, word(state))),
@@ -213,7 +251,10 @@ function show({ title, kind, state, isConnected, battery, facts }) {
         [h("dt", {}, word(name)), h("dd", { "data-own": isOwn }, value)]).flat()));
 }
 
-/** How full a battery is, as a bar and in words. */
+/**
+ * How full a battery is, as a bar and in words.
+ * @param {Card["battery"]} battery
+ */
 function batteryMeter(battery) {
   if (!battery) return word("unknown");
   const share = percent(battery.level);

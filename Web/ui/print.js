@@ -20,6 +20,7 @@ export class Printer extends Part {
   #rules = new CSSStyleSheet();
   #isReady = false;
 
+  /** @param {import("../studio.js").Studio} studio */
   constructor(studio) {
     super(studio);
     addEventListener("beforeprint", () => {
@@ -31,17 +32,18 @@ export class Printer extends Part {
   async print() {
     const { engine } = this;
     this.#finish();
+    /** @type {({text: string, size: number[]} | null)[]} */
     const drawings = [];
     for (let page = 0; page < engine.pageCount; page++) {
       await picturesOfShapes(engine, page);
-      const text = svg(engine, page);
-      drawings.push(text && { text, size: engine.area(page).slice(2) });
+      const [text, area] = [svg(engine, page), engine.area(page)];
+      drawings.push(text && area ? { text, size: area.slice(2) } : null);
     }
     this.#put((page) => {
-      if (!drawings[page]) return null;
-      const { text, size } = drawings[page];
-      const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
-      return { element: h("img", { alt: "", src: address }), size };
+      const drawing = drawings[page];
+      if (!drawing) return null;
+      const address = URL.createObjectURL(new Blob([drawing.text], { type: "image/svg+xml" }));
+      return { element: h("img", { alt: "", src: address }), size: drawing.size };
     });
     await Promise.all([...this.#sheets.querySelectorAll("img")].map((image) => image.decode().catch(() => {})));
     this.#isReady = true;
@@ -73,14 +75,17 @@ export class Printer extends Part {
     });
   }
 
-  /** Puts a sheet for each page; `fill` gives what is on it, and its size. */
+  /**
+   * Puts a sheet for each page.
+   * @param {(page: number) => {element: HTMLElement, size: number[]} | null} fill gives what is on it, and its size
+   */
   #put(fill) {
     const sheets = this.#sheets;
     sheets.replaceChildren();
     const sizes = [];
     for (let page = 0; page < this.engine.pageCount; page++) {
       const { element, size } = fill(page) ?? { element: h("div"), size: usual };
-      element.style.page = `sheet${page}`;
+      element.style.setProperty("page", `sheet${page}`);
       const [width, height] = size.map((side) => `${side.toFixed(2)}pt`);
       sizes.push(`@page sheet${page} { margin: 0; size: ${width} ${height}; }`);
       element.style.width = width;

@@ -2,9 +2,12 @@
 
 import { Command } from "../engine.js";
 import { word } from "../words.js";
-import { button, h, Part, setIcon } from "./dom.js";
+import { button, find, h, Part, setIcon } from "./dom.js";
 
-/** Minutes and seconds; tenths, too, where all takes less than ten seconds. */
+/**
+ * Minutes and seconds; tenths, too, where all takes less than ten seconds.
+ * @param {number} seconds @param {number} duration
+ */
 const clock = (seconds, duration) => {
   const digits = duration < 10 ? 1 : 0;
   const steps = Math.floor(seconds * 10 ** digits + 1e-6);
@@ -15,6 +18,7 @@ const clock = (seconds, duration) => {
 
 /** The bar of the replay; the engine says how long that takes. */
 export class Replay extends Part {
+  /** @type {Record<"element" | "veil" | "times" | "play", HTMLElement> & {range: HTMLInputElement} | null} */
   #bar = null;
   #isPlaying = false;
   #time = 0;
@@ -25,6 +29,7 @@ export class Replay extends Part {
 
   toggle() { if (this.#bar) this.#play(); }
 
+  /** @param {number} to */
   #seek(to) {
     this.#time = Math.min(Math.max(to, 0), this.engine.replayDuration);
     this.studio.act(() => this.engine.do(Command.seek, this.#time));
@@ -34,17 +39,18 @@ export class Replay extends Part {
   #show() {
     if (!this.#bar) return;
     const { range, times, play } = this.#bar;
-    range.value = this.#time;
+    range.value = String(this.#time);
     const duration = this.engine.replayDuration;
     const [now, all] = [clock(this.#time, duration), clock(duration, duration)];
     range.setAttribute("aria-valuetext", word("{now} of {all}", { now, all }));
     times.textContent = `${now} / ${all}`;
     if (play.dataset.playing === String(this.#isPlaying)) return;
-    play.dataset.playing = this.#isPlaying;
+    play.dataset.playing = String(this.#isPlaying);
     setIcon(play, this.#isPlaying ? "pause" : "play");
     play.setAttribute("aria-label", word(this.#isPlaying ? "Pause" : "Play"));
   }
 
+  /** @param {number} now */
   #frame(now) {
     if (!this.#bar || !this.#isPlaying) return;
     if (this.#before > 0) this.#seek(this.#time + Math.min((now - this.#before) / 1000, 0.1) * this.#speed);
@@ -70,7 +76,7 @@ export class Replay extends Part {
     this.#bar = null;
     delete document.documentElement.dataset.replay;
     this.studio.act(() => this.engine.do(Command.stopReplay));
-    document.querySelector("#canvas").focus({ preventScroll: true });
+    find("#canvas").focus({ preventScroll: true });
     this.studio.say("Replay closed");
     return true;
   }
@@ -85,13 +91,14 @@ export class Replay extends Part {
       studio.act(() => engine.do(Command.stopReplay));
       return studio.say("Nothing to replay on this page yet.");
     }
-    this.#addBar();
+    const playing = this.#addBar();
     document.documentElement.dataset.replay = "true";
     this.#time = 0;
-    this.#bar.play.focus({ preventScroll: true });
+    playing.focus({ preventScroll: true });
     this.#play(true);
   }
 
+  /** Gives the button that plays. */
   #addBar() {
     const range = h("input", {
       type: "range", min: 0, max: this.engine.replayDuration, step: 0.01, "aria-label": "Time", value: 0,
@@ -117,6 +124,7 @@ export class Replay extends Part {
       else this.studio.scroll(event.deltaX * devicePixelRatio, event.deltaY * devicePixelRatio);
     }, { passive: false });
     this.#bar = { element, veil, range, times, play: playing };
-    document.querySelector("#tools").after(veil, element);
+    find("#tools").after(veil, element);
+    return playing;
   }
 }

@@ -1,15 +1,15 @@
 // What the page says of whether all is kept, and the way out where it is not.
 
 import { word } from "../words.js";
-import { button, h } from "./dom.js";
+import { button, find, h } from "./dom.js";
 
-/** The state of a document in few words. */
+/** @type {Record<string, string>} The state of a document in few words. */
 const states = {
   starting: "Starting…", empty: "Empty", saved: "Saved", saving: "Saving…", offline: "Offline, kept here",
   kept: "Kept in this browser", unsaved: "Not saved",
 };
 
-/** Why the browser does not keep a document. */
+/** @type {Record<string, string>} Why the browser does not keep a document. */
 const browserReasons = {
   full: "This browser has no room left.",
   blocked: "This browser keeps nothing for this page.",
@@ -21,30 +21,43 @@ const again = "This browser still has it, and writes it again when you draw on."
 const copy = "Save a copy of your drawing.";
 const allow = "Allow storage for this page, or save a copy of your drawing.";
 
-/** The reason for a state as sentences, with a way out; empty where nothing is wrong. */
+/**
+ * The reason for a state as sentences, with a way out; empty where nothing is wrong.
+ * @param {{word: string, folder?: string, message?: string, browser?: string}} state
+ */
 export function reasonOf({ word: name, folder, message, browser }) {
+  /** @type {Record<string, string>} */
   const ways = { offline: kept, kept: folder === "removed" ? again : kept, unsaved: browser === "blocked" ? allow : copy };
-  const sentences = name in ways ? [message, browserReasons[browser], ways[name]] : [];
-  return sentences.filter(Boolean).map((sentence) => word(sentence)).join(" ");
+  const sentences = name in ways ? [message, browserReasons[browser ?? ""], ways[name]] : [];
+  return sentences.flatMap((sentence) => (sentence ? [word(sentence)] : [])).join(" ");
 }
 
-/** A state in few words, in English. */
+/**
+ * A state in few words, in English.
+ * @param {string} name
+ */
 export const stateText = (name) => states[name];
 
-/** Shows a state in the bar of the document. */
+/**
+ * Shows a state in the bar of the document.
+ * @param {string} name @param {string} reason
+ */
 export function showState(name, reason) {
-  const element = document.querySelector("#state");
+  const element = find("#state");
   element.textContent = word(states[name]);
   element.title = reason;
 }
 
-/** Shows why nothing is saved until that has changed or somebody closes it; nothing where the reason is empty. */
+/**
+ * Shows why nothing is saved until that has changed or somebody closes it; nothing where the reason is empty.
+ * @param {import("../studio.js").Studio} studio @param {string} reason
+ */
 export function showUnsaved(studio, reason) {
   document.querySelector("#unsaved")?.remove();
   if (reason === "") return;
   const element = h("section.bar", { id: "unsaved", role: "alert" },
     h("p", {}, h("strong", {}, word("Not saved")), ` ${reason}`),
     button("export", "Save a copy", () => studio.exportAs("ink")),
-    button("close", "Close this message", () => element.remove(), { quiet: true }));
+    button("close", "Close this message", () => { element.remove(); }, { quiet: true }));
   document.body.append(element);
 }

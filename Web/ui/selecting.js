@@ -3,12 +3,17 @@
 import { Edit, Lines } from "../engine.js";
 import { word } from "../words.js";
 import { colorPicker, opacitySlider, swatches, widthSlider } from "./controls.js";
-import { button, choice, h, icon, Part, roving, select } from "./dom.js";
+import { button, choice, find, h, icon, Part, roving, select } from "./dom.js";
 import { layerName } from "./pages.js";
 import { close, connectOpener, open, panel, refresh } from "./panels.js";
 import { nameOf, thingPanel } from "./things.js";
 import { textLook } from "./text-look.js";
-import { colorOf, hexOf, inks, otherTools, shapes } from "./tools.js";
+import { colorOf, hexOf, inks, otherTools } from "./tools.js";
+
+/**
+ * @typedef {import("../engine.js").Color} Color
+ * @typedef {import("../engine.js").Arguments[typeof import("../engine.js").Command.editSelection]} Edits
+ */
 
 /** A count of things that are selected. */
 const things = { one: "{count} thing selected", other: "{count} things selected" };
@@ -30,10 +35,11 @@ export class SelectionBar extends Part {
   /** What was said to be selected. */
   #told = "";
 
+  /** @param {import("../studio.js").Studio} studio */
   constructor(studio) {
     super(studio);
     const { engine } = this;
-    document.querySelector("#tools").after(this.#bar);
+    find("#tools").after(this.#bar);
     panel("outline", "Colour", (body) => this.#showOutline(body), () => this.#signature());
     panel("fill", "Fill", (body) => this.#showFill(body), () => this.#signature());
     panel("line", "Line", (body) => this.#showLine(body), () => this.#signature());
@@ -49,6 +55,7 @@ export class SelectionBar extends Part {
     this.#update();
   }
 
+  /** @param {string} id @param {string} label @param {string} [picture] */
   #opener(id, label, picture) {
     const element = h("button", { type: "button", "data-panel": id, "aria-label": label, title: label },
       picture ? icon(picture) : h("span.swatch"));
@@ -58,11 +65,15 @@ export class SelectionBar extends Part {
 
   // MARK: Colours
 
-  /** Swatches of which one may be chosen, one of one's own, and none at all where that can be. */
+  /**
+   * Swatches of which one may be chosen, one of one's own, and none at all where that can be.
+   * @param {string} id @param {Color | null} now @param {(color: Color | null) => void} choose
+   * @param {string | null} none
+   */
   #colours(id, now, choose, none) {
     const hex = now && hexOf(now);
-    const put = (other) => {
-      choose(other && colorOf(other));
+    const put = (/** @type {string | null} */ other) => {
+      choose(other ? colorOf(other) : null);
       refresh(id);
     };
     return [
@@ -75,23 +86,26 @@ export class SelectionBar extends Part {
 
   /** Whether what is to be changed can be filled. */
   #isClosed() {
-    return this.engine.selectedCount > 0 ? this.engine.selection.hasClosedShape : Boolean(otherTools[this.tools.tool]?.isClosed);
+    return this.engine.selectedCount > 0 ? this.engine.selection.hasClosedShape
+      : Boolean(otherTools[this.tools.tool ?? ""]?.isClosed);
   }
 
   #isShape() {
-    return this.engine.selectedCount > 0 ? this.engine.selection.hasShape : shapes.includes(this.tools.tool);
+    return this.engine.selectedCount > 0 ? this.engine.selection.hasShape : this.tools.isShaping;
   }
 
   #signature() {
     return `${this.engine.selectedCount} ${this.tools.tool} ${this.#isClosed()} ${this.#isShape()} ${this.engine.look.lines}`;
   }
 
+  /** @param {HTMLElement} body */
   #showOutline(body) {
     const { stroke } = this.engine.look;
     body.append(...this.#colours("outline", stroke,
       (color) => this.tools.setLook({ stroke: color && [...color, stroke?.[3] ?? 1] }), this.#isClosed() ? "No outline" : null));
   }
 
+  /** @param {HTMLElement} body */
   #showFill(body) {
     const { fill: color } = this.engine.look;
     body.append(...this.#colours("fill", color, (chosen) => this.tools.setLook({ fill: chosen && [...chosen, color?.[3] ?? 1] }), "No fill"));
@@ -99,6 +113,7 @@ export class SelectionBar extends Part {
 
   // MARK: Lines
 
+  /** @param {HTMLElement} body */
   #showLine(body) {
     const { tools } = this;
     const { width, opacity, lines } = this.engine.look;
@@ -112,38 +127,46 @@ export class SelectionBar extends Part {
 
   // MARK: Arranging
 
+  /** @param {HTMLElement} body */
   #showArrange(body) {
     const { engine, studio } = this;
     const { clipping, selection } = studio;
     const { count, isGrouped } = engine.selection;
     const { layers, pageCount, page } = engine;
+    /** @type {[string, string][]} */
+    const pages = Array.from({ length: Math.min(pageCount, 200) }, (_, at) =>
+      [String(at), word("Page {page}", { page: at + 1 })]);
+    /** @param {string} label @param {13 | 14} kind @param {[string, string][]} places */
     const elsewhere = (label, kind, places) => (places.length === 0 ? null : select(label, [["", "Choose…"], ...places], "", (place) => {
       if (place !== "") studio.act(() => engine.edit(kind, Number(place)));
     }));
-    const act = (label, kind, disabled = false, ...values) => button(null, label, () => {
-      if (kind === Edit.lock) close("arrange");
-      studio.act(() => engine.edit(kind, ...values));
+    /** @param {string} label @param {Edits} edit */
+    const act = (label, edit, disabled = false) => button(null, label, () => {
+      if (edit[0] === Edit.lock) close("arrange");
+      studio.act(() => engine.edit(...edit));
     }, { "aria-disabled": disabled });
     body.append(
       h("div.buttons.narrow", {},
-        act("To front", Edit.toFront), act("To back", Edit.toBack),
-        act("Forward", Edit.forward), act("Backward", Edit.backward),
-        act("Group", Edit.group, count < 2), act("Ungroup", Edit.ungroup, !isGrouped),
-        act("Flip across", Edit.flipHorizontally), act("Flip upright", Edit.flipVertically),
-        button(null, "Cut", () => clipping.cut()), button(null, "Copy", () => clipping.copy()),
-        act("Duplicate", Edit.duplicate, false, apart, apart), act("Lock", Edit.lock),
+        act("To front", [Edit.toFront]), act("To back", [Edit.toBack]),
+        act("Forward", [Edit.forward]), act("Backward", [Edit.backward]),
+        act("Group", [Edit.group], count < 2), act("Ungroup", [Edit.ungroup], !isGrouped),
+        act("Flip across", [Edit.flipHorizontally]), act("Flip upright", [Edit.flipVertically]),
+        button(null, "Cut", () => clipping?.cut()), button(null, "Copy", () => clipping?.copy()),
+        act("Duplicate", [Edit.duplicate, apart, apart]), act("Lock", [Edit.lock]),
         button(null, "Turn left", () => selection.turnBy(-15)), button(null, "Turn right", () => selection.turnBy(15)),
         button(null, "Smaller", () => selection.scaleBy(1 / 1.1)), button(null, "Larger", () => selection.scaleBy(1.1)),
         button(null, "Describe…", () => open("things", this.#arrange), { "aria-disabled": count !== 1 })),
       elsewhere("To layer", Edit.toLayer, layers.length < 2 ? [] : layers.map((layer, at) => [String(at), layerName(layer)])) ?? "",
-      elsewhere("To page", Edit.toPage, Array.from({ length: Math.min(pageCount, 200) }, (_, at) =>
-        [String(at), word("Page {page}", { page: at + 1 })]).filter((_, at) => at !== page)) ?? "",
+      elsewhere("To page", Edit.toPage, pages.filter((_, at) => at !== page)) ?? "",
     );
   }
 
   // MARK: What is shown
 
-  /** Says what is selected, when that is something else. */
+  /**
+   * Says what is selected, when that is something else.
+   * @param {number} count
+   */
   #tell(count) {
     const [one] = count === 1 ? this.engine.things("selected") : [];
     const now = one ? one.id.join() : String(count);
@@ -158,8 +181,8 @@ export class SelectionBar extends Part {
     const { selectedCount: count } = engine;
     this.#tell(count);
     const isText = this.tools.tool === "text" || engine.typing !== 0;
-    this.#bar.hidden = count === 0 && !shapes.includes(this.tools.tool) && !isText;
-    if (this.#bar.hidden) return ["fill", "letters", "arrange"].forEach(close);
+    this.#bar.hidden = count === 0 && !this.tools.isShaping && !isText;
+    if (this.#bar.hidden) return ["fill", "letters", "arrange"].forEach((id) => close(id));
     const look = engine.look;
     const { hasInk, hasText } = engine.selection;
     this.#outline.hidden = count > 0 && !hasInk && !hasText;
@@ -167,8 +190,9 @@ export class SelectionBar extends Part {
     this.#letters.hidden = !hasText && !(isText && count === 0);
     this.#line.hidden = isText && count === 0;
     this.#arrange.hidden = this.#remove.hidden = count === 0;
+    /** @param {HTMLElement} element @param {Color | null} color */
     const paint = (element, color) => {
-      const swatch = element.querySelector(".swatch");
+      const swatch = find(".swatch", element);
       swatch.style.backgroundColor = color ? hexOf(color) : "";
       swatch.toggleAttribute("data-none", color === null);
     };

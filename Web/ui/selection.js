@@ -1,66 +1,97 @@
 // What keys and buttons do with what is selected, and where points of the page are on the canvas.
 
-import { Edit, Kind, Phase, Selection } from "../engine.js";
+import { Edit, Kind, Phase, Selection as Choice } from "../engine.js";
 import { Part } from "./dom.js";
-import { selectors, shapes } from "./tools.js";
 
 /** The contact of shapes that are drawn without one. */
 const placer = 0xfffffff0;
 
-/** A point of the canvas, in its pixels, in page units. */
+/**
+ * @typedef {[x: number, y: number]} Point
+ * @typedef {import("../engine.js").Engine} Engine
+ */
+
+/**
+ * A point of the canvas, in its pixels, in page units.
+ * @param {Engine} engine @param {Point} point
+ * @returns {Point}
+ */
 export function onPage(engine, [across, along]) {
   const [a, b, c, d, x, y] = engine.transform;
   const square = engine.scale ** 2;
   return [(a * (across - x) + b * (along - y)) / square, (c * (across - x) + d * (along - y)) / square];
 }
 
-/** A point of the page, in page units, in pixels of the canvas. */
+/**
+ * A point of the page, in page units, in pixels of the canvas.
+ * @param {Engine} engine @param {Point} point
+ * @returns {Point}
+ */
 export function onCanvas(engine, [x, y]) {
   const [a, b, c, d, left, top] = engine.transform;
   return [a * x + c * y + left, b * x + d * y + top];
 }
 
-/** Whether a point of the canvas is in sight. */
+/**
+ * Whether a point of the canvas is in sight.
+ * @param {Engine} engine @param {Point} point
+ */
 export const isInSight = ({ width, height }, [across, along]) => across > 0 && along > 0 && across < width && along < height;
 
 export class Selection extends Part {
   /** Takes the tool that selects, if nothing of the kind is in the hand. */
   takeSelector() {
-    if (!selectors.includes(this.tools.tool)) this.tools.take(this.tools.selector);
+    if (!this.tools.isSelecting) this.tools.take(this.tools.selector);
   }
 
+  /** @param {0 | 1 | 4 | 5} what of `Selection` in the protocol */
   #select(what) {
     this.takeSelector();
     this.studio.act(() => this.engine.select(what));
   }
 
-  selectAll() { this.#select(Selection.all); }
+  selectAll() { this.#select(Choice.all); }
 
-  /** Selects what lies above (1) or below (−1) what is selected. */
-  selectNext(way) { this.#select(way > 0 ? Selection.above : Selection.below); }
+  /**
+   * Selects what lies above (1) or below (−1) what is selected.
+   * @param {number} way
+   */
+  selectNext(way) { this.#select(way > 0 ? Choice.above : Choice.below); }
 
-  letGo() { this.studio.act(() => this.engine.select(Selection.nothing)); }
+  letGo() { this.studio.act(() => this.engine.select(Choice.nothing)); }
 
+  /** @param {[a: number, b: number, c: number, d: number, x: number, y: number]} values */
   #transform(...values) { this.studio.act(() => this.engine.edit(Edit.transform, ...values)); }
 
-  /** Moves what is selected on the page, as far as that is on the screen in page units. */
+  /**
+   * Moves what is selected on the page, as far as that is on the screen in page units.
+   * @param {number} x @param {number} y
+   */
   nudge(x, y) {
     const { scale, transform: [a, b, c, d] } = this.engine;
     this.#transform(1, 0, 0, 1, (a * x + b * y) / scale, (c * x + d * y) / scale);
   }
 
-  /** Does something with what is selected about its middle: a, b, c and d of what is done on the page. */
+  /**
+   * Does something with what is selected about its middle: a, b, c and d of what is done on the page.
+   * @param {number} a @param {number} b @param {number} c @param {number} d
+   */
   #about(a, b, c, d) {
     const { engine } = this;
     if (engine.selectedCount === 0) return;
     const { corners } = engine.selection;
-    const [x, y] = onPage(engine, [0, 1].map((at) => (corners[at] + corners[at + 2] + corners[at + 4] + corners[at + 6]) / 4));
+    const [x, y] = onPage(engine, /** @type {Point} */ ([0, 1].map((at) =>
+      (corners[at] + corners[at + 2] + corners[at + 4] + corners[at + 6]) / 4)));
     this.#transform(a, b, c, d, x - a * x - c * y, y - b * x - d * y);
   }
 
+  /** @param {number} factor */
   scaleBy(factor) { this.#about(factor, 0, 0, factor); }
 
-  /** Turns what is selected, in degrees, clockwise. */
+  /**
+   * Turns what is selected, in degrees, clockwise.
+   * @param {number} degrees
+   */
   turnBy(degrees) {
     const [cosine, sine] = [Math.cos, Math.sin].map((part) => part(degrees * Math.PI / 180));
     this.#about(cosine, sine, -sine, cosine);
@@ -69,10 +100,11 @@ export class Selection extends Part {
   /** Puts the shape that is in the hand in the middle of what is seen, as a drag would, and selects it. */
   placeShape() {
     const { engine, tools } = this;
-    if (!shapes.includes(tools.tool)) return;
+    if (!tools.isShaping) return;
     const [x, y] = [engine.width / 2, engine.height / 2];
     const size = Math.min(engine.width, engine.height) / 8;
     const now = this.view.now();
+    /** @param {number} phase @param {number} far @param {number} later */
     const event = (phase, far, later) =>
       [placer, Kind.mouse, phase, 0, x + far, y + far, now + later, NaN, NaN, NaN, NaN, 0, NaN];
     const isDone = this.studio.act(() => engine.events([

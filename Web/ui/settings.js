@@ -2,28 +2,40 @@
 
 import { Button, Command, Layout } from "../engine.js";
 import { keep, kept } from "../kept.js";
-import { choice, h, Part, select, toggle } from "./dom.js";
+import { choice, find, h, Part, select, toggle } from "./dom.js";
 import { number as inWords, word } from "../words.js";
 import { panel, refresh } from "./panels.js";
 
 /** What fingers do, in the order of the engine's numbers. */
 const fingers = ["automatic", "pan", "draw", "erase"];
 
+/** @type {[number, string][]} */
 const actions = [[Button.none, "Nothing"], [Button.erase, "Erase while held"], [Button.undo, "Undo"], [Button.redo, "Redo"],
-  [Button.save, "Save"]].map(([number, title]) => [String(number), title]);
+  [Button.save, "Save"]];
 
-/** How many steps can be undone: a choice, and what the document says. */
+/**
+ * How many steps can be undone: a choice, and what the document says.
+ * @param {number} now
+ * @returns {[string, string][]}
+ */
 function undoLimits(now) {
   const counts = [...new Set([20, 100, 1000, 10_000, now])].sort((a, b) => a - b);
   return counts.map((count) => [String(count), inWords(count)]);
 }
 
+/**
+ * @typedef {Record<"fingers" | "theme" | "language", string> & Record<"primary" | "secondary", number> &
+ *   Record<"palms" | "marks" | "latency" | "dissect" | "holds" | "snaps", boolean> &
+ *   {pages: keyof typeof Layout}} Values
+ */
+
+/** @type {Values} */
 const usual = {
   fingers: "automatic", palms: true, marks: true, primary: Button.erase, secondary: Button.undo, theme: "auto", latency: false, dissect: false,
   pages: "column", language: "auto", holds: true, snaps: true,
 };
 
-/** Languages by their own names. */
+/** @type {[string, string][]} Languages by their own names. */
 const languages = [["auto", "As the browser"], ["en", "English"], ["de", "Deutsch"], ["ar", "العربية"]];
 
 export class Settings extends Part {
@@ -32,6 +44,7 @@ export class Settings extends Part {
   #isDissected = false;
   #latency;
 
+  /** @param {import("../studio.js").Studio} studio */
   constructor(studio) {
     super(studio);
     this.#latency = latency(studio);
@@ -73,11 +86,15 @@ export class Settings extends Part {
     else root.dataset.theme = this.values.theme;
     // Around a sheet that lets through what is below it, ink has to be seen whatever the chrome.
     const isClear = this.engine.paper.color[3] < 0.5;
-    const shown = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).slice(0, 3);
-    const parts = isClear ? [222, 219, 212] : shown;
-    this.engine.do(Command.surround, ...parts.map((part) => part / 255), 1);
+    const shown = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g)?.slice(0, 3).map(Number);
+    const parts = isClear || !shown ? [222, 219, 212] : shown;
+    this.engine.do(Command.surround, [...parts.map((part) => part / 255), 1]);
   }
 
+  /**
+   * @template {keyof Values} K
+   * @param {K} key @param {Values[K]} value
+   */
   set(key, value) {
     this.values[key] = value;
     keep("settings", this.values);
@@ -85,9 +102,12 @@ export class Settings extends Part {
     this.#latency.show(this.values.latency);
   }
 
+  /** @param {HTMLElement} body */
   #showSettings(body) {
     const { engine, values } = this;
+    /** @template {keyof Values} K @param {K} key @returns {(value: Values[K]) => void} */
     const set = (key) => (value) => this.set(key, value);
+    /** @param {"primary" | "secondary"} key @returns {(value: string) => void} */
     const number = (key) => (value) => this.set(key, Number(value));
     body.append(
       choice("Look", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], values.theme, set("theme")),
@@ -99,8 +119,8 @@ export class Settings extends Part {
       toggle("Mark where the pen hovers", values.marks, set("marks")),
       toggle("A stroke held still becomes a shape", values.holds, set("holds")),
       toggle("Things that are dragged snap to others", values.snaps, set("snaps")),
-      select("Pen button", actions, String(values.primary), number("primary")),
-      select("Other button", actions, String(values.secondary), number("secondary")),
+      select("Pen button", actions, values.primary, number("primary")),
+      select("Other button", actions, values.secondary, number("secondary")),
       select("Steps that this document can undo", undoLimits(engine.undoLimit), String(engine.undoLimit),
         (count) => this.studio.act(() => engine.do(Command.undoLimit, Number(count)))),
       select("Language", languages, values.language, (language) => {
@@ -132,10 +152,14 @@ function legend() {
 
 // MARK: Latency
 
-/** The overlay that says how quickly ink follows the pen. */
+/**
+ * The overlay that says how quickly ink follows the pen.
+ * @param {import("../studio.js").Studio} studio
+ */
 function latency(studio) {
   const { view } = studio;
-  const output = document.querySelector("#latency");
+  const output = find("#latency");
+  /** @param {number} value @param {number} digits */
   const number = (value, digits) => (Number.isFinite(value) ? inWords(value, digits) : "–");
   const update = () => {
     if (output.hidden) return;
@@ -149,7 +173,7 @@ function latency(studio) {
   };
   view.addEventListener("stats", update);
   return {
-    show(isShown) {
+    show(/** @type {boolean} */ isShown) {
       output.hidden = !isShown;
       update();
     },

@@ -11,13 +11,16 @@ const sizes = { least: 6, most: 200 };
 /** The name of the page's own font in documents. */
 const ownFont = "Sans";
 
-/** Makes the panel of texts. */
+/**
+ * Makes the panel of texts.
+ * @param {import("../studio.js").Studio} studio
+ */
 export function textLook(studio) {
   const { engine, tools } = studio;
-  /** Names of fonts that the device has lent. */
+  /** @type {string[]} Names of fonts that the device has lent. */
   let lent = [];
 
-  const size = (place) => {
+  const size = (/** @type {number} */ place) => {
     const exact = sizes.least * Math.exp(place * Math.log(sizes.most / sizes.least));
     return exact < 20 ? Math.round(2 * exact) / 2 : Math.round(exact);
   };
@@ -36,7 +39,7 @@ export function textLook(studio) {
       select("Font", names.map((name) => [name, name === ownFont ? word("Plain") : name]), look.font || ownFont,
         (font) => tools.setLook({ font })),
     );
-    if (typeof globalThis.queryLocalFonts === "function" && lent.length === 0) {
+    if ("queryLocalFonts" in globalThis && lent.length === 0) {
       body.append(h("div.row", {}, button(null, "Fonts of this device…", async () => {
         const fonts = await studio.typing.lentFonts();
         lent = fonts.map(({ fullName }) => fullName);

@@ -7,6 +7,8 @@ import { close, panel, refresh } from "./panels.js";
 import { isInSight, onCanvas } from "./selection.js";
 import { colorOf, inks } from "./tools.js";
 
+/** @typedef {import("../engine.js").ItemStatus} Thing */
+
 /** What kinds of things are called. */
 const titles = {
   stroke: "Stroke", line: "Line", arrow: "Arrow", rectangle: "Rectangle", ellipse: "Ellipse", triangle: "Triangle",
@@ -19,7 +21,10 @@ const list = new Intl.ListFormat(locale, { type: "unit", style: "short" });
 /** How many things the engine tells at once. */
 const step = 200;
 
-/** The name of the ink that is the most like a colour. */
+/**
+ * The name of the ink that is the most like a colour.
+ * @param {import("../engine.js").Color} color
+ */
 function inkName(color) {
   let [best, least] = ["", Infinity];
   for (const [name, hex] of inks) {
@@ -29,7 +34,10 @@ function inkName(color) {
   return word(best);
 }
 
-/** A thing in words: what it is, its colours, how large it is, and what somebody said of it. */
+/**
+ * A thing in words: what it is, its colours, how large it is, and what somebody said of it.
+ * @param {Thing} thing
+ */
 export function nameOf({ kind, color, fill, width, height, text, description, isLocked, isGrouped }) {
   const words = text.trim().replace(/\s+/g, " ").slice(0, 40);
   const parts = [words ? word(kind === "picture" ? "Picture “{text}”" : "Text “{text}”", { text: words }) : word(titles[kind])];
@@ -43,7 +51,10 @@ export function nameOf({ kind, color, fill, width, height, text, description, is
   return list.format(parts);
 }
 
-/** A field for what is to be seen of the one thing that is selected, for those who do not see it. */
+/**
+ * A field for what is to be seen of the one thing that is selected, for those who do not see it.
+ * @param {import("../studio.js").Studio} studio @param {Thing} thing
+ */
 function describing(studio, thing) {
   const field = h("input", {
     type: "text", value: thing.description, "data-key": "description", maxlength: 1000, dir: "auto", autocomplete: "off",
@@ -59,17 +70,24 @@ function describing(studio, thing) {
   return h("label.described", {}, h("span", {}, word("Description, for those who do not see it")), field);
 }
 
-/** Makes the panel. */
+/**
+ * Makes the panel.
+ * @param {import("../studio.js").Studio} studio
+ */
 export function thingPanel(studio) {
   const { engine } = studio;
   let shown = step;
 
-  /** Moves the page so that a thing is seen. */
+  /**
+   * Moves the page so that a thing is seen.
+   * @param {Thing} thing
+   */
   const reveal = ({ x, y, width, height }) => {
     const at = onCanvas(engine, [x + width / 2, y + height / 2]);
     if (!isInSight(engine, at)) studio.scroll(at[0] - engine.width / 2, at[1] - engine.height / 2);
   };
 
+  /** @param {Thing} thing */
   const choose = (thing, isBeside = false) => {
     if (thing.isLocked) return studio.say("This is locked. Unlock it first.");
     studio.selection.takeSelector();
@@ -78,6 +96,7 @@ export function thingPanel(studio) {
     refresh("things");
   };
 
+  /** @param {Thing} thing @param {number} at @param {Thing[]} all */
   const option = (thing, at, all) => h("div", {
     role: "option", "aria-selected": thing.isSelected, "aria-disabled": thing.isLocked, "data-key": thing.id.join(":"),
     tabindex: at === (Math.max(all.findIndex(({ isSelected }) => isSelected), 0)) ? "0" : "-1",
@@ -85,6 +104,7 @@ export function thingPanel(studio) {
   }, nameOf(thing));
 
   panel("things", "On this page", (body) => {
+    /** @type {Thing[]} */
     const all = [];
     while (all.length < shown) {
       const some = engine.things(all.length);
@@ -93,10 +113,12 @@ export function thingPanel(studio) {
     }
     const box = h("div.things", { role: "listbox", "aria-label": "On this page", "aria-multiselectable": "true" }, all.map(option));
     box.addEventListener("keydown", (event) => {
-      const options = [...box.children];
-      const now = options.indexOf(document.activeElement);
+      const options = /** @type {HTMLElement[]} */ ([...box.children]);
+      const now = options.findIndex((one) => one === document.activeElement);
       if (now < 0) return;
-      const to = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: options.length - 1 }[event.key];
+      const to = /** @type {Record<string, number>} */ ({
+        ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: options.length - 1,
+      })[event.key];
       if (to !== undefined) {
         const next = Math.max(0, Math.min(to, options.length - 1));
         options[next].focus();

@@ -1,18 +1,17 @@
 // The toolbar of the pen: brushes at hand, eraser, colour, width.
 
 import { word } from "../words.js";
-import { h, Part, roving } from "./dom.js";
+import { find, h, Part, roving } from "./dom.js";
 import { isOpen, open, refresh, wasOpen } from "./panels.js";
 import { colorOf, hexOf, inks, slotCount, usualWidths, widthText } from "./tools.js";
 import { drawPreview } from "./brushes.js";
-
-const find = (selector) => document.querySelector(selector);
 
 export class Toolbar extends Part {
   #bar = find("#tools");
   #eraser = find("#eraser-button");
   #color = find("#color-button");
   #width = find("#width-button");
+  /** @type {(HTMLButtonElement & {look?: string})[]} */
   #slots = Array.from({ length: slotCount }, (_, at) => this.#slot(at));
   #quick = this.tools.quick.map((_, at) =>
     h("button.ink", { click: () => this.tools.setColor(colorOf(this.tools.quick[at])) }, h("span.swatch")));
@@ -26,6 +25,7 @@ export class Toolbar extends Part {
   #wasErasing = false;
   #shown = 0;
 
+  /** @param {import("../studio.js").Studio} studio */
   constructor(studio) {
     super(studio);
     const { tools, view } = this;
@@ -53,6 +53,7 @@ export class Toolbar extends Part {
     }).observe(this.#bar);
   }
 
+  /** @param {number} at */
   #slot(at) {
     const { tools } = this;
     // Another tap on what is in the hand opens what can be chosen of it; or closes that.
@@ -69,51 +70,55 @@ export class Toolbar extends Part {
     return slot;
   }
 
-  /** Shows the brush of a slot. */
+  /**
+   * Shows the brush of a slot.
+   * @param {HTMLButtonElement & {look?: string}} slot @param {number} at
+   */
   #showSlot(slot, at) {
     const { tools } = this;
     const brush = tools.named(tools.places[at] ?? tools.slots[at]);
+    if (!brush) return;
     const chosen = !tools.isErasing && !tools.tool && brush.name === tools.name;
     const look = JSON.stringify([brush.name, brush.version, tools.width(brush), tools.color(brush), devicePixelRatio]);
-    slot.setAttribute("aria-pressed", chosen);
+    slot.setAttribute("aria-pressed", String(chosen));
     slot.setAttribute("aria-label", brush.title);
     slot.title = word("{brush} ({key})", { brush: brush.title, key: String(at + 1) });
     if (slot.look !== look && slot.offsetParent !== null) {
       slot.look = look;
-      setTimeout(() => drawPreview(tools, brush, slot.firstChild, 30, 24));
+      setTimeout(() => drawPreview(tools, brush, find("canvas", slot), 30, 24));
     }
   }
 
   #update() {
     const { tools } = this;
     this.#slots.forEach((slot, at) => this.#showSlot(slot, at));
-    this.#eraser.setAttribute("aria-pressed", tools.isErasing);
+    this.#eraser.setAttribute("aria-pressed", String(tools.isErasing));
     // What shapes and selections look like takes the place of what brushes do.
     const { styles } = tools;
     const look = styles ? tools.engine.look : null;
-    const paint = styles ? look.stroke ?? [1, 1, 1, 0] : tools.color();
+    const paint = look ? look.stroke ?? [1, 1, 1, 0] : tools.color();
     const color = hexOf(paint);
     this.#color.dataset.panel = styles ? "outline" : "color";
     this.#width.dataset.panel = styles ? "line" : "width";
     this.#quick.forEach((ink, at) => {
       const hex = tools.quick[at];
-      ink.firstChild.style.backgroundColor = hex;
+      find(".swatch", ink).style.backgroundColor = hex;
       ink.title = word(inks.find(([, other]) => other === hex)?.[0] ?? word("Colour {hex}", { hex }));
       ink.setAttribute("aria-label", ink.title);
-      ink.setAttribute("aria-pressed", !tools.isErasing && hex === color);
+      ink.setAttribute("aria-pressed", String(!tools.isErasing && hex === color));
     });
-    const swatch = this.#color.querySelector(".swatch");
+    const swatch = find(".swatch", this.#color);
     swatch.style.backgroundColor = color;
-    swatch.style.opacity = Math.max(0.35, paint[3]);
-    const width = styles ? look.width : tools.isErasing ? tools.eraserSize : tools.width();
-    const dot = this.#width.querySelector(".dot");
+    swatch.style.opacity = String(Math.max(0.35, paint[3]));
+    const width = look ? look.width : tools.isErasing ? tools.eraserSize : tools.width();
+    const dot = find(".dot", this.#width);
     // 4 to 24 pixels for 0.3 to 120 units, by the logarithm.
     const size = 4 + 20 * Math.log(width / 0.3) / Math.log(400);
     dot.style.width = dot.style.height = `${size.toFixed(1)}px`;
     this.#widths.forEach((element, at) => {
       const other = usualWidths[at] * tools.ownWidth;
       element.setAttribute("aria-label", word("Width {width}", { width: widthText(other) }));
-      element.setAttribute("aria-pressed", Math.abs(other - width) < 0.005 * width);
+      element.setAttribute("aria-pressed", String(Math.abs(other - width) < 0.005 * width));
       element.title = widthText(other);
     });
     this.#width.setAttribute("aria-label", word("Width, {width}", { width: widthText(width) }));

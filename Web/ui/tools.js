@@ -22,9 +22,13 @@ const shapeWidth = 2;
 /** Widths that are one tap away, in widths of the brush's own. */
 export const usualWidths = [0.5, 1, 2];
 
+/** @type {Record<string, string>} */
 const words = { drawui: "DrawUI", jotui: "JotUI", forcesketch: "ForceSketch" };
 
-/** Ways in which ink fades: what they are called, the engine's number, and the usual seconds. */
+/**
+ * Ways in which ink fades: what they are called, the engine's number, and the usual seconds.
+ * @type {Record<string, {title: string, kind: number, seconds: number}>}
+ */
 export const fadings = {
   laser: { title: "Laser", kind: Fading.laser, seconds: 1.5 },
   melting: { title: "Melting", kind: Fading.melting, seconds: 1.5 },
@@ -34,13 +38,19 @@ export const fadings = {
 /** How long ink may take to fade, in seconds. */
 export const fadingTimes = { least: 0.5, most: 20 };
 
-/** The name of a brush for people: "jotui-pen" is "JotUI pen". */
+/**
+ * The name of a brush for people: "jotui-pen" is "JotUI pen".
+ * @param {string} name
+ */
 export function readable(name) {
   const [first, ...rest] = name.split("-");
   return [words[first] ?? first[0].toUpperCase() + first.slice(1), ...rest].join(" ");
 }
 
-/** A width for people. */
+/**
+ * A width for people.
+ * @param {number} width
+ */
 export function widthText(width) {
   const digits = width < 10 && Math.round(10 * width) % 10 !== 0 ? 1 : 0;
   return word("{n} pt", { n: number(width, digits) });
@@ -49,7 +59,11 @@ export function widthText(width) {
 /** How many sides polygons and how many points stars have at first, at least and at most. */
 export const corners = { polygon: 6, star: 5, least: 3, most: 12 };
 
-/** Tools that leave no ink: what they are called, their key, and what the engine is told where that is no constant. */
+/**
+ * Tools that leave no ink: what they are called, their key, and what the engine is told where that is no constant.
+ * @type {Record<string, {title: string, key?: string, isClosed?: boolean,
+ *   told?: (numbers: number[], corners: Record<string, number>) => number[]}>}
+ */
 export const otherTools = {
   select: { title: "Select", key: "V" },
   lasso: { title: "Lasso" },
@@ -69,18 +83,34 @@ export const otherTools = {
 export const selectors = ["select", "lasso"];
 export const shapes = Object.keys(otherTools).slice(4);
 
+/**
+ * What is kept between visits.
+ * @typedef {{own: Record<string, {width?: number, color?: Color}>, recentColors: string[], quick: string[],
+ *   eraser: {whole: boolean, brush: string, size: number}, corners: Record<string, number>,
+ *   fading: {way: string, seconds: number}, slots: string[], guest: string | null, name: string}} Kept
+ */
+
+/**
+ * @typedef {import("../engine.js").Color} Color
+ * @typedef {import("./own-brushes.js").Brush} Brush
+ * @typedef {import("./own-brushes.js").OwnBrush} OwnBrush
+ */
+
 /** Fires "change" after every choice. */
 export class Tools extends EventTarget {
-  /** What the engine was told of the tool in the hand; null where that is a brush or an eraser. */
-  #told;
+  /** @type {string | null} What the engine was told of the tool in the hand; null for a brush or an eraser. */
+  #told = null;
 
+  /** @param {import("../engine.js").Engine} engine */
   constructor(engine) {
     super();
     this.engine = engine;
-    this.brushes = engine.brushes;
-    this.brushes.forEach((brush, index) => Object.assign(brush, { index, title: word(readable(brush.name)), summary: word(brush.summary) }));
-    /** The keys of an app's tools in `otherTools`, and its aids. */
+    /** @type {Brush[]} */
+    this.brushes = engine.brushes.map((brush, index) =>
+      ({ ...brush, index, title: word(readable(brush.name)), summary: word(brush.summary) }));
+    /** @type {string[]} The keys of an app's tools in `otherTools`, and its aids. */
     this.appTools = [];
+    /** @type {{key: string, title: string, number: number}[]} */
     this.aids = [];
     for (const tool of engine.ownTools) {
       const key = `own${tool.number}`;
@@ -95,13 +125,14 @@ export class Tools extends EventTarget {
     /** Brushes of one's own stand behind those of the catalogue. */
     this.ownBrushes = new OwnBrushes(engine, this.brushes.length);
     this.brushes.push(...this.ownBrushes.list);
+    /** @type {Partial<Kept>} */
     const saved = kept("tools", {});
     this.own = saved.own ?? {};
     this.recentColors = saved.recentColors ?? [];
     // The inks beside the brushes.
     this.quick = saved.quick?.length === usualInks.length ? saved.quick : [...usualInks];
     this.eraser = { whole: false, brush: "eraser", size: 0, ...saved.eraser };
-    /** How many corners polygons and stars get. */
+    /** @type {Record<string, number>} How many corners polygons and stars get. */
     this.corners = { polygon: corners.polygon, star: corners.star, ...saved.corners };
     this.fading = { way: "laser", seconds: fadings.laser.seconds, ...saved.fading };
     if (!(this.fading.way in fadings)) this.fading = { way: "laser", seconds: fadings.laser.seconds };
@@ -110,12 +141,11 @@ export class Tools extends EventTarget {
     this.guest = this.#isDrawing(saved.guest) ? saved.guest : null;
     this.name = this.#isDrawing(saved.name) ? saved.name : this.slots[0];
     this.isErasing = false;
-    /** The key of `otherTools` that is in the hand instead of a brush or an eraser; null where none is. */
+    /** @type {string | null} The key of `otherTools` in the hand; null for a brush or an eraser. */
     this.tool = null;
     /** The tool that selects which was in the hand last: a box or a lasso. */
     this.selector = "select";
-    this.#told = null;
-    const look = kept("look", null);
+    const look = kept("look", /** @type {import("../engine.js").Look | null} */ (null));
     try {
       if (look) engine.setLook(look);
     } catch { /* one of another version */ }
@@ -123,9 +153,16 @@ export class Tools extends EventTarget {
     this.visible = () => slotCount;
   }
 
+  /**
+   * @param {string | null | undefined} name
+   * @returns {name is string}
+   */
   #isDrawing(name) { return this.named(name)?.erases === false; }
 
-  /** The places of the toolbar: brushes that draw, the wanted ones first. */
+  /**
+   * The places of the toolbar: brushes that draw, the wanted ones first.
+   * @param {string[]} wanted
+   */
   #fill(wanted) {
     const drawing = this.brushes.filter((brush) => !brush.erases).map((brush) => brush.name);
     return [...new Set([...wanted.filter((name) => drawing.includes(name)), ...drawing])].slice(0, slotCount);
@@ -138,7 +175,10 @@ export class Tools extends EventTarget {
     return places;
   }
 
-  /** Gives a brush a place of the toolbar; what was there takes its place. */
+  /**
+   * Gives a brush a place of the toolbar; what was there takes its place.
+   * @param {string} name @param {number} at
+   */
   pin(name, at) {
     const before = this.slots.indexOf(name);
     if (before >= 0) this.slots[before] = this.slots[at];
@@ -147,7 +187,10 @@ export class Tools extends EventTarget {
     this.#changed();
   }
 
-  /** Gives a colour one of the places beside the brushes. */
+  /**
+   * Gives a colour one of the places beside the brushes.
+   * @param {string} hex @param {number} at
+   */
   pinInk(hex, at) {
     this.quick[at] = hex;
     this.#changed();
@@ -163,7 +206,10 @@ export class Tools extends EventTarget {
 
   // MARK: Brushes of one's own
 
-  /** Keeps a brush, or what it becomes, and draws with it; throws where that cannot be. */
+  /**
+   * Keeps a brush, or what it becomes, and draws with it; throws where that cannot be.
+   * @param {import("./own-brushes.js").Made} made @param {OwnBrush | null} old
+   */
   saveBrush(made, old = null) {
     const brush = this.ownBrushes.save(made, old);
     if (!old) this.brushes.push(brush);
@@ -173,7 +219,10 @@ export class Tools extends EventTarget {
     return brush;
   }
 
-  /** Forgets a brush of one's own. */
+  /**
+   * Forgets a brush of one's own.
+   * @param {OwnBrush} brush
+   */
   removeBrush(brush) {
     this.ownBrushes.remove(brush);
     this.brushes.splice(this.brushes.indexOf(brush), 1);
@@ -188,19 +237,23 @@ export class Tools extends EventTarget {
   // MARK: Reading
 
   /** The brush that draws. */
-  get brush() { return this.named(this.name); }
+  get brush() { return /** @type {Brush} */ (this.named(this.name)); }
 
+  /** @param {string | null | undefined} name */
   named(name) { return this.brushes.find((brush) => brush.name === name); }
 
   width(brush = this.brush) { return this.own[brush.name]?.width ?? brush.width; }
 
+  /** @returns {Color} */
   color(brush = this.brush) { return this.own[brush.name]?.color ?? brush.color; }
 
   /** The colour that the engine is told: null where it is the brush's own. */
   chosenColor(brush = this.brush) { return this.own[brush.name]?.color ?? null; }
 
   /** The brush that erases where not whole strokes are taken away. */
-  get eraserBrush() { return this.named(this.eraser.brush) ?? this.brushes.find((brush) => brush.erases); }
+  get eraserBrush() {
+    return /** @type {Brush} */ (this.named(this.eraser.brush) ?? this.brushes.find((brush) => brush.erases));
+  }
 
   /** The width that what is in the hand has of its own. */
   get ownWidth() { return this.styles ? shapeWidth : (this.isErasing ? this.eraserBrush : this.brush).width; }
@@ -210,22 +263,35 @@ export class Tools extends EventTarget {
   /** Whether a shape or a selection is in the hand: colours and widths are those of shapes and of what is selected. */
   get styles() { return this.tool !== null && this.tool !== "hand"; }
 
+  /** Whether a tool that selects is in the hand, and whether one that draws a shape. */
+  get isSelecting() { return selectors.includes(this.tool ?? ""); }
+  get isShaping() { return shapes.includes(this.tool ?? ""); }
+
   // MARK: Choosing
 
-  /** Takes one of `otherTools` into the hand. */
+  /**
+   * Takes one of `otherTools` into the hand.
+   * @param {string} tool
+   */
   take(tool) {
     if (selectors.includes(tool)) this.selector = tool;
     this.#hold(tool);
   }
 
-  /** Changes what shapes look like, and what is selected: see `Engine.look`. */
+  /**
+   * Changes what shapes look like, and what is selected: see `Engine.look`.
+   * @param {Partial<import("../engine.js").Look>} changes
+   */
   setLook(changes) {
     this.engine.changeLook(changes);
     keep("look", this.engine.look);
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Draws with a brush; one that has no place on the toolbar takes the last. */
+  /**
+   * Draws with a brush; one that has no place on the toolbar takes the last.
+   * @param {string} name
+   */
   choose(name) {
     const brush = this.named(name);
     if (!brush) return;
@@ -247,25 +313,35 @@ export class Tools extends EventTarget {
   /** Between the brush and the eraser. */
   toggleEraser(erases = !this.isErasing) { this.#hold(null, erases); }
 
+  /** @param {Partial<Kept["eraser"]>} changes */
   setEraser(changes) {
     Object.assign(this.eraser, changes);
     this.#changed();
   }
 
-  /** How many corners the next polygon or star gets. */
+  /**
+   * How many corners the next polygon or star gets.
+   * @param {string} kind @param {number} count
+   */
   setCorners(kind, count) {
     this.corners[kind] = Math.min(Math.max(Math.round(count), corners.least), corners.most);
     this.#changed();
   }
 
-  /** How ink fades of brushes that let it; without a time, as long as that way usually takes. */
+  /**
+   * How ink fades of brushes that let it; without a time, as long as that way usually takes.
+   * @param {string} way
+   */
   setFading(way, seconds = fadings[way].seconds) {
     const { least, most } = fadingTimes;
     this.fading = { way, seconds: Math.min(Math.max(seconds, least), most) };
     this.#changed();
   }
 
-  /** The width of what is in the hand. */
+  /**
+   * The width of what is in the hand.
+   * @param {number} width
+   */
   setWidth(width) {
     const bounded = Math.min(Math.max(width, widths.least), widths.most);
     if (this.styles) return this.setLook({ width: bounded });
@@ -274,34 +350,43 @@ export class Tools extends EventTarget {
     this.#changed();
   }
 
-  /** Wider or thinner by a step that looks the same at every width. */
+  /**
+   * Wider or thinner by a step that looks the same at every width.
+   * @param {number} steps
+   */
   stepWidth(steps) {
     const width = this.styles ? this.engine.look.width : this.isErasing ? this.eraserSize : this.width();
     this.setWidth(width * 1.15 ** steps);
   }
 
-  /** @param {number[] | null} color red, green, blue, 0 to 1; null for the brush's own */
+  /** @param {Color | null} color red, green, blue, 0 to 1; null for the brush's own */
   setColor(color) {
     if (this.styles && color) return this.setLook({ stroke: [...color.slice(0, 3), this.engine.look.stroke?.[3] ?? 1] });
     const alpha = this.color()[3];
     this.#setOwn({ color: color ? [...color.slice(0, 3), alpha] : undefined });
   }
 
+  /** @param {number} alpha */
   setOpacity(alpha) {
     this.#setOwn({ color: [...this.color().slice(0, 3), alpha] });
   }
 
-  /** Remembers a colour that is not on the palette. */
+  /**
+   * Remembers a colour that is not on the palette.
+   * @param {string} hex
+   */
   remember(hex) {
     this.recentColors = [hex, ...this.recentColors.filter((other) => other !== hex)].slice(0, 6);
     this.#changed();
   }
 
+  /** @param {Kept["own"][string]} values */
   #setOwn(values) {
     this.own[this.name] = { ...this.own[this.name], ...values };
     this.#hold(null);
   }
 
+  /** @param {string | null} tool */
   #hold(tool, isErasing = false) {
     Object.assign(this, { tool, isErasing });
     this.#changed();
@@ -325,7 +410,7 @@ export class Tools extends EventTarget {
       // Taken again, it would let go of what is selected.
       const { told } = otherTools[this.tool];
       const now = told?.(toolNumbers[this.tool], this.corners) ?? toolNumbers[this.tool];
-      if (this.#told !== now.join()) engine.setTool(...now);
+      if (this.#told !== now.join()) engine.setTool(now[0], ...now.slice(1));
       this.#told = now.join();
       return;
     }
@@ -347,9 +432,15 @@ export const inks = [
   ["Rose", "#ff8bb0"], ["Sky", "#7abfff"], ["White", "#ffffff"],
 ];
 
-/** "#rrggbb" of red, green, blue, 0 to 1. */
+/**
+ * "#rrggbb" of red, green, blue, 0 to 1.
+ * @param {Color} color
+ */
 export const hexOf = (color) =>
   `#${color.slice(0, 3).map((part) => Math.round(part * 255).toString(16).padStart(2, "0")).join("")}`;
 
-/** Red, green, blue, 0 to 1, of "#rrggbb". */
+/**
+ * Red, green, blue, 0 to 1, of "#rrggbb".
+ * @param {string} hex
+ */
 export const colorOf = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255);

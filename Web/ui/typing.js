@@ -4,8 +4,8 @@ import { Command } from "../engine.js";
 import { fonts, textModules, Typing } from "../typing.js";
 import { word } from "../words.js";
 import { onCanvas } from "./selection.js";
-import { Part } from "./dom.js";
-import { selectors } from "./tools.js";
+import { find, Part } from "./dom.js";
+import { onToggle } from "./panels.js";
 
 /** A pasted line of more letters than this is wrapped, at this share of the view. */
 const [longLine, wrapped] = [80, 0.6];
@@ -28,21 +28,22 @@ function uncovered() {
 export class TextEntry extends Part {
   #editor;
 
+  /** @param {import("../studio.js").Studio} studio */
   constructor(studio) {
     super(studio);
     const { tools, view } = this;
     const editor = new Typing(view, {
       act: (commands) => studio.act(commands),
-      parent: document.querySelector("main"),
+      parent: find("main"),
       label: word("Text"),
       asksServer: true,
-      selects: () => selectors.includes(tools.tool),
+      selects: () => tools.isSelecting,
       isPaused: () => studio.isReplaying,
       uncovered,
       report({ error, font, characters }) {
         studio.say(error ? error.message
           : font !== undefined ? word("The font “{font}” is not here: the text is set in another one.", { font })
-            : word("No font here has these characters: {characters}", { characters }), true);
+            : word("No font here has these characters: {characters}", { characters: characters ?? "" }), true);
       },
     });
     this.#editor = editor;
@@ -51,8 +52,8 @@ export class TextEntry extends Part {
       if (!document.querySelector(":popover-open")) editor.field?.focus();
     };
     view.canvas.addEventListener("focus", goOn);
-    document.addEventListener("toggle", ({ newState }) => {
-      if (editor.field && newState === "closed") setTimeout(goOn);
+    onToggle(document, "toggle", (state) => {
+      if (editor.field && state === "closed") setTimeout(goOn);
     }, { capture: true });
     tools.addEventListener("change", () => {
       if (tools.tool === "text") editor.prepare().catch(() => {});
@@ -69,12 +70,15 @@ export class TextEntry extends Part {
   /** Goes on with the text that is selected, or begins one in the middle of the view. */
   begin() {
     const { engine, studio, tools } = this;
-    if (!selectors.includes(tools.tool)) tools.take("text");
+    if (!tools.isSelecting) tools.take("text");
     studio.act(() => engine.do(Command.beginText));
     this.#editor.update();
   }
 
-  /** Puts a text on the page as if it was typed there: at a point in page units. */
+  /**
+   * Puts a text on the page as if it was typed there: at a point in page units.
+   * @param {string} text @param {import("./selection.js").Point} point
+   */
   async write(text, point) {
     const { engine, studio } = this;
     const editor = this.#editor;
@@ -83,7 +87,9 @@ export class TextEntry extends Part {
     await font.complete(text);
     const written = text.replaceAll(/\r\n?/g, "\n").replace(/\n$/, "");
     const width = wrapped * engine.width / Math.hypot(...engine.transform.slice(0, 2));
-    const begin = (...more) => studio.act(() => engine.do(Command.beginText, ...onCanvas(engine, point), ...more));
+    /** @param {[width?: number]} more */
+    const begin = (...more) =>
+      studio.act(() => engine.do(Command.beginText, ...onCanvas(engine, point), ...more));
     const isLong = written.split("\n").some((line) => line.length > longLine);
     if (isLong) begin(width); else begin();
     // There is a text at that place: the other is to lie above it.
@@ -93,7 +99,7 @@ export class TextEntry extends Part {
     }
     if (engine.typing === 0) return;
     await editor.update();
-    editor.field.write(written);
+    editor.field?.write(written);
     editor.end();
   }
 

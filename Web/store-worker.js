@@ -267,8 +267,8 @@ const methods = {
       documents.push(...records.filter(isUnsent).filter(({ name }) => !names.has(name)).map(describe));
       const known = new Map(records.map((record) => [record.name, record]));
       documents.push(...entries.map(({ name, bytes, modified }) => ({
-        id: folderPrefix + name, title: titleOf(name), where: /** @type {const} */ ("folder"), below: folderOf(name), bytes,
-        modified: 1000 * modified, opened: known.get(name)?.opened ?? 0, kind: endingOf(name).toLowerCase(),
+        id: folderPrefix + name, title: titleOf(name), where: /** @type {Where} */ ("folder"), below: folderOf(name),
+        bytes, modified: 1000 * modified, opened: known.get(name)?.opened ?? 0, kind: endingOf(name).toLowerCase(),
       })));
     }
     documents.sort((a, b) => b.modified - a.modified);

@@ -4,14 +4,21 @@
 import { Button, Command } from "./protocol.js";
 
 /**
- * A row of the server: pen, time, x, y, pressure, tiltX, tiltY, twist, distance, buttons, touching…; null for what a
- * device does not tell.
- *
- * @typedef {[pen: number, time: number, x: number, y: number, pressure: number | null, tiltX: number | null,
- *   tiltY: number | null, twist: number | null, distance: number | null, buttons: number, isTouching: number]} Row
- * @typedef {{id: number, kind: string, isNear?: boolean, actions?: string[] | null}} Accessory
- * @typedef {{reason: string, message: string}} Trouble
- * @typedef {{tool?: unknown, tools?: unknown, pad?: unknown, pads?: unknown, etag: string | null}} TabletSettings
+ * @typedef {[pen: string, time: number, x: number, y: number, pressure: number | null, tiltX: number | null,
+ *   tiltY: number | null, twist: number | null, distance: number | null, buttons: number, isTouching: number,
+ *   pressed: number | null]} Row of the server; null for what a device does not tell
+ * @typedef {{id: string, kind: string, name: string, serial: string | null, capabilities: string[], buttons: string[],
+ *   battery: {level: number, isCharging: boolean} | null, isConnected: boolean, isNear: boolean, isTouching: boolean,
+ *   surface: {name: string, width: number, height: number, isScreen: boolean} | null,
+ *   actions?: string[] | null}} Accessory
+ * @typedef {{reason: string, message: string, name: string}} Trouble
+ * @typedef {{pressure: {shape: string, gamma?: number, points?: number[][]}, threshold: number, tiltOffset: number[],
+ *   surfaceArea: number[], screenArea: number[], keepProportions: boolean, leftHanded: boolean,
+ *   buttons: string[] | null}} ToolSettings
+ * @typedef {{keys: string[]}} PadSettings
+ * @typedef {{tool: ToolSettings, tools: Record<string, ToolSettings>, pad: PadSettings,
+ *   pads: Record<string, PadSettings>, etag: string | null, file?: string | null, problem?: string | null,
+ *   notes: {line: number, name: string}[]}} TabletSettings
  * @typedef {import("./studio.js").Studio} Studio
  */
 
@@ -109,7 +116,7 @@ class Trail {
 export class Tablet extends EventTarget {
   /**
    * The accessories by their identifiers, in the order in which they were met.
-   * @type {Map<number, Accessory>}
+   * @type {Map<string, Accessory>}
    */
   accessories = new Map();
   /**
@@ -129,7 +136,7 @@ export class Tablet extends EventTarget {
    * @type {string | null}
    */
   tag = null;
-  #trails = /** @type {Map<number, Trail>} */ (new Map());
+  #trails = /** @type {Map<string, Trail>} */ (new Map());
   /** @type {EventSource | null} */
   #stream = null;
   #users = /** @type {Set<unknown>} */ (new Set());
@@ -352,8 +359,9 @@ function tellButtons(page) {
   if (String(now) === String(told)) return;
   told = now;
   const { primary, secondary } = page.settings.values;
-  const both = now ? [0, 1].map((at) => Button[/** @type {keyof typeof Button} */ (now[at])] ?? Button.none) : [primary, secondary];
-  page.act(() => page.engine.do(Command.buttons, ...both));
+  const act = (/** @type {string} */ name) => Button[/** @type {keyof typeof Button} */ (name)] ?? Button.none;
+  const [one, other] = now ? [act(now[0]), act(now[1])] : [primary, secondary];
+  page.act(() => page.engine.do(Command.buttons, one, other));
 }
 
 tablet.addEventListener("change", () => {

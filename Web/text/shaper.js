@@ -177,10 +177,10 @@ export class Face {
     this.#number = number;
     const [unitsPerEm, ascent, descent, lineGap, glyphCount] = shaper.metrics(number);
     // Fonts that do not say it.
-    const isSaid = ascent - descent > 0;
+    const isUnsaid = ascent - descent <= 0;
     this.unitsPerEm = unitsPerEm;
-    this.ascent = isSaid ? ascent : 0.8 * unitsPerEm;
-    this.descent = isSaid ? descent : -0.2 * unitsPerEm;
+    this.ascent = isUnsaid ? 0.8 * unitsPerEm : ascent;
+    this.descent = isUnsaid ? -0.2 * unitsPerEm : descent;
     this.lineGap = lineGap;
     this.glyphCount = glyphCount;
   }

@@ -138,7 +138,6 @@ const isDrawing = (text) => /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)?(<!DOCTYPE[
 /**
  * What a clipboard or a drop brings, the best of it: `{ ink }` bytes of a document, `{ pictures }` files, `{ drawing }`
  * an SVG picture of others as a file, `{ text }`; null for nothing of the kind.
- *
  * @param {Pick<DataTransfer, "getData"> & {files: Iterable<File>}} data
  */
 export async function brought(data) {

@@ -27,7 +27,6 @@ const page = /** @type {Page & typeof globalThis} */ (globalThis);
 
 /**
  * What a drawing can be saved as; those with `needsFolder` are made by `inkstone studio`.
- *
  * @type {readonly Kind[]}
  */
 const usualKinds = Object.freeze([
@@ -128,7 +127,6 @@ export function pick(accept) {
 
 /**
  * Reads a file as a document: foreign ink is converted by the serving command.
- *
  * @param {File} file @param {Store} store
  * @returns {Promise<{title: string, bytes: Uint8Array, notes: string[]}>} notes of what could not be kept
  */
@@ -150,7 +148,6 @@ export async function readInk(file, store) {
 
 /**
  * Makes a new document of a file, or of one that is chosen now; null where nothing is chosen.
- *
  * @param {Store} store @param {File} [file]
  * @param {(bytes: Uint8Array) => void} check throws where the bytes are no document
  */
@@ -167,7 +164,6 @@ export async function openFile(store, file = undefined, check = () => {}) {
 /**
  * Hands out what is dropped on the window, also before this was called, and how: its place, and as `inserts` whether
  * the shift key is held. `onHover` hears whether something is held above the window.
- *
  * @param {OnFile} onFile @param {(isOver: boolean) => void} onHover
  */
 export function acceptDrops(onFile, onHover = () => {}) {
@@ -182,7 +178,6 @@ export function acceptDrops(onFile, onHover = () => {}) {
 
 /**
  * Saves a copy where people choose, or as a download.
- *
  * @param {string} kind that of one of `kinds`
  * @param {Options} options
  * @returns {Promise<string | null>} the name of the file; null where nobody wanted it in the end

@@ -125,7 +125,6 @@ export const folder = {
 
   /**
    * Writes a whole document, new where there is no etag; returns the etag.
-   *
    * @param {string} name @param {Uint8Array} bytes @param {string | null} etag
    * @param {boolean} keeps whether the file that it takes the place of, which is damaged, stays beside it; then its
    *   name is returned as `kept`, too
@@ -185,7 +184,6 @@ export const folder = {
   /**
    * The bytes of ink in another format, and notes of what could not be kept; `part` chooses a page and an area,
    * as a query does.
-   *
    * @param {Uint8Array} bytes @param {string} from @param {string} to @param {string} part
    */
   async convert(bytes, from, to, part = "") {

@@ -68,7 +68,6 @@ export const brushParts = (engine) => JSON.parse(texts.decode(output(engine, eng
 
 /**
  * Reads a brush file.
- *
  * @param {Engine} engine
  * @param {Uint8Array} file
  * @returns {{ bytes?: Uint8Array, wrong?: string, picture?: Uint8Array }} the brush as the engine takes it; what is wrong,

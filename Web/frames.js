@@ -83,7 +83,6 @@ const headerCheck = headerSize - checkSize;
 /**
  * The bytes of a document as those of another one, which others do not take for the first. Of a damaged one they are
  * what they were: no checksum may say that it is not.
- *
  * @param {Uint8Array} bytes
  */
 export function renewed(bytes) {

@@ -115,7 +115,6 @@ export class OPFSJournal {
 
   /**
    * Replaces the content at once and entirely: the file is written anew under another name first.
-   *
    * @param {string} key @param {OpenFile | null} file @param {Uint8Array} bytes
    * @returns the file that is open from then on
    */

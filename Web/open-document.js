@@ -268,7 +268,6 @@ export class OpenDocument {
 
   /**
    * Keeps bytes behind all others; what cannot be written yet waits, and is tried again.
-   *
    * @param {Uint8Array} bytes
    * @param {boolean} isWhole whether no stroke is under way behind them
    * @param {number} epoch which content they belong behind
@@ -441,7 +440,6 @@ export class OpenDocument {
   /**
    * The document has another content from now on. Throws where that cannot be kept yet; it is tried
    * again with the next bytes.
-   *
    * @param {Uint8Array} bytes
    * @param {boolean} isWhole whether no stroke is under way in it
    */
@@ -468,7 +466,6 @@ export class OpenDocument {
   /**
    * The engine's log goes on behind so many of the loaded bytes: the rest was cut off while it was written, and stays
    * until something takes its place. Behind none of damaged ones, which stay until something was changed.
-   *
    * @param {number} length
    */
   async accept(length) {
@@ -528,7 +525,6 @@ export class OpenDocument {
 
   /**
    * Goes on behind another state of the document, which the page joins with what it has.
-   *
    * @param {Theirs} theirs
    * @param {Settle | null} settle is told how much of it was read and what follows, instead of the follower
    * @returns {Promise<boolean | null>} false where they cannot be joined, null where the page does not show

@@ -13,7 +13,6 @@ const nothing = "There is nothing to draw here yet.";
 
 /**
  * A page as a PNG file.
- *
  * @param {Source} engine @param {number} page
  * @param {number} scale pixels a page unit
  * @param {boolean} paper false for ink alone

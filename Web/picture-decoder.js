@@ -90,7 +90,6 @@ export class PictureDecoder {
 
   /**
    * Decodes what `wishes` tells, again until there is nothing.
-   *
    * @param {() => PictureWish[]} wishes tells what is missing
    * @param {boolean} isExact whether what is seen gives way, which would take the room of that
    */
@@ -122,7 +121,6 @@ export class PictureDecoder {
 
   /**
    * Decodes a file that is about to be put on the page.
-   *
    * @param {Prepared} task
    * @returns {Promise<boolean>} whether it can be
    */

@@ -131,7 +131,6 @@ function pixelsOf(bitmap, level, isOpaque) {
 
 /**
  * The pixels of a file at a level: decoded, or from before.
- *
  * @param {Task} task
  * @returns {Promise<{words: Uint32Array | null, keep?: () => Promise<void>}>} null where it cannot be decoded; and what
  *   keeps them for the next time, to be called once the words are on their way

@@ -23,7 +23,6 @@ const share = 0.8;
 
 /**
  * Takes a file.
- *
  * @param {File} file @param {Engine} engine
  * @returns {Promise<Picture>}
  */
@@ -43,7 +42,6 @@ export async function take(file, engine) {
 
 /**
  * Makes sure that a picture can be decoded.
- *
  * @param {Picture} picture @param {number[]} frame as `frame` gives it @param {Engine} engine
  * @returns {Promise<() => void>} to be called when it is in its frame, so that it is seen at once
  */
@@ -81,7 +79,6 @@ function isRare(bytes) {
 
 /**
  * Where a picture goes, in page units: x and y of its middle, width and height.
- *
  * @param {{width: number, height: number}} picture @param {Engine} engine
  * @param {number[] | null} place its middle; the middle of what is seen if null
  * @returns {[x: number, y: number, width: number, height: number]}

@@ -29,7 +29,6 @@ function chunk(name, bytes) {
 
 /**
  * A PNG file.
- *
  * @param {number} channels 4 for red, green, blue and alpha, not multiplied, or 1 for grey
  * @param {Iterable<Band> | AsyncIterable<Band>} bands the picture from above, at least one band, all of one width
  * @returns {Promise<Blob>}

@@ -17,7 +17,6 @@ import { fileName, folder, folderOf, inFolder, nextName, titleOf } from "./folde
  * (what a served folder says, `InkDocument.mostBytes`), the formats of the serving app, and whether windows of this
  * browser can exclude each other.
  * Without that a window has a journal of its own, in memory.
- *
  * @type {Shelf}
  */
 export const shelf = {
@@ -63,7 +62,6 @@ export const freshKey = () => crypto.randomUUID();
  * bytes it took when it was packed last; `keeps` where
  * the folder has damaged bytes, which are to stay beside what is written next. A guest of another window has a journal of its own, and a record
  * with `of`, the key of the document.
- *
  * @typedef {{key: string, title: string, where: Where, name: string, created: number, modified: number, opened: number,
  *   bytes: number, etag: string | null, synced: number, isWhole: boolean, packed: number, keeps?: boolean, of?: string,
  *   deleted?: number, isUnknown?: boolean}} DocumentRecord `name` is null for documents of the browser

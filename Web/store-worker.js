@@ -30,7 +30,6 @@ const worker = /** @type {Worker} */ (/** @type {unknown} */ (self));
 
 /**
  * The documents that the page has open, by the keys that it knows them by.
- *
  * @type {Map<string, OpenDocument>}
  */
 const opened = new Map();
@@ -278,7 +277,6 @@ const methods = {
 
   /**
    * What has the small picture of a document: its state, and the picture, a PNG file, or the whole document.
-   *
    * @param {string} id
    * @param {string} state of the document in the list: changes with it
    * @param {string} [known] the state for which the picture is known

@@ -130,7 +130,6 @@ export class Document {
    * Called with the bytes of another state of the document, which others have written; gives what the engine
    * has to add behind them: how many were accepted, the bytes, and whether no stroke is under way behind
    * these. False where it cannot.
-   *
    * @type {((bytes: Uint8Array) => Answer | false) | null}
    */
   onmeet = null;
@@ -171,7 +170,6 @@ export class Document {
    *
    * `folder` says why the folder does not take it ("offline", "readonly", "permission", "space", "gone", …), and
    * `message` what the server said; `browser` why this browser does not: "full", "blocked" or "failed".
-   *
    * @returns {State}
    */
   get state() {
@@ -199,7 +197,6 @@ export class Document {
 
   /**
    * Appends what the engine logged; returns at once. The bytes are handed over.
-   *
    * @param {Uint8Array} bytes
    * @param {boolean} isWhole whether no stroke is under way behind them
    */
@@ -247,7 +244,6 @@ export class Document {
   /**
    * Says behind how many of the loaded bytes the engine goes on; 0 for those of a damaged document. To be called after
    * loading and before appending, so that the folder gets what it has missed.
-   *
    * @param {number} length
    */
   async accept(length) {
@@ -425,7 +421,6 @@ export class Store extends EventTarget {
 
   /**
    * Opens a document. Foreign ink of the folder becomes a new document.
-   *
    * @param {string} id
    * @returns {Promise<Loaded>}
    */
@@ -529,7 +524,6 @@ export class Store extends EventTarget {
 
   /**
    * Tells the worker something.
-   *
    * @template {keyof Methods} M
    * @param {M} method @param {Parameters<Methods[M]>} values @param {Transferable[]} transfer
    */
@@ -539,7 +533,6 @@ export class Store extends EventTarget {
 
   /**
    * Asks the worker; throws `StoreError`.
-   *
    * @template {keyof Methods} M
    * @param {M} method @param {Parameters<Methods[M]>} values
    * @returns {Promise<Awaited<ReturnType<Methods[M]>>>}
@@ -585,7 +578,6 @@ export function ownAuthor() {
  * Shows a loaded document in the engine, whose log has to be empty before: what it logs afterwards
  * belongs to this document. Nothing is written: an end that was cut off while it was written stays until
  * something takes its place, a damaged document until something was changed.
- *
  * @param {import("./engine.js").Engine} engine
  * @param {Loaded & {isNew?: boolean}} loaded `isNew` where the document is a copy of a file, of which nothing
  *   damaged has to stay

@@ -571,7 +571,6 @@ export class Studio extends EventTarget {
 
   /**
    * Gives a document that was drawn on its small picture, for lists, at the moment of leaving it.
-   *
    * @param {number} most not for one of more strokes: painting them takes its time
    */
   portray(most = Infinity) {
@@ -599,7 +598,6 @@ export class Studio extends EventTarget {
 
   /**
    * Shows an empty document, which is kept from its first stroke on, or from `keep`.
-   *
    * @param {Where} where
    * @param {string} below the folder below the one that is served
    */

@@ -78,7 +78,6 @@ class Trail {
   /**
    * What the pen did at a time: between the two samples around it, as the latest one says where the next is not here
    * yet, null where the device was silent.
-   *
    * @param {number} time
    * @returns {Row | null}
    */
@@ -265,7 +264,6 @@ export class Tablet extends EventTarget {
 
   /**
    * What the device says of an event; null where it says nothing.
-   *
    * @param {number} timeStamp of the event, in milliseconds
    * @returns pressure 0…1, tiltX, tiltY and twist in degrees (NaN where they are not told), buttons from the tip on,
    *   isEraser

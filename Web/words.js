@@ -23,7 +23,6 @@ const numbers = new Intl.NumberFormat(locale);
 /**
  * A sentence in the language of the person: `word("Page {page} of {count}", { page, count })`. What is said in it
  * already stays as it is.
- *
  * @param {string | {one: string, other: string}} text English; with forms, the one that goes with
  *   `values.count`. The key in the tables is the text, or its `other`; an entry is a text or an
  *   object of forms, named as in `Intl.PluralRules`

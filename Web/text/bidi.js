@@ -19,7 +19,6 @@ const spaces = new Set(["WS", "S", "B", "LRI", "RLI", "FSI", "PDI", ...hidden]);
 
 /**
  * The levels of a paragraph.
- *
  * @param {string} text
  * @param {"auto" | "ltr" | "rtl"} direction of the paragraph; auto: as its first letter
  * @returns {{base: number, levels: Uint8Array, isSpace: Uint8Array}} levels by units of UTF-16: odd ones run from

@@ -30,7 +30,6 @@ export const isWide = (text) => eastern.test(text) || wide.test(text) && !narrow
 
 /**
  * The graphemes of a paragraph and the breaks between them.
- *
  * @param {string} text without line feeds
  * @param {string} language a tag; empty for the browser's own
  * @returns {{starts: number[], mayBreak: boolean[]}} where each grapheme begins, and whether a line may begin there

@@ -121,7 +121,6 @@ async function family(name, source) {
 
 /**
  * What sets a text, and shows it in a field; waits until it is there.
- *
  * @param {string} name of the font, as texts have it
  * @param {boolean} asksServer whether the server is asked for fonts of characters that no other font has
  * @returns {Promise<TextFont>} isOther: the font is not there, and another one is taken

@@ -29,7 +29,6 @@ export const side = (alignment, isFromRight) => (
  * Sets a text in the look that it is to have.
  *
  * A text without a width stays where it is at the side where its lines begin, in the middle, or where they end.
- *
  * @param {import("../protocol.js").TextFacts} facts
  * @param {string} text
  * @param {import("./shaper.js").AnyFace[]} faces
@@ -104,7 +103,6 @@ function packed(bytes) {
 
 /**
  * A text that was set, as numbers for `Command.typeText`, or behind its name for `Command.setText`.
- *
  * @param {import("../protocol.js").TextFacts} facts
  * @param {SetText} set as `setText` gives it
  * @param {number[] | null} composed where in the text an input method is composing

@@ -14,7 +14,6 @@ let loading = null;
 
 /**
  * What sets text. Fails with a `TextError` where it cannot be had; who asks again later tries again.
- *
  * @returns {Promise<Typesetter>}
  */
 export async function text() {
@@ -76,7 +75,6 @@ export class Typesetter {
 
   /**
    * Opens a font of the person, from `local-fonts.js`; once each.
-   *
    * @param {{postscriptName: string, blob: () => Promise<Blob>}} font
    * @returns {Promise<Face>}
    */

@@ -48,7 +48,6 @@ const longest = 4096;
 
 /**
  * The items of a paragraph, in the order of the text.
- *
  * @param {string} text
  * @param {number[]} starts of its graphemes
  * @param {Uint8Array} levels of its units

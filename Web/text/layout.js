@@ -12,7 +12,6 @@ import { TextError } from "./shaper.js";
  * @property {boolean} isJustified whether broken lines fill the whole width
  * @property {"auto" | "ltr" | "rtl"} direction auto: each paragraph as its first letter
  * @property {string} language a tag such as "de"; empty where it is not known
- *
  * @typedef {import("./shaper.js").Picture} Picture
  * @typedef {{start: number, end: number, x: number, width: number, top: number, baseline: number, bottom: number,
  *   isFromRight: boolean}} Box of a line
@@ -31,7 +30,6 @@ const ends = /\r\n|[\n\r\x85\u2028\u2029]/g;
 
 /**
  * Sets a block of text whose upper left corner is at 0, 0; y grows downwards.
- *
  * @param {string} text lines are parted by line feeds
  * @param {Pick<Style, "faces"> & Partial<Style>} style
  * @returns {Layout}

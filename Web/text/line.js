@@ -110,7 +110,6 @@ export class Line {
 
   /**
    * Puts it on the page.
-   *
    * @param {number} left where what is seen of it begins
    * @param {number} baseline
    * @param {number[]} outlines takes the steps of its glyphs

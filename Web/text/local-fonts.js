@@ -15,7 +15,6 @@ export const canLend = typeof page.queryLocalFonts === "function";
 
 /**
  * The fonts of the machine. To be called when something is pressed, as the browser may ask the person.
- *
  * @returns {Promise<LocalFont[]>} none where the browser or the person lends none
  */
 export async function localFonts() {

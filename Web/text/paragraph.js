@@ -99,7 +99,6 @@ export class Paragraph {
 
   /**
    * Breaks it into lines.
-   *
    * @param {number} width Infinity where lines are as long as they are
    * @returns {{first: number, last: number}[]} of graphemes, the spaces at the end among them
    */

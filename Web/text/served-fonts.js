@@ -80,7 +80,6 @@ export class ServedFonts {
 
   /**
    * Loads fonts for characters; returns when they are loaded, or the server has none.
-   *
    * @param {string[]} characters
    * @param {string} text the text with the characters
    * @param {string} family the font to resemble

@@ -37,7 +37,6 @@ export class Shaper {
 
   /**
    * Opens a font.
-   *
    * @param {Uint8Array} bytes of a file: TrueType, OpenType or a collection of them
    * @param {string | null} name the PostScript name of a face or of an instance in it; null for the first
    * @param {number} instance the number of a named instance of the first face; -1 for what it is without one
@@ -108,7 +107,6 @@ export class Shaper {
 
   /**
    * Shapes part of a text in one font and direction.
-   *
    * @param {number} font
    * @param {string} text of which the part is; at most 65,536 units
    * @param {number} start @param {number} end @param {boolean} isFromRight @param {string} language

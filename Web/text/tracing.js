@@ -12,7 +12,6 @@ const segments = [
 
 /**
  * Traces a mask. Holes run opposite to outer contours, so that either fill rule works.
- *
  * @param {Uint8Array} coverage one byte per pixel, top row first; the outermost pixels must be empty
  * @param {number} width @param {number} height
  * @returns {number[][]} contours: x and y of their points; the centre of the first pixel is 0.5, 0.5

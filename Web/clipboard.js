@@ -7,6 +7,13 @@
 import { base64, base64PNG, svg } from "./formats.js";
 import { png } from "./png.js";
 
+/**
+ * @typedef {{bytes: Uint8Array, words: string, center: number[] | null, drawing: string | null,
+ *   image: ImageData | null}} Copied
+ * @typedef {{ink?: Uint8Array, pictures?: File[], drawing?: File, text?: string}} Brought
+ * @typedef {{markup: string, plain: string, files: File[], ink?: Uint8Array | null}} Found
+ */
+
 /** Our own type, which only some browsers let a page put on the clipboard. */
 const ownType = "web application/x-inkstone";
 
@@ -26,7 +33,10 @@ const mostDrawn = 1000;
 /** Above this many bytes a document goes into no HTML. */
 const mostInText = 4 << 20;
 
-/** The bytes of base 64; null for what is no such text. */
+/**
+ * The bytes of base 64; null for what is no such text.
+ * @param {string} text
+ */
 function bytesOf(text) {
   try {
     return Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
@@ -37,7 +47,10 @@ function bytesOf(text) {
 
 // MARK: Out
 
-/** What is selected, in all ways in which it is copied; null where nothing is. */
+/**
+ * What is selected, in all ways in which it is copied; null where nothing is.
+ * @param {import("./engine.js").Engine} engine @returns {Copied | null}
+ */
 export function selected(engine) {
   const bytes = engine.selectedBytes();
   if (bytes.length === 0) return null;
@@ -46,64 +59,86 @@ export function selected(engine) {
   const words = engine.things(engine.selectedCount === 1 ? "selected" : 0)
     .filter(({ isSelected, kind, text }) => isSelected && kind === "text" && text).map(({ text }) => text).reverse();
   const image = engine.picture(-1, pictureScale, false, longestSide);
-  return { bytes, words: words.join("\n"), center: area && center(area), drawing: drawing && svgWith(bytes, drawing), image };
+  return {
+    bytes, words: words.join("\n"), center: area && center(area), drawing: drawing && svgWith(bytes, drawing), image,
+  };
 }
 
+/** @param {number[]} area */
 const center = ([x, y, width, height]) => [x + width / 2, y + height / 2];
 
-/** An SVG picture that has what it was made of in it. */
+/**
+ * An SVG picture that has what it was made of in it.
+ * @param {Uint8Array} bytes @param {string} drawing
+ */
 function svgWith(bytes, drawing) {
   const data = `<metadata><excerpt xmlns="${namespace}">${base64(bytes)}</excerpt></metadata>\n`;
   return drawing.replace(/(<svg[^>]*>\n)/, (head) => head + data);
 }
 
-/** A picture in HTML that has what it was made of in it; what is too large for that is a picture alone. */
-function html({ bytes, image }) {
+/**
+ * A picture in HTML that has what it was made of in it; what is too large for that is a picture alone.
+ * @param {Uint8Array} bytes @param {ImageData} image
+ */
+function html(bytes, image) {
   const data = bytes.length > mostInText ? "" : ` data-inkstone="${base64(bytes)}"`;
   return `<img${data} src="data:image/png;base64,${base64PNG(image)}">`;
 }
 
-/** Hands what was copied to an event of the clipboard, which takes texts alone. */
-export function hand(copied, event) {
+/**
+ * Hands what was copied to an event of the clipboard, which takes texts alone.
+ * @param {Copied} copied @param {ClipboardEvent} event
+ */
+export function hand({ bytes, image, words }, event) {
   event.preventDefault();
-  if (copied.image) event.clipboardData.setData("text/html", html(copied));
-  if (copied.words) event.clipboardData.setData("text/plain", copied.words);
+  if (image) event.clipboardData?.setData("text/html", html(bytes, image));
+  if (words) event.clipboardData?.setData("text/plain", words);
 }
 
-/** Puts what was copied on the clipboard; fails where the browser does not let a page do so. */
+/**
+ * Puts what was copied on the clipboard; fails where the browser does not let a page do so.
+ * @param {Copied} copied
+ */
 export async function put(copied) {
-  const has = (type) => ClipboardItem.supports?.(type) ?? ["text/plain", "text/html", "image/png"].includes(type);
+  const Item = /** @type {typeof ClipboardItem & {supports?(type: string): boolean}} */ (ClipboardItem);
+  /** @param {string} type */
+  const has = (type) => Item.supports?.(type) ?? ["text/plain", "text/html", "image/png"].includes(type);
+  /** @type {Record<string, Blob | Promise<Blob>>} */
   const items = {};
+  /** @param {string} type @param {BlobPart | null} content */
   const add = (type, content) => {
     if (content && has(type)) items[type] = new Blob([content], { type: type.replace(/^web /, "") });
   };
   add(ownType, copied.bytes);
   if (copied.image) {
-    add("text/html", html(copied));
+    add("text/html", html(copied.bytes, copied.image));
     // Asked at once: browsers let a page do so only soon after a key or a click.
     items["image/png"] = png(4, [copied.image]);
   }
   add("image/svg+xml", copied.drawing);
   add("text/plain", copied.words);
-  await navigator.clipboard.write([new ClipboardItem(items)]);
+  await navigator.clipboard.write([new Item(items)]);
 }
 
 // MARK: In
 
-/** Of what may be ours, as text: the bytes of a document; null where it is not. */
+/**
+ * Of what may be ours, as text: the bytes of a document; null where it is not.
+ * @param {string} text
+ */
 export function ownBytes(text) {
   const found = / data-inkstone="([A-Za-z0-9+/=]+)"/.exec(text) ??
     new RegExp(`<excerpt xmlns="${namespace}">([A-Za-z0-9+/=\\s]+)</excerpt>`).exec(text);
   return found && bytesOf(found[1]);
 }
 
+/** @param {string} text */
 const isDrawing = (text) => /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)?(<!DOCTYPE[^>]*>\s*)?<svg[\s>]/i.test(text);
 
 /**
  * What a clipboard or a drop brings, the best of it: `{ ink }` bytes of a document, `{ pictures }` files, `{ drawing }`
  * an SVG picture of others as a file, `{ text }`; null for nothing of the kind.
- *
- * @param {DataTransfer} data
+ * @param {Pick<DataTransfer, "getData"> & {files: Iterable<File>}} data
  */
 export async function brought(data) {
   // What the event has is gone when it has returned.
@@ -114,6 +149,7 @@ export async function brought(data) {
 
 /** The same of what can be read without an event. */
 export async function read() {
+  /** @type {Found} */
   const found = { markup: "", plain: "", files: [], ink: null };
   for (const item of await navigator.clipboard.read()) {
     for (const type of item.types) {
@@ -127,6 +163,7 @@ export async function read() {
   return best(found);
 }
 
+/** @param {Found} found @returns {Promise<Brought | null>} */
 async function best({ markup, plain, files, ink = null }) {
   const own = ink ?? ownBytes(markup) ?? ownBytes(plain);
   if (own) return { ink: own };

@@ -277,7 +277,7 @@ export class Engine extends Status {
    * @param {object} picture
    * @param {number} picture.width
    * @param {number} picture.height its size as it is seen
-   * @param {ImageData | null} [picture.pixels]
+   * @param {{data: Uint8ClampedArray} | null} [picture.pixels]
    * @param {Uint8Array | null} [picture.bytes] the file; what it came from where there are pixels
    * @param {string} [picture.type] the media type of the file
    * @param {string} [picture.name] the name of the file

@@ -3,7 +3,32 @@
 import { pagePNG, pageSVG, required } from "./page-picture.js";
 import { word } from "./words.js";
 
-/** What a drawing can be saved as; those with `needsFolder` are made by `inkstone studio`. */
+/**
+ * @typedef {import("./store.js").Store} Store
+ * @typedef {import("./page-picture.js").Source} Source
+ * @typedef {{kind: string, name: string, type: string, ending?: string, needsFolder: boolean,
+ *   isOnePage?: boolean}} Kind
+ * @typedef {{page?: number, scale?: number, paper?: boolean, isPart?: boolean, onNotes?(notes: string[]): void}} How
+ *   pictures are made: of which page (the shown one), with how many pixels a page unit (2), with the paper (true), and
+ *   only of what is seen of the page (false); `onNotes` hears what the format could not keep
+ * @typedef {{engine: Source, store: Store, title: string} & How} Options
+ * @typedef {{x: number, y: number, inserts: boolean}} Place of a drop
+ * @typedef {(file: File, at?: Place) => void} OnFile
+ * @typedef {{write(content: Blob): Promise<void>, close(): Promise<void>}} FileStream
+ * @typedef {{name: string, getFile(): Promise<File>, createWritable(): Promise<FileStream>}} FileHandle
+ * @typedef {object} Page what some browsers have, and drops.js
+ * @property {(options: object) => Promise<FileHandle[]>} [showOpenFilePicker]
+ * @property {(options: object) => Promise<FileHandle>} [showSaveFilePicker]
+ * @property {{setConsumer(take: (launch: {files?: FileHandle[]}) => void): void}} [launchQueue]
+ * @property {(onFile: OnFile, onHover: (isOver: boolean) => void) => void} acceptDrops
+ */
+
+const page = /** @type {Page & typeof globalThis} */ (globalThis);
+
+/**
+ * What a drawing can be saved as; those with `needsFolder` are made by `inkstone studio`.
+ * @type {readonly Kind[]}
+ */
 const usualKinds = Object.freeze([
   { kind: "ink", name: "Ink document", type: "application/octet-stream", needsFolder: false },
   { kind: "png", name: "Picture of this page (PNG)", type: "image/png", needsFolder: false },
@@ -13,12 +38,17 @@ const usualKinds = Object.freeze([
   { kind: "inkml", name: "InkML", type: "application/inkml+xml", needsFolder: true, isOnePage: true },
 ]);
 
-/** The same with the formats of the app that serves the page. */
+/**
+ * The same with the formats of the app that serves the page.
+ * @param {Store | null} [store] @returns {Kind[]}
+ */
 export const kinds = (store) => [...usualKinds, ...(store?.formats ?? []).filter(({ writes }) => writes)
   .map(({ name, title, type, endings: [ending], pages }) =>
     ({ kind: name, name: title, type, ending, needsFolder: true, isOnePage: !pages }))];
 
-const kindNamed = (kind, store) => kinds(store).find((entry) => entry.kind === kind);
+/** @param {string} kind @param {Store} [store] */
+const kindNamed = (kind, store) =>
+  /** @type {Kind} */ (kinds(store).find((entry) => entry.kind === kind));
 
 /** Why something cannot be had without the serving command. */
 export const needsFolder =
@@ -30,7 +60,10 @@ const usualEndings = [
   ".evemu", ".events", ".yml", ".yaml", ".pens", ".png", ".jpg", ".jpeg", ".webp",
 ];
 
-/** The same with those of the app that serves the page. */
+/**
+ * The same with those of the app that serves the page.
+ * @param {Store} store
+ */
 const endingsOf = (store) => [...usualEndings, ...(store?.formats ?? []).filter(({ reads }) => reads)
   .flatMap(({ endings }) => endings.map((ending) => `.${ending}`))];
 
@@ -39,23 +72,30 @@ const brushEndings = [".inkbrush", ".json"];
 
 // MARK: Opening
 
-/** Lets somebody choose a file; null where nothing is chosen. */
+/**
+ * Lets somebody choose a file; null where nothing is chosen.
+ * @param {Store} store
+ */
 export async function pickFile(store) {
   const endings = endingsOf(store);
-  if (globalThis.showOpenFilePicker) {
+  if (page.showOpenFilePicker) {
     try {
       const types = [{ description: "Ink", accept: { "application/octet-stream": endings } }];
-      const [handle] = await showOpenFilePicker({ id: "ink", types });
+      const [handle] = await page.showOpenFilePicker({ id: "ink", types });
       return await handle.getFile();
     } catch (error) {
-      if (error.name === "AbortError") return null;
-      if (error.name !== "SecurityError" && error.name !== "NotAllowedError") throw error;
+      const { name } = /** @type {Error} */ (error);
+      if (name === "AbortError") return null;
+      if (name !== "SecurityError" && name !== "NotAllowedError") throw error;
     }
   }
   return pick(endings);
 }
 
-/** Whether a file is one of a brush: by its name, and where drawings end so, too, by what is in it. */
+/**
+ * Whether a file is one of a brush: by its name, and where drawings end so, too, by what is in it.
+ * @param {File} file
+ */
 export async function isBrush(file) {
   const name = file.name.toLowerCase();
   if (!name.endsWith(".json")) return brushEndings.some((ending) => name.endsWith(ending));
@@ -70,21 +110,24 @@ export async function isBrush(file) {
 /** Lets somebody choose a brush file; null where nothing is chosen. */
 export const pickBrush = () => pick(brushEndings);
 
-/** Lets somebody choose a file with one of some endings, or of some types. */
+/**
+ * Lets somebody choose a file with one of some endings, or of some types.
+ * @param {readonly string[]} accept @returns {Promise<File | null>}
+ */
 export function pick(accept) {
   const input = document.createElement("input");
   input.type = "file";
   input.accept = accept.join(",");
   return new Promise((resolve) => {
-    input.onchange = () => resolve(input.files[0] ?? null);
-    input.oncancel = () => resolve(null);
+    input.onchange = () => resolve(input.files?.[0] ?? null);
+    input.addEventListener("cancel", () => resolve(null));
     input.click();
   });
 }
 
 /**
  * Reads a file as a document: foreign ink is converted by the serving command.
- *
+ * @param {File} file @param {Store} store
  * @returns {Promise<{title: string, bytes: Uint8Array, notes: string[]}>} notes of what could not be kept
  */
 export async function readInk(file, store) {
@@ -105,7 +148,7 @@ export async function readInk(file, store) {
 
 /**
  * Makes a new document of a file, or of one that is chosen now; null where nothing is chosen.
- *
+ * @param {Store} store @param {File} [file]
  * @param {(bytes: Uint8Array) => void} check throws where the bytes are no document
  */
 export async function openFile(store, file = undefined, check = () => {}) {
@@ -121,11 +164,12 @@ export async function openFile(store, file = undefined, check = () => {}) {
 /**
  * Hands out what is dropped on the window, also before this was called, and how: its place, and as `inserts` whether
  * the shift key is held. `onHover` hears whether something is held above the window.
+ * @param {OnFile} onFile @param {(isOver: boolean) => void} onHover
  */
 export function acceptDrops(onFile, onHover = () => {}) {
-  window.acceptDrops(onFile, onHover);
+  page.acceptDrops(onFile, onHover);
   // Files that were opened with the Studio where it is installed.
-  globalThis.launchQueue?.setConsumer(async ({ files }) => {
+  page.launchQueue?.setConsumer(async ({ files }) => {
     if (files?.[0]) onFile(await files[0].getFile());
   });
 }
@@ -134,11 +178,8 @@ export function acceptDrops(onFile, onHover = () => {}) {
 
 /**
  * Saves a copy where people choose, or as a download.
- *
  * @param {string} kind that of one of `kinds`
- * @param {object} options engine, store, title; for pictures page (the shown one), scale in pixels a
- *   page unit (2), whether to draw the paper (true), and only what is seen of the page (false)
- *   `onNotes` hears what the format could not keep
+ * @param {Options} options
  * @returns {Promise<string | null>} the name of the file; null where nobody wanted it in the end
  */
 export async function exportAs(kind, { engine, store, title, ...options }) {
@@ -147,12 +188,12 @@ export async function exportAs(kind, { engine, store, title, ...options }) {
   const file = `${fileName(title)}.${ending}`;
   // Asked first: browsers let a page ask only soon after a click.
   let handle = null;
-  if (globalThis.showSaveFilePicker) {
+  if (page.showSaveFilePicker) {
     try {
       const types = [{ description: name, accept: { [type]: [`.${ending}`] } }];
-      handle = await showSaveFilePicker({ id: "copy", suggestedName: file, types });
+      handle = await page.showSaveFilePicker({ id: "copy", suggestedName: file, types });
     } catch (error) {
-      if (error.name === "AbortError") return null;
+      if (/** @type {Error} */ (error).name === "AbortError") return null;
     }
   }
   const content = new Blob([await render(kind, engine, store, title, options)], { type });
@@ -169,36 +210,47 @@ export async function exportAs(kind, { engine, store, title, ...options }) {
 /** Whether pages can be copied. */
 export const copies = () => Boolean(globalThis.ClipboardItem && navigator.clipboard?.write);
 
-/** Puts the page on the clipboard, as a picture ("png") or as shapes ("svg"). */
+/**
+ * Puts the page on the clipboard, as a picture ("png") or as shapes ("svg").
+ * @param {string} kind @param {Options} options
+ */
 export async function copyAs(kind, { engine, store, title, ...options }) {
   const content = render(kind, engine, store, title, options);
   const { type } = kindNamed(kind);
-  const blob = (as) => content.then((made) => new Blob([made], { type: as }));
+  const Item = /** @type {typeof ClipboardItem & {supports?(type: string): boolean}} */ (ClipboardItem);
+  const blob = (/** @type {string} */ as) => content.then((made) => new Blob([made], { type: as }));
+  /** @type {Record<string, Promise<Blob>>} */
   const items = {};
-  if (kind === "png" || ClipboardItem.supports?.(type)) items[type] = blob(type);
+  if (kind === "png" || Item.supports?.(type)) items[type] = blob(type);
   // Shapes are text for whoever takes no pictures.
   if (kind === "svg") items["text/plain"] = blob("text/plain");
   // Asked at once, as browsers let a page do so only soon after a click; the content comes later.
-  await navigator.clipboard.write([new ClipboardItem(items)]);
+  await navigator.clipboard.write([new Item(items)]);
 }
 
 /** Whether the system has a sheet for handing on pictures. */
 export const shares = () => navigator.canShare?.({ files: [new File([], "a.png", { type: "image/png" })] }) ?? false;
 
-/** Hands the page to another program as a picture; false where nobody wanted that in the end. */
+/**
+ * Hands the page to another program as a picture; false where nobody wanted that in the end.
+ * @param {Options} options
+ */
 export async function share({ engine, store, title, ...options }) {
   const content = await render("png", engine, store, title, options);
   const file = new File([content], `${fileName(title)}.png`, { type: "image/png" });
   try {
     await navigator.share({ files: [file], title });
   } catch (error) {
-    if (error.name === "AbortError") return false;
+    if (/** @type {Error} */ (error).name === "AbortError") return false;
     throw error;
   }
   return true;
 }
 
-/** Gives a blob to the downloads of the browser. */
+/**
+ * Gives a blob to the downloads of the browser.
+ * @param {Blob} content @param {string} file
+ */
 export function download(content, file) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
@@ -207,10 +259,16 @@ export function download(content, file) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** A title as the name of a file. */
+/**
+ * A title as the name of a file.
+ * @param {string} title
+ */
 export const fileName = (title) => title.replace(/[/\\:*?"<>|\u0000-\u001f]/g, " ").trim() || "Untitled";
 
-/** The content of a copy: bytes or a blob. */
+/**
+ * The content of a copy: bytes or a blob.
+ * @param {string} kind @param {Source} engine @param {Store} store @param {string} title @param {How} how
+ */
 export async function render(kind, engine, store, title, {
   page = engine.page, scale = 2, paper = true, isPart = false, onNotes = () => {},
 } = {}) {
@@ -230,7 +288,10 @@ export async function render(kind, engine, store, title, {
   }
 }
 
-/** The part of the page that is seen, in page units: x, y, width and height. */
+/**
+ * The part of the page that is seen, in page units: x, y, width and height.
+ * @param {Source} engine
+ */
 function seen({ transform: [a, b, c, d, x, y], width, height }) {
   const places = [[-x, -y], [width - x, -y], [-x, height - y], [width - x, height - y]];
   const size = a * d - b * c;

@@ -2,15 +2,28 @@
 
 import { join } from "./journal-database.js";
 
+/**
+ * @typedef {{name: string, bytes: number, modified: number, etag: string}} Entry a document of the folder
+ * @typedef {{name: string, title: string, type: string, endings: string[], reads: boolean, writes: boolean,
+ *   pages: boolean}} Format of the serving app
+ * @typedef {{documents: Entry[], folders: string[], largest: number, formats: Format[]}} Contents
+ * @typedef {{bytes: Uint8Array, etag?: string | null}} Theirs what others have of a document
+ * @typedef {Pick<typeof folder, "get" | "put" | "append">} Remote
+ */
+
 /** The server refused, with a word for programs; "offline" where nobody answered. */
 export class FolderError extends Error {
+  /** @param {string} code @param {string} message */
   constructor(code, message) {
     super(message);
     this.code = code;
   }
 }
 
-/** Asks; throws `FolderError`. */
+/**
+ * Asks; throws `FolderError`.
+ * @param {string} path @param {RequestInit} options
+ */
 async function ask(path, options = {}) {
   let response;
   try {
@@ -25,14 +38,18 @@ async function ask(path, options = {}) {
   throw new FolderError(problem.error ?? "system", message ?? "The folder does not answer well.");
 }
 
+/** @param {string} name */
 function path(name) {
   return `documents/${encodeURIComponent(name)}`;
 }
 
-/** The bytes of an answer, read in parts, so that they are in memory only once. */
+/**
+ * The bytes of an answer, read in parts, so that they are in memory only once.
+ * @param {Response} response
+ */
 async function read(response) {
   const bytes = new Uint8Array(Number(response.headers.get("Content-Length")));
-  const reader = response.body.getReader();
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
   let at = 0;
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -48,71 +65,106 @@ async function read(response) {
 
 /** What can be asked of the server. */
 export const folder = {
-  /** Name, bytes, modified and etag of all documents; names have the folders that they lie in. */
+  /**
+   * Name, bytes, modified and etag of all documents; names have the folders that they lie in.
+   * @returns {Promise<Entry[]>}
+   */
   async list() { return (await this.contents()).documents; },
 
-  /** The documents as `list` gives them, the names of the folders, and the most bytes of a document. */
+  /**
+   * The documents as `list` gives them, the names of the folders, and the most bytes of a document.
+   * @returns {Promise<Contents>}
+   */
   async contents() { return (await ask("documents")).json(); },
 
-  /** Makes a folder; one may be there. */
+  /**
+   * Makes a folder; one may be there.
+   * @param {string} name
+   */
   async make(name) { await ask(`folders/${encodeURIComponent(name)}`, { method: "POST" }); },
 
-  /** A document's bytes and etag; null where it is still the one with an etag. */
+  /**
+   * A document's bytes and etag; null where it is still the one with an etag.
+   * @param {string} name @param {string | null} etag
+   */
   async get(name, etag = null) {
+    /** @type {Record<string, string>} */
     const headers = etag === null ? {} : { "If-None-Match": etag };
     const response = await ask(path(name), { headers });
     if (response.status === 304) return null;
     return { bytes: await read(response), etag: response.headers.get("ETag") };
   },
 
-  /** The small picture in a document, if it is of the drawing as it is; else null. */
+  /**
+   * The small picture in a document, if it is of the drawing as it is; else null.
+   * @param {string} name
+   */
   async thumbnail(name) {
     const response = await ask(`${path(name)}/thumbnail`);
     return response.status === 200 ? new Uint8Array(await response.arrayBuffer()) : null;
   },
 
-  /** Waits until a document has another etag, half a minute at most; returns what it has. */
+  /**
+   * Waits until a document has another etag, half a minute at most; returns what it has.
+   * @param {string} name @param {string} etag @param {AbortSignal} signal @returns {Promise<string>}
+   */
   async changed(name, etag, signal) {
     const query = `state?after=${encodeURIComponent(etag)}`;
     return (await (await ask(`${path(name)}/${query}`, { signal })).json()).etag;
   },
 
-  /** The name of the file that an etag was of, if it has got another one; else null. */
+  /**
+   * The name of the file that an etag was of, if it has got another one; else null.
+   * @param {string} etag
+   */
   async renamed(etag) {
     // In front are the numbers of the disk and of the file on it.
-    const file = (text) => text.split("-").slice(0, 2).join();
+    const file = (/** @type {string} */ text) => text.split("-").slice(0, 2).join();
     return (await this.list()).find((entry) => file(entry.etag) === file(etag))?.name ?? null;
   },
 
   /**
    * Writes a whole document, new where there is no etag; returns the etag.
-   *
+   * @param {string} name @param {Uint8Array} bytes @param {string | null} etag
    * @param {boolean} keeps whether the file that it takes the place of, which is damaged, stays beside it; then its
    *   name is returned as `kept`, too
+   * @returns {Promise<{etag: string, kept?: string}>}
    */
   async put(name, bytes, etag, keeps = false) {
+    /** @type {Record<string, string>} */
     const headers = etag === null ? { "If-None-Match": "*" } : { "If-Match": etag };
     const query = keeps ? "?keeps=damaged" : "";
     return (await ask(path(name) + query, { method: "PUT", headers, body: bytes })).json();
   },
 
-  /** Appends frames; returns bytes and etag. */
+  /**
+   * Appends frames; returns bytes and etag.
+   * @param {string} name @param {number} offset @param {Uint8Array} bytes
+   * @returns {Promise<{bytes: number, etag: string}>}
+   */
   async append(name, offset, bytes) {
     const response = await ask(`${path(name)}/frames?offset=${offset}`, { method: "POST", body: bytes });
     return response.json();
   },
 
-  /** Deletes a document; gives the name under which it can be brought back. */
+  /**
+   * Deletes a document; gives the name under which it can be brought back.
+   * @param {string} name @param {string} etag @returns {Promise<string>}
+   */
   async remove(name, etag) {
     const response = await ask(path(name), { method: "DELETE", headers: { "If-Match": etag } });
     return (await response.json()).renamed;
   },
 
-  /** Brings back what was deleted. */
+  /**
+   * Brings back what was deleted.
+   * @param {string} name @param {string} from
+   */
   async restore(name, from) {
     await ask(`${path(name)}/deleted?from=${encodeURIComponent(from)}`, { method: "POST" });
   },
 
+  /** @param {string} name @param {string} to @param {string} etag @returns {Promise<string>} */
   async rename(name, to, etag) {
     const response = await ask(`${path(name)}/name?to=${encodeURIComponent(to)}`, {
       method: "POST",
@@ -121,7 +173,10 @@ export const folder = {
     return (await response.json()).etag;
   },
 
-  /** Makes another document of the same bytes, whatever they are. */
+  /**
+   * Makes another document of the same bytes, whatever they are.
+   * @param {string} name @param {string} to @param {string} etag
+   */
   async copy(name, to, etag) {
     await ask(`${path(name)}/copy?to=${encodeURIComponent(to)}`, { method: "POST", headers: { "If-Match": etag } });
   },
@@ -129,6 +184,7 @@ export const folder = {
   /**
    * The bytes of ink in another format, and notes of what could not be kept; `part` chooses a page and an area,
    * as a query does.
+   * @param {Uint8Array} bytes @param {string} from @param {string} to @param {string} part
    */
   async convert(bytes, from, to, part = "") {
     const query = `convert?to=${to}${part}&name=${encodeURIComponent(from)}`;
@@ -140,7 +196,10 @@ export const folder = {
 
 // MARK: Names
 
-/** A file name for a title. */
+/**
+ * A file name for a title.
+ * @param {string} title
+ */
 export function fileName(title) {
   const name = title.replace(/[\u0000-\u001f\u007f-\u009f/\\\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, " ");
   let stem = name.trim().replace(/^\.+/, "");
@@ -148,24 +207,36 @@ export function fileName(title) {
   return `${stem.trim() || "Untitled"}.ink`;
 }
 
-/** The title of a file: its name without folders and ending. */
+/**
+ * The title of a file: its name without folders and ending.
+ * @param {string} name
+ */
 export function titleOf(name) {
   return name.replace(/^.*\//s, "").replace(/\.[^.]+$/, "");
 }
 
-/** The folder that a file lies in; empty for the one that is served. */
+/**
+ * The folder that a file lies in; empty for the one that is served.
+ * @param {string} name
+ */
 export function folderOf(name) {
   return name.includes("/") ? name.replace(/\/[^/]*$/, "") : "";
 }
 
-/** The name of a file in a folder. */
+/**
+ * The name of a file in a folder.
+ * @param {string} folder @param {string} name
+ */
 export function inFolder(folder, name) {
   return folder === "" ? name : `${folder}/${name}`;
 }
 
-/** The next name to try where one is taken: "a.ink", "a 2.ink", "a 3.ink"; years are no such numbers. */
+/**
+ * The next name to try where one is taken: "a.ink", "a 2.ink", "a 3.ink"; years are no such numbers.
+ * @param {string} name
+ */
 export function nextName(name) {
-  const [, stem, number] = /^(.*?)(?: (\d{1,3}))?$/s.exec(titleOf(name));
+  const [, stem, number] = /^(.*?)(?: (\d{1,3}))?$/s.exec(titleOf(name)) ?? [];
   return inFolder(folderOf(name), `${stem} ${number === undefined ? 2 : Number(number) + 1}.ink`);
 }
 
@@ -199,32 +270,45 @@ const mostAppended = 8 << 20;
  * `moved(notice)` for another name, and `meet(theirs)` to go on behind another state of the document.
  */
 export class Follower {
+  /** @param {import("./open-document.js").OpenDocument} owner @param {Remote} remote */
   constructor(owner, remote = folder) {
     this.owner = owner;
     this.remote = remote;
     // Where not null, the folder gets this and the tail as a whole; else the tail is appended.
+    /** @type {Uint8Array | null} */
     this.base = null;
+    /** @type {Uint8Array[]} */
     this.tail = [];
     // Frames with strokes that are under way: others would end these.
+    /** @type {Uint8Array[]} */
     this.open = [];
     // Whether what replaces the content ends in such strokes.
     this.isHeld = false;
     // Where the remote has an end that was cut off while it was written: what is appended takes its place.
+    /** @type {number | null} */
     this.tear = null;
     // Whether the remote may have what the journal has not.
     this.isChanged = false;
     this.isRunning = false;
-    /** Resolves when the folder has all, or nobody wants that any more. */
+    /**
+     * Resolves when the folder has all, or nobody wants that any more.
+     * @type {Promise<void>}
+     */
     this.running = Promise.resolve();
     this.isStopped = false;
-    /** Why the remote does not take what there is, with `code` and `message`; null where it does. */
+    /**
+     * Why the remote does not take what there is, with `code` and `message`; null where it does.
+     * @type {FolderError | null}
+     */
     this.problem = null;
     /** Before when nothing is sent again, after a failure. */
     this.rest = 0;
     /** Whether the folder was removed that the document was in, and whether the document alone was. */
     this.isLost = false;
     this.isRemoved = false;
+    /** @type {(() => void) | null} */
     this.wake = null;
+    /** @type {AbortController | null} */
     this.watching = null;
     this.isSeen = true;
     // Whether what there is is sent without collecting more.
@@ -238,7 +322,10 @@ export class Follower {
   /** Whether the remote has everything, as far as is known. */
   get hasAll() { return !this.isDirty && this.open.length === 0 && !this.isLost && !this.isRemoved; }
 
-  /** These bytes were appended to the journal; `isWhole` if behind them no stroke is under way. */
+  /**
+   * These bytes were appended to the journal; `isWhole` if behind them no stroke is under way.
+   * @param {Uint8Array} bytes
+   */
   add(bytes, isWhole = true) {
     this.open.push(bytes);
     if (!isWhole) return;
@@ -248,7 +335,10 @@ export class Follower {
     this.start();
   }
 
-  /** The journal has a new content, which is sent when no stroke is under way. */
+  /**
+   * The journal has a new content, which is sent when no stroke is under way.
+   * @param {Uint8Array} bytes
+   */
   replace(bytes, isWhole = true) {
     this.base = bytes;
     this.tail = [];
@@ -258,10 +348,14 @@ export class Follower {
     if (isWhole) this.start();
   }
 
-  /** The journal goes on behind what the remote has, with some bytes; of what is damaged there nothing counts. */
+  /**
+   * The journal goes on behind what the remote has, with some bytes; of what is damaged there nothing counts.
+   * @param {Theirs} theirs @param {number} accepted @param {Uint8Array} bytes @param {boolean} isWhole
+   * @param {boolean} isDamaged
+   */
   met({ bytes: theirs, etag }, accepted, bytes, isWhole, isDamaged) {
     const { record } = this.owner;
-    record.etag = etag;
+    record.etag = etag ?? null;
     record.keeps = isDamaged || accepted === 0;
     if (accepted === 0) return this.replace(bytes, isWhole);
     record.synced = theirs.length;
@@ -272,7 +366,10 @@ export class Follower {
     if (bytes.length > 0) this.add(bytes, isWhole);
   }
 
-  /** Behind a number of bytes the journal was cut off while it was written; so may be what the remote has. */
+  /**
+   * Behind a number of bytes the journal was cut off while it was written; so may be what the remote has.
+   * @param {number} length
+   */
   cut(length) {
     const bytes = join([this.base ?? new Uint8Array(0), ...this.tail]);
     const isWhole = this.base !== null;
@@ -306,6 +403,7 @@ export class Follower {
     }
   }
 
+  /** @param {AbortController} watching */
   async #watch(watching) {
     const { record } = this.owner;
     while (this.watching === watching) {
@@ -321,7 +419,7 @@ export class Follower {
         } catch (error) {
           if (this.watching !== watching) return;
           // This window may have renamed the file meanwhile.
-          if (record.name === name) await this.#miss(error).catch(() => {});
+          if (record.name === name) await this.#miss(/** @type {FolderError} */ (error)).catch(() => {});
           wait = 2000;
         }
       }
@@ -376,7 +474,8 @@ export class Follower {
           this.isLost = this.isRemoved = false;
           this.#tell(null);
         }
-      } catch (error) {
+      } catch (caught) {
+        const error = /** @type {FolderError} */ (caught);
         if (await this.#resolve(error)) continue;
         // Whoever is writing has done so soon, or never. In another window somebody draws a long stroke.
         const isShort = error.code === "busy" && (++busy < mostBusy || this.remote !== folder);
@@ -397,7 +496,10 @@ export class Follower {
     this.#tell(null);
   }
 
-  /** The folder does not say anything of the document. */
+  /**
+   * The folder does not say anything of the document.
+   * @param {FolderError} error
+   */
   async #miss(error) {
     if (error.code === "gone") {
       this.isLost = true;
@@ -422,7 +524,10 @@ export class Follower {
     return this.base !== null || record.etag === null || record.keeps === true;
   }
 
-  /** Does what can be done about a refusal; whether to go on at once. */
+  /**
+   * Does what can be done about a refusal; whether to go on at once.
+   * @param {FolderError} error
+   */
   async #resolve(error) {
     try {
       if (["changed", "length", "frames"].includes(error.code)) {
@@ -461,17 +566,19 @@ export class Follower {
     return true;
   }
 
+  /** @param {FolderError | null} problem */
   #tell(problem) {
     this.problem = this.isLost || this.isRemoved ? this.problem ?? problem : problem;
     this.owner.report();
   }
 
+  /** @param {number} time */
   #sleep(time) {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, time);
       this.wake = () => {
         clearTimeout(timer);
-        resolve();
+        resolve(undefined);
       };
     }).finally(() => (this.wake = null));
   }
@@ -562,12 +669,15 @@ export class Follower {
     await this.owner.save();
   }
 
-  /** Another document has the name that ours is to get; but perhaps only an answer was lost. */
+  /**
+   * Another document has the name that ours is to get; but perhaps only an answer was lost.
+   * @param {FolderError} reason
+   */
   async #comeUpon(reason) {
     const { record } = this.owner;
     const theirs = await this.remote.get(record.name);
     const bytes = await this.#collect();
-    if (isSameDocument(theirs.bytes, bytes)) {
+    if (theirs && isSameDocument(theirs.bytes, bytes)) {
       record.etag = "unknown";
       this.isChanged = true;
     } else if (reason.code === "changed") {
@@ -592,12 +702,18 @@ export class Follower {
   }
 }
 
-/** Whether bytes are states of one document, which its identifier says. */
+/**
+ * Whether bytes are states of one document, which its identifier says.
+ * @param {Uint8Array} one @param {Uint8Array} other
+ */
 export function isSameDocument(one, other) {
   return one.length >= 28 && other.length >= 28 && isStart(one.subarray(0, 28), other);
 }
 
-/** Whether bytes begin with others. */
+/**
+ * Whether bytes begin with others.
+ * @param {Uint8Array} start @param {Uint8Array} bytes
+ */
 export function isStart(start, bytes) {
   if (start.length > bytes.length) return false;
   for (let i = 0; i < start.length; i++) if (start[i] !== bytes[i]) return false;

@@ -7,8 +7,10 @@ const checkSize = 4;
 
 /** What can be read of bytes, one number after the other; `null` behind the end. */
 class Cursor {
+  /** @param {Uint8Array} bytes @param {number} at */
   constructor(bytes, at) {
-    Object.assign(this, { bytes, at });
+    this.bytes = bytes;
+    this.at = at;
   }
 
   /** The next varint below 2⁵³. */
@@ -23,9 +25,13 @@ class Cursor {
   }
 }
 
+/** @type {Uint32Array | null} */
 let table = null;
 
-/** The CRC-32C of parts, one behind the other. */
+/**
+ * The CRC-32C of parts, one behind the other.
+ * @param {Uint8Array[]} parts
+ */
 function checksum(...parts) {
   table ??= Uint32Array.from({ length: 256 }, (_, byte) => {
     let register = byte;
@@ -39,7 +45,10 @@ function checksum(...parts) {
   return ~register >>> 0;
 }
 
-/** Whether the checksum of a frame is right. */
+/**
+ * Whether the checksum of a frame is right.
+ * @param {Uint8Array} bytes @param {number} start @param {number} end
+ */
 function isWhole(bytes, start, end) {
   const place = new Uint8Array(8);
   new DataView(place.buffer).setBigUint64(0, BigInt(start), true);
@@ -50,7 +59,10 @@ function isWhole(bytes, start, end) {
 /** The longest end that may be left of a write that was cut off, in bytes. */
 const longestTear = 4096;
 
-/** Whether there is damage in a document that is more than an end which was cut off while it was written. */
+/**
+ * Whether there is damage in a document that is more than an end which was cut off while it was written.
+ * @param {Uint8Array} bytes
+ */
 export function isDamaged(bytes) {
   const cursor = new Cursor(bytes, headerSize);
   while (cursor.at < bytes.length) {
@@ -71,6 +83,7 @@ const headerCheck = headerSize - checkSize;
 /**
  * The bytes of a document as those of another one, which others do not take for the first. Of a damaged one they are
  * what they were: no checksum may say that it is not.
+ * @param {Uint8Array} bytes
  */
 export function renewed(bytes) {
   const copy = bytes.slice();
@@ -83,7 +96,7 @@ export function renewed(bytes) {
   while (cursor.at < copy.length) {
     const start = cursor.at;
     const head = cursor.number();
-    const end = cursor.number() + cursor.at;
+    const end = (cursor.number() ?? 0) + cursor.at;
     if (head === null || !(end + checkSize <= copy.length)) break;
     new DataView(place.buffer).setBigUint64(0, BigInt(start), true);
     const check = checksum(copy.subarray(start - checkSize, start), place, copy.subarray(start, end));

@@ -337,7 +337,7 @@ export class InkCanvasElement extends CanvasElement {
         const { Typing } = await import("./typing.js");
         const { shadowRoot: parent, view } = this;
         this.#typing = new Typing(view, {
-          parent, label: "Text", asksServer: false,
+          parent: /** @type {ShadowRoot} */ (parent), label: "Text", asksServer: false,
           act: (/** @type {() => void} */ commands) => this.#do(commands),
           selects: () => this.#told === "select" || this.#told === "lasso",
           uncovered: () => view.canvas.getBoundingClientRect(),

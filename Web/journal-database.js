@@ -1,6 +1,9 @@
 // The database of this browser: what is known of documents, and their bytes where there are no files.
 
-/** A request as a promise. */
+/**
+ * A request as a promise.
+ * @template T @param {IDBRequest<T>} request @returns {Promise<T>}
+ */
 function answer(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -8,7 +11,10 @@ function answer(request) {
   });
 }
 
-/** The end of a transaction as a promise. */
+/**
+ * The end of a transaction as a promise.
+ * @param {IDBTransaction} transaction @returns {Promise<void>}
+ */
 function end(transaction) {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
@@ -26,27 +32,36 @@ export async function openDatabase() {
   return answer(request);
 }
 
+/** @typedef {import("./shelf.js").DocumentRecord} DocumentRecord */
+
 /** What is known of documents: their records by key. */
 export class Index {
+  /** @param {IDBDatabase} database */
   constructor(database) {
     this.database = database;
   }
 
+  /** @returns {Promise<DocumentRecord[]>} */
   async all() {
     return answer(this.database.transaction("documents").objectStore("documents").getAll());
   }
 
+  /** @param {string} key @returns {Promise<DocumentRecord | undefined>} */
   async get(key) {
     return answer(this.database.transaction("documents").objectStore("documents").get(key));
   }
 
-  /** Writes a record; `durability` as in IndexedDB. */
+  /**
+   * Writes a record; `durability` as in IndexedDB.
+   * @param {DocumentRecord} record @param {IDBTransactionDurability} durability
+   */
   async put(record, durability = "relaxed") {
     const transaction = this.database.transaction("documents", "readwrite", { durability });
     transaction.objectStore("documents").put(record);
     return end(transaction);
   }
 
+  /** @param {string} key */
   async remove(key) {
     const transaction = this.database.transaction("documents", "readwrite");
     transaction.objectStore("documents").delete(key);
@@ -54,19 +69,25 @@ export class Index {
   }
 }
 
-/** The chunks of a document. */
+/**
+ * The chunks of a document.
+ * @param {string} key
+ */
 function range(key) {
   return IDBKeyRange.bound([key, 0], [key, Infinity]);
 }
 
 /** A document that is open for writing, in numbered chunks. */
 class OpenChunks {
+  /** @param {IDBDatabase} database @param {string} key @param {Uint8Array[]} chunks @param {number} next */
   constructor(database, key, chunks, next) {
     this.database = database;
     this.key = key;
+    /** @type {Uint8Array[] | null} */
     this.chunks = chunks;
     this.next = next;
     this.length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+    /** @type {Uint8Array[]} */
     this.waiting = [];
   }
 
@@ -76,6 +97,7 @@ class OpenChunks {
     return join([...chunks, ...this.waiting]);
   }
 
+  /** @param {Uint8Array} bytes */
   append(bytes) {
     this.chunks = null;
     this.waiting.push(bytes);
@@ -97,6 +119,7 @@ class OpenChunks {
     }
   }
 
+  /** @param {number} length */
   async cut(length) {
     await this.flush();
     await rewrite(this.database, this.key, (await this.read()).slice(0, length));
@@ -112,11 +135,24 @@ class OpenChunks {
   }
 }
 
+/** @param {IDBDatabase} database @param {string} key @returns {Promise<Uint8Array[]>} */
 function chunksOf(database, key) {
   return answer(database.transaction("chunks").objectStore("chunks").getAll(range(key)));
 }
 
-/** Puts one chunk in the place of all. */
+/**
+ * The keys of chunks: those of their documents, and numbers.
+ * @param {IDBDatabase} database @param {IDBKeyRange} [range]
+ */
+function keysOf(database, range) {
+  const keys = answer(database.transaction("chunks").objectStore("chunks").getAllKeys(range));
+  return /** @type {Promise<[string, number][]>} */ (keys);
+}
+
+/**
+ * Puts one chunk in the place of all.
+ * @param {IDBDatabase} database @param {string} key @param {Uint8Array} bytes
+ */
 function rewrite(database, key, bytes) {
   const transaction = database.transaction("chunks", "readwrite", { durability: "strict" });
   const store = transaction.objectStore("chunks");
@@ -127,30 +163,33 @@ function rewrite(database, key, bytes) {
 
 /** The bytes of documents in the database. */
 export class DatabaseJournal {
+  /** @param {IDBDatabase} database */
   constructor(database) {
     this.database = database;
     this.name = "indexeddb";
   }
 
+  /** @param {string} key */
   async open(key) {
     const chunks = await chunksOf(this.database, key);
     // Reading gets slow where there are very many.
     if (chunks.length > 500) return this.replace(key, null, join(chunks));
-    const keys = await answer(
-      this.database.transaction("chunks").objectStore("chunks").getAllKeys(range(key)),
-    );
-    return new OpenChunks(this.database, key, chunks, keys.length === 0 ? 0 : keys.at(-1)[1] + 1);
+    const keys = await keysOf(this.database, range(key));
+    return new OpenChunks(this.database, key, chunks, (keys.at(-1)?.[1] ?? -1) + 1);
   }
 
+  /** @param {string} key */
   async read(key) {
     return join(await chunksOf(this.database, key));
   }
 
+  /** @param {string} key @param {unknown} file @param {Uint8Array} bytes */
   async replace(key, file, bytes) {
     await rewrite(this.database, key, bytes);
     return new OpenChunks(this.database, key, [bytes], 1);
   }
 
+  /** @param {string} key */
   async remove(key) {
     const transaction = this.database.transaction("chunks", "readwrite");
     transaction.objectStore("chunks").delete(range(key));
@@ -158,12 +197,15 @@ export class DatabaseJournal {
   }
 
   async keys() {
-    const keys = await answer(this.database.transaction("chunks").objectStore("chunks").getAllKeys());
+    const keys = await keysOf(this.database);
     return [...new Set(keys.map(([key]) => key))];
   }
 }
 
-/** Bytes one behind the other. */
+/**
+ * Bytes one behind the other.
+ * @param {Uint8Array[]} parts
+ */
 export function join(parts) {
   if (parts.length === 1) return parts[0];
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));

@@ -13,7 +13,22 @@ const longestPause = 20_000;
 /** How long the database may take to open before a page goes on without it, in milliseconds. */
 const patience = 8000;
 
-/** Why the browser does not keep something: "full", "blocked" or "failed". */
+/**
+ * @typedef {import("./shelf.js").DocumentRecord} DocumentRecord
+ * @typedef {"full" | "blocked" | "failed"} Problem
+ * @typedef {{bytes: Uint8Array, stored: number}} Left what a file that is closed has left
+ * @typedef {{length: number, read(): Uint8Array | Promise<Uint8Array>, append(bytes: Uint8Array): void,
+ *   flush(): void | Promise<void>, cut(length: number): void | Promise<void>, close(): void,
+ *   abandon(length?: number): number}} JournalFile a file of a journal
+ * @typedef {{name: string, open(key: string): Promise<JournalFile>, read(key: string): Promise<Uint8Array>,
+ *   replace(key: string, file: JournalFile | null, bytes: Uint8Array): Promise<JournalFile>,
+ *   remove(key: string): Promise<void>, keys(): Promise<string[]>}} Journal of the browser
+ */
+
+/**
+ * Why the browser does not keep something.
+ * @param {Error} error @returns {Problem}
+ */
 function reason({ name }) {
   if (name === "QuotaExceededError") return "full";
   return name === "SecurityError" || name === "NotAllowedError" ? "blocked" : "failed";
@@ -48,20 +63,30 @@ class Pause {
 
 /** The records of documents: `Index`, with those that it does not take in memory. */
 export class FallbackIndex {
+  /** @type {() => Promise<Index>} */
   #open;
+  /** @type {Index | null} */
   #index = null;
+  /** @type {Promise<void> | null} */
   #opening = null;
+  /** @type {Error | null} */
   #error = null;
   #pause = new Pause();
-  /** Records that are not in the browser yet, by key; null for those to be removed. */
+  /**
+   * Records that are not in the browser yet, by key; null for those to be removed.
+   * @type {Map<string, DocumentRecord | null>}
+   */
   #changes = new Map();
   /** The keys of records that are in the browser. */
   #stored = new Set();
 
-  /** Why the browser does not take records: "full", "blocked" or "failed"; null where it does. */
+  /**
+   * Why the browser does not take records: "full", "blocked" or "failed"; null where it does.
+   * @type {Problem | null}
+   */
   problem = null;
 
-  /** @param {() => Promise<{database: IDBDatabase}>} open opens the index of the browser */
+  /** @param {() => Promise<Index>} open opens the index of the browser */
   constructor(open) {
     this.#open = open;
   }
@@ -84,6 +109,7 @@ export class FallbackIndex {
     return index.database;
   }
 
+  /** @param {Error} error */
   #fail(error) {
     this.#error = error;
     this.problem = reason(error);
@@ -93,14 +119,17 @@ export class FallbackIndex {
     if (error.name === "InvalidStateError") this.#index = null;
   }
 
-  /** Reads records; throws where there is an index that does not answer, as there may be more in it. */
+  /**
+   * Reads records; throws where there is an index that does not answer, as there may be more in it.
+   * @template T @param {(index: Index) => Promise<T>} action @param {T} otherwise @returns {Promise<T>}
+   */
   async #read(action, otherwise) {
     const index = await this.#opened();
     if (index === null) return otherwise;
     try {
       return await action(index);
     } catch (error) {
-      if (error.name !== "InvalidStateError") throw error;
+      if (/** @type {Error} */ (error).name !== "InvalidStateError") throw error;
       this.#index = null;
       return action(new Index(await this.database()));
     }
@@ -109,6 +138,7 @@ export class FallbackIndex {
   /** Whether all records are known. */
   get isOpen() { return this.#index !== null; }
 
+  /** @returns {Promise<DocumentRecord[]>} */
   async all() {
     const records = new Map();
     for (const record of await this.#read((index) => index.all(), [])) {
@@ -122,6 +152,7 @@ export class FallbackIndex {
     return [...records.values()];
   }
 
+  /** @param {string} key @returns {Promise<DocumentRecord | undefined>} */
   async get(key) {
     if (this.#changes.has(key)) return structuredClone(this.#changes.get(key)) ?? undefined;
     const record = await this.#read((index) => index.get(key), undefined);
@@ -129,17 +160,22 @@ export class FallbackIndex {
     return record;
   }
 
+  /** @param {DocumentRecord} record */
   put(record) {
     this.#changes.set(record.key, structuredClone(record));
     return this.flush();
   }
 
+  /** @param {string} key */
   remove(key) {
     this.#changes.set(key, null);
     return this.flush();
   }
 
-  /** Whether the browser has a record of a key, be it an older one. */
+  /**
+   * Whether the browser has a record of a key, be it an older one.
+   * @param {string} key
+   */
   has(key) { return this.#stored.has(key); }
 
   /** Brings what is in memory to the browser, if it is time to try that. */
@@ -150,7 +186,7 @@ export class FallbackIndex {
       try {
         await (record === null ? index.remove(key) : index.put(record));
       } catch (error) {
-        this.#fail(error);
+        this.#fail(/** @type {Error} */ (error));
         return;
       }
       if (record === null) this.#stored.delete(key);
@@ -168,11 +204,15 @@ export class FallbackIndex {
 }
 
 /** A document that is open for writing. Its calls come one after the other. */
-class FallbackFile {
+export class FallbackFile {
   #journal;
   #key;
+  /** @type {JournalFile | null} */
   #file = null;
-  /** The whole content where the browser's file does not have it. */
+  /**
+   * The whole content where the browser's file does not have it.
+   * @type {Uint8Array[] | null}
+   */
   #parts = null;
   /** How much of the content the browser's file begins with; -1 where that has another one. */
   #stored = 0;
@@ -182,15 +222,22 @@ class FallbackFile {
   /** The number of bytes. */
   length = 0;
 
-  /** Why the browser does not take them: "full", "blocked" or "failed"; null where it does. */
+  /**
+   * Why the browser does not take them: "full", "blocked" or "failed"; null where it does.
+   * @type {Problem | null}
+   */
   problem = null;
 
+  /** @param {FallbackJournal} journal @param {string} key */
   constructor(journal, key) {
     this.#journal = journal;
     this.#key = key;
   }
 
-  /** Opens the browser's file; goes on with what was `left` in memory. */
+  /**
+   * Opens the browser's file; goes on with what was `left` in memory.
+   * @param {Left} [left]
+   */
   async open(left) {
     if (left) {
       this.#parts = [left.bytes];
@@ -202,7 +249,7 @@ class FallbackFile {
       this.#file = await (await this.#journal.storage()).open(this.#key);
       this.length = this.#flushed = this.#file.length;
     } catch (error) {
-      this.#fail(error);
+      this.#fail(/** @type {Error} */ (error));
       // What cannot be written can perhaps be read.
       const bytes = await this.#journal.read(this.#key);
       this.#parts = [bytes];
@@ -219,58 +266,68 @@ class FallbackFile {
   /** Bytes without a record would be found again as another document. */
   get #hasRecord() { return this.#journal.index.has(this.#key); }
 
+  /** @param {Error} error */
   #fail(error) {
     this.problem = reason(error);
     if (this.problem === "full") makeRoom();
     this.#pause.begin();
   }
 
-  /** From now on the content is in memory. */
-  async #moveToMemory() {
-    const file = this.#file;
+  /**
+   * From now on the content is in memory.
+   * @param {JournalFile} file
+   */
+  async #moveToMemory(file) {
     this.#parts = [await file.read()];
     this.#file = null;
     this.#stored = file.abandon();
   }
 
   async read() {
-    return this.#parts === null ? this.#file.read() : join(this.#parts);
+    return this.#file ? this.#file.read() : join(this.#parts ?? []);
   }
 
+  /** @param {Uint8Array} bytes */
   async append(bytes) {
-    if (this.#parts === null) {
+    const file = this.#file;
+    if (file) {
       try {
         if (this.#hasRecord) {
-          this.#file.append(bytes);
+          file.append(bytes);
           this.length += bytes.length;
           return;
         }
       } catch (error) {
-        this.#fail(error);
+        this.#fail(/** @type {Error} */ (error));
       }
-      await this.#moveToMemory();
+      await this.#moveToMemory(file);
     }
-    this.#parts.push(bytes);
+    (this.#parts ??= []).push(bytes);
     this.length += bytes.length;
   }
 
+  /** @param {number} length */
   async cut(length) {
-    if (this.#parts === null) {
+    const file = this.#file;
+    if (file) {
       try {
-        await this.#file.cut(length);
+        await file.cut(length);
         this.length = this.#flushed = length;
         return;
       } catch (error) {
-        this.#fail(error);
-        await this.#moveToMemory();
+        this.#fail(/** @type {Error} */ (error));
+        await this.#moveToMemory(file);
       }
     }
-    this.#parts = [join(this.#parts).subarray(0, length)];
+    this.#parts = [join(this.#parts ?? []).subarray(0, length)];
     this.#stored = Math.min(this.#stored, length);
     this.length = length;
   }
 
-  /** Replaces the content at once and entirely. */
+  /**
+   * Replaces the content at once and entirely.
+   * @param {Uint8Array} bytes
+   */
   async replace(bytes) {
     const file = this.#file;
     this.#file = null;
@@ -284,7 +341,7 @@ class FallbackFile {
       this.#take();
     } catch (error) {
       file.abandon();
-      this.#fail(error);
+      this.#fail(/** @type {Error} */ (error));
     }
   }
 
@@ -298,14 +355,15 @@ class FallbackFile {
 
   /** Brings everything to the browser's storage, if it is time to try that. */
   async flush() {
-    if (this.#parts !== null) return this.#moveToStorage();
+    const file = this.#file;
+    if (!file) return this.#moveToStorage();
     try {
-      await this.#file.flush();
+      await file.flush();
       this.#flushed = this.length;
       this.problem = null;
     } catch (error) {
-      this.#fail(error);
-      await this.#moveToMemory();
+      this.#fail(/** @type {Error} */ (error));
+      await this.#moveToMemory(file);
     }
   }
 
@@ -316,8 +374,9 @@ class FallbackFile {
       this.problem = index.problem;
     }
     if (!this.#hasRecord || !this.#pause.isOver) return;
-    const bytes = join(this.#parts);
+    const bytes = join(this.#parts ?? []);
     this.#parts = [bytes];
+    /** @type {JournalFile | null} */
     let file = null;
     try {
       const storage = await this.#journal.storage();
@@ -333,7 +392,7 @@ class FallbackFile {
       this.#take();
     } catch (error) {
       file?.abandon(this.#stored);
-      this.#fail(error);
+      this.#fail(/** @type {Error} */ (error));
     }
   }
 
@@ -343,7 +402,10 @@ class FallbackFile {
     this.#journal.index.retry();
   }
 
-  /** Ends writing, after `flush`; what the browser does not have stays in memory if it is `wanted`. */
+  /**
+   * Ends writing, after `flush`; what the browser does not have stays in memory if it is `wanted`.
+   * @param {boolean} wanted
+   */
   close(wanted) {
     this.#file?.close();
     const left = wanted && this.#parts !== null ? { bytes: join(this.#parts), stored: this.#stored } : null;
@@ -353,14 +415,20 @@ class FallbackFile {
 
 /** The bytes of documents: a journal of the browser, with what that does not take in memory. */
 export class FallbackJournal {
+  /** @type {() => Promise<Journal>} */
   #open;
+  /** @type {Journal | null} */
   #journal = null;
+  /** @type {Map<string, FallbackFile>} */
   #files = new Map();
-  /** What files that are closed have left. */
+  /**
+   * What files that are closed have left.
+   * @type {Map<string, Left>}
+   */
   #left = new Map();
 
   /**
-   * @param {() => Promise<object>} open opens the journal of the browser
+   * @param {() => Promise<Journal>} open opens the journal of the browser
    * @param {FallbackIndex} index the records of the documents
    */
   constructor(open, index) {
@@ -374,7 +442,10 @@ export class FallbackJournal {
   /** The journal of the browser; throws where there is none now. */
   async storage() { return (this.#journal ??= await this.#open()); }
 
-  /** Opens a document's file for writing, empty where there was none. */
+  /**
+   * Opens a document's file for writing, empty where there was none.
+   * @param {string} key
+   */
   async open(key) {
     const file = new FallbackFile(this, key);
     await file.open(this.#left.get(key));
@@ -383,20 +454,26 @@ export class FallbackJournal {
     return file;
   }
 
+  /** @param {string} key @param {Left | null} left */
   closed(key, left) {
     this.#files.delete(key);
     if (left) this.#left.set(key, left);
   }
 
-  /** What a document's file holds, also where another window writes it; throws where that cannot be read. */
+  /**
+   * What a document's file holds, also where another window writes it; throws where that cannot be read.
+   * @param {string} key
+   */
   async read(key) {
     const known = this.#files.get(key);
     if (known) return known.read();
-    if (this.#left.has(key)) return this.#left.get(key).bytes;
+    const left = this.#left.get(key);
+    if (left) return left.bytes;
     const journal = await this.storage().catch(() => null);
     return journal === null ? new Uint8Array(0) : journal.read(key);
   }
 
+  /** @param {string} key */
   async remove(key) {
     this.#left.delete(key);
     await this.#journal?.remove(key);

@@ -1,7 +1,22 @@
 // The bytes of documents in files of the browser, for which workers have handles.
 
+/**
+ * @typedef {object} SyncHandle
+ * @property {() => number} getSize
+ * @property {(into: Uint8Array, options: {at: number}) => number} read
+ * @property {(bytes: Uint8Array, options: {at: number}) => number} write
+ * @property {(size: number) => void} truncate
+ * @property {() => void} flush
+ * @property {() => void} close
+ * @typedef {FileSystemFileHandle & {createSyncAccessHandle(): Promise<SyncHandle>, move?(name: string): Promise<void>}}
+ *   FileHandle
+ * @typedef {{getFileHandle(name: string, options?: {create: boolean}): Promise<FileHandle>,
+ *   removeEntry(name: string): Promise<void>, keys(): AsyncIterable<string>}} Folder
+ */
+
 /** A document's file that is open for writing. */
 class OpenFile {
+  /** @param {SyncHandle} handle */
   constructor(handle) {
     this.handle = handle;
     this.length = handle.getSize();
@@ -13,6 +28,7 @@ class OpenFile {
     return bytes;
   }
 
+  /** @param {Uint8Array} bytes */
   append(bytes) {
     writeAll(this.handle, bytes, this.length);
     this.length += bytes.length;
@@ -22,6 +38,7 @@ class OpenFile {
     this.handle.flush();
   }
 
+  /** @param {number} length */
   cut(length) {
     this.handle.truncate(length);
     this.handle.flush();
@@ -50,17 +67,22 @@ class OpenFile {
 export class OPFSJournal {
   static async open() {
     const root = await navigator.storage.getDirectory();
-    const journal = new OPFSJournal(await root.getDirectoryHandle("documents", { create: true }));
+    const folder = await root.getDirectoryHandle("documents", { create: true });
+    const journal = new OPFSJournal(/** @type {Folder} */ (/** @type {unknown} */ (folder)));
     await journal.#finish();
     return journal;
   }
 
+  /** @param {Folder} folder */
   constructor(folder) {
     this.folder = folder;
     this.name = "opfs";
   }
 
-  /** Opens a document's file for writing, empty where there was none. */
+  /**
+   * Opens a document's file for writing, empty where there was none.
+   * @param {string} key
+   */
   async open(key) {
     const file = await this.folder.getFileHandle(key, { create: true });
     // The worker of a page that is just being closed may still hold it.
@@ -74,14 +96,17 @@ export class OPFSJournal {
     }
   }
 
-  /** What a document's file holds, also where another window writes it. */
+  /**
+   * What a document's file holds, also where another window writes it.
+   * @param {string} key
+   */
   async read(key) {
     for (let attempt = 0; ; attempt++) {
       try {
         const file = await (await this.folder.getFileHandle(key)).getFile();
         return new Uint8Array(await file.arrayBuffer());
       } catch (error) {
-        if (error.name === "NotFoundError") return new Uint8Array(0);
+        if (/** @type {Error} */ (error).name === "NotFoundError") return new Uint8Array(0);
         // It grew in between.
         if (attempt === 20) throw error;
       }
@@ -90,7 +115,7 @@ export class OPFSJournal {
 
   /**
    * Replaces the content at once and entirely: the file is written anew under another name first.
-   *
+   * @param {string} key @param {OpenFile | null} file @param {Uint8Array} bytes
    * @returns the file that is open from then on
    */
   async replace(key, file, bytes) {
@@ -127,7 +152,10 @@ export class OPFSJournal {
     return this.open(key);
   }
 
-  /** Puts other bytes into a file, which is not whole until this is done. */
+  /**
+   * Puts other bytes into a file, which is not whole until this is done.
+   * @param {string} key @param {Uint8Array} bytes
+   */
   async #rewrite(key, bytes) {
     const open = await this.open(key);
     try {
@@ -139,6 +167,7 @@ export class OPFSJournal {
     }
   }
 
+  /** @param {string} key */
   async remove(key) {
     for (const name of [key, `${key}.new`]) await this.folder.removeEntry(name).catch(() => {});
   }
@@ -152,6 +181,7 @@ export class OPFSJournal {
 
   /** Brings replacements to an end that were interrupted. */
   async #finish() {
+    /** @type {string[]} */
     const names = [];
     for await (const name of this.folder.keys()) if (name.includes(".")) names.push(name);
     for (const name of names.filter((name) => name.endsWith(".new"))) {
@@ -170,11 +200,15 @@ export class OPFSJournal {
   }
 }
 
-/** The name of the lock that whoever writes a document holds. */
+/**
+ * The name of the lock that whoever writes a document holds.
+ * @param {string} key
+ */
 export function lockName(key) {
   return `inkstone.document.${key}`;
 }
 
+/** @param {SyncHandle} handle @param {Uint8Array} bytes @param {number} at */
 function writeAll(handle, bytes, at) {
   let done = 0;
   while (done < bytes.length) {

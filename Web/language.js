@@ -5,7 +5,7 @@
   const fromRight = ["ar"];
   let chosen = "auto";
   try {
-    chosen = JSON.parse(localStorage.getItem("inkstone.settings"))?.language ?? "auto";
+    chosen = JSON.parse(localStorage.getItem("inkstone.settings") ?? "null")?.language ?? "auto";
   } catch { /* nothing is kept in this browser */ }
   const tags = spoken.includes(chosen) ? [chosen] : navigator.languages.map((tag) => tag.split("-")[0]);
   const language = tags.find((tag) => spoken.includes(tag)) ?? "en";

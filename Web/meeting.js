@@ -2,7 +2,7 @@
 
 import { folder, FolderError, isSameDocument, isStart } from "./folder.js";
 import { lockName } from "./journal-opfs.js";
-import { exclusively, nameBeside, shelf } from "./shelf.js";
+import { after, exclusively, nameBeside, shelf } from "./shelf.js";
 import { isDamaged } from "./frames.js";
 
 /** How long the folder may take to answer, in milliseconds: less where this browser has the document, too. */
@@ -12,15 +12,20 @@ const longPatience = 60_000;
 /** How long to wait for what a guest may be just leaving, in milliseconds. */
 const strayPatience = 300;
 
-/** Brings what this browser and the folder have of a document together; gives the bytes. */
+/**
+ * Brings what this browser and the folder have of a document together; gives the bytes.
+ * @param {import("./open-document.js").OpenDocument} document of the folder
+ */
 export async function meet(document) {
-  const { record, follower } = document;
+  const { record } = document;
+  const follower = /** @type {import("./folder.js").Follower} */ (document.follower);
   let ours = await document.everything();
   const isKnown = !record.isUnknown;
   delete record.isUnknown;
   const isOurs = isKnown && (ours.length > 0 || record.etag === null);
   let theirs = null;
   try {
+    /** @type {Promise<never>} */
     const late = new Promise((_, reject) => {
       const error = new FolderError("offline", "The folder cannot be reached now.");
       setTimeout(reject, isOurs ? patience : longPatience, error);
@@ -28,12 +33,13 @@ export async function meet(document) {
     const known = ours.length >= record.synced && !record.keeps ? record.etag : null;
     theirs = await Promise.race([folder.get(record.name, known), late]);
   } catch (error) {
-    if (!isOurs || !["offline", "absent", "gone"].includes(error.code)) throw error;
-    const name = error.code === "absent" && record.etag !== null && await folder.renamed(record.etag);
+    const { code } = /** @type {FolderError} */ (error);
+    if (!isOurs || !["offline", "absent", "gone"].includes(code)) throw error;
+    const name = code === "absent" && record.etag !== null && await folder.renamed(record.etag);
     if (name) {
       record.name = name;
       follower.isChanged = true;
-    } else if (error.code === "absent") {
+    } else if (code === "absent") {
       Object.assign(record, { etag: null, synced: 0 });
     }
   }
@@ -51,7 +57,7 @@ export async function meet(document) {
       return theirs.bytes;
     } else if (!isDirty || isStart(ours, theirs.bytes)) {
       ours = theirs.bytes;
-      await document.file.replace(ours);
+      await document.file?.replace(ours);
       Object.assign(record, { etag: theirs.etag, synced: ours.length, isWhole: false, keeps: false });
     } else if (record.isWhole && theirs.etag === record.etag) {
       // The folder waits for what replaces its content.
@@ -73,13 +79,16 @@ export async function meet(document) {
   return ours;
 }
 
-/** What guests of a document have left that were killed. */
+/**
+ * What guests of a document have left that were killed.
+ * @param {import("./open-document.js").OpenDocument} document
+ */
 export async function findStrays(document) {
   const { record } = document;
   const ours = await document.everything();
   for (const stray of (await shelf.index.all()).filter(({ of }) => of === record.key)) {
     // A window that is being closed may hold it for a moment.
-    const patience = { signal: AbortSignal.timeout(strayPatience) };
+    const patience = { signal: after(strayPatience) };
     const isFree = await exclusively(lockName(stray.key), patience, () => true).catch(() => false);
     if (!isFree) {
       document.awaitStray(stray);

@@ -4,7 +4,7 @@ import { lockName } from "./journal-opfs.js";
 import { join } from "./journal-database.js";
 import { FolderError, Follower, isSameDocument, isStart, titleOf } from "./folder.js";
 import { findStrays } from "./meeting.js";
-import { exclusively, freshKey, identify, nameBeside, newRecord, shelf } from "./shelf.js";
+import { after, exclusively, freshKey, identify, nameBeside, newRecord, shelf } from "./shelf.js";
 import { Host, Keeper } from "./together.js";
 
 /** How long appended bytes may wait to be flushed, and between looks for room for others, in milliseconds. */
@@ -24,6 +24,24 @@ const mostAsked = 2;
 const safeWords = ["saved", "offline", "kept"];
 
 /**
+ * @typedef {import("./folder.js").Theirs} Theirs
+ * @typedef {import("./journal-fallback.js").FallbackFile} FallbackFile
+ * @typedef {import("./shelf.js").DocumentRecord} DocumentRecord
+ * @typedef {import("./shelf.js").Where} Where
+ * @typedef {{word: "saved" | "saving" | "offline" | "kept" | "unsaved", folder?: string, message?: string,
+ *   browser?: string}} State
+ * @typedef {{text: string, values: Record<string, string>}} Notice
+ * @typedef {{key: string, id?: string, title?: string, where?: Where, state?: State, taken?: number,
+ *   isTaking?: boolean, notice?: Notice, theirs?: Uint8Array, epoch?: number, isGuest?: boolean, kept?: string}} News
+ * @typedef {(document: OpenDocument, title: string) => Promise<{id: string, title: string}>} Rename
+ * @typedef {{accepted: number, bytes: Uint8Array, isWhole: boolean, isDamaged?: boolean}} Answer of the page
+ * @typedef {(accepted: number, bytes: Uint8Array, isWhole: boolean) => void | Promise<void>} Settle
+ * @typedef {{bytes: Uint8Array, settle: (() => Promise<void>) | null, isWhole?: boolean}} Whole
+ * @typedef {{epoch: number, theirs: Theirs, settle: Settle | null, done: Promise<boolean | null>,
+ *   resolve: (isMet: boolean | null) => void}} Meeting
+ */
+
+/**
  * The bytes of a document in the storage of this browser, and what follows from them.
  *
  * Its `state` has a `word`, and why things are so:
@@ -38,8 +56,9 @@ const safeWords = ["saved", "offline", "kept"];
  */
 export class OpenDocument {
   /**
-   * @param {(news: object) => void} tell tells the page
-   * @param {(document: OpenDocument, title: string) => Promise<object>} rename gives another name
+   * @param {DocumentRecord} record
+   * @param {(news: News) => void} tell tells the page
+   * @param {Rename} rename gives another name
    */
   constructor(record, tell, rename) {
     this.record = record;
@@ -47,43 +66,64 @@ export class OpenDocument {
     this.tell = tell;
     this.rename = rename;
     this.follower = record.where === "folder" ? new Follower(this) : null;
+    /** @type {FallbackFile | null} */
     this.file = null;
+    /** @type {Promise<unknown>} */
     this.queue = Promise.resolve();
     // What could not be written yet: another content of the whole file, and what follows behind it.
+    /** @type {Whole | null} */
     this.whole = null;
+    /** @type {{bytes: Uint8Array, isWhole: boolean}[]} */
     this.waiting = [];
     this.flushTimer = 0;
     this.touchTimer = 0;
+    /** @type {"full" | "failed" | null} */
     this.problem = null;
     // How many changes came from the page, and how many of them survive its end.
     this.received = 0;
     this.taken = 0;
-    /** What the page was told last about a name that was lost. */
+    /**
+     * What the page was told last about a name that was lost.
+     * @type {Notice | null}
+     */
     this.notice = null;
-    /** The state of the document in the window that keeps it, for a guest. */
+    /**
+     * The state of the document in the window that keeps it, for a guest.
+     * @type {State | null}
+     */
     this.hostState = null;
+    /** @type {((value?: unknown) => void)[]} */
     this.unlocks = [];
     // Whether the page shows what could be read of damaged bytes, and nothing was changed.
     this.isDamaged = false;
     // Where the folder has damaged bytes and this browser whole ones of before: both.
+    /** @type {{theirs: Uint8Array, ours: Uint8Array} | null} */
     this.beside = null;
     // Whether the folder was asked for its bytes since this was opened.
     this.isCompared = false;
     // Where the end begins that was cut off while it was written; null where nothing was.
+    /** @type {number | null} */
     this.tear = null;
     // How many bytes at the end are of strokes that are under way.
     this.openSize = 0;
     // The content that the page's engine goes on behind has a number; frames behind another are not ours.
     this.epoch = 0;
     this.lastEpoch = 0;
+    /** @type {Meeting | null} */
     this.met = null;
     // Where another window keeps the document, that window; else what other windows hear from this one.
+    /** @type {Host | null} */
     this.host = null;
+    /** @type {Keeper | null} */
     this.keeper = null;
-    /** What guests that were killed have left, as `meet` takes it. */
+    /**
+     * What guests that were killed have left, as `meet` takes it.
+     * @type {{record: DocumentRecord, bytes: Uint8Array}[]}
+     */
     this.strays = [];
     // Nobody draws on it any more: it is closed as soon as all is kept.
     this.isLeaving = false;
+    /** @type {State} */
     this.state = { word: "saved" };
     /** What the page was told last of all this. */
     this.told = "";
@@ -95,7 +135,7 @@ export class OpenDocument {
   /** Opens the journal for writing; where another window has it, one of its own. */
   async open() {
     const { record } = this;
-    const isOurs = await this.#lock(record.key, { signal: AbortSignal.timeout(lockPatience) });
+    const isOurs = await this.#lock(record.key, { signal: after(lockPatience) });
     if (!isOurs) return this.#visit();
     await this.#openFile();
     this.#keep();
@@ -103,6 +143,12 @@ export class OpenDocument {
 
   async #openFile() {
     this.file = await shelf.journal.open(this.record.key);
+  }
+
+  /** The file while the document is open. */
+  get #journal() {
+    if (!this.file) throw new Error("the document is closed");
+    return this.file;
   }
 
   /** Lets other windows be guests. */
@@ -138,7 +184,7 @@ export class OpenDocument {
     this.key = this.record.key;
     await this.#lock(this.key, {});
     await this.#openFile();
-    await this.file.append(theirs.bytes);
+    await this.#journal.append(theirs.bytes);
     this.follower = new Follower(this, this.host);
     this.hostState = theirs.state ?? { word: "offline", folder: "offline" };
     await this.save();
@@ -146,15 +192,18 @@ export class OpenDocument {
     this.#succeed(record.key);
   }
 
-  /** Keeps the document when the window is closed that does. */
+  /**
+   * Keeps the document when the window is closed that does.
+   * @param {string} key
+   */
   async #succeed(key) {
     this.leaving = new AbortController();
     if (!(await this.#lock(key, { signal: this.leaving.signal }))) return;
     const { follower } = this;
-    follower.stop();
+    follower?.stop();
     // Nobody answers any more.
-    this.host.close();
-    await follower.running;
+    this.host?.close();
+    await follower?.running;
     if (this.file === null) return;
     const own = this.record;
     const record = (await shelf.index.get(key)) ?? { ...own, key, of: undefined, etag: null, synced: 0 };
@@ -164,15 +213,15 @@ export class OpenDocument {
     // Whoever draws on hands over what is not in the journal.
     const isMet = await this.meet(theirs, async (accepted, bytes, isWhole) => {
       const content = join([theirs.bytes.subarray(0, accepted), bytes]);
-      const mine = this.file;
+      const mine = this.#journal;
       this.record = record;
       await this.#openFile();
       const isTorn = stored.length > 0 && bytes.length === 0 && accepted > 0 && accepted < stored.length;
       if (accepted === 0 && stored.length > 0) await this.#keepHere(record, stored);
       if (isTorn) this.tear = accepted;
-      else if (isStart(stored, content)) await this.file.append(content.subarray(stored.length));
-      else await this.file.replace(content);
-      await this.file.flush();
+      else if (isStart(stored, content)) await this.#journal.append(content.subarray(stored.length));
+      else await this.#journal.replace(content);
+      await this.#journal.flush();
       mine.close(false);
       await shelf.journal.remove(own.key);
       await shelf.index.remove(own.key);
@@ -194,6 +243,7 @@ export class OpenDocument {
     this.report();
   }
 
+  /** @param {string} key @param {LockOptions} options @returns {Promise<boolean>} */
   #lock(key, options) {
     return new Promise((resolve) => {
       const hold = () => new Promise((unlock) => {
@@ -204,7 +254,10 @@ export class OpenDocument {
     });
   }
 
-  /** Does one thing after the other. */
+  /**
+   * Does one thing after the other.
+   * @template T @param {() => T | Promise<T>} action @returns {Promise<T>}
+   */
   #inTurn(action) {
     const result = this.queue.then(action);
     this.queue = result.catch(() => {});
@@ -215,7 +268,7 @@ export class OpenDocument {
 
   /**
    * Keeps bytes behind all others; what cannot be written yet waits, and is tried again.
-   *
+   * @param {Uint8Array} bytes
    * @param {boolean} isWhole whether no stroke is under way behind them
    * @param {number} epoch which content they belong behind
    */
@@ -242,7 +295,7 @@ export class OpenDocument {
         const { waiting } = this;
         const [{ bytes, isWhole }] = waiting;
         await this.#cutTear();
-        await this.file.append(bytes);
+        await this.#journal.append(bytes);
         // Another content may have come meanwhile, to which they do not belong.
         if (this.waiting !== waiting) continue;
         waiting.shift();
@@ -258,7 +311,7 @@ export class OpenDocument {
   /** Cuts off what an interrupted write has left, since something is to take its place. */
   async #cutTear() {
     if (this.tear === null) return;
-    await this.file.cut(this.tear);
+    await this.#journal.cut(this.tear);
     this.tear = null;
   }
 
@@ -269,7 +322,10 @@ export class OpenDocument {
     this.isDamaged = false;
   }
 
-  /** Keeps damaged bytes in this browser, where the folder does not have them. */
+  /**
+   * Keeps damaged bytes in this browser, where the folder does not have them.
+   * @param {DocumentRecord} record @param {Uint8Array} bytes
+   */
   async #keepHere(record, bytes) {
     if (record.where === "folder" && record.etag !== null) return;
     const taken = new Set((await shelf.index.all()).map(({ title }) => title));
@@ -291,26 +347,35 @@ export class OpenDocument {
     this.kept(title);
   }
 
-  /** The damaged file has another name from now on. */
+  /**
+   * The damaged file has another name from now on.
+   * @param {string} title
+   */
   kept(title) { this.tell({ key: this.key, kept: title }); }
 
-  /** So many bytes are behind the others. */
+  /**
+   * So many bytes are behind the others.
+   * @param {number} count @param {boolean} isWhole
+   */
   #noted(count, isWhole) {
     this.openSize = isWhole ? 0 : this.openSize + count;
     if (isWhole) this.keeper?.changed();
   }
 
-  /** Writes another content; `settle` is for what follows from that. */
+  /**
+   * Writes another content; `settle` is for what follows from that.
+   * @param {Whole} whole
+   */
   async #writeWhole(whole) {
     const { bytes, settle, isWhole = true } = whole;
     const isLonger = settle && isStart(await this.#read(), bytes);
     if (isLonger) {
       await this.#cutTear();
-      await this.file.append(bytes.subarray(this.file.length));
+      await this.#journal.append(bytes.subarray(this.#journal.length));
     } else {
       await this.#keepDamaged();
       await this.save({ isWhole: true });
-      await this.file.replace(bytes);
+      await this.#journal.replace(bytes);
       this.tear = null;
     }
     this.openSize = 0;
@@ -324,13 +389,14 @@ export class OpenDocument {
   }
 
   async #read() {
-    const bytes = await this.file.read();
+    const bytes = await this.#journal.read();
     return this.tear === null ? bytes : bytes.subarray(0, this.tear);
   }
 
+  /** @param {unknown} error */
   #fail(error) {
     console.warn(error);
-    this.problem = error.name === "QuotaExceededError" ? "full" : "failed";
+    this.problem = /** @type {Error} */ (error).name === "QuotaExceededError" ? "full" : "failed";
     this.report();
   }
 
@@ -374,7 +440,7 @@ export class OpenDocument {
   /**
    * The document has another content from now on. Throws where that cannot be kept yet; it is tried
    * again with the next bytes.
-   *
+   * @param {Uint8Array} bytes
    * @param {boolean} isWhole whether no stroke is under way in it
    */
   async replace(bytes, epoch = this.epoch, isWhole = true) {
@@ -384,6 +450,7 @@ export class OpenDocument {
     this.report();
   }
 
+  /** @param {Whole} whole */
   async #become(whole) {
     // What waits belongs to the content before, what comes from now on to this one.
     this.whole = whole;
@@ -399,6 +466,7 @@ export class OpenDocument {
   /**
    * The engine's log goes on behind so many of the loaded bytes: the rest was cut off while it was written, and stays
    * until something takes its place. Behind none of damaged ones, which stay until something was changed.
+   * @param {number} length
    */
   async accept(length) {
     const { follower } = this;
@@ -415,10 +483,10 @@ export class OpenDocument {
       }
     } else {
       if (this.beside) {
-        await this.file.replace(this.beside.theirs);
+        await this.#journal.replace(this.beside.theirs);
         this.beside = null;
       }
-      if (length < this.file.length) {
+      if (length < this.#journal.length) {
         this.tear = length;
         follower?.cut(length);
       }
@@ -434,7 +502,10 @@ export class OpenDocument {
     return beside ? { bytes: beside.theirs, beside: beside.ours } : { bytes: await this.everything() };
   }
 
-  /** All bytes; `mark` is called when they are taken. */
+  /**
+   * All bytes; `mark` is called when they are taken.
+   * @param {() => void} [mark]
+   */
   everything(mark) {
     return this.#inTurn(async () => {
       await this.#write();
@@ -454,8 +525,8 @@ export class OpenDocument {
 
   /**
    * Goes on behind another state of the document, which the page joins with what it has.
-   *
-   * @param settle is told how much of it was read and what follows, instead of the follower
+   * @param {Theirs} theirs
+   * @param {Settle | null} settle is told how much of it was read and what follows, instead of the follower
    * @returns {Promise<boolean | null>} false where they cannot be joined, null where the page does not show
    *   the document any more
    */
@@ -464,21 +535,29 @@ export class OpenDocument {
     return this.#ask(theirs, settle);
   }
 
-  /** Asks the page to join them; only where it is not asked already. */
+  /**
+   * Asks the page to join them; only where it is not asked already.
+   * @param {Theirs} theirs @param {Settle | null} settle
+   */
   #ask(theirs, settle) {
     const epoch = ++this.lastEpoch;
-    const met = { epoch, theirs, settle };
-    met.done = new Promise((resolve) => (met.resolve = resolve));
-    this.met = met;
+    /** @type {Meeting["resolve"]} */
+    let resolve = () => {};
+    /** @type {Meeting["done"]} */
+    const done = new Promise((end) => { resolve = end; });
+    this.met = { epoch, theirs, settle, done, resolve };
     this.tell({ key: this.key, theirs: theirs.bytes, epoch });
-    return met.done;
+    return done;
   }
 
-  /** The page goes on behind what it was told of. */
+  /**
+   * The page goes on behind what it was told of.
+   * @param {number} epoch @param {Answer | false | null} answer
+   */
   async followed(epoch, answer) {
     this.received += 1;
     const { met } = this;
-    if (met?.epoch !== epoch) return;
+    if (!met || met.epoch !== epoch) return;
     this.met = null;
     if (!answer) return met.resolve(answer);
     const { accepted, bytes, isWhole, isDamaged = false } = answer;
@@ -497,7 +576,10 @@ export class OpenDocument {
     met.resolve(true);
   }
 
-  /** Takes frames of a guest, if they follow; returns how many bytes there are then. */
+  /**
+   * Takes frames of a guest, if they follow; returns how many bytes there are then.
+   * @param {number} offset @param {Uint8Array} bytes
+   */
   takeFromGuest(offset, bytes) {
     return this.#inTurn(async () => {
       await this.#write();
@@ -524,7 +606,10 @@ export class OpenDocument {
     });
   }
 
-  /** Takes what a guest has made of a document that is damaged, with the first change. */
+  /**
+   * Takes what a guest has made of a document that is damaged, with the first change.
+   * @param {Uint8Array} bytes
+   */
   async takeWholeFromGuest(bytes) {
     if (!this.isDamaged) throw new FolderError("changed", "Another window keeps this drawing.");
     const isMet = await this.meet({ bytes }, (accepted, rest, isWhole) => {
@@ -533,7 +618,10 @@ export class OpenDocument {
     if (!isMet) throw new FolderError("changed", "Another window keeps this drawing.");
   }
 
-  /** Takes what a window leaves that is still a guest, or is being closed, when it is gone. */
+  /**
+   * Takes what a window leaves that is still a guest, or is being closed, when it is gone.
+   * @param {DocumentRecord} stray
+   */
   async awaitStray({ key }) {
     this.leaving ??= new AbortController();
     const wait = { signal: this.leaving.signal };
@@ -549,7 +637,10 @@ export class OpenDocument {
     for (const { record, bytes } of this.strays.splice(0)) await this.#takeStray(record, bytes);
   }
 
-  /** Takes what a guest has left that was killed. */
+  /**
+   * Takes what a guest has left that was killed.
+   * @param {DocumentRecord} record @param {Uint8Array} bytes
+   */
   async #takeStray(record, bytes) {
     const isMet = await this.meet({ bytes }, (accepted, rest) => {
       this.follower?.replace(join([bytes.subarray(0, accepted), rest]));
@@ -561,16 +652,23 @@ export class OpenDocument {
 
   // MARK: State
 
-  /** Keeps the record. */
+  /**
+   * Keeps the record.
+   * @param {Partial<DocumentRecord>} changes
+   */
   save(changes = {}) {
     const { record, follower } = this;
     if (follower) record.isWhole = follower.base !== null;
     return shelf.index.put({ ...record, ...changes });
   }
 
+  /** @param {string} name */
   nameBeside(name) { return nameBeside(name); }
 
-  /** It has another name from now on; the notice says why, with `text` and `values`, if there is something to say. */
+  /**
+   * It has another name from now on; the notice says why, with `text` and `values`, if there is something to say.
+   * @param {Notice | null} notice
+   */
   moved(notice) {
     const { record } = this;
     if (record.where === "folder") record.title = titleOf(record.name);
@@ -586,17 +684,18 @@ export class OpenDocument {
   get isSafe() {
     if (this.whole !== null || this.waiting.length > 0 || this.problem !== null) return false;
     if (this.file?.isKept) return true;
-    return this.#isSent && (!this.isGuest || safeWords.includes(this.hostState.word));
+    return this.#isSent && (this.hostState === null || safeWords.includes(this.hostState.word));
   }
 
   /** Whether the folder, or the window that keeps the document, has everything. */
   get #isSent() { return this.follower?.hasAll ?? false; }
 
+  /** @returns {State} */
   #judge() {
     const { follower, file } = this;
     const isHere = this.problem === null && this.waiting.length === 0 && (file?.isKept ?? true);
     const browser = this.problem ?? file?.problem ?? null;
-    if (this.#isSent) return this.isGuest ? this.hostState : { word: "saved" };
+    if (this.#isSent) return this.hostState ?? { word: "saved" };
     if (follower === null || follower.problem === null) {
       if (follower === null && isHere) return { word: "saved" };
       return follower === null && browser !== null ? { word: "unsaved", browser } : { word: "saving" };
@@ -628,7 +727,7 @@ export class OpenDocument {
   /** Whether the folder will have everything in a moment. */
   get #isSending() {
     const { follower } = this;
-    if (this.isGuest && follower.hasAll) return this.hostState.word === "saving";
+    if (this.hostState && follower?.hasAll) return this.hostState.word === "saving";
     return follower?.isRunning && follower.problem === null;
   }
 

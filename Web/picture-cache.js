@@ -14,12 +14,16 @@ const small = 1 << 20;
 /** How long the database may take, in milliseconds. */
 const patience = 1500;
 
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 const done = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
   request.onerror = () => reject(request.error);
 });
 
-/** Names a file by its bytes, which begin where a word does. */
+/**
+ * Names a file by its bytes, which begin where a word does.
+ * @param {Uint8Array} bytes
+ */
 export function nameOf(bytes) {
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
   let [one, other] = [bytes.length | 0, 0x9e3779b9];
@@ -35,6 +39,7 @@ export function nameOf(bytes) {
 
 /** What is kept of pictures; where the browser keeps nothing, nothing is found. */
 export class PictureCache {
+  /** @type {Promise<IDBDatabase> | null} */
   #opening = null;
 
   #opened() {
@@ -61,7 +66,10 @@ export class PictureCache {
     return this.#opening;
   }
 
-  /** The pixels of a key, as words; null for none. */
+  /**
+   * The pixels of a key, as words; null for none.
+   * @param {string} key @returns {Promise<Uint32Array | null>}
+   */
   async get(key) {
     const read = async () => done((await this.#opened()).transaction("pixels").objectStore("pixels").get(key));
     // Decoding takes less time than a database that does not answer.
@@ -69,7 +77,10 @@ export class PictureCache {
     return await Promise.race([read().catch(() => null), late]) ?? null;
   }
 
-  /** Keeps pixels; lets go of large ones at first, and of those that were kept longest ago. */
+  /**
+   * Keeps pixels; lets go of large ones at first, and of those that were kept longest ago.
+   * @param {string} key @param {Uint32Array} words
+   */
   async put(key, words) {
     const size = words.byteLength;
     if (size > mostOfOne) return;
@@ -78,7 +89,7 @@ export class PictureCache {
       const [kept, uses] = ["pixels", "uses"].map((store) => transaction.objectStore(store));
       const [keys, known] = await Promise.all([done(uses.getAllKeys()), done(uses.getAll())]);
       const all = keys.map((own, at) => ({ key: own, ...known[at] }));
-      all.sort((a, b) => (b.size > small) - (a.size > small) || a.time - b.time);
+      all.sort((a, b) => Number(b.size > small) - Number(a.size > small) || a.time - b.time);
       let sum = all.reduce((bytes, use) => bytes + use.size, size);
       for (const use of all) {
         if (sum <= mostBytes) break;

@@ -17,32 +17,57 @@ const patience = 10_000;
 /** How long a frame may be away, in milliseconds: pages that are not seen have none. */
 const longestFrame = 100;
 
+/**
+ * @typedef {import("./protocol.js").PictureWish} PictureWish
+ * @typedef {PictureWish & {done?: (value?: unknown) => void}} Wish with who waits for it
+ * @typedef {{bytes: Uint8Array, columns: number, rows: number, level: number}} Prepared
+ * @typedef {{width: number, height: number, data: Uint8ClampedArray, isWhole: boolean}} Shrunk
+ * @typedef {{bytes: Uint8Array, columns: number, rows: number, level?: number, isKept?: boolean, mostPixels?: number}}
+ *   Task for a worker: the pixels of a level, or of at most so many
+ * @typedef {{number: number, result: Uint8Array | Shrunk | null, error?: string}} Answer
+ * @typedef {{thread: Worker, tasks: Map<number, {done(answer: Answer): void, fail(error: Error): void}>}} Hired
+ */
+
 export class PictureDecoder {
   /** Is called when pixels have come. */
   onPixels = () => {};
 
+  /** @type {import("./engine.js").Engine} */
   #engine;
-  /** The threads, and what each has to do, by number. */
+  /**
+   * The threads, and what each has to do, by number.
+   * @type {Hired[]}
+   */
   #workers = [];
   #number = 0;
   #isLargeBusy = false;
   #retirement = 0;
   /** What is decoded for what is seen, and for others, who wait. */
-  #seen = [];
-  #asked = [];
-  /** What is being decoded, by the key of a wish. */
+  #seen = /** @type {Wish[]} */ ([]);
+  #asked = /** @type {Wish[]} */ ([]);
+  /**
+   * What is being decoded, by the key of a wish.
+   * @type {Map<string, {done: Promise<unknown>}>}
+   */
   #running = new Map();
   #isServing = false;
   /** How many wait for pixels of what is not seen. */
   #guests = 0;
-  /** How often decoding failed, by the key of a wish. */
+  /**
+   * How often decoding failed, by the key of a wish.
+   * @type {Map<string, number>}
+   */
   #failures = new Map();
   /** Pixels that are to be brought, and the timer for that. */
-  #ready = [];
+  #ready = /** @type {{wish: Wish, pixels?: Uint8Array | null, delivered(): void}[]} */ ([]);
   #delivery = 0;
-  /** The picture that is about to be put on the page. */
+  /**
+   * The picture that is about to be put on the page.
+   * @type {Prepared | null}
+   */
   #prepared = null;
 
+  /** @param {import("./engine.js").Engine} engine */
   constructor(engine) {
     this.#engine = engine;
   }
@@ -65,8 +90,7 @@ export class PictureDecoder {
 
   /**
    * Decodes what `wishes` tells, again until there is nothing.
-   *
-   * @param {() => object[]} wishes tells what is missing
+   * @param {() => PictureWish[]} wishes tells what is missing
    * @param {boolean} isExact whether what is seen gives way, which would take the room of that
    */
   async bring(wishes, isExact) {
@@ -97,14 +121,13 @@ export class PictureDecoder {
 
   /**
    * Decodes a file that is about to be put on the page.
-   *
-   * @param {{bytes: Uint8Array, columns: number, rows: number, level: number}} task
+   * @param {Prepared} task
    * @returns {Promise<boolean>} whether it can be
    */
   async prepare(task) {
     this.#engine.expectPicture(task);
     this.serve();
-    const { result } = await this.#work({ ...task, isKept: this.#engine.keepsPictures }).catch(() => ({ result: null }));
+    const result = await this.#decoded({ ...task, isKept: this.#engine.keepsPictures }).catch(() => null);
     if (result === null) {
       this.#engine.expectPicture(null);
       return false;
@@ -129,9 +152,13 @@ export class PictureDecoder {
     else this.#engine.dropHeld(task);
   }
 
-  /** A file as pixels of at most so many: width, height, data and isWhole; null where it cannot be decoded. */
+  /**
+   * A file as pixels of at most so many: width, height, data and isWhole; null where it cannot be decoded.
+   * @param {Uint8Array} bytes @param {number} most
+   */
   async shrink(bytes, most) {
-    return (await this.#work({ bytes, columns: 1, rows: 1, mostPixels: most }).catch(() => ({ result: null }))).result;
+    const answer = await this.#work({ bytes, columns: 1, rows: 1, mostPixels: most }).catch(() => null);
+    return /** @type {Shrunk | null} */ (answer?.result ?? null);
   }
 
   #next() {
@@ -146,6 +173,7 @@ export class PictureDecoder {
     }
   }
 
+  /** @param {Wish} wish @param {boolean} isLarge */
   #decode(wish, isLarge) {
     const known = this.#running.get(key(wish));
     if (known) {
@@ -153,7 +181,8 @@ export class PictureDecoder {
       return;
     }
     if (isLarge) this.#isLargeBusy = true;
-    let delivered = null;
+    /** @type {(value?: unknown) => void} */
+    let delivered = () => {};
     const done = new Promise((resolve) => (delivered = resolve));
     this.#running.set(key(wish), { done });
     // A thread that ends, or memory that lacks, may be there again; but not for ever.
@@ -193,35 +222,48 @@ export class PictureDecoder {
     this.onPixels();
   }
 
-  /** The pixels of a wish; null where there are none, undefined where the picture is no more. */
+  /**
+   * The pixels of a wish; null where there are none, undefined where the picture is no more.
+   * @param {Wish} wish
+   */
   async #pixels(wish) {
     const bytes = this.#engine.pictureFile(wish.number);
     if (bytes.length === 0) return undefined;
-    const task = { ...wish, done: null, isKept: this.#engine.keepsPictures, bytes };
-    return (await this.#work(task, [bytes.buffer])).result;
+    return this.#decoded({ ...wish, done: null, isKept: this.#engine.keepsPictures, bytes }, [bytes.buffer]);
   }
 
-  /** Has something done by a worker. */
+  /**
+   * The pixels of a level.
+   * @param {Task & {done?: null}} task @param {Transferable[]} [given]
+   */
+  async #decoded(task, given) { return /** @type {Uint8Array | null} */ ((await this.#work(task, given)).result); }
+
+  /**
+   * Has something done by a worker.
+   * @param {Task} task @param {Transferable[]} given @returns {Promise<Answer>}
+   */
   #work(task, given = []) {
     clearTimeout(this.#retirement);
     let worker = this.#workers.find(({ tasks }) => tasks.size === 0);
     if (!worker && this.#workers.length < mostWorkers) worker = this.#hire();
-    worker ??= this.#workers.reduce((best, one) => (one.tasks.size < best.tasks.size ? one : best));
+    const { tasks, thread } = worker ??
+      this.#workers.reduce((best, one) => (one.tasks.size < best.tasks.size ? one : best));
     const number = (this.#number += 1);
     return new Promise((done, fail) => {
-      worker.tasks.set(number, { done, fail });
-      worker.thread.postMessage({ ...task, number }, given);
+      tasks.set(number, { done, fail });
+      thread.postMessage({ ...task, number }, given);
     });
   }
 
   #hire() {
+    /** @type {Hired} */
     const worker = { thread: made(), tasks: new Map() };
     worker.thread.onmessage = ({ data }) => {
-      const { done, fail } = worker.tasks.get(data.number);
+      const asked = worker.tasks.get(data.number);
       worker.tasks.delete(data.number);
       this.#rest();
-      if (data.error) fail(new Error(data.error));
-      else done(data);
+      if (data.error) asked?.fail(new Error(data.error));
+      else asked?.done(data);
     };
     worker.thread.onerror = worker.thread.onmessageerror = () => {
       this.#dismiss(worker);
@@ -232,6 +274,7 @@ export class PictureDecoder {
     return worker;
   }
 
+  /** @param {Hired} worker */
   #dismiss(worker) {
     worker.thread.terminate();
     this.#workers = this.#workers.filter((one) => one !== worker);
@@ -269,7 +312,10 @@ function made() {
   }
 }
 
-/** Whether bytes are the same; both begin where a word does. */
+/**
+ * Whether bytes are the same; both begin where a word does.
+ * @param {Uint8Array} a @param {Uint8Array} b
+ */
 function isSame(a, b) {
   if (a.length !== b.length) return false;
   const [these, those] = [a, b].map((bytes) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2));
@@ -278,4 +324,5 @@ function isSame(a, b) {
   return true;
 }
 
+/** @param {PictureWish} wish */
 const key = ({ number, level }) => `${number} ${level}`;

@@ -5,6 +5,16 @@
 
 import { nameOf, PictureCache } from "./picture-cache.js";
 
+/**
+ * @typedef {import("./picture-decoder.js").Task} Task
+ * @typedef {import("./picture-decoder.js").Answer} Answer
+ * @typedef {new (width: number, height: number) => {getContext(kind: "2d", options: object): CanvasRenderingContext2D}}
+ *   Canvas
+ */
+
+const worker = /** @type {Worker & {OffscreenCanvas: Canvas}} */ (/** @type {unknown} */ (self));
+const { OffscreenCanvas } = worker;
+
 const cache = new PictureCache();
 
 /** How many rows a canvas has at most. */
@@ -19,24 +29,33 @@ const patience = 2000;
 /** Two of the four channels of a pixel. */
 const mask = 0xff00ff;
 
-/** The side of a picture at a level. */
+/**
+ * The side of a picture at a level.
+ * @param {number} side @param {number} level
+ */
 const sideOf = (side, level) => Math.ceil(side / 2 ** level);
 
 /** About how many pixels are read back at once. */
 const most = 1 << 20;
 
-/** Multiplies pixels by their alpha. */
+/**
+ * Multiplies pixels by their alpha.
+ * @param {Uint32Array} words
+ */
 function multiply(words) {
   for (let at = 0; at < words.length; at++) {
     const pixel = words[at];
     const alpha = pixel >>> 24;
     if (alpha === 255) continue;
-    const part = (shift) => ((pixel >>> shift & 255) * alpha + 127) / 255 << shift;
+    const part = (/** @type {number} */ shift) => ((pixel >>> shift & 255) * alpha + 127) / 255 << shift;
     words[at] = part(0) | part(8) | part(16) | alpha << 24;
   }
 }
 
-/** Halves both sides of a picture of so many columns: `Pixmap.reduced`. */
+/**
+ * Halves both sides of a picture of so many columns: `Pixmap.reduced`.
+ * @param {Uint32Array} words @param {number} width
+ */
 function halved(words, width) {
   const height = words.length / width;
   const columns = width + 1 >> 1;
@@ -58,7 +77,10 @@ function halved(words, width) {
   return result;
 }
 
-/** Halves both sides so many times. */
+/**
+ * Halves both sides so many times.
+ * @param {Uint32Array} words @param {number} width @param {number} level
+ */
 function reduced(words, width, level) {
   for (let i = 0; i < level; i++) {
     words = halved(words, width);
@@ -67,7 +89,10 @@ function reduced(words, width, level) {
   return words;
 }
 
-/** A file, decoded, which is to be closed; null where it cannot be, or has another size. */
+/**
+ * A file, decoded, which is to be closed; null where it cannot be, or has another size.
+ * @param {Task} task
+ */
 async function decode({ bytes, columns, rows }) {
   let bitmap;
   try {
@@ -81,7 +106,10 @@ async function decode({ bytes, columns, rows }) {
   return null;
 }
 
-/** The pixels of what is decoded at a level, as words. */
+/**
+ * The pixels of what is decoded at a level, as words.
+ * @param {ImageBitmap} bitmap @param {number} level @param {boolean} isOpaque
+ */
 function pixelsOf(bitmap, level, isOpaque) {
   const { width: columns, height: rows } = bitmap;
   const side = 1 << level;
@@ -103,12 +131,12 @@ function pixelsOf(bitmap, level, isOpaque) {
 
 /**
  * The pixels of a file at a level: decoded, or from before.
- *
+ * @param {Task} task
  * @returns {Promise<{words: Uint32Array | null, keep?: () => Promise<void>}>} null where it cannot be decoded; and what
  *   keeps them for the next time, to be called once the words are on their way
  */
 async function pixels(task) {
-  const { bytes, columns, rows, level } = task;
+  const { bytes, columns, rows, level = 0 } = task;
   // A small one is kept of each, from which coarser ones are made.
   let small = 0;
   while (sideOf(columns, small) * sideOf(rows, small) > smallPixels) small += 1;
@@ -152,8 +180,11 @@ async function pixels(task) {
   }
 }
 
-/** A picture as pixels of at most so many, not multiplied; null where it cannot be decoded. */
-async function shrink({ bytes, mostPixels }) {
+/**
+ * A picture as pixels of at most so many, not multiplied; null where it cannot be decoded.
+ * @param {Task} task
+ */
+async function shrink({ bytes, mostPixels = Infinity }) {
   let bitmap;
   try {
     bitmap = await createImageBitmap(new Blob([bytes]), { colorSpaceConversion: "none", premultiplyAlpha: "none" });
@@ -171,7 +202,12 @@ async function shrink({ bytes, mostPixels }) {
   return { width, height, data, isWhole: scale === 1 };
 }
 
+/** @param {Answer} answer @param {Transferable[]} [transfer] */
+const post = (answer, transfer = []) => worker.postMessage(answer, transfer);
+
+/** @param {Task & {number: number}} task */
 async function take(task) {
+  /** @type {Answer["result"]} */
   let result = null;
   let keep;
   try {
@@ -182,9 +218,9 @@ async function take(task) {
       result = found.words && new Uint8Array(found.words.buffer);
     }
   } catch (error) {
-    return postMessage({ number: task.number, error: error.message || "no memory" });
+    return post({ number: task.number, result, error: /** @type {Error} */ (error).message || "no memory" });
   }
-  postMessage({ number: task.number, result }, result ? [(result.data ?? result).buffer] : []);
+  post({ number: task.number, result }, result ? [("data" in result ? result.data : result).buffer] : []);
   // The cache only speeds up the next visit: a failure is ignored, and the next task waits for it for a limited time.
   if (keep) await Promise.race([keep().catch(() => {}), new Promise((done) => { setTimeout(done, patience); })]);
 }

@@ -2,6 +2,13 @@
 
 import { word } from "./words.js";
 
+/**
+ * @typedef {import("./engine.js").Engine} Engine
+ * @typedef {import("./picture-decoder.js").Shrunk} Shrunk
+ * @typedef {{width: number, height: number, pixels: Shrunk | null, bytes: Uint8Array | null, type: string,
+ *   name: string}} Picture its size as it is seen; pixels where it is not the file that is kept
+ */
+
 /** The most pixels of a picture that is kept as pixels; one of more is made smaller, and then its file is not kept. */
 const mostPixels = 1 << 24;
 
@@ -16,16 +23,17 @@ const share = 0.8;
 
 /**
  * Takes a file.
- *
- * @returns {Promise<{width: number, height: number, pixels: object | null, bytes: Uint8Array | null, type: string,
- *   name: string}>} its size as it is seen; pixels where it is not the file that is kept
+ * @param {File} file @param {Engine} engine
+ * @returns {Promise<Picture>}
  */
 export async function take(file, engine) {
   if (file.size > mostBytes) throw new Error(word("“{file}” is too large for a picture.", { file: file.name }));
   const bytes = new Uint8Array(await file.arrayBuffer());
   const [width, height] = engine.pictureSize(bytes);
   const { name } = file;
-  if (width > 0 && Math.max(width, height) <= mostSide && !isRare(bytes)) return { width, height, pixels: null, bytes, type: typeOf(bytes), name };
+  if (width > 0 && Math.max(width, height) <= mostSide && !isRare(bytes)) {
+    return { width, height, pixels: null, bytes, type: typeOf(bytes), name };
+  }
   const decoder = await engine.decoder();
   const pixels = await decoder.shrink(bytes, mostPixels);
   if (pixels === null) throw unreadable(file);
@@ -34,7 +42,7 @@ export async function take(file, engine) {
 
 /**
  * Makes sure that a picture can be decoded.
- *
+ * @param {Picture} picture @param {number[]} frame as `frame` gives it @param {Engine} engine
  * @returns {Promise<() => void>} to be called when it is in its frame, so that it is seen at once
  */
 export async function prepare({ width, height, pixels, bytes, name }, [, , frameWidth], engine) {
@@ -46,12 +54,17 @@ export async function prepare({ width, height, pixels, bytes, name }, [, , frame
   return () => decoder.bringPrepared();
 }
 
+/** @param {{name: string}} file */
 const unreadable = ({ name }) =>
   new Error(word("“{file}” is no picture that can be read.", { file: name || word("Clipboard") }));
 
-const typeOf = ([first]) => ({ 0x89: "image/png", 0xff: "image/jpeg" })[first] ?? "image/webp";
+/** @param {Uint8Array} bytes */
+const typeOf = ([first]) => (first === 0x89 ? "image/png" : first === 0xff ? "image/jpeg" : "image/webp");
 
-/** Whether it is a PNG of 16 bits or with a gamma of its own, whose colours programs make differently. */
+/**
+ * Whether it is a PNG of 16 bits or with a gamma of its own, whose colours programs make differently.
+ * @param {Uint8Array} bytes
+ */
 function isRare(bytes) {
   if (bytes[0] !== 0x89) return false;
   if (bytes[24] === 16) return true;
@@ -66,8 +79,9 @@ function isRare(bytes) {
 
 /**
  * Where a picture goes, in page units: x and y of its middle, width and height.
- *
+ * @param {{width: number, height: number}} picture @param {Engine} engine
  * @param {number[] | null} place its middle; the middle of what is seen if null
+ * @returns {[x: number, y: number, width: number, height: number]}
  */
 export function frame({ width, height }, engine, place) {
   const [a, b, c, d, x, y] = engine.transform;
@@ -81,5 +95,6 @@ export function frame({ width, height }, engine, place) {
   const room = [engine.width / engine.scale, engine.height / engine.scale]
     .map((side, at) => share * Math.min(side, [engine.pageWidth, engine.pageHeight][at] || side));
   const fits = Math.min(1, room[0] / size[0], room[1] / size[1]);
-  return [...(place ?? middle()), size[0] * fits, size[1] * fits];
+  const [across, along] = place ?? middle();
+  return [across, along, size[0] * fits, size[1] * fits];
 }

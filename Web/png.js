@@ -6,7 +6,10 @@ const rests = Uint32Array.from({ length: 256 }, (_, rest) => {
   return rest;
 });
 
-/** A part of a file: its length, its name, its bytes and a check. */
+/**
+ * A part of a file: its length, its name, its bytes and a check.
+ * @param {string} name @param {Uint8Array} bytes
+ */
 function chunk(name, bytes) {
   const whole = new Uint8Array(12 + bytes.length);
   const view = new DataView(whole.buffer);
@@ -20,16 +23,20 @@ function chunk(name, bytes) {
 }
 
 /**
+ * @typedef {{width: number, height: number, data: Uint8Array | Uint8ClampedArray}} Band
+ * @typedef {{CompressionStream: new (format: string) => ReadableWritablePair<Uint8Array, BufferSource>}} Packing
+ */
+
+/**
  * A PNG file.
- *
  * @param {number} channels 4 for red, green, blue and alpha, not multiplied, or 1 for grey
- * @param {Iterable | AsyncIterable<{width: number, height: number, data: Uint8Array}>} bands the picture from above, at least
- *   one band, all of one width
+ * @param {Iterable<Band> | AsyncIterable<Band>} bands the picture from above, at least one band, all of one width
  * @returns {Promise<Blob>}
  */
 export async function png(channels, bands) {
-  const packer = new CompressionStream("deflate");
+  const packer = new (/** @type {typeof globalThis & Packing} */ (globalThis).CompressionStream)("deflate");
   const reader = packer.readable.getReader();
+  /** @type {Uint8Array[]} */
   const parts = [];
   const packed = (async () => {
     for (let step; !(step = await reader.read()).done;) parts.push(chunk("IDAT", step.value));

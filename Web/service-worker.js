@@ -3,7 +3,18 @@
 // All files are kept as one version, named by their content. Pages get the newest whole version at
 // once; whether there is a newer one is looked up behind their back, for the next time.
 
-/** What sets text is kept when it has been used for the first time, and belongs to the version from then on. */
+/**
+ * @typedef {Event & {waitUntil(work: Promise<unknown>): void}} LifeEvent
+ * @typedef {LifeEvent & {request: Request, respondWith(answer: Promise<Response>): void}} FetchEvent
+ * @typedef {{skipWaiting(): Promise<void>, clients: {claim(): Promise<void>}}} Scope
+ */
+
+const worker = /** @type {Scope & typeof globalThis} */ (/** @type {unknown} */ (self));
+
+/**
+ * What sets text is kept when it has been used for the first time, and belongs to the version from then on.
+ * @param {string} name
+ */
 const isLater = (name) => name.startsWith("text/") || name.startsWith("InkText.");
 
 /** Caches of versions are called so, with a number that grows, and a hash of the content. */
@@ -15,12 +26,16 @@ const mark = "./whole";
 /** How long a page may take to load what belongs to it before a newer version is looked for. */
 const patience = 5000;
 
-/** The cache of the newest whole version and its name, once it is known. */
+/**
+ * The cache of the newest whole version and its name, once it is known.
+ * @type {{name: string, cache: Cache} | null}
+ */
 let newest = null;
 
 /** The address of the page. */
-const home = new URL("./", location).href;
+const home = new URL("./", location.href).href;
 
+/** @param {string} name */
 const number = (name) => Number(name.split(" ")[1]);
 
 /** The names of versions, the newest first. */
@@ -37,7 +52,10 @@ async function findNewest() {
   return null;
 }
 
-/** Fetches a file as the server has it now. */
+/**
+ * Fetches a file as the server has it now.
+ * @param {string} name
+ */
 async function load(name) {
   const response = await fetch(name, { cache: "no-cache" });
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
@@ -47,6 +65,7 @@ async function load(name) {
 /** Fetches all files; a new version is kept where they differ from the newest. */
 async function update() {
   const before = newest ?? (await findNewest());
+  /** @type {string[]} */
   const names = [];
   for (const name of await (await load("files.json")).json()) {
     if (!isLater(name) || await before?.cache.match(name)) names.push(name === "index.html" ? "./" : name);
@@ -78,14 +97,17 @@ async function updateLater() {
 }
 
 addEventListener("install", (event) => {
-  event.waitUntil(update().then(() => skipWaiting()));
+  /** @type {LifeEvent} */ (event).waitUntil(update().then(() => worker.skipWaiting()));
 });
 
 addEventListener("activate", (event) => {
-  event.waitUntil(clients.claim());
+  /** @type {LifeEvent} */ (event).waitUntil(worker.clients.claim());
 });
 
-/** The answer from the newest version, or from the network where there is none. */
+/**
+ * The answer from the newest version, or from the network where there is none.
+ * @param {Request} request
+ */
 async function answer(request) {
   const url = new URL(request.url);
   if (url.pathname.endsWith("/index.html")) url.pathname = url.pathname.slice(0, -"index.html".length);
@@ -98,12 +120,13 @@ async function answer(request) {
   return response;
 }
 
-addEventListener("fetch", (event) => {
+addEventListener("fetch", (fetched) => {
+  const event = /** @type {FetchEvent} */ (fetched);
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   // Documents are kept elsewhere; what the server says of them is never old.
-  if (url.pathname.startsWith(new URL("api/", location).pathname)) return;
+  if (url.pathname.startsWith(new URL("api/", location.href).pathname)) return;
   event.respondWith(answer(request));
   if (request.mode === "navigate") event.waitUntil(updateLater());
 });

@@ -12,7 +12,26 @@ import {
   canExclude, describe, exclusively, find, folderPrefix, identify, isUnsent, newRecord, record as blank, shelf,
 } from "./shelf.js";
 
-/** The documents that the page has open, by the keys that it knows them by. */
+/**
+ * @typedef {import("./shelf.js").DocumentRecord} DocumentRecord
+ * @typedef {import("./shelf.js").Where} Where
+ * @typedef {import("./open-document.js").News} News
+ * @typedef {import("./folder.js").Theirs} Theirs
+ * @typedef {typeof methods} Methods
+ * @typedef {{[M in keyof Methods]: {call?: number, method: M, values: Parameters<Methods[M]>}}[keyof Methods]} Request
+ *   from the page; it gets an answer where it has a `call`
+ * @typedef {{message: string, code: string}} Problem
+ * @typedef {{call: number, result?: unknown, error?: Problem} | News & {call?: undefined}} Message to the page
+ * @typedef {ReturnType<typeof about>} Opened
+ * @typedef {{key: string} | {name: string, from: string}} Removed what brings a document back
+ */
+
+const worker = /** @type {Worker} */ (/** @type {unknown} */ (self));
+
+/**
+ * The documents that the page has open, by the keys that it knows them by.
+ * @type {Map<string, OpenDocument>}
+ */
 const opened = new Map();
 
 /** How long the folder may take to answer at first, in milliseconds; longer where nothing else keeps documents. */
@@ -22,11 +41,28 @@ const longFolderPatience = 8000;
 /** How often a document that is left is looked at, as long as it is kept nowhere, in milliseconds. */
 const leavingPause = 300;
 
-/** What closes documents of which nothing is left to do, by the keys of their records. */
+/**
+ * What closes documents of which nothing is left to do, by the keys of their records.
+ * @type {Map<string, Promise<void>>}
+ */
 const closing = new Map();
 
-const tell = (news) => postMessage(news);
+/** @param {Message} message @param {Transferable[]} [transfer] */
+const post = (message, transfer = []) => worker.postMessage(message, transfer);
 
+/** @param {News} news */
+const tell = (news) => post(news);
+
+/** @param {string} name */
+const endingOf = (name) => name.slice(name.lastIndexOf(".") + 1);
+
+/**
+ * The bytes of a document of the folder.
+ * @param {string} name
+ */
+const bytesOf = async (name) => /** @type {Theirs} */ (await folder.get(name)).bytes;
+
+/** @param {OpenDocument} document */
 function about(document) {
   const { key, record, isGuest, epoch, state, received, taken, file } = document;
   const { title, where, packed = 0 } = record;
@@ -35,10 +71,15 @@ function about(document) {
   return { key, id: identify(record), title, where, packed, isGuest, epoch, state, received, taken, isTaking, notice };
 }
 
-/** Documents whose bytes were found without a record. */
+/**
+ * Documents whose bytes were found without a record.
+ * @param {DocumentRecord[]} records
+ */
 async function findAgain(records) {
+  /** @type {Set<string | undefined>} */
   const known = new Set(records.map(({ key }) => key));
   for (const { record } of opened.values()) known.add(record.key).add(record.of);
+  /** @type {DocumentRecord[]} */
   const found = [];
   if (!shelf.index.isOpen) return found;
   for (const key of await shelf.journal.keys()) {
@@ -52,9 +93,12 @@ async function findAgain(records) {
   return found;
 }
 
-/** Gives a document another name; one of the folder there, too, where it is still. */
+/**
+ * Gives a document another name; one of the folder there, too, where it is still.
+ * @param {DocumentRecord} record @param {string} title @param {string | false | null} name of the file
+ */
 async function renameRecord(record, title, name) {
-  if (record.where === "browser") return void (record.title = title);
+  if (record.where === "browser" || !name) return void (record.title = title);
   const theirs = (await folder.list()).find((entry) => entry.name === record.name);
   if (theirs && name !== record.name) {
     const etag = await folder.rename(record.name, name, theirs.etag);
@@ -63,7 +107,10 @@ async function renameRecord(record, title, name) {
   Object.assign(record, { name, title: titleOf(name) });
 }
 
-/** Keeps the new name of an open document, and tells its guests; gives its id and its title. */
+/**
+ * Keeps the new name of an open document, and tells its guests; gives its id and its title.
+ * @param {OpenDocument} document
+ */
 async function saveName(document) {
   const { record } = document;
   await document.save();
@@ -72,7 +119,10 @@ async function saveName(document) {
   return named;
 }
 
-/** Gives an open document another name. */
+/**
+ * Gives an open document another name.
+ * @param {OpenDocument} document @param {string} title
+ */
 async function rename(document, title) {
   await document.settled();
   const { record } = document;
@@ -80,7 +130,10 @@ async function rename(document, title) {
   return saveName(document);
 }
 
-/** Removes what this browser has of a document. */
+/**
+ * Removes what this browser has of a document.
+ * @param {DocumentRecord} record
+ */
 async function forget({ key }) {
   await shelf.index.remove(key);
   await shelf.journal.remove(key);
@@ -96,7 +149,10 @@ async function forgetDeleted() {
   }
 }
 
-/** Closes a document for good. */
+/**
+ * Closes a document for good.
+ * @param {OpenDocument} document
+ */
 async function end(document) {
   const { key } = document.record;
   opened.delete(document.key);
@@ -106,7 +162,10 @@ async function end(document) {
   if (closing.get(key) === done) closing.delete(key);
 }
 
-/** Opens a document. */
+/**
+ * Opens a document.
+ * @param {string} id
+ */
 async function load(id) {
   for (const document of opened.values()) {
     if (identify(document.record) !== id || document.isGuest) continue;
@@ -141,13 +200,16 @@ async function load(id) {
   return { ...about(document), bytes, beside: document.beside?.ours };
 }
 
-/** The journal of this browser: files where it has them, else the database; "indexeddb" and "memory" are chosen. */
+/**
+ * The journal of this browser: files where it has them, else the database; "indexeddb" and "memory" are chosen.
+ * @param {string | null} storage @returns {Promise<import("./journal-fallback.js").Journal>}
+ */
 async function openJournal(storage) {
   try {
     if (storage !== "indexeddb") return await OPFSJournal.open();
   } catch (error) {
     // Documents are in the files, for which there is no room now.
-    if (error.name === "QuotaExceededError") throw error;
+    if (/** @type {Error} */ (error).name === "QuotaExceededError") throw error;
   }
   return new DatabaseJournal(await shelf.index.database());
 }
@@ -155,8 +217,12 @@ async function openJournal(storage) {
 // MARK: What the page asks for
 
 const methods = {
-  /** Opens the storage: files where this browser has them, else the database; `id` was shown before. */
+  /**
+   * Opens the storage: files where this browser has them, else the database; `id` was shown before.
+   * @param {string | null} storage @param {string | null} id
+   */
   async open(storage, id) {
+    /** @type {string[]} */
     let names = [];
     const search = folder.contents().then(({ documents, largest, formats }) => {
       Object.assign(shelf, { hasFolder: true, largest, formats });
@@ -174,7 +240,8 @@ const methods = {
     const records = (await shelf.index.all()).filter(({ of, deleted }) => !of && !deleted);
     // Known from earlier, though it does not answer now.
     shelf.hasFolder ||= records.some(({ where }) => where === "folder");
-    const latest = records.reduce((a, b) => ((b.opened ?? 0) > (a?.opened ?? 0) ? b : a), null);
+    const latest = records.reduce((a, b) => ((b.opened ?? 0) > (a?.opened ?? 0) ? b : a),
+      /** @type {DocumentRecord | null} */ (null));
     const isThere = records.some((record) => identify(record) === id) ||
       names.some((name) => folderPrefix + name === id);
     const last = isThere ? id : latest && identify(latest);
@@ -199,8 +266,8 @@ const methods = {
       documents.push(...records.filter(isUnsent).filter(({ name }) => !names.has(name)).map(describe));
       const known = new Map(records.map((record) => [record.name, record]));
       documents.push(...entries.map(({ name, bytes, modified }) => ({
-        id: folderPrefix + name, title: titleOf(name), where: "folder", below: folderOf(name), bytes,
-        modified: 1000 * modified, opened: known.get(name)?.opened ?? 0, kind: name.split(".").at(-1).toLowerCase(),
+        id: folderPrefix + name, title: titleOf(name), where: /** @type {Where} */ ("folder"), below: folderOf(name),
+        bytes, modified: 1000 * modified, opened: known.get(name)?.opened ?? 0, kind: endingOf(name).toLowerCase(),
       })));
     }
     documents.sort((a, b) => b.modified - a.modified);
@@ -210,9 +277,10 @@ const methods = {
 
   /**
    * What has the small picture of a document: its state, and the picture, a PNG file, or the whole document.
-   *
+   * @param {string} id
    * @param {string} state of the document in the list: changes with it
-   * @param {string} known the state for which the picture is known
+   * @param {string} [known] the state for which the picture is known
+   * @returns {Promise<{state: string, document?: Uint8Array, picture?: Uint8Array | null}>}
    */
   async thumbnail(id, state, known) {
     const record = await find(id);
@@ -224,6 +292,7 @@ const methods = {
     return { state, picture: /\.ink$/i.test(record.name) ? await folder.thumbnail(record.name) : null };
   },
 
+  /** @param {string} title @param {Where} where @param {string} below */
   async create(title, where, below) {
     const document = new OpenDocument(await newRecord(title, where, below), tell, rename);
     await document.open();
@@ -234,8 +303,10 @@ const methods = {
   },
 
   // Of two windows that open it at once one keeps it, and the other gets to know.
+  /** @param {string} id */
   load: (id) => exclusively(`inkstone.opening.${id}`, {}, () => load(id)),
 
+  /** @param {string} key @param {Uint8Array} bytes @param {boolean} isWhole @param {number} epoch */
   async append(key, bytes, isWhole, epoch) {
     const document = opened.get(key);
     // It would be lost without a word.
@@ -243,15 +314,20 @@ const methods = {
     else await document.append(bytes, isWhole, epoch);
   },
 
+  /** @param {string} key @param {Uint8Array} bytes @param {number} epoch @param {boolean} [isWhole] */
   async replace(key, bytes, epoch, isWhole) {
     const document = opened.get(key);
     if (!document) throw new Error("This drawing is closed. Open it again.");
     await document.replace(bytes, epoch, isWhole);
   },
 
+  /** @param {string} key @param {number} epoch @param {import("./open-document.js").Answer | false | null} answer */
   followed: async (key, epoch, answer) => opened.get(key)?.followed(epoch, answer),
 
-  /** Whether somebody looks at the page. */
+  /**
+   * Whether somebody looks at the page.
+   * @param {boolean} isSeen
+   */
   async look(isSeen) {
     for (const { follower } of opened.values()) follower?.watch(isSeen);
   },
@@ -264,9 +340,12 @@ const methods = {
     }
   },
 
+  /** @param {string} key @param {number} length */
   accept: async (key, length) => opened.get(key)?.accept(length),
+  /** @param {string} key */
   settled: async (key) => opened.get(key)?.settled(),
 
+  /** @param {string} key */
   async close(key) {
     const document = opened.get(key);
     if (!document) return;
@@ -280,7 +359,10 @@ const methods = {
     if (document.isLeaving && opened.get(key) === document) await end(document);
   },
 
-  /** Deletes a document; gives what `restore` brings it back by. */
+  /**
+   * Deletes a document; gives what `restore` brings it back by.
+   * @param {string} id @returns {Promise<Removed | null>}
+   */
   async remove(id) {
     const record = await find(id);
     for (const document of [...opened.values()]) {
@@ -301,16 +383,22 @@ const methods = {
     return { key: record.key };
   },
 
-  /** Brings back what was deleted. */
-  async restore({ key, name, from }) {
-    if (key === undefined) return folder.restore(name, from);
-    const record = await shelf.index.get(key);
+  /**
+   * Brings back what was deleted.
+   * @param {Removed} removed
+   */
+  async restore(removed) {
+    if (!("key" in removed)) return folder.restore(removed.name, removed.from);
+    const record = await shelf.index.get(removed.key);
     if (!record) throw new Error("This drawing is not in this browser any more.");
     delete record.deleted;
     await shelf.index.put(record);
   },
 
-  /** Gives a document of the list another name, or puts it into another folder. */
+  /**
+   * Gives a document of the list another name, or puts it into another folder.
+   * @param {string} id @param {string} title @param {string} [below]
+   */
   async move(id, title, below) {
     const found = await find(id);
     const document = [...opened.values()].find((one) => one.record.key === found?.key && !one.isGuest);
@@ -319,7 +407,7 @@ const methods = {
     if (document && below === undefined) return void await rename(document, title);
     let name = null;
     if (record.where === "folder") {
-      name = inFolder(below ?? folderOf(record.name), fileName(title).replace(/ink$/, record.name.split(".").at(-1)));
+      name = inFolder(below ?? folderOf(record.name), fileName(title).replace(/ink$/, endingOf(record.name)));
       await document?.settled();
     }
     await renameRecord(record, title, name);
@@ -327,7 +415,10 @@ const methods = {
     else if (!record.isUnknown) await shelf.index.put(record);
   },
 
-  /** Makes another document with the same content beside one; gives its id. */
+  /**
+   * Makes another document with the same content beside one; gives its id.
+   * @param {string} id @param {string} title
+   */
   async duplicate(id, title) {
     const record = await find(id);
     const document = [...opened.values()].find((one) => one.record.key === record?.key);
@@ -335,7 +426,7 @@ const methods = {
     await document?.settled();
     const isOurs = record.where === "browser" || !record.isUnknown && isUnsent(record);
     const bytes = document ? await document.everything()
-      : isOurs ? await shelf.journal.read(record.key) : (await folder.get(record.name)).bytes;
+      : isOurs ? await shelf.journal.read(record.key) : await bytesOf(record.name);
     if (record.where === "browser") {
       const made = new OpenDocument(await newRecord(title, "browser"), tell, rename);
       await made.open();
@@ -345,7 +436,7 @@ const methods = {
       methods.close(made.key);
       return identify(made.record);
     }
-    const ending = record.name.split(".").at(-1);
+    const ending = endingOf(record.name);
     const entries = await folder.list();
     const taken = new Set(entries.map(({ name }) => name));
     let name = inFolder(folderOf(record.name), fileName(title).replace(/ink$/, ending));
@@ -356,12 +447,14 @@ const methods = {
     return folderPrefix + name;
   },
 
+  /** @param {string} name */
   makeFolder: (name) => folder.make(name),
 
+  /** @param {string} key @param {string} title */
   async rename(key, title) {
     const document = opened.get(key);
     if (!document) throw new Error("This drawing is closed. Open it again.");
-    if (!document.isGuest) return rename(document, title);
+    if (!document.host) return rename(document, title);
     // The window that keeps it does that.
     await document.settled();
     const named = await document.host.rename(title);
@@ -372,8 +465,9 @@ const methods = {
     return named;
   },
 
+  /** @param {Parameters<typeof folder.convert>} values */
   convert: (...values) => folder.convert(...values),
-  fetch: async (name) => (await folder.get(name)).bytes,
+  fetch: bytesOf,
 
   /** The network is back, or somebody presses a button. */
   async retry() {
@@ -381,20 +475,27 @@ const methods = {
   },
 };
 
-/** What of an answer nobody here needs any more, so that large documents are in memory only once. */
+/**
+ * What of an answer nobody here needs any more, so that large documents are in memory only once.
+ * @param {keyof Methods} method @param {unknown} result
+ */
 function freed(method, result) {
-  if (method !== "load" || shelf.journal.name !== "opfs" || result.beside) return [];
-  const document = opened.get(result.key);
+  if (method !== "load" || shelf.journal.name !== "opfs") return [];
+  const { beside, key, bytes } = /** @type {Awaited<ReturnType<typeof load>>} */ (result);
+  if (beside) return [];
+  const document = opened.get(key);
   // What the browser does not take is here alone.
-  return document?.follower?.isDirty || !document?.file?.isTaken ? [] : [result.bytes.buffer];
+  return document?.follower?.isDirty || !document?.file?.isTaken ? [] : [bytes.buffer];
 }
 
-onmessage = async ({ data: { call, method, values } }) => {
+/** @param {MessageEvent<Request>} event */
+worker.onmessage = async ({ data: { call, method, values } }) => {
   try {
-    const result = await methods[method](...values);
-    if (call) postMessage({ call, result }, freed(method, result));
+    const result = await /** @type {(...values: unknown[]) => unknown} */ (methods[method])(...values);
+    if (call) post({ call, result }, freed(method, result));
   } catch (error) {
-    if (call) postMessage({ call, error: { message: error.message, code: error.code ?? error.name } });
+    const { message, name, code = name } = /** @type {Error & {code?: string}} */ (error);
+    if (call) post({ call, error: { message, code } });
   }
 };
 

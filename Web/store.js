@@ -5,8 +5,23 @@
 
 import { keep, kept } from "./kept.js";
 
+/**
+ * @typedef {import("./open-document.js").State} State
+ * @typedef {import("./open-document.js").Notice} Notice
+ * @typedef {import("./open-document.js").Answer} Answer
+ * @typedef {import("./shelf.js").Where} Where
+ * @typedef {import("./shelf.js").Listed} Listed
+ * @typedef {import("./store-worker.js").Methods} Methods
+ * @typedef {import("./store-worker.js").Message} Message
+ * @typedef {import("./store-worker.js").Opened} Opened
+ * @typedef {import("./store-worker.js").Removed} Removed
+ * @typedef {{document: Document, bytes: Uint8Array, beside?: Uint8Array, notes?: string[]}} Loaded `beside` is what
+ *   this browser has had of a document that is damaged now, `notes` say what a conversion could not keep
+ */
+
 /** What the store could not do; `code` is a word for programs, the message a sentence for people. */
 export class StoreError extends Error {
+  /** @param {import("./store-worker.js").Problem} problem */
   constructor({ message, code }) {
     super(message);
     this.code = code;
@@ -16,6 +31,7 @@ export class StoreError extends Error {
 /** Under which name a window remembers its document. */
 const here = "inkstone.here";
 
+/** @param {string} id */
 function remember(id) {
   try {
     sessionStorage.setItem(here, id);
@@ -25,6 +41,7 @@ function remember(id) {
   }
 }
 
+/** @returns {string | null} */
 function remembered() {
   try {
     return sessionStorage.getItem(here);
@@ -48,35 +65,60 @@ const closingTime = 50;
 /** How long the worker may be busy until it counts as one that does nothing, in milliseconds. */
 const busyTime = 2000;
 
-/** The state of documents when the worker has failed. */
+/**
+ * The state of documents when the worker has failed.
+ * @type {State}
+ */
 const failed = { word: "unsaved", browser: "failed" };
 
 /** A document that is open. */
 export class Document {
+  /** @type {Store} */
   #store;
-  #size;
-  #packed;
-  /** Which content of the file the engine's log belongs behind. */
+  #size = 0;
+  #packed = 0;
+  /**
+   * Which content of the file the engine's log belongs behind.
+   * @type {number}
+   */
   #epoch;
 
-  /** What the worker said of the document last; see `state`. */
+  /**
+   * What the worker said of the document last; see `state`.
+   * @type {State}
+   */
   #state;
   /** How many changes were handed over, how many of them survive the end of the page, and since when not all do. */
-  #sent;
-  #taken;
+  #sent = 0;
+  #taken = 0;
   #since = 0;
   /** Whether the browser takes what is handed over. */
-  #isTaking;
+  #isTaking = false;
 
-  /** Called when the state became another. */
+  /**
+   * Called when the state became another.
+   * @type {((state: State) => void) | null}
+   */
   onstate = null;
-  /** Called with what happened to the document: a `text`, and the `values` in it. */
+  /**
+   * Called with what happened to the document: a `text`, and the `values` in it.
+   * @type {((notice: Notice) => void) | null}
+   */
   onnotice = null;
-  /** Called when the title or the id became another. */
+  /**
+   * Called when the title or the id became another.
+   * @type {((document: Document) => void) | null}
+   */
   onname = null;
-  /** Called when there is hardly room for more. */
+  /**
+   * Called when there is hardly room for more.
+   * @type {(() => void) | null}
+   */
   onfull = null;
-  /** Called with the title under which the damaged file stays, once another has taken its place. */
+  /**
+   * Called with the title under which the damaged file stays, once another has taken its place.
+   * @type {((title: string) => void) | null}
+   */
   onkept = null;
 
   /** Whether it shows what could be read of a damaged file, which is as it was. */
@@ -88,9 +130,17 @@ export class Document {
    * Called with the bytes of another state of the document, which others have written; gives what the engine
    * has to add behind them: how many were accepted, the bytes, and whether no stroke is under way behind
    * these. False where it cannot.
+   * @type {((bytes: Uint8Array) => Answer | false) | null}
    */
   onmeet = null;
 
+  /**
+   * Resolves when the worker knows what of it was read.
+   * @type {Promise<void> | undefined}
+   */
+  accepted;
+
+  /** @param {Store} store @param {Opened & {bytes?: Uint8Array}} about */
   constructor(store, { key, id, title, where, packed, isGuest, epoch, state, received, taken, isTaking, notice, bytes }) {
     this.#store = store;
     // How many bytes there are, and were when they were packed last.
@@ -100,7 +150,6 @@ export class Document {
     this.key = key;
     this.id = id;
     this.title = title;
-    /** "browser" or "folder". */
     this.where = where;
     /** Whether another window keeps the document. */
     this.isGuest = isGuest;
@@ -121,6 +170,7 @@ export class Document {
    *
    * `folder` says why the folder does not take it ("offline", "readonly", "permission", "space", "gone", …), and
    * `message` what the server said; `browser` why this browser does not: "full", "blocked" or "failed".
+   * @returns {State}
    */
   get state() {
     return this.#state.word === "saved" && this.#taken < this.#sent ? { word: "saving" } : this.#state;
@@ -134,6 +184,10 @@ export class Document {
     return this.#isTaking && this.#state.word !== "unsaved" && performance.now() - this.#since < busyTime;
   }
 
+  /**
+   * @template {keyof Methods} M
+   * @param {M} method @param {Parameters<Methods[M]>} values @param {Transferable[]} [transfer]
+   */
   #send(method, values, transfer) {
     if (this.#taken === this.#sent) this.#since = performance.now();
     this.#sent += 1;
@@ -143,7 +197,7 @@ export class Document {
 
   /**
    * Appends what the engine logged; returns at once. The bytes are handed over.
-   *
+   * @param {Uint8Array} bytes
    * @param {boolean} isWhole whether no stroke is under way behind them
    */
   append(bytes, isWhole = true) {
@@ -155,7 +209,10 @@ export class Document {
     this.#send("append", [this.key, bytes, isWhole, this.#epoch], [bytes.buffer]);
   }
 
-  /** With the first change what could be read takes the place of the damaged file, which stays beside it. */
+  /**
+   * With the first change what could be read takes the place of the damaged file, which stays beside it.
+   * @param {Uint8Array} bytes @param {boolean} isWhole
+   */
   #mend(bytes, isWhole) {
     this.isDamaged = false;
     this.#size = this.#packed = bytes.length;
@@ -173,7 +230,10 @@ export class Document {
     return this.#size > packingSize && this.#size > 2 * this.#packed;
   }
 
-  /** Replaces the whole file, as after packing it. */
+  /**
+   * Replaces the whole file, as after packing it.
+   * @param {Uint8Array} bytes
+   */
   async replace(bytes) {
     this.#size = this.#packed = bytes.length;
     if (this.#taken === this.#sent) this.#since = performance.now();
@@ -184,12 +244,16 @@ export class Document {
   /**
    * Says behind how many of the loaded bytes the engine goes on; 0 for those of a damaged document. To be called after
    * loading and before appending, so that the folder gets what it has missed.
+   * @param {number} length
    */
   async accept(length) {
     await this.#store.ask("accept", this.key, length);
   }
 
-  /** Gives it another title, and in the folder another file name. Throws `StoreError`. */
+  /**
+   * Gives it another title, and in the folder another file name. Throws `StoreError`.
+   * @param {string} title
+   */
   async rename(title) {
     Object.assign(this, await this.#store.ask("rename", this.key, title));
   }
@@ -207,8 +271,11 @@ export class Document {
     await this.#store.ask("close", this.key);
   }
 
-  /** Takes news from the worker. */
-  take({ id, title, where, state, taken, isTaking, notice, theirs, epoch, isGuest, kept }) {
+  /**
+   * Takes news from the worker.
+   * @param {Partial<import("./open-document.js").News>} news
+   */
+  take({ id, title, where, state, taken, isTaking = false, notice, theirs, epoch = 0, isGuest, kept }) {
     if (kept !== undefined) this.onkept?.(kept);
     if (isGuest !== undefined) this.isGuest = isGuest;
     if (theirs !== undefined) {
@@ -236,35 +303,60 @@ export class Document {
 /** All documents. Sends "folder" when a folder appears. */
 export class Store extends EventTarget {
   #worker = new Worker(new URL("store-worker.js", import.meta.url), { type: "module" });
+  /** @type {Map<number, {resolve(result: any): void, reject(error: StoreError): void}>} */
   #calls = new Map();
   #nextCall = 1;
+  /** @type {Map<string, Document>} */
   #documents = new Map();
   // The document that is shown.
+  /** @type {Document | null} */
   #current = null;
   #isPersistent = false;
   // Small pictures of the list by ids, with the state of the document that they are of.
+  /** @type {Map<string, {state: string, picture: Uint8Array | null}>} */
   #pictures = new Map();
 
-  /** The engine of the page, which finds small pictures in documents. */
+  /**
+   * The engine of the page, which finds small pictures in documents.
+   * @type {import("./engine.js").Engine | null}
+   */
   engine = null;
+
+  /** "opfs" or "indexeddb"; "memory" where the browser keeps nothing. */
+  storage = "memory";
+  /**
+   * The id of the document that this window showed last, or any that was killed or closed.
+   * @type {string | null}
+   */
+  last = null;
+  /** The most bytes of a document. */
+  largest = 0;
+  /**
+   * The formats of the serving app: name, title, type, endings, and whether it reads, writes and has pages.
+   * @type {import("./folder.js").Format[]}
+   */
+  formats = [];
+  /** Whether a folder is served. */
+  hasFolder = false;
+  /**
+   * The names of the folders below the one that is served.
+   * @type {string[] | undefined}
+   */
+  folders;
+  /**
+   * Whether the list has all that the folder has.
+   * @type {boolean | undefined}
+   */
+  isWhole;
 
   /** Opens the storage: files of the browser's own (OPFS) or its database. */
   static async open() {
     const store = new Store();
     const asked = new URLSearchParams(location.search).get("storage");
-    const { storage, folder, largest, formats, last, isAlone } = await store.ask("open", asked, remembered());
+    const { folder: hasFolder, isAlone, ...opened } = await store.ask("open", asked, remembered());
     // Windows that cannot exclude each other draw on a document as two browsers do.
     if (isAlone) author = freshAuthor();
-    /** "opfs" or "indexeddb"; "memory" where the browser keeps nothing. */
-    store.storage = storage;
-    /** The id of the document that this window showed last, or any that was killed or closed. */
-    store.last = last;
-    /** The most bytes of a document. */
-    store.largest = largest;
-    /** The formats of the serving app: name, title, type, endings, and whether it reads, writes and has pages. */
-    store.formats = formats;
-    store.hasFolder = folder;
-    return store;
+    return Object.assign(store, { hasFolder, ...opened });
   }
 
   constructor() {
@@ -285,9 +377,7 @@ export class Store extends EventTarget {
   }
 
   /** Whether a folder is served. */
-  get folder() {
-    return this.hasFolder;
-  }
+  get folder() { return this.hasFolder; }
 
   // MARK: Documents
 
@@ -297,11 +387,7 @@ export class Store extends EventTarget {
    */
   async list() {
     const { documents, folders, largest, formats, folder, isWhole } = await this.ask("list");
-    Object.assign(this, { largest, formats });
-    /** The names of the folders below the one that is served. */
-    this.folders = folders;
-    /** Whether the list has all that the folder has. */
-    this.isWhole = isWhole;
+    Object.assign(this, { largest, formats, folders, isWhole });
     if (folder && !this.hasFolder) {
       this.hasFolder = true;
       this.dispatchEvent(new Event("folder"));
@@ -309,34 +395,40 @@ export class Store extends EventTarget {
     return documents;
   }
 
-  /** The small picture of an entry of the list, a PNG file; null where there is none that is current. */
+  /**
+   * The small picture of an entry of the list, a PNG file; null where there is none that is current.
+   * @param {Listed} entry
+   */
   async thumbnail({ id, bytes, modified }) {
     const known = this.#pictures.get(id);
     const { state, picture = null, document } = await this.ask("thumbnail", id, `${bytes} ${modified}`, known?.state);
-    if (state === known?.state) return known.picture;
-    const found = document?.length <= mostSearched ? await this.engine.thumbnail(document) : picture;
+    if (known && state === known.state) return known.picture;
+    const { engine } = this;
+    const found = engine && document && document.length <= mostSearched ? await engine.thumbnail(document) : picture;
     this.#pictures.delete(id);
     if (this.#pictures.size >= mostPictures) this.#pictures.delete(this.#pictures.keys().next().value);
     this.#pictures.set(id, { state, picture: found });
     return found;
   }
 
-  /** Makes an empty document; it is kept from the first bytes on. */
+  /**
+   * Makes an empty document; it is kept from the first bytes on.
+   * @param {string} title @param {Where} where
+   */
   async create(title, where = this.hasFolder ? "folder" : "browser", below = "") {
     return this.#open(await this.ask("create", title, where, below));
   }
 
   /**
    * Opens a document. Foreign ink of the folder becomes a new document.
-   *
-   * @returns {Promise<{document: Document, bytes: Uint8Array, beside?: Uint8Array}>} `beside` is what this browser has
-   *   had of a document that is damaged now
+   * @param {string} id
+   * @returns {Promise<Loaded>}
    */
   async load(id) {
     const [where, name] = id.split(/\/(.*)/s);
     if (where === "folder" && !/\.ink$/i.test(name)) {
       const { bytes, notes } = await this.convert(await this.ask("fetch", name), name, "ink");
-      const [, below = "", file] = /^(?:(.*)\/)?([^/]*)$/s.exec(name);
+      const [, below = "", file = name] = /^(?:(.*)\/)?([^/]*)$/s.exec(name) ?? [];
       const document = await this.create(file.replace(/\.[^.]+$/, ""), "folder", below);
       await document.replace(bytes.slice());
       return { document, bytes, notes };
@@ -345,26 +437,43 @@ export class Store extends EventTarget {
     return { document: this.#open(result), bytes: result.bytes, beside: result.beside };
   }
 
-  /** Removes a document; in the folder its content stays as NAME.deleted. Gives what `restore` wants. */
+  /**
+   * Removes a document; in the folder its content stays as NAME.deleted. Gives what `restore` wants.
+   * @param {string} id
+   */
   remove(id) { return this.ask("remove", id); }
 
-  /** Brings back what was removed. */
+  /**
+   * Brings back what was removed.
+   * @param {Removed} removed
+   */
   restore(removed) { return this.ask("restore", removed); }
 
-  /** Gives a document of the list another title, or puts it into another folder of the one that is served. */
+  /**
+   * Gives a document of the list another title, or puts it into another folder of the one that is served.
+   * @param {string} id @param {string} title @param {string} [below]
+   */
   move(id, title, below) { return this.ask("move", id, title, below); }
 
-  /** Makes another document of the same content; gives its id. */
+  /**
+   * Makes another document of the same content; gives its id.
+   * @param {string} id @param {string} title
+   */
   duplicate(id, title) { return this.ask("duplicate", id, title); }
 
-  /** Makes a folder below the one that is served. */
+  /**
+   * Makes a folder below the one that is served.
+   * @param {string} name
+   */
   makeFolder(name) { return this.ask("makeFolder", name); }
 
-  /** Converts ink by the serving command: bytes, and notes of what is lost; `from` is a file name. */
-  async convert(bytes, from, to, part) {
-    return this.ask("convert", bytes, from, to, part);
-  }
+  /**
+   * Converts ink by the serving command, as `folder` does: bytes, and notes of what is lost.
+   * @param {Parameters<Methods["convert"]>} values
+   */
+  async convert(...values) { return this.ask("convert", ...values); }
 
+  /** @param {Opened & {bytes?: Uint8Array}} about */
   #open(about) {
     const document = new Document(this, about);
     this.#documents.set(document.key, document);
@@ -378,7 +487,10 @@ export class Store extends EventTarget {
     setTimeout(async () => navigator.storage?.persist?.().catch(() => {}), 1000);
   }
 
-  /** A document is shown from now on, or one that is not kept: the one before gets no more bytes, and is closed. */
+  /**
+   * A document is shown from now on, or one that is not kept: the one before gets no more bytes, and is closed.
+   * @param {Document | null} document
+   */
   follow(document) {
     const before = this.#current;
     this.#current = document;
@@ -386,7 +498,10 @@ export class Store extends EventTarget {
     if (before !== null && before.key !== document?.key) this.forget(before);
   }
 
-  /** Closes a document that was opened. */
+  /**
+   * Closes a document that was opened.
+   * @param {Document} document
+   */
   forget(document) {
     document.close().catch(() => {}).finally(() => {
       // It may have been opened again in the meantime.
@@ -407,12 +522,21 @@ export class Store extends EventTarget {
 
   // MARK: The worker
 
-  /** Tells the worker something. */
+  /**
+   * Tells the worker something.
+   * @template {keyof Methods} M
+   * @param {M} method @param {Parameters<Methods[M]>} values @param {Transferable[]} transfer
+   */
   tell(method, values, transfer = []) {
     this.#worker.postMessage({ method, values }, transfer);
   }
 
-  /** Asks the worker; throws `StoreError`. */
+  /**
+   * Asks the worker; throws `StoreError`.
+   * @template {keyof Methods} M
+   * @param {M} method @param {Parameters<Methods[M]>} values
+   * @returns {Promise<Awaited<ReturnType<Methods[M]>>>}
+   */
   ask(method, ...values) {
     return new Promise((resolve, reject) => {
       const call = this.#nextCall++;
@@ -421,21 +545,24 @@ export class Store extends EventTarget {
     });
   }
 
-  #take({ call, result, error, key, ...news }) {
-    if (call === undefined) {
-      this.#documents.get(key)?.take(news);
-      if (news.id && key === this.#current?.key) remember(news.id);
+  /** @param {Message} message */
+  #take(message) {
+    if (message.call === undefined) {
+      const { key, id } = message;
+      this.#documents.get(key)?.take(message);
+      if (id && key === this.#current?.key) remember(id);
       return;
     }
-    const { resolve, reject } = this.#calls.get(call);
-    this.#calls.delete(call);
-    if (error) reject(new StoreError(error));
-    else resolve(result);
+    const asked = this.#calls.get(message.call);
+    this.#calls.delete(message.call);
+    if (message.error) asked?.reject(new StoreError(message.error));
+    else asked?.resolve(message.result);
   }
 }
 
 const freshAuthor = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
+/** @type {number | null} */
 let author = null;
 
 /** The number of this browser among those that draw on a document. */
@@ -451,10 +578,10 @@ export function ownAuthor() {
  * Shows a loaded document in the engine, whose log has to be empty before: what it logs afterwards
  * belongs to this document. Nothing is written: an end that was cut off while it was written stays until
  * something takes its place, a damaged document until something was changed.
- *
- * @param {object} loaded as `Store.load` gives it; `isNew` where the document is a copy of a file, of which nothing
+ * @param {import("./engine.js").Engine} engine
+ * @param {Loaded & {isNew?: boolean}} loaded `isNew` where the document is a copy of a file, of which nothing
  *   damaged has to stay
- * @returns {object | null} what a damaged document has lost, as `Engine.loss`
+ * @returns what a damaged document has lost, as `Engine.loss`
  * @throws Refused where there is no document in the bytes; then the engine shows what it showed
  */
 export function show(engine, { document, bytes, beside, isNew = false }) {

@@ -10,6 +10,15 @@ import { reasonOf, showState, showUnsaved, stateText } from "./ui/saving.js";
 import { Tools } from "./ui/tools.js";
 import { word } from "./words.js";
 
+/**
+ * @typedef {import("./files.js").How} How
+ * @typedef {import("./shelf.js").Where} Where
+ * @typedef {import("./view.js").CanvasView} CanvasView
+ * @typedef {import("./store.js").State} State
+ * @typedef {import("./store.js").Document} OpenDocument
+ * @typedef {Omit<State, "word"> & {word: State["word"] | "starting" | "empty"}} Judged whether all is kept
+ */
+
 /** Files of the device: not needed for the first stroke. */
 const files = () => import("./files.js");
 
@@ -27,57 +36,111 @@ function titleNow() {
   return `${now.getFullYear()}-${month}-${day} ${hour}.${minute}`;
 }
 
+/** Where one looked at documents, by their ids. */
+const places = () => kept("places", /** @type {[id: string, place: CanvasView["place"]][]} */ ([]));
+
+/**
+ * An element of the page.
+ * @param {string} selector
+ */
+const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+
 /** What everything on the page shares. Fires "document" when another is shown. */
-class Studio extends EventTarget {
-  /** The canvas: its engine, its view, and what draws on it. */
+export class Studio extends EventTarget {
+  /**
+   * The canvas: its engine, its view, and what draws on it.
+   * @type {import("./engine.js").Engine}
+   */
   engine;
+  /** @type {CanvasView} */
   view;
+  /** @type {Tools} */
   tools;
-  /** The documents, and the one that is shown; null until they are there. */
-  store = null;
+  /**
+   * The documents, and the one that is shown; null until they are there.
+   * @type {Store}
+   */
+  store = /** @type {never} */ (null);
+  /** @type {OpenDocument | null} */
   document = null;
-  /** The parts around the canvas: null until they are loaded, first these … */
-  pages = null;
-  replay = null;
-  selection = null;
-  settings = null;
-  zoom = null;
-  /** … and then these. */
-  clipping = null;
-  printer = null;
-  typing = null;
+  /**
+   * The parts around the canvas: null until they are loaded, first these …
+   * @type {import("./ui/pages.js").PagePanel}
+   */
+  pages = /** @type {never} */ (null);
+  /** @type {import("./ui/replay.js").Replay} */
+  replay = /** @type {never} */ (null);
+  /** @type {import("./ui/selection.js").Selection} */
+  selection = /** @type {never} */ (null);
+  /** @type {import("./ui/settings.js").Settings} */
+  settings = /** @type {never} */ (null);
+  /** @type {import("./ui/pages.js").ZoomPanel} */
+  zoom = /** @type {never} */ (null);
+  /**
+   * … and then these.
+   * @type {import("./ui/clipping.js").Clipping}
+   */
+  clipping = /** @type {never} */ (null);
+  /** @type {import("./ui/print.js").Printer} */
+  printer = /** @type {never} */ (null);
+  /** @type {import("./ui/typing.js").TextEntry} */
+  typing = /** @type {never} */ (null);
   /** Whether the document of the last visit is shown. */
   ready = false;
-  /** Bytes of the log that came before the store was there. */
+  /**
+   * Bytes of the log that came before the store was there.
+   * @type {Uint8Array[]}
+   */
   #waiting = [];
   #timer = 0;
-  /** The state where no document has one: "starting", "empty", or "unsaved" with what `Document.state` has. */
+  /**
+   * The state where no document has one: "starting", "empty", or "unsaved" with what `Document.state` has.
+   * @type {Judged}
+   */
   #state = { word: "starting" };
-  /** The state that is shown, and its reason. */
+  /**
+   * The state that is shown, and its reason.
+   * @type {Judged["word"]}
+   */
   #shown = "starting";
   #reason = "";
   /** Whether the document got bytes since it is shown. */
   #isChanged = false;
-  /** What is done with documents, one after the other. */
+  /**
+   * What is done with documents, one after the other.
+   * @type {Promise<unknown>}
+   */
   #turn = Promise.resolve();
   #retrying = 0;
-  /** The document that is known to be nearly full. */
+  /**
+   * The document that is known to be nearly full.
+   * @type {OpenDocument | null}
+   */
   #warned = null;
-  /** Where a document goes that is not kept yet: "browser" or "folder"; undefined for the usual. */
+  /**
+   * Where a document goes that is not kept yet: "browser" or "folder"; undefined for the usual.
+   * @type {Where | undefined}
+   */
   #where = undefined;
   /** And into which of its folders. */
   #below = "";
   #isKeeping = false;
   #looking = 0;
 
+  /** @param {CanvasElement} canvas that is ready */
   constructor({ engine, view }) {
     super();
-    [this.engine, this.view, this.tools] = [engine, view, new Tools(engine)];
+    this.engine = engine;
+    this.view = view;
+    this.tools = new Tools(engine);
   }
 
   // MARK: Parts
 
-  /** Puts the bars and panels around the canvas. */
+  /**
+   * Puts the bars and panels around the canvas.
+   * @param {typeof import("./ui/face.js")} parts
+   */
   surround({ Face, PagePanel, Replay, Selection, Settings, ZoomPanel }) {
     this.settings = new Settings(this);
     this.selection = new Selection(this);
@@ -102,7 +165,10 @@ class Studio extends EventTarget {
 
   // MARK: Commands
 
-  /** Gives commands; says so where the engine refuses. Returns whether it did not. */
+  /**
+   * Gives commands; says so where the engine refuses. Returns whether it did not.
+   * @param {() => void} commands
+   */
   act(commands) {
     let isDone = true;
     try {
@@ -116,12 +182,16 @@ class Studio extends EventTarget {
     return isDone;
   }
 
-  /** Does what may take long, and says why it cannot be done where that is so. */
+  /**
+   * Does what may take long, and says why it cannot be done where that is so.
+   * @param {() => unknown} work
+   */
   async attempt(work) {
     try {
       await work();
     } catch (error) {
-      const why = { NotAllowedError: "This browser does not allow that." }[error.name] ?? error.message;
+      const { name, message } = /** @type {Error} */ (error);
+      const why = name === "NotAllowedError" ? "This browser does not allow that." : message;
       this.say(error instanceof Refused ? "That is not possible here." : why, true);
     }
   }
@@ -139,12 +209,16 @@ class Studio extends EventTarget {
     this.#goBack(Command.redo, "redo");
   }
 
+  /** @param {typeof Command.undo | typeof Command.redo} command @param {"undo" | "redo"} what */
   #goBack(command, what) {
     const { page } = this.engine;
     if (this.act(() => this.engine.do(command))) this.turned(what, page);
   }
 
-  /** Says that there was an "undo" or a "redo" where that is on another page than the one before: else one sees it. */
+  /**
+   * Says that there was an "undo" or a "redo" where that is on another page than the one before: else one sees it.
+   * @param {"undo" | "redo"} what @param {number} page
+   */
   turned(what, page) {
     const now = this.engine.page;
     if (now === page) this.whisper(what === "undo" ? "Undone" : "Redone");
@@ -163,6 +237,7 @@ class Studio extends EventTarget {
   /** Why that is so, in the language of the page; empty where nothing is wrong. */
   get reason() { return reasonOf(this.#judged); }
 
+  /** @returns {Judged} */
   get #judged() {
     if (this.document) return this.document.state;
     const isWaiting = this.#waiting.length > 0 && this.#isBegun;
@@ -177,7 +252,10 @@ class Studio extends EventTarget {
     return this.store?.hurry() ?? true;
   }
 
-  /** Nothing can be kept. */
+  /**
+   * Nothing can be kept.
+   * @param {unknown} error
+   */
   fail(error) {
     console.warn(error);
     this.#stateChanged({ word: "unsaved", browser: "failed" });
@@ -198,34 +276,49 @@ class Studio extends EventTarget {
     else this.#unsay(before);
   }
 
-  /** Tells screen readers what others see. */
+  /**
+   * Tells screen readers what others see.
+   * @param {string} text
+   */
   whisper(text) {
-    document.querySelector("#whispers").textContent = word(text);
+    find("#whispers").textContent = word(text);
   }
 
-  /** Moves the page under the view, in pixels of the canvas. */
+  /**
+   * Moves the page under the view, in pixels of the canvas.
+   * @param {number} x @param {number} y
+   */
   scroll(x, y) {
     this.act(() => this.engine.do(Command.wheel, x, y, this.engine.width / 2, this.engine.height / 2, 0));
   }
 
-  /** Shows a sentence for a moment, and tells it to screen readers. */
+  /**
+   * Shows a sentence for a moment, and tells it to screen readers.
+   * @param {string} text
+   */
   say(text, isImportant = false) {
-    const element = document.querySelector("#says");
+    const element = find("#says");
     element.replaceChildren(word(text));
     element.dataset.shown = "true";
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => delete element.dataset.shown, isImportant ? 8000 : 1800);
   }
 
-  /** Takes back a sentence that does not hold any more. */
+  /**
+   * Takes back a sentence that does not hold any more.
+   * @param {string} text
+   */
   #unsay(text) {
-    const element = document.querySelector("#says");
+    const element = find("#says");
     if (text === "" || element.textContent !== text) return;
     element.replaceChildren();
     delete element.dataset.shown;
   }
 
-  /** Says what a conversion could not keep, until somebody closes it; nothing where there is nothing. */
+  /**
+   * Says what a conversion could not keep, until somebody closes it; nothing where there is nothing.
+   * @param {string} heading @param {string[]} notes
+   */
   async tell(heading, notes) {
     if (notes.length > 0) (await import("./ui/notes.js")).tellNotes(heading, notes);
   }
@@ -235,7 +328,10 @@ class Studio extends EventTarget {
   /** The title of the document, never empty. */
   get title() { return this.document?.title || this.engine.title || word("Drawing"); }
 
-  /** Gives the document another title; one that is taken leaves all as it was. */
+  /**
+   * Gives the document another title; one that is taken leaves all as it was.
+   * @param {string} title
+   */
   async rename(title) {
     try {
       await this.document?.rename(title);
@@ -244,7 +340,7 @@ class Studio extends EventTarget {
       if (this.document) keep("document", this.document.id);
       else if (this.store) await this.keep();
     } catch (error) {
-      this.say(error.message, true);
+      this.say(/** @type {Error} */ (error).message, true);
     }
     this.dispatchEvent(new Event("document"));
   }
@@ -259,13 +355,18 @@ class Studio extends EventTarget {
     this.engine.title = titleNow();
   }
 
-  /** Gives the document of the engine a place in the store. */
+  /**
+   * Gives the document of the engine a place in the store.
+   * @param {Where} [where]
+   */
   async adopt(where) {
     const place = where ?? (this.store.folder ? "folder" : "browser");
     const title = this.engine.title || word("Drawing");
     if (place === "browser") {
       // The folder numbers names by itself.
-      const list = await Promise.race([this.store.list(), new Promise((give) => setTimeout(give, 2000, []))]);
+      /** @type {Promise<import("./shelf.js").Listed[]>} */
+      const late = new Promise((give) => setTimeout(give, 2000, []));
+      const list = await Promise.race([this.store.list(), late]);
       const taken = new Set(list.map((entry) => entry.title));
       let free = title;
       for (let number = 2; taken.has(free); number++) free = `${title} ${number}`;
@@ -284,12 +385,12 @@ class Studio extends EventTarget {
       this.#isChanged = this.#isBegun;
     } catch (error) {
       this.fail(error);
-      this.#retrying = setTimeout(() => this.#inTurn(() => this.document ?? this.#keep(where)), 3000);
+      this.#retrying = setTimeout(() => this.#inTurn(() => (this.document ? undefined : this.#keep(where))), 3000);
     }
   }
 
   /** Gives what is drawn a place, as `adopt`, in turn. */
-  keep() { return this.#inTurn(() => this.document ?? this.#keep()); }
+  keep() { return this.#inTurn(() => (this.document ? undefined : this.#keep())); }
 
   /** Gives what is drawn a place; where nothing is, it says so. Only to be done in turn. */
   async keepBegun() {
@@ -298,7 +399,10 @@ class Studio extends EventTarget {
     else this.#stateChanged({ word: "empty" });
   }
 
-  /** Does one thing with documents after the other. */
+  /**
+   * Does one thing with documents after the other.
+   * @template T @param {() => T | Promise<T>} action @returns {Promise<T>}
+   */
   #inTurn(action) {
     const result = this.#turn.then(action);
     this.#turn = result.catch(() => {});
@@ -308,7 +412,10 @@ class Studio extends EventTarget {
   /** Whether anything was done that is worth a file. */
   get #isBegun() { return this.engine.itemCount + this.engine.contactCount + this.engine.undoCount > 0; }
 
-  /** Appends what was drawn; the first of it makes a file. */
+  /**
+   * Appends what was drawn; the first of it makes a file.
+   * @param {Uint8Array} bytes
+   */
   log(bytes) {
     this.#isChanged = true;
     if (this.document) return this.document.append(bytes, !this.engine.isUnderWay);
@@ -329,20 +436,23 @@ class Studio extends EventTarget {
     }
     const id = this.document?.id;
     if (!id || this.isReplaying) return;
-    const others = kept("places", []).filter(([other]) => other !== id);
+    const others = places().filter(([other]) => other !== id);
     keep("places", [[id, this.view.place], ...others].slice(0, mostPlaces));
   }
 
   /** Looks where one looked when the document was seen last, or at what is drawn. */
   #lookAgain() {
-    const known = kept("places", []).find(([id]) => id === this.document.id)?.[1];
+    const known = places().find(([id]) => id === this.document?.id)?.[1];
     this.act(() => {
-      if (Object.values(known ?? {}).filter(Number.isFinite).length === 5) this.view.place = known;
+      if (known && Object.values(known).filter(Number.isFinite).length === 5) this.view.place = known;
       else this.view.begin();
     });
   }
 
-  /** Joins what is shown with what others have done to the document. */
+  /**
+   * Joins what is shown with what others have done to the document.
+   * @param {Uint8Array} bytes
+   */
   #meet(bytes) {
     const { engine } = this;
     try {
@@ -359,6 +469,7 @@ class Studio extends EventTarget {
     return answer;
   }
 
+  /** @param {OpenDocument} opened */
   #follow(opened) {
     if (this.document) this.document.leave();
     this.document = opened;
@@ -381,7 +492,10 @@ class Studio extends EventTarget {
     this.dispatchEvent(new Event("document"));
   }
 
-  /** Shows a document of the store; says so where that cannot be. */
+  /**
+   * Shows a document of the store; says so where that cannot be.
+   * @param {string} id
+   */
   openDocument(id) {
     return this.#inTurn(async () => {
       try {
@@ -390,14 +504,18 @@ class Studio extends EventTarget {
         await this.#show(loaded);
         await this.tell(word("Opened “{title}”, but not all of it", { title: this.title }), notes);
       } catch (error) {
-        this.say(error instanceof Refused ? "This document cannot be read." : error.message, true);
+        this.say(error instanceof Refused ? "This document cannot be read."
+          : /** @type {Error} */ (error).message, true);
         return false;
       }
       return true;
     });
   }
 
-  /** Shows what was loaded; where it cannot be read all is as before. */
+  /**
+   * Shows what was loaded; where it cannot be read all is as before.
+   * @param {import("./store.js").Loaded & {isNew?: boolean}} loaded
+   */
   async #show(loaded) {
     await this.#leave();
     const opened = loaded.document;
@@ -417,14 +535,18 @@ class Studio extends EventTarget {
 
   /** Says, once for a document, that there is hardly room for more in it. */
   #warn() {
-    if (this.#warned === this.document) return;
-    this.#warned = this.document;
-    const { size, room } = this.document;
+    const { document: opened } = this;
+    if (!opened || this.#warned === opened) return;
+    this.#warned = opened;
+    const { size, room } = opened;
     const [has, most] = [size, size + room].map((bytes) => Math.round(bytes / 1e6));
     this.say(word("This document is nearly full: {has} of {most} MB. Go on in a new one.", { has, most }), true);
   }
 
-  /** Throws where something of so many bytes has no room in the document. */
+  /**
+   * Throws where something of so many bytes has no room in the document.
+   * @param {number} bytes
+   */
   checkRoom(bytes) {
     if (this.document && bytes > this.document.room) {
       throw new Error(word("This document has no room for that. Go on in a new one."));
@@ -449,12 +571,11 @@ class Studio extends EventTarget {
 
   /**
    * Gives a document that was drawn on its small picture, for lists, at the moment of leaving it.
-   *
    * @param {number} most not for one of more strokes: painting them takes its time
    */
   portray(most = Infinity) {
     const { document: opened, engine } = this;
-    if (!opened || !this.#isChanged || engine.isPortrayed || !engine.isEditable || !engine.module.isWhole) return;
+    if (!opened || !this.#isChanged || engine.isPortrayed || !engine.isEditable || !engine.module?.isWhole) return;
     if (engine.contactCount > 0 || this.isReplaying || engine.itemCount > most) return;
     // Not with a grey place where a picture is.
     if (engine.pictureWishes(0, 1, undefined, undefined, portraitSide).some(({ isGrey }) => isGrey)) return;
@@ -467,7 +588,7 @@ class Studio extends EventTarget {
   pack() {
     return this.#inTurn(async () => {
       const { document: opened, engine } = this;
-      if (!opened?.isLoose || engine.contactCount > 0 || this.isReplaying || !engine.module.isWhole) return;
+      if (!opened?.isLoose || engine.contactCount > 0 || this.isReplaying || !engine.module?.isWhole) return;
       this.view.changed();
       const bytes = engine.pack();
       // Where it cannot be kept now, the store tries again, and says so.
@@ -477,8 +598,7 @@ class Studio extends EventTarget {
 
   /**
    * Shows an empty document, which is kept from its first stroke on, or from `keep`.
-   *
-   * @param {string} where "browser" or "folder"
+   * @param {Where} where
    * @param {string} below the folder below the one that is served
    */
   newDocument(where, below = "") {
@@ -494,7 +614,10 @@ class Studio extends EventTarget {
     });
   }
 
-  /** Takes a brush file of the device among the brushes; without one, lets somebody choose. */
+  /**
+   * Takes a brush file of the device among the brushes; without one, lets somebody choose.
+   * @param {File} [file]
+   */
   openBrushFile(file) {
     return this.attempt(async () => {
       const chosen = file ?? (await (await files()).pickBrush());
@@ -502,7 +625,10 @@ class Studio extends EventTarget {
     });
   }
 
-  /** Opens a file of the device as a new document, or as a brush; without one, lets somebody choose. */
+  /**
+   * Opens a file of the device as a new document, or as a brush; without one, lets somebody choose.
+   * @param {File} [file]
+   */
   async openFile(file) {
     if (file && (await (await files()).isBrush(file))) return this.openBrushFile(file);
     const module = await files();
@@ -513,24 +639,30 @@ class Studio extends EventTarget {
       let made = null;
       try {
         [made] = await Promise.all([module.openFile(this.store, chosen), this.engine.whole()]);
+        if (!made) return;
         await this.#show({ ...made, isNew: true });
         this.#isChanged = true;
         this.whisper(word("Opened “{title}”", { title: this.title }));
         await this.tell(word("Opened “{title}”, but not all of it", { title: this.title }), made.notes);
       } catch (error) {
-        if (error instanceof Refused) this.store.remove(made.document.id).catch(() => {});
-        const why = word(error instanceof Refused ? "This file cannot be read." : error.message);
+        if (error instanceof Refused && made) this.store.remove(made.document.id).catch(() => {});
+        const why = word(error instanceof Refused ? "This file cannot be read."
+          : /** @type {Error} */ (error).message);
         this.say(why.includes(chosen.name) ? why : `“${chosen.name}”: ${why}`, true);
       }
     });
   }
 
-  /** What copies are made of: the page as it is when they are asked for. */
+  /**
+   * What copies are made of: the page as it is when they are asked for.
+   * @param {How} options
+   */
   async #source(options) {
     const { engine, store, title } = this;
     this.endTyping();
     await engine.whole();
     this.view.changed();
+    /** @type {import("./page-picture.js").Source} */
     const source = {
       page: engine.page, pageCount: engine.pageCount, transform: engine.transform,
       width: engine.width, height: engine.height,
@@ -540,9 +672,13 @@ class Studio extends EventTarget {
     return { engine: source, store: store ?? {}, title, ...options };
   }
 
-  /** Saves a copy in a format. */
+  /**
+   * Saves a copy in a format.
+   * @param {string} kind @param {How} options
+   */
   exportAs(kind, options = {}) {
     return this.attempt(async () => {
+      /** @type {string[]} */
       let notes = [];
       const source = await this.#source({ onNotes: (list) => { notes = list; }, ...options });
       const name = await (await files()).exportAs(kind, source);
@@ -551,7 +687,10 @@ class Studio extends EventTarget {
     });
   }
 
-  /** Puts the page on the clipboard: "png" or "svg". */
+  /**
+   * Puts the page on the clipboard: "png" or "svg".
+   * @param {"png" | "svg"} kind @param {How} options
+   */
   copyAs(kind, options = {}) {
     return this.attempt(async () => {
       await (await files()).copyAs(kind, await this.#source(options));
@@ -559,12 +698,18 @@ class Studio extends EventTarget {
     });
   }
 
-  /** Hands the page to another program, as a picture. */
+  /**
+   * Hands the page to another program, as a picture.
+   * @param {How} options
+   */
   share(options = {}) {
     return this.attempt(async () => (await files()).share(await this.#source(options)));
   }
 
-  /** Deletes a document of the list; gives what brings it back. */
+  /**
+   * Deletes a document of the list; gives what brings it back.
+   * @param {import("./shelf.js").Listed} entry
+   */
   async removeDocument(entry) {
     if (entry.id === this.document?.id) await this.newDocument(entry.where, entry.below);
     return this.store.remove(entry.id);
@@ -582,7 +727,7 @@ class Studio extends EventTarget {
 
 /** Loads what surrounds the canvas: all of its files at once, but after what ink needs. */
 function loadFace() {
-  for (const href of document.querySelector("meta[name=later]").content.split(" ")) {
+  for (const href of /** @type {HTMLMetaElement} */ (find("meta[name=later]")).content.split(" ")) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }
   return import("./ui/face.js");
@@ -590,19 +735,21 @@ function loadFace() {
 
 /** Makes the canvas of the page one that is drawn on. */
 function startCanvas() {
-  const canvas = document.querySelector("ink-canvas");
+  const canvas = /** @type {CanvasElement} */ (find("ink-canvas"));
   // To be tried by the address.
   const options = new URLSearchParams(location.search);
   for (const name of ["record", "desynchronized"]) canvas.toggleAttribute(name, options.has(name));
   customElements.define("ink-canvas", CanvasElement);
   // Bars stay as large as they are.
   for (const name of ["wheel", "gesturestart", "gesturechange"]) {
-    addEventListener(name, (event) => {
+    addEventListener(name, (/** @type {Event & {ctrlKey?: boolean}} */ event) => {
       if (event.ctrlKey || name !== "wheel") event.preventDefault();
     }, { passive: false });
   }
   return canvas.ready;
 }
+
+const page = /** @type {typeof window & {inkstone?: Studio}} */ (window);
 
 async function start() {
   const stored = Store.open();
@@ -611,22 +758,23 @@ async function start() {
   const studio = new Studio(await startCanvas());
   const face = loadFace();
   const { engine } = studio;
-  window.inkstone = studio;
+  page.inkstone = studio;
   engine.keepsPictures = true;
   const { dataset } = document.documentElement;
-  const last = kept("document", null);
+  const last = kept("document", /** @type {string | null} */ (null));
   // The engine wants a document to set anything; what is drawn waits until the last one is there.
   studio.begin();
-  let page = 0;
+  let shownPage = 0;
   if (last !== null) studio.view.hold();
-  studio.view.addEventListener("log", ({ detail }) => studio.log(detail));
-  studio.view.addEventListener("action", ({ detail }) => {
+  studio.view.addEventListener("log", (event) => studio.log(/** @type {CustomEvent} */ (event).detail));
+  studio.view.addEventListener("action", (event) => {
+    const { detail } = /** @type {CustomEvent<number>} */ (event);
     if (detail & Action.save) studio.exportAs("ink");
-    if (detail & Action.undo) studio.turned("undo", page);
-    if (detail & Action.redo) studio.turned("redo", page);
+    if (detail & Action.undo) studio.turned("undo", shownPage);
+    if (detail & Action.redo) studio.turned("redo", shownPage);
   });
   studio.view.addEventListener("change", () => {
-    ({ page } = engine);
+    shownPage = engine.page;
     studio.look();
   });
   addEventListener("pagehide", () => studio.look(true));
@@ -669,8 +817,9 @@ async function start() {
     }, 1000);
   });
   await studio.complete();
+  /** @type {Promise<unknown>} */
   let turn = Promise.resolve();
-  (await files()).acceptDrops((file, at = null) => {
+  (await files()).acceptDrops((file, at) => {
     turn = turn.then(async () => (at && await studio.clipping.drop(file, at)) || studio.openFile(file))
       .catch((error) => studio.say(error.message, true));
   }, (isOver) => {
@@ -684,9 +833,9 @@ async function start() {
 }
 
 start().catch((error) => {
-  const isStarted = window.inkstone?.ready;
-  if ((window.inkstone?.state ?? "starting") === "starting") showState("unsaved", "");
-  const says = document.querySelector("#says");
+  const isStarted = page.inkstone?.ready;
+  if ((page.inkstone?.state ?? "starting") === "starting") showState("unsaved", "");
+  const says = find("#says");
   says.textContent = isStarted ? word("This part of the page cannot be loaded now.")
     : word("The Studio could not start: {why} Load the page again, or try another browser.", { why: error.message });
   says.dataset.shown = "true";

@@ -3,6 +3,25 @@
 
 import { Button, Command } from "./protocol.js";
 
+/**
+ * @typedef {[pen: string, time: number, x: number, y: number, pressure: number | null, tiltX: number | null,
+ *   tiltY: number | null, twist: number | null, distance: number | null, buttons: number, isTouching: number,
+ *   pressed: number | null]} Row of the server; null for what a device does not tell
+ * @typedef {{id: string, kind: string, name: string, serial: string | null, capabilities: string[], buttons: string[],
+ *   battery: {level: number, isCharging: boolean} | null, isConnected: boolean, isNear: boolean, isTouching: boolean,
+ *   surface: {name: string, width: number, height: number, isScreen: boolean} | null,
+ *   actions?: string[] | null}} Accessory
+ * @typedef {{reason: string, message: string, name: string}} Trouble
+ * @typedef {{pressure: {shape: string, gamma?: number, points?: number[][]}, threshold: number, tiltOffset: number[],
+ *   surfaceArea: number[], screenArea: number[], keepProportions: boolean, leftHanded: boolean,
+ *   buttons: string[] | null}} ToolSettings
+ * @typedef {{keys: string[]}} PadSettings
+ * @typedef {{tool: ToolSettings, tools: Record<string, ToolSettings>, pad: PadSettings,
+ *   pads: Record<string, PadSettings>, etag: string | null, file?: string | null, problem?: string | null,
+ *   notes: {line: number, name: string}[]}} TabletSettings
+ * @typedef {import("./studio.js").Studio} Studio
+ */
+
 /** After this time without a sample of the device an event is none of its, in seconds. */
 const patience = 0.1;
 
@@ -18,13 +37,17 @@ const retrying = 3000;
 
 /** The server refused: with a word for programs, as `FolderError`. */
 export class TabletError extends Error {
+  /** @param {string} code @param {string} message */
   constructor(code, message) {
     super(message);
     this.code = code;
   }
 }
 
-/** Asks the server; throws `TabletError`. */
+/**
+ * Asks the server; throws `TabletError`.
+ * @param {string} path @param {RequestInit} options @returns {Promise<{answer: any, etag: string | null}>}
+ */
 async function ask(path, options = {}) {
   let response;
   try {
@@ -39,9 +62,9 @@ async function ask(path, options = {}) {
 
 /** The samples of one pen: times of the server's clock, in seconds. */
 class Trail {
-  #rows = [];
+  #rows = /** @type {Row[]} */ ([]);
 
-  /** Takes a row of the server: its pen, time, x, y, pressure, tiltX, tiltY, twist, distance, buttons, touching… */
+  /** @param {Row} row of the server */
   push(row) {
     // A device whose time goes back begins anew.
     if (this.#rows.length > 0 && row[1] < this.latest) this.#rows = [];
@@ -55,21 +78,25 @@ class Trail {
   /**
    * What the pen did at a time: between the two samples around it, as the latest one says where the next is not here
    * yet, null where the device was silent.
+   * @param {number} time
+   * @returns {Row | null}
    */
   at(time) {
     const rows = this.#rows;
     let next = rows.length;
     while (next > 0 && rows[next - 1][1] > time) next--;
     const [before, after] = [rows[next - 1], rows[next]];
-    const isNear = (row) => row !== undefined && Math.abs(time - row[1]) <= patience;
+    const isNear = (/** @type {Row | undefined} */ row) => row !== undefined && Math.abs(time - row[1]) <= patience;
     if (!isNear(before)) return isNear(after) ? after : null;
     if (!isNear(after)) return before;
     // What begins or ends in between is as it was while it touched.
     if (before[10] !== after[10]) return before[10] ? before : after;
     const part = (time - before[1]) / (after[1] - before[1] || 1);
+    /** @type {Row} */
     const mixed = [...before];
-    for (const at of [2, 3, 4, 5, 6, 8]) {
-      if (before[at] !== null && after[at] !== null) mixed[at] += part * (after[at] - before[at]);
+    for (const at of /** @type {const} */ ([2, 3, 4, 5, 6, 8])) {
+      const [one, other] = [before[at], after[at]];
+      if (one !== null && other !== null) mixed[at] = one + part * (other - one);
     }
     // The short way round.
     if (before[7] !== null && after[7] !== null) {
@@ -86,19 +113,32 @@ class Trail {
  * was done to a pad.
  */
 export class Tablet extends EventTarget {
-  /** The accessories by their identifiers, in the order in which they were met. */
+  /**
+   * The accessories by their identifiers, in the order in which they were met.
+   * @type {Map<string, Accessory>}
+   */
   accessories = new Map();
-  /** What keeps the server from reading devices: a reason and a message; null where nothing does. */
+  /**
+   * What keeps the server from reading devices: a reason and a message; null where nothing does.
+   * @type {Trouble | null}
+   */
   error = null;
-  /** Why this page hears of no pens at all; null where it does, or where that is not known yet. */
+  /**
+   * Why this page hears of no pens at all; null where it does, or where that is not known yet.
+   * @type {string | null}
+   */
   absence = null;
   /** Whether the pens are those of a recording. */
   isRecording = false;
-  /** The server's name for the settings that hold. */
+  /**
+   * The server's name for the settings that hold.
+   * @type {string | null}
+   */
   tag = null;
-  #trails = new Map();
+  #trails = /** @type {Map<string, Trail>} */ (new Map());
+  /** @type {EventSource | null} */
   #stream = null;
-  #users = new Set();
+  #users = /** @type {Set<unknown>} */ (new Set());
   #offset = NaN;
   #compared = -Infinity;
   #retry = 0;
@@ -112,12 +152,16 @@ export class Tablet extends EventTarget {
   /** Whether the server has told what there is. */
   get isKnown() { return this.tag !== null; }
 
-  /** Listens as long as anybody uses it; `user` is anything that names who does. */
+  /**
+   * Listens as long as anybody uses it; `user` is anything that names who does.
+   * @param {unknown} user
+   */
   use(user) {
     this.#users.add(user);
     this.#settle();
   }
 
+  /** @param {unknown} user */
   leave(user) {
     this.#users.delete(user);
     this.#settle();
@@ -146,6 +190,7 @@ export class Tablet extends EventTarget {
     clearTimeout(this.#retry);
     const stream = new EventSource("api/stylus/events?samples=1");
     this.#stream = stream;
+    /** @param {string} name @param {(news: any) => void} act */
     const on = (name, act) => stream.addEventListener(name, ({ data }) => act(JSON.parse(data)));
     on("state", (state) => this.#takeState(state));
     on("change", (change) => this.#takeChange(change));
@@ -154,26 +199,31 @@ export class Tablet extends EventTarget {
     this.#compare();
   }
 
-  /** Why the stream does not go on can only be asked in another way. */
+  /**
+   * Why the stream does not go on can only be asked in another way.
+   * @param {EventSource} stream
+   */
   async #fail(stream) {
     if (stream !== this.#stream) return;
     stream.close();
     try {
       this.#takeState((await ask("")).answer);
     } catch (error) {
-      this.absence = error.message;
+      this.absence = /** @type {Error} */ (error).message;
       this.#tell();
     }
     if (stream !== this.#stream) return;
     this.#retry = setTimeout(() => this.retry(), retrying);
   }
 
+  /** @param {{accessories: Accessory[], error: Trouble | null, isRecording: boolean, settings: string}} state */
   #takeState({ accessories, error, isRecording, settings }) {
     this.accessories = new Map(accessories.map((accessory) => [accessory.id, accessory]));
     Object.assign(this, { error, isRecording, tag: settings, absence: null });
     this.#tell();
   }
 
+  /** @param {{what: string, accessory: Accessory, pad?: {action: string}}} change */
   #takeChange({ what, accessory, pad }) {
     this.accessories.set(accessory.id, accessory);
     if (what === "pad") this.dispatchEvent(new CustomEvent("pad", { detail: { accessory, pad } }));
@@ -182,6 +232,7 @@ export class Tablet extends EventTarget {
 
   #tell() { this.dispatchEvent(new Event("change")); }
 
+  /** @param {Row[]} rows */
   #takeSamples(rows) {
     for (const row of rows) {
       let trail = this.#trails.get(row[0]);
@@ -213,7 +264,6 @@ export class Tablet extends EventTarget {
 
   /**
    * What the device says of an event; null where it says nothing.
-   *
    * @param {number} timeStamp of the event, in milliseconds
    * @returns pressure 0…1, tiltX, tiltY and twist in degrees (NaN where they are not told), buttons from the tip on,
    *   isEraser
@@ -221,7 +271,9 @@ export class Tablet extends EventTarget {
   at(timeStamp) {
     if (performance.now() - this.#compared > comparing) this.#compare();
     const time = timeStamp / 1000 + this.#offset;
-    let [found, latest] = [null, -Infinity];
+    /** @type {Row | null} */
+    let found = null;
+    let latest = -Infinity;
     for (const trail of this.#trails.values()) {
       const row = trail.at(time);
       // Of several pens that which touches, and was moved last.
@@ -243,17 +295,23 @@ export class Tablet extends EventTarget {
 
   // MARK: Settings
 
-  /** The settings, with the etag that a change of them has to know. */
+  /**
+   * The settings, with the etag that a change of them has to know.
+   * @returns {Promise<TabletSettings>}
+   */
   async settings() {
     const { answer, etag } = await ask("/settings");
     return { ...answer, etag };
   }
 
-  /** Takes settings over those with an etag; gives them as they are then. */
+  /**
+   * Takes settings over those with an etag; gives them as they are then.
+   * @param {TabletSettings} settings @returns {Promise<TabletSettings>}
+   */
   async change({ tool, tools, pad, pads, etag }) {
     const { answer, etag: next } = await ask("/settings", {
       method: "PUT",
-      headers: { "If-Match": etag },
+      headers: { "If-Match": etag ?? "" },
       body: JSON.stringify({ tool, tools, pad, pads }),
     });
     return { ...answer, etag: next };
@@ -265,37 +323,51 @@ export const tablet = new Tablet();
 
 // MARK: The switch
 
-/** The studio whose pens have their pressure from the device; null where the switch is off. */
+/**
+ * The studio whose pens have their pressure from the device; null where the switch is off.
+ * @type {Studio | null}
+ */
 let studio = null;
 
-/** What the buttons of the pen that is near do; null for what the page has for all pens. */
+/**
+ * What the buttons of the pen that is near do; null for what the page has for all pens.
+ * @type {string[] | null}
+ */
 let told = null;
 
-/** Takes pressure from the device from now on, or no longer; buttons and keys do what the settings say meanwhile. */
+/**
+ * Takes pressure from the device from now on, or no longer; buttons and keys do what the settings say meanwhile.
+ * @param {Studio} page @param {boolean} isOn
+ */
 export function usePressure(page, isOn) {
-  page.view.device = isOn ? (timeStamp) => tablet.at(timeStamp) : null;
+  page.view.device = isOn ? (/** @type {number} */ timeStamp) => tablet.at(timeStamp) : null;
   if (isOn) tablet.use(usePressure);
   else tablet.leave(usePressure);
   studio = isOn ? page : null;
   tellButtons(page);
 }
 
-/** Tells the engine what the buttons of the pen do that is near. */
+/**
+ * Tells the engine what the buttons of the pen do that is near.
+ * @param {Studio} page
+ */
 function tellButtons(page) {
   const near = studio && [...tablet.accessories.values()].find(({ isNear, kind }) => isNear && kind !== "pad");
   const now = near?.actions ?? null;
   if (String(now) === String(told)) return;
   told = now;
   const { primary, secondary } = page.settings.values;
-  const both = now ? [0, 1].map((at) => Button[now[at]] ?? Button.none) : [primary, secondary];
-  page.act(() => page.engine.do(Command.buttons, ...both));
+  const act = (/** @type {string} */ name) => Button[/** @type {keyof typeof Button} */ (name)] ?? Button.none;
+  const [one, other] = now ? [act(now[0]), act(now[1])] : [primary, secondary];
+  page.act(() => page.engine.do(Command.buttons, one, other));
 }
 
 tablet.addEventListener("change", () => {
   if (studio) tellButtons(studio);
 });
 
-tablet.addEventListener("pad", ({ detail: { pad: { action } } }) => {
+tablet.addEventListener("pad", (event) => {
+  const { action } = /** @type {CustomEvent} */ (event).detail.pad;
   // The page that one works with, not each one that is seen.
   if (!studio || !document.hasFocus()) return;
   if (action === "undo") studio.undo();

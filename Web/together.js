@@ -9,11 +9,27 @@ const patience = 3000;
 /** How long the keeper collects what guests are told, in milliseconds. */
 const collecting = 40;
 
+/**
+ * @typedef {import("./open-document.js").State} State
+ * @typedef {{id: string, title: string, where: import("./shelf.js").Where, name: string}} Named another name
+ * @typedef {{code: string, message: string}} Problem
+ * @typedef {{etag: string} | {state: State} | {named: Named} | {answer: string, result: unknown}
+ *   | {answer: string, error: Problem}} Told what guests hear
+ * @typedef {{method: "rename", values: [title: string]} | {method: "get", values: [etag: string | null]}
+ *   | {method: "put", values: [bytes: Uint8Array]} | {method: "append", values: [offset: number, bytes: Uint8Array]}
+ * } Asked what guests ask
+ * @typedef {Asked & {call: string}} Call
+ */
+
+/** @param {string} key */
 const channelOf = (key) => new BroadcastChannel(`inkstone.document.${key}`);
 
 /** The window that keeps a document, as the others hear it. */
 export class Keeper {
-  /** @param {import("./open-document.js").OpenDocument} document what is kept */
+  /**
+   * @param {import("./open-document.js").OpenDocument} document what is kept
+   * @param {string} key @param {import("./open-document.js").Rename} rename
+   */
   constructor(document, key, rename) {
     this.document = document;
     this.rename = rename;
@@ -32,36 +48,47 @@ export class Keeper {
     this.version += 1;
     this.timer ||= setTimeout(() => {
       this.timer = 0;
-      this.channel.postMessage({ etag: this.etag });
+      this.#tell({ etag: this.etag });
     }, collecting);
   }
 
-  /** The document has another state. */
+  /**
+   * The document has another state.
+   * @param {State} state
+   */
   told(state) {
-    this.channel.postMessage({ state });
+    this.#tell({ state });
   }
 
-  /** The document has another name. */
+  /**
+   * The document has another name.
+   * @param {Named} named
+   */
   named({ id, title, where, name }) {
-    this.channel.postMessage({ named: { id, title, where, name } });
+    this.#tell({ named: { id, title, where, name } });
   }
+
+  /** @param {Told} news */
+  #tell(news) { this.channel.postMessage(news); }
 
   close() {
     clearTimeout(this.timer);
     this.channel.close();
   }
 
-  async #take({ call, method, values }) {
+  /** @param {Call} call what a guest asks; or what another window that kept the document tells, without `call` */
+  async #take({ call, ...asked }) {
     if (call === undefined) return;
     try {
-      const result = await this.#answer(method, values);
-      this.channel.postMessage({ answer: call, result });
+      this.#tell({ answer: call, result: await this.#answer(asked) });
     } catch (error) {
-      this.channel.postMessage({ answer: call, error: { code: error.code ?? "system", message: error.message } });
+      const { code = "system", message } = /** @type {FolderError} */ (error);
+      this.#tell({ answer: call, error: { code, message } });
     }
   }
 
-  async #answer(method, values) {
+  /** @param {Asked} asked */
+  async #answer({ method, values }) {
     const { document } = this;
     if (method === "rename") {
       const named = await this.rename(document, ...values);
@@ -84,7 +111,12 @@ export class Keeper {
 
 /** The document of another window, for a guest: a remote of its follower. */
 export class Host {
+  /**
+   * @param {string} key
+   * @param {{onchange(etag: string): void, onnamed(named: Named): void, onstate(state: State): void}} on
+   */
   constructor(key, { onchange, onnamed, onstate }) {
+    /** @type {Map<string, {resolve(result: any): void, reject(error: Error): void}>} */
     this.calls = new Map();
     this.channel = channelOf(key);
     this.channel.onmessage = ({ data: { answer, result, error, etag, named, state } }) => {
@@ -99,13 +131,25 @@ export class Host {
     };
   }
 
+  /**
+   * @param {string} name @param {string | null} etag
+   * @returns {Promise<{bytes: Uint8Array, etag: string, state: State} | null>}
+   */
   get(name, etag = null) { return this.#ask("get", etag); }
 
+  /**
+   * @param {string} name @param {number} offset @param {Uint8Array} bytes
+   * @returns {Promise<{bytes: number, etag: string}>}
+   */
   append(name, offset, bytes) { return this.#ask("append", offset, bytes); }
 
-  /** A guest has nothing to say about the whole, but of a damaged document. */
+  /**
+   * A guest has nothing to say about the whole, but of a damaged document.
+   * @param {string} name @param {Uint8Array} bytes @returns {Promise<{etag: string}>}
+   */
   async put(name, bytes) { return { etag: await this.#ask("put", bytes) }; }
 
+  /** @param {string} title @returns {Promise<{id: string, title: string}>} */
   rename(title) { return this.#ask("rename", title); }
 
   close() {
@@ -115,6 +159,11 @@ export class Host {
     this.calls.clear();
   }
 
+  /**
+   * @template {Asked["method"]} M
+   * @param {M} method @param {Extract<Asked, {method: M}>["values"]} values
+   * @returns {Promise<any>}
+   */
   #ask(method, ...values) {
     return new Promise((resolve, reject) => {
       const call = crypto.randomUUID();

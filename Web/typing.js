@@ -2,13 +2,26 @@
 
 import { Command } from "./engine.js";
 
+/**
+ * @typedef {import("./text/faces.js").TextFont} TextFont
+ * @typedef {typeof import("./text/field.js") & typeof import("./text/facts.js") & typeof import("./text/faces.js")}
+ *   Modules
+ * @typedef {{error?: any, font?: string, characters?: string}} Problem with texts
+ * @typedef {{parent: HTMLElement | ShadowRoot, label: string, asksServer: boolean, act(commands: () => void): unknown,
+ *   selects(): boolean, isPaused?(): boolean, report(problem: Problem): void,
+ *   uncovered(): {left: number, top: number, right: number, bottom: number}}} Host
+ */
+
 /** The time in milliseconds, and the distance in pixels, within which two taps are a double tap. */
 const [soon, near] = [400, 24];
 
 /** The pause in milliseconds before texts are laid out again after a failure. */
 const retryDelay = 5000;
 
-/** The modules that lay out texts and show a field; loaded at first use. */
+/**
+ * The modules that lay out texts and show a field; loaded at first use.
+ * @type {Promise<Modules> | null}
+ */
 let modules = null;
 export const textModules = () => {
   modules ??= Promise.all([
@@ -18,37 +31,53 @@ export const textModules = () => {
   return modules;
 };
 
-/** Fonts that have been used, by their names: these are available at once. */
+/**
+ * Fonts that have been used, by their names: these are available at once.
+ * @type {Map<string, TextFont>}
+ */
 export const fonts = new Map();
 
 /** Shows a field while the engine types, and lays out the texts that wait for it. */
 export class Typing {
-  /** The field that is shown; null if none is. */
+  /**
+   * The field that is shown; null if none is.
+   * @type {import("./text/field.js").Field | null}
+   */
   field = null;
-  /** The modules, once they are loaded. */
+  /**
+   * The modules, once they are loaded.
+   * @type {Modules | null}
+   */
   #modules = null;
   /** The look that the field shows: `Engine.typingCount`. */
   #count = -1;
   #isBusy = false;
   #isGranting = false;
   #nextTry = 0;
+  /** @type {number[] | null} */
   #tapped = null;
+  /** @type {{time: number, x: number, y: number} | null} */
   #lastTap = null;
   /** Missing fonts that have been reported. */
   #reported = new Set();
-  /** Ends all listening; null while nothing is listened to. */
+  /**
+   * Ends all listening; null while nothing is listened to.
+   * @type {AbortController | null}
+   */
   #connection = null;
 
   /**
    * @param {import("./view.js").CanvasView} view
-   * @param {object} host `parent`: the node that the field is appended to; `label`: the accessible name of the field;
+   * @param {Host} host `parent`: the node that the field is appended to; `label`: the accessible name of the field;
    *   `asksServer`: whether missing fonts are requested from the server of the page; `act(commands)`: runs commands of the
    *   engine, and tells the view; `selects()`: whether the tool selects; `isPaused()`: whether no field is shown now;
    *   `uncovered()`: the part of the page where the caret is to be visible; `report({ error, font, characters })`: called
    *   with what went wrong
    */
   constructor(view, host) {
-    Object.assign(this, { view, host, engine: view.engine });
+    this.view = view;
+    this.host = host;
+    this.engine = view.engine;
   }
 
   /** Listens to the canvas and its window. */
@@ -88,6 +117,7 @@ export class Typing {
 
   disconnect() { this.#connection?.abort(); }
 
+  /** @param {PointerEvent} event */
   #tap({ clientX: x, clientY: y, timeStamp: time }) {
     const last = this.#lastTap;
     this.#tapped = [x, y];
@@ -108,14 +138,17 @@ export class Typing {
     await this.fontOf(this.engine.look.font);
   }
 
+  /** @param {string} name */
   async fontOf(name) {
-    if (fonts.has(name)) return fonts.get(name);
+    const known = fonts.get(name);
+    if (known) return known;
     const { facesFor } = await textModules();
     const font = await facesFor(name, this.host.asksServer);
     if (!font.isOther) fonts.set(name, font);
     return font;
   }
 
+  /** @param {string} font */
   #reportFont(font) {
     if (this.#reported.has(font)) return;
     this.#reported.add(font);
@@ -145,9 +178,10 @@ export class Typing {
     this.#isBusy = true;
     try {
       this.#modules = await textModules();
+      /** @type {TextFont | null} */
       let found = null;
       // Another font may be chosen while one is loaded.
-      for (let name = null; engine.typing !== 0;) {
+      for (let name = /** @type {string | null} */ (null); engine.typing !== 0;) {
         const { font: now } = this.#facts;
         if (now === name) break;
         name = now;
@@ -155,7 +189,7 @@ export class Typing {
       }
       this.#isBusy = false;
       if (engine.typing === 0) this.#close();
-      else this.#show(found);
+      else if (found) this.#show(found);
     } catch (error) {
       this.#isBusy = false;
       host.report({ error });
@@ -164,15 +198,16 @@ export class Typing {
     return undefined;
   }
 
+  /** @param {TextFont} font */
   #show(font) {
     const { engine, host, view } = this;
     const facts = this.#facts;
     const last = this.field?.facts;
-    const isSame = (key) => facts[key].join() === last[key].join();
+    const isSame = (/** @type {"id" | "place"} */ key) => facts[key].join() === last?.[key].join();
     // Another text than before.
     if (last && !(isSame("id") && isSame("place"))) this.#close();
     const isNew = this.field === null;
-    this.field ??= new this.#modules.Field(engine, view, {
+    this.field ??= new (/** @type {Modules} */ (this.#modules).Field)(engine, view, {
       ...host, end: () => this.end(),
       scroll: (x, y) => host.act(() => engine.do(Command.wheel, x, y, engine.width / 2, engine.height / 2, 0)),
     });
@@ -189,7 +224,7 @@ export class Typing {
     field.remove();
     this.field = null;
     if (hasFocus) view.canvas.focus({ preventScroll: true });
-    if (missing?.length > 0) host.report({ characters: missing.join(" ") });
+    if (missing && missing.length > 0) host.report({ characters: missing.join(" ") });
   }
 
   // MARK: Keeping what is typed

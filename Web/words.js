@@ -11,6 +11,7 @@ export const language = root.lang;
 /** Whether lines run from right to left. */
 export const isFromRight = root.dir === "rtl";
 
+/** @type {Record<string, string | Record<string, string>>} */
 const table = language === "en" ? {} : (await import(`./words/${language}.js`)).default;
 
 /** The person's own form of the language, for numbers and dates. */
@@ -22,15 +23,15 @@ const numbers = new Intl.NumberFormat(locale);
 /**
  * A sentence in the language of the person: `word("Page {page} of {count}", { page, count })`. What is said in it
  * already stays as it is.
- *
  * @param {string | {one: string, other: string}} text English; with forms, the one that goes with
  *   `values.count`. The key in the tables is the text, or its `other`; an entry is a text or an
  *   object of forms, named as in `Intl.PluralRules`
- * @param {object} values what stands between braces; numbers are written as the language does
+ * @param {Record<string, string | number>} values what stands between braces; numbers are written as the language does
  */
 export function word(text, values = {}) {
-  const entry = table[text.other ?? text] ?? text;
-  const form = typeof entry === "string" ? entry : entry[plurals.select(values.count)] ?? entry.other;
+  const entry = table[typeof text === "string" ? text : text.other] ?? text;
+  /** @type {string} */
+  const form = typeof entry === "string" ? entry : entry[plurals.select(Number(values.count))] ?? entry.other;
   return form.replace(/\{(\w+)\}/g, (whole, name) => {
     const value = values[name] ?? whole;
     if (typeof value === "number") return numbers.format(value);
@@ -39,19 +40,27 @@ export function word(text, values = {}) {
   });
 }
 
-/** A number as the language writes it. */
+/**
+ * A number as the language writes it.
+ * @param {number} value @param {number} [digits]
+ */
 export const number = (value, digits) =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 
-/** A share of one, for people. */
+/**
+ * A share of one, for people.
+ * @param {number} share
+ */
 export const percent = (share) => word("{n} %", { n: Math.round(100 * share) });
 
 // What the page says before there is anything else.
-for (const element of document.querySelectorAll("[aria-label], [title], [data-word]")) {
+/** @type {NodeListOf<HTMLElement>} */
+const worded = document.querySelectorAll("[aria-label], [title], [data-word]");
+for (const element of worded) {
   for (const name of ["aria-label", "aria-roledescription", "title"]) {
     const text = element.getAttribute(name);
     if (text) element.setAttribute(name, word(text));
   }
-  if ("word" in element.dataset) element.textContent = word(element.textContent);
+  if ("word" in element.dataset) element.textContent = word(element.textContent ?? "");
 }
 root.dataset.worded = "true";

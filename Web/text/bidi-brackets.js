@@ -2,32 +2,49 @@
 
 const opening = /(?![\u201a\u201e\u2e42\u301d\ufd3f])\p{Ps}/u;
 const closing = /\p{Pe}/u;
-/** Left and right angle brackets have two numbers each. */
+/**
+ * Left and right angle brackets have two numbers each.
+ * @type {Record<string, string>}
+ */
 const same = { "\u2329": "\u3008", "\u232a": "\u3009" };
 
-/** The bracket that closes another: the one or the one after it among the characters, but for few. */
+/**
+ * The bracket that closes another: the one or the one after it among the characters, but for few.
+ * @param {string} character
+ */
 function partner(character) {
-  const code = character.codePointAt(0);
-  const odd = { 0x298d: 0x2990, 0x298f: 0x298e }[code];
+  const code = character.codePointAt(0) ?? 0;
+  const odd = /** @type {Record<number, number>} */ ({ 0x298d: 0x2990, 0x298f: 0x298e })[code];
   if (odd) return String.fromCodePoint(odd);
   return [code + 1, code + 2].map((other) => String.fromCodePoint(other)).find((other) => closing.test(other));
 }
 
-/** The direction that a class counts as among neutral ones. */
+/**
+ * The direction that a class counts as among neutral ones.
+ * @param {string} type
+ */
 export const strength = (type) => (type === "L" ? "L" : type === "R" || type === "EN" || type === "AN" ? "R" : null);
 
-/** Brackets run as what is in them (N0). */
+/**
+ * Brackets run as what is in them (N0).
+ * @param {string[]} types @param {import("./bidi.js").Sequence} sequence @param {string[]} characters
+ * @param {string[]} kinds
+ */
 export function brackets(types, { places, level, start }, characters, kinds) {
+  /** @type {[number, number][]} */
   const pairs = [];
+  /** @type {{i: number, partner: string | undefined}[]} */
   const open = [];
   for (let i = 0; i < types.length; i++) {
     const character = same[characters[places[i]]] ?? characters[places[i]];
     if (types[i] !== "ON") continue;
     if (opening.test(character)) {
       if (open.length === 63) break;
-      open.push({ i, partner: same[partner(character)] ?? partner(character) });
+      const other = partner(character);
+      open.push({ i, partner: same[other ?? ""] ?? other });
     } else if (closing.test(character)) {
-      const at = open.findLastIndex((one) => one.partner === character);
+      let at = open.length - 1;
+      while (at >= 0 && open[at].partner !== character) at--;
       if (at < 0) continue;
       pairs.push([open[at].i, i]);
       open.length = at;
@@ -35,14 +52,16 @@ export function brackets(types, { places, level, start }, characters, kinds) {
   }
   const own = level & 1 ? "R" : "L";
   for (const [from, to] of pairs.sort(([a], [b]) => a - b)) {
+    /** @type {string | null} */
     let found = null;
     for (let i = from + 1; i < to && found !== own; i++) found = strength(types[i]) ?? found;
     if (found === null) continue;
     if (found !== own) {
       let before = start;
       for (let i = from - 1; i >= 0; i--) {
-        if (!strength(types[i])) continue;
-        before = strength(types[i]);
+        const strong = strength(types[i]);
+        if (!strong) continue;
+        before = strong;
         break;
       }
       if (before !== found) found = own;

@@ -3,6 +3,7 @@
 // Browsers cannot tell it, but know scripts and kinds of characters, and most classes follow from those. The first
 // line that matches counts. Tests/Web/text.test.mjs compares all characters with what Python knows.
 
+/** @type {[string, RegExp][]} */
 const rows = [
   ["L", /\u200e/u],
   ["ON", /[\u02b9\u02ba\u02c6-\u02cf\u02ec\u0374\u0606\u0607\u2e2f\ua67f\ua717-\ua71f\ua788\ufff9-\ufffb]/u],
@@ -42,7 +43,10 @@ const rows = [
 
 const known = new Map();
 
-/** The class of a character, as Unicode abbreviates it. */
+/**
+ * The class of a character, as Unicode abbreviates it.
+ * @param {string} character @returns {string}
+ */
 export function bidiClass(character) {
   let found = known.get(character);
   if (!found) {

@@ -3,6 +3,11 @@
 import { brackets, strength } from "./bidi-brackets.js";
 import { bidiClass } from "./bidi-classes.js";
 
+/**
+ * @typedef {Map<number, number>} Matches where isolates end, and back
+ * @typedef {{places: number[], level: number, start: string, end: string}} Sequence
+ */
+
 const deepest = 125;
 
 /** Whether a paragraph of such classes cannot have anything that runs from right to left. */
@@ -14,7 +19,6 @@ const spaces = new Set(["WS", "S", "B", "LRI", "RLI", "FSI", "PDI", ...hidden]);
 
 /**
  * The levels of a paragraph.
- *
  * @param {string} text
  * @param {"auto" | "ltr" | "rtl"} direction of the paragraph; auto: as its first letter
  * @returns {{base: number, levels: Uint8Array, isSpace: Uint8Array}} levels by units of UTF-16: odd ones run from
@@ -41,9 +45,13 @@ export function bidi(text, direction = "auto") {
   return { base, levels, isSpace };
 }
 
-/** For each isolate where it ends, and back (BD9); the length of the text where it does not. */
+/**
+ * For each isolate where it ends, and back (BD9); the length of the text where it does not.
+ * @param {string[]} classes @returns {Matches}
+ */
 function matchIsolates(classes) {
   const matches = new Map();
+  /** @type {number[]} */
   const open = [];
   classes.forEach((kind, i) => {
     if (initiators.has(kind)) open.push(i);
@@ -56,16 +64,20 @@ function matchIsolates(classes) {
   return matches;
 }
 
-/** The level of the first letter outside of isolates (P2, P3); null where there is none. */
+/**
+ * The level of the first letter outside of isolates (P2, P3); null where there is none.
+ * @param {string[]} classes @param {Matches} matches @param {number} start @param {number} end
+ */
 function firstStrong(classes, matches, start, end) {
   for (let i = start; i < end; i++) {
     if (classes[i] === "L") return 0;
     if (classes[i] === "R" || classes[i] === "AL") return 1;
-    if (initiators.has(classes[i])) i = matches.get(i);
+    if (initiators.has(classes[i])) i = matches.get(i) ?? end;
   }
   return null;
 }
 
+/** @param {string[]} characters @param {string[]} classes @param {Matches} matches @param {number} base */
 function resolve(characters, classes, matches, base) {
   const { levels, kinds } = embed(classes, matches, base);
   for (const sequence of sequences(classes, levels, matches, base)) {
@@ -86,14 +98,20 @@ function resolve(characters, classes, matches, base) {
   return levels;
 }
 
-/** Levels of explicit embeddings and isolates (X1 to X8), and classes that overrides have changed. */
+/**
+ * Levels of explicit embeddings and isolates (X1 to X8), and classes that overrides have changed.
+ * @param {string[]} classes @param {Matches} matches @param {number} base
+ */
 function embed(classes, matches, base) {
   const levels = new Uint8Array(classes.length);
   const kinds = [...classes];
+  /** @type {{level: number, override: string | null, isIsolate: boolean}[]} */
   const stack = [{ level: base, override: null, isIsolate: false }];
+  const top = () => stack[stack.length - 1];
   let [lostIsolates, lostEmbeddings, isolates] = [0, 0, 0];
+  /** @param {boolean} isRight @param {string | null} override @param {boolean} isIsolate */
   const enter = (isRight, override, isIsolate) => {
-    const { level } = stack.at(-1);
+    const { level } = top();
     const next = isRight ? (level + 1) | 1 : (level + 2) & ~1;
     if (next <= deepest && lostIsolates === 0 && lostEmbeddings === 0) {
       stack.push({ level: next, override, isIsolate });
@@ -101,8 +119,8 @@ function embed(classes, matches, base) {
     } else if (isIsolate) lostIsolates++;
     else if (lostIsolates === 0) lostEmbeddings++;
   };
-  const take = (i) => {
-    const { level, override } = stack.at(-1);
+  const take = (/** @type {number} */ i) => {
+    const { level, override } = top();
     levels[i] = level;
     if (override) kinds[i] = override;
   };
@@ -112,16 +130,17 @@ function embed(classes, matches, base) {
     else if (kind === "PDF") {
       if (lostIsolates > 0) return;
       if (lostEmbeddings > 0) lostEmbeddings--;
-      else if (!stack.at(-1).isIsolate && stack.length > 1) stack.pop();
+      else if (!top().isIsolate && stack.length > 1) stack.pop();
     } else if (initiators.has(kind)) {
       take(i);
-      const isRight = kind === "FSI" ? firstStrong(classes, matches, i + 1, matches.get(i)) === 1 : kind === "RLI";
+      const end = matches.get(i) ?? classes.length;
+      const isRight = kind === "FSI" ? firstStrong(classes, matches, i + 1, end) === 1 : kind === "RLI";
       enter(isRight, null, true);
     } else if (kind === "PDI") {
       if (lostIsolates > 0) lostIsolates--;
       else if (isolates > 0) {
         lostEmbeddings = 0;
-        while (!stack.at(-1).isIsolate) stack.pop();
+        while (!top().isIsolate) stack.pop();
         stack.pop();
         isolates--;
       }
@@ -132,32 +151,40 @@ function embed(classes, matches, base) {
   return { levels, kinds };
 }
 
-/** Runs of one level, joined across isolates (X9, X10), with the classes that their ends border on. */
+/**
+ * Runs of one level, joined across isolates (X9, X10), with the classes that their ends border on.
+ * @param {string[]} classes @param {Uint8Array} levels @param {Matches} matches @param {number} base
+ */
 function sequences(classes, levels, matches, base) {
+  /** @type {number[]} */
   const places = [];
   classes.forEach((kind, i) => { if (!hidden.has(kind)) places.push(i); });
   const rank = new Map(places.map((place, i) => [place, i]));
+  /** @type {Map<number, number[]>} */
   const runs = new Map();
   for (let i = 0; i < places.length;) {
     const start = i;
     while (i < places.length && levels[places[i]] === levels[places[start]]) i++;
     runs.set(places[start], places.slice(start, i));
   }
+  /** @type {Sequence[]} */
   const result = [];
+  /** @param {number} a @param {number} b */
   const side = (a, b) => (Math.max(a, b) & 1 ? "R" : "L");
   for (const [first, run] of runs) {
     // Runs that begin where an isolate ends belong to the one where it begins.
     if (classes[first] === "PDI" && matches.has(first)) continue;
     const all = [...run];
     for (;;) {
-      const next = initiators.has(classes[all.at(-1)]) ? runs.get(matches.get(all.at(-1))) : undefined;
+      const last = all[all.length - 1];
+      const next = initiators.has(classes[last]) ? runs.get(matches.get(last) ?? -1) : undefined;
       if (!next) break;
       for (const place of next) all.push(place);
     }
     const level = levels[first];
-    const before = places[rank.get(first) - 1];
-    const last = all.at(-1);
-    const after = initiators.has(classes[last]) ? undefined : places[rank.get(last) + 1];
+    const before = places[(rank.get(first) ?? 0) - 1];
+    const last = all[all.length - 1];
+    const after = initiators.has(classes[last]) ? undefined : places[(rank.get(last) ?? 0) + 1];
     result.push({
       places: all,
       level,
@@ -168,7 +195,10 @@ function sequences(classes, levels, matches, base) {
   return result;
 }
 
-/** W1 to W7. */
+/**
+ * W1 to W7.
+ * @param {string[]} types @param {string} start
+ */
 function weak(types, start) {
   let strong = start;
   types.forEach((type, i) => {
@@ -201,7 +231,10 @@ function weak(types, start) {
   });
 }
 
-/** N1 and N2. */
+/**
+ * N1 and N2.
+ * @param {string[]} types @param {Sequence} sequence @param {Uint8Array} levels
+ */
 function neutrals(types, { places, start, end }, levels) {
   for (let i = 0; i < types.length; i++) {
     if (!neutral.has(types[i])) continue;
@@ -210,11 +243,14 @@ function neutrals(types, { places, start, end }, levels) {
     const before = first > 0 ? strength(types[first - 1]) : start;
     const after = i < types.length ? strength(types[i]) : end;
     const own = levels[places[first]] & 1 ? "R" : "L";
-    types.fill(before === after ? before : own, first, i);
+    types.fill(before && before === after ? before : own, first, i);
   }
 }
 
-/** How much higher a class is than the level that it stands at (I1, I2). */
+/**
+ * How much higher a class is than the level that it stands at (I1, I2).
+ * @param {string} type @param {number} level
+ */
 function raise(type, level) {
   if (level & 1) return type === "R" ? 0 : 1;
   return type === "R" ? 1 : type === "L" ? 0 : 2;

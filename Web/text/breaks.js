@@ -22,12 +22,14 @@ const longest = 512;
 const straight = /^["']/;
 const digit = /^\p{Nd}/u;
 
-/** Whether lines break on both sides of a grapheme. */
+/**
+ * Whether lines break on both sides of a grapheme.
+ * @param {string} text
+ */
 export const isWide = (text) => eastern.test(text) || wide.test(text) && !narrow.test(text);
 
 /**
  * The graphemes of a paragraph and the breaks between them.
- *
  * @param {string} text without line feeds
  * @param {string} language a tag; empty for the browser's own
  * @returns {{starts: number[], mayBreak: boolean[]}} where each grapheme begins, and whether a line may begin there
@@ -44,7 +46,10 @@ export function breaks(text, language = "") {
   return { starts, mayBreak };
 }
 
-/** Where segments begin. Some browsers copy the whole text for each segment, so that it is taken in parts. */
+/**
+ * Where segments begin. Some browsers copy the whole text for each segment, so that it is taken in parts.
+ * @param {string} text @param {Intl.Segmenter} segmenter @returns {number[]}
+ */
 function segmented(text, segmenter) {
   const starts = [];
   for (let at = 0; at < text.length;) {
@@ -52,14 +57,17 @@ function segmented(text, segmenter) {
     const found = Array.from(segmenter.segment(part), ({ index }) => at + index);
     // The last one may go on in the next part.
     const isEnd = at + part.length === text.length || found.length === 1;
-    const next = isEnd ? at + part.length : found.pop();
+    const next = isEnd ? at + part.length : /** @type {number} */ (found.pop());
     for (const start of found) starts.push(start);
     at = next;
   }
   return starts;
 }
 
-/** Whether a line may end between two graphemes; the third stands before them. */
+/**
+ * Whether a line may end between two graphemes; the third stands before them.
+ * @param {string} first @param {string} before @param {string} after @param {boolean} isWord
+ */
 function between(first, before, after, isWord) {
   if (before === "\u200b") return true;
   if (sticky.test(before) || sticky.test(after) || after === "\u200b") return false;
@@ -78,10 +86,14 @@ function between(first, before, after, isWord) {
   return isWide(after) && (letter.test(before) || digit.test(before) || trailing.test(before));
 }
 
-/** A language that Intl knows. */
+/**
+ * A language that Intl knows.
+ * @param {string} language
+ */
 function known(language) {
   try {
-    return language === "" ? undefined : Intl.getCanonicalLocales(language)[0];
+    const { getCanonicalLocales } = /** @type {{getCanonicalLocales(tag: string): string[]} & typeof Intl} */ (Intl);
+    return language === "" ? undefined : getCanonicalLocales(language)[0];
   } catch {
     return undefined;
   }

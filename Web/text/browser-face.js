@@ -3,6 +3,13 @@
 import { qoi } from "./qoi.js";
 import { traced } from "./tracing.js";
 
+/**
+ * @typedef {import("./shaper.js").Picture} Picture
+ * @typedef {{advance: number, outline: number[], picture: Picture | null}} Glyph
+ * @typedef {{getContext(kind: "2d", options: object): CanvasRenderingContext2D}} Canvas
+ * @typedef {{OffscreenCanvas: new (width: number, height: number) => Canvas}} Offscreen
+ */
+
 /** The resolution of traced glyphs and of pictures, in pixels per em. */
 const [tracedSize, pictureSize] = [256, 128];
 
@@ -28,11 +35,16 @@ const apart = new RegExp(`^(?:[^\\p{L}\\p{M}]|[${[
   "Yi", "Ethiopic", "Cherokee", "Canadian_Aboriginal",
 ].map((name) => `\\p{Script=${name}}`).join("")}])`, "u");
 
+/** @type {CanvasRenderingContext2D | null} */
 let context = null;
 
-/** The context of a canvas of at least some size. */
+/**
+ * The context of a canvas of at least some size.
+ * @param {number} width @param {number} height
+ */
 function surface(width, height) {
   if (!context) {
+    const { OffscreenCanvas } = /** @type {Offscreen & typeof globalThis} */ (globalThis);
     context = new OffscreenCanvas(512, 512).getContext("2d", { willReadFrequently: true });
   }
   const { canvas } = context;
@@ -43,15 +55,16 @@ function surface(width, height) {
 
 export class BrowserFace {
   #family;
-  #glyphs = [];
-  #numbers = new Map();
-  #has = new Map();
+  #glyphs = /** @type {(Glyph & {number: number})[]} */ ([]);
+  #numbers = /** @type {Map<string, number>} */ (new Map());
+  #has = /** @type {Map<string, boolean>} */ (new Map());
+  /** @type {string[] | null} */
   #unknown = null;
   #segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
   /**
    * @param {string} family a CSS font-family; the browser falls back from it to fonts of the system
-   * @param {import("./shaper.js").Face} first the face whose line metrics apply
+   * @param {import("./shaper.js").AnyFace} first the face whose line metrics apply
    */
   constructor(family, first) {
     this.#family = family;
@@ -61,7 +74,10 @@ export class BrowserFace {
     this.isFallback = true;
   }
 
-  /** Whether the browser has glyphs for all characters of a text. */
+  /**
+   * Whether the browser has glyphs for all characters of a text.
+   * @param {string} text
+   */
   has(text) {
     for (const character of text) {
       if (hidden.test(character)) continue;
@@ -75,13 +91,20 @@ export class BrowserFace {
     return true;
   }
 
-  /** Whether a grapheme is drawn in colours: this face then takes precedence over all others. */
+  /**
+   * Whether a grapheme is drawn in colours: this face then takes precedence over all others.
+   * @param {string} grapheme
+   */
   prefers(grapheme) {
     return emoji.test(grapheme) && this.has(grapheme) && this.#glyph(grapheme, false).picture !== null;
   }
 
-  /** Glyphs as from `Shaper.shape`: one per grapheme, or one per word of a script with joined letters. */
+  /**
+   * Glyphs as from `Shaper.shape`: one per grapheme, or one per word of a script with joined letters.
+   * @param {string} text @param {number} start @param {number} end @param {boolean} isFromRight
+   */
   shape(text, start, end, isFromRight) {
+    /** @type {{text: string, at: number, isApart: boolean}[]} */
     const parts = [];
     let last = null;
     for (const { segment, index } of this.#segmenter.segment(text.slice(start, end))) {
@@ -96,11 +119,16 @@ export class BrowserFace {
     }));
   }
 
+  /** @param {number} number */
   outline(number) { return this.#glyphs[number].outline; }
 
-  /** The picture of a glyph: `bytes`, and `frame` in font units, y upwards; null for an outline. */
+  /**
+   * The picture of a glyph: `bytes`, and `frame` in font units, y upwards; null for an outline.
+   * @param {number} number
+   */
   picture(number) { return this.#glyphs[number].picture; }
 
+  /** @param {string} text @param {boolean} isFromRight */
   #glyph(text, isFromRight) {
     const key = `${Number(isFromRight)}${text}`;
     let number = this.#numbers.get(key);
@@ -112,6 +140,7 @@ export class BrowserFace {
     return this.#glyphs[number];
   }
 
+  /** @param {string} text @param {boolean} isFromRight @returns {Glyph} */
   #drawn(text, isFromRight) {
     const drawn = this.#draw(text, isFromRight, tracedSize);
     const { pixels, width, height, left, top, size } = drawn;
@@ -129,7 +158,10 @@ export class BrowserFace {
     return { advance, outline, picture: null };
   }
 
-  /** Draws a text: its pixels, and the position of the origin in them. */
+  /**
+   * Draws a text: its pixels, and the position of the origin in them.
+   * @param {string} text @param {boolean} isFromRight @param {number} wanted
+   */
   #draw(text, isFromRight, wanted) {
     let size = wanted;
     const measured = () => {
@@ -160,6 +192,7 @@ export class BrowserFace {
     return { pixels: data, width, height, left, top, size, advance: box.width / size };
   }
 
+  /** @param {string} text @param {boolean} isFromRight @returns {Picture | null} */
   #picture(text, isFromRight) {
     const { pixels, width, height, left, top, size } = this.#draw(text, isFromRight, pictureSize);
     let [low, high, first, last] = [width, -1, height, -1];
@@ -187,14 +220,20 @@ export class BrowserFace {
     };
   }
 
-  /** Whether a character is drawn as a missing one: as a box, perhaps with its code point in it. */
+  /**
+   * Whether a character is drawn as a missing one: as a box, perhaps with its code point in it.
+   * @param {string} character
+   */
   #isUnknown(character) {
     this.#unknown ??= unknown.map((one) => ring(this.#draw(one, false, 64)));
     return this.#unknown.includes(ring(this.#draw(character, false, 64)));
   }
 }
 
-/** Whether any pixel is neither black nor transparent. */
+/**
+ * Whether any pixel is neither black nor transparent.
+ * @param {Uint8ClampedArray} pixels
+ */
 function isColored(pixels) {
   for (let i = 0; i < pixels.length; i += 4) {
     if (pixels[i + 3] > 64 && Math.max(pixels[i], pixels[i + 1], pixels[i + 2]) > 48) return true;
@@ -202,9 +241,12 @@ function isColored(pixels) {
   return false;
 }
 
-/** The advance and the outermost pixels as a key: the inside is ignored, as Firefox writes code points into its boxes. */
+/**
+ * The advance and the outermost pixels as a key: the inside is ignored, as Firefox writes code points into its boxes.
+ * @param {{pixels: Uint8ClampedArray, width: number, height: number, advance: number}} drawn
+ */
 function ring({ pixels, width, height, advance }) {
-  const dark = (x, y) => (pixels[4 * (y * width + x) + 3] > 127 ? 1 : 0);
+  const dark = (/** @type {number} */ x, /** @type {number} */ y) => (pixels[4 * (y * width + x) + 3] > 127 ? 1 : 0);
   let [low, high, first, last] = [width, -1, height, -1];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

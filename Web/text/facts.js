@@ -3,13 +3,25 @@ import { Alignment, Direction } from "../protocol.js";
 import { layout } from "./layout.js";
 import { onGrid } from "./line.js";
 
+/**
+ * @typedef {import("./layout.js").Caret} Caret
+ * @typedef {import("./layout.js").Layout & {x: number, y: number, text: string}} SetText a text that was set
+ */
+
 const encoder = new TextEncoder();
 
-/** How the layout calls the alignments of the engine. */
+/**
+ * How the layout calls the alignments of the engine.
+ * @type {Record<number, "start" | "middle" | "end">}
+ */
 const alignments = { [Alignment.leading]: "start", [Alignment.center]: "middle", [Alignment.trailing]: "end" };
+/** @type {Record<number, "auto" | "ltr" | "rtl">} */
 const directions = { [Direction.automatic]: "auto", [Direction.leftToRight]: "ltr", [Direction.rightToLeft]: "rtl" };
 
-/** How much of the room of a line stands before it: 0 it begins at the left, 1 it ends at the right. */
+/**
+ * How much of the room of a line stands before it: 0 it begins at the left, 1 it ends at the right.
+ * @param {number} alignment @param {boolean} isFromRight
+ */
 export const side = (alignment, isFromRight) => (
   alignment === Alignment.center ? 0.5 : Number((alignment === Alignment.trailing) !== isFromRight));
 
@@ -17,10 +29,10 @@ export const side = (alignment, isFromRight) => (
  * Sets a text in the look that it is to have.
  *
  * A text without a width stays where it is at the side where its lines begin, in the middle, or where they end.
- *
  * @param {import("../protocol.js").TextFacts} facts
  * @param {string} text
- * @param {import("./shaper.js").Face[]} faces
+ * @param {import("./shaper.js").AnyFace[]} faces
+ * @returns {SetText}
  */
 export function setText(facts, text, faces) {
   const set = layout(text, {
@@ -35,12 +47,15 @@ export function setText(facts, text, faces) {
   return { ...set, x, y: facts.y, text };
 }
 
-/** The bytes at which the units of a text begin, and how many there are. */
+/**
+ * The bytes at which the units of a text begin, and how many there are.
+ * @param {string} text
+ */
 function places(text) {
   const starts = new Int32Array(text.length + 1);
   let bytes = 0;
   for (let at = 0; at < text.length;) {
-    const code = text.codePointAt(at);
+    const code = text.codePointAt(at) ?? 0;
     const units = code > 0xffff ? 2 : 1;
     starts.fill(bytes, at, at + units);
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
@@ -50,9 +65,14 @@ function places(text) {
   return starts;
 }
 
-/** Parts of a line between spaces that run in one direction, in the order of the text. */
+/**
+ * Parts of a line between spaces that run in one direction, in the order of the text.
+ * @param {string} text @param {Caret[]} carets @param {number} number
+ */
 function words(text, carets, number) {
+  /** @type {Caret[]} */
   const found = [];
+  /** @type {Caret | null} */
   let word = null;
   for (const caret of carets) {
     if (caret.line !== number || caret.end === caret.start || /^\s/u.test(text.slice(caret.start, caret.end))) {
@@ -70,7 +90,10 @@ function words(text, carets, number) {
   return found;
 }
 
-/** Bytes as numbers: their count, and eight in each. */
+/**
+ * Bytes as numbers: their count, and eight in each.
+ * @param {Uint8Array} bytes
+ */
 function packed(bytes) {
   const numbers = new Float64Array(1 + Math.ceil(bytes.length / 8));
   numbers[0] = bytes.length;
@@ -80,14 +103,14 @@ function packed(bytes) {
 
 /**
  * A text that was set, as numbers for `Command.typeText`, or behind its name for `Command.setText`.
- *
  * @param {import("../protocol.js").TextFacts} facts
- * @param {object} set as `setText` gives it
+ * @param {SetText} set as `setText` gives it
  * @param {number[] | null} composed where in the text an input method is composing
  */
 export function numbersOf(facts, set, composed = null) {
   const { text, x, y } = set;
   const at = places(text);
+  /** @type {number[]} */
   const lines = [];
   set.lines.forEach((line, number) => {
     const parts = words(text, set.carets, number);
@@ -104,6 +127,7 @@ export function numbersOf(facts, set, composed = null) {
       outlines[k + 1] += y;
     }
   }
+  /** @type {ArrayLike<number>[]} */
   const parts = [
     [x, y, facts.size, facts.wrap ?? NaN, facts.alignment, facts.direction, Number(facts.isJustified),
       composed ? at[composed[0]] : NaN, composed ? at[composed[1]] : NaN],
@@ -124,7 +148,10 @@ export function numbersOf(facts, set, composed = null) {
   return numbers;
 }
 
-/** Where in a text that was set a place is, in its own coordinates. */
+/**
+ * Where in a text that was set a place is, in its own coordinates.
+ * @param {SetText} set @param {number} x @param {number} y
+ */
 export function caretAt(set, x, y) {
   const [left, down] = [x - set.x, y - set.y];
   let number = set.lines.findIndex((line) => down < line.bottom);

@@ -3,6 +3,13 @@
 import { Command } from "../protocol.js";
 import { caretAt, numbersOf, setText, side } from "./facts.js";
 
+/**
+ * @typedef {import("./faces.js").TextFont} TextFont
+ * @typedef {import("../protocol.js").TextFacts} TextFacts
+ * @typedef {Pick<import("../typing.js").Host, "parent" | "label" | "uncovered"> & {end(): void,
+ *   scroll(x: number, y: number): void}} Host
+ */
+
 /** The room at the sides of the field for the caret, in its own pixels. */
 const room = 4;
 
@@ -53,12 +60,17 @@ const rules = `
   }
 `;
 
-/** The baseline in a line of a font, in pixels below its top, as the browser places it; by size and font. */
+/**
+ * The baseline in a line of a font, in pixels below its top, as the browser places it; by size and font.
+ * @type {Map<string, number>}
+ */
 const baselines = new Map();
 
+/** @param {string} family @param {number} size @param {number} height @param {Document} document */
 function baseline(family, size, height, { body }) {
   const key = `${size} ${family}`;
-  if (!baselines.has(key)) {
+  let known = baselines.get(key);
+  if (known === undefined) {
     const probe = document.createElement("div");
     probe.style.cssText =
       "all:initial;left:0;position:fixed;text-rendering:geometricPrecision;top:0;visibility:hidden;white-space:pre";
@@ -69,20 +81,27 @@ function baseline(family, size, height, { body }) {
     body.append(probe);
     const box = probe.getBoundingClientRect();
     // The page may be shown larger.
-    baselines.set(key, (mark.getBoundingClientRect().bottom - box.top) * height / box.height);
+    known = (mark.getBoundingClientRect().bottom - box.top) * height / box.height;
+    baselines.set(key, known);
     probe.remove();
   }
-  return baselines.get(key);
+  return known;
 }
 
-/** How far what is seen has to be moved so that some places lie in it. */
+/**
+ * How far what is seen has to be moved so that some places lie in it.
+ * @param {number[]} places @param {number} low @param {number} high
+ */
 function outside(places, low, high) {
   const [least, most] = [Math.min(...places) - margin, Math.max(...places) + margin];
   if (most > high) return Math.min(most - high, Math.max(least - low, 0));
   return least < low ? least - low : 0;
 }
 
-/** Paper that shows ink turned shows this instead of a colour: its lightness is mirrored. */
+/**
+ * Paper that shows ink turned shows this instead of a colour: its lightness is mirrored.
+ * @param {import("../protocol.js").Color} color
+ */
 function turned(color) {
   const parts = color.slice(0, 3);
   const step = 1 - Math.max(...parts) - Math.min(...parts);
@@ -90,12 +109,28 @@ function turned(color) {
 }
 
 export class Field {
-  /** Where an input method composes; null while none does. */
+  /**
+   * Where an input method composes; null while none does.
+   * @type {{start: number, end: number} | null}
+   */
   #composed = null;
   /** The text as it was before that. */
   #before = "";
-  #facts = null;
-  #font = null;
+  /** Null before it is filled, and once it is removed. */
+  #facts = /** @type {TextFacts} */ (/** @type {never} */ (null));
+  #font = /** @type {TextFont} */ (/** @type {never} */ (null));
+  /**
+   * What the engine was told last, and which characters of it no font has; undefined before that.
+   * @type {string | undefined}
+   */
+  told;
+  /** @type {string[] | undefined} */
+  missing;
+  /**
+   * The size of its font, in its own pixels.
+   * @type {number | undefined}
+   */
+  shown;
   /** The text when the field was filled. */
   #start = "";
   /** `Engine.typingCount` at that time. */
@@ -104,12 +139,17 @@ export class Field {
   /**
    * @param {import("../engine.js").Engine} engine
    * @param {import("../view.js").CanvasView} view
-   * @param {object} host `parent`: the node that the field is appended to; `label`: its accessible name; `end()`: ends the
-   *   typing; `scroll(x, y)`: moves the page under the view, in pixels of the canvas; `uncovered()`: the part of the page
-   *   where the caret is to be visible
+   * @param {Host} host `parent`: the node that the field is appended to; `label`: its accessible name; `end()`: ends
+   *   the typing; `scroll(x, y)`: moves the page under the view, in pixels of the canvas; `uncovered()`: the part of
+   *   the page where the caret is to be visible
    */
   constructor(engine, view, { parent, label, end, scroll, uncovered }) {
-    Object.assign(this, { engine, view, parent, end, scroll, uncovered });
+    this.engine = engine;
+    this.view = view;
+    this.parent = parent;
+    this.end = end;
+    this.scroll = scroll;
+    this.uncovered = uncovered;
     this.area = Object.assign(document.createElement("textarea"), { rows: 1, wrap: "soft", autocapitalize: "sentences" });
     this.area.setAttribute("aria-label", label);
     this.sizer = document.createElement("div");
@@ -134,7 +174,10 @@ export class Field {
   /** Whether what would be kept now has no letters. */
   get isBlank() { return (this.isComposing ? this.#before : this.area.value).trim() === ""; }
 
-  /** Shows what is typed now. @param {object} font as `facesFor` gives it */
+  /**
+   * Shows what is typed now.
+   * @param {TextFont} font @param {number[] | null} tapped
+   */
   fill(font, tapped = null) {
     const facts = this.engine.textFacts(-1);
     const isFirst = this.#facts === null;
@@ -168,15 +211,20 @@ export class Field {
     this.#adapt();
   }
 
-  /** Adds the style to the tree that the field is in, or removes it; a constructed sheet, as a policy may forbid others. */
+  /**
+   * Adds the style to the tree that the field is in, or removes it; a constructed sheet, as a policy may forbid others.
+   * @param {boolean} isShown
+   */
   #style(isShown) {
-    const root = this.parent.getRootNode();
-    if (isShown) {
-      this.sheet = new (root.ownerDocument ?? root).defaultView.CSSStyleSheet();
-      this.sheet.replaceSync(rules);
-    }
+    const root = /** @type {Document | ShadowRoot} */ (this.parent.getRootNode());
     const others = root.adoptedStyleSheets.filter((sheet) => sheet !== this.sheet);
-    root.adoptedStyleSheets = isShown ? [...others, this.sheet] : others;
+    if (isShown) {
+      const page = (root.ownerDocument ?? /** @type {Document} */ (root)).defaultView ?? window;
+      this.sheet = new page.CSSStyleSheet();
+      this.sheet.replaceSync(rules);
+      others.push(this.sheet);
+    }
+    root.adoptedStyleSheets = others;
   }
 
   focus() { this.area.focus({ preventScroll: true }); }
@@ -190,7 +238,10 @@ export class Field {
     });
   }
 
-  /** The place in the text of a place on the screen. */
+  /**
+   * The place in the text of a place on the screen.
+   * @param {number[]} place
+   */
   #at([x, y]) {
     const [a, b, c, d, e, f] = this.#matrix();
     const whole = a * d - b * c;
@@ -232,7 +283,7 @@ export class Field {
       this.shown = shown;
       this.#adapt();
     }
-    const unit = size / this.shown;
+    const unit = size / shown;
     this.frame.style.transform = `matrix(${[a * unit, b * unit, c * unit, d * unit, e, f].join()})`;
   }
 
@@ -244,20 +295,21 @@ export class Field {
       return this.place();
     }
     const { faces: [face], family } = this.#font;
-    const unit = size / this.shown;
-    const height = ((face.ascent - face.descent) / face.unitsPerEm) * this.shown;
+    const { shown } = this;
+    const unit = size / shown;
+    const height = ((face.ascent - face.descent) / face.unitsPerEm) * shown;
     const [red, green, blue, alpha] = this.engine.paper.turnsInk ? turned(color) : color;
     const { style } = this.sizer;
     Object.assign(style, {
-      fontFamily: family, fontSize: `${this.shown}px`, lineHeight: `${height}px`,
+      fontFamily: family, fontSize: `${shown}px`, lineHeight: `${height}px`,
       textAlign: ["start", "center", "end"][alignment],
       color: `rgb(${[red, green, blue].map((part) => 255 * part).join(" ")} / ${alpha})`,
     });
     // Browsers round where letters stand in a line.
-    const ascent = (face.ascent / face.unitsPerEm) * this.shown;
-    const top = this.#facts.y / unit + ascent - baseline(family, this.shown, height, this.layer.ownerDocument);
+    const ascent = (face.ascent / face.unitsPerEm) * shown;
+    const top = this.#facts.y / unit + ascent - baseline(family, shown, height, this.layer.ownerDocument);
     this.area.wrap = wrap === null ? "off" : "soft";
-    this.sizer.dataset.wraps = wrap !== null;
+    this.sizer.dataset.wraps = String(wrap !== null);
     style.width = wrap === null ? "" : `${wrap / unit + 2 * room}px`;
     this.sizer.dataset.text = `${this.area.value}\u200b`;
     const share = wrap === null ? side(alignment, this.#runsFromRight(isFromRight)) : 0;
@@ -265,7 +317,7 @@ export class Field {
     style.left = `${left / unit - room}px`;
     style.top = `${top}px`;
     style.transform = share === 0 ? "" : `translateX(calc(${-share} * (100% - ${2 * room}px)))`;
-    this.frame.style.setProperty("--unit", 1 / (unit * Math.sqrt(Math.abs(this.#determinant()))));
+    this.frame.style.setProperty("--unit", String(1 / (unit * Math.sqrt(Math.abs(this.#determinant())))));
   }
 
   #determinant() {
@@ -273,14 +325,20 @@ export class Field {
     return a * d - b * c;
   }
 
-  /** Whether the first paragraph runs from the right. */
+  /**
+   * Whether the first paragraph runs from the right.
+   * @param {boolean} otherwise
+   */
   #runsFromRight(otherwise) {
     const first = this.area.value.match(/\p{L}/u)?.[0];
     if (!first) return otherwise;
     return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first);
   }
 
-  /** Puts a text in the place of what stands here. */
+  /**
+   * Puts a text in the place of what stands here.
+   * @param {string} text
+   */
   write(text) {
     this.area.value = text;
     this.flush();
@@ -296,6 +354,7 @@ export class Field {
     this.#tell(this.area.value, [start, Math.min(Math.max(end, start), this.area.value.length)]);
   }
 
+  /** @param {string} text @param {number[] | null} composed */
   #tell(text, composed = null) {
     const set = setText(this.#facts, text, this.#font.all);
     const numbers = numbersOf(this.#facts, set, composed);
@@ -318,7 +377,7 @@ export class Field {
     const [a, b, c, d, e, f] = this.#matrix();
     const set = this.#set();
     const at = this.area.selectionEnd;
-    const caret = set.carets.find(({ start }) => start === at) ?? set.carets.at(-1);
+    const caret = set.carets.find(({ start }) => start === at) ?? set.carets[set.carets.length - 1];
     const line = set.lines[caret.line];
     const x = (caret.isFromRight ? caret.right : caret.left) + set.x;
     const [top, bottom] = [line.top + set.y, line.bottom + set.y];
@@ -333,12 +392,13 @@ export class Field {
     ];
     if (Math.hypot(...way) < 1) return;
     const ratio = this.view.canvas.height / Math.max(this.view.canvas.getBoundingClientRect().height, 1);
-    this.scroll(...way.map((part) => Math.round(part * ratio)));
+    const [right, below] = way.map((part) => Math.round(part * ratio));
+    this.scroll(right, below);
   }
 
   #listen() {
     const { area } = this;
-    const stop = (event) => event.stopPropagation();
+    const stop = (/** @type {Event} */ event) => event.stopPropagation();
     // What happens in the field is no event of an element around it.
     for (const name of ["beforeinput", "copy", "cut", "input", "keyup", "paste"]) area.addEventListener(name, stop);
     area.addEventListener("input", () => {
@@ -372,7 +432,7 @@ export class Field {
   }
 
   remove() {
-    this.#facts = null;
+    this.#facts = /** @type {never} */ (null);
     this.#style(false);
     this.layer.remove();
   }

@@ -5,13 +5,15 @@ import { Shaper, TextError } from "./shaper.js";
 
 export { TextError };
 
+/** @typedef {import("./shaper.js").Face} Face */
+
 const broken = "Text cannot be set: its module cannot be loaded.";
 
+/** @type {Promise<Typesetter> | null} */
 let loading = null;
 
 /**
  * What sets text. Fails with a `TextError` where it cannot be had; who asks again later tries again.
- *
  * @returns {Promise<Typesetter>}
  */
 export async function text() {
@@ -29,20 +31,33 @@ export async function text() {
   return text();
 }
 
-/** A file beside the page; the error has its address as `file`. */
+/**
+ * A file beside the page; the error has its address as `file`.
+ * @param {string} name
+ */
 async function file(name) {
   const { href } = new URL(`../${name}`, import.meta.url);
-  const fail = (message) => { throw Object.assign(new TextError(message), { file: `${href} cannot be loaded` }); };
+  const failure = (/** @type {string} */ message) =>
+    Object.assign(new TextError(message), { file: `${href} cannot be loaded` });
   const response = await fetch(href).catch(() => null);
-  if (response === null) fail("Text cannot be set without a network yet: load it once with one.");
-  if (response.status === 404) fail("Text cannot be set: this Studio was built without its text module.");
-  if (!response.ok) fail(broken);
+  if (response === null) throw failure("Text cannot be set without a network yet: load it once with one.");
+  if (response.status === 404) throw failure("Text cannot be set: this Studio was built without its text module.");
+  if (!response.ok) throw failure(broken);
   return response;
 }
 
 export class Typesetter {
   #shaper;
-  #fonts = new Map();
+  #fonts = /** @type {Map<string, Promise<Face>>} */ (new Map());
+
+  /** @param {Shaper} shaper @param {Uint8Array} font that the page brings */
+  constructor(shaper, font) {
+    this.#shaper = shaper;
+    /** The face that the page brings: Latin, Greek, Cyrillic, Hebrew, Arabic and signs. */
+    this.ownFace = shaper.open(font);
+    /** Fonts of the server, for characters that no other font has. */
+    this.served = new ServedFonts((bytes, instance) => shaper.open(bytes, null, instance));
+  }
 
   static async load() {
     const [module, font] = await Promise.all([
@@ -51,24 +66,17 @@ export class Typesetter {
     ]).catch((error) => {
       throw error instanceof TextError ? error : new TextError(broken, { cause: error });
     });
-    const { exports } = module.instance;
+    const exports = /** @type {import("./shaper.js").Exports} */ (/** @type {unknown} */ (module.instance.exports));
     exports._initialize();
-    const made = new Typesetter();
-    made.#shaper = new Shaper(exports);
-    /** The face that the page brings: Latin, Greek, Cyrillic, Hebrew, Arabic and signs. */
-    made.ownFace = made.#shaper.open(new Uint8Array(font));
-    /** Fonts of the server, for characters that no other font has. */
-    made.served = new ServedFonts((bytes, instance) => made.#shaper.open(bytes, null, instance));
-    return made;
+    return new Typesetter(new Shaper(exports), new Uint8Array(font));
   }
 
   get isBroken() { return this.#shaper.isBroken; }
 
   /**
    * Opens a font of the person, from `local-fonts.js`; once each.
-   *
    * @param {{postscriptName: string, blob: () => Promise<Blob>}} font
-   * @returns {Promise<import("./shaper.js").Face>}
+   * @returns {Promise<Face>}
    */
   face(font) {
     const name = font.postscriptName;
@@ -82,10 +90,16 @@ export class Typesetter {
     return face;
   }
 
-  /** Opens a font from the bytes of its file. */
+  /**
+   * Opens a font from the bytes of its file.
+   * @param {Uint8Array} bytes
+   */
   open(bytes) { return this.#shaper.open(bytes); }
 
-  /** Sets a block of text as `layout` does; what none of its faces has is of the page's own. */
+  /**
+   * Sets a block of text as `layout` does; what none of its faces has is of the page's own.
+   * @param {string} text @param {Partial<import("./layout.js").Style>} style
+   */
   set(text, style) {
     return layout(text, { ...style, faces: [...(style.faces ?? []), this.ownFace] });
   }

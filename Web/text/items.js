@@ -1,5 +1,11 @@
 // Parts a paragraph into what one face can set at once: one face, one level, one script.
 
+/**
+ * @typedef {import("./shaper.js").AnyFace} AnyFace
+ * @typedef {{first: number, last: number, start: number, end: number, level: number, face: AnyFace, script: number,
+ *   isTab: boolean, glyphs?: Int32Array}} Item graphemes from first up to last, units from start up to end
+ */
+
 const ignored = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2028]/gu;
 const space = /^\p{Zs}$/u;
 
@@ -14,9 +20,13 @@ const scripts = names.map((name) => new RegExp(`\\p{Script=${name}}`, "u"));
 /** The first script with joined or reordered letters, whose runs must be set by one face. */
 const firstJoined = names.indexOf("Arabic");
 const shared = /[\p{Script=Common}\p{Script=Inherited}]/u;
+/** @type {Map<string, number>} */
 const found = new Map();
 
-/** The place of the script of a character in the list; -1 for what goes with any. */
+/**
+ * The place of the script of a character in the list; -1 for what goes with any.
+ * @param {string} character
+ */
 function script(character) {
   let place = found.get(character);
   if (place === undefined) {
@@ -27,24 +37,31 @@ function script(character) {
   return place;
 }
 
+/**
+ * The character that begins at a unit.
+ * @param {string} text @param {number} unit
+ */
+const at = (text, unit) => String.fromCodePoint(text.codePointAt(unit) ?? 0);
+
 /** Runs are not longer than this, so that a long text costs no more than its length. */
 const longest = 4096;
 
 /**
  * The items of a paragraph, in the order of the text.
- *
  * @param {string} text
  * @param {number[]} starts of its graphemes
  * @param {Uint8Array} levels of its units
- * @param {import("./shaper.js").Face[]} faces the first that has a grapheme sets it, or that has the whole of a run of
+ * @param {AnyFace[]} faces the first that has a grapheme sets it, or that has the whole of a run of
  *   joined letters; a face that prefers a grapheme takes precedence
  * @param {Set<string>} missing takes the characters that no face has
- * @returns {{first: number, last: number, start: number, end: number, level: number, face: object}[]} graphemes from
- *   first up to last, units from start up to end
+ * @returns {Item[]}
  */
 export function items(text, starts, levels, faces, missing) {
+  /** @type {Item[]} */
   const result = [];
+  /** @type {Item | null} */
   let item = null;
+  /** @type {AnyFace | null} */
   let before = null;
   const whole = joined(text, starts, faces);
   for (let i = 0; i < starts.length; i++) {
@@ -52,12 +69,12 @@ export function items(text, starts, levels, faces, missing) {
     const end = starts[i + 1] ?? text.length;
     const grapheme = text.slice(start, end);
     const face = choose(grapheme, faces, whole[i] ?? null, before, missing);
-    const own = script(String.fromCodePoint(text.codePointAt(start)));
+    const own = script(at(text, start));
     const isTab = grapheme === "\t";
     const fits = item && !isTab && !item.isTab && item.face === face && item.level === levels[start] &&
       (own < 0 || item.script < 0 || own === item.script) && end - item.start <= longest;
-    if (!fits) {
-      item = { first: i, start, level: levels[start], face, script: own, isTab };
+    if (!item || !fits) {
+      item = { first: i, last: i + 1, start, end, level: levels[start], face, script: own, isTab };
       result.push(item);
     }
     if (own >= 0) item.script = own;
@@ -68,14 +85,18 @@ export function items(text, starts, levels, faces, missing) {
   return result;
 }
 
-/** The first face that has a whole run, for each grapheme of runs of scripts with joined letters. */
+/**
+ * The first face that has a whole run, for each grapheme of runs of scripts with joined letters.
+ * @param {string} text @param {number[]} starts @param {AnyFace[]} faces
+ */
 function joined(text, starts, faces) {
+  /** @type {AnyFace[]} */
   const result = [];
   for (let i = 0; i < starts.length;) {
-    const own = script(String.fromCodePoint(text.codePointAt(starts[i])));
+    const own = script(at(text, starts[i]));
     let last = i + 1;
     if (own >= firstJoined && own < scripts.length) {
-      while (last < starts.length && script(String.fromCodePoint(text.codePointAt(starts[last]))) === own) last++;
+      while (last < starts.length && script(at(text, starts[last])) === own) last++;
       const run = text.slice(starts[i], starts[last] ?? text.length).replace(ignored, "");
       const face = faces.find((one) => one.has(run) || one.has(run.normalize("NFC")));
       for (let k = i; face && k < last; k++) result[k] = face;
@@ -85,7 +106,11 @@ function joined(text, starts, faces) {
   return result;
 }
 
-/** The face for a grapheme. */
+/**
+ * The face for a grapheme.
+ * @param {string} grapheme @param {AnyFace[]} faces @param {AnyFace | null} whole @param {AnyFace | null} before
+ * @param {Set<string>} missing @returns {AnyFace}
+ */
 function choose(grapheme, faces, whole, before, missing) {
   const colored = faces.find((face) => face.prefers?.(grapheme));
   if (colored) return colored;

@@ -3,6 +3,23 @@ import { Line } from "./line.js";
 import { Paragraph } from "./paragraph.js";
 import { TextError } from "./shaper.js";
 
+/**
+ * @typedef {object} Style
+ * @property {import("./shaper.js").AnyFace[]} faces the first that has a grapheme sets it
+ * @property {number} size of the font, in units of the page
+ * @property {number | null} width at which lines are broken; null for as wide as the text is
+ * @property {"start" | "end" | "left" | "middle" | "right"} alignment start: where lines of the paragraph begin
+ * @property {boolean} isJustified whether broken lines fill the whole width
+ * @property {"auto" | "ltr" | "rtl"} direction auto: each paragraph as its first letter
+ * @property {string} language a tag such as "de"; empty where it is not known
+ * @typedef {import("./shaper.js").Picture} Picture
+ * @typedef {{start: number, end: number, x: number, width: number, top: number, baseline: number, bottom: number,
+ *   isFromRight: boolean}} Box of a line
+ * @typedef {{start: number, end: number, line: number, left: number, right: number, isFromRight: boolean}} Caret
+ * @typedef {{outlines: Float64Array, pictures: Picture[], width: number, height: number, lines: Box[],
+ *   carets: Caret[], missing: string[]}} Layout
+ */
+
 /** The longest text, in units of UTF-16. */
 const longest = 1 << 20;
 
@@ -13,18 +30,9 @@ const ends = /\r\n|[\n\r\x85\u2028\u2029]/g;
 
 /**
  * Sets a block of text whose upper left corner is at 0, 0; y grows downwards.
- *
  * @param {string} text lines are parted by line feeds
- * @param {object} style
- * @param {import("./shaper.js").Face[]} style.faces the first that has a grapheme sets it
- * @param {number} style.size of the font, in units of the page
- * @param {number | null} style.width at which lines are broken; null for as wide as the text is
- * @param {"start" | "end" | "left" | "middle" | "right"} style.alignment start: where lines of the paragraph begin
- * @param {boolean} style.isJustified whether broken lines fill the whole width
- * @param {"auto" | "ltr" | "rtl"} style.direction auto: each paragraph as its first letter
- * @param {string} style.language a tag such as "de"; empty where it is not known
- * @returns {{outlines: Float64Array, pictures: object[], width: number, height: number, lines: object[],
- *   carets: object[], missing: string[]}}
+ * @param {Pick<Style, "faces"> & Partial<Style>} style
+ * @returns {Layout}
  *   outlines: steps, a number of its kind each (0 move, 1 line, 2 quadratic, 3 cubic curve, 4 close) and its points;
  *   pictures: bytes, a QOI stream of premultiplied pixels, and a frame: left, top, right and bottom;
  *   lines: start and end in the text, x, width, top, baseline, bottom, isFromRight;
@@ -34,20 +42,21 @@ const ends = /\r\n|[\n\r\x85\u2028\u2029]/g;
  */
 export function layout(text, style) {
   if (text.length > longest) throw new TextError("The text is too long.");
+  /** @type {Style} */
   const whole = {
     width: null, alignment: "start", isJustified: false, direction: "auto", language: "", ...style,
-    size: Math.min(style.size > 0 ? style.size : 0, largest),
+    size: Math.min(style.size && style.size > 0 ? style.size : 0, largest),
   };
-  const missing = new Set();
+  const missing = /** @type {Set<string>} */ (new Set());
   const paragraphs = parted(text).map(({ start, end }) => new Paragraph(text.slice(start, end), start, whole, missing));
   const most = whole.width === null ? Infinity : Math.min(Math.max(whole.width, 0), widest);
   const lines = paragraphs.flatMap((paragraph) => paragraph.lines(most).map((range) => new Line(paragraph, range)));
   const width = whole.width === null ? lines.reduce((widest, line) => Math.max(widest, line.width), 0) : most;
 
-  const outlines = [];
-  const pictures = [];
-  const carets = [];
-  const boxes = [];
+  const outlines = /** @type {number[]} */ ([]);
+  const pictures = /** @type {Picture[]} */ ([]);
+  const carets = /** @type {Caret[]} */ ([]);
+  const boxes = /** @type {Box[]} */ ([]);
   let top = 0;
   lines.forEach((line, number) => {
     const { paragraph, first, last } = line;
@@ -74,11 +83,14 @@ export function layout(text, style) {
   };
 }
 
-/** Where paragraphs begin and end; a line feed at the end begins an empty one. */
+/**
+ * Where paragraphs begin and end; a line feed at the end begins an empty one.
+ * @param {string} text
+ */
 function parted(text) {
   const parts = [];
   let start = 0;
-  for (const { 0: { length }, index } of text.matchAll(ends)) {
+  for (const { 0: { length }, index = 0 } of text.matchAll(ends)) {
     parts.push({ start, end: index });
     start = index + length;
   }
@@ -86,7 +98,10 @@ function parted(text) {
   return parts;
 }
 
-/** How much of the room that is left stands before a line. */
+/**
+ * How much of the room that is left stands before a line.
+ * @param {Style["alignment"]} alignment @param {boolean} isFromRight
+ */
 function side(alignment, isFromRight) {
   if (alignment === "start") return Number(isFromRight);
   if (alignment === "end") return Number(!isFromRight);

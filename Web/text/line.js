@@ -2,23 +2,40 @@
 import { isWide } from "./breaks.js";
 import { glyphSize } from "./paragraph.js";
 
-/** Coordinates lie on the grid of a document's paths. */
+/**
+ * @typedef {import("./items.js").Item} Item
+ * @typedef {{item: Item, first: number, last: number, level: number, glyphs: Int32Array,
+ *   advances: Map<number, number>}} Piece
+ */
+
+/**
+ * Coordinates lie on the grid of a document's paths.
+ * @param {number} value
+ */
 export const onGrid = (value) => Math.round(value * 1024) / 1024;
 
 export class Line {
-  /** @param {import("./paragraph.js").Paragraph} paragraph of which it has the graphemes from first up to last */
+  /**
+   * @param {import("./paragraph.js").Paragraph} paragraph of which it has the graphemes from first up to last
+   * @param {{first: number, last: number}} range
+   */
   constructor(paragraph, { first, last }) {
-    Object.assign(this, { paragraph, first, last });
+    this.paragraph = paragraph;
+    this.first = first;
+    this.last = last;
     this.isFromRight = paragraph.base === 1;
     /** Behind the last grapheme that is no space. */
     this.end = last;
     while (this.end > first && paragraph.isBlank(this.end - 1)) this.end--;
     this.pieces = ordered(this.#pieces());
+    /** @type {Map<number, number>} */
     this.extra = new Map();
     this.width = this.#sum(first, this.end);
     /** How wide the spaces at the end are. */
     this.hanging = this.#sum(this.end, last);
-    const scale = (item) => paragraph.style.size / item.face.unitsPerEm;
+    /** @typedef {Pick<Item, "face">} Faced */
+    const scale = (/** @type {Faced} */ item) => paragraph.style.size / item.face.unitsPerEm;
+    /** @type {Faced[]} */
     const items = this.pieces.length > 0 ? this.pieces.map(({ item }) => item) : [{ face: paragraph.style.faces[0] }];
     // Fallback faces do not change the height of lines, as in the field.
     const measures = items.map((item) => (item.face.isFallback ? { face: paragraph.style.faces[0] } : item));
@@ -29,10 +46,12 @@ export class Line {
   /** Parts of items, in the order of the text; spaces at the end are of the level of the paragraph. */
   #pieces() {
     const { paragraph, first, last, end } = this;
+    /** @type {Piece[]} */
     const pieces = [];
     // What cannot be seen behind the last letter goes with the spaces.
     let from = end;
     while (from > first && paragraph.isSpace[paragraph.start(from - 1)]) from--;
+    /** @param {Item} item @param {number} start @param {number} stop @param {number} level */
     const add = (item, start, stop, level) => {
       if (start >= stop) return;
       const advances = new Map();
@@ -42,6 +61,7 @@ export class Line {
         return;
       }
       const glyphs = paragraph.shape(item, start, stop, level);
+      /** @type {Record<number, number>} */
       const sums = {};
       for (let i = start; i < stop; i++) sums[i] = 0;
       paragraph.measure(item, glyphs, sums, stop);
@@ -60,15 +80,19 @@ export class Line {
     return pieces;
   }
 
+  /** @param {number} first @param {number} last */
   #sum(first, last) {
     let sum = 0;
     for (const piece of this.pieces) {
-      for (let i = Math.max(piece.first, first); i < Math.min(piece.last, last); i++) sum += piece.advances.get(i);
+      for (let i = Math.max(piece.first, first); i < Math.min(piece.last, last); i++) sum += piece.advances.get(i) ?? 0;
     }
     return sum;
   }
 
-  /** Makes it as wide as there is room: between words, or between characters where there are no words. */
+  /**
+   * Makes it as wide as there is room: between words, or between characters where there are no words.
+   * @param {number} room
+   */
   justify(room) {
     const { paragraph, first, end } = this;
     const missing = room - this.width;
@@ -86,12 +110,11 @@ export class Line {
 
   /**
    * Puts it on the page.
-   *
    * @param {number} left where what is seen of it begins
    * @param {number} baseline
    * @param {number[]} outlines takes the steps of its glyphs
-   * @param {object[]} pictures takes the glyphs that are pictures
-   * @param {object[]} carets takes its graphemes
+   * @param {import("./shaper.js").Picture[]} pictures takes the glyphs that are pictures
+   * @param {import("./layout.js").Caret[]} carets takes its graphemes
    * @param {number} number of the line in the block
    */
   place(left, baseline, outlines, pictures, carets, number) {
@@ -102,7 +125,7 @@ export class Line {
       const isFromRight = piece.level % 2 === 1;
       for (let k = 0; k < piece.last - piece.first; k++) {
         const i = isFromRight ? piece.last - 1 - k : piece.first + k;
-        const width = piece.advances.get(i) + (this.extra.get(i) ?? 0);
+        const width = (piece.advances.get(i) ?? 0) + (this.extra.get(i) ?? 0);
         const start = paragraph.offset + paragraph.start(i);
         const end = paragraph.offset + paragraph.start(i + 1);
         carets[start] = { start, end, line: number, left: x, right: x + width, isFromRight };
@@ -112,6 +135,10 @@ export class Line {
     return this.isFromRight ? left - this.hanging : left + this.width + this.hanging;
   }
 
+  /**
+   * @param {Piece} piece @param {number} left @param {number} baseline @param {number[]} outlines
+   * @param {import("./shaper.js").Picture[]} pictures
+   */
   #draw({ item, glyphs }, left, baseline, outlines, pictures) {
     const scale = this.paragraph.style.size / item.face.unitsPerEm;
     const { places } = this.paragraph;
@@ -143,7 +170,10 @@ export class Line {
   }
 }
 
-/** Pieces from left to right (L2 of the bidirectional algorithm). */
+/**
+ * Pieces from left to right (L2 of the bidirectional algorithm).
+ * @param {Piece[]} pieces
+ */
 function ordered(pieces) {
   const levels = pieces.map(({ level }) => level);
   const lowest = Math.min(...levels.filter((level) => level % 2 === 1));

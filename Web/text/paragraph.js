@@ -3,6 +3,8 @@ import { bidi } from "./bidi.js";
 import { breaks } from "./breaks.js";
 import { items } from "./items.js";
 
+/** @typedef {import("./items.js").Item} Item */
+
 /** How much of the text around a run its first and last letters see. */
 const context = 16;
 
@@ -15,14 +17,20 @@ export class Paragraph {
   /**
    * @param {string} text without line feeds
    * @param {number} offset where it begins in the whole text
-   * @param {object} style as `layout` takes it
+   * @param {import("./layout.js").Style} style as `layout` takes it
    * @param {Set<string>} missing takes the characters that no face has
    */
   constructor(text, offset, style, missing) {
     this.text = text;
     this.offset = offset;
     this.style = style;
-    Object.assign(this, bidi(text, style.direction), breaks(text, style.language));
+    const { base, levels, isSpace } = bidi(text, style.direction);
+    const { starts, mayBreak } = breaks(text, style.language);
+    this.base = base;
+    this.levels = levels;
+    this.isSpace = isSpace;
+    this.starts = starts;
+    this.mayBreak = mayBreak;
     this.items = items(text, this.starts, this.levels, style.faces, missing);
     this.places = new Uint32Array(text.length);
     this.starts.forEach((start, i) => this.places.fill(i, start, this.starts[i + 1] ?? text.length));
@@ -40,15 +48,25 @@ export class Paragraph {
 
   get count() { return this.starts.length; }
 
-  /** Where a grapheme begins in the paragraph; behind the last the end of the text. */
+  /**
+   * Where a grapheme begins in the paragraph; behind the last the end of the text.
+   * @param {number} grapheme
+   */
   start(grapheme) { return this.starts[grapheme] ?? this.text.length; }
 
+  /** @param {number} i */
   grapheme(i) { return this.text.slice(this.start(i), this.start(i + 1)); }
 
-  /** Whether a grapheme is a space, which may hang over the end of a line. */
+  /**
+   * Whether a grapheme is a space, which may hang over the end of a line.
+   * @param {number} i
+   */
   isBlank(i) { return blank.test(this.grapheme(i)); }
 
-  /** The glyphs of some graphemes of an item; their clusters are places in the paragraph. */
+  /**
+   * The glyphs of some graphemes of an item; their clusters are places in the paragraph.
+   * @param {Item} item @param {number} first @param {number} last @param {number} level
+   */
   shape(item, first, last, level) {
     if (item.glyphs && first === item.first && last === item.last && level === item.level) return item.glyphs;
     const start = this.start(first);
@@ -60,7 +78,10 @@ export class Paragraph {
     return glyphs;
   }
 
-  /** Adds up the widths of graphemes; those that share a glyph share its width. */
+  /**
+   * Adds up the widths of graphemes; those that share a glyph share its width.
+   * @param {Item} item @param {Int32Array} glyphs @param {Record<number, number>} advances
+   */
   measure(item, glyphs, advances, last = item.last) {
     const scale = this.style.size / item.face.unitsPerEm;
     const clusters = new Map();
@@ -78,7 +99,6 @@ export class Paragraph {
 
   /**
    * Breaks it into lines.
-   *
    * @param {number} width Infinity where lines are as long as they are
    * @returns {{first: number, last: number}[]} of graphemes, the spaces at the end among them
    */

@@ -2,6 +2,7 @@
 
 /**
  * @param {Uint8Array | Uint8ClampedArray} pixels premultiplied: red, green, blue, alpha
+ * @param {number} width @param {number} height
  * @returns {Uint8Array}
  */
 export function qoi(pixels, width, height) {

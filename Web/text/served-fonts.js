@@ -1,6 +1,8 @@
 // Fonts of the server's machine, for characters that the page's own fonts lack.
 import { TextError } from "./shaper.js";
 
+/** @typedef {import("./shaper.js").Face} Face */
+
 /** The maximum number of characters of a request, and of those of earlier requests that a subset includes. */
 const [maximumRequired, maximumOptional] = [512, 2000];
 
@@ -12,13 +14,17 @@ const eastern = /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Scri
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const korean = /\p{Script=Hangul}/u;
 
+/** @type {[string, RegExp][]} */
 const scripts = [
   "Arabic", "Hebrew", "Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada",
   "Malayalam", "Sinhala", "Thai", "Lao", "Tibetan", "Myanmar", "Khmer", "Mongolian", "Ethiopic", "Armenian", "Georgian",
   "Syriac", "Thaana", "Nko", "Cherokee", "Canadian_Aboriginal", "Javanese", "Balinese", "Adlam",
 ].map((name) => [name, new RegExp(`\\p{Script_Extensions=${name}}`, "u")]);
 
-/** The group of a character: those of a group are requested as one font. */
+/**
+ * The group of a character: those of a group are requested as one font.
+ * @param {string} character
+ */
 function group(character) {
   if (korean.test(character)) return "Korean";
   const found = scripts.find(([, test]) => test.test(character));
@@ -26,7 +32,10 @@ function group(character) {
   return eastern.test(character) ? "eastern" : "other";
 }
 
-/** The language of a group, from the text or from the settings of the browser; empty if unknown. */
+/**
+ * The language of a group, from the text or from the settings of the browser; empty if unknown.
+ * @param {string} name @param {string} text
+ */
 function language(name, text) {
   if (name === "Korean") return "ko";
   if (name !== "eastern") return "";
@@ -34,7 +43,10 @@ function language(name, text) {
   return navigator.languages.find((tag) => /^(zh|ja|ko)\b/.test(tag)) ?? "";
 }
 
-/** The characters of a text that none of some faces has. */
+/**
+ * The characters of a text that none of some faces has.
+ * @param {string} text @param {Pick<Face, "has">[]} faces
+ */
 export function lacking(text, faces) {
   const found = new Set();
   for (const character of text) {
@@ -44,13 +56,17 @@ export function lacking(text, faces) {
 }
 
 export class ServedFonts {
-  /** The loaded faces, the oldest first, and their fonts for style sheets. */
+  /**
+   * The loaded faces, the oldest first, and their fonts for style sheets.
+   * @type {Face[]}
+   */
   faces = [];
-  #shown = [];
+  #shown = /** @type {{family: string, status?: string}[]} */ ([]);
   #open;
   /** Characters that the server has no font for, behind a family. */
   #absent = new Set();
-  #optional = [];
+  #optional = /** @type {string[]} */ ([]);
+  /** @type {Promise<void> | null} */
   #pending = null;
   #count = 0;
   /** The time of the next request at the earliest. */
@@ -59,12 +75,11 @@ export class ServedFonts {
   /** The names of the fonts for style sheets, so that a field shows what will be set. */
   get families() { return this.#shown.filter(({ family }) => family).map(({ family }) => `"${family}"`); }
 
-  /** @param {(bytes: Uint8Array, instance: number) => import("./shaper.js").Face} open */
+  /** @param {(bytes: Uint8Array, instance: number) => Face} open */
   constructor(open) { this.#open = open; }
 
   /**
    * Loads fonts for characters; returns when they are loaded, or the server has none.
-   *
    * @param {string[]} characters
    * @param {string} text the text with the characters
    * @param {string} family the font to resemble
@@ -78,7 +93,9 @@ export class ServedFonts {
     await this.#pending;
   }
 
+  /** @param {string[]} required @param {string} text @param {string} family */
   async #find(required, text, family) {
+    /** @type {Map<string, string[]>} */
     const kinds = new Map();
     for (const one of required) {
       const name = group(one);
@@ -99,7 +116,10 @@ export class ServedFonts {
     }
   }
 
-  /** Requests a face: undefined if no font has any of the characters, null if the server does not answer. */
+  /**
+   * Requests a face: undefined if no font has any of the characters, null if the server does not answer.
+   * @param {string[]} required @param {string} tag @param {string} family
+   */
   async #ask(required, tag, family) {
     const query = new URLSearchParams({ family, language: tag });
     const response = await fetch(new URL(`../api/fonts?${query}`, import.meta.url), {
@@ -113,6 +133,7 @@ export class ServedFonts {
     }
     const bytes = await response.arrayBuffer().catch(() => null);
     if (bytes === null) return null;
+    /** @type {Face} */
     let face;
     try {
       face = this.#open(new Uint8Array(bytes), Number(response.headers.get("Ink-Font-Instance") ?? -1));
@@ -128,7 +149,7 @@ export class ServedFonts {
     const place = at < 0 ? this.faces.length : at;
     this.faces.splice(place, 1, face)[0]?.close();
     const [before] = this.#shown.splice(place, 1, shown ?? { family: "" });
-    if (before?.status) document.fonts.delete(before);
+    if (before?.status) document.fonts.delete(/** @type {FontFace} */ (before));
     return face;
   }
 }

@@ -1,5 +1,14 @@
 // The text module: fonts, shaped runs and outlines, as HarfBuzz makes them from bytes.
 
+/**
+ * @typedef {Record<string, (...values: number[]) => number> & {memory: WebAssembly.Memory}} Exports
+ * @typedef {{bytes: Uint8Array, frame: number[]}} Picture of a glyph: a QOI stream, and where it is
+ * @typedef {{unitsPerEm: number, ascent: number, descent: number, isFallback: boolean, has(text: string): boolean,
+ *   prefers?(grapheme: string): boolean, outline(glyph: number): ArrayLike<number>,
+ *   picture?(glyph: number): Picture | null,
+ *   shape(text: string, start: number, end: number, isFromRight: boolean, language: string): Int32Array}} AnyFace
+ */
+
 /** The calls that this file knows, as `ink_text_version` tells. */
 const version = 1;
 
@@ -13,9 +22,10 @@ const decoder = new TextDecoder();
 export class TextError extends Error {}
 
 export class Shaper {
+  /** @type {Exports} */
   #ink;
 
-  /** @param {WebAssembly.Exports} exports of the module */
+  /** @param {Exports} exports of the module */
   constructor(exports) {
     if (exports.ink_text_version() !== version) {
       throw new TextError("The page and its text module do not fit together: load the page again.");
@@ -27,7 +37,6 @@ export class Shaper {
 
   /**
    * Opens a font.
-   *
    * @param {Uint8Array} bytes of a file: TrueType, OpenType or a collection of them
    * @param {string | null} name the PostScript name of a face or of an instance in it; null for the first
    * @param {number} instance the number of a named instance of the first face; -1 for what it is without one
@@ -51,7 +60,10 @@ export class Shaper {
     return new Face(this, found);
   }
 
-  /** Whether a font has a PostScript name, or has been made its instance of that name. */
+  /**
+   * Whether a font has a PostScript name, or has been made its instance of that name.
+   * @param {number} font @param {string} name
+   */
   #has(font, name) {
     if (this.name(font, 6) === name) return true;
     for (let i = 0; i < 1024; i++) {
@@ -64,20 +76,30 @@ export class Shaper {
     return false;
   }
 
+  /** @param {number} font */
   close(font) { this.#call("ink_font_close", font); }
 
-  /** A name of a font: 1 family, 2 style, 4 full, 6 PostScript. */
+  /**
+   * A name of a font: 1 family, 2 style, 4 full, 6 PostScript.
+   * @param {number} font @param {number} number
+   */
   name(font, number) {
     const count = this.#call("ink_font_name", font, number);
     return count > 0 ? decoder.decode(this.#output(Uint8Array, count)) : "";
   }
 
-  /** Units per em, ascent, descent, line gap, count of glyphs. */
+  /**
+   * Units per em, ascent, descent, line gap, count of glyphs.
+   * @param {number} font
+   */
   metrics(font) {
     return [...this.#output(Int32Array, Math.max(this.#call("ink_font_metrics", font), 0))];
   }
 
-  /** Whether a font has glyphs for characters: a byte for each. */
+  /**
+   * Whether a font has glyphs for characters: a byte for each.
+   * @param {number} font @param {number[]} codes
+   */
   covers(font, codes) {
     this.#write(Uint32Array.from(codes));
     return this.#output(Uint8Array, Math.max(this.#call("ink_font_covers", font, codes.length), 0)).slice();
@@ -85,8 +107,9 @@ export class Shaper {
 
   /**
    * Shapes part of a text in one font and direction.
-   *
+   * @param {number} font
    * @param {string} text of which the part is; at most 65,536 units
+   * @param {number} start @param {number} end @param {boolean} isFromRight @param {string} language
    * @returns {Int32Array} six numbers a glyph, from left to right: glyph, where its cluster begins in the text,
    *   advance, offset x and y in units of the font, and 1 where a line cannot be broken before it as it is
    */
@@ -101,11 +124,16 @@ export class Shaper {
     return this.#output(Int32Array, glyphSize * Math.max(count, 0)).slice();
   }
 
-  /** The outline of a glyph in units of the font, y upwards: 0 x y moves, 1 x y a line, 2 and 3 curves of that order, 4 closes. */
+  /**
+   * The outline of a glyph in units of the font, y upwards: 0 x y moves, 1 x y a line, 2 and 3 curves of that order, 4
+   * closes.
+   * @param {number} font @param {number} glyph
+   */
   outline(font, glyph) {
     return this.#output(Float32Array, Math.max(this.#call("ink_glyph_outline", font, glyph), 0)).slice();
   }
 
+  /** @param {Uint8Array | Uint32Array} values */
   #write(values) {
     const at = this.#call("ink_text_input", values.byteLength);
     if (at === 0) throw new TextError("There is not enough memory for the font.");
@@ -113,10 +141,15 @@ export class Shaper {
     new Uint8Array(this.#ink.memory.buffer).set(bytes, at);
   }
 
+  /**
+   * @template T
+   * @param {new (buffer: ArrayBuffer, at: number, count: number) => T} Kind @param {number} count @returns {T}
+   */
   #output(Kind, count) {
     return new Kind(this.#ink.memory.buffer, this.#ink.ink_text_output(), count);
   }
 
+  /** @param {string} name @param {number[]} values */
   #call(name, ...values) {
     try {
       return this.#ink[name](...values);
@@ -132,14 +165,22 @@ export class Face {
   #shaper;
   #number;
   #known = new Map();
-  #outlines = new Map();
+  #outlines = /** @type {Map<number, Float32Array>} */ (new Map());
+  /** Whether other fonts come first, and have the height of lines. */
+  isFallback = false;
 
+  /** @param {Shaper} shaper @param {number} number */
   constructor(shaper, number) {
     this.#shaper = shaper;
     this.#number = number;
-    [this.unitsPerEm, this.ascent, this.descent, this.lineGap, this.glyphCount] = shaper.metrics(number);
+    const [unitsPerEm, ascent, descent, lineGap, glyphCount] = shaper.metrics(number);
     // Fonts that do not say it.
-    if (this.ascent - this.descent <= 0) [this.ascent, this.descent] = [0.8 * this.unitsPerEm, -0.2 * this.unitsPerEm];
+    const isUnsaid = ascent - descent <= 0;
+    this.unitsPerEm = unitsPerEm;
+    this.ascent = isUnsaid ? 0.8 * unitsPerEm : ascent;
+    this.descent = isUnsaid ? -0.2 * unitsPerEm : descent;
+    this.lineGap = lineGap;
+    this.glyphCount = glyphCount;
   }
 
   get family() { return this.#shaper.name(this.#number, 1); }
@@ -147,11 +188,14 @@ export class Face {
   get fullName() { return this.#shaper.name(this.#number, 4); }
   get postscriptName() { return this.#shaper.name(this.#number, 6); }
 
-  /** Whether it has glyphs for all characters of a text. */
+  /**
+   * Whether it has glyphs for all characters of a text.
+   * @param {string} text
+   */
   has(text) {
     const codes = [];
     for (const character of text) {
-      const code = character.codePointAt(0);
+      const code = character.codePointAt(0) ?? 0;
       if (!this.#known.has(code)) codes.push(code);
     }
     if (codes.length > 0) {
@@ -162,10 +206,12 @@ export class Face {
     return true;
   }
 
+  /** @type {AnyFace["shape"]} */
   shape(text, start, end, isFromRight, language) {
     return this.#shaper.shape(this.#number, text, start, end, isFromRight, language);
   }
 
+  /** @param {number} glyph */
   outline(glyph) {
     let outline = this.#outlines.get(glyph);
     if (!outline) {

@@ -12,16 +12,19 @@ const segments = [
 
 /**
  * Traces a mask. Holes run opposite to outer contours, so that either fill rule works.
- *
  * @param {Uint8Array} coverage one byte per pixel, top row first; the outermost pixels must be empty
+ * @param {number} width @param {number} height
  * @returns {number[][]} contours: x and y of their points; the centre of the first pixel is 0.5, 0.5
  */
 export function traced(coverage, width, height) {
   // The following edge of each crossed edge. Cells have four pixels as corners; two edges are stored per pixel.
   const next = new Int32Array(2 * width * height).fill(-1);
+  /** @param {number} x @param {number} y @param {number} side */
   const edge = (x, y, side) => (side === 0 ? 2 * (y * width + x) : side === 2 ? 2 * ((y + 1) * width + x)
     : side === 3 ? 2 * (y * width + x) + 1 : 2 * (y * width + x + 1) + 1);
+  /** @type {number[]} */
   const starts = [];
+  /** @param {number} x @param {number} y @param {number} from @param {number} to */
   const add = (x, y, from, to) => {
     const start = edge(x, y, from);
     next[start] = edge(x, y, to);
@@ -31,7 +34,7 @@ export function traced(coverage, width, height) {
     for (let x = 0; x + 1 < width; x++) {
       const at = y * width + x;
       const [a, b, c, d] = [coverage[at], coverage[at + 1], coverage[at + width + 1], coverage[at + width]];
-      const kind = (a > half) * 8 + (b > half) * 4 + (c > half) * 2 + (d > half);
+      const kind = Number(a > half) * 8 + Number(b > half) * 4 + Number(c > half) * 2 + Number(d > half);
       const segment = segments[kind];
       if (segment.length > 0) add(x, y, segment[0], segment[1]);
       if (kind !== 5 && kind !== 10) continue;
@@ -64,12 +67,15 @@ export function traced(coverage, width, height) {
   return contours;
 }
 
-/** Removes points of a closed contour within the tolerance (Douglas–Peucker). */
+/**
+ * Removes points of a closed contour within the tolerance (Douglas–Peucker).
+ * @param {number[]} points
+ */
 function simplified(points) {
   const count = points.length / 2;
   if (count < 4) return points;
   // Begins with two points that are far apart.
-  const furthest = (from) => {
+  const furthest = (/** @type {number} */ from) => {
     let [best, most] = [from, -1];
     for (let i = 0; i < count; i++) {
       const far = Math.hypot(points[2 * i] - points[2 * from], points[2 * i + 1] - points[2 * from + 1]);
@@ -83,7 +89,7 @@ function simplified(points) {
   isKept[first] = isKept[second] = 1;
   const parts = [[first, second], [second, first]];
   while (parts.length > 0) {
-    const [from, to] = parts.pop();
+    const [from, to] = /** @type {number[]} */ (parts.pop());
     const [x, y] = [points[2 * from], points[2 * from + 1]];
     const [dx, dy] = [points[2 * to] - x, points[2 * to + 1] - y];
     const length = Math.hypot(dx, dy);

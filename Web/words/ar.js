@@ -754,7 +754,6 @@ export default {
   "Shift R": "Shift R",
 
   // Text.
-  "Text": "نص",
   "Text (T)": "نص (T)",
   "Edit the text that is selected": "تحرير النص المحدد",
   "Enter": "Enter",
@@ -806,7 +805,6 @@ export default {
   "Keys": "الأزرار",
   "On": "على",
   "Other end": "الطرف الآخر",
-  "Erases": "يمحو",
   "Serial number": "الرقم التسلسلي",
   "{width} × {height} mm": "{width} × {height} مم",
   "a screen": "شاشة",

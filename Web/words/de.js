@@ -747,7 +747,6 @@ export default {
   "Shift R": "Umschalt R",
 
   // Text.
-  "Text": "Text",
   "Text (T)": "Text (T)",
   "Edit the text that is selected": "Den ausgewählten Text bearbeiten",
   "Enter": "Eingabe",
@@ -799,7 +798,6 @@ export default {
   "Keys": "Tasten",
   "On": "Auf",
   "Other end": "Anderes Ende",
-  "Erases": "Radiert",
   "Serial number": "Seriennummer",
   "{width} × {height} mm": "{width} × {height} mm",
   "a screen": "ein Bildschirm",

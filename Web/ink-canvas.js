@@ -1,7 +1,7 @@
 // <ink-canvas>: a canvas to draw on, for any page. Documentation/Embedding.md says how it is used.
 
-import { CanvasElement } from "./canvas-element.js";
-import { Command, Edit, Eraser, Notice, Refused, Selection, toolNumbers } from "./engine.js";
+import { CanvasElement } from "./element/canvas-element.js";
+import { Command, Edit, Eraser, Notice, Refused, Selection, toolNumbers } from "./engine/engine.js";
 
 /**
  * Erasers by their names: what `Command.eraseWith` is told of them.
@@ -14,7 +14,7 @@ const erasers = { eraser: Eraser.pixels, "stroke-eraser": Eraser.strokes, "cutti
 const dragging = Object.keys(toolNumbers).slice(2);
 
 /** @typedef {{error?: any, font?: string, characters?: string}} Problem with texts */
-/** @typedef {import("./engine.js").Engine} Engine */
+/** @typedef {import("./engine/engine.js").Engine} Engine */
 
 /** The longest side of a page, in units of 1/72 inch. */
 const longestSide = 1e7;
@@ -79,7 +79,7 @@ export class InkCanvasElement extends CanvasElement {
   /**
    * The part for texts: null until it is loaded; and whether its failure has been reported.
    *
-   * @type {import("./typing.js").Typing | null}
+   * @type {import("./element/typing.js").Typing | null}
    */
   #typing = null;
   #isTypingWanted = false;
@@ -296,7 +296,7 @@ export class InkCanvasElement extends CanvasElement {
     const [number, ...values] = toolNumbers[tool];
     if (tool !== this.#told) this.engine.setTool(number, ...values);
     if (!dragging.includes(tool)) return;
-    /** @type {Partial<import("./engine.js").Look>} */
+    /** @type {Partial<import("./engine/engine.js").Look>} */
     const look = {};
     if (this.#parsed()) look.stroke = this.#parsed();
     if (this.strokeWidth > 0) look.width = this.strokeWidth;
@@ -334,7 +334,7 @@ export class InkCanvasElement extends CanvasElement {
     try {
       if (!this.#isTypingWanted) {
         this.#isTypingWanted = true;
-        const { Typing } = await import("./typing.js");
+        const { Typing } = await import("./element/typing.js");
         const { shadowRoot: parent, view } = this;
         this.#typing = new Typing(view, {
           parent: /** @type {ShadowRoot} */ (parent), label: "Text", asksServer: false,
@@ -596,7 +596,7 @@ export class InkCanvasElement extends CanvasElement {
   async #pictures() {
     await this.#replacing;
     await this.ready;
-    const [module] = await Promise.all([import("./page-picture.js"), this.engine.whole()]);
+    const [module] = await Promise.all([import("./engine/page-picture.js"), this.engine.whole()]);
     this.#typing?.keep();
     return module;
   }

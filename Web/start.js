@@ -1,6 +1,6 @@
 // Starts the engine before the rest of the page is there: the browser compiles it meanwhile.
 
-import { EngineModule } from "./module.js";
+import { EngineModule } from "./engine/module.js";
 
 /** Who was here before has all of the engine at hand. */
 let isKept = false;

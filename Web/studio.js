@@ -1,26 +1,26 @@
 // The Studio: starts the engine, opens the document, and lets one draw as soon as that can be.
 
-import { CanvasElement } from "./canvas-element.js";
-import { Action, Command, Refused } from "./engine.js";
-import { keep, kept } from "./kept.js";
+import { CanvasElement } from "./element/canvas-element.js";
+import { Action, Command, Refused } from "./engine/engine.js";
+import { keep, kept } from "./store/kept.js";
 import "./start.js";
-import { ownAuthor, show, Store } from "./store.js";
+import { ownAuthor, show, Store } from "./store/store.js";
 import { portrait, portraitSide } from "./ui/dom.js";
 import { reasonOf, showState, showUnsaved, stateText } from "./ui/saving.js";
 import { Tools } from "./ui/tools.js";
-import { word } from "./words.js";
+import { word } from "./words/index.js";
 
 /**
- * @typedef {import("./files.js").How} How
- * @typedef {import("./shelf.js").Where} Where
- * @typedef {import("./view.js").CanvasView} CanvasView
- * @typedef {import("./store.js").State} State
- * @typedef {import("./store.js").Document} OpenDocument
+ * @typedef {import("./device/files.js").How} How
+ * @typedef {import("./store/shelf.js").Where} Where
+ * @typedef {import("./engine/view.js").CanvasView} CanvasView
+ * @typedef {import("./store/store.js").State} State
+ * @typedef {import("./store/store.js").Document} OpenDocument
  * @typedef {Omit<State, "word"> & {word: State["word"] | "starting" | "empty"}} Judged whether all is kept
  */
 
 /** Files of the device: not needed for the first stroke. */
-const files = () => import("./files.js");
+const files = () => import("./device/files.js");
 
 /** How many strokes are painted within the time that a page has when it is closed. */
 const quicklyPainted = 2000;
@@ -49,7 +49,7 @@ const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(se
 export class Studio extends EventTarget {
   /**
    * The canvas: its engine, its view, and what draws on it.
-   * @type {import("./engine.js").Engine}
+   * @type {import("./engine/engine.js").Engine}
    */
   engine;
   /** @type {CanvasView} */
@@ -364,7 +364,7 @@ export class Studio extends EventTarget {
     const title = this.engine.title || word("Drawing");
     if (place === "browser") {
       // The folder numbers names by itself.
-      /** @type {Promise<import("./shelf.js").Listed[]>} */
+      /** @type {Promise<import("./store/shelf.js").Listed[]>} */
       const late = new Promise((give) => setTimeout(give, 2000, []));
       const list = await Promise.race([this.store.list(), late]);
       const taken = new Set(list.map((entry) => entry.title));
@@ -514,7 +514,7 @@ export class Studio extends EventTarget {
 
   /**
    * Shows what was loaded; where it cannot be read all is as before.
-   * @param {import("./store.js").Loaded & {isNew?: boolean}} loaded
+   * @param {import("./store/store.js").Loaded & {isNew?: boolean}} loaded
    */
   async #show(loaded) {
     await this.#leave();
@@ -662,7 +662,7 @@ export class Studio extends EventTarget {
     this.endTyping();
     await engine.whole();
     this.view.changed();
-    /** @type {import("./page-picture.js").Source} */
+    /** @type {import("./engine/page-picture.js").Source} */
     const source = {
       page: engine.page, pageCount: engine.pageCount, transform: engine.transform,
       width: engine.width, height: engine.height,
@@ -708,7 +708,7 @@ export class Studio extends EventTarget {
 
   /**
    * Deletes a document of the list; gives what brings it back.
-   * @param {import("./shelf.js").Listed} entry
+   * @param {import("./store/shelf.js").Listed} entry
    */
   async removeDocument(entry) {
     if (entry.id === this.document?.id) await this.newDocument(entry.where, entry.below);

@@ -7,7 +7,7 @@
 // usage: node erasing.mjs MODULE.wasm FILE.ink
 import { readFile } from "node:fs/promises";
 import { instantiate } from "../../scripts/wasm/module.mjs";
-import { Command, Engine, Kind, Phase } from "../../Web/engine.js";
+import { Command, Engine, Kind, Phase } from "../../Web/engine/engine.js";
 
 const [modulePath, documentPath] = process.argv.slice(2);
 globalThis.ImageData ??= class {};

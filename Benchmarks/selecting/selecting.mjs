@@ -5,8 +5,8 @@
 // usage: node selecting.mjs MODULE.wasm FILE.ink
 import { readFile } from "node:fs/promises";
 import { instantiate } from "../../scripts/wasm/module.mjs";
-import { Command, Engine, Kind, Phase } from "../../Web/engine.js";
-import { Status } from "../../Web/protocol.js";
+import { Command, Engine, Kind, Phase } from "../../Web/engine/engine.js";
+import { Status } from "../../Web/engine/protocol.js";
 
 const [modulePath, documentPath] = process.argv.slice(2);
 globalThis.ImageData ??= class {};

@@ -5,7 +5,7 @@ public import InkStrokes
 /// A command of a host to a ``CanvasSession``.
 ///
 /// This file, ``CanvasSetting`` and the choices are the description of the protocol: `scripts/web-protocol` makes the
-/// decoder (`Protocol+Generated.swift`) and the page's side (`Web/protocol.js`, `Web/protocol.d.ts`) from the cases and
+/// decoder (`Protocol+Generated.swift`) and the page's side (`Web/engine/protocol.js`, `Web/engine/protocol.d.ts`) from the cases and
 /// their documentation. *Number* is the number of a command or choice, *Ranges* lists the ranges of its arguments,
 /// `0<...9` without the lower bound. A session is recorded as numbers, so a number keeps its meaning for good.
 ///

@@ -5,7 +5,7 @@
   public import InkSession
   public import InkStrokes
 
-  // What the page calls; `Web/engine.js` has it behind names. There is one session, on one thread.
+  // What the page calls; `Web/engine/engine.js` has it behind names. There is one session, on one thread.
 
   nonisolated(unsafe) var session = CanvasSession()
   nonisolated(unsafe) var input = [Double](repeating: 0, count: 64)

@@ -11,7 +11,7 @@ const seen = (page) => page.run(() => window.inkstone.engine.page);
 /** Adds pages until there are three, all of A5 on its side, and shows the first at a scale that fits its width. */
 async function begin(page) {
   await page.run(async () => {
-    const { Command } = await import("./engine.js");
+    const { Command } = await import("./engine/engine.js");
     const { engine } = window.inkstone;
     for (let i = 0; i < 2; i++) window.inkstone.pages.add();
     window.inkstone.act(() => {
@@ -41,7 +41,7 @@ const counts = async (page) => {
   const found = [];
   for (let i = 0; i < 3; i++) {
     found.push(await page.run(async (at) => {
-      const { Command } = await import("./engine.js");
+      const { Command } = await import("./engine/engine.js");
       window.inkstone.act(() => window.inkstone.engine.do(Command.showPage, at));
       return window.inkstone.engine.layers.reduce((sum, layer) => sum + layer.items, 0);
     }, i));

@@ -36,7 +36,7 @@ const keeper = fileURLToPath(new URL("../../Examples/Embedding/keep.mjs", import
 
 /** Functions of the page: what an app would do by hand. */
 const tools = async () => {
-  const { Kind, Phase } = await import(`${location.origin}/inkstone/engine.js`);
+  const { Kind, Phase } = await import(`${location.origin}/inkstone/engine/engine.js`);
   await import(`${location.origin}/inkstone/ink-canvas.js`);
   let time = 1000;
   const event = (phase, x, y) =>

@@ -10,7 +10,7 @@ import { calm, content, facts, visit } from "./lib/visit.mjs";
 
 /** A copy as the page makes it. */
 const copy = async (kind, options) => {
-  const { render } = await import("./files.js");
+  const { render } = await import("./device/files.js");
   const { engine, store } = window.inkstone;
   return render(kind, engine, store, "a", options);
 };
@@ -32,7 +32,7 @@ scenario("copies of a page and of what is seen", async ({ inkstone, expect, note
   const page = await browser.page({ isPrivate: true, width: 1000, height: 700 });
   await visit(page, studio.address);
   await page.run(async () => {
-    const { Command } = await import("./engine.js");
+    const { Command } = await import("./engine/engine.js");
     window.inkstone.act(() => window.inkstone.engine.do(Command.pageSize, 1300, 160));
     window.inkstone.view.fit(0);
   });
@@ -60,7 +60,7 @@ scenario("copies of a page and of what is seen", async ({ inkstone, expect, note
   const time = ((performance.now() - start) / 1000).toFixed(1);
   await check("a picture of 13 million pixels", large, ["--scale", "8"], "10400 × 1280");
   const refused = await page.run(async () => {
-    const { render } = await import("./files.js");
+    const { render } = await import("./device/files.js");
     return render("png", window.inkstone.engine, null, "a", { scale: 100 }).then(() => "", (error) => error.message);
   });
   expect(/million pixels.*fewer dots/.test(refused), `what is too large is refused in words: “${refused}”`);

@@ -83,7 +83,7 @@ const files = [
 
 /** A copy of the page as PNG, as the page makes it. */
 const copy = async () => {
-  const { render } = await import("./files.js");
+  const { render } = await import("./device/files.js");
   return render("png", window.inkstone.engine, window.inkstone.store, "a", { scale: 2 });
 };
 
@@ -98,7 +98,7 @@ const open = async (name, text) => {
 /** Whether the picture of the page is the same behind a replay, and how many colours that showed at its end. */
 const replayed = async () => {
   const { engine } = window.inkstone;
-  const { Command } = await import("./engine.js");
+  const { Command } = await import("./engine/engine.js");
   const hash = () => engine.hash(engine.picture(0, 1));
   const before = hash();
   window.inkstone.act(() => engine.do(Command.startReplay));

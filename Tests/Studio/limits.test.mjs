@@ -1,7 +1,7 @@
 // The ends of the Studio: more layers and pens than a hand counts, and what the engine refuses, with the reason in words.
 import arabic from "../../Web/words/ar.js";
 import german from "../../Web/words/de.js";
-import { reasons, Refusal } from "../../Web/protocol.js";
+import { reasons, Refusal } from "../../Web/engine/protocol.js";
 import { Stylus } from "./lib/input.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { speaking } from "./lib/screens.mjs";
@@ -10,7 +10,7 @@ import { calm, visit } from "./lib/visit.mjs";
 /** All layers of a page are listed, with their names. */
 async function layers(page, expect) {
   const found = await page.run(async () => {
-    const { Command } = await import("./engine.js");
+    const { Command } = await import("./engine/engine.js");
     const { engine } = window.inkstone;
     window.inkstone.act(() => {
       while (engine.layerCount < 41) engine.do(Command.addLayer, engine.layerCount);
@@ -29,7 +29,7 @@ async function layers(page, expect) {
 /** All pens that were met are listed. */
 async function pens(page, expect) {
   const count = await page.run(async () => {
-    const { Kind, Phase } = await import("./engine.js");
+    const { Kind, Phase } = await import("./engine/engine.js");
     const { engine, view } = window.inkstone;
     engine.listPens(true);
     const now = view.now();
@@ -43,7 +43,7 @@ async function pens(page, expect) {
 
 /** Makes the engine refuse what it can be made to refuse; the sentences that were shown, by code. */
 const refused = (page) => page.run(async () => {
-  const { Command, Edit, Engine, Refusal, Refused, Selection, Tool } = await import("./engine.js");
+  const { Command, Edit, Engine, Refusal, Refused, Selection, Tool } = await import("./engine/engine.js");
   const studio = window.inkstone;
   const { engine } = studio;
   const bytes = new TextEncoder().encode("no document");

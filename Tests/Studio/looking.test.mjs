@@ -170,7 +170,7 @@ async function lost(browser, address, expect) {
   // Another browser has not seen it: it begins at the ink, wherever that is.
   await wheel(page, 500, 400, 20000, 30000);
   await page.run(async () => {
-    const { Command } = await import("./engine.js");
+    const { Command } = await import("./engine/engine.js");
     window.inkstone.act(() => window.inkstone.engine.do(Command.clear));
   });
   await pen.stroke(line(300));

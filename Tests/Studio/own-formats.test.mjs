@@ -19,7 +19,7 @@ const open = async (name, text) => {
 
 /** A copy of the document as HP-GL. */
 const copy = async () => {
-  const { render } = await import("./files.js");
+  const { render } = await import("./device/files.js");
   return render("hpgl", window.inkstone.engine, window.inkstone.store, "a");
 };
 

@@ -48,7 +48,7 @@ const converted = async (inkstone, page, format) => {
 
 /** Gives the page edges that lie between pixels. */
 const withEdges = (page) => page.run(async () => {
-  const { Command } = await import("./engine.js");
+  const { Command } = await import("./engine/engine.js");
   window.inkstone.act(() => window.inkstone.engine.do(Command.pageSize, 600, 840));
   window.inkstone.view.fit(0);
 });
@@ -102,7 +102,7 @@ async function turned(page, inkstone, out, expect) {
   const own = await page.run(picture);
   expect(own === await painted(inkstone, page), "the command paints the same pixels");
   const svg = await page.run(async () => {
-    const { render } = await import("./files.js");
+    const { render } = await import("./device/files.js");
     const blob = await render("svg", window.inkstone.engine, null, "a");
     return new Blob([blob]).text();
   });
@@ -253,7 +253,7 @@ async function conversions(page, studio, out, expect) {
   expect((await notes(page)) === null, "until it is closed");
 
   await page.run(async () => {
-    const { Command } = await import("./engine.js");
+    const { Command } = await import("./engine/engine.js");
     const { engine } = window.inkstone;
     window.inkstone.act(() => engine.do(Command.addLayer, 1));
     window.inkstone.act(() => engine.do(Command.hideLayer, 0, 1));

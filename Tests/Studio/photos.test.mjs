@@ -171,7 +171,7 @@ async function atDensity(density, context, { count, size }) {
     // As the command shows it, and as a picture of its own.
     if (isFew) {
       await page.run(async () => {
-        const { Selection } = await import("./engine.js");
+        const { Selection } = await import("./engine/engine.js");
         window.inkstone.engine.select(Selection.nothing);
       });
       await page.run(() => window.inkstone.view.changed());

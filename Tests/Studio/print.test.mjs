@@ -39,7 +39,7 @@ scenario("pages on paper", async ({ expect, note, begin }) => {
   for (const [i, [width, height]] of sheets.entries()) {
     if (i > 0) await page.run(() => window.inkstone.pages.add());
     await page.run(async (w, h) => {
-      const { Command } = await import("./engine.js");
+      const { Command } = await import("./engine/engine.js");
       window.inkstone.act(() => window.inkstone.engine.do(Command.pageSize, w, h));
       window.inkstone.view.fit(0);
     }, width, height);

@@ -21,7 +21,7 @@ const begin = (page, where) => page.run((place) => {
 
 /** Does something with the engine, as its page does. */
 const act = (page, what, ...values) => page.run(`(async () => {
-  const { Command, Edit, Eraser, Selection } = await import("./engine.js");
+  const { Command, Edit, Eraser, Selection } = await import("./engine/engine.js");
   const { engine } = window.inkstone;
   const values = ${JSON.stringify(values)};
   return window.inkstone.act(() => (${what})(engine, Command, Edit, ...values));

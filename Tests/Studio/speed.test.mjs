@@ -7,7 +7,7 @@ const limit = 20;
 
 /** Runs in the page, with an engine of its own: microseconds an event, of one by one and of all. */
 async function measure() {
-  const { Command, Engine, eventSize, Kind, Phase } = await import("/engine.js");
+  const { Command, Engine, eventSize, Kind, Phase } = await import("/engine/engine.js");
   const engine = await Engine.load("InkWeb.wasm");
   engine.do(Command.resize, 1500, 1000, 1);
   engine.begin(Uint32Array.of(1, 2, 3, 4), 1);

@@ -103,7 +103,7 @@ scenario("things by keys alone, and in words", async ({ expect, begin }) => {
   const named = await tree(page, "option");
   expect(/^Ellipse: sun/.test(named[1]?.name ?? ""), `and is part of its name: ${named.map(({ name }) => name).join("; ")}`);
   const kept = await page.run(async () => {
-    const { Command, Engine } = await import("./engine.js");
+    const { Command, Engine } = await import("./engine/engine.js");
     const other = await Engine.load("InkWeb.wasm", true);
     other.do(Command.resize, 100, 100, 1);
     other.open(window.inkstone.engine.write());

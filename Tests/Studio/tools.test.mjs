@@ -86,8 +86,8 @@ async function draws(page, mouse, expect) {
   await drag(mouse, [900, 500], [950, 550], [1000, 600]);
   await calm(page);
   const svg = await page.run(async () => {
-    const { Edit } = await import("./engine.js");
-    const { svg } = await import("./formats.js");
+    const { Edit } = await import("./engine/engine.js");
+    const { svg } = await import("./engine/formats.js");
     window.inkstone.selection.takeSelector();
     window.inkstone.selection.selectNext(-1);
     const text = svg(window.inkstone.engine, -1);
@@ -267,7 +267,7 @@ async function arranges(page, mouse, expect) {
 
   // Another layer.
   await page.run(async () => {
-    const { Command } = await import("./engine.js");
+    const { Command } = await import("./engine/engine.js");
     window.inkstone.act(() => window.inkstone.engine.do(Command.addLayer, 1));
   });
   const send = async (list, place) => {

@@ -162,7 +162,7 @@ async function edits(page, mouse, expect) {
   await page.run(() => window.inkstone.undo());
   expect((await seen(page)).itemCount === 1, "and comes back");
   await page.run(async () => {
-    const { Edit, Selection } = await import("./engine.js");
+    const { Edit, Selection } = await import("./engine/engine.js");
     const { engine } = window.inkstone;
     engine.select(Selection.all);
     engine.edit(Edit.remove);
@@ -181,7 +181,7 @@ async function composes(page, mouse, expect) {
   let now = await seen(page);
   expect(now.text === "xné", `what is composed is seen: ${now.text}`);
   const told = await page.run(async () => {
-    const { Command } = await import("./engine.js");
+    const { Command } = await import("./engine/engine.js");
     const { engine, typing } = window.inkstone;
     typing.flush();
     engine.do(Command.endText, 1);
@@ -215,7 +215,7 @@ async function composes(page, mouse, expect) {
   await press(page, "Escape");
   await closed(page);
   await page.run(async () => {
-    const { Edit, Selection } = await import("./engine.js");
+    const { Edit, Selection } = await import("./engine/engine.js");
     const { engine } = window.inkstone;
     engine.select(Selection.all);
     engine.edit(Edit.remove);
@@ -238,7 +238,7 @@ async function places(page, mouse, tools) {
   await write(page, "Handglove fi Wave\nsecond line, “quoted”");
   await compare(page, "two lines", whole, tools);
   const clear = () => page.run(async () => {
-    const { Edit, Selection } = await import("./engine.js");
+    const { Edit, Selection } = await import("./engine/engine.js");
     const { engine, view } = window.inkstone;
     engine.select(Selection.all);
     engine.edit(Edit.remove);
@@ -263,7 +263,7 @@ async function places(page, mouse, tools) {
   await compare(page, "wrapped", whole, tools);
   // Turned and larger.
   await page.run(async () => {
-    const { Edit, Selection } = await import("./engine.js");
+    const { Edit, Selection } = await import("./engine/engine.js");
     const { engine, view } = window.inkstone;
     engine.select(Selection.all);
     const { corners } = engine.selection;
@@ -321,7 +321,7 @@ async function restyles(page, mouse, expect) {
 /** The look, chosen by hand while one types, and another way to go on with a text. */
 async function looks(page, mouse, expect) {
   await page.run(async () => {
-    const { Edit, Selection } = await import("./engine.js");
+    const { Edit, Selection } = await import("./engine/engine.js");
     const { engine, view } = window.inkstone;
     engine.select(Selection.all);
     engine.edit(Edit.remove);
@@ -479,7 +479,7 @@ async function survives(browser, studio, inkstone, expect) {
 
   // Other formats.
   const copy = (kind) => bytes(page, async (wished) => {
-    const { render } = await import("./files.js");
+    const { render } = await import("./device/files.js");
     return render(wished, window.inkstone.engine, window.inkstone.store, "a", {});
   }, kind);
   const pdf = await command("pdftotext", ["FILE", "-"], await copy("pdf"), "a.pdf");

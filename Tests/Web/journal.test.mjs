@@ -2,7 +2,7 @@
 // what was written; what is said to be kept is in the storage; and once there is room everything is.
 import { ok as expect } from "node:assert/strict";
 import { test } from "node:test";
-import { FallbackIndex, FallbackJournal } from "../../Web/journal-fallback.js";
+import { FallbackIndex, FallbackJournal } from "../../Web/store/journal-fallback.js";
 import { chance } from "../Studio/lib/input.mjs";
 
 const rounds = 400;

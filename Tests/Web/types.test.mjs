@@ -38,7 +38,7 @@ picture.then(({ size }) => console.log(size, canvas.document?.length));
 // @ts-expect-error there is no such tool
 canvas.tool = "spoon";
 `);
-    equal((await check(app, "Web/protocol.d.ts")).join("\n"), "");
+    equal((await check(app, "Web/engine/protocol.d.ts")).join("\n"), "");
   } finally {
     await rm(folder, { recursive: true });
   }

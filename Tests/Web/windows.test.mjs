@@ -13,9 +13,7 @@ import { root } from "../built.mjs";
 const place = mkdtempSync(joined(tmpdir(), "inkstone-windows-"));
 process.on("exit", () => rmSync(place, { recursive: true }));
 writeFileSync(joined(place, "package.json"), '{ "type": "module" }');
-for (const name of [
-  "folder.js", "journal-database.js", "journal-opfs.js", "meeting.js", "open-document.js", "shelf.js", "together.js",
-]) cpSync(joined(root, "Web", name), joined(place, name));
+cpSync(joined(root, "Web/store"), place, { recursive: true });
 // Documents here are none of ours, and sound.
 writeFileSync(joined(place, "frames.js"), "export const isDamaged = () => false;");
 const load = (name) => import(pathToFileURL(joined(place, name)));

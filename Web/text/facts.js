@@ -1,5 +1,5 @@
 // Texts between the engine and what sets them: TypedText.swift has the order of the numbers.
-import { Alignment, Direction } from "../protocol.js";
+import { Alignment, Direction } from "../engine/protocol.js";
 import { layout } from "./layout.js";
 import { onGrid } from "./line.js";
 
@@ -29,7 +29,7 @@ export const side = (alignment, isFromRight) => (
  * Sets a text in the look that it is to have.
  *
  * A text without a width stays where it is at the side where its lines begin, in the middle, or where they end.
- * @param {import("../protocol.js").TextFacts} facts
+ * @param {import("../engine/protocol.js").TextFacts} facts
  * @param {string} text
  * @param {import("./shaper.js").AnyFace[]} faces
  * @returns {SetText}
@@ -103,7 +103,7 @@ function packed(bytes) {
 
 /**
  * A text that was set, as numbers for `Command.typeText`, or behind its name for `Command.setText`.
- * @param {import("../protocol.js").TextFacts} facts
+ * @param {import("../engine/protocol.js").TextFacts} facts
  * @param {SetText} set as `setText` gives it
  * @param {number[] | null} composed where in the text an input method is composing
  */

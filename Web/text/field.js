@@ -1,12 +1,12 @@
 // The browser's own field above a text that is typed: letters stand where they will be painted, and input methods,
 // spelling and screen readers work as everywhere.
-import { Command } from "../protocol.js";
+import { Command } from "../engine/protocol.js";
 import { caretAt, numbersOf, setText, side } from "./facts.js";
 
 /**
  * @typedef {import("./faces.js").TextFont} TextFont
- * @typedef {import("../protocol.js").TextFacts} TextFacts
- * @typedef {Pick<import("../typing.js").Host, "parent" | "label" | "uncovered"> & {end(): void,
+ * @typedef {import("../engine/protocol.js").TextFacts} TextFacts
+ * @typedef {Pick<import("../element/typing.js").Host, "parent" | "label" | "uncovered"> & {end(): void,
  *   scroll(x: number, y: number): void}} Host
  */
 
@@ -100,7 +100,7 @@ function outside(places, low, high) {
 
 /**
  * Paper that shows ink turned shows this instead of a colour: its lightness is mirrored.
- * @param {import("../protocol.js").Color} color
+ * @param {import("../engine/protocol.js").Color} color
  */
 function turned(color) {
   const parts = color.slice(0, 3);
@@ -137,8 +137,8 @@ export class Field {
   #firstCount = 0;
 
   /**
-   * @param {import("../engine.js").Engine} engine
-   * @param {import("../view.js").CanvasView} view
+   * @param {import("../engine/engine.js").Engine} engine
+   * @param {import("../engine/view.js").CanvasView} view
    * @param {Host} host `parent`: the node that the field is appended to; `label`: its accessible name; `end()`: ends
    *   the typing; `scroll(x, y)`: moves the page under the view, in pixels of the canvas; `uncovered()`: the part of
    *   the page where the caret is to be visible

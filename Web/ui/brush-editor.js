@@ -1,8 +1,8 @@
 // The editor of brushes: what a brush file says, with sliders, and what it draws. Loaded when it is wanted.
 
-import { download, fileName, pick } from "../files.js";
-import { base64, base64PNG, brushParts, brushText, pixels, readBrush, readBrushNow } from "../formats.js";
-import { percent, word } from "../words.js";
+import { download, fileName, pick } from "../device/files.js";
+import { base64, base64PNG, brushParts, brushText, pixels, readBrush, readBrushNow } from "../engine/formats.js";
+import { percent, word } from "../words/index.js";
 import { button, choice, find, h, renew, select, show, slider, toggle } from "./dom.js";
 import { colorOf, hexOf, readable, widths, widthText } from "./tools.js";
 
@@ -215,7 +215,7 @@ class Editor {
     return free;
   }
 
-  /** @param {BrushFile} brush @param {import("../engine.js").Color} color */
+  /** @param {BrushFile} brush @param {import("../engine/engine.js").Color} color */
   #paint(brush, color, opacity = brush.opacity) {
     this.color = color;
     Object.assign(brush, { color: { space: "srgb", components: color.slice(0, 3) }, opacity });

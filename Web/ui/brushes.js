@@ -1,6 +1,6 @@
 // The sheet of brushes, and the panels of colour, width and eraser.
 
-import { number, word } from "../words.js";
+import { number, word } from "../words/index.js";
 import { colorPicker, opacitySlider, swatch, swatches, widthSlider } from "./controls.js";
 import { button, choice, find, h, Part, show, slider, whenSeen } from "./dom.js";
 import { close, closing, open, panel, refresh } from "./panels.js";

@@ -1,10 +1,10 @@
 // Copying, cutting and pasting, pictures that are put on the page, and what is dropped there.
 
-import { brought, hand, pictureTypes, put, read, selected } from "../clipboard.js";
-import { Edit } from "../engine.js";
-import { pick } from "../files.js";
-import { frame, prepare, take as takePicture } from "../pictures.js";
-import { word } from "../words.js";
+import { brought, hand, pictureTypes, put, read, selected } from "../device/clipboard.js";
+import { Edit } from "../engine/engine.js";
+import { pick } from "../device/files.js";
+import { frame, prepare, take as takePicture } from "../device/pictures.js";
+import { word } from "../words/index.js";
 import { contextOf, isTextField, Part } from "./dom.js";
 import { isInSight, onCanvas, onPage } from "./selection.js";
 

@@ -1,6 +1,6 @@
 // Controls of colours and widths: for brushes, for shapes and for what is selected.
 
-import { percent, word } from "../words.js";
+import { percent, word } from "../words/index.js";
 import { h, slider } from "./dom.js";
 import { widths, widthText } from "./tools.js";
 

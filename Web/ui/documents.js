@@ -1,7 +1,7 @@
 // Documents: all of them as pictures, by folders, found by words, and what can be done with one.
 
-import { keep, kept } from "../kept.js";
-import { locale, word } from "../words.js";
+import { keep, kept } from "../store/kept.js";
+import { locale, word } from "../words/index.js";
 import { button, choice, find, h, Part, portraitSide, select, show, textField, whenSeen } from "./dom.js";
 import { close, closing, isOpen, onToggle, panel, refresh } from "./panels.js";
 
@@ -13,7 +13,7 @@ const step = 120;
 /**
  * @typedef {{id: string, title: string, where: "browser" | "folder", below: string, bytes: number, modified: number,
  *   opened: number, kind: string}} Entry
- * @typedef {NonNullable<Awaited<ReturnType<import("../store.js").Store["remove"]>>>} Removed
+ * @typedef {NonNullable<Awaited<ReturnType<import("../store/store.js").Store["remove"]>>>} Removed
  * @typedef {{order: string, place: "browser" | "folder", below: string}} Shown
  * @typedef {HTMLElement & {entry?: Entry, more?: () => void}} Place where an entry is, or the end of the list
  */

@@ -1,7 +1,7 @@
 // Elements: made in one call, with their names for those who do not see them. What they are called is English in
 // the calls, and in the language of the page on the screen; what stands behind `data-key` stays English.
 
-import { word } from "../words.js";
+import { word } from "../words/index.js";
 
 /** The base of the classes around the canvas, with what most of them use of the Studio. */
 export class Part {
@@ -222,7 +222,7 @@ export const portraitSide = 192;
 
 /**
  * The first page as a small PNG file; null where there is nothing to show.
- * @param {import("../engine.js").Engine} engine
+ * @param {import("../engine/engine.js").Engine} engine
  */
 export function portrait(engine) {
   if (engine.itemCount + engine.undoCount + engine.redoCount === 0) return null;

@@ -1,8 +1,8 @@
 // Copies of the document in formats of others.
 
-import { copies, kinds, needsFolder, shares } from "../files.js";
-import { keep, kept } from "../kept.js";
-import { word } from "../words.js";
+import { copies, kinds, needsFolder, shares } from "../device/files.js";
+import { keep, kept } from "../store/kept.js";
+import { word } from "../words/index.js";
 import { button, h, select, toggle } from "./dom.js";
 import { panel } from "./panels.js";
 

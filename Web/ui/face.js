@@ -1,8 +1,8 @@
 // The face: connects the bars, the panels and the keys with the engine.
 
-import { Command } from "../engine.js";
-import { kept } from "../kept.js";
-import { isFromRight, number, word } from "../words.js";
+import { Command } from "../engine/engine.js";
+import { kept } from "../store/kept.js";
+import { isFromRight, number, word } from "../words/index.js";
 import { BrushPanels } from "./brushes.js";
 import { button, find, findAll, h, Part, roving, setIcon } from "./dom.js";
 import { DocumentPanel } from "./documents.js";
@@ -35,7 +35,7 @@ export class Face extends Part {
     for (const Panel of [BrushPanels, ShapePanel, DocumentPanel, Keys, Toolbar]) new Panel(studio);
     for (const add of [layerPanel, exportPanel, penPanel, menu, ring]) add(studio);
     connect(view.canvas);
-    if (kept("device", false)) import("../tablet.js").then(({ usePressure }) => usePressure(studio, true));
+    if (kept("device", false)) import("../device/tablet.js").then(({ usePressure }) => usePressure(studio, true));
     this.#connectBars();
     this.#watchCanvas();
     this.#watchClicks();
@@ -188,7 +188,7 @@ function ring({ engine, settings, tools, view }) {
 
 /**
  * Lets the chrome step back while a stroke is under way.
- * @param {import("../view.js").CanvasView} view
+ * @param {import("../engine/view.js").CanvasView} view
  */
 function quieten(view) {
   const { dataset } = document.documentElement;

@@ -1,7 +1,7 @@
 // Keys, and the list of them.
 
-import { Edit } from "../engine.js";
-import { word } from "../words.js";
+import { Edit } from "../engine/engine.js";
+import { word } from "../words/index.js";
 import { find, h, isTextField, Part } from "./dom.js";
 import { open, panel } from "./panels.js";
 

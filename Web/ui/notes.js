@@ -1,6 +1,6 @@
 // What a conversion could not keep: a message that stays until it is closed.
 
-import { word } from "../words.js";
+import { word } from "../words/index.js";
 import { button, h } from "./dom.js";
 
 /**
@@ -22,7 +22,7 @@ export function tellNotes(heading, notes) {
 
 /**
  * Says what is missing of a damaged document, and that its file is as it was.
- * @param {string} title @param {import("../engine.js").LossStatus} losses @param {{isDamaged: boolean}} document
+ * @param {string} title @param {import("../engine/engine.js").LossStatus} losses @param {{isDamaged: boolean}} document
  */
 export function tellLosses(title, losses, document) {
   const { isHistoryLost, isReadOnly } = losses;

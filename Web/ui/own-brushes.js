@@ -1,8 +1,8 @@
 // Brushes of one's own: kept in the browser as the bytes that the engine takes, with their names.
 
-import { Refused } from "../engine.js";
-import { word } from "../words.js";
-import { kept } from "../kept.js";
+import { Refused } from "../engine/engine.js";
+import { word } from "../words/index.js";
+import { kept } from "../store/kept.js";
 
 /** How many there can be. The engine takes 128; the last place is that of what the editor shows. */
 export const mostBrushes = 127;
@@ -13,7 +13,7 @@ const draft = 127;
 const key = "brushes";
 
 /**
- * @typedef {import("../engine.js").BrushFacts & {name: string, title: string, summary: string, index: number,
+ * @typedef {import("../engine/engine.js").BrushFacts & {name: string, title: string, summary: string, index: number,
  *   id?: string, version?: number}} Brush
  * @typedef {Brush & {id: string, code: string}} OwnBrush
  * @typedef {{name: string, summary: string, code: string}} Made with its bytes in base 64
@@ -29,7 +29,7 @@ const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCod
 /** The brushes of one's own that the engine has, as `Tools` lists brushes. */
 export class OwnBrushes {
   /**
-   * @param {import("../engine.js").Engine} engine
+   * @param {import("../engine/engine.js").Engine} engine
    * @param {number} first the place of the first brush that is not in the catalogue
    */
   constructor(engine, first) {

@@ -1,7 +1,7 @@
 // Pages: the list of them, their size and paper, how they are seen, and their layers.
 
-import { Command } from "../engine.js";
-import { number, percent as share, word } from "../words.js";
+import { Command } from "../engine/engine.js";
+import { number, percent as share, word } from "../words/index.js";
 import { button, h, Part, select, show, slider, textField, whenSeen } from "./dom.js";
 import { PageDrag } from "./page-drag.js";
 import { panel, refresh } from "./panels.js";
@@ -20,7 +20,7 @@ const millimetre = 72 / 25.4;
 
 /**
  * The name of a layer for people.
- * @param {import("../engine.js").LayerStatus} layer
+ * @param {import("../engine/engine.js").LayerStatus} layer
  */
 export const layerName = ({ name, number: rank }) => name || word("Layer {number}", { number: rank });
 
@@ -223,12 +223,12 @@ export class ZoomPanel extends Part {
 export function layerPanel(studio) {
   const { engine } = studio;
   /**
-   * @template {import("../engine.js").CommandNumber} N
-   * @param {N} command @param {import("../engine.js").Arguments[N]} values
+   * @template {import("../engine/engine.js").CommandNumber} N
+   * @param {N} command @param {import("../engine/engine.js").Arguments[N]} values
    */
   const act = (command, ...values) => studio.act(() => engine.do(command, ...values));
 
-  /** @param {import("../engine.js").LayerStatus} layer @param {number} at */
+  /** @param {import("../engine/engine.js").LayerStatus} layer @param {number} at */
   const row = (layer, at) => {
     const name = layerName(layer);
     const isChosen = at === engine.layer;

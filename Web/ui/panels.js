@@ -1,6 +1,6 @@
 // Panels: popovers beside the button that opens them; sheets above the tools on narrow screens.
 
-import { word } from "../words.js";
+import { word } from "../words/index.js";
 import { button, find, findAll, h, renew } from "./dom.js";
 
 /**

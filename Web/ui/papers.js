@@ -1,13 +1,13 @@
 // Papers: their colours and patterns, small drawings of them, and the part of the panel where one is chosen.
 
-import { Command, Pattern } from "../engine.js";
-import { word } from "../words.js";
+import { Command, Pattern } from "../engine/engine.js";
+import { word } from "../words/index.js";
 import { button, contextOf, h, slider, toggle } from "./dom.js";
 import { colorOf, hexOf } from "./tools.js";
 
 /**
- * @typedef {import("../engine.js").Color} Color
- * @typedef {import("../engine.js").PaperStatus} Paper
+ * @typedef {import("../engine/engine.js").Color} Color
+ * @typedef {import("../engine/engine.js").PaperStatus} Paper
  * @typedef {import("../studio.js").Studio} Studio
  */
 

@@ -1,7 +1,7 @@
 // How pens and pads are read: settings that the server keeps in the user's file, for all programs.
 
-import { tablet } from "../tablet.js";
-import { number, percent, word } from "../words.js";
+import { tablet } from "../device/tablet.js";
+import { number, percent, word } from "../words/index.js";
 import { button, choice, h, Part, renew, select, slider, toggle } from "./dom.js";
 
 /** @type {[string, string][]} */

@@ -1,8 +1,8 @@
 // The panel of pens: which there are, what they can do, how full their batteries are, and how they are read.
 
-import { keep, kept } from "../kept.js";
-import { tablet, usePressure } from "../tablet.js";
-import { isFromRight, number, percent, word } from "../words.js";
+import { keep, kept } from "../store/kept.js";
+import { tablet, usePressure } from "../device/tablet.js";
+import { isFromRight, number, percent, word } from "../words/index.js";
 import { button, find, h, toggle } from "./dom.js";
 import { onToggle, settle } from "./panels.js";
 import { PenSettings } from "./pen-settings.js";
@@ -124,7 +124,7 @@ export function pens(studio) {
 
 /**
  * What the list says, as values that can be compared.
- * @param {Map<number, Met>} met @param {import("../engine.js").PenStatus[]} onPage
+ * @param {Map<number, Met>} met @param {import("../engine/engine.js").PenStatus[]} onPage
  */
 function describe(met, onPage) {
   /** @type {Line[]} */
@@ -212,7 +212,7 @@ function surfaceText({ name, width, height, isScreen }) {
 
 /**
  * A pen of the page: what the engine knows of it, and what its last event said.
- * @param {import("../engine.js").PenStatus} pen @param {Met} last
+ * @param {import("../engine/engine.js").PenStatus} pen @param {Met} last
  * @returns {Card}
  */
 function browserCard({ contact, isEraser, isNear, isTouching, capabilities }, { pressure, tiltX, tiltY, twist }) {

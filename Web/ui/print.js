@@ -1,7 +1,7 @@
 // Pages on paper: each page of the document on a sheet of its own size.
 
-import { svg } from "../formats.js";
-import { picturesOfShapes } from "../page-picture.js";
+import { svg } from "../engine/formats.js";
+import { picturesOfShapes } from "../engine/page-picture.js";
 import { h, Part, show } from "./dom.js";
 
 /** The most pixels of all pages together that a browser prints by itself, and the most for 1/72 inch. */

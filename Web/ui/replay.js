@@ -1,7 +1,7 @@
 // Replay of the drawing as it was made, with a scrubber.
 
-import { Command } from "../engine.js";
-import { word } from "../words.js";
+import { Command } from "../engine/engine.js";
+import { word } from "../words/index.js";
 import { button, find, h, Part, setIcon } from "./dom.js";
 
 /**

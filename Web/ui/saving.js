@@ -1,6 +1,6 @@
 // What the page says of whether all is kept, and the way out where it is not.
 
-import { word } from "../words.js";
+import { word } from "../words/index.js";
 import { button, find, h } from "./dom.js";
 
 /** @type {Record<string, string>} The state of a document in few words. */

@@ -1,7 +1,7 @@
 // The bar of what is selected, and of shapes that are about to be drawn: what they look like, and how they lie.
 
-import { Edit, Lines } from "../engine.js";
-import { word } from "../words.js";
+import { Edit, Lines } from "../engine/engine.js";
+import { word } from "../words/index.js";
 import { colorPicker, opacitySlider, swatches, widthSlider } from "./controls.js";
 import { button, choice, find, h, icon, Part, roving, select } from "./dom.js";
 import { layerName } from "./pages.js";
@@ -11,8 +11,8 @@ import { textLook } from "./text-look.js";
 import { colorOf, hexOf, inks, otherTools } from "./tools.js";
 
 /**
- * @typedef {import("../engine.js").Color} Color
- * @typedef {import("../engine.js").Arguments[typeof import("../engine.js").Command.editSelection]} Edits
+ * @typedef {import("../engine/engine.js").Color} Color
+ * @typedef {import("../engine/engine.js").Arguments[typeof import("../engine/engine.js").Command.editSelection]} Edits
  */
 
 /** A count of things that are selected. */

@@ -1,6 +1,6 @@
 // What keys and buttons do with what is selected, and where points of the page are on the canvas.
 
-import { Edit, Kind, Phase, Selection as Choice } from "../engine.js";
+import { Edit, Kind, Phase, Selection as Choice } from "../engine/engine.js";
 import { Part } from "./dom.js";
 
 /** The contact of shapes that are drawn without one. */
@@ -8,7 +8,7 @@ const placer = 0xfffffff0;
 
 /**
  * @typedef {[x: number, y: number]} Point
- * @typedef {import("../engine.js").Engine} Engine
+ * @typedef {import("../engine/engine.js").Engine} Engine
  */
 
 /**

@@ -1,9 +1,9 @@
 // Settings: what fingers and buttons do, and how the chrome looks. Ink and paper never change with them.
 
-import { Button, Command, Layout } from "../engine.js";
-import { keep, kept } from "../kept.js";
+import { Button, Command, Layout } from "../engine/engine.js";
+import { keep, kept } from "../store/kept.js";
 import { choice, find, h, Part, select, toggle } from "./dom.js";
-import { number as inWords, word } from "../words.js";
+import { number as inWords, word } from "../words/index.js";
 import { panel, refresh } from "./panels.js";
 
 /** What fingers do, in the order of the engine's numbers. */

@@ -1,7 +1,7 @@
 // The buttons of tools that leave no ink, and the menu of them.
 
-import { Edit } from "../engine.js";
-import { number, word } from "../words.js";
+import { Edit } from "../engine/engine.js";
+import { number, word } from "../words/index.js";
 import { button, find, h, Part, setIcon, slider } from "./dom.js";
 import { close, closing, isOpen, open, panel, wasOpen } from "./panels.js";
 import { corners, otherTools, selectors, shapes } from "./tools.js";

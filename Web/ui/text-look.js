@@ -1,7 +1,7 @@
 // What texts look like: font, size and how lines meet the sides.
 
-import { Alignment } from "../engine.js";
-import { number, word } from "../words.js";
+import { Alignment } from "../engine/engine.js";
+import { number, word } from "../words/index.js";
 import { button, choice, h, select, slider } from "./dom.js";
 import { panel, refresh } from "./panels.js";
 

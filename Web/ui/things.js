@@ -1,13 +1,13 @@
 // The list of what is on the page: for those who do not see it, and for what is hard to hit.
 
-import { Edit } from "../engine.js";
-import { locale, number, word } from "../words.js";
+import { Edit } from "../engine/engine.js";
+import { locale, number, word } from "../words/index.js";
 import { button, h } from "./dom.js";
 import { close, panel, refresh } from "./panels.js";
 import { isInSight, onCanvas } from "./selection.js";
 import { colorOf, inks } from "./tools.js";
 
-/** @typedef {import("../engine.js").ItemStatus} Thing */
+/** @typedef {import("../engine/engine.js").ItemStatus} Thing */
 
 /** What kinds of things are called. */
 const titles = {
@@ -23,7 +23,7 @@ const step = 200;
 
 /**
  * The name of the ink that is the most like a colour.
- * @param {import("../engine.js").Color} color
+ * @param {import("../engine/engine.js").Color} color
  */
 function inkName(color) {
   let [best, least] = ["", Infinity];

@@ -1,6 +1,6 @@
 // The toolbar of the pen: brushes at hand, eraser, colour, width.
 
-import { word } from "../words.js";
+import { word } from "../words/index.js";
 import { find, h, Part, roving } from "./dom.js";
 import { isOpen, open, refresh, wasOpen } from "./panels.js";
 import { colorOf, hexOf, inks, slotCount, usualWidths, widthText } from "./tools.js";

@@ -1,8 +1,8 @@
 // What the pen does: the brush with its width and colour, or an eraser. Kept between visits.
 
-import { Command, Eraser, Fading, toolNumbers } from "../engine.js";
-import { keep, kept } from "../kept.js";
-import { number, word } from "../words.js";
+import { Command, Eraser, Fading, toolNumbers } from "../engine/engine.js";
+import { keep, kept } from "../store/kept.js";
+import { number, word } from "../words/index.js";
 import { addPicture } from "./dom.js";
 import { OwnBrushes } from "./own-brushes.js";
 
@@ -91,7 +91,7 @@ export const shapes = Object.keys(otherTools).slice(4);
  */
 
 /**
- * @typedef {import("../engine.js").Color} Color
+ * @typedef {import("../engine/engine.js").Color} Color
  * @typedef {import("./own-brushes.js").Brush} Brush
  * @typedef {import("./own-brushes.js").OwnBrush} OwnBrush
  */
@@ -101,7 +101,7 @@ export class Tools extends EventTarget {
   /** @type {string | null} What the engine was told of the tool in the hand; null for a brush or an eraser. */
   #told = null;
 
-  /** @param {import("../engine.js").Engine} engine */
+  /** @param {import("../engine/engine.js").Engine} engine */
   constructor(engine) {
     super();
     this.engine = engine;
@@ -145,7 +145,7 @@ export class Tools extends EventTarget {
     this.tool = null;
     /** The tool that selects which was in the hand last: a box or a lasso. */
     this.selector = "select";
-    const look = kept("look", /** @type {import("../engine.js").Look | null} */ (null));
+    const look = kept("look", /** @type {import("../engine/engine.js").Look | null} */ (null));
     try {
       if (look) engine.setLook(look);
     } catch { /* one of another version */ }
@@ -280,7 +280,7 @@ export class Tools extends EventTarget {
 
   /**
    * Changes what shapes look like, and what is selected: see `Engine.look`.
-   * @param {Partial<import("../engine.js").Look>} changes
+   * @param {Partial<import("../engine/engine.js").Look>} changes
    */
   setLook(changes) {
     this.engine.changeLook(changes);

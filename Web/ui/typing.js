@@ -1,8 +1,8 @@
 // Texts in the Studio: the field below its bars, keys that go on to it, and texts that are pasted.
 
-import { Command } from "../engine.js";
-import { fonts, textModules, Typing } from "../typing.js";
-import { word } from "../words.js";
+import { Command } from "../engine/engine.js";
+import { fonts, textModules, Typing } from "../element/typing.js";
+import { word } from "../words/index.js";
 import { onCanvas } from "./selection.js";
 import { find, Part } from "./dom.js";
 import { onToggle } from "./panels.js";

@@ -1,6 +1,6 @@
 // What the engine does on a first visit until somebody opens a panel, for `split.mjs`: what runs here is in
 // the part of the module that the page waits for.
-import { Command, Engine, Kind, Phase } from "../../Web/engine.js";
+import { Command, Engine, Kind, Phase } from "../../Web/engine/engine.js";
 
 /** Brushes of which the toolbar shows what they do, at first. */
 const shown = ["pen", "pencil", "highlighter", "brush-pen", "fineliner", "calligraphy"];

@@ -1,5 +1,5 @@
 // Splits the module of the page in two: a part with what runs on a first visit, and one with the rest. The
-// first calls the rest through its table; Web/module.js loads that behind it. Texts that only the rest uses are in it, too.
+// first calls the rest through its table; Web/engine/module.js loads that behind it. Texts that only the rest uses are in it, too.
 // usage: node split.mjs WHOLE.wasm FIRST.wasm REST.wasm
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

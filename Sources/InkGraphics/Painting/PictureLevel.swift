@@ -72,7 +72,7 @@ extension Pixmap {
   ///
   /// Each time a pixel becomes the mean of the four that it covers, or of those that there are at the right and lower
   /// edge: of each premultiplied channel, to the nearest, halves up. So a level can be made of any lower one.
-  /// `Web/picture-worker.js` has the same formula.
+  /// `Web/engine/picture-worker.js` has the same formula.
   ///
   /// - Precondition: The level is from 0 to ``PictureLevel/highest``.
   public func reduced(_ level: Int) -> Pixmap {

@@ -1,10 +1,10 @@
 // Pictures that are put on a page: the file as it came, which is decoded when it is seen.
 
-import { word } from "./words.js";
+import { word } from "../words/index.js";
 
 /**
- * @typedef {import("./engine.js").Engine} Engine
- * @typedef {import("./picture-decoder.js").Shrunk} Shrunk
+ * @typedef {import("../engine/engine.js").Engine} Engine
+ * @typedef {import("../engine/picture-decoder.js").Shrunk} Shrunk
  * @typedef {{width: number, height: number, pixels: Shrunk | null, bytes: Uint8Array | null, type: string,
  *   name: string}} Picture its size as it is seen; pixels where it is not the file that is kept
  */

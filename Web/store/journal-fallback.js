@@ -4,7 +4,7 @@
 // there, and is tried again later. Whether it is kept is asked of the file.
 
 import { Index, join } from "./journal-database.js";
-import { picturesName } from "./picture-cache.js";
+import { picturesName } from "../engine/picture-cache.js";
 
 /** How long to wait before the storage is tried again, in milliseconds: at first, and at most. */
 const firstPause = 2000;

@@ -12,7 +12,7 @@ export const language = root.lang;
 export const isFromRight = root.dir === "rtl";
 
 /** @type {Record<string, string | Record<string, string>>} */
-const table = language === "en" ? {} : (await import(`./words/${language}.js`)).default;
+const table = language === "en" ? {} : (await import(`./${language}.js`)).default;
 
 /** The person's own form of the language, for numbers and dates. */
 export const locale = navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;

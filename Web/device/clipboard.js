@@ -4,8 +4,8 @@
 // in the attribute of a picture in HTML, in the metadata of an SVG picture, and as a PNG picture. The first three
 // bring back what was copied, the last what it looked like.
 
-import { base64, base64PNG, svg } from "./formats.js";
-import { png } from "./png.js";
+import { base64, base64PNG, svg } from "../engine/formats.js";
+import { png } from "../engine/png.js";
 
 /**
  * @typedef {{bytes: Uint8Array, words: string, center: number[] | null, drawing: string | null,
@@ -49,7 +49,7 @@ function bytesOf(text) {
 
 /**
  * What is selected, in all ways in which it is copied; null where nothing is.
- * @param {import("./engine.js").Engine} engine @returns {Copied | null}
+ * @param {import("../engine/engine.js").Engine} engine @returns {Copied | null}
  */
 export function selected(engine) {
   const bytes = engine.selectedBytes();

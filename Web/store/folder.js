@@ -27,7 +27,7 @@ export class FolderError extends Error {
 async function ask(path, options = {}) {
   let response;
   try {
-    response = await fetch(`api/${path}`, { cache: "no-store", ...options });
+    response = await fetch(new URL(`../api/${path}`, import.meta.url), { cache: "no-store", ...options });
   } catch {
     throw new FolderError("offline", "The folder cannot be reached now.");
   }

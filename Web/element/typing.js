@@ -1,10 +1,10 @@
 // Texts that are typed on a canvas, and texts that wait for a layout: the part that the Studio and <ink-canvas> share.
 
-import { Command } from "./engine.js";
+import { Command } from "../engine/engine.js";
 
 /**
- * @typedef {import("./text/faces.js").TextFont} TextFont
- * @typedef {typeof import("./text/field.js") & typeof import("./text/facts.js") & typeof import("./text/faces.js")}
+ * @typedef {import("../text/faces.js").TextFont} TextFont
+ * @typedef {typeof import("../text/field.js") & typeof import("../text/facts.js") & typeof import("../text/faces.js")}
  *   Modules
  * @typedef {{error?: any, font?: string, characters?: string}} Problem with texts
  * @typedef {{parent: HTMLElement | ShadowRoot, label: string, asksServer: boolean, act(commands: () => void): unknown,
@@ -25,7 +25,7 @@ const retryDelay = 5000;
 let modules = null;
 export const textModules = () => {
   modules ??= Promise.all([
-    import("./text/field.js"), import("./text/facts.js"), import("./text/faces.js"),
+    import("../text/field.js"), import("../text/facts.js"), import("../text/faces.js"),
   ]).then(([field, facts, faces]) => ({ ...field, ...facts, ...faces }));
   modules.catch(() => { modules = null; });
   return modules;
@@ -41,7 +41,7 @@ export const fonts = new Map();
 export class Typing {
   /**
    * The field that is shown; null if none is.
-   * @type {import("./text/field.js").Field | null}
+   * @type {import("../text/field.js").Field | null}
    */
   field = null;
   /**
@@ -67,7 +67,7 @@ export class Typing {
   #connection = null;
 
   /**
-   * @param {import("./view.js").CanvasView} view
+   * @param {import("../engine/view.js").CanvasView} view
    * @param {Host} host `parent`: the node that the field is appended to; `label`: the accessible name of the field;
    *   `asksServer`: whether missing fonts are requested from the server of the page; `act(commands)`: runs commands of the
    *   engine, and tells the view; `selects()`: whether the tool selects; `isPaused()`: whether no field is shown now;

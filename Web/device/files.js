@@ -1,11 +1,11 @@
 // Files that people have: opening them, dropping them on the page, and saving copies.
 
-import { pagePNG, pageSVG, required } from "./page-picture.js";
-import { word } from "./words.js";
+import { pagePNG, pageSVG, required } from "../engine/page-picture.js";
+import { word } from "../words/index.js";
 
 /**
- * @typedef {import("./store.js").Store} Store
- * @typedef {import("./page-picture.js").Source} Source
+ * @typedef {import("../store/store.js").Store} Store
+ * @typedef {import("../engine/page-picture.js").Source} Source
  * @typedef {{kind: string, name: string, type: string, ending?: string, needsFolder: boolean,
  *   isOnePage?: boolean}} Kind
  * @typedef {{page?: number, scale?: number, paper?: boolean, isPart?: boolean, onNotes?(notes: string[]): void}} How

@@ -1,8 +1,8 @@
 // A canvas on a page as an element: loads the engine, shows it, and rests while it is out of the page.
 
-import { Engine } from "./engine.js";
-import { EngineModule } from "./module.js";
-import { CanvasView } from "./view.js";
+import { Engine } from "../engine/engine.js";
+import { EngineModule } from "../engine/module.js";
+import { CanvasView } from "../engine/view.js";
 
 const rules = `
   :host { display: block; height: 300px; position: relative; }
@@ -111,7 +111,7 @@ export class CanvasElement extends HTMLElement {
   }
 
   async #start() {
-    const address = this.getAttribute("module") ?? new URL("InkWeb.wasm", import.meta.url).href;
+    const address = this.getAttribute("module") ?? new URL("../InkWeb.wasm", import.meta.url).href;
     const engine = Engine.of(await EngineModule.take(address));
     if (this.hasAttribute("record")) engine.startRecording();
     /** @type {HTMLCanvasElement} */

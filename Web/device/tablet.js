@@ -1,7 +1,7 @@
 // Pens as the server hears of them from the devices: which there are, what they do, and how they are read. Loaded
 // only where somebody wants to know.
 
-import { Button, Command } from "./protocol.js";
+import { Button, Command } from "../engine/protocol.js";
 
 /**
  * @typedef {[pen: string, time: number, x: number, y: number, pressure: number | null, tiltX: number | null,
@@ -19,7 +19,7 @@ import { Button, Command } from "./protocol.js";
  * @typedef {{tool: ToolSettings, tools: Record<string, ToolSettings>, pad: PadSettings,
  *   pads: Record<string, PadSettings>, etag: string | null, file?: string | null, problem?: string | null,
  *   notes: {line: number, name: string}[]}} TabletSettings
- * @typedef {import("./studio.js").Studio} Studio
+ * @typedef {import("../studio.js").Studio} Studio
  */
 
 /** After this time without a sample of the device an event is none of its, in seconds. */

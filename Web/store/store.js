@@ -318,7 +318,7 @@ export class Store extends EventTarget {
 
   /**
    * The engine of the page, which finds small pictures in documents.
-   * @type {import("./engine.js").Engine | null}
+   * @type {import("../engine/engine.js").Engine | null}
    */
   engine = null;
 
@@ -578,7 +578,7 @@ export function ownAuthor() {
  * Shows a loaded document in the engine, whose log has to be empty before: what it logs afterwards
  * belongs to this document. Nothing is written: an end that was cut off while it was written stays until
  * something takes its place, a damaged document until something was changed.
- * @param {import("./engine.js").Engine} engine
+ * @param {import("../engine/engine.js").Engine} engine
  * @param {Loaded & {isNew?: boolean}} loaded `isNew` where the document is a copy of a file, of which nothing
  *   damaged has to stay
  * @returns what a damaged document has lost, as `Engine.loss`

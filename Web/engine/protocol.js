@@ -1,5 +1,5 @@
 // Made by scripts/web-protocol from the description in Sources/InkSession: change that, and run it again.
-// Web/protocol.d.ts documents what is here.
+// Web/engine/protocol.d.ts documents what is here.
 
 export const Command = Object.freeze({
   resize: 1, begin: 2, open: 3, follow: 4, author: 5, join: 6, events: 10, tick: 11, cancel: 12, beginUndoStep: 13,

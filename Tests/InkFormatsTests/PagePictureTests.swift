@@ -1,6 +1,7 @@
 import InkDocuments
 import InkDrawing
 import InkFormats
+import InkFormatsExtra
 import InkGraphics
 import InkStrokes
 import Testing
@@ -88,7 +89,7 @@ import Testing
     #expect(undone != nil && read.drawing.counts.strokes == 0)
     #expect(throws: FormatError.self) { try InkDocument(reading: Array(bytes.dropLast(40))) }
     #expect(throws: FormatError("the file is empty")) { try InkDocument(reading: []) }
-    let lines = try InkDocument(reading: Array("1 1 0\n2 2 0.1\n".utf8))
+    let lines = try InkDocument(reading: Array("1 1 0\n2 2 0.1\n".utf8), formats: .all)
     #expect(lines.drawing.counts.strokes == 1 && lines.isEditable)
   }
 

@@ -2,7 +2,7 @@ extension PictureHeader {
   /// Reads the start of a file that is decoded here; a few kilobytes of it, whatever its size.
   ///
   /// - Parameter what: What the picture is in messages.
-  init(_ bytes: [UInt8], _ what: String) throws(FormatError) {
+  package init(_ bytes: [UInt8], _ what: String) throws(FormatError) {
     guard let kind = PictureKind(bytes) else {
       throw FormatError("\(what) is no PNG, JPEG or WebP")
     }
@@ -23,7 +23,7 @@ extension PictureHeader {
   /// - Parameters:
   ///   - limit: The most pixels.
   ///   - memory: The most bytes that decoding may take.
-  func check(_ what: String, limit: Int, memory: Int) throws(FormatError) {
+  package func check(_ what: String, limit: Int, memory: Int) throws(FormatError) {
     let (width, height) = stored
     guard width <= max(limit, 0) / height else {
       throw FormatError("\(what) has more than \(max(limit, 0)) pixels")

@@ -34,7 +34,7 @@ scenario("copies of a page and of what is seen", async ({ inkstone, expect, note
   await page.run(async () => {
     const { Command } = await import("./engine/engine.js");
     window.inkstone.act(() => window.inkstone.engine.do(Command.pageSize, 1300, 160));
-    window.inkstone.view.fit(0);
+    window.inkstone.view.fit();
   });
   await calm(page);
   const pen = new Stylus(page);

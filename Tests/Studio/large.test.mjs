@@ -73,7 +73,7 @@ scenario("a page of 20,000 strokes in use", async ({ replay, isMeasure, expect, 
     expect(!isMeasure || rest <= limits.settled, `${name}: settled after ${rest.toFixed(0)} ms`);
   }
 
-  await page.run(() => window.inkstone.view.fit(0));
+  await page.run(() => window.inkstone.view.fit());
   const fitted = await settled(page);
   expect(!isMeasure || fitted <= limits.settled, `fitted after ${fitted.toFixed(0)} ms`);
 

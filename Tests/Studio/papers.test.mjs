@@ -50,7 +50,7 @@ const converted = async (inkstone, page, format) => {
 const withEdges = (page) => page.run(async () => {
   const { Command } = await import("./engine/engine.js");
   window.inkstone.act(() => window.inkstone.engine.do(Command.pageSize, 600, 840));
-  window.inkstone.view.fit(0);
+  window.inkstone.view.fit();
 });
 
 async function turned(page, inkstone, out, expect) {

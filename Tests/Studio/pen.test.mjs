@@ -1,5 +1,6 @@
 // Pens, palms, fingers, a mouse and a wheel: each does what people expect, and the session gives the
 // same pixels when it is replayed natively.
+import { Kind, Phase } from "../../Web/protocol.js";
 import { Browser, used } from "./lib/devtools.mjs";
 import { chance, dispatch, press, Stylus, Touch, wheel } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
@@ -142,25 +143,25 @@ const gestures = {
 /** Makes sure that the engine was told all that the devices said in the gestures one by one. */
 function checkEvents(all, expect) {
   const real = all.filter(({ isPredicted }) => !isPredicted);
-  const pen = real.filter(({ kind, phase }) => kind === 0 && phase === 2);
+  const pen = real.filter(({ kind, phase }) => kind === Kind.pen && phase === Phase.moved);
   const varies = (values) => new Set(values.map((value) => value.toFixed(4))).size > 20;
   expect(varies(pen.map(({ pressure }) => pressure)), "the pressure of the pen arrives");
   expect(varies(pen.map(({ altitude }) => altitude)), "the altitude of the pen arrives");
   expect(varies(pen.map(({ azimuth }) => azimuth)), "the azimuth of the pen arrives");
   expect(varies(pen.map(({ twist }) => twist)), "the twist of the pen arrives");
-  expect(real.some(({ kind, phase }) => kind === 0 && phase === 0), "hovering arrives");
+  expect(real.some(({ kind, phase }) => kind === Kind.pen && phase === Phase.hover), "hovering arrives");
   expect(pen.some(({ buttons }) => (buttons & 1) !== 0), "the button of the pen arrives");
-  expect(real.some(({ kind }) => kind === 1), "the other end of the pen arrives");
-  expect(real.some(({ kind, radius }) => kind === 2 && radius > 20), "the size of a palm arrives");
-  expect(real.some(({ kind }) => kind === 3), "the mouse arrives");
+  expect(real.some(({ kind }) => kind === Kind.eraser), "the other end of the pen arrives");
+  expect(real.some(({ kind, radius }) => kind === Kind.finger && radius > 20), "the size of a palm arrives");
+  expect(real.some(({ kind }) => kind === Kind.mouse), "the mouse arrives");
   // Firefox predicts nothing of a pen that is a script.
   expect(used.browser === "firefox" || all.some(({ isPredicted }) => isPredicted), "predictions arrive");
   // The burst is the stroke with the most samples, of which none may be lost.
   let longest = 0;
   let count = 0;
   for (const { kind, phase } of real) {
-    if (kind !== 0) continue;
-    count = phase === 1 ? 0 : phase === 2 ? count + 1 : count;
+    if (kind !== Kind.pen) continue;
+    count = phase === Phase.began ? 0 : phase === Phase.moved ? count + 1 : count;
     longest = Math.max(longest, count);
   }
   expect(longest >= 118, `all moves of a burst arrive: ${longest} of 119`);

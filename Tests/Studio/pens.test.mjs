@@ -1,6 +1,7 @@
 // Pens of the machine, as the page shows and uses them: a recording stands in for tablets.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Kind, Phase } from "../../Web/protocol.js";
 import { look } from "./lib/audit.mjs";
 import { Browser } from "./lib/devtools.mjs";
 import { press, Stylus } from "./lib/input.mjs";
@@ -97,10 +98,10 @@ async function drawByMouse(page, y) {
 /** The events of the last contact of a session. */
 function lastStroke(session) {
   const all = events(session).filter(({ isPredicted }) => !isPredicted);
-  const start = all.findLastIndex(({ phase }) => phase === 1);
+  const start = all.findLastIndex(({ phase }) => phase === Phase.began);
   const { contact } = all[start];
   const found = all.slice(start).filter((event) => event.contact === contact);
-  return found.slice(0, found.findIndex(({ phase }) => phase === 3) + 1);
+  return found.slice(0, found.findIndex(({ phase }) => phase === Phase.ended) + 1);
 }
 
 /** What the rows say of a time of the page. */
@@ -170,7 +171,7 @@ async function takePressure(page, context) {
   const { expect, note } = context;
   await drawByMouse(page, 200);
   const off = lastStroke(await sameNatively(page, context, "pens-off"));
-  expect(off.length > 20 && off.every(({ pressure, kind }) => Number.isNaN(pressure) && kind === 3),
+  expect(off.length > 20 && off.every(({ pressure, kind }) => Number.isNaN(pressure) && kind === Kind.mouse),
     "with the switch off a mouse has no pressure");
 
   await openPens(page);
@@ -193,7 +194,7 @@ async function takePressure(page, context) {
   expect(on.length > 20 && worst < 0.05, `the pressure of the device is in the stroke, ${worst.toFixed(3)} off at most`);
   const range = on.slice(1).map(({ pressure }) => pressure);
   expect(Math.max(...range) - Math.min(...range) > 0.4, `and follows the pen: ${Math.min(...range)} to ${Math.max(...range)}`);
-  expect(on.every(({ kind }) => kind === 0), "the stroke is that of a pen");
+  expect(on.every(({ kind }) => kind === Kind.pen), "the stroke is that of a pen");
   const leans = on.slice(1, -1).every(({ altitude, azimuth }) => Math.abs(altitude - Math.PI / 3) < 0.02 && Math.abs(azimuth) < 0.02);
   expect(leans, "it leans as the pen does");
   expect(on.slice(1, -1).every(({ buttons }) => buttons === 1), "the button of the pen is down");

@@ -41,7 +41,7 @@ scenario("pages on paper", async ({ expect, note, begin }) => {
     await page.run(async (w, h) => {
       const { Command } = await import("./engine/engine.js");
       window.inkstone.act(() => window.inkstone.engine.do(Command.pageSize, w, h));
-      window.inkstone.view.fit(0);
+      window.inkstone.view.fit();
     }, width, height);
     await pen.stroke([[480, 300, { force: 0.5 }], [540, 330, { force: 0.6 }], [600, 300, { force: 0.5 }]]);
   }

@@ -390,7 +390,7 @@ async function fingers(page, expect) {
   await calm(page);
   const after = await seen(page);
   expect(after.itemCount === before.itemCount && after.undoCount === before.undoCount, "a pinch in a drag leaves no shape");
-  await page.run(() => window.inkstone.view.fit(0));
+  await page.run(() => window.inkstone.view.fit());
   await press(page, "Escape");
   await calm(page);
 }

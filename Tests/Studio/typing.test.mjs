@@ -290,7 +290,7 @@ async function places(page, mouse, tools) {
 }
 
 async function restyles(page, mouse, expect) {
-  await page.run(() => { window.inkstone.view.fit(0); window.inkstone.view.zoomBy(0.3); window.inkstone.selection.selectAll(); });
+  await page.run(() => { window.inkstone.view.fit(); window.inkstone.view.zoomBy(0.3); window.inkstone.selection.selectAll(); });
   const before = await seen(page);
   // Twice quickly is a double tap.
   await press(page, "v");
@@ -325,7 +325,7 @@ async function looks(page, mouse, expect) {
     const { engine, view } = window.inkstone;
     engine.select(Selection.all);
     engine.edit(Edit.remove);
-    view.fit(0);
+    view.fit();
     view.changed();
   });
   await click(page, "#text-button");

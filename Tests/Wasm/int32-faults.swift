@@ -36,6 +36,7 @@ struct Faults {
   func stride() -> Int { MemoryLayout<Faults>.stride }  // fault: width
   func leading() -> Int { count.leadingZeroBitCount }  // fault: width
   func greatest() -> UInt32 { .max }
+  func warned() { let unused = 0 }
 
   // Counts that are multiplied.
   func pixels(_ width: Int, _ height: Int) -> Bool { width * height < 1000 }  // fault: product

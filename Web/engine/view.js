@@ -1,6 +1,6 @@
 // The canvas on the page: hands pointers to the engine and brings its pixels to the screen.
 
-import { Command, Cursor } from "./engine.js";
+import { Command, Cursor, Fit } from "./engine.js";
 import { Latency } from "./latency.js";
 import { Pointers } from "./pointers.js";
 
@@ -288,8 +288,8 @@ export class CanvasView extends EventTarget {
     else this.#looks.push(act);
   }
 
-  /** Shows all of the page (0), or its width (1), between what covers the view at its sides. */
-  fit(kind = 0) { this.#look(() => this.#fit(kind)); }
+  /** Shows all of the page, or its width, between what covers the view at its sides. */
+  fit(kind = Fit.page) { this.#look(() => this.#fit(kind)); }
 
   /**
    * @param {number} kind of `Fit`
@@ -300,10 +300,10 @@ export class CanvasView extends EventTarget {
     const scale = this.#pointers.scaleX;
     const { left, top, right, bottom } = this.room();
     const across = (left + right) / 2;
-    const margin = Math.round(scale * (kind === 1 ? across : Math.max(across, (top + bottom) / 2)));
+    const margin = Math.round(scale * (kind === Fit.width ? across : Math.max(across, (top + bottom) / 2)));
     if (!isEmpty) {
       engine.do(Command.fit, kind, margin);
-      this.#move(scale * (left - right) / 2, kind === 1 ? scale * top - margin : scale * (top - bottom) / 2);
+      this.#move(scale * (left - right) / 2, kind === Fit.width ? scale * top - margin : scale * (top - bottom) / 2);
     }
     this.#follow();
   }

@@ -78,7 +78,7 @@ function plainOf({ engine, pages, replay, selection, tools, view }, edit) {
     Delete: () => edit(Edit.remove), Backspace: () => edit(Edit.remove),
     i: opener("#shapes-button", "things"), A: opener("#brushes-button"), c: opener("#color-button"),
     w: opener("#width-button"), g: opener("#pages-button"), L: opener("#layers-button"), R: () => replay.start(),
-    "?": opener("#menu-button", "help"), f: () => view.fit(0), "[": shift(Edit.backward, -1), "]": shift(Edit.forward, 1),
+    "?": opener("#menu-button", "help"), f: () => view.fit(), "[": shift(Edit.backward, -1), "]": shift(Edit.forward, 1),
     PageUp: () => pages.go(engine.page - 1), PageDown: () => pages.go(engine.page + 1),
   };
 }

@@ -1,6 +1,6 @@
 // Pages: the list of them, their size and paper, how they are seen, and their layers.
 
-import { Command } from "../engine/engine.js";
+import { Command, Fit } from "../engine/engine.js";
 import { number, percent as share, word } from "../words/index.js";
 import { button, h, Part, select, show, slider, textField, whenSeen } from "./dom.js";
 import { PageDrag } from "./page-drag.js";
@@ -99,7 +99,7 @@ export class PagePanel extends Part {
   /** @param {number} width @param {number} height */
   #resize(width, height) {
     this.studio.act(() => this.engine.do(Command.pageSize, width, height));
-    this.view.fit(0);
+    this.view.fit();
   }
 
   #sizeChoice() {
@@ -205,7 +205,7 @@ export class ZoomPanel extends Part {
       h("output.grow", {}, word("{n} %", { n: this.percent() })),
       button("plus", "Zoom in", () => view.zoomBy(1.25), { quiet: true })));
     body.append(h("div.list", {},
-      button("fit", "Whole page", () => view.fit(0)), button("fit", "Width of the page", () => view.fit(1)),
+      button("fit", "Whole page", () => view.fit()), button("fit", "Width of the page", () => view.fit(Fit.width)),
       engine.angle !== 0 ? button("replay", "Turn upright", () => {
         this.studio.act(() => engine.do(Command.rotate, -engine.angle, engine.width / 2, engine.height / 2));
       }) : null),

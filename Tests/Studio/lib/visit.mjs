@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Command, eventSize } from "../../../Web/protocol.js";
 import { pause } from "./page.mjs";
 import { bytes, command, ready } from "./studio.mjs";
 
@@ -83,9 +84,9 @@ export function events(session) {
   const numbers = new Float64Array(session.buffer.slice(session.byteOffset + 8, session.byteOffset + session.length));
   const found = [];
   for (let at = 0; at < numbers.length; at += 2 + numbers[at + 1]) {
-    if (numbers[at] !== 10) continue;
+    if (numbers[at] !== Command.events) continue;
     for (let i = 0; i < numbers[at + 3]; i++) {
-      const values = numbers.subarray(at + 4 + 13 * i, at + 17 + 13 * i);
+      const values = numbers.subarray(at + 4 + eventSize * i, at + 4 + eventSize * (i + 1));
       const [contact, kind, phase, predicted, x, y, time, pressure, altitude, azimuth, twist, buttons, radius] = values;
       found.push({ contact, kind, phase, isPredicted: predicted === 1, x, y, time, pressure, altitude,
         azimuth, twist, buttons, radius });

@@ -1,6 +1,6 @@
 // Pens, palms, fingers, a mouse and a wheel: each does what people expect, and the session gives the
 // same pixels when it is replayed natively.
-import { Kind, Phase } from "../../Web/protocol.js";
+import { Kind, Phase } from "../../Web/engine/protocol.js";
 import { Browser, used } from "./lib/devtools.mjs";
 import { chance, dispatch, press, Stylus, Touch, wheel } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";

@@ -1,7 +1,7 @@
 // Pens of the machine, as the page shows and uses them: a recording stands in for tablets.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Kind, Phase } from "../../Web/protocol.js";
+import { Kind, Phase } from "../../Web/engine/protocol.js";
 import { look } from "./lib/audit.mjs";
 import { Browser } from "./lib/devtools.mjs";
 import { press, Stylus } from "./lib/input.mjs";

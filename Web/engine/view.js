@@ -288,7 +288,11 @@ export class CanvasView extends EventTarget {
     else this.#looks.push(act);
   }
 
-  /** Shows all of the page, or its width, between what covers the view at its sides. */
+  /**
+   * Shows all of the page, or its width, between what covers the view at its sides.
+   *
+   * @param {number} kind of `Fit`
+   */
   fit(kind = Fit.page) { this.#look(() => this.#fit(kind)); }
 
   /**
@@ -312,7 +316,7 @@ export class CanvasView extends EventTarget {
   begin() {
     this.#looks = [];
     this.#look(() => {
-      this.#fit(0);
+      this.#fit(Fit.page);
       const large = this.engine.scale / this.#pointScale;
       if (this.engine.pageWidth === 0 && large > 1) this.#zoom(1 / large);
     });

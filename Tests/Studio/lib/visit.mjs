@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Command, eventSize } from "../../../Web/protocol.js";
+import { Command, eventSize } from "../../../Web/engine/protocol.js";
 import { pause } from "./page.mjs";
 import { bytes, command, ready } from "./studio.mjs";
 

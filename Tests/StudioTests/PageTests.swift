@@ -66,7 +66,7 @@ import _InkTestSupport
     }
     #expect(size <= 179_000)
     // 7 KB of it trace glyphs of the browser, request fonts and encode emoji.
-    #expect(text <= 26_000)
+    #expect(text <= 27_500)
     #expect(element <= 4_300)
   }
 

@@ -5,9 +5,10 @@ public import InkStrokes
 /// A command of a host to a ``CanvasSession``.
 ///
 /// This file, ``CanvasSetting`` and the choices are the description of the protocol: `scripts/web-protocol` makes the
-/// decoder (`Protocol+Generated.swift`) and the page's side (`Web/engine/protocol.js`, `Web/engine/protocol.d.ts`) from the cases and
-/// their documentation. *Number* is the number of a command or choice, *Ranges* lists the ranges of its arguments,
-/// `0<...9` without the lower bound. A session is recorded as numbers, so a number keeps its meaning for good.
+/// decoder (`Protocol+Generated.swift`) and the page's side (`Web/engine/protocol.js`, `Web/engine/protocol.d.ts`) from
+/// the cases and their documentation. *Number* is the number of a command or choice, *Ranges* lists the ranges of its
+/// arguments, `0<...9` without the lower bound. A session is recorded as numbers, so a number keeps its meaning for
+/// good.
 ///
 /// As numbers, a command is its number, the count of the numbers that follow, and its arguments in order: a color as
 /// red, green, blue and alpha in 0...1; a truth as 0 or 1; an item as two words of 32 bits; bytes as their count and

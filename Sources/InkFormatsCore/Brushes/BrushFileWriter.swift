@@ -100,7 +100,7 @@ struct BrushFileWriter {
   /// The colour, and the opacity if it is not in it.
   private static func color(_ color: Color) -> (color: String, opacity: String?) {
     let opaque = color.withAlpha(1)
-    if color.space === ColorSpaces.sRGB, opaque == Color(rgba: opaque.rgba) {
+    if color.space.name == ColorSpaces.sRGB.name, opaque == Color(rgba: opaque.rgba) {
       if color == Color(rgba: color.rgba), color.alpha != 1 {
         return (text(DecimalText.hex(color.rgba, withAlpha: true)), nil)
       }

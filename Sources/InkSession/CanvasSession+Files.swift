@@ -24,6 +24,12 @@ extension CanvasSession {
   /// The most pixels of all pictures of an SVG file together; those that come late are coarser.
   private static let mostDrawnPixels = Double(24 << 20)
 
+  /// The most pixels of a side of a picture, which browsers can make a file of.
+  private static let longestSide = 4096.0
+
+  /// The most bytes of all JPEG files in an SVG file; later ones are drawn.
+  private static let mostFileBytes = 64 << 20
+
   /// The part of the plane that a page takes, in page units; `nil` for one that has neither edges nor ink.
   ///
   /// - Parameter number: The page, counted from 0; −1 for what is selected, alone.
@@ -56,7 +62,8 @@ extension CanvasSession {
     let painter = InkPainter(outline: InkPainter().outline) { item, area in
       let shown = item.bounds.intersection(area)
       let room = max(left / 8, 4096) / max(shown.width * shown.height, 1)
-      let scale = min(InkPainter.standardScale, room.squareRoot())
+      let side = max(shown.width, shown.height, 1)
+      let scale = min(InkPainter.standardScale, room.squareRoot(), Self.longestSide / side)
       let picture = InkPainter(scale: scale).picture(item, area)
       left -= Double(picture?.pixmap.pixels.count ?? 0)
       return picture
@@ -67,7 +74,12 @@ extension CanvasSession {
       painter: painter,
       appendPicture: appendPicture
     )
-    writer.fileOfPicture = { $0.file }
+    var bytesLeft = Self.mostFileBytes
+    writer.fileOfPicture = { picture in
+      guard let file = picture.file, file.count <= bytesLeft else { return nil }
+      bytesLeft -= file.count
+      return file
+    }
     let reader = canvas.editor.strokeReader
     let layers = scene.layers.map { layer in
       SVGWriter.Layer(layer, reader: reader, texts: layer.texts(in: scene.area))

@@ -1,5 +1,5 @@
-// Made by scripts/web-protocol from the description in Sources/InkSessio
-// n: change that, and run it again.
+// Made by scripts/web-protocol from the description in Sources/InkSession: change that, and run it
+// again.
 
 import InkDocuments
 import InkDrawing

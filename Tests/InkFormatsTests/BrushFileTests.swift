@@ -282,6 +282,8 @@ import _InkTestSupport
     #expect(error?.what.contains("more than 1048576 bytes") == true)
     let deep = String(repeating: "[", count: 100_000)
     #expect(failure("{\"width\": \(deep)")?.what.contains("64 levels") == true)
+    let members = (0...1000).map { "\"k\($0)\": 0" }.joined(separator: ",")
+    #expect(failure("{\(members)}")?.what.contains("1000 members") == true)
     func stages(_ stage: String, _ count: Int) -> String {
       "{\"width\": 1,\n\"stages\": [" + Array(repeating: stage, count: count).joined(separator: ",")
         + "]}"

@@ -2,6 +2,7 @@
 
 import { download, fileName, pick } from "../device/files.js";
 import { base64, base64PNG, brushParts, brushText, pixels, readBrush, readBrushNow } from "../engine/formats.js";
+import { reasons, Refusal } from "../engine/protocol.js";
 import { percent, word } from "../words/index.js";
 import { button, choice, find, h, renew, select, show, slider, toggle } from "./dom.js";
 import { colorOf, hexOf, readable, widths, widthText } from "./tools.js";
@@ -316,7 +317,7 @@ class Editor {
     const shown = bytes ? tools.ownBrushes.show(bytes) : null;
     this.save.setAttribute("aria-disabled", String(shown === null));
     if (shown === null) {
-      return this.#tell(wrong?.replace(/ \(in line \d+\)$/, "") ?? "A sample of this brush would cost too much.");
+      return this.#tell(wrong?.replace(/ \(in line \d+\)$/, "") ?? reasons[Refusal.unreadable]);
     }
     if (this.says.textContent) this.#tell("");
     const [width, height] = [preview.clientWidth || 300, innerHeight < 520 ? 48 : 88];

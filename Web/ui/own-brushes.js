@@ -105,7 +105,7 @@ export class OwnBrushes {
         : [...entries, entry]));
     } catch (error) {
       if (old) this.engine.ownBrush(place, bytesOf(old.code));
-      throw error instanceof Refused ? new Error("A sample of this brush would cost too much.") : error;
+      throw error;
     }
     // The same object stays in lists.
     if (old) return Object.assign(old, brush, { version: (old.version ?? 0) + 1 });

@@ -1,4 +1,4 @@
-// What the Studio says in Arabic; words.js says how it is used.
+// What the Studio says in Arabic; index.js says how it is used.
 
 export default {
   // Bars.
@@ -405,7 +405,6 @@ export default {
   "Untitled brush": "فرشاة بلا اسم",
   "This browser has no room for the brush.": "لا مكان للفرشاة في هذا المتصفح.",
   "There are {count} brushes of your own, and there cannot be more. Delete one first.": "لديك {count} فرشاة، ولا يمكن أكثر. احذف واحدة أولًا.",
-  "A sample of this brush would cost too much.": "عينة واحدة من هذه الفرشاة تكلّف كثيرًا.",
   "Black": "أسود",
   "Graphite": "غرافيت",
   "Blue black": "أسود مزرق",

@@ -1,4 +1,4 @@
-// What the Studio says in German; words.js says how it is used.
+// What the Studio says in German; index.js says how it is used.
 
 export default {
   // Bars.
@@ -398,7 +398,6 @@ export default {
   "Untitled brush": "Pinsel ohne Namen",
   "This browser has no room for the brush.": "Dieser Browser hat keinen Platz für den Pinsel.",
   "There are {count} brushes of your own, and there cannot be more. Delete one first.": "Es gibt {count} eigene Pinsel, und mehr gehen nicht. Löschen Sie erst einen.",
-  "A sample of this brush would cost too much.": "Ein Messpunkt dieses Pinsels wäre zu teuer.",
   "Black": "Schwarz",
   "Graphite": "Graphit",
   "Blue black": "Blauschwarz",

@@ -96,8 +96,13 @@ package enum DecimalText {
     var (above, below) = (Natural(1), Natural(1))
     above.words = []
     for digit in digits { above.multiply(by: 10, adding: UInt32(digit)) }
-    for _ in 0..<abs(exponent) {
-      if exponent < 0 { below.multiply(by: 10) } else { above.multiply(by: 10) }
+    var left = abs(exponent)
+    while left > 0 {
+      // 10⁹ is the greatest power in a word.
+      let step = min(left, 9)
+      let factor = UInt32(power(step))
+      if exponent < 0 { below.multiply(by: factor) } else { above.multiply(by: factor) }
+      left -= step
     }
     // A quotient of 54 or 55 bits: those of a double, and at least one to round by.
     var shift = 54 - (above.bitCount - below.bitCount)

@@ -23,12 +23,15 @@ package struct JSONNode {
   /// The greatest depth of arrays and objects within each other.
   private static let greatestDepth = 64
 
+  /// The most members of an object.
+  private static let mostMembers = 1000
+
   /// Parses a text that is one value and nothing else.
   ///
   /// Cost: 40 bytes of memory for each value.
   ///
   /// - Throws: What is wrong, at its line: also a key that an object has twice, a number beyond the range of a
-  ///   double, and more than 64 levels.
+  ///   double, more than 64 levels, and more than 1,000 members of an object.
   package init(_ bytes: [UInt8]) throws(FormatError) {
     var parser = Parser(bytes: bytes)
     guard UTF8.isValid(bytes) else { throw parser.failure("this is not a text in UTF-8") }
@@ -103,7 +106,9 @@ package struct JSONNode {
         let line = line
         guard byte == UInt8(ascii: "\"") else { throw failure("a key is missing") }
         let key = try text()
-        // Few members are more than a hundred; a file of many costs its square, which its size bounds.
+        guard result.count < JSONNode.mostMembers else {
+          throw failure("an object of more than \(JSONNode.mostMembers) members")
+        }
         guard !result.contains(where: { $0.key == key }) else {
           throw failure("duplicate key '\(String(shown: key))'")
         }

@@ -34,7 +34,7 @@ package struct BrushMeter {
 
   /// Returns the cost of a brush.
   ///
-  /// Cost: a lookup; for one whose parts are not known yet four strokes of 250 samples, which spend the budget.
+  /// Cost: a lookup; for one whose parts are not known yet up to five strokes of 250 samples, which spend the budget.
   package mutating func cost(of brush: Brush, _ budget: WorkBudget) -> BrushCost {
     for entry in recent where entry.brush.isIdentical(to: brush) { return entry.cost }
     let parts = Parts(stages: brush.stages, engine: brush.engine.code)
@@ -56,12 +56,27 @@ package struct BrushMeter {
   /// The share of a budget that measuring may spend: unlike the ink that the budget is for, it is drawn at once.
   private static let share = 0.125
 
+  /// The greatest number that a filter is set to, such as a distance in units; at most 10⁷.
+  private static func greatestSetting(ofFilters stages: [BrushStage]) -> Double {
+    var greatest = 0.0
+    for case .filter(let filter) in stages {
+      for setting in filter.code.settings {
+        guard case .number(let value) = setting.value, value.isFinite else { continue }
+        greatest = max(greatest, value)
+      }
+    }
+    return min(greatest, 1e7)
+  }
+
   private static func measure(_ brush: Brush, _ budget: WorkBudget) -> BrushCost {
     var cost = BrushCost()
-    for (step, seconds) in gaits {
+    // Filters that leave out what is within a distance must not leave out what is to be measured.
+    let far = [(4 * greatestSetting(ofFilters: brush.stages), 0.005)].filter { $0.0 > 200 }
+    for (step, seconds) in gaits + far {
       let samples = (0..<sampleCount).map { i in
         StrokeSample(
-          location: Point(step * Double(i), step * Double(i % 8)),
+          // No three in a line.
+          location: Point(step * Double(i), step * Double(i * 5 % 8)),
           time: seconds * Double(i),
           force: 0.5
         )

@@ -78,6 +78,15 @@ private final class Copies: PointFilter {
     #expect(copies.work > 5 * plain.work && copies.memory > 5 * plain.memory)
     let smooth = cost(try brush(SmoothingEngine(strength: 0.6), [SavitzkyGolay(window: 12)]))
     #expect(smooth.work > 150 + plain.work)
+    // A filter that leaves out what is within its distance hides nothing of what comes behind it.
+    for tolerance in [1e-9, 2, 2000] {
+      let hidden = try brush(
+        SmoothingEngine(strength: 0.6),
+        [DouglasPeucker(tolerance: tolerance), SavitzkyGolay(window: 12)]
+      )
+      #expect(cost(hidden).work > 0.8 * smooth.work, "\(tolerance)")
+      #expect(cost(hidden).memory > smooth.memory, "\(tolerance)")
+    }
   }
 
   @Test("R20: brushes of the same parts are measured once, and measuring spends the budget")

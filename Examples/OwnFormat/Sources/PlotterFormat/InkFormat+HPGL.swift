@@ -25,6 +25,9 @@ enum Plotter {
   /// The size of a millimetre in document units.
   static let millimetre = 72 / 25.4
 
+  /// The farthest that a plotter moves, in its units.
+  static let farthest = 1e9
+
   /// The width of a new pen, in millimetres.
   static let usualWidth = 0.35
 

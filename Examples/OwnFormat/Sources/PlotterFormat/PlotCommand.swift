@@ -16,9 +16,14 @@ struct PlotScanner {
   private static let longestNumber = 40
 
   private let bytes: [UInt8]
+  private let mostNumbers: Int
   private var position = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// Creates a scanner of a file whose commands have at most so many numbers.
+  init(_ bytes: [UInt8], mostNumbers: Int = .max) {
+    self.bytes = bytes
+    self.mostNumbers = mostNumbers
+  }
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -37,7 +42,12 @@ struct PlotScanner {
       // A label ends with the character ETX, or with the file.
       position = bytes[position...].firstIndex(of: 3).map { $0 + 1 } ?? bytes.count
     } else {
-      while let number = try number() { numbers.append(number) }
+      while let number = try number() {
+        guard numbers.count < mostNumbers else {
+          throw FormatError("a command with too many numbers", at: .byte(start))
+        }
+        numbers.append(number)
+      }
     }
     return PlotCommand(name: name, numbers: numbers, start: start)
   }

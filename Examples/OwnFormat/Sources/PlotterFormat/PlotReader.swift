@@ -45,7 +45,8 @@ struct PlotReader {
   /// Reads a file.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
     var reader = PlotReader(input.limits)
-    var scanner = PlotScanner(input.bytes)
+    // Of 8 bytes each, while their array grows.
+    var scanner = PlotScanner(input.bytes, mostNumbers: input.limits.memory / 32)
     while let command = try scanner.command() { try reader.take(command) }
     try reader.lift()
     return reader.finish()

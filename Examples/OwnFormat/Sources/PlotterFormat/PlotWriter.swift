@@ -44,11 +44,13 @@ private struct PlotOutput {
     let style = stroke.brush.style
     if style.blendMode != .sourceOver || style.color.alpha != 1 { losses.add("the opacity of ink") }
     select(style, &losses)
-    let points = stroke.samples.map { sample in
+    let points = stroke.samples.compactMap { sample -> String? in
       let x = ((sample.location.x - origin.x) / Plotter.unit).rounded()
       let y = ((origin.y - sample.location.y) / Plotter.unit).rounded()
+      guard abs(x) <= Plotter.farthest, abs(y) <= Plotter.farthest else { return nil }
       return "\(Int(x)),\(Int(y))"
     }
+    if points.count < stroke.samples.count { losses.add("samples that no plotter reaches") }
     guard let first = points.first else { return }
     text += "PU\(first);PD" + points.dropFirst().joined(separator: ",") + ";"
   }

@@ -12,7 +12,8 @@ import { scenario } from "./lib/scenario.mjs";
 import { Studio, ready } from "./lib/studio.mjs";
 import { strokes } from "./lib/visit.mjs";
 
-const line = (y) => Array.from({ length: 12 }, (_, i) => [250 + 12 * i, y, { force: 0.5 }]);
+/** No straight line: on a busy machine the pen may rest before it lifts, and such a line becomes a shape. */
+const line = (y) => Array.from({ length: 12 }, (_, i) => [250 + 12 * i, y + 16 * (i % 2), { force: 0.5 }]);
 
 /** What people see and hear of whether all is kept. */
 const told = (page) => page.run(() => ({

@@ -62,7 +62,7 @@ public struct FileStart: Sendable {
     }
   }
 
-  /// What follows a document type with its internal subset.
+  /// The text behind a document type declaration and its internal subset.
   private static func afterDoctype(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var depth = 0
     for i in text.indices {

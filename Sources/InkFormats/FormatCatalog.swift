@@ -65,7 +65,7 @@ public struct FormatCatalog: Sendable {
     throw FormatError("XML of <\(root)>: \(accepted)")
   }
 
-  /// What to tell whoever brings something else.
+  /// The message for a file of an unknown format.
   var accepted: String {
     let titles = formats.filter(\.isReadable).map(\.title)
     let rest = titles.dropLast().joined(separator: ", ")

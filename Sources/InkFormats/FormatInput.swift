@@ -5,10 +5,10 @@ public struct FormatInput: Sendable {
   /// The content of the file, unpacked if it was gzipped.
   public internal(set) var bytes: [UInt8]
 
-  /// Where it came from, for formats that refer to files beside them; `nil` if it has no name.
+  /// The path of the file, for formats that refer to files beside them; `nil` if it has no name.
   public let name: String?
 
-  /// What the reader may use up.
+  /// The limits of the reader.
   ///
   /// ``ReadingLimits/memory`` is what is left for all that it holds beside `bytes`.
   public internal(set) var limits: ReadingLimits
@@ -27,6 +27,6 @@ public struct FormatInput: Sendable {
 
   let formats: FormatCatalog
 
-  /// What can be read, for the error of a reader that has taken another kind of file for its own.
+  /// The formats that can be read, for the error of a reader that was handed another kind of file.
   public var accepted: String { formats.accepted }
 }

@@ -19,7 +19,7 @@
 ///
 /// Formats are equal if their names are.
 public struct InkFormat: Sendable {
-  /// How surely the start of a file is that of a format.
+  /// The certainty that a file is of a format, judged by its start.
   public enum Match: Sendable {
     /// Nothing contradicts it. A format that is certain of the file is preferred.
     case possible
@@ -45,7 +45,7 @@ public struct InkFormat: Sendable {
   /// The name in sentences, and on buttons.
   public let title: String
 
-  /// What such files are, as `inkstone formats` prints it.
+  /// The description that `inkstone formats` prints.
   public let summary: String
 
   /// The endings of such files, without the full stop and in small letters; the first is that of new files.

@@ -2,7 +2,7 @@ public import InkDocuments
 
 /// The way in which ink is written.
 public struct WritingSettings {
-  /// How exactly a document keeps samples.
+  /// The precision of samples in a document.
   public let precision: SamplePrecision
 
   /// Draws what a format has no word for, where it can hold pixels; that is noted, and becomes lines or nothing,

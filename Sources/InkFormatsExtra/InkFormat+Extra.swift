@@ -99,7 +99,7 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in ExcalidrawWriter.write(file, losses: &losses) }
   )
 
-  /// What tablets reported: lines of evemu, or YAML of `libinput record`.
+  /// Recordings of tablets: lines of evemu, or YAML of `libinput record`.
   public static let evdev = InkFormat(
     "evdev",
     title: "recordings of tablets by evemu or libinput record",

@@ -3,7 +3,7 @@ public import InkDrawing
 public import InkGraphics
 import InkStrokes
 
-/// What a host calls an item.
+/// The identifier of an item for a host.
 public enum ItemKind: UInt8, CaseIterable, Sendable {
   /// Ink of a brush.
   case stroke

@@ -3,7 +3,7 @@ import InkDocuments
 public import InkGraphics
 import InkStrokes
 
-/// What ``CanvasSession/text(_:_:)`` returns.
+/// The result of ``CanvasSession/text(_:_:)``.
 public enum SessionText: UInt8, CaseIterable, Sendable {
   /// The name of a brush of the library, in UTF-8.
   case brushName = 0
@@ -13,7 +13,7 @@ public enum SessionText: UInt8, CaseIterable, Sendable {
   case title = 3
   /// A brush of the library, or of the host behind them, encoded.
   case brush = 4
-  /// What is selected, as a document.
+  /// The selection as a document.
   case selection = 5
   /// ``ItemStatus`` of items of the page, without as many of the topmost as the index says.
   case items = 6

@@ -1,4 +1,4 @@
-/// What an eraser removes.
+/// The ink that an eraser removes.
 public enum EraserKind: UInt8, CaseIterable, Sendable {
   /// The ink under it.
   case pixels
@@ -20,7 +20,7 @@ public enum RoleChoice: UInt8, CaseIterable, Sendable {
   case fingerErases
 }
 
-/// How the ink of fading brushes disappears.
+/// The effect by which ink of fading brushes disappears.
 public enum FadingKind: UInt8, CaseIterable, Sendable {
   /// It stays, and is part of the document.
   case none
@@ -30,7 +30,7 @@ public enum FadingKind: UInt8, CaseIterable, Sendable {
   case melting
 }
 
-/// What is fitted into the view.
+/// The part of the page that is fitted into the view.
 public enum FitChoice: UInt8, CaseIterable, Sendable {
   /// The whole page.
   case page

@@ -135,7 +135,7 @@
   @_cdecl("ink_brush_parts")
   func writeBrushParts() -> Int32 { give(Array(session.brushParts.line.utf8)) }
 
-  /// How many bytes are at ink_output().
+  /// The number of bytes at ink_output().
   @_expose(wasm, "ink_output_count")
   @_cdecl("ink_output_count")
   func outputCount() -> Int32 { Int32(truncatingIfNeeded: output.count) }

@@ -281,7 +281,7 @@ export declare const Text: {
   /** The summary of a brush of the library, in UTF-8. */ readonly brushSummary: 1;
   /** The title of the document, in UTF-8. */ readonly title: 3;
   /** A brush of the library, or of the host behind them, encoded. */ readonly brush: 4;
-  /** What is selected, as a document. */ readonly selection: 5;
+  /** The selection as a document. */ readonly selection: 5;
   /** `ItemStatus` of items of the page, without as many of the topmost as the index says. */ readonly items: 6;
   /** `ItemStatus` of the selected item. */ readonly item: 7;
   /** `TextFacts` of a text to be laid out, or of that being typed (index −1). */ readonly textFacts: 8;

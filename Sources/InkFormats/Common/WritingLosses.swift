@@ -1,7 +1,7 @@
 package import InkDrawing
 import InkGraphics
 
-/// What a format cannot hold of ink, each loss once with how often it was there.
+/// The parts of ink that a format cannot hold, each with its count.
 ///
 /// A loss is a noun phrase such as `a brush`, which is reported as `not kept: a brush (3 times)`, or a sentence with a
 /// comma, which is reported as it is. At most 50 different losses are kept.

@@ -49,7 +49,7 @@ package struct BrushFileReader {
   private let decode: ([UInt8], Int) throws(FormatError) -> Pixmap
   private var pixels = 0
 
-  /// What stands in for parts that the catalogue does not know.
+  /// Notes on the parts that replace unknown ones.
   private(set) var notes: [String] = []
 
   init(
@@ -515,7 +515,7 @@ package struct BrushFileReader {
 }
 
 extension Pixmap {
-  /// How much of each pixel prints: its opacity, or its brightness where the picture is opaque.
+  /// The coverage of each pixel: its opacity, or its brightness where the picture is opaque.
   fileprivate var coverage: [UInt8] {
     let isOpaque = pixels.allSatisfy { $0 >> 24 == 255 }
     return pixels.map { pixel in

@@ -1,20 +1,20 @@
 package import InkGraphics
 
-/// What the file of a picture says before its pixels.
+/// The header of a picture file: kind, size and orientation.
 package struct PictureHeader {
-  /// What the file is.
+  /// The file format.
   package var kind: PictureKind
 
   /// The number of columns and of rows as they are stored.
   package var stored: (width: Int, height: Int)
 
-  /// How the stored pixels are turned to be seen.
+  /// The orientation of the stored pixels.
   package var orientation = PictureOrientation.upright
 
   /// Dots an inch across and down, as it is seen; `nil` if the file does not say.
   package var density: (x: Double, y: Double)?
 
-  /// How many bytes decoding takes for each pixel, the result included.
+  /// The bytes of memory that decoding takes for each pixel, the result included.
   package var memoryPerPixel = 8
 
   /// The number of columns and of rows as it is seen.

@@ -127,8 +127,7 @@ let package = Package(
     .target(
       name: "Inkstone",
       dependencies: [
-        "InkCanvas", "InkDocuments", "InkDrawing", "InkFilters", "InkGraphics", "InkRaster",
-        "InkRendering", "InkSession", "InkStrokes", "InkStylus", "InkTools",
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkGraphics", "InkStrokes", "InkTools",
       ],
       swiftSettings: portable
     ),

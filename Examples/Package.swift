@@ -19,6 +19,7 @@ let package = Package(
       name: "QuickStart",
       dependencies: [
         .product(name: "InkFormats", package: "inkstone"),
+        .product(name: "InkRendering", package: "inkstone"),
         .product(name: "Inkstone", package: "inkstone"),
       ],
       path: "QuickStart"
@@ -48,6 +49,7 @@ let package = Package(
       name: "PencilDrawing",
       dependencies: [
         .product(name: "InkFormats", package: "inkstone"),
+        .product(name: "InkStylus", package: "inkstone"),
         .product(name: "Inkstone", package: "inkstone"),
       ],
       path: "PencilDrawing",
@@ -63,6 +65,7 @@ let package = Package(
       name: "NightRenderer",
       dependencies: [
         .product(name: "InkFormats", package: "inkstone"),
+        .product(name: "InkRendering", package: "inkstone"),
         .product(name: "Inkstone", package: "inkstone"),
       ],
       path: "NightRenderer",
@@ -73,6 +76,7 @@ let package = Package(
       dependencies: [
         .product(name: "InkFormats", package: "inkstone"),
         .product(name: "InkStore", package: "inkstone"),
+        .product(name: "InkRendering", package: "inkstone"),
         .product(name: "Inkstone", package: "inkstone"),
       ],
       path: "DurableFile",

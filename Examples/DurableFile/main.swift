@@ -1,5 +1,6 @@
 import Foundation
 import InkFormats
+import InkRendering
 import InkStore
 import Inkstone
 

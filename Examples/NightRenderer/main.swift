@@ -1,5 +1,6 @@
 import Foundation
 import InkFormats
+import InkRendering
 import Inkstone
 
 // A renderer of one's own, and a host that only shows: light ink on dark paper, for a dark room.

@@ -1,5 +1,6 @@
 import Foundation
 import InkFormats
+import InkStylus
 import Inkstone
 
 // Cregle's sample PencilDrawing: black ink whose opacity is the pressure. A held side button erases, and so do

@@ -1,5 +1,6 @@
 import Foundation
 import InkFormats
+import InkRendering
 import Inkstone
 
 // An A4 page on a view of 595 × 842 pixels.
@@ -22,7 +23,7 @@ try Data(canvas.drawing.png()).write(to: URL(fileURLWithPath: "page.png"))
 let reedPen = try Brush(
   style: Style(color: Color(red: 0.1, green: 0.2, blue: 0.5), width: 4),
   stages: [
-    .effect(PressureWidth(minimum: 0.25, maximum: 1.5)), .filter(Taper(start: 6, end: 12)),
+    .pressureWidth(minimum: 0.25, maximum: 1.5), .taper(start: 6, end: 12),
   ],
   engine: MidpointEngine()
 )

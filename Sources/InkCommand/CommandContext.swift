@@ -140,7 +140,7 @@ final class CommandContext {
           return try source.readFrames(&frames, visit)
         } catch {
           reason = Self.reason(error)
-          return LogError(.truncated, at: frames.offset)
+          return DocumentError(.truncated, at: frames.offset)
         }
       }
       if let reason { throw reason }

@@ -27,7 +27,7 @@ public struct FilterCatalog: Sendable {
   /// catalogue, or that of the other one if this has none.
   ///
   /// - Throws: The first name that two different filters have.
-  public func merging(_ other: FilterCatalog) throws(PluginCollision) -> FilterCatalog {
+  public func merging(_ other: FilterCatalog) throws(InvalidValue) -> FilterCatalog {
     var result = self
     try result.list.add(other.list, .pixelFilter)
     if result.logSink == nil { result.logSink = other.logSink }
@@ -35,7 +35,7 @@ public struct FilterCatalog: Sendable {
   }
 
   /// All filters: first those of this package, then your own.
-  public var parts: [PartDescription] { PartDescription.pixelFilters + list.descriptions }
+  package var parts: [PartDescription] { PartDescription.pixelFilters + list.descriptions }
 
   /// Makes a filter; `nil` if its name is unknown.
   ///

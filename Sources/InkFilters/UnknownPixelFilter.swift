@@ -3,19 +3,19 @@ public import InkGraphics
 /// A filter of a kind that is not known here: it changes nothing and keeps its code.
 ///
 /// ``FilterCatalog`` makes it, so that a chain can be passed on without loss.
-public final class UnknownPixelFilter: PixelFilter {
+package final class UnknownPixelFilter: PixelFilter {
   /// The code that nobody knew.
-  public let code: PluginCode
+  package let code: PluginCode
 
   /// Creates a filter that stands for a code.
-  public init(_ code: PluginCode) { self.code = code }
+  package init(_ code: PluginCode) { self.code = code }
 
   /// 0: nothing changes.
-  public func margin(strength: Double) -> Int { 0 }
+  package func margin(strength: Double) -> Int { 0 }
 
   /// The pixel itself.
-  public func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> { pixel }
+  package func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> { pixel }
 
   /// Changes nothing.
-  public func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double) {}
+  package func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double) {}
 }

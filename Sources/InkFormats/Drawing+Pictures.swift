@@ -186,7 +186,7 @@ extension Drawing {
           in: &drawing
         )
         // What is locked stays as it is.
-        do throws(DrawingError) { try drawing.apply(operation) } catch { continue }
+        do throws(EditError) { try drawing.apply(operation) } catch { continue }
       }
     }
     return drawing

@@ -59,9 +59,9 @@ extension InkImport {
   /// Items on locked layers are rescaled, too. It can be undone, page by page. A recording stays as it is.
   ///
   /// - Parameter size: The new size. Widths of ink are scaled by the root of the product of both ratios.
-  /// - Throws: ``/InkDrawing/DrawingError/invalidValue`` if the size, or something of the page in it, is out of its
+  /// - Throws: ``/InkDrawing/EditError/invalidValue`` if the size, or something of the page in it, is out of its
   ///   range. Pages before that one are rescaled then.
-  public mutating func rescalePages(to size: PageSize) throws(DrawingError) {
+  public mutating func rescalePages(to size: PageSize) throws(EditError) {
     for page in drawing.pages where page.size != nil {
       let locked = drawing.layers(of: page.id).filter(\.isLocked)
       var parts = locked.map { DrawingOperation.setLocked(false, of: $0.id) }

@@ -136,7 +136,7 @@ public enum InkReader {
       )
     )
     if let pageSize {
-      do throws(DrawingError) {
+      do throws(EditError) {
         try file.rescalePages(to: pageSize)
       } catch {
         throw FormatError("the pages cannot have the size that was asked for")
@@ -204,7 +204,7 @@ public enum InkReader {
     documentOf size: Int,
     limits: ReadingLimits,
     plugins: PluginCatalog,
-    frames: ((Frame) -> Void) -> LogError?
+    frames: ((Frame) -> Void) -> DocumentError?
   ) throws(FormatError) -> InkImport {
     let file = try InkDocumentReader.read(
       size,

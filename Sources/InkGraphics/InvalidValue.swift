@@ -16,8 +16,10 @@ public struct InvalidValue: Error, Sendable {
     case notAPicture
     /// It is not one of the words that it may be.
     case unknownChoice
-    /// Nothing is called so.
+    /// No setting has that key.
     case unknownKey
+    /// Two different parts of a kind have that name.
+    case duplicate
   }
 
   private final class Box: Sendable {
@@ -126,6 +128,7 @@ extension InvalidValue: CustomStringConvertible {
     case .notAPicture: "is not a picture"
     case .unknownChoice: "is none of the words that it may be"
     case .unknownKey: "is not a setting that it has"
+    case .duplicate: "is the name of two different parts"
     }
   }
 }

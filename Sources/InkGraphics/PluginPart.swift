@@ -41,15 +41,15 @@ public struct SettingDescription: Sendable {
 }
 
 /// A part of brushes, for people who write brushes and for editors of brushes.
-public struct PartDescription: Sendable {
+package struct PartDescription: Sendable {
   /// What it is called.
-  public let name: PartName
+  package let name: PartName
 
   /// What it does, as a clause without a full stop.
-  public let summary: StaticString
+  package let summary: StaticString
 
   /// Its settings.
-  public let settings: [SettingDescription]
+  package let settings: [SettingDescription]
 
   /// Creates a description.
   package init(_ name: PartName, _ summary: StaticString, _ settings: [SettingDescription] = []) {
@@ -64,7 +64,7 @@ public struct PartDescription: Sendable {
 /// Make it once and keep it: catalogues that have the same object in common merge.
 public final class PluginPart<Made>: Sendable {
   /// What it is.
-  public let description: PartDescription
+  package let description: PartDescription
 
   /// Makes one with the settings of a code.
   package let make: @Sendable (PluginCode) throws(InvalidValue) -> Made
@@ -90,7 +90,7 @@ public final class PluginPart<Made>: Sendable {
 }
 
 /// The kinds of parts that a catalogue makes.
-public enum PartKind: UInt8, CaseIterable, Hashable, Sendable {
+package enum PartKind: UInt8, CaseIterable, Hashable, Sendable {
   /// Makes curves of knots.
   case engine
   /// Shapes the nib.
@@ -107,20 +107,19 @@ public enum PartKind: UInt8, CaseIterable, Hashable, Sendable {
   case pixelFilter
   /// Is an item of a page.
   case item
-}
 
-/// Two parts of the same kind that have the same name.
-public struct PluginCollision: Error, Hashable, Sendable {
-  /// What they are.
-  public let kind: PartKind
-
-  /// What both are called.
-  public let name: PartName
-
-  /// Creates an error.
-  package init(_ kind: PartKind, _ name: PartName) {
-    self.kind = kind
-    self.name = name
+  /// The name of the kind in messages.
+  var name: PartName {
+    switch self {
+    case .engine: "engine"
+    case .effect: "effect"
+    case .filter: "filter"
+    case .tip: "tip"
+    case .formula: "formula"
+    case .colorSpace: "color space"
+    case .pixelFilter: "pixel filter"
+    case .item: "item"
+    }
   }
 }
 
@@ -147,7 +146,7 @@ package struct PluginList<Made>: Sendable {
   /// Adds the parts of another list; those that both have stay once.
   ///
   /// - Throws: The first name that different parts have.
-  package mutating func add(_ other: PluginList, _ kind: PartKind) throws(PluginCollision) {
+  package mutating func add(_ other: PluginList, _ kind: PartKind) throws(InvalidValue) {
     for part in other.parts {
       let name = part.description.name
       guard let known = names.firstIndex(of: name) else {
@@ -155,7 +154,9 @@ package struct PluginList<Made>: Sendable {
         parts.append(part)
         continue
       }
-      guard parts[known] === part else { throw PluginCollision(kind, name) }
+      guard parts[known] === part else {
+        throw InvalidValue(InvalidValue(name, .duplicate), of: kind.name)
+      }
     }
   }
 
@@ -194,12 +195,3 @@ extension PluginCode {
   }
 
 }
-
-#if !hasFeature(Embedded)
-  extension PluginCollision: CustomStringConvertible {
-    /// One line that names what collides.
-    public var description: String {
-      "there are two parts with the name \(name), of the kind \(kind)"
-    }
-  }
-#endif

@@ -59,7 +59,7 @@ extension CanvasSession {
   func turnInk() throws(Refusal) {
     let canvas = try editable()
     let operation: DrawingOperation
-    do throws(DrawingError) {
+    do throws(EditError) {
       operation = try .turnInk(of: canvas.page, in: canvas.drawing)
     } catch {
       throw Refusal(error)
@@ -193,20 +193,14 @@ extension CanvasSession {
 extension Refusal {
   init(_ error: EditError) {
     switch error {
-    case .readOnly: self = .readOnly
-    case .drawing(let error): self.init(error)
-    case .noStroke, .strokeUnderWay: self = .drawing
-    case .tooLong: self = .tooLarge
-    }
-  }
-
-  init(_ error: DrawingError) {
-    switch error {
     case .unknownPage: self = .noSuchPage
     case .unknownLayer: self = .noSuchLayer
-    case .unknownItem, .unknownResource, .noInk: self = .noSuchItem
+    case .unknownItem, .unknownResource, .emptyStroke: self = .noSuchItem
     case .lockedLayer: self = .lockedLayer
-    case .alreadyThere, .invalidValue: self = .outOfRange
+    case .duplicate, .invalidValue, .unsupportedInk: self = .outOfRange
+    case .readOnly: self = .readOnly
+    case .unknownStroke, .strokeInProgress: self = .drawing
+    case .tooLong: self = .tooLarge
     }
   }
 }

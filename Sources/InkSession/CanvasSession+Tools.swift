@@ -12,18 +12,18 @@ extension CanvasSession {
     switch choice {
     case .none: tool = .none
     case .hand: tool = .hand
-    case .select: tool = .tool(SelectionTool())
-    case .lasso: tool = .tool(SelectionTool(isLasso: true))
-    case .line: tool = .tool(ShapeTool(.line))
-    case .arrow: tool = .tool(ShapeTool(.arrow))
-    case .rectangle(let radius): tool = .tool(ShapeTool(.rectangle(radius: radius ?? 0)))
-    case .ellipse: tool = .tool(ShapeTool(.ellipse))
-    case .triangle: tool = .tool(ShapeTool(.triangle))
-    case .polygon(let sides): tool = .tool(ShapeTool(.polygon(sides: sides)))
+    case .select: tool = .selection
+    case .lasso: tool = .lasso
+    case .line: tool = .shape(.line)
+    case .arrow: tool = .shape(.arrow)
+    case .rectangle(let radius): tool = .shape(.rectangle(radius: radius ?? 0))
+    case .ellipse: tool = .shape(.ellipse)
+    case .triangle: tool = .shape(.triangle)
+    case .polygon(let sides): tool = .shape(.polygon(sides: sides))
     case .star(let points, let inner):
-      tool = .tool(ShapeTool(.star(points: points, inner: inner, reach: 1)))
-    case .angle: tool = .tool(AngleTool())
-    case .text: tool = .tool(TextTool())
+      tool = .shape(.star(points: points, inner: inner, reach: 1))
+    case .angle: tool = .angle
+    case .text: tool = .text
     case .own(let index): return try useOwn(index, canvas)
     }
     note(canvas.choose(tool, with: nil))

@@ -4,6 +4,7 @@ import InkDrawing
 import InkGraphics
 import InkRendering
 public import InkStrokes
+import InkStylus
 
 /// A canvas that is driven by numbers: for hosts in other languages, and to repeat what they did.
 ///

@@ -1,12 +1,12 @@
-public import InkCanvas
-public import InkDrawing
+@_spi(Tools) import InkCanvas
+@_spi(Tools) import InkDrawing
 import InkGraphics
 
 /// A tool that draws an angle in two drags: the first its vertex and one side, from the end of that side to the
 /// vertex, the second the end of the other side.
 ///
 /// Both drags are one step of undo. With ``Modifiers/constrains`` sides have multiples of 15°.
-public final class AngleTool: CanvasTool {
+final class AngleTool: CanvasTool {
   /// An angle of which one side is there.
   private struct Begun {
     var item: ItemID
@@ -22,16 +22,16 @@ public final class AngleTool: CanvasTool {
   private var continued = PerContact<Begun>()
 
   /// Creates a tool.
-  public init() {}
+  init() {}
 
   /// Names the tool.
-  public var name: String { "angle" }
+  var name: String { "angle" }
 
   /// `true`.
-  public var followsAid: Bool { true }
+  var followsAid: Bool { true }
 
   /// Begins with an angle that has one side, if it is one.
-  public func activate(_ item: ItemID?, _ context: ToolContext) {
+  func activate(_ item: ItemID?, _ context: ToolContext) {
     begun = nil
     if let item, case .angle(let a, let b, let c)? = context.drawing[item]?.shape?.figure, b == c {
       begun = Begun(item: item, end: a, vertex: b)
@@ -39,13 +39,13 @@ public final class AngleTool: CanvasTool {
   }
 
   /// Leaves an angle that has one side as it is.
-  public func deactivate(_ context: ToolContext) { begun = nil }
+  func deactivate(_ context: ToolContext) { begun = nil }
 
   /// Ends an angle that has one side.
-  public func tap(_ contact: ToolContact, _ context: ToolContext) { begun = nil }
+  func tap(_ contact: ToolContact, _ context: ToolContext) { begun = nil }
 
   /// Finds out which of the drags it is.
-  public func dragStart(_ contact: ToolContact, _ context: ToolContext) {
+  func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     // A canvas that is gone may have left some of a contact with this number.
     continued[contact] = nil
     guard let known = begun else { return }
@@ -61,7 +61,7 @@ public final class AngleTool: CanvasTool {
   }
 
   /// Adds one side, or the other.
-  public func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
+  func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     let first = begun?.stamp
     begun = nil
     defer { continued[contact] = nil }
@@ -82,12 +82,12 @@ public final class AngleTool: CanvasTool {
   }
 
   /// Forgets the contact.
-  public func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
+  func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
     continued[contact] = nil
   }
 
   /// The angle as it is so far.
-  public func preview(
+  func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
     _ context: ToolContext

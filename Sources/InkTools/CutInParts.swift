@@ -1,9 +1,9 @@
-public import InkCanvas
-public import InkDrawing
-public import InkGraphics
+@_spi(Tools) import InkCanvas
+@_spi(Tools) import InkDrawing
+import InkGraphics
 
 /// Cuts strokes.
-public final class CutInParts: EditInParts {
+final class CutInParts: EditInParts {
   private let cutter: StrokeCutter
   private var done = 0
 
@@ -11,22 +11,22 @@ public final class CutInParts: EditInParts {
   private static let step = 64
 
   /// Creates an edit of all that an eraser has cut.
-  public init(_ cutter: StrokeCutter) { self.cutter = cutter }
+  init(_ cutter: StrokeCutter) { self.cutter = cutter }
 
   /// Whether all strokes are cut.
-  public var isFinished: Bool { done >= cutter.touchedCount }
+  var isFinished: Bool { done >= cutter.touchedCount }
 
   /// The bounds of the strokes.
-  public var area: Rect { cutter.damage }
+  var area: Rect { cutter.damage }
 
   /// Shows the pieces.
-  public func show(in drawing: inout Drawing) {
+  func show(in drawing: inout Drawing) {
     cutter.restart()
     cutter.show(in: &drawing)
   }
 
   /// Cuts the next strokes, as they are by now.
-  public func takePart(in drawing: inout Drawing) -> EditPart {
+  func takePart(in drawing: inout Drawing) -> EditPart {
     let range = done..<min(done + Self.step, cutter.touchedCount)
     done = range.upperBound
     let repaint = cutter.staleArea(in: drawing, on: range)

@@ -1,12 +1,12 @@
-public import InkCanvas
-public import InkDrawing
+@_spi(Tools) import InkCanvas
+@_spi(Tools) import InkDrawing
 import InkGraphics
-public import InkStrokes
+import InkStrokes
 
 /// A tool that removes the items that it touches, all of one contact as one step of undo.
-public final class StrokeEraser: CanvasTool {
+final class StrokeEraser: CanvasTool {
   /// The radius, in page units.
-  public let radius: Double
+  let radius: Double
 
   /// The items that a contact has removed.
   private struct Erased {
@@ -20,26 +20,26 @@ public final class StrokeEraser: CanvasTool {
   /// Creates a tool.
   ///
   /// - Parameter radius: In page units.
-  public init(radius: Double) { self.radius = radius }
+  init(radius: Double) { self.radius = radius }
 
   /// Names the tool.
-  public var name: String { "stroke eraser" }
+  var name: String { "stroke eraser" }
 
   /// `true`.
-  public var erases: Bool { true }
+  var erases: Bool { true }
 
   /// 0: it erases as soon as it touches.
-  public func slop(_ kind: InputEvent.PointerKind) -> Double { 0 }
+  func slop(_ kind: InputEvent.PointerKind) -> Double { 0 }
 
   /// Removes what is touched.
-  public func dragStart(_ contact: ToolContact, _ context: ToolContext) {
+  func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     guard context.layer != nil else { return }
     erased[contact] = Erased()
     dragContinue(contact, context)
   }
 
   /// Removes what is touched on the way.
-  public func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
+  func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
     guard var known = erased[contact] else { return }
     let path = known.last.map { [$0, contact.location] } ?? [contact.location]
     known.last = contact.location
@@ -55,22 +55,22 @@ public final class StrokeEraser: CanvasTool {
     erased[contact] = known
     if touched.isEmpty { return }
     context.showChange(in: area) { seen in
-      do throws(DrawingError) { try seen.apply(.remove(touched)) } catch {}
+      do throws(EditError) { try seen.apply(.remove(touched)) } catch {}
     }
   }
 
   /// Removes the items from the drawing.
-  public func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
+  func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     dragContinue(contact, context)
     guard let known = erased.remove(contact) else { return }
     context.apply(RemovalInParts(known.ids, in: known.area))
   }
 
   /// Shows the items again.
-  public func dragCancel(_ contact: ToolContact, _ context: ToolContext) { erased[contact] = nil }
+  func dragCancel(_ contact: ToolContact, _ context: ToolContext) { erased[contact] = nil }
 
   /// The removal of all items that were touched.
-  public func preview(
+  func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
     _ context: ToolContext
@@ -80,35 +80,35 @@ public final class StrokeEraser: CanvasTool {
 }
 
 /// A tool that cuts what it touches out of strokes, all of one contact as one step of undo; what is left are pieces.
-public final class CuttingEraser: CanvasTool {
+final class CuttingEraser: CanvasTool {
   /// The radius, in page units.
-  public let radius: Double
+  let radius: Double
 
   private var cutters = PerContact<StrokeCutter>()
 
   /// Creates a tool.
   ///
   /// - Parameter radius: In page units.
-  public init(radius: Double) { self.radius = radius }
+  init(radius: Double) { self.radius = radius }
 
   /// Names the tool.
-  public var name: String { "cutting eraser" }
+  var name: String { "cutting eraser" }
 
   /// `true`.
-  public var erases: Bool { true }
+  var erases: Bool { true }
 
   /// 0: it cuts as soon as it touches.
-  public func slop(_ kind: InputEvent.PointerKind) -> Double { 0 }
+  func slop(_ kind: InputEvent.PointerKind) -> Double { 0 }
 
   /// Cuts what is touched.
-  public func dragStart(_ contact: ToolContact, _ context: ToolContext) {
+  func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     guard context.layer != nil else { return }
     cutters[contact] = StrokeCutter(radius: radius)
     dragContinue(contact, context)
   }
 
   /// Cuts what is touched on the way.
-  public func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
+  func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
     guard let cutter = cutters[contact] else { return }
     let area = cutter.move(
       to: contact.location,
@@ -120,16 +120,16 @@ public final class CuttingEraser: CanvasTool {
   }
 
   /// Cuts the strokes of the drawing.
-  public func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
+  func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     dragContinue(contact, context)
     if let cutter = cutters.remove(contact) { context.apply(CutInParts(cutter)) }
   }
 
   /// Shows the strokes whole again.
-  public func dragCancel(_ contact: ToolContact, _ context: ToolContext) { cutters[contact] = nil }
+  func dragCancel(_ contact: ToolContact, _ context: ToolContext) { cutters[contact] = nil }
 
   /// Shows all cuts.
-  public func preview(
+  func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
     _ context: ToolContext
@@ -140,16 +140,4 @@ public final class CuttingEraser: CanvasTool {
     }
     return nil
   }
-}
-
-extension Tool {
-  /// The tool that removes the items that it touches.
-  ///
-  /// - Parameter radius: In page units.
-  public static func strokeEraser(radius: Double) -> Tool { .tool(StrokeEraser(radius: radius)) }
-
-  /// The tool that cuts what it touches out of strokes.
-  ///
-  /// - Parameter radius: In page units.
-  public static func cuttingEraser(radius: Double) -> Tool { .tool(CuttingEraser(radius: radius)) }
 }

@@ -1,14 +1,14 @@
-public import InkCanvas
-public import InkDrawing
-public import InkGraphics
+@_spi(Tools) import InkCanvas
+@_spi(Tools) import InkDrawing
+import InkGraphics
 
 /// Removes items.
-public final class RemovalInParts: EditInParts {
+final class RemovalInParts: EditInParts {
   private let ids: [ItemID]
   private var done = 0
 
   /// The bounds of the items when they were removed.
-  public let area: Rect
+  let area: Rect
 
   /// The most items of a part.
   private static let step = 256
@@ -18,21 +18,21 @@ public final class RemovalInParts: EditInParts {
   /// - Parameters:
   ///   - ids: The items.
   ///   - area: What contains them, in page units.
-  public init(_ ids: [ItemID], in area: Rect) {
+  init(_ ids: [ItemID], in area: Rect) {
     self.ids = ids
     self.area = area
   }
 
   /// Whether no item is left.
-  public var isFinished: Bool { done == ids.count }
+  var isFinished: Bool { done == ids.count }
 
   /// Shows the page without the items.
-  public func show(in drawing: inout Drawing) {
-    do throws(DrawingError) { try drawing.apply(.remove(drawing.erasable(ids))) } catch {}
+  func show(in drawing: inout Drawing) {
+    do throws(EditError) { try drawing.apply(.remove(drawing.erasable(ids))) } catch {}
   }
 
   /// Removes the next items.
-  public func takePart(in drawing: inout Drawing) -> EditPart {
+  func takePart(in drawing: inout Drawing) -> EditPart {
     let next = min(done + Self.step, ids.count)
     defer { done = next }
     return EditPart(.remove(drawing.erasable(Array(ids[done..<next]))))

@@ -1,4 +1,4 @@
-import InkCanvas
+@_spi(Tools) import InkCanvas
 import InkGraphics
 
 /// What dragging a handle does to what is selected, once it snaps.

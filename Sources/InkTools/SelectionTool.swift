@@ -1,16 +1,16 @@
-public import InkCanvas
-public import InkDrawing
-public import InkGraphics
-public import InkStrokes
+@_spi(Tools) import InkCanvas
+@_spi(Tools) import InkDrawing
+import InkGraphics
+import InkStrokes
 
 /// A tool that selects items, and moves, scales and rotates the selection.
 ///
 /// A tap selects the topmost item whose ink is there, with its group; another tap selects it alone. A drag over nothing
 /// selects what is inside a box, or in the lasso that it draws. With ``Modifiers/constrains`` items are added and
 /// removed. A drag of items moves them; with ``Modifiers/fromCenter`` it moves a copy.
-public final class SelectionTool: CanvasTool {
+final class SelectionTool: CanvasTool {
   /// Whether a drag over nothing draws a lasso instead of a box.
-  public let isLasso: Bool
+  let isLasso: Bool
 
   /// The activity of a contact.
   private enum Course {
@@ -38,26 +38,26 @@ public final class SelectionTool: CanvasTool {
   private var courses = PerContact<Course>()
 
   /// Creates a tool.
-  public init(isLasso: Bool = false) { self.isLasso = isLasso }
+  init(isLasso: Bool = false) { self.isLasso = isLasso }
 
   /// Names the tool.
-  public var name: String { isLasso ? "lasso" : "selection" }
+  var name: String { isLasso ? "lasso" : "selection" }
 
   /// Selects an item, if one is given.
-  public func activate(_ item: ItemID?, _ context: ToolContext) {
+  func activate(_ item: ItemID?, _ context: ToolContext) {
     if let item { context.select([item]) }
   }
 
   /// Selects nothing any more.
-  public func deactivate(_ context: ToolContext) { context.select([]) }
+  func deactivate(_ context: ToolContext) { context.select([]) }
 
   /// 3 points of a pen or a mouse, as one aims with these; 10 of a finger.
-  public func slop(_ kind: InputEvent.PointerKind) -> Double { kind == .finger ? 10 : 3 }
+  func slop(_ kind: InputEvent.PointerKind) -> Double { kind == .finger ? 10 : 3 }
 
   // MARK: Taps
 
   /// Selects what is there, or nothing.
-  public func tap(_ contact: ToolContact, _ context: ToolContext) {
+  func tap(_ contact: ToolContact, _ context: ToolContext) {
     let selection = context.selection
     guard let item = context.item(at: contact.start, contact.kind) else {
       if !context.modifiers.contains(.constrains) { context.select([]) }
@@ -78,7 +78,7 @@ public final class SelectionTool: CanvasTool {
   // MARK: Drags
 
   /// Finds out what is dragged.
-  public func dragStart(_ contact: ToolContact, _ context: ToolContext) {
+  func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     if startHandle(contact, context) != nil { return }
     if let item = context.item(at: contact.start, contact.kind) {
       courses[contact] = .items(context.editor.grouped([item.id]))
@@ -114,7 +114,7 @@ public final class SelectionTool: CanvasTool {
   }
 
   /// Drags on.
-  public func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
+  func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
     guard contact.isDrag, let course = courses[contact] else { return }
     switch course {
     case .area(var points):
@@ -158,7 +158,7 @@ public final class SelectionTool: CanvasTool {
   }
 
   /// Does what was dragged, or selects what is in the area.
-  public func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
+  func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     dragContinue(contact, context)
     guard let course = courses.remove(contact) else { return }
     guard case .handle(let drag) = course else {
@@ -197,7 +197,7 @@ public final class SelectionTool: CanvasTool {
   }
 
   /// Takes back what was dragged, and selects what was selected before.
-  public func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
+  func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
     context.endDisplay(lands: false)
     context.editor.endWrapping(keeps: false)
     if case .handle(let drag)? = courses.remove(contact), let previous = drag.previous {
@@ -206,7 +206,7 @@ public final class SelectionTool: CanvasTool {
   }
 
   /// Shows items where they are dragged.
-  public func preview(
+  func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
     _ context: ToolContext
@@ -258,7 +258,7 @@ public final class SelectionTool: CanvasTool {
   // MARK: Pointer
 
   /// The arrows of a handle, four arrows over what can be moved, or the arrow that selects.
-  public func cursor(at point: Point, _ context: ToolContext) -> CanvasUpdate.Cursor {
+  func cursor(at point: Point, _ context: ToolContext) -> CanvasUpdate.Cursor {
     guard let frame = context.selection.frame, let handle = handle(at: point, context) else {
       return context.item(at: point, .mouse) == nil ? .select : .move
     }

@@ -1,38 +1,19 @@
-public import InkCanvas
-public import InkDrawing
-public import InkGraphics
+@_spi(Tools) import InkCanvas
+@_spi(Tools) import InkDrawing
+import InkGraphics
 
 /// A tool that draws a shape from where a contact lands to where it lifts; a tap draws nothing.
 ///
 /// With ``Modifiers/constrains`` lines have multiples of 15°, and all else is as wide as it is high; with
 /// ``Modifiers/fromCenter`` the contact lands in the middle.
-public final class ShapeTool: CanvasTool {
+final class ShapeTool: CanvasTool {
   /// What is drawn.
-  public enum Kind: Hashable, Sendable {
-    /// A straight line.
-    case line
-    /// A line with a head at its end.
-    case arrow
-    /// A rectangle, with corners rounded by a radius in page units.
-    case rectangle(radius: Double)
-    /// An ellipse.
-    case ellipse
-    /// A triangle as wide and as high as one drags.
-    case triangle
-    /// A regular polygon in a square, as Drawsana has it.
-    case polygon(sides: Int)
-    /// A regular star in a square: its points, how far it goes in between them, 0…1, and its radius in halves
-    /// of the square. Drawsana's has 5, 0.4 and 1.25.
-    case star(points: Int, inner: Double, reach: Double)
-  }
-
-  /// What is drawn.
-  public let kind: Kind
+  let kind: ShapeKind
 
   /// Creates a tool.
   ///
   /// - Precondition: Polygons have 3 to ``Shape/mostPoints`` sides, stars 2 to as many points.
-  public init(_ kind: Kind) {
+  init(_ kind: ShapeKind) {
     switch kind {
     case .polygon(let sides):
       precondition((3...Shape.mostPoints).contains(sides), "a polygon has three sides at least")
@@ -46,7 +27,7 @@ public final class ShapeTool: CanvasTool {
   }
 
   /// Names what is drawn.
-  public var name: String {
+  var name: String {
     switch kind {
     case .line: "line"
     case .arrow: "arrow"
@@ -59,16 +40,16 @@ public final class ShapeTool: CanvasTool {
   }
 
   /// `true`.
-  public var followsAid: Bool { true }
+  var followsAid: Bool { true }
 
   /// Adds the shape.
-  public func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
+  func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     guard let layer = context.layer, shape(of: contact, context) != nil else { return }
     context.apply { self.operation(contact, on: layer, in: &$0, context) ?? .remove([]) }
   }
 
   /// The shape as it is so far.
-  public func preview(
+  func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
     _ context: ToolContext
@@ -103,7 +84,7 @@ public final class ShapeTool: CanvasTool {
   ///   - width: The width of its outline: polygons and stars have it inside of their squares.
   ///   - modifiers: What constrains it.
   /// - Returns: The shape; `nil` where the points are the same.
-  public func shape(
+  func shape(
     from start: Point,
     to end: Point,
     width: Double,

@@ -1,13 +1,13 @@
-public import InkCanvas
-public import InkDrawing
-public import InkGraphics
-public import InkStrokes
+@_spi(Tools) import InkCanvas
+@_spi(Tools) import InkDrawing
+import InkGraphics
+import InkStrokes
 
 /// A tool that types: a tap begins a text or goes on with the one that is there, a drag makes a box in which lines break.
 ///
 /// While a text is typed, a contact elsewhere ends that and does nothing else. The text that was typed last is selected,
 /// and its handles do what those of ``SelectionTool`` do.
-public final class TextTool: CanvasTool {
+final class TextTool: CanvasTool {
   /// Moves, scales and rotates what is selected.
   private let handles = SelectionTool()
 
@@ -26,30 +26,30 @@ public final class TextTool: CanvasTool {
   private var courses = PerContact<Course>()
 
   /// Creates a tool.
-  public init() {}
+  init() {}
 
   /// Names the tool.
-  public var name: String { "text" }
+  var name: String { "text" }
 
   /// `true`: a contact may be part of a pinch.
-  public var keepsTyping: Bool { true }
+  var keepsTyping: Bool { true }
 
   /// Goes on with a text, if one is given.
-  public func activate(_ item: ItemID?, _ context: ToolContext) {
+  func activate(_ item: ItemID?, _ context: ToolContext) {
     if let item { context.editor.beginText(item) }
   }
 
   /// Keeps what is typed.
-  public func deactivate(_ context: ToolContext) {
+  func deactivate(_ context: ToolContext) {
     context.editor.endText(keeps: true, selects: false)
     context.select([])
   }
 
   /// As that of tools that select.
-  public func slop(_ kind: InputEvent.PointerKind) -> Double { handles.slop(kind) }
+  func slop(_ kind: InputEvent.PointerKind) -> Double { handles.slop(kind) }
 
   /// Types where it was tapped.
-  public func tap(_ contact: ToolContact, _ context: ToolContext) {
+  func tap(_ contact: ToolContact, _ context: ToolContext) {
     switch courses.remove(contact) {
     case .ending:
       context.editor.endText(keeps: true)
@@ -67,7 +67,7 @@ public final class TextTool: CanvasTool {
   }
 
   /// Finds out what is dragged.
-  public func dragStart(_ contact: ToolContact, _ context: ToolContext) {
+  func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     if context.editor.typing != nil {
       courses[contact] = .ending
     } else if !context.selection.isEmpty, let handle = handles.startHandle(contact, context) {
@@ -81,7 +81,7 @@ public final class TextTool: CanvasTool {
   }
 
   /// Drags a handle, a text, or the box.
-  public func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
+  func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
     guard contact.isDrag else { return }
     switch courses[contact] {
     case .ending, nil: break
@@ -91,7 +91,7 @@ public final class TextTool: CanvasTool {
   }
 
   /// Does what was dragged, or types in the box.
-  public func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
+  func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     switch courses.remove(contact) {
     case .ending: context.editor.endText(keeps: true)
     case .box:
@@ -108,7 +108,7 @@ public final class TextTool: CanvasTool {
   }
 
   /// Takes back what was dragged; what is typed goes on.
-  public func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
+  func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
     // What the contact does is still needed if it was a tap.
     switch courses[contact] {
     case .ending, .box: context.endDisplay(lands: false)
@@ -119,7 +119,7 @@ public final class TextTool: CanvasTool {
   }
 
   /// Shows items where they are dragged.
-  public func preview(
+  func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
     _ context: ToolContext
@@ -131,7 +131,7 @@ public final class TextTool: CanvasTool {
   }
 
   /// A beam, or what the handles have.
-  public func cursor(at point: Point, _ context: ToolContext) -> CanvasUpdate.Cursor {
+  func cursor(at point: Point, _ context: ToolContext) -> CanvasUpdate.Cursor {
     if context.editor.typing == nil, let handle = handles.handle(at: point, context),
       handle != .inside
     {

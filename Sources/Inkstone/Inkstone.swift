@@ -1,14 +1,10 @@
-// What an app imports: everything from events to pixels and documents in memory. `InkStore` adds documents
-// as files, `InkFormats` pictures and the files of other programs.
+// The engine for apps: events, brushes, drawings, documents, the canvas and its tools. `InkStore` adds documents as
+// files, `InkFormats` pictures and the files of other programs, `InkRendering` renderers and fading ink, `InkStylus`
+// pens and tablets, `InkSession` a canvas that other languages drive.
 
 @_exported public import InkCanvas
 @_exported public import InkDocuments
 @_exported public import InkDrawing
-@_exported public import InkFilters
 @_exported public import InkGraphics
-@_exported public import InkRaster
-@_exported public import InkRendering
-@_exported public import InkSession
 @_exported public import InkStrokes
-@_exported public import InkStylus
 @_exported public import InkTools

@@ -4,6 +4,7 @@ import InkDrawing
 import InkGraphics
 import InkRendering
 import InkStrokes
+import InkStylus
 import Testing
 import _InkTestSupport
 

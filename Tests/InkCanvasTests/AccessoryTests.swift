@@ -2,6 +2,7 @@ import InkCanvas
 import InkDrawing
 import InkGraphics
 import InkStrokes
+import InkStylus
 import InkTools
 import Testing
 

@@ -177,7 +177,7 @@ import Testing
     try add(file(240, 180), 240, 180, to: session)
     let canvas = try #require(session.canvas)
     canvas.roles = .allDraw
-    canvas.tool = .tool(SelectionTool())
+    canvas.tool = .selection
     canvas.settings.snapsToItems = false
     canvas.mostPainted = 0
     canvas.edit { $0.select(canvas.items.map { $0.id }) }

@@ -2,6 +2,7 @@ import InkCanvas
 import InkDrawing
 import InkGraphics
 import InkStrokes
+import InkStylus
 import Testing
 
 /// Responders inside one another: who is next, who is hit, and where a place is.

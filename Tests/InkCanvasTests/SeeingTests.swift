@@ -57,7 +57,7 @@ import _InkTestSupport
   @Test("The second side of an angle on another page is the first of another angle")
   func anglesOnTwoPages() throws {
     let canvas = try pages(2)
-    canvas.tool = .tool(AngleTool())
+    canvas.tool = .angle
     canvas.play(line(Point(50, 100), Point(150, 100), start: 10))
     let angle = try #require(canvas.items.last)
     _ = canvas.show(page: canvas.drawing.pages[0].id)

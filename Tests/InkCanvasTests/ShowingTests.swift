@@ -3,6 +3,7 @@ import InkDocuments
 import InkDrawing
 import InkGraphics
 import InkStrokes
+import InkStylus
 import Testing
 import _InkTestSupport
 

@@ -212,16 +212,16 @@ import _InkTestSupport
     let strokesOnly = Notebook(.samples)
     let canvas = makeCanvas()
     canvas.tool = .brush(.spiral(.pen))
-    #expect(throws: InkStoreError(missing: .pixels)) { try canvas.keepPixels(in: strokesOnly) }
+    #expect(throws: EditError.unsupportedInk) { try canvas.keepPixels(in: strokesOnly) }
     canvas.play(across(90))
     #expect(canvas.items.count == 1 && isBlank(strokesOnly.pixels))
 
     let pixelsOnly = Notebook(.pixels)
     _ = try canvas.keepPixels(in: pixelsOnly)
-    #expect(throws: InkStoreError(missing: .samples)) {
+    #expect(throws: EditError.unsupportedInk) {
       try canvas.choose(.brush(.spiral(.highlighter)))
     }
-    #expect(throws: InkStoreError(missing: [.samples, .pixels])) {
+    #expect(throws: EditError.unsupportedInk) {
       try Notebook([]).check(.spiral(.highlighter))
     }
     guard case .brush(let chosen) = canvas.tool else { return #expect(Bool(false)) }

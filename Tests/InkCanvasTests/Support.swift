@@ -4,6 +4,7 @@ import InkGraphics
 import InkRaster
 import InkRendering
 import InkStrokes
+import InkStylus
 import _InkTestSupport
 
 /// A drawing with one page.

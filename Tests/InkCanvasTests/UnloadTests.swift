@@ -2,6 +2,7 @@ import InkCanvas
 import InkDrawing
 import InkGraphics
 import InkStrokes
+import InkStylus
 import Testing
 
 /// What a canvas keeps alive, and what is left when it is let go of.

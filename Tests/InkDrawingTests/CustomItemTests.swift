@@ -163,7 +163,7 @@ import _InkTestSupport
     var (sheet, id) = try sheet()
     try sheet.drawing.apply(.setLocked(true, of: sheet.layer))
     let before = Saved(sheet.drawing)
-    #expect(throws: DrawingError.lockedLayer(sheet.layer)) {
+    #expect(throws: EditError.lockedLayer(sheet.layer)) {
       try sheet.drawing.apply(.fill([id], with: Self.blue))
     }
     #expect(Saved(sheet.drawing) == before)

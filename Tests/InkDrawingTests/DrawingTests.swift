@@ -213,7 +213,7 @@ import _InkTestSupport
     let nobody = ItemID(Stamp(counter: 77, author: 7))
     let flat = Affine.scale(0)
     let before = Saved(sheet.drawing)
-    let cases: [(DrawingOperation, DrawingError)] = [
+    let cases: [(DrawingOperation, EditError)] = [
       (.remove([id, nobody]), .unknownItem(nobody)),
       (
         .group([.remove([id]), .transform([id], by: .scale(2), in: sheet.drawing)]),
@@ -230,9 +230,9 @@ import _InkTestSupport
       (.group([.setLocked(true, of: layer), .remove([id])]), .lockedLayer(layer)),
       (.group([.removePage(page), .remove([id])]), .unknownLayer(layer)),
       (
-        DrawingOperation(.add, [.setUp(id: id, on: layer)]), .alreadyThere(id.stamp)
+        DrawingOperation(.add, [.setUp(id: id, on: layer)]), .duplicate(id.stamp)
       ),
-      (DrawingOperation(.add, [.setUp(id: nobody, on: layer, samples: [])]), .noInk),
+      (DrawingOperation(.add, [.setUp(id: nobody, on: layer, samples: [])]), .emptyStroke),
     ]
     for (operation, reason) in cases {
       #expect(throws: reason) { try sheet.drawing.apply(operation) }

@@ -145,7 +145,7 @@ import _InkTestSupport
     var sheet = Sheet()
     let id = try sheet.line(Point(10, 10), Point(50, 10))
     let step = Step.item(id, .content(.graphic(Self.graphic()), inkBounds: .empty))
-    #expect(throws: DrawingError.invalidValue) {
+    #expect(throws: EditError.invalidValue) {
       try sheet.drawing.apply(DrawingOperation(.edit, [step]))
     }
     let hash = sheet.drawing.contentHash
@@ -271,7 +271,7 @@ import _InkTestSupport
     var sheet = Sheet()
     let strange = ResourceID(Stamp(counter: 400, author: 3))
     let graphic = Graphic(Self.graphic().items, origin: .page(strange, number: 0))
-    #expect(throws: DrawingError.unknownResource(strange)) {
+    #expect(throws: EditError.unknownResource(strange)) {
       try sheet.drawing.apply(.add([graphic], to: sheet.layer, in: &sheet.drawing))
     }
     #expect(sheet.drawing.isEmpty)

@@ -95,7 +95,7 @@ import _InkTestSupport
     // Who writes such a place is refused when it is longer.
     let longer = PositionKey(head: 7, tail: full + [1])
     #expect(!longer.isSound)
-    #expect(throws: DrawingError.invalidValue) {
+    #expect(throws: EditError.invalidValue) {
       try sheet.drawing.apply(
         DrawingOperation(.reorder, [.item(first, .place(sheet.layer, longer))])
       )

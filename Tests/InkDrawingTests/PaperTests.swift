@@ -53,7 +53,7 @@ import _InkTestSupport
     sheet.drawing.undo()
     #expect(sheet.drawing.contentHash == before)
     try sheet.drawing.apply(.setLocked(true, of: sheet.layer))
-    #expect(throws: DrawingError.lockedLayer(sheet.layer)) {
+    #expect(throws: EditError.lockedLayer(sheet.layer)) {
       try DrawingOperation.turnInk(of: sheet.page, in: sheet.drawing)
     }
   }
@@ -127,7 +127,7 @@ import _InkTestSupport
       var paper = Paper(pattern: .grid)
       paper.lineWidth = width
       var sheet = Sheet()
-      #expect(throws: DrawingError.invalidValue) {
+      #expect(throws: EditError.invalidValue) {
         try sheet.drawing.apply(.setPaper(paper, of: sheet.page))
       }
     }
@@ -185,7 +185,7 @@ import _InkTestSupport
     for distance in [-1, Double.nan, .infinity, 2e7] {
       var paper = Paper()
       paper.margin = Paper.Margin(distance, color: .black)
-      #expect(throws: DrawingError.invalidValue) {
+      #expect(throws: EditError.invalidValue) {
         try sheet.drawing.apply(.setPaper(paper, of: sheet.page))
       }
     }

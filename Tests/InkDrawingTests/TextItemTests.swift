@@ -111,7 +111,7 @@ import Testing
       wrong.append(text)
     }
     for text in wrong {
-      #expect(throws: DrawingError.self) { _ = try Self.sheet(text) }
+      #expect(throws: EditError.self) { _ = try Self.sheet(text) }
     }
   }
 

@@ -124,8 +124,7 @@ private final class Threshold: PixelFilter {
     )
     #expect(try both.filter(PluginCode("com.example.other")) is UnknownPixelFilter)
     let twin = PluginPart<any PixelFilter>("org.example.threshold", "another") { _ in Threshold(1) }
-    #expect(throws: PluginCollision(.pixelFilter, "org.example.threshold")) {
-      try known.merging(FilterCatalog([twin]))
-    }
+    let error = #expect(throws: InvalidValue.self) { try known.merging(FilterCatalog([twin])) }
+    #expect(error?.reason == .duplicate && error?.key == "org.example.threshold")
   }
 }

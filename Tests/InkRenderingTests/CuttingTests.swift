@@ -1,4 +1,4 @@
-import InkDrawing
+@_spi(Tools) import InkDrawing
 import InkGraphics
 import InkRendering
 import InkStrokes

@@ -5,6 +5,7 @@ import InkDrawing
 import InkGraphics
 import InkStore
 import InkStrokes
+import InkStylus
 import Testing
 import _InkTestSupport
 
@@ -201,7 +202,7 @@ import _InkTestSupport
   func secondWriter() throws {
     let file = try file()
     try Self.draw(file, 0)
-    #expect(throws: DocumentFileError.store(.busy(path: path, process: nil))) {
+    #expect(throws: DocumentFileError.busy(path: path, process: nil)) {
       try InkDocumentFile.open(path, on: volume)
     }
     let read = try InkDocumentFile.read(path, on: volume)

@@ -36,7 +36,7 @@ import _InkTestSupport
     for i in 1..<100 { store.append(number: i, at: 0.01 * Double(i)) }
     guard case .storage(let error) = store.trouble else { return #expect(Bool(false)) }
     #expect(error.reason == .noSpace)
-    #expect(throws: StoreError.storage(error)) { try store.commit(at: 1) }
+    #expect(throws: DocumentFileError.storage(error)) { try store.commit(at: 1) }
     #expect(store.durableEnd < store.end)
     #expect(try survivors(path) == 1)
     volume.room = nil
@@ -56,7 +56,7 @@ import _InkTestSupport
     try store.commit(at: 0)
     volume.room = ("/notes", 0)
     for i in 50..<100 { store.append(number: i, at: 1) }
-    #expect(throws: StoreError.self) { try store.commit(at: 1) }
+    #expect(throws: DocumentFileError.self) { try store.commit(at: 1) }
     try store.saveElsewhere("/stick/page.ink")
     #expect(store.path == "/stick/page.ink")
     #expect(store.trouble == nil)
@@ -72,10 +72,10 @@ import _InkTestSupport
     let store = try store()
     for i in 0..<10 { store.append(number: i, at: 0) }
     volume.failingSyncs = 2
-    #expect(throws: StoreError.self) { try store.commit(at: 0) }
+    #expect(throws: DocumentFileError.self) { try store.commit(at: 0) }
     #expect(store.durableEnd == LogHeader.size)
     for i in 10..<20 { store.append(number: i, at: 0.1) }
-    #expect(throws: StoreError.self) { try store.commit(at: 0.1) }
+    #expect(throws: DocumentFileError.self) { try store.commit(at: 0.1) }
     #expect(store.durableEnd == LogHeader.size)
     try store.flush()
     #expect(store.durableEnd == store.end)
@@ -88,9 +88,9 @@ import _InkTestSupport
     for i in 0..<10 { store.append(number: i, at: 0) }
     try store.commit(at: 0)
     volume.failingFolderSyncs = 2
-    #expect(throws: StoreError.self) { try store.compact() }
+    #expect(throws: DocumentFileError.self) { try store.compact() }
     store.append(number: 10, at: 1)
-    #expect(throws: StoreError.self) { try store.commit(at: 1) }
+    #expect(throws: DocumentFileError.self) { try store.commit(at: 1) }
     #expect(store.durableEnd == 0)
     try store.commit(at: 2)
     #expect(store.durableEnd == store.end)
@@ -103,7 +103,7 @@ import _InkTestSupport
     for i in 0..<40 { store.append(number: i, at: 0) }
     try store.commit(at: 0)
     volume.room = ("/notes", 100)
-    #expect(throws: StoreError.self) { try store.compact() }
+    #expect(throws: DocumentFileError.self) { try store.compact() }
     #expect(volume.allNames == [path])
     volume.room = nil
     store.append(number: 40, at: 1)
@@ -119,7 +119,7 @@ import _InkTestSupport
     _ = try volume.open("/notes/other", .create(isPrivate: false))
     try volume.rename("/notes/other", to: path, replacing: true)
     store.append(number: 5, at: 1)
-    #expect(throws: StoreError.changed(path: path)) { try store.commit(at: 1) }
+    #expect(throws: DocumentFileError.changed(path: path)) { try store.commit(at: 1) }
     #expect(volume.node(path)?.content == [])
     try store.saveElsewhere("/notes/kept.ink")
     #expect(try survivors("/notes/kept.ink") == 6)
@@ -147,7 +147,7 @@ import _InkTestSupport
     try store.commit(at: 0)
     try volume.open(path, .write).truncate(to: 40)
     store.append(number: 5, at: 1)
-    #expect(throws: StoreError.changed(path: path)) { try store.commit(at: 1) }
+    #expect(throws: DocumentFileError.changed(path: path)) { try store.commit(at: 1) }
   }
 
   @Test(
@@ -163,7 +163,7 @@ import _InkTestSupport
     #expect(try volume.status(path)?.size == store.end)
     try volume.open(path, .write).truncate(to: durable + behind)
     for i in 8..<10 { store.append(number: i, at: 1.1) }
-    #expect(throws: StoreError.changed(path: path)) { try store.commit(at: 1.2) }
+    #expect(throws: DocumentFileError.changed(path: path)) { try store.commit(at: 1.2) }
     #expect(store.durableEnd == durable)
     // What was durable is not in memory any more.
     if behind < 0 { return }

@@ -29,7 +29,7 @@ enum Numbered {
     _ path: String,
     on volume: any StorageVolume,
     durability: Durability = .everyStroke()
-  ) throws(StoreError) -> (store: InkFileStore, count: Int) {
+  ) throws(DocumentFileError) -> (store: InkFileStore, count: Int) {
     var count = 0
     let store = try InkFileStore.open(path, on: volume, durability: durability) { frame in
       guard frame.kind == .events, count >= 0 else { return }

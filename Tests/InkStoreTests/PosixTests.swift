@@ -42,7 +42,7 @@ import Testing
   @Test("A second writer is told which process has the document, also after compaction")
   func locking() throws {
     let store = try create()
-    let busy = StoreError.busy(path: store.path, process: getpid())
+    let busy = DocumentFileError.busy(path: store.path, process: getpid())
     #expect(throws: busy) { try InkFileStore.open(self.path) }
     #expect("\(busy)".contains("process \(getpid())"))
     try store.compact()
@@ -79,7 +79,7 @@ import Testing
   @Test("A new document does not replace a file unless it is asked to")
   func existing() throws {
     try create().close()
-    do throws(StoreError) {
+    do throws(DocumentFileError) {
       _ = try InkFileStore.create(path, identifier: Numbered.identifier)
       #expect(Bool(false), "created")
     } catch {
@@ -130,7 +130,7 @@ import Testing
       ("", StorageError.Reason.notAFile), ("/pipe", .notAFile), ("/none", .absent),
       ("/none/none", .absent),
     ] {
-      do throws(StoreError) {
+      do throws(DocumentFileError) {
         _ = try InkFileStore.open(folder + name)
         #expect(Bool(false), "opened")
       } catch {

@@ -37,7 +37,7 @@ import _InkTestSupport
         if isCreated { broken.append("the document is gone") }
         return
       }
-      do throws(StoreError) {
+      do throws(DocumentFileError) {
         let (store, count) = try Numbered.open(path, on: image)
         if count < acknowledged || count > appended {
           broken.append("\(count) frames, \(acknowledged) promised, \(appended) appended")

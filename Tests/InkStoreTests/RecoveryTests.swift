@@ -36,7 +36,7 @@ import Testing
     var count = 0
     while try reader.next() != nil { count += 1 }
     #expect(count == 31)
-    #expect(reader.damage == LogError(.truncated, at: whole.count))
+    #expect(reader.damage == DocumentError(.truncated, at: whole.count))
     #expect(try content().count == whole.count + 5)
     let (store, numbers) = try Numbered.open(path, on: volume)
     #expect(numbers == 30)
@@ -68,12 +68,12 @@ import Testing
     let place = reader.offset + 7
     try flip(place)
     let before = try content()
-    do throws(StoreError) {
+    do throws(DocumentFileError) {
       _ = try Numbered.open(path, on: volume)
       #expect(Bool(false), "opened")
     } catch {
       guard case .damaged(path, let what) = error else { return #expect(Bool(false)) }
-      #expect(what == LogError(.checksum, at: reader.offset))
+      #expect(what == DocumentError(.checksum, at: reader.offset))
     }
     #expect(try content() == before)
     let salvage = Salvage(before)
@@ -86,7 +86,7 @@ import Testing
   func damageAtTheEnd() throws {
     try makeDocument()
     try flip(try content().count - 6 - 5)
-    #expect(throws: StoreError.self) { try Numbered.open(path, on: volume) }
+    #expect(throws: DocumentFileError.self) { try Numbered.open(path, on: volume) }
   }
 
   @Test("A document that is opened and closed stays as it is")
@@ -118,7 +118,7 @@ import Testing
     #expect(again.header.identifier == Numbered.identifier)
     #expect(volume.allNames == [path])
     again.abandon()
-    #expect(throws: StoreError.unknownContent(path: path, kinds[2])) {
+    #expect(throws: DocumentFileError.unknownContent(path: path, kind: kinds[2].rawValue)) {
       try InkFileStore.open(path, on: volume, knownKinds: [.metadata, .tool])
     }
   }
@@ -182,7 +182,7 @@ import Testing
       if !bytes.isEmpty {
         _ = try bytes.withUnsafeBufferPointer { try file.write(UnsafeRawBufferPointer($0), at: 0) }
       }
-      let error = StoreError.unreadable(path: "/x", LogError(.notALog, at: 0))
+      let error = DocumentFileError.unreadable(path: "/x", DocumentError(.notALog, at: 0))
       #expect(throws: error) { try InkFileStore.open("/x", on: volume) }
       #expect(throws: error) { try InkFileReader("/x", on: volume) }
       #expect(volume.allNames == ["/x"])

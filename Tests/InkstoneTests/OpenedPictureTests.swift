@@ -51,7 +51,7 @@ import Testing
     var wide = Brush.eraser
     wide.width = 30
     for eraser in [
-      Tool.brush(wide), .tool(StrokeEraser(radius: 8)), .tool(CuttingEraser(radius: 8)),
+      Tool.brush(wide), .strokeEraser(radius: 8), .cuttingEraser(radius: 8),
     ] {
       let (before, after) = erased(drawing, with: eraser)
       #expect(before == after)
@@ -63,7 +63,7 @@ import Testing
     let layers = usual.layers(of: usual.pages[0].id)
     #expect(layers.map(\.isLocked) == [true, false] && layers[0].items.count == 1)
     let item = try InkReader.read(try file(), picture: .item).drawing
-    let (before, after) = erased(item, with: .tool(StrokeEraser(radius: 8)))
+    let (before, after) = erased(item, with: .strokeEraser(radius: 8))
     #expect(before != after)
     let paper = try InkReader.read(try file(), picture: .paper).drawing
     #expect(paper.itemCount == 0 && paper.pages[0].paper.sheet != nil)

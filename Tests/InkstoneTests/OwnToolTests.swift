@@ -1,4 +1,4 @@
-import Inkstone
+@_spi(Tools) import Inkstone
 import Testing
 
 /// Tools of an app, with what is public.
@@ -36,7 +36,7 @@ import Testing
     ) -> DrawingOperation? { .remove(ids) }
 
     private static func remove(_ ids: [ItemID], from drawing: inout Drawing) {
-      do throws(DrawingError) { try drawing.apply(.remove(ids)) } catch {}
+      do throws(EditError) { try drawing.apply(.remove(ids)) } catch {}
     }
 
     var isFinished: Bool { done == ids.count }
@@ -106,9 +106,9 @@ import Testing
 
   @Test func twoErasersOfOneNameAreTwoTools() throws {
     let canvas = try canvas(1)
-    let (first, second) = (StrokeEraser(radius: 4), StrokeEraser(radius: 4))
-    canvas.tool = .tool(first)
-    canvas.tool = .tool(second)
-    #expect(canvas.tool.canvasTool === second)
+    let (first, second) = (Tool.strokeEraser(radius: 4), Tool.strokeEraser(radius: 4))
+    canvas.tool = first
+    canvas.tool = second
+    #expect(canvas.tool.canvasTool === second.canvasTool)
   }
 }

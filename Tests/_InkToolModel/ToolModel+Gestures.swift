@@ -15,16 +15,16 @@ extension ToolModel {
     case 6: return .brush(.laser)
     case 7: return .strokeEraser(radius: 4)
     case 8: return .cuttingEraser(radius: 4)
-    case 9: return .tool(ShapeTool([.line, .arrow, .ellipse, .triangle][chance(4)]))
-    case 10: return .tool(ShapeTool(.rectangle(radius: Double(chance(2)) * 5)))
+    case 9: return .shape([.line, .arrow, .ellipse, .triangle][chance(4)])
+    case 10: return .shape(.rectangle(radius: Double(chance(2)) * 5))
     case 11:
-      return .tool(
-        ShapeTool(chance(2) == 0 ? .polygon(sides: 5) : .star(points: 5, inner: 0.4, reach: 1))
+      return .shape(
+        chance(2) == 0 ? .polygon(sides: 5) : .star(points: 5, inner: 0.4, reach: 1)
       )
-    case 12: return .tool(AngleTool())
-    case 13...15: return .tool(SelectionTool())
-    case 16: return .tool(SelectionTool(isLasso: true))
-    case 17, 18: return .tool(TextTool())
+    case 12: return .angle
+    case 13...15: return .selection
+    case 16: return .lasso
+    case 17, 18: return .text
     case 19: return .hand
     case 20: return .none
     default: return canvas.tool

@@ -38,7 +38,7 @@ extension ToolModel {
       }
     } catch {
       // A page is not rescaled without what is on a locked layer.
-      if case .drawing(.lockedLayer) = error {} else { fail("pages cannot be edited") }
+      if case .lockedLayer = error {} else { fail("pages cannot be edited") }
     }
     note("pages", .edit)
   }

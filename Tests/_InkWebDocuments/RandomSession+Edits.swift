@@ -197,7 +197,7 @@ extension RandomSession {
       }
     default:
       return apply { drawing in
-        do throws(DrawingError) {
+        do throws(EditError) {
           return try .turnInk(of: page.id, in: drawing)
         } catch { return DrawingOperation(.restyle, []) }
       }

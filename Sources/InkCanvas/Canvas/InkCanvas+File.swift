@@ -1,5 +1,5 @@
 package import InkDocuments
-import InkDrawing
+public import InkDrawing
 import InkStrokes
 
 /// What a document file needs of the canvas that it records.

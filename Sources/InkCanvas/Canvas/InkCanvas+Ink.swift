@@ -1,5 +1,5 @@
 import InkDocuments
-import InkDrawing
+public import InkDrawing
 import InkGraphics
 import InkRendering
 import InkStrokes
@@ -71,7 +71,7 @@ extension InkCanvas {
   /// - Throws: What the store would have to hold for the ink of ``tool`` or ``eraser``; nothing has changed
   ///   then.
   /// - Precondition: The transform of the store scales and shifts only, and is invertible.
-  public func keepPixels(in store: (any InkStore)?) throws(InkStoreError) -> CanvasUpdate {
+  public func keepPixels(in store: (any InkStore)?) throws(EditError) -> CanvasUpdate {
     if let store {
       for case .brush(let brush) in [tool, eraser] { try store.check(brush) }
     }
@@ -109,7 +109,7 @@ extension InkCanvas {
   ///
   /// - Throws: What the store that was set with ``keepPixels(in:)`` would have to hold; nothing has changed
   ///   then. Without this check the ink becomes strokes of the document, and a message says so.
-  public func choose(_ tool: Tool) throws(InkStoreError) {
+  public func choose(_ tool: Tool) throws(EditError) {
     if let store = pixelInk?.store, case .brush(let brush) = tool { try store.check(brush) }
     self.tool = tool
   }

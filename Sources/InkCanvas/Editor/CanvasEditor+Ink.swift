@@ -1,5 +1,5 @@
 import InkDocuments
-import InkDrawing
+public import InkDrawing
 import InkGraphics
 import InkStrokes
 

@@ -7,7 +7,7 @@ public import InkGraphics
 /// such an edit to ``ToolContext/apply(_:)-(EditInParts)``. The first part is applied at once, each of the others with the
 /// next ``InkCanvas/tick(at:)``, and all that are left before anything else is done to the drawing. Until then the
 /// page looks as ``show(in:)`` says.
-public protocol EditInParts: AnyObject {
+@_spi(Tools) public protocol EditInParts: AnyObject {
   /// Whether no part is left.
   var isFinished: Bool { get }
 
@@ -30,25 +30,25 @@ public protocol EditInParts: AnyObject {
 
 extension EditInParts {
   /// An empty area.
-  public var area: Rect { .empty }
+  @_spi(Tools) public var area: Rect { .empty }
 
   /// Shows nothing.
-  public func show(in drawing: inout Drawing) {}
+  @_spi(Tools) public func show(in drawing: inout Drawing) {}
 
   /// Does nothing.
-  public func finish(isApplied: Bool) {}
+  @_spi(Tools) public func finish(isApplied: Bool) {}
 }
 
 /// A part of an ``EditInParts``.
-public struct EditPart: Sendable {
+@_spi(Tools) public struct EditPart: Sendable {
   /// The operation; an empty one does nothing.
-  public var operation: DrawingOperation
+  @_spi(Tools) public var operation: DrawingOperation
 
   /// The area that looks other than ``EditInParts/show(in:)`` showed it, in page units.
-  public var repaint = Rect.empty
+  @_spi(Tools) public var repaint = Rect.empty
 
   /// Creates a part.
-  public init(_ operation: DrawingOperation, repaint: Rect = .empty) {
+  @_spi(Tools) public init(_ operation: DrawingOperation, repaint: Rect = .empty) {
     self.operation = operation
     self.repaint = repaint
   }

@@ -127,7 +127,7 @@ public struct ToolContext {
   }
 
   /// Applies a large edit part by part, as one step of undo.
-  public func apply(_ edit: any EditInParts) { editor.begin(edit) }
+  @_spi(Tools) public func apply(_ edit: any EditInParts) { editor.begin(edit) }
 
   /// Changes what is seen of a drag beyond what it has shown so far.
   ///
@@ -146,7 +146,7 @@ public struct ToolContext {
   /// The lines that the selected items snap to, as the settings specify; `nil` for none.
   ///
   /// Made once when a drag begins.
-  public func makeSnapping() -> Snapping? {
+  @_spi(Tools) public func makeSnapping() -> Snapping? {
     guard let page = selection.page else { return nil }
     return makeSnapping(of: selection.ids, in: selection.bounds, on: page)
   }
@@ -156,7 +156,9 @@ public struct ToolContext {
   /// - Parameters:
   ///   - ids: The items, which are not aligned with themselves; none for a new one.
   ///   - box: What contains them, in page units; a point where a new one begins.
-  public func makeSnapping(of ids: [ItemID], in box: Rect, on page: PageID) -> Snapping? {
+  @_spi(Tools) public func makeSnapping(of ids: [ItemID], in box: Rect, on page: PageID)
+    -> Snapping?
+  {
     let settings = stage.settings
     guard settings.snapsToItems || settings.snapsToPaper else { return nil }
     return Snapping(
@@ -177,7 +179,7 @@ public struct ToolContext {
   public func showArea(_ corners: [Point]) { stage.show(area: corners) }
 
   /// Shows the frame of the selection where it is dragged, without handles, and lines that it snaps to.
-  public func showFrame(_ frame: SelectionFrame, guides: [Snapping.Guide] = []) {
+  @_spi(Tools) public func showFrame(_ frame: SelectionFrame, guides: [Snapping.Guide] = []) {
     stage.show(frame, guides)
   }
 

@@ -229,7 +229,7 @@ final class ToolStage {
     if drag.showsChanges { return show(operation, in: &seen) }
     (drag.before, drag.now) = (.empty, .empty)
     guard let operation else { return }
-    do throws(DrawingError) {
+    do throws(EditError) {
       let old = seen
       let changes = try seen.apply(operation)
       for id in changes.items {
@@ -244,7 +244,7 @@ final class ToolStage {
 
   private func show(_ operation: DrawingOperation?, in seen: inout Drawing) {
     guard let operation else { return }
-    do throws(DrawingError) { try seen.apply(operation) } catch {}
+    do throws(EditError) { try seen.apply(operation) } catch {}
   }
 
   /// Changes what is seen beyond the preview so far.

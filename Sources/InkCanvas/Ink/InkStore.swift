@@ -1,3 +1,4 @@
+public import InkDrawing
 public import InkGraphics
 public import InkStrokes
 
@@ -48,24 +49,15 @@ public struct InkKinds: OptionSet, Hashable, Sendable {
   public static let pixels = InkKinds(rawValue: 2)
 }
 
-/// A store cannot hold what a brush leaves.
-public struct InkStoreError: Error, Hashable, Sendable {
-  /// What the store would have to hold.
-  public var missing: InkKinds
-
-  /// Creates an error.
-  public init(missing: InkKinds) { self.missing = missing }
-}
-
 extension InkStore {
   /// Refuses a brush whose ink the store cannot hold.
   ///
   /// Brushes that keep strokes, or whose ink fades, ask nothing of a store.
   ///
   /// - Throws: What is missing.
-  public func check(_ brush: Brush) throws(InkStoreError) {
+  public func check(_ brush: Brush) throws(EditError) {
     let missing = brush.keeping.needs.subtracting(kinds)
-    if !missing.isEmpty { throw InkStoreError(missing: missing) }
+    if !missing.isEmpty { throw .unsupportedInk }
   }
 }
 

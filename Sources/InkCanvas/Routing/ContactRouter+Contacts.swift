@@ -1,5 +1,6 @@
 import InkGraphics
 import InkStrokes
+import InkStylus
 
 extension ContactRouter {
   func begin(_ event: InputEvent) {

@@ -4,21 +4,21 @@ public import InkGraphics
 /// Where edges and middles of things that move, or points, lie in line with others.
 ///
 /// Made once when a drag begins, from the things that are nearest; a step of the drag then costs a few searches.
-public struct Snapping: Sendable {
+@_spi(Tools) public struct Snapping: Sendable {
   /// A line to show: what lies in line, from the first place to the last.
-  public struct Guide: Hashable, Sendable {
+  @_spi(Tools) public struct Guide: Hashable, Sendable {
     /// Where it begins, in the coordinates of the page.
-    public var start: Point
+    @_spi(Tools) public var start: Point
     /// Where it ends.
-    public var end: Point
+    @_spi(Tools) public var end: Point
   }
 
   /// Where things go.
-  public struct Result: Hashable, Sendable {
+  @_spi(Tools) public struct Result: Hashable, Sendable {
     /// How far, in page units.
-    public var displacement: Vector
+    @_spi(Tools) public var displacement: Vector
     /// What to show; nothing where it was the paper that they went to.
-    public var guides: [Guide] = []
+    @_spi(Tools) public var guides: [Guide] = []
   }
 
   /// A place that edges go to, in one direction, and how far what it is of reaches in the other.
@@ -29,10 +29,10 @@ public struct Snapping: Sendable {
   }
 
   /// The most things that are looked at.
-  public static let mostItems = 256
+  @_spi(Tools) public static let mostItems = 256
 
   /// How near an edge has to be, in points.
-  public static let reach = 6.0
+  @_spi(Tools) public static let reach = 6.0
 
   private var across: [Line] = []
   private var down: [Line] = []
@@ -51,7 +51,7 @@ public struct Snapping: Sendable {
   ///   - limit: How near an edge has to be, in page units: ``reach`` points as they are seen.
   ///   - usesStrokes: Whether strokes count; on a page full of writing there is one near every place.
   ///   - usesRuling: Whether the lines and dots of the paper count.
-  public init(
+  @_spi(Tools) public init(
     of ids: [ItemID],
     in box: Rect,
     on page: PageID,
@@ -96,7 +96,7 @@ public struct Snapping: Sendable {
   /// - Parameters:
   ///   - box: What contains the things where the drag began, in the coordinates of the page.
   ///   - displacement: How far the contact moved them.
-  public func snapped(_ box: Rect, movedBy displacement: Vector) -> Result {
+  @_spi(Tools) public func snapped(_ box: Rect, movedBy displacement: Vector) -> Result {
     let moved = Rect(
       minX: box.minX + displacement.dx,
       minY: box.minY + displacement.dy,
@@ -113,7 +113,7 @@ public struct Snapping: Sendable {
   }
 
   /// Where a point goes instead of where a contact moved it, such as an end of a line or a corner.
-  public func snapped(_ point: Point) -> Result {
+  @_spi(Tools) public func snapped(_ point: Point) -> Result {
     guard point.isFinite else { return Result(displacement: .zero) }
     let box = Rect(center: point, radius: 0)
     return snapped(.zero, [point.x], [point.y], box)

@@ -103,7 +103,7 @@ public struct CanvasUpdate: Sendable {
   public var cursor = Cursor.standard
 
   /// Where pens hover, if marks are shown.
-  public var hoverMarks: [HoverMark] = []
+  package var hoverMarks: [HoverMark] = []
 
   /// What was done to the drawing, in order, to be logged and sent.
   public var changes: [DrawingChanges] = []

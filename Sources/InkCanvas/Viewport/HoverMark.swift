@@ -2,13 +2,13 @@ public import InkGraphics
 import InkRendering
 
 /// The position of a hovering pen.
-public struct HoverMark: Hashable, Sendable {
+package struct HoverMark: Hashable, Sendable {
   /// The number of the pen's contacts.
-  public var contact: UInt32
+  package var contact: UInt32
   /// The place in pixels of the view.
-  public var location: Point
+  package var location: Point
   /// Half the width of what the pen would draw there, in pixels.
-  public var radius: Double
+  package var radius: Double
 
   /// Creates a mark.
   package init(contact: UInt32, location: Point, radius: Double) {

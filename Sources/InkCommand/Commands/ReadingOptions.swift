@@ -47,7 +47,7 @@ enum PageSizeOption {
 extension InkImport {
   /// Gives all pages with edges another size, with all that is on them, for good.
   mutating func setPageSize(_ size: PageSize, _ label: String) throws(CommandError) {
-    do throws(DrawingError) { try rescalePages(to: size) } catch {
+    do throws(EditError) { try rescalePages(to: size) } catch {
       throw .file(label, "its pages cannot have the size of --page-size")
     }
     drawing.forgetHistory()

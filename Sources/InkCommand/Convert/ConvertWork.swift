@@ -282,7 +282,7 @@ extension Drawing {
       changes += [.setSize(size, of: page.id), .setPaper(.plain, of: page.id)]
     }
     guard !changes.isEmpty else { return }
-    do throws(DrawingError) { try apply(.group(changes, as: .pages)) } catch { return }
+    do throws(EditError) { try apply(.group(changes, as: .pages)) } catch { return }
     forgetHistory()
   }
 }

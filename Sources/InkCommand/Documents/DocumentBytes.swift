@@ -20,7 +20,7 @@ struct DocumentBytes {
   private(set) var frameCount = 0
 
   /// Why the log cannot be read on from some place; `nil` if it is whole.
-  private(set) var damage: LogError?
+  private(set) var damage: DocumentError?
 
   /// What is in it; `nil` if no drawing can be read.
   private(set) var document: InkDocument?
@@ -67,7 +67,7 @@ struct DocumentBytes {
   static func readParts(
     of source: InputSource,
     _ visit: (Part) -> Void
-  ) throws(CommandError) -> LogError? {
+  ) throws(CommandError) -> DocumentError? {
     var description = FrameDescription()
     var frames = FrameReader()
     let damage = try source.readFrames(&frames) { frame in

@@ -7,23 +7,15 @@ enum DocumentFailure {
   /// The line for an error of a document in a file.
   static func error(_ error: DocumentFileError, _ path: String) -> CommandError {
     switch error {
-    case .store(let error): Self.error(error, path)
-    case .content(_, let reason): .file(path, "\(reason)")
-    case .readOnly: .file(path, "holds something that a newer program must edit")
-    case .noPage: .file(path, "has no page to draw on")
-    }
-  }
-
-  /// The line for an error of the file.
-  static func error(_ error: StoreError, _ path: String) -> CommandError {
-    switch error {
     case .storage(let error): .file(path, error.message)
     case .unreadable(_, let reason): .file(path, "\(reason)")
     case .damaged(_, let reason): .file(path, "\(reason); try `inkstone repair`")
     case .busy(_, let process?): .file(path, "is open for writing in process \(process)")
     case .busy(_, nil): .file(path, "is open for writing in another program")
-    case .unknownContent: .file(path, "holds something that a newer program must edit")
+    case .unknownContent, .readOnly: .file(path, "holds something that a newer program must edit")
     case .changed: .file(path, "was removed, replaced or shortened by another program")
+    case .content(_, let reason): .file(path, "\(reason)")
+    case .noPage: .file(path, "has no page to draw on")
     }
   }
 
@@ -32,7 +24,7 @@ enum DocumentFailure {
     switch error {
     case .readOnly: .file(path, "cannot be changed: it is damaged, or needs a newer program")
     case .tooLong: .file(path, "a stroke has more than \(InkDocument.mostSamples) samples")
-    case .drawing, .noStroke, .strokeUnderWay: .file(path, "cannot be changed in this way")
+    default: .file(path, "cannot be changed in this way")
     }
   }
 
@@ -89,7 +81,7 @@ enum DocumentFailure {
   static func close(_ file: InkDocumentFile, _ path: String, at time: Double = 0)
     throws(CommandError)
   {
-    do throws(StoreError) {
+    do throws(DocumentFileError) {
       try file.close(at: time)
     } catch {
       file.abandon()

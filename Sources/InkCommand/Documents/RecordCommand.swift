@@ -129,7 +129,7 @@ enum RecordCommand {
         at: Recorder.now
       )
     } catch {
-      if case .store(.storage(let reason)) = error, reason.reason == .absent {
+      if case .storage(let reason) = error, reason.reason == .absent {
         throw OutputFailure.error(StorageError(.open, path, code: ENOENT))
       }
       throw DocumentFailure.error(error, path)

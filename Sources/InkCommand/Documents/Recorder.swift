@@ -80,7 +80,7 @@ struct Recorder {
   mutating func end() throws(CommandError) {
     var failure: CommandError?
     do throws(CommandError) { try lift() } catch { failure = error }
-    do throws(StoreError) {
+    do throws(DocumentFileError) {
       try file.save(at: Self.now)
     } catch {
       throw DocumentFailure.error(error, path)

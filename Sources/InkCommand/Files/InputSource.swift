@@ -94,7 +94,7 @@ final class InputSource {
   func readFrames(
     _ frames: inout FrameReader,
     _ visit: (Frame) -> Void
-  ) throws(CommandError) -> LogError? {
+  ) throws(CommandError) -> DocumentError? {
     guard let file else { return frames.readAll(of: content, visit: visit) }
     return try frames.readAll(to: size) { frame throws(CommandError) in
       visit(frame)

@@ -141,7 +141,7 @@ final class DeviceRecorder {
     live?.show(at: now)
     live?.end()
     tellTimes()
-    do throws(StoreError) {
+    do throws(DocumentFileError) {
       try file.save(at: now)
     } catch {
       throw DocumentFailure.error(error, path)

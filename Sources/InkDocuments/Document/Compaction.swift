@@ -1,4 +1,4 @@
-internal import InkDrawing
+public import InkDrawing
 internal import InkStrokes
 
 /// What a document keeps when it is written anew.

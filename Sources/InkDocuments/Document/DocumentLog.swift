@@ -119,7 +119,7 @@ public struct DocumentLog: Sendable {
     if isBlank(rest[...]) { return true }
     var frames = FrameReader(continuingAt: offset, check: check)
     frames.push(rest)
-    do throws(LogError) { if try frames.next() != nil { return false } } catch { return false }
+    do throws(DocumentError) { if try frames.next() != nil { return false } } catch { return false }
     return Salvage(rest, from: offset, check: check).frames.isEmpty
   }
 
@@ -130,7 +130,7 @@ public struct DocumentLog: Sendable {
     _ bytes: [UInt8],
     _ plugins: PluginCatalog
   ) -> (document: InkDocument, log: DocumentLog, accepted: Int, losses: Losses?)? {
-    do throws(LogError) {
+    do throws(DocumentError) {
       _ = try LogHeader(decoding: bytes)
     } catch {
       switch error.reason {

@@ -18,12 +18,7 @@ extension InkDocument {
       guard strokes[i].count <= Self.mostSamples else { throw .tooLong }
       contents.append(.stroke(content.pointer ?? .pen, .list(strokes[i])))
     }
-    let changes: DrawingChanges
-    do throws(DrawingError) {
-      changes = try drawing.apply(operation.stored(contents))
-    } catch {
-      throw .drawing(error)
-    }
+    let changes = try drawing.apply(operation.stored(contents))
     write(changes, strokes)
     return changes
   }
@@ -63,7 +58,7 @@ extension InkDocument {
 
   /// Takes in operations of other replicas, whose samples stay as they are.
   @discardableResult
-  public mutating func merge(
+  package mutating func merge(
     _ operations: [LoggedOperation]
   ) throws(EditError) -> DrawingChanges {
     guard isEditable else { throw .readOnly }

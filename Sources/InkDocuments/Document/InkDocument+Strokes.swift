@@ -29,12 +29,12 @@ extension InkDocument {
   ) throws(EditError) -> [StrokeSample] {
     guard isEditable else { throw .readOnly }
     guard index(of: id) == nil, growing.count < LogNumbers.mostUnderWay else {
-      throw .strokeUnderWay(id)
+      throw .strokeInProgress(id)
     }
     let item = ItemID(id)
-    guard item.canBeGiven else { throw .drawing(.invalidValue) }
-    guard drawing[item] == nil else { throw .drawing(.alreadyThere(item.stamp)) }
-    guard drawing.layer(layer) != nil else { throw .drawing(.unknownLayer(layer)) }
+    guard item.canBeGiven else { throw .invalidValue }
+    guard drawing[item] == nil else { throw .duplicate(item.stamp) }
+    guard drawing.layer(layer) != nil else { throw .unknownLayer(layer) }
     var stroke = GrowingStroke(
       id: id,
       layer: layer,
@@ -62,7 +62,7 @@ extension InkDocument {
   ) throws(EditError) -> [StrokeSample] {
     guard let at = index(of: id) else {
       if !isEditable { throw .readOnly }
-      throw .noStroke(id)
+      throw .unknownStroke(id)
     }
     let kept = kept(samples)
     try extend(at, with: kept[...])
@@ -116,7 +116,7 @@ extension InkDocument {
     to sample: StrokeSample
   ) throws(EditError) {
     guard isEditable else { throw .readOnly }
-    guard let at = self.index(of: id) else { throw .noStroke(id) }
+    guard let at = self.index(of: id) else { throw .unknownStroke(id) }
     precondition(growing[at].samples.indices.contains(index), "a sample is there to be amended")
     let kept = precision.quantized(sample)
     guard growing[at].samples[index] != kept, kept.location.isFinite, kept.time.isFinite else {
@@ -138,7 +138,7 @@ extension InkDocument {
     reader: StrokeReader = StrokeReader()
   ) throws(EditError) -> DrawingChanges? {
     guard isEditable else { throw .readOnly }
-    guard let at = index(of: id) else { throw .noStroke(id) }
+    guard let at = index(of: id) else { throw .unknownStroke(id) }
     let stroke = growing.remove(at: at)
     return finish(stroke, .list(stroke.samples)) { ink, drawing in
       .add(named: [ink], to: stroke.layer, in: drawing, reader: reader)
@@ -155,7 +155,7 @@ extension InkDocument {
     leaving rest: inout CoveredTargets?
   ) throws(EditError) -> DrawingChanges? {
     guard isEditable else { throw .readOnly }
-    guard let at = index(of: id) else { throw .noStroke(id) }
+    guard let at = index(of: id) else { throw .unknownStroke(id) }
     let stroke = growing.remove(at: at)
     return finish(stroke, .list(stroke.samples)) { ink, drawing in
       .add(named: ink, to: stroke.layer, in: drawing, reader: reader, leaving: &rest)
@@ -165,7 +165,7 @@ extension InkDocument {
   /// Takes back a stroke that is under way, as if it had never begun.
   public mutating func cancelStroke(_ id: StrokeID) throws(EditError) {
     guard isEditable else { throw .readOnly }
-    guard let at = index(of: id) else { throw .noStroke(id) }
+    guard let at = index(of: id) else { throw .unknownStroke(id) }
     growing.remove(at: at)
     cancel(id)
   }
@@ -270,7 +270,7 @@ extension InkDocument {
     let operation = add(ink, drawing).stored([.stroke(stroke.kind, samples)])
     if stroke.isAmended { write([stroke.samples], [ItemID(stroke.id)]) }
     var changes: DrawingChanges
-    do throws(DrawingError) {
+    do throws(EditError) {
       changes = try drawing.apply(operation)
     } catch {
       changes = drawing.replay(

@@ -1,4 +1,4 @@
-internal import InkDrawing
+public import InkDrawing
 
 extension InkDocument {
   /// The most bytes of ``thumbnail``: readers overlook what is longer.

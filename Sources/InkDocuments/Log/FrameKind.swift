@@ -2,15 +2,15 @@
 ///
 /// Any number from 1 to 2²⁹ − 1 is a kind; readers keep frames whose kind they do not know. Kinds
 /// up to 65535 are given out by this package, larger ones are free for programs.
-public struct FrameKind: RawRepresentable, Hashable, Sendable {
+package struct FrameKind: RawRepresentable, Hashable, Sendable {
   /// The number that stands for it in a document.
-  public let rawValue: UInt32
+  package let rawValue: UInt32
 
   /// The largest number of a kind: 2²⁹ − 1.
   package static let largest: UInt32 = 1 << 29 - 1
 
   /// Creates a kind; nil for 0 and for numbers of more than 29 bits.
-  public init?(rawValue: UInt32) {
+  package init?(rawValue: UInt32) {
     guard rawValue > 0, rawValue <= Self.largest else { return nil }
     self.rawValue = rawValue
   }
@@ -38,17 +38,17 @@ public struct FrameKind: RawRepresentable, Hashable, Sendable {
 }
 
 /// What a reader must know of a frame whose kind it does not know.
-public struct FrameFlags: OptionSet, Hashable, Sendable {
+package struct FrameFlags: OptionSet, Hashable, Sendable {
   /// Three bits.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Creates a set from its bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Who does not know the kind may show the document, but not change it.
-  public static let critical = FrameFlags(rawValue: 1)
+  package static let critical = FrameFlags(rawValue: 1)
   /// Nothing is missing if the frame is left out when the document is written anew.
-  public static let droppable = FrameFlags(rawValue: 2)
+  package static let droppable = FrameFlags(rawValue: 2)
   /// Everything before the frame had reached the disk when the frame was written.
   ///
   /// So damage before it is no crash. Set by ``FrameWriter/settle()``, never by hand.

@@ -105,7 +105,7 @@ package struct FrameReader: Sendable {
   ///
   /// - Returns: Nil if no whole frame is left in what was pushed.
   /// - Throws: What is wrong at ``offset``; doing it again throws the same.
-  package mutating func next() throws(LogError) -> Frame? {
+  package mutating func next() throws(DocumentError) -> Frame? {
     if offset == 0 {
       guard try readHeader() else { return nil }
     }
@@ -116,7 +116,7 @@ package struct FrameReader: Sendable {
       let content = UnsafeRawBufferPointer(rebasing: all[consumed..<head.payload.upperBound])
       return (~CRC32C.register(before, content), CRC32C.word(all, head.payload.upperBound))
     }
-    guard found == stored else { throw LogError(.checksum, at: offset) }
+    guard found == stored else { throw DocumentError(.checksum, at: offset) }
     let size = head.end - consumed
     let frame = Frame(
       kind: head.kind,
@@ -142,11 +142,11 @@ package struct FrameReader: Sendable {
     to end: Int,
     visit: (Frame) throws(Failure) -> Void,
     from read: (_ offset: Int, _ room: UnsafeMutableRawBufferPointer) throws(Failure) -> Int
-  ) throws(Failure) -> LogError? {
+  ) throws(Failure) -> DocumentError? {
     while true {
       var frame: Frame?
       repeat {
-        do throws(LogError) { frame = try next() } catch { return error }
+        do throws(DocumentError) { frame = try next() } catch { return error }
         if let frame { try visit(frame) }
       } while frame != nil
       let start = self.end
@@ -156,8 +156,8 @@ package struct FrameReader: Sendable {
         wanted > 0
         ? try push(atMost: wanted) { room throws(Failure) in try read(start, room) } : 0
       if count > 0 { continue }
-      do throws(LogError) { try requireEnd() } catch { return error }
-      return wanted > 0 ? LogError(.truncated, at: offset) : nil
+      do throws(DocumentError) { try requireEnd() } catch { return error }
+      return wanted > 0 ? DocumentError(.truncated, at: offset) : nil
     }
   }
 
@@ -167,7 +167,7 @@ package struct FrameReader: Sendable {
   package mutating func readAll<Failure>(
     of bytes: [UInt8],
     visit: (Frame) throws(Failure) -> Void
-  ) throws(Failure) -> LogError? {
+  ) throws(Failure) -> DocumentError? {
     push(bytes)
     return try readAll(to: end, visit: visit) { _, _ throws(Failure) in 0 }
   }
@@ -175,12 +175,12 @@ package struct FrameReader: Sendable {
   /// Makes sure that the document ends where a frame ends.
   ///
   /// - Throws: `truncated` if bytes are left, or what ``next()`` throws.
-  package func requireEnd() throws(LogError) {
+  package func requireEnd() throws(DocumentError) {
     if offset == 0 {
       _ = try LogHeader(decoding: buffer)
     } else if pending > 0 {
       _ = try head()
-      throw LogError(.truncated, at: offset)
+      throw DocumentError(.truncated, at: offset)
     }
   }
 
@@ -190,8 +190,8 @@ package struct FrameReader: Sendable {
     return max(1, head.end - buffer.count)
   }
 
-  private mutating func readHeader() throws(LogError) -> Bool {
-    do throws(LogError) {
+  private mutating func readHeader() throws(DocumentError) -> Bool {
+    do throws(DocumentError) {
       let header = try LogHeader(decoding: buffer)
       self.header = header
       check = header.check
@@ -204,12 +204,12 @@ package struct FrameReader: Sendable {
     return true
   }
 
-  private func head() throws(LogError) -> FrameHead? {
+  private func head() throws(DocumentError) -> FrameHead? {
     switch buffer.withUnsafeBytes({ FrameHead.read($0, at: consumed) }) {
     case .truncated: return nil
-    case .invalid: throw LogError(.head, at: offset)
+    case .invalid: throw DocumentError(.head, at: offset)
     case .head(let head):
-      guard head.payload.count <= largestPayload else { throw LogError(.tooLong, at: offset) }
+      guard head.payload.count <= largestPayload else { throw DocumentError(.tooLong, at: offset) }
       return head
     }
   }

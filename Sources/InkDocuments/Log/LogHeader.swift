@@ -79,19 +79,21 @@ package struct LogHeader: Hashable, Sendable {
   ///
   /// - Parameter bytes: The document, or its first 32 bytes.
   /// - Throws: `notALog`, `truncated`, `header`, `newerVersion` or `unknownFeatures`.
-  package init(decoding bytes: [UInt8]) throws(LogError) {
+  package init(decoding bytes: [UInt8]) throws(DocumentError) {
     let common = min(bytes.count, Self.magic.count)
     guard common > 0, bytes.prefix(common).elementsEqual(Self.magic.prefix(common)) else {
-      throw LogError(.notALog, at: 0)
+      throw DocumentError(.notALog, at: 0)
     }
     // What a later major version puts behind its number is not known.
-    if bytes.count > 8, bytes[8] > Self.major { throw LogError(.newerVersion(bytes[8]), at: 0) }
-    guard bytes.count >= Self.size else { throw LogError(.truncated, at: 0) }
+    if bytes.count > 8, bytes[8] > Self.major {
+      throw DocumentError(.newerVersion(bytes[8]), at: 0)
+    }
+    guard bytes.count >= Self.size else { throw DocumentError(.truncated, at: 0) }
     let check = bytes.withUnsafeBytes { all in
       CRC32C.checksum(UnsafeRawBufferPointer(rebasing: all[..<28])) == CRC32C.word(all, 28)
     }
-    guard check, bytes[8] > 0 else { throw LogError(.header, at: 0) }
-    guard bytes[10] == 0 else { throw LogError(.unknownFeatures(bytes[10]), at: 0) }
+    guard check, bytes[8] > 0 else { throw DocumentError(.header, at: 0) }
+    guard bytes[10] == 0 else { throw DocumentError(.unknownFeatures(bytes[10]), at: 0) }
     major = bytes[8]
     minor = bytes[9]
     features = bytes[10]

@@ -23,7 +23,7 @@ package struct ThumbnailSearch {
   package static func picture(in document: [UInt8]) -> [UInt8] {
     var (frames, search) = (FrameReader(), ThumbnailSearch())
     frames.push(document)
-    do throws(LogError) {
+    do throws(DocumentError) {
       while let frame = try frames.next() { search.take(frame) }
       try frames.requireEnd()
     } catch {

@@ -7,9 +7,9 @@ import InkStrokes
 /// locked stays as it is.
 ///
 /// Each move costs a look at what lies near it, and the shapes of the strokes that it touches first.
-public final class StrokeCutter {
+@_spi(Tools) public final class StrokeCutter {
   /// The radius of the eraser, in document units.
-  public let radius: Double
+  @_spi(Tools) public let radius: Double
 
   // Only whoever moves it looks at these: that need not be checked at each look.
   @exclusivity(unchecked) private var cuts: [StrokeCut] = []
@@ -20,10 +20,10 @@ public final class StrokeCutter {
   private var last: Point?
 
   /// Creates an eraser that has touched nothing yet.
-  public init(radius: Double) { self.radius = max(radius, 0) }
+  @_spi(Tools) public init(radius: Double) { self.radius = max(radius, 0) }
 
   /// Whether it has cut nothing.
-  public var isEmpty: Bool {
+  @_spi(Tools) public var isEmpty: Bool {
     for cut in cuts where cut.isCut { return false }
     return true
   }
@@ -36,7 +36,7 @@ public final class StrokeCutter {
   ///   - drawing: The drawing as it is without this eraser.
   ///   - reader: Reads the samples.
   /// - Returns: Where the page looks different now; empty if nothing was cut.
-  public func move(
+  @_spi(Tools) public func move(
     to point: Point,
     on page: PageID,
     in drawing: Drawing,
@@ -102,7 +102,7 @@ public final class StrokeCutter {
   /// What shows the cuts since the last call in a copy of the drawing that shows those before.
   ///
   /// - Parameter seen: The copy; it gives pieces their names.
-  public func changes(in seen: inout Drawing) -> DrawingOperation {
+  @_spi(Tools) public func changes(in seen: inout Drawing) -> DrawingOperation {
     var steps: [Step] = []
     for i in cuts.indices where cuts[i].isChanged {
       cuts[i].isChanged = false
@@ -116,12 +116,12 @@ public final class StrokeCutter {
   /// Shows the cuts since the last call in a copy of the drawing that shows those before, without a history.
   ///
   /// - Parameter seen: The copy, which is for looking at alone.
-  public func show(in seen: inout Drawing) {
+  @_spi(Tools) public func show(in seen: inout Drawing) {
     seen.show(changes(in: &seen).steps)
   }
 
   /// Begins with another copy of the drawing, which shows no cut.
-  public func restart() {
+  @_spi(Tools) public func restart() {
     for i in cuts.indices {
       cuts[i].shown = [cuts[i].item.id]
       cuts[i].isChanged = cuts[i].isCut
@@ -129,7 +129,7 @@ public final class StrokeCutter {
   }
 
   /// What contains all that was cut on the page.
-  public var damage: Rect {
+  @_spi(Tools) public var damage: Rect {
     var box = Rect.empty
     for cut in cuts where cut.isCut { box.formUnion(cut.item.bounds) }
     return box
@@ -139,12 +139,12 @@ public final class StrokeCutter {
   ///
   /// - Parameter drawing: What it is done to; it gives pieces their names. What was changed or removed there in
   ///   the meantime is cut as it is now, or not any more.
-  public func operation(in drawing: inout Drawing) -> DrawingOperation {
+  @_spi(Tools) public func operation(in drawing: inout Drawing) -> DrawingOperation {
     operation(in: &drawing, on: 0..<cuts.count)
   }
 
   /// The number of strokes that were touched.
-  public var touchedCount: Int { cuts.count }
+  @_spi(Tools) public var touchedCount: Int { cuts.count }
 
   /// The bounds of all that was cut, and of some strokes as they are now, if some of these were changed since they were
   /// touched; else empty.
@@ -152,7 +152,7 @@ public final class StrokeCutter {
   /// - Parameters:
   ///   - drawing: The drawing.
   ///   - range: The strokes, of the ``touchedCount``.
-  public func staleArea(in drawing: Drawing, on range: Range<Int>) -> Rect {
+  @_spi(Tools) public func staleArea(in drawing: Drawing, on range: Range<Int>) -> Rect {
     var (area, isStale) = (damage, false)
     for i in range where cuts[i].isCut {
       let item = drawing[cuts[i].item.id]
@@ -167,7 +167,9 @@ public final class StrokeCutter {
   /// - Parameters:
   ///   - drawing: As for ``operation(in:)``.
   ///   - range: The strokes, of the ``touchedCount``.
-  public func operation(in drawing: inout Drawing, on range: Range<Int>) -> DrawingOperation {
+  @_spi(Tools) public func operation(in drawing: inout Drawing, on range: Range<Int>)
+    -> DrawingOperation
+  {
     var steps: [Step] = []
     for i in range where cuts[i].isCut {
       guard let item = drawing.changeable(cuts[i].item.id) else { continue }

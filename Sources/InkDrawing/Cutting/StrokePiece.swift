@@ -6,12 +6,12 @@ package import InkStrokes
 /// The piece has the samples of the whole stroke, which stays in the drawing as one that was removed, and shows
 /// parts of its way. So the ink away from the cut is what it was, whatever the brush makes of the samples, and
 /// the samples are stored once.
-public final class StrokePiece: Sendable {
+package final class StrokePiece: Sendable {
   /// The stroke that was cut.
-  public let source: ItemID
+  package let source: ItemID
 
   /// The parts of its way that are left, in order.
-  public let ranges: [WayRange]
+  package let ranges: [WayRange]
 
   /// What was cut to get to this piece, from the stroke on: what erasers took from it is gone from the piece.
   ///
@@ -84,7 +84,7 @@ public final class StrokePiece: Sendable {
 
 extension Item {
   /// What the item is a piece of, and which; `nil` for what is no piece of a stroke.
-  public var piece: StrokePiece? {
+  package var piece: StrokePiece? {
     if case .piece(let piece) = content { return piece }
     return nil
   }

@@ -2,24 +2,24 @@
 ///
 /// Numbers of this kind are the same in a file and in memory, and they stay what they are when the ink gets
 /// another brush.
-public struct WayRange: Hashable, Sendable {
+package struct WayRange: Hashable, Sendable {
   /// Where the part begins; 0 is the start of the ink.
-  public var start: UInt32
+  package var start: UInt32
 
   /// Where it ends, at `start` or behind it; the greatest number is the end of the ink.
-  public var end: UInt32
+  package var end: UInt32
 
   /// Creates a part.
   ///
   /// - Precondition: It does not end before it begins.
-  public init(_ start: UInt32, _ end: UInt32) {
+  package init(_ start: UInt32, _ end: UInt32) {
     precondition(start <= end, "a part of a way ends behind its start")
     self.start = start
     self.end = end
   }
 
   /// All of the way.
-  public static let whole = WayRange(0, .max)
+  package static let whole = WayRange(0, .max)
 }
 
 extension [WayRange] {

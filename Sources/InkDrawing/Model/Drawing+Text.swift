@@ -7,7 +7,7 @@ extension Layer {
 
 extension LayerScene {
   /// The name that a person gave it.
-  public var name: String { String(decoding: nameUTF8, as: UTF8.self) }
+  package var name: String { String(decoding: nameUTF8, as: UTF8.self) }
 }
 
 extension Resource {

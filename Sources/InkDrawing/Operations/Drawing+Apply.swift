@@ -7,7 +7,7 @@ extension Drawing {
   /// - Returns: What is different, and what to store and to send to other replicas.
   /// - Throws: What stands in the way; then nothing has changed.
   @discardableResult
-  public mutating func apply(_ operation: DrawingOperation) throws(DrawingError) -> DrawingChanges {
+  public mutating func apply(_ operation: DrawingOperation) throws(EditError) -> DrawingChanges {
     guard !operation.isEmpty else { return DrawingChanges() }
     let last = clock
     var operation = repainting(operation)
@@ -17,7 +17,7 @@ extension Drawing {
     var waiting: [Step] = []
     var edit = EditContext(SamplesAhead(operation.steps, in: self), operation.ground)
     operation.ground = nil
-    do throws(DrawingError) {
+    do throws(EditError) {
       let isChecked = try checkAhead(operation.steps)
       // A copy shares everything, but whoever writes what is shared copies that.
       if !isChecked, operation.steps.count > 1 { before = self }
@@ -50,7 +50,7 @@ extension Drawing {
   ///
   /// - Returns: Whether all are checked: those of an operation that takes things away and adds others, such as
   ///   those of all erasers, and those of one that moves things.
-  private func checkAhead(_ steps: [Step]) throws(DrawingError) -> Bool {
+  private func checkAhead(_ steps: [Step]) throws(EditError) -> Bool {
     var added: [ItemID] = []
     var pieces = 0
     var removed: [ItemID] = []
@@ -86,7 +86,7 @@ extension Drawing {
   }
 
   /// Checks that a step can be done here and now.
-  private func check(_ step: Step) throws(DrawingError) {
+  private func check(_ step: Step) throws(EditError) {
     var open: LayerID?
     try check(step, &open)
   }
@@ -94,25 +94,25 @@ extension Drawing {
   /// Checks that a step can be done here and now.
   ///
   /// - Parameter open: A layer of which it is known that things on it can be changed.
-  private func check(_ step: Step, _ open: inout LayerID?) throws(DrawingError) {
+  private func check(_ step: Step, _ open: inout LayerID?) throws(EditError) {
     guard step.isSound else { throw .invalidValue }
     switch step {
     case .addPage(let new):
-      if pageIndex(new.id) != nil { throw .alreadyThere(new.id.stamp) }
+      if pageIndex(new.id) != nil { throw .duplicate(new.id.stamp) }
       try check(new.paper.sheet)
     case .addLayer(let id, let page, _):
       try check(page)
-      if layerIndex(id) != nil { throw .alreadyThere(id.stamp) }
+      if layerIndex(id) != nil { throw .duplicate(id.stamp) }
     case .addItem(let new):
       try check(new.layer, &open)
-      if table.item(new.id) != nil { throw .alreadyThere(new.id.stamp) }
-      if case .stroke(_, .list(let samples)) = new.content, samples.isEmpty { throw .noInk }
+      if table.item(new.id) != nil { throw .duplicate(new.id.stamp) }
+      if case .stroke(_, .list(let samples)) = new.content, samples.isEmpty { throw .emptyStroke }
       if case .graphic(let graphic) = new.content { try check(graphic) }
       if case .piece(let piece) = new.content, table.item(piece.source) == nil {
         throw .unknownItem(piece.source)
       }
     case .addResource(let resource):
-      if self.resource(resource.id) != nil { throw .alreadyThere(resource.id.stamp) }
+      if self.resource(resource.id) != nil { throw .duplicate(resource.id.stamp) }
     case .page(let id, let change):
       if case .removed(false) = change, pageIndex(id) != nil { return }
       if case .paper(let paper) = change { try check(paper.sheet) }
@@ -137,16 +137,16 @@ extension Drawing {
   }
 
   /// Checks that what a graphic refers to is there.
-  private func check(_ graphic: Graphic?) throws(DrawingError) {
+  private func check(_ graphic: Graphic?) throws(EditError) {
     if let id = graphic.flatMap({ missingResource(of: $0) }) { throw .unknownResource(id) }
   }
 
-  private func check(_ page: PageID) throws(DrawingError) {
+  private func check(_ page: PageID) throws(EditError) {
     guard let at = pageIndex(page), !allPages[at].isRemoved else { throw .unknownPage(page) }
   }
 
   /// Checks that things on a layer can be changed.
-  private func check(_ layer: LayerID, _ open: inout LayerID?) throws(DrawingError) {
+  private func check(_ layer: LayerID, _ open: inout LayerID?) throws(EditError) {
     if layer == open { return }
     guard let at = layerIndex(layer), isPresent(allLayers[at]) else {
       throw .unknownLayer(layer)

@@ -1,24 +1,24 @@
 public import InkGraphics
 
 /// What has to be painted anew of a page.
-public struct PageDamage: Hashable, Sendable {
+package struct PageDamage: Hashable, Sendable {
   /// The page.
-  public var page: PageID
+  package var page: PageID
 
   /// The area, in the coordinates of the page.
-  public var area: Rect
+  package var area: Rect
 
   /// Whether all of the page is different, its size or paper included.
-  public var isWhole: Bool
+  package var isWhole: Bool
 }
 
 /// What an operation did to a drawing.
 public struct DrawingChanges: Sendable {
   /// What to store and to send to other replicas; `nil` if nothing was done here.
-  public internal(set) var logged: LoggedOperation?
+  package internal(set) var logged: LoggedOperation?
 
   /// What has to be painted anew, a page at a time.
-  public internal(set) var damage: [PageDamage] = []
+  package internal(set) var damage: [PageDamage] = []
 
   /// The things that were added, removed or changed, some of them perhaps more than once.
   public internal(set) var items: [ItemID] = []
@@ -36,7 +36,7 @@ public struct DrawingChanges: Sendable {
   public var isEmpty: Bool { items.isEmpty && layers.isEmpty && pages.isEmpty }
 
   /// What has to be painted anew of a page; an empty area if nothing.
-  public func damage(of page: PageID) -> PageDamage {
+  package func damage(of page: PageID) -> PageDamage {
     for entry in damage where entry.page == page { return entry }
     return PageDamage(page: page, area: .empty, isWhole: false)
   }

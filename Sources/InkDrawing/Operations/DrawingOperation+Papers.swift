@@ -7,11 +7,11 @@ extension DrawingOperation {
   /// What was shown turned looks the same afterwards, but for brushes that make further colours of their own.
   /// Other programs and papers get the colours that are seen.
   ///
-  /// - Throws: ``DrawingError/lockedLayer(_:)`` where a layer with ink is locked.
+  /// - Throws: ``EditError/lockedLayer(_:)`` where a layer with ink is locked.
   public static func turnInk(
     of page: PageID,
     in drawing: Drawing
-  ) throws(DrawingError) -> DrawingOperation {
+  ) throws(EditError) -> DrawingOperation {
     var steps: [Step] = []
     if var paper = drawing.page(page)?.paper, paper.turnsInk {
       paper.turnsInk = false

@@ -105,7 +105,7 @@ public struct DrawingOperation: Sendable {
 }
 
 /// An operation with the stamp that it was done at: what is stored, and sent to other replicas.
-public struct LoggedOperation: Sendable {
+package struct LoggedOperation: Sendable {
   /// How an operation came about.
   package enum Cause: Hashable, Sendable {
     /// It was done for the first time.
@@ -117,13 +117,13 @@ public struct LoggedOperation: Sendable {
   }
 
   /// When it was done, and by whom.
-  public var stamp: Stamp
+  package var stamp: Stamp
 
   /// How it came about.
   package var cause: Cause
 
   /// What was done.
-  public var operation: DrawingOperation
+  package var operation: DrawingOperation
 
   /// Creates a logged operation.
   package init(stamp: Stamp, cause: Cause = .apply, operation: DrawingOperation) {

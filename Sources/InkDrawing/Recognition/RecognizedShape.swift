@@ -1,9 +1,9 @@
 public import InkGraphics
 
 /// What a stroke was meant to be.
-public struct RecognizedShape: Hashable, Sendable {
+package struct RecognizedShape: Hashable, Sendable {
   /// What it looks like.
-  public enum Kind: UInt8, CaseIterable, Hashable, Sendable {
+  package enum Kind: UInt8, CaseIterable, Hashable, Sendable {
     /// A straight line, from where the stroke began to where it ended.
     case line
     /// A straight line with a head, from the tail to the tip.
@@ -25,19 +25,19 @@ public struct RecognizedShape: Hashable, Sendable {
   }
 
   /// What it looks like.
-  public var kind: Kind
+  package var kind: Kind
 
   /// The shape, in its own coordinates.
-  public var shape: Shape
+  package var shape: Shape
 
   /// Leads from the shape's coordinates to those of the stroke.
   ///
   /// It is the identity but for ellipses and rectangles that lean: those are upright about the origin in their own
   /// coordinates, turned and moved to their place. Lengths stay what they are.
-  public var transform: Affine
+  package var transform: Affine
 
   /// Creates a recognised shape.
-  public init(_ kind: Kind, _ shape: Shape, transform: Affine = .identity) {
+  package init(_ kind: Kind, _ shape: Shape, transform: Affine = .identity) {
     self.kind = kind
     self.shape = shape
     self.transform = transform

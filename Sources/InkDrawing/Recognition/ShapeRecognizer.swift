@@ -7,18 +7,18 @@ public import InkGraphics
 ///
 /// Lengths are in the units of the points, with defaults for 1/72 inch on the glass: a host whose page is scaled
 /// divides them by the scale.
-public struct ShapeRecognizer: Hashable, Sendable {
+package struct ShapeRecognizer: Hashable, Sendable {
   /// A stroke that is narrower and lower is left alone.
-  public var minimumSize: Double
+  package var minimumSize: Double
 
   /// A line, an arrow or a polyline that is narrower and lower is left alone, since letters have straight strokes.
-  public var minimumLength: Double
+  package var minimumLength: Double
 
   /// Points no farther from the first or the last are a pen that rests, and count as one.
-  public var restReach: Double
+  package var restReach: Double
 
   /// Creates a recogniser.
-  public init(minimumSize: Double = 28, minimumLength: Double = 56, restReach: Double = 3) {
+  package init(minimumSize: Double = 28, minimumLength: Double = 56, restReach: Double = 3) {
     self.minimumSize = minimumSize
     self.minimumLength = minimumLength
     self.restReach = restReach
@@ -33,7 +33,7 @@ public struct ShapeRecognizer: Hashable, Sendable {
   ///   of the origin.
   /// - Complexity: Linear in the number of points, and then a time that is bounded: it is 241 samples that are
   ///   compared with each other.
-  public func shape(of points: [Point]) -> RecognizedShape? {
+  package func shape(of points: [Point]) -> RecognizedShape? {
     guard let trace = StrokeTrace(points, rest: restReach, minimum: minimumSize) else {
       return nil
     }

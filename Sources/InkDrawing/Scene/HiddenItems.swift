@@ -1,5 +1,5 @@
 /// Items of a page that are not seen for a while, though they are there.
-public enum HiddenItems: Hashable, Sendable {
+package enum HiddenItems: Hashable, Sendable {
   /// Those whose ids lie between two, which count.
   case within(ClosedRange<ItemID>)
   /// Some; their ids in order.

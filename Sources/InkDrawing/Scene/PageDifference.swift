@@ -1,20 +1,20 @@
 public import InkGraphics
 
 /// Where two drawings show a page differently.
-public struct PageDifference: Sendable {
+package struct PageDifference: Sendable {
   /// Whether all of it may differ: size or paper do, or only one of the drawings has the page.
-  public private(set) var isWhole = false
+  package private(set) var isWhole = false
 
   /// Rectangles in page units; outside of them both show the same.
   ///
   /// At most 128 a layer; empty ones are left out.
-  public private(set) var areas: [Rect] = []
+  package private(set) var areas: [Rect] = []
 
   /// How many items and groups of items were looked at: what the comparison cost.
-  public private(set) var comparedCount = 0
+  package private(set) var comparedCount = 0
 
   /// Whether both show the same.
-  public var isEmpty: Bool { !isWhole && areas.isEmpty }
+  package var isEmpty: Bool { !isWhole && areas.isEmpty }
 
   fileprivate init() {}
 
@@ -43,7 +43,7 @@ extension Drawing {
   /// - Parameters:
   ///   - page: The page.
   ///   - other: The drawing that was shown.
-  public func difference(of page: PageID, since other: Drawing) -> PageDifference {
+  package func difference(of page: PageID, since other: Drawing) -> PageDifference {
     var difference = PageDifference()
     let (before, now) = (other.page(page), self.page(page))
     if before?.size != now?.size || before?.paper != now?.paper || (before == nil) != (now == nil) {

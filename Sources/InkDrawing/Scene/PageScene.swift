@@ -15,7 +15,7 @@ public struct PageScene: Sendable {
   public var paper: DisplayList
 
   /// The layers that are shown, the lowest first.
-  public var layers: [LayerScene]
+  package var layers: [LayerScene]
 
   /// The room about the content of a page without edges, in page units.
   package static let margin = 9.0
@@ -58,32 +58,32 @@ public struct PageScene: Sendable {
 }
 
 /// What is seen of a layer.
-public struct LayerScene: Sendable {
+package struct LayerScene: Sendable {
   /// Names the layer.
-  public let id: LayerID
+  package let id: LayerID
 
   /// The name that a person gave it, in UTF-8.
   package let nameUTF8: [UInt8]
 
   /// The opacity of all of it, above 0, at most 1.
-  public let opacity: Double
+  package let opacity: Double
 
   /// How the layer as a whole meets what lies below it.
   ///
   /// With a mode other than ``BlendMode/sourceOver`` the layer is painted apart, and its items blend
   /// with each other alone.
-  public let blendMode: BlendMode
+  package let blendMode: BlendMode
 
   /// Whether any of the items erases.
-  public let erases: Bool
+  package let erases: Bool
 
   /// Whether the colours of the ink are turned, as the paper says: ``Paper/turnsInk``.
   ///
   /// What ``visit(reader:_:)`` and ``displayItem(reader:)`` give is turned already.
-  public let isTurned: Bool
+  package let isTurned: Bool
 
   /// The items, the lowest first.
-  public let items: [Item]
+  package let items: [Item]
 
   init(_ layer: Layer, in area: Rect?, hiding hidden: HiddenItems?, turned: Bool) {
     id = layer.id
@@ -124,7 +124,7 @@ public struct LayerScene: Sendable {
   /// - Parameters:
   ///   - reader: Reads the samples.
   ///   - body: Is given each item; returns whether to go on.
-  public func visit(reader: StrokeReader = StrokeReader(), _ body: (DisplayList.Item) -> Bool) {
+  package func visit(reader: StrokeReader = StrokeReader(), _ body: (DisplayList.Item) -> Bool) {
     reader.visitInk(of: items) { _, visible in
       body(isTurned ? visible.displayItem.turned : visible.displayItem)
     }
@@ -133,7 +133,7 @@ public struct LayerScene: Sendable {
   /// The layer as one thing to paint; `nil` where there is nothing.
   ///
   /// - Parameter reader: Reads the samples.
-  public func displayItem(reader: StrokeReader = StrokeReader()) -> DisplayList.Item? {
+  package func displayItem(reader: StrokeReader = StrokeReader()) -> DisplayList.Item? {
     displayItem(reader: reader) { _ in true }
   }
 

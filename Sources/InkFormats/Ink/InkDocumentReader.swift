@@ -6,7 +6,7 @@ import InkStrokes
 /// Reads documents of this package; their samples stay where they are until they are asked for.
 enum InkDocumentReader {
   /// Gives the frames of a document that is in memory, and says what is wrong behind them.
-  static func readFrames(of bytes: [UInt8], _ visit: (Frame) -> Void) -> LogError? {
+  static func readFrames(of bytes: [UInt8], _ visit: (Frame) -> Void) -> DocumentError? {
     var frames = FrameReader()
     return frames.readAll(of: bytes, visit: visit)
   }
@@ -31,7 +31,7 @@ enum InkDocumentReader {
     _ size: Int,
     limits: ReadingLimits,
     plugins: PluginCatalog,
-    frames: ((Frame) -> Void) -> LogError?
+    frames: ((Frame) -> Void) -> DocumentError?
   ) throws(FormatError) -> InkImport {
     let (document, notes) = try self.document(
       size,
@@ -53,7 +53,7 @@ enum InkDocumentReader {
     _ size: Int,
     limits: ReadingLimits,
     plugins: PluginCatalog,
-    frames: ((Frame) -> Void) -> LogError?
+    frames: ((Frame) -> Void) -> DocumentError?
   ) throws(FormatError) -> (document: InkDocument, notes: [String]) {
     let reader = DocumentReader(plugins: plugins, memory: limits.memory, size: size)
     var notes: [String] = []

@@ -74,7 +74,7 @@ extension Drawing {
   fileprivate var withInkAsSeen: Drawing {
     var seen = self
     for page in pages where page.paper.turnsInk {
-      do throws(DrawingError) {
+      do throws(EditError) {
         for layer in seen.layers(of: page.id) where layer.isLocked {
           try seen.apply(.setLocked(false, of: layer.id))
         }

@@ -74,7 +74,7 @@ public struct EvdevRecording: Hashable, Sendable {
 }
 
 /// What is wrong with a recording.
-public struct EvdevRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct EvdevRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public enum Reason: Hashable, Sendable {
     /// It is no recording of a kind that is known.

@@ -4,14 +4,14 @@
 /// the speed of the parameter hardly changes along one. The parameter of
 /// a straight line with its handles on its ends is taken to run evenly, see
 /// ``CubicCurve/place(at:)``.
-public struct ArcLength: Sendable {
+package struct ArcLength: Sendable {
   private var lengths: [Double] = [0]
 
   /// The length of the curve.
-  public var total: Double { lengths[lengths.count - 1] }
+  package var total: Double { lengths[lengths.count - 1] }
 
   /// Measures a curve; one that is not finite has length 0.
-  public init(_ curve: CubicCurve) {
+  package init(_ curve: CubicCurve) {
     var count = curve.subdivisionCount(tolerance: 0.01)
     // The parameter need not run evenly in curves that are nearly straight.
     if !curve.isLine { count = min(max(4 * count, 16), 512) }
@@ -28,7 +28,7 @@ public struct ArcLength: Sendable {
   }
 
   /// The parameter, 0…1, at a way from the start.
-  public func parameter(at length: Double) -> Double {
+  package func parameter(at length: Double) -> Double {
     let count = lengths.count - 1
     var low = 0
     var high = count

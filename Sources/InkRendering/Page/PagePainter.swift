@@ -14,12 +14,12 @@ import InkStrokes
 /// other view of it what was painted is shown stretched until there is time to paint it.
 ///
 /// Use one painter for one view, from one thread at a time.
-public final class PagePainter {
+package final class PagePainter {
   /// The picture: surroundings, paper, ink and marks.
-  public private(set) var frame: Pixmap
+  package private(set) var frame: Pixmap
 
   /// The marks that the frame shows.
-  public var marks: [PageView.Mark] { last?.marks ?? [] }
+  package var marks: [PageView.Mark] { last?.marks ?? [] }
 
   /// The guides that the frame shows.
   package var guides: [DisplayList.Item] { last?.guides ?? [] }
@@ -72,14 +72,14 @@ public final class PagePainter {
   private var version: UInt64 = 0
 
   /// How many tiles and items have been painted since the painter was made: what frames cost.
-  public private(set) var work = Work()
+  package private(set) var work = Work()
 
   /// What was painted.
-  public struct Work: Hashable, Sendable {
+  package struct Work: Hashable, Sendable {
     /// Tiles of the view.
-    public var tiles = 0
+    package var tiles = 0
     /// Items of the drawing, each once for every tile or rectangle that it was painted in.
-    public var items = 0
+    package var items = 0
   }
 
   private struct Shown {
@@ -97,7 +97,7 @@ public final class PagePainter {
   ///   - width: Columns of pixels.
   ///   - height: Rows of pixels.
   ///   - format: The byte order of the pixels.
-  public init(width: Int, height: Int, format: Pixmap.Format = .rgba) {
+  package init(width: Int, height: Int, format: Pixmap.Format = .rgba) {
     frame = Pixmap(width: width, height: height, format: format)
     ground = PageGround(like: frame)
     tiles = TileQueue(frame.bounds)
@@ -111,7 +111,7 @@ public final class PagePainter {
   }
 
   /// Whether nothing was ever painted.
-  public var isBlank: Bool { last == nil }
+  package var isBlank: Bool { last == nil }
 
   /// Whether the picture of a view would look different.
   ///
@@ -122,7 +122,7 @@ public final class PagePainter {
   ///   - page: The page that is seen.
   ///   - layer: The layer that wet strokes go to.
   ///   - version: Of the model with the wet strokes.
-  public func isStale(
+  package func isStale(
     _ transform: Affine,
     _ page: PageID,
     _ layer: LayerID,
@@ -133,7 +133,7 @@ public final class PagePainter {
   }
 
   /// Paints everything again in the next frames.
-  public func forgetAll() { isKnown = false }
+  package func forgetAll() { isKnown = false }
 
   /// Paints what changed since the last frame.
   ///
@@ -143,7 +143,7 @@ public final class PagePainter {
   ///     ``/InkDrawing/Drawing/difference(of:since:)`` for hosts that do not know it. A committed stroke
   ///     that lies above all others is no change.
   ///   - budget: About how many items of the drawing may be painted for tiles that can wait.
-  public func paint(_ view: PageView, dirty: [Rect] = [], budget: Int = .max) -> PageFrame {
+  package func paint(_ view: PageView, dirty: [Rect] = [], budget: Int = .max) -> PageFrame {
     paint(view, dirty: dirty, changed: [], budget: budget)
   }
 

@@ -11,7 +11,7 @@ public struct PageView {
   public var drawing: Drawing
 
   /// The items that are not seen; none if `nil`.
-  public var hiddenItems: HiddenItems?
+  package var hiddenItems: HiddenItems?
 
   /// The page that is seen.
   public var page: PageID
@@ -154,7 +154,7 @@ public struct PageView {
     var result = drawing
     for ink in model.inOrder() where !committed.contains(ink.id) {
       guard let shown = ink.snapshot() else { continue }
-      do throws(DrawingError) {
+      do throws(EditError) {
         let operation = DrawingOperation.add(shown, to: layer, in: &result)
         try result.apply(operation)
       } catch {

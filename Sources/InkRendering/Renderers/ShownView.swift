@@ -5,7 +5,7 @@ import InkStrokes
 /// The view that a renderer showed last; finds what another view changes, by comparing values.
 ///
 /// Keeps a copy of the drawing, which shares its memory, and the bounds of wet ink.
-public struct ShownView {
+package struct ShownView {
   /// The view with an empty model: with a copy of the model, each sample would copy its stroke.
   private var last: PageView?
 
@@ -16,7 +16,7 @@ public struct ShownView {
   private var ink: [(id: StrokeID, bounds: Rect)] = []
 
   /// Nothing was shown so far.
-  public init() {}
+  package init() {}
 
   /// Takes a view for the one that is shown.
   ///
@@ -27,7 +27,7 @@ public struct ShownView {
   ///
   /// - Parameter view: What is shown from now on.
   /// - Returns: Where it differs from what was shown before.
-  public mutating func advance(to view: PageView) -> ViewDamage {
+  package mutating func advance(to view: PageView) -> ViewDamage {
     let (before, since, known) = (last, version, ink)
     last = view
     last?.model = InkModel()

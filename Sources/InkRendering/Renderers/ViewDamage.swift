@@ -3,28 +3,28 @@ public import InkGraphics
 import InkStrokes
 
 /// Where a view differs from another.
-public struct ViewDamage {
+package struct ViewDamage {
   /// Whether nothing of the older picture can be used: another page, paper, or colour around it.
-  public internal(set) var isOther = false
+  package internal(set) var isOther = false
 
   /// Whether the page is looked at from elsewhere: scale, turn or place differ.
-  public internal(set) var isMoved = false
+  package internal(set) var isMoved = false
 
   /// The areas that look different, in page units; neighbors included.
-  public internal(set) var areas: [Rect] = []
+  package internal(set) var areas: [Rect] = []
 
   /// The areas in which what is above the page differs, in pixels: marks, guides and overlay.
-  public internal(set) var above: [Rect] = []
+  package internal(set) var above: [Rect] = []
 
   /// How many items and groups of items were compared.
-  public internal(set) var comparedCount = 0
+  package internal(set) var comparedCount = 0
 
   /// The pixels that look different in the view; all if it is moved.
   ///
   /// - Parameters:
   ///   - view: The newer of the two.
   ///   - bounds: All pixels of the picture.
-  public func pixels(in view: PageView, within bounds: PixelRect) -> [PixelRect] {
+  package func pixels(in view: PageView, within bounds: PixelRect) -> [PixelRect] {
     if isOther || isMoved { return [bounds] }
     return areas.map { view.pixels(covering: $0, within: bounds) }.filter { !$0.isEmpty }
       + PixelRect.covering(above, within: bounds)

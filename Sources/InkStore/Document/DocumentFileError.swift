@@ -1,20 +1,38 @@
 public import InkDocuments
+@_exported public import InkFiles
 
-/// Why a document in a file cannot be opened or written anew.
+/// The reason why a document in a file cannot be opened, read or written.
 public enum DocumentFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file cannot be opened, read or written.
-  case store(StoreError)
-  /// There is no drawing in it that can be read.
+  /// The file system reports an error.
+  case storage(StorageError)
+  /// The file is not a document that can be read.
+  case unreadable(path: String, DocumentError)
+  /// The document is damaged where it was on the disk already; it can be repaired into another file.
+  case damaged(path: String, DocumentError)
+  /// Another program has the document open for writing; its process, if the system reports it.
+  case busy(path: String, process: Int32?)
+  /// The document contains a frame of a kind, by its number, that this version does not know and must not edit.
+  case unknownContent(path: String, kind: UInt8)
+  /// Another program removed, replaced or shortened the file; nothing more is written to it.
+  case changed(path: String)
+  /// The file contains no drawing that can be read.
   case content(path: String, DocumentError)
-  /// It holds something critical that this version does not know, and must not be written anew.
+  /// The document contains critical content that this version does not know, and must not be rewritten.
   case readOnly(path: String)
-  /// It has no page with a layer, so nobody can draw on it.
+  /// The document has no page with a layer to draw on.
   case noPage(path: String)
 
-  /// Path and reason in one line.
+  /// The path and the reason, in one line.
   public var description: String {
     switch self {
-    case .store(let error): error.description
+    case .storage(let error): error.description
+    case .unreadable(let path, let error): "\(path): \(error)"
+    case .damaged(let path, let error): "\(path): \(error); it can be repaired into another file"
+    case .busy(let path, let process?): "\(path): is open for writing in process \(process)"
+    case .busy(let path, nil): "\(path): is open for writing in another program"
+    case .unknownContent(let path, let kind):
+      "\(path): holds something that a newer program must edit (kind \(kind))"
+    case .changed(let path): "\(path): was removed, replaced or shortened by another program"
     case .content(let path, let error): "\(path): \(error)"
     case .readOnly(let path): "\(path): holds something that a newer program must edit"
     case .noPage(let path): "\(path): has no page to draw on"
@@ -22,13 +40,14 @@ public enum DocumentFileError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
-/// Does something with a store, with errors of a document in a file.
-func filing<Result>(
-  _ work: () throws(StoreError) -> Result
+/// Calls the file system, and throws its errors as those of a document in a file.
+func storing<Result>(
+  _ call: @autoclosure () throws(StorageError) -> Result
 ) throws(DocumentFileError) -> Result {
-  do throws(StoreError) {
-    return try work()
+  do throws(StorageError) {
+    return try call()
   } catch {
-    throw .store(error)
+    if case .busy(let process) = error.reason { throw .busy(path: error.path, process: process) }
+    throw .storage(error)
   }
 }

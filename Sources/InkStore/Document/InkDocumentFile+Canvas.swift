@@ -74,16 +74,14 @@ extension InkDocumentFile {
     } catch {
       throw .readOnly(path: path)
     }
-    let store = try filing { () throws(StoreError) in
-      try InkFileStore.create(
-        path,
-        identifier: identifier,
-        frames: frames,
-        replacing: replacing,
-        on: volume,
-        durability: durability
-      )
-    }
+    let store = try InkFileStore.create(
+      path,
+      identifier: identifier,
+      frames: frames,
+      replacing: replacing,
+      on: volume,
+      durability: durability
+    )
     canvas.adopt(copy, repaints: false)
     let file = InkDocumentFile(copy, store)
     file.hand(over: canvas)

@@ -24,16 +24,14 @@ extension InkDocumentFile {
   ) throws(DocumentFileError) -> InkDocumentFile {
     var document = document
     let frames = document.takeFrames()
-    let store = try filing { () throws(StoreError) in
-      try InkFileStore.create(
-        path,
-        identifier: identifier,
-        frames: frames,
-        replacing: replacing,
-        on: volume,
-        durability: durability
-      )
-    }
+    let store = try InkFileStore.create(
+      path,
+      identifier: identifier,
+      frames: frames,
+      replacing: replacing,
+      on: volume,
+      durability: durability
+    )
     return InkDocumentFile(document, store)
   }
 
@@ -52,8 +50,8 @@ extension InkDocumentFile {
     at time: Double = 0
   ) throws(DocumentFileError) -> InkDocumentFile {
     let reader = DocumentReader(plugins: plugins)
-    let store = try filing { () throws(StoreError) in
-      try InkFileStore.open(path, on: volume, durability: durability) { try? reader.read($0) }
+    let store = try InkFileStore.open(path, on: volume, durability: durability) {
+      try? reader.read($0)
     }
     do throws(DocumentError) {
       let file = InkDocumentFile(try reader.finish(), store)
@@ -75,10 +73,10 @@ extension InkDocumentFile {
     _ path: String,
     plugins: PluginCatalog = .builtIn,
     on volume: any StorageVolume = PosixVolume()
-  ) throws(DocumentFileError) -> (document: InkDocument, damage: LogError?) {
-    let frames = try filing { () throws(StoreError) in try InkFileReader(path, on: volume) }
+  ) throws(DocumentFileError) -> (document: InkDocument, damage: DocumentError?) {
+    let frames = try InkFileReader(path, on: volume)
     let reader = DocumentReader(plugins: plugins)
-    while let frame = try filing({ () throws(StoreError) in try frames.next() }) {
+    while let frame = try frames.next() {
       try? reader.read(frame)
     }
     do throws(DocumentError) {

@@ -44,7 +44,7 @@ public final class InkDocumentFile {
   public var recovery: Recovery? { store.recovery }
 
   /// Why something that was changed is not in the file; nil if the last try went well.
-  public var trouble: StoreError? { store.trouble }
+  public var trouble: DocumentFileError? { store.trouble }
 
   /// Whether everything is on the disk: it survives a power cut.
   public var isSaved: Bool { store.durableEnd == store.end && document.frames.isEmpty }
@@ -174,12 +174,12 @@ public final class InkDocumentFile {
   /// Makes durable what has waited long enough.
   ///
   /// - Throws: Why it could not. It is tried again with the first call a second later.
-  public func tick(at time: Double) throws(StoreError) { try store.tick(at: time) }
+  public func tick(at time: Double) throws(DocumentFileError) { try store.tick(at: time) }
 
   /// Makes everything durable.
   ///
   /// - Throws: Why it is not; nothing is lost.
-  public func save(at time: Double? = nil) throws(StoreError) {
+  public func save(at time: Double? = nil) throws(DocumentFileError) {
     append(at: time ?? now)
     try store.flush(at: time)
   }
@@ -189,7 +189,7 @@ public final class InkDocumentFile {
   /// What is only in memory comes along, so it helps where a disk is full or broken.
   ///
   /// - Throws: If it fails; the document is then where it was.
-  public func saveElsewhere(_ path: String, replacing: Bool = false) throws(StoreError) {
+  public func saveElsewhere(_ path: String, replacing: Bool = false) throws(DocumentFileError) {
     append(at: now)
     try store.saveElsewhere(path, replacing: replacing)
   }
@@ -208,11 +208,9 @@ public final class InkDocumentFile {
       throw .readOnly(path: path)
     }
     var isFirst = true
-    try filing { () throws(StoreError) in
-      try store.compact { _ in
-        defer { isFirst = false }
-        return isFirst ? .replace(frames) : .drop
-      }
+    try store.compact { _ in
+      defer { isFirst = false }
+      return isFirst ? .replace(frames) : .drop
     }
     if let canvas {
       canvas.adopt(copy, repaints: choice.precision != nil)
@@ -224,7 +222,7 @@ public final class InkDocumentFile {
   /// Ends the strokes that are under way, makes everything durable and closes the file.
   ///
   /// - Throws: Why not everything is on the disk. The document is still open then.
-  public func close(at time: Double) throws(StoreError) {
+  public func close(at time: Double) throws(DocumentFileError) {
     canvas?.endStrokes()
     append(at: time)
     for id in document.strokesUnderWay { _ = try? endStroke(id, at: time) }

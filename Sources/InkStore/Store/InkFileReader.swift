@@ -11,7 +11,7 @@ package final class InkFileReader {
   ///
   /// A torn tail, which may be a frame that is being written just now, or damage. The next call of
   /// ``next()`` looks again.
-  package private(set) var damage: LogError?
+  package private(set) var damage: DocumentError?
 
   private static let block = 1 << 16
 
@@ -31,7 +31,7 @@ package final class InkFileReader {
     _ path: String,
     on volume: any StorageVolume = PosixVolume(),
     largestPayload: Int = FrameWriter.largestPayload
-  ) throws(StoreError) {
+  ) throws(DocumentFileError) {
     let file = try storing(volume.open(path, .read))
     try self.init(file, path, on: volume, largestPayload)
   }
@@ -41,12 +41,12 @@ package final class InkFileReader {
     _ path: String,
     on volume: any StorageVolume,
     _ largestPayload: Int = FrameWriter.largestPayload
-  ) throws(StoreError) {
+  ) throws(DocumentFileError) {
     self.volume = volume
     self.file = file
     self.path = path
     let bytes = try storing(file.read(at: 0, count: LogHeader.size))
-    do throws(LogError) {
+    do throws(DocumentError) {
       header = try LogHeader(decoding: bytes)
     } catch {
       throw .unreadable(path: path, error)
@@ -67,10 +67,10 @@ package final class InkFileReader {
   /// Reads a frame.
   ///
   /// - Returns: Nil if there is none, at the end or at damage; later there may be one.
-  package func next() throws(StoreError) -> Frame? {
+  package func next() throws(DocumentFileError) -> Frame? {
     damage = nil
     while true {
-      do throws(LogError) {
+      do throws(DocumentError) {
         if let frame = try reader.next() { return frame }
       } catch {
         return stop(error)
@@ -78,11 +78,11 @@ package final class InkFileReader {
       let left = try storing(file.status().size) - reader.end
       let wanted = min(max(Self.block, reader.missing), max(left, 0))
       let end = reader.end
-      let count = try reader.push(atMost: wanted) { room throws(StoreError) in
+      let count = try reader.push(atMost: wanted) { room throws(DocumentFileError) in
         try storing(file.read(at: end, into: room))
       }
       guard count > 0 else {
-        return stop(reader.pending > 0 ? LogError(.truncated, at: reader.offset) : nil)
+        return stop(reader.pending > 0 ? DocumentError(.truncated, at: reader.offset) : nil)
       }
     }
   }
@@ -90,11 +90,11 @@ package final class InkFileReader {
   /// Whether the path no longer leads to this file.
   ///
   /// Compaction puts a new file in its place, or somebody removed it. Open the path again then.
-  package func isReplaced() throws(StoreError) -> Bool {
+  package func isReplaced() throws(DocumentFileError) -> Bool {
     try !storing(volume.leads(path, to: file))
   }
 
-  private func stop(_ error: LogError?) -> Frame? {
+  private func stop(_ error: DocumentError?) -> Frame? {
     damage = error
     reader.discardPending()
     return nil

@@ -43,7 +43,7 @@ extension InkFileStore {
   /// Unless durability is `manual`, everything is on the disk when it returns.
   ///
   /// - Throws: Why it is not. Nothing is lost; see ``flush(at:)``.
-  package func commit(at time: Double) throws(StoreError) {
+  package func commit(at time: Double) throws(DocumentFileError) {
     if durability == .manual { return }
     try flush(at: time)
   }
@@ -52,7 +52,7 @@ extension InkFileStore {
   ///
   /// - Parameter time: Now, in seconds.
   /// - Throws: Why it could not. It is tried again with the first call a second later.
-  package func tick(at time: Double) throws(StoreError) {
+  package func tick(at time: Double) throws(DocumentFileError) {
     // A time that is no number, or before the last one, is no reason to wait.
     guard let deadline, !(time < deadline) else { return }
     try flush(at: time)
@@ -71,9 +71,9 @@ extension InkFileStore {
   /// - Throws: Why it is not. What was appended stays in memory, is written again by the next call, and
   ///   counts as not durable until that returns. After `changed`, only ``saveElsewhere(_:replacing:)``
   ///   helps.
-  package func flush(at time: Double? = nil) throws(StoreError) {
+  package func flush(at time: Double? = nil) throws(DocumentFileError) {
     precondition(isOpen, "the document is closed")
-    do throws(StoreError) {
+    do throws(DocumentFileError) {
       if !writer.bytes.isEmpty {
         try checkUnchanged()
         try checkWritten()
@@ -104,7 +104,7 @@ extension InkFileStore {
         try? flush(at: time)
       } else if trouble == nil {
         // In the file it survives the end of this process, though not yet that of the machine.
-        do throws(StoreError) {
+        do throws(DocumentFileError) {
           try write()
         } catch {
           (trouble, failed) = (error, time)
@@ -114,7 +114,7 @@ extension InkFileStore {
   }
 
   /// Writes what is not in the file.
-  func write() throws(StoreError) {
+  func write() throws(DocumentFileError) {
     let start = durableOffset
     // Behind the end of a file that another program shortened there would be a hole. The size is asked for once
     // before each run of writes, and not for each sample of a pen: see `checkWritten()`.
@@ -128,7 +128,7 @@ extension InkFileStore {
   }
 
   /// Makes sure that the file still has what was written and is not durable: that nobody shortened it meanwhile.
-  private func checkWritten() throws(StoreError) {
+  private func checkWritten() throws(DocumentFileError) {
     if written == 0 { return }
     let found = try storing(file.read(at: durableOffset, count: written))
     guard found.count == written, writer.bytes.starts(with: found) else {
@@ -139,7 +139,7 @@ extension InkFileStore {
   /// Where what is not durable begins in the file.
   private var durableOffset: Int { writer.offset - writer.bytes.count }
 
-  private func sync() throws(StoreError) {
+  private func sync() throws(DocumentFileError) {
     do throws(StorageError) {
       try file.sync()
     } catch {
@@ -153,14 +153,14 @@ extension InkFileStore {
   }
 
   /// Makes the name of the file durable.
-  func settleName() throws(StoreError) {
+  func settleName() throws(DocumentFileError) {
     if nameIsDurable { return }
     try storing(volume.syncFolder(of: path))
     nameIsDurable = true
   }
 
   /// Makes sure that the path leads to the file.
-  func checkUnchanged() throws(StoreError) {
+  func checkUnchanged() throws(DocumentFileError) {
     if try !storing(volume.leads(path, to: file)) { throw .changed(path: path) }
   }
 }

@@ -21,13 +21,14 @@ extension InkFileStore {
     replacing: Bool = false,
     on volume: any StorageVolume = PosixVolume(),
     durability: Durability = .everyStroke()
-  ) throws(StoreError) -> InkFileStore {
+  ) throws(DocumentFileError) -> InkFileStore {
     let header = LogHeader(identifier)
     var log = FrameWriter(header)
     for frame in frames { log.append(frame.kind, frame.flags, payload: frame.payload) }
     let bytes = log.takeBytes()
     let target = try storing(volume.resolved(path))
-    let file = try fill(target, replacing: replacing, on: volume) { file throws(StoreError) in
+    let file = try fill(target, replacing: replacing, on: volume) {
+      file throws(DocumentFileError) in
       try storing(file.write(bytes))
     }
     let store = InkFileStore(
@@ -63,15 +64,15 @@ extension InkFileStore {
     durability: Durability = .everyStroke(),
     knownKinds: Set<FrameKind>? = nil,
     visit: (Frame) -> Void = { _ in }
-  ) throws(StoreError) -> InkFileStore {
+  ) throws(DocumentFileError) -> InkFileStore {
     let target = try storing(volume.resolved(path))
     let file = try storing(volume.openLocked(target))
-    do throws(StoreError) {
+    do throws(DocumentFileError) {
       let reader = try InkFileReader(file, target, on: volume)
       var last = FrameKind.mark
       while let frame = try reader.next() {
         if let knownKinds, frame.flags.contains(.critical), !knownKinds.contains(frame.kind) {
-          throw .unknownContent(path: target, frame.kind)
+          throw .unknownContent(path: target, kind: frame.kind.rawValue)
         }
         last = frame.kind
         visit(frame)
@@ -102,11 +103,11 @@ extension InkFileStore {
     _ file: any StorageFile,
     _ path: String,
     behind reader: InkFileReader
-  ) throws(StoreError) -> Recovery? {
+  ) throws(DocumentFileError) -> Recovery? {
     let size = try storing(file.status().size)
     let range = reader.offset..<max(size, reader.offset)
     guard !range.isEmpty else { return nil }
-    let damage = reader.damage ?? LogError(.truncated, at: range.lowerBound)
+    let damage = reader.damage ?? DocumentError(.truncated, at: range.lowerBound)
     guard range.count <= longestTail else { throw .damaged(path: path, damage) }
     let tail = try storing(file.read(at: range.lowerBound, count: range.count))
     let salvage = Salvage(tail, from: range.lowerBound, check: reader.check)
@@ -120,8 +121,8 @@ extension InkFileStore {
     _ target: String,
     replacing: Bool,
     on volume: any StorageVolume,
-    with write: (NewFile) throws(StoreError) -> Void
-  ) throws(StoreError) -> any StorageFile {
+    with write: (NewFile) throws(DocumentFileError) -> Void
+  ) throws(DocumentFileError) -> any StorageFile {
     let old = try storing(volume.status(target))
     if old != nil, !replacing {
       throw .storage(StorageError(.open, target, .exists, message: "exists"))

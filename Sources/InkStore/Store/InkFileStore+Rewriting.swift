@@ -23,13 +23,13 @@ extension InkFileStore {
   ///   could not be made durable, which the next ``flush(at:)`` tries again.
   package func compact(
     _ choose: (Frame) -> CompactionChoice = { $0.flags.contains(.droppable) ? .drop : .keep }
-  ) throws(StoreError) {
+  ) throws(DocumentFileError) {
     try flush()
     try checkUnchanged()
     var copy = FrameWriter(header)
     let status = try storing(file.status())
     let target = try storing(NewFile(path, like: status, on: volume))
-    try readBack { frame throws(StoreError) in
+    try readBack { frame throws(DocumentFileError) in
       switch choose(frame) {
       case .keep: copy.append(frame)
       case .drop: break
@@ -61,11 +61,12 @@ extension InkFileStore {
   ///   - path: Where to; links are followed.
   ///   - replacing: Whether a file may lie there, which is replaced.
   /// - Throws: If it fails; the document is then where it was.
-  package func saveElsewhere(_ path: String, replacing: Bool = false) throws(StoreError) {
+  package func saveElsewhere(_ path: String, replacing: Bool = false) throws(DocumentFileError) {
     precondition(isOpen, "the document is closed")
     let target = try storing(volume.resolved(path))
     let onDisk = writer.offset - writer.bytes.count
-    let new = try Self.fill(target, replacing: replacing, on: volume) { copy throws(StoreError) in
+    let new = try Self.fill(target, replacing: replacing, on: volume) {
+      copy throws(DocumentFileError) in
       var at = 0
       while at < onDisk {
         let count = min(Self.block, onDisk - at)
@@ -91,11 +92,13 @@ extension InkFileStore {
   }
 
   /// Gives every frame that is on the disk.
-  private func readBack(_ visit: (Frame) throws(StoreError) -> Void) throws(StoreError) {
+  private func readBack(_ visit: (Frame) throws(DocumentFileError) -> Void)
+    throws(DocumentFileError)
+  {
     let reader = try InkFileReader(file, path, on: volume)
     while let frame = try reader.next() { try visit(frame) }
     guard reader.offset == writer.offset else {
-      throw .damaged(path: path, reader.damage ?? LogError(.truncated, at: reader.offset))
+      throw .damaged(path: path, reader.damage ?? DocumentError(.truncated, at: reader.offset))
     }
   }
 
@@ -103,7 +106,7 @@ extension InkFileStore {
     _ writer: inout FrameWriter,
     into target: NewFile,
     above size: Int
-  ) throws(StoreError) {
+  ) throws(DocumentFileError) {
     guard writer.bytes.count > size else { return }
     let bytes = writer.takeBytes()
     try storing(target.write(bytes))

@@ -21,7 +21,7 @@ package final class InkFileStore {
   package let recovery: Recovery?
 
   /// Why something that was appended is not in the file; nil if the last try went well.
-  package internal(set) var trouble: StoreError?
+  package internal(set) var trouble: DocumentFileError?
 
   let volume: any StorageVolume
   var file: any StorageFile
@@ -66,14 +66,14 @@ package final class InkFileStore {
   package var durableEnd: Int { nameIsDurable ? writer.offset - writer.bytes.count : 0 }
 
   /// How many bytes may still be written where the document lies.
-  package func freeSpace() throws(StoreError) -> UInt64 {
+  package func freeSpace() throws(DocumentFileError) -> UInt64 {
     try storing(volume.freeSpace(at: path))
   }
 
   /// Makes what was appended durable and closes the file.
   ///
   /// - Throws: If that fails. The document is still open then.
-  package func close() throws(StoreError) {
+  package func close() throws(DocumentFileError) {
     guard isOpen else { return }
     try flush()
     if !isMarked {

@@ -50,21 +50,21 @@ extension StrokeTip {
 /// A tip that encoded data names and nobody here knows: ink is the area that a disc sweeps.
 ///
 /// Its code is kept, so that the brush is encoded as it was.
-public final class UnknownTip: StrokeTip {
+package final class UnknownTip: StrokeTip {
   /// The code that was read.
-  public let code: PluginCode
+  package let code: PluginCode
 
   /// Creates a stand-in.
-  public init(_ code: PluginCode) { self.code = code }
+  package init(_ code: PluginCode) { self.code = code }
 
   /// A disc.
-  public var print: DabTip { .disc(hardness: 1) }
+  package var print: DabTip { .disc(hardness: 1) }
 
   /// 1 radius.
-  public var reach: Double { 1 }
+  package var reach: Double { 1 }
 
   /// Nothing: ink is not made of prints.
-  public func addPrints(
+  package func addPrints(
     of element: StrokeElement,
     at index: Int,
     memory: inout StageMemory,

@@ -80,8 +80,8 @@ public struct PluginCatalog: Sendable {
   /// A part that both have, as the same object, is there once. The log sink and what decodes pictures are those of
   /// this catalogue, or those of the other one if this has none.
   ///
-  /// - Throws: The first name that two different parts of a kind have.
-  public func merging(_ other: PluginCatalog) throws(PluginCollision) -> PluginCatalog {
+  /// - Throws: `InvalidValue` with the first name that two different parts of a kind have.
+  public func merging(_ other: PluginCatalog) throws(InvalidValue) -> PluginCatalog {
     var result = self
     if result.logSink == nil { result.logSink = other.logSink }
     guard let others = other.box?.own else { return result }
@@ -99,7 +99,7 @@ public struct PluginCatalog: Sendable {
   }
 
   /// All parts of a kind that can be named in files: first those of this package, then your own.
-  public func parts(_ kind: PartKind) -> [PartDescription] {
+  package func parts(_ kind: PartKind) -> [PartDescription] {
     let own = box?.own ?? Own()
     return switch kind {
     case .engine: PartDescription.engines + own.engines.descriptions

@@ -4,9 +4,9 @@ public import InkGraphics
 ///
 /// Encoded colours of spaces from outside this package carry their sRGB values along: the fallback
 /// that is drawn. Name and components are kept.
-public final class UnknownColorSpace: ColorSpace {
+package final class UnknownColorSpace: ColorSpace {
   /// The name that was read.
-  public let name: PartName
+  package let name: PartName
 
   private let fallback: SIMD4<Double>
 
@@ -19,16 +19,16 @@ public final class UnknownColorSpace: ColorSpace {
   }
 
   /// 4, as it is not known how many are used.
-  public var componentCount: Int { 4 }
+  package var componentCount: Int { 4 }
 
   /// Anything that is a number.
-  public var componentRange: ClosedRange<Double> {
+  package var componentRange: ClosedRange<Double> {
     -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
   }
 
   /// Always the fallback.
-  public func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> { fallback }
+  package func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> { fallback }
 
   /// Nothing sensible: the sRGB values themselves.
-  public func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> { sRGB }
+  package func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> { sRGB }
 }

@@ -24,7 +24,7 @@ enum Content {
   func readFrames(
     _ reader: inout FrameReader,
     _ visit: (Frame) -> Void = { _ in }
-  ) -> LogError? {
+  ) -> DocumentError? {
     if case .bytes(let bytes) = self { return reader.readAll(of: bytes, visit: visit) }
     let (start, file) = (reader.end, file)
     return reader.readAll(to: start + count, visit: visit) { offset, room in

@@ -52,7 +52,7 @@ import _InkTestSupport
   /// A canvas on which every second stroke is selected, and their ids.
   private static func canvas(_ drawing: Drawing) -> InkCanvas {
     let canvas = makeCanvas(drawing, roles: .allDraw)
-    canvas.tool = .tool(SelectionTool())
+    canvas.tool = .selection
     canvas.settings.snapsToItems = false
     canvas.mostPainted = 20
     let ids = canvas.items.enumerated().filter { $0.offset % 2 == 0 }.map { $0.element.id }

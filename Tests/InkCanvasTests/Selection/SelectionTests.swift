@@ -1,4 +1,4 @@
-import InkCanvas
+@_spi(Tools) import InkCanvas
 import InkDrawing
 import InkGraphics
 import InkStrokes

@@ -2,10 +2,10 @@ import InkDrawing
 import InkGraphics
 import InkRendering
 import InkStrokes
-import InkTools
 import Testing
 
-@testable import InkCanvas
+@_spi(Tools) @testable import InkCanvas
+@testable import InkTools
 
 @Suite struct SelectionToolTests {
   /// A canvas with filled rectangles on which the selection tool is chosen.
@@ -121,7 +121,7 @@ import Testing
     let canvas = makeCanvas(drawing, roles: .allDraw)
     canvas.play(line(Point(100, 100), Point(180, 190)))
     for id in canvas.items.map({ $0.id }) {
-      canvas.tool = .tool(SelectionTool())
+      canvas.tool = .selection
       canvas.edit { $0.select([id]) }
       let frame = try #require(canvas.editor.selection.frame)
       let place = try #require(
@@ -142,10 +142,10 @@ import Testing
   @Test("DR-17: the ends of a line are dragged one by one")
   func points() throws {
     let canvas = makeCanvas(roles: .allDraw)
-    canvas.tool = .tool(ShapeTool(.line))
+    canvas.tool = .shape(.line)
     canvas.play(line(Point(50, 50), Point(150, 50)))
     let id = try #require(canvas.items.first).id
-    canvas.tool = .tool(SelectionTool())
+    canvas.tool = .selection
     canvas.edit { $0.select([id]) }
     canvas.play(line(Point(150, 50), Point(170, 120), start: 1))
     #expect(canvas.drawing[id]?.shape?.figure == .line(Point(50, 50), Point(170, 120)))
@@ -288,7 +288,7 @@ import Testing
     canvas.play(line(Point(50, 100), Point(250, 100)))
     canvas.tool = .brush(.eraser)
     canvas.play(line(Point(150, 60), Point(150, 140), start: 1))
-    canvas.tool = .tool(SelectionTool())
+    canvas.tool = .selection
     canvas.play(Self.tap(150, 100, at: 2))
     #expect(canvas.editor.selection.isEmpty)
     canvas.play(Self.tap(80, 100, at: 3))

@@ -100,7 +100,7 @@ import Testing
   /// The pointer of a mouse is that of the tool, also right after a drag and after another tool is chosen.
   @Test func thePointerOfAMouseIsThatOfTheTool() {
     let canvas = makeCanvas(roles: .allDraw)
-    canvas.tool = .tool(ShapeTool(.ellipse))
+    canvas.tool = .shape(.ellipse)
     let last = canvas.play(
       sample(.began, 60, 60, at: 0, .mouse),
       sample(.moved, 160, 160, at: 1, .mouse),

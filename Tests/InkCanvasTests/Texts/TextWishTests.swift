@@ -11,7 +11,7 @@ import Testing
 @Suite struct TextWishTests {
   private func makeCanvas(
     _ words: [String],
-    _ tool: Tool = .tool(SelectionTool())
+    _ tool: Tool = .selection
   ) throws -> InkCanvas {
     let canvas = InkCanvasTests.makeCanvas(roles: .allDraw)
     canvas.toolSettings.fontSize = 20
@@ -111,7 +111,7 @@ import Testing
 
   @Test("DR-21: with the text tool a text is moved, turned and scaled, and deleted")
   func handles() throws {
-    let canvas = try makeCanvas(["some words"], .tool(TextTool()))
+    let canvas = try makeCanvas(["some words"], .text)
     let id = try #require(canvas.items.first).id
     canvas.edit { $0.select([id]) }
     canvas.play(line(Point(120, 60), Point(150, 100)))

@@ -10,7 +10,7 @@ import Testing
 @Suite struct TypingTests {
   private func makeCanvas() -> InkCanvas {
     let canvas = InkCanvasTests.makeCanvas(roles: .allDraw)
-    canvas.tool = .tool(TextTool())
+    canvas.tool = .text
     canvas.toolSettings.fontSize = 20
     return canvas
   }
@@ -221,7 +221,7 @@ import Testing
     canvas.write("one")
     canvas.tool = .brush(.pen)
     #expect(canvas.texts == ["one"] && canvas.editor.selection.isEmpty)
-    canvas.tool = .tool(TextTool())
+    canvas.tool = .text
     canvas.tap(100, 200, at: 1)
     canvas.write("two")
     _ = canvas.undo()
@@ -289,7 +289,7 @@ import Testing
   @Test("DR-20: between letters the selection tool takes a text, too, but not beside its box")
   func betweenLetters() throws {
     let (canvas, id) = try makeCanvas("a  b", .identity)
-    canvas.tool = .tool(SelectionTool())
+    canvas.tool = .selection
     canvas.tap(120, 98, at: 2)
     #expect(canvas.editor.selection.ids == [id])
     canvas.tap(120, 70, at: 3)

@@ -2,11 +2,12 @@ import InkCanvas
 import InkDrawing
 import InkGraphics
 import InkStrokes
-import InkTools
 import Testing
 
+@testable import InkTools
+
 @Suite struct ShapeToolTests {
-  private static let kinds: [ShapeTool.Kind] = [
+  private static let kinds: [ShapeKind] = [
     .line, .arrow, .rectangle(radius: 0), .rectangle(radius: 12), .ellipse, .triangle,
     .polygon(sides: 5), .polygon(sides: 8), .star(points: 5, inner: 0.4, reach: 1),
   ]
@@ -23,7 +24,7 @@ import Testing
   /// DR-05, R5: while one drags, the picture is the one that is left in the end; and the same again after it was
   /// opened anew.
   @Test(arguments: kinds)
-  func theDragShowsWhatIsLeft(kind: ShapeTool.Kind) {
+  func theDragShowsWhatIsLeft(kind: ShapeKind) {
     let canvas = Self.canvas(ShapeTool(kind))
     canvas.toolSettings.opacity = 0.6
     canvas.play(line(Point(40, 200), Point(380, 220), start: 0))
@@ -65,7 +66,7 @@ import Testing
     let blue = SIMD4<UInt8>(0, 0, 255, 255)
     let yellow = SIMD4<UInt8>(255, 255, 0, 255)
     let white = SIMD4<UInt8>(255, 255, 255, 255)
-    for kind in [ShapeTool.Kind.rectangle(radius: 0), .ellipse] {
+    for kind in [ShapeKind.rectangle(radius: 0), .ellipse] {
       for (isOutlined, isFilled) in [(true, true), (true, false), (false, true)] {
         let canvas = Self.canvas(ShapeTool(kind))
         if !isOutlined { canvas.toolSettings.strokeColor = nil }
@@ -194,7 +195,7 @@ import Testing
   @Test func shiftAndASecondFingerConstrain() {
     for usesFinger in [false, true] {
       let canvas = makeCanvas()
-      canvas.tool = .tool(ShapeTool(.ellipse))
+      canvas.tool = .shape(.ellipse)
       canvas.play([sample(.began, 100, 100, at: 0), sample(.moved, 150, 120, at: 1)])
       if usesFinger {
         canvas.play([sample(.began, 300, 280, at: 1.1, .finger, contact: 2)])
@@ -240,7 +241,7 @@ import Testing
 
   @Test func aLockedLayerGetsNoShape() throws {
     let canvas = makeCanvas()
-    canvas.tool = .tool(ShapeTool(.line))
+    canvas.tool = .shape(.line)
     _ = try canvas.apply(.setLocked(true, of: canvas.layer))
     canvas.play(line(Point(100, 200), Point(150, 220)))
     #expect(canvas.items.isEmpty)

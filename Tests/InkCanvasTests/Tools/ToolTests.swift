@@ -2,8 +2,9 @@ import InkCanvas
 import InkDrawing
 import InkGraphics
 import InkStrokes
-import InkTools
 import Testing
+
+@testable import InkTools
 
 /// A tool that notes how it is called.
 private final class RecordingTool: CanvasTool {

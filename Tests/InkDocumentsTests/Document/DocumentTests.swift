@@ -126,7 +126,7 @@ import _InkTestSupport
     try host.document.cancelStroke(names[1])
     try host.document.endStroke(names[2])
     try host.document.endStroke(names[0])
-    #expect(throws: EditError.noStroke(names[1])) {
+    #expect(throws: EditError.unknownStroke(names[1])) {
       try host.document.endStroke(names[1])
     }
     host.write()

@@ -182,11 +182,11 @@ import _InkTestSupport
         return error
       }
     }
-    #expect(refusal(taken) == .drawing(.alreadyThere(ItemID(taken).stamp)))
-    #expect(refusal(StrokeID(0)) == .drawing(.invalidValue))
-    #expect(refusal(StrokeID(.max)) == .drawing(.invalidValue))
+    #expect(refusal(taken) == .duplicate(ItemID(taken).stamp))
+    #expect(refusal(StrokeID(0)) == .invalidValue)
+    #expect(refusal(StrokeID(.max)) == .invalidValue)
     let name = host.document.makeStrokeID()
-    #expect(refusal(name) == nil && refusal(name) == .strokeUnderWay(name))
+    #expect(refusal(name) == nil && refusal(name) == .strokeInProgress(name))
     #expect(host.document.isEditable)
   }
 

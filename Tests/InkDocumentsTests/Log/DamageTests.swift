@@ -15,9 +15,9 @@ import _InkTestSupport
       #expect(frames == Array(expected))
       let end = expected.last?.range.upperBound ?? (length < 32 ? 0 : 32)
       if length == 0 {
-        #expect(error == LogError(.notALog, at: 0))
+        #expect(error == DocumentError(.notALog, at: 0))
       } else {
-        #expect(error == (end == length ? nil : LogError(.truncated, at: end)))
+        #expect(error == (end == length ? nil : DocumentError(.truncated, at: end)))
       }
     }
   }
@@ -43,7 +43,7 @@ import _InkTestSupport
     let bytes = Sample.document(same)
     let frames = Sample.read(bytes).frames.map { Array(bytes[$0.range]) }
     let head = Array(bytes[..<32])
-    func error(_ order: [Int]) -> LogError? {
+    func error(_ order: [Int]) -> DocumentError? {
       Sample.read(head + order.flatMap { frames[$0] }).error
     }
     #expect(error([0, 1, 2, 3, 4, 5]) == nil)
@@ -63,7 +63,7 @@ import _InkTestSupport
     new.append(.events, payload: [100, 9])
     let mixed = new.bytes + old.bytes[new.bytes.count...]
     #expect(Sample.read(mixed).frames.count == 1)
-    #expect(Sample.read(mixed).error == LogError(.checksum, at: new.offset))
+    #expect(Sample.read(mixed).error == DocumentError(.checksum, at: new.offset))
   }
 
   @Test("Zeros behind the last frame are no frames")
@@ -71,16 +71,16 @@ import _InkTestSupport
     let bytes = Sample.document(contents)
     let (frames, error) = Sample.read(bytes + [UInt8](repeating: 0, count: 4096))
     #expect(frames.map(\.content) == contents)
-    #expect(error == LogError(.head, at: bytes.count))
+    #expect(error == DocumentError(.head, at: bytes.count))
   }
 
   @Test("Numbers in more bytes than they need are refused")
   func longForms() {
     let bytes = LogHeader(Sample.identifier).encoded()
-    #expect(Sample.read(bytes + [0x88, 0, 0, 1, 2, 3, 4]).error == LogError(.head, at: 32))
-    #expect(Sample.read(bytes + [8, 0x80, 0, 1, 2, 3, 4]).error == LogError(.head, at: 32))
-    #expect(Sample.read(bytes + [8, 255, 255, 255, 255, 1]).error == LogError(.head, at: 32))
-    #expect(Sample.read(bytes + [255, 255, 255, 255, 31]).error == LogError(.head, at: 32))
+    #expect(Sample.read(bytes + [0x88, 0, 0, 1, 2, 3, 4]).error == DocumentError(.head, at: 32))
+    #expect(Sample.read(bytes + [8, 0x80, 0, 1, 2, 3, 4]).error == DocumentError(.head, at: 32))
+    #expect(Sample.read(bytes + [8, 255, 255, 255, 255, 1]).error == DocumentError(.head, at: 32))
+    #expect(Sample.read(bytes + [255, 255, 255, 255, 31]).error == DocumentError(.head, at: 32))
   }
 
   @Test("After an error the reader stands where it stood")
@@ -91,7 +91,7 @@ import _InkTestSupport
     reader.push(bytes)
     while (try? reader.next()) != nil {}
     let offset = reader.offset
-    #expect(throws: LogError.self) { try reader.next() }
+    #expect(throws: DocumentError.self) { try reader.next() }
     #expect(reader.offset == offset)
     #expect(reader.offset + reader.pending == bytes.count)
   }

@@ -98,19 +98,19 @@ import _InkTestSupport
     #expect(later.minor == 200)
     #expect(later.encoded() == bytes)
     bytes[8] = 2
-    #expect(throws: LogError(.newerVersion(2), at: 0)) { try LogHeader(decoding: bytes) }
-    #expect(Sample.read(bytes).error == LogError(.newerVersion(2), at: 0))
+    #expect(throws: DocumentError(.newerVersion(2), at: 0)) { try LogHeader(decoding: bytes) }
+    #expect(Sample.read(bytes).error == DocumentError(.newerVersion(2), at: 0))
     bytes[8] = 1
     bytes[10] = 4
     Self.seal(&bytes)
-    #expect(throws: LogError(.unknownFeatures(4), at: 0)) { try LogHeader(decoding: bytes) }
+    #expect(throws: DocumentError(.unknownFeatures(4), at: 0)) { try LogHeader(decoding: bytes) }
   }
 
   @Test("Other files are told from documents by their first byte")
   func otherFiles() {
-    #expect(Sample.read([UInt8]("<?xml".utf8)).error == LogError(.notALog, at: 0))
-    #expect(Sample.read([]).error == LogError(.notALog, at: 0))
-    #expect(Sample.read([0x89, 0x49]).error == LogError(.truncated, at: 0))
+    #expect(Sample.read([UInt8]("<?xml".utf8)).error == DocumentError(.notALog, at: 0))
+    #expect(Sample.read([]).error == DocumentError(.notALog, at: 0))
+    #expect(Sample.read([0x89, 0x49]).error == DocumentError(.truncated, at: 0))
     #expect(LogHeader.isPlausible(Sample.document([])))
     #expect(!LogHeader.isPlausible([0x89, 0x49]))
   }
@@ -120,7 +120,7 @@ import _InkTestSupport
     let bytes = Sample.document([.init(kind: .resource, payload: .init(repeating: 1, count: 900))])
     var reader = FrameReader(largestPayload: 899)
     reader.push(Array(bytes[..<40]))
-    #expect(throws: LogError(.tooLong, at: 32)) { try reader.next() }
+    #expect(throws: DocumentError(.tooLong, at: 32)) { try reader.next() }
   }
 
   /// Makes the checksum of a header fit again.

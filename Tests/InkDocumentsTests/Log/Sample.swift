@@ -39,11 +39,11 @@ enum Sample {
   }
 
   /// The frames of a document up to its end or the first damage.
-  static func read(_ bytes: [UInt8]) -> (frames: [Frame], error: LogError?) {
+  static func read(_ bytes: [UInt8]) -> (frames: [Frame], error: DocumentError?) {
     var reader = FrameReader()
     reader.push(bytes)
     var frames: [Frame] = []
-    do throws(LogError) {
+    do throws(DocumentError) {
       while let frame = try reader.next() { frames.append(frame) }
       try reader.requireEnd()
       return (frames, nil)

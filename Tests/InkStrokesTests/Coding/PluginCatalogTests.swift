@@ -40,9 +40,9 @@ import Testing
   func collisionsAreRefused() throws {
     let one = PluginCatalog(engines: [engine("com.a.reed")])
     let other = PluginCatalog(engines: [engine("com.a.reed")])
-    let error = #expect(throws: PluginCollision.self) { try one.merging(other) }
+    let error = #expect(throws: InvalidValue.self) { try one.merging(other) }
     let found = try #require(error)
-    #expect(found.kind == .engine && found.name == "com.a.reed")
+    #expect(found.reason == .duplicate && found.part == "engine" && found.key == "com.a.reed")
     #expect("\(found)".contains("com.a.reed") && "\(found)".contains("engine"))
     // Of another kind the name is free.
     let filter = PluginPart<any PointFilter>("com.a.reed", "a test") { UnknownFilter($0) }

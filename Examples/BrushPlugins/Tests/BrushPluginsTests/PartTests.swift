@@ -99,7 +99,7 @@ import Testing
     let filter = try Yellowing(target: Color(rgba: 0xF0E0_C0FF), speed: 0.2)
     let codes = FilterCatalog.encoded([filter])
     let strange = FilterCatalog.builtIn.filters(decoding: codes)
-    #expect(strange.first is UnknownPixelFilter)
+    #expect(strange.first.map { $0 is Yellowing } == false)
     #expect(FilterCatalog.encoded(strange) == codes)
     let own = FilterCatalog.brushPlugins.filters(decoding: codes)
     let pixel = DeepPixmap.pixel(of: .white)

@@ -15,7 +15,7 @@ extension BrushLibrary {
   public static func ownBrushes() throws(InvalidValue) -> BrushLibrary {
     let oneEuro = try Brush(
       style: Style(color: Color(red: 0.07, green: 0.16, blue: 0.42), width: 4),
-      stages: [.effect(PressureWidth(minimum: 0.35, maximum: 1.5))],
+      stages: [.pressureWidth(minimum: 0.35, maximum: 1.5)],
       engine: OneEuroEngine(cutoff: 2, beta: 0.04)
     )
     let spring = try Brush(
@@ -26,7 +26,7 @@ extension BrushLibrary {
     let paced = try Brush(
       style: Style(color: Color(red: 0.2, green: 0.13, blue: 0.08), width: 9),
       stages: [
-        .filter(Decimation(rate: 3)), .effect(PacedWidth(pace: 400, fast: 0.2, delay: 0.06)),
+        .decimation(rate: 3), .effect(PacedWidth(pace: 400, fast: 0.2, delay: 0.06)),
       ]
     )
     let leaves = try Brush(

@@ -54,7 +54,7 @@ import Testing
 
   @Test func shapesSnapToTheEdge() throws {
     canvas.aid = SetSquare(at: Point(300, 200), angle: 0)
-    canvas.tool = .tool(ShapeTool(.line))
+    canvas.tool = .shape(.line)
     drag([Point(150, 195), Point(300, 230), Point(400, 207)], from: 0)
     let items = canvas.drawing.layers(of: canvas.page).flatMap { $0.items }
     guard case .line(let a, let b)? = items.first?.shape?.figure else {

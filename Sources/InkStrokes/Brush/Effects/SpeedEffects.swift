@@ -8,18 +8,18 @@ public import InkGraphics
 /// is the same on every device. SpiralKit counts each point of a device of 60 Hz; here points are
 /// ``interval`` apart in time, between knots where necessary, so that ink thins above
 /// `threshold / (3 * interval)` units a second, and as quickly, whatever the rate of the pen.
-public final class SpiralWidth: StrokeEffect {
+package final class SpiralWidth: StrokeEffect {
   /// The distance over three points above which ink thins out, in document units.
-  public let threshold: Double
+  package let threshold: Double
 
   /// The time between two points, in seconds; 0 makes every knot a point.
-  public let interval: Double
+  package let interval: Double
 
   /// For SpiralKit's bitmap engines: 0.15 of a screen of 320 units, every second point of 60 Hz.
-  public static let bitmap = SpiralWidth(unchecked: 48, interval: 1 / 30)
+  package static let bitmap = SpiralWidth(unchecked: 48, interval: 1 / 30)
 
   /// For SpiralKit's stroke engines: 0.15 of a screen of 320 units, every point of 60 Hz.
-  public static let stroke = SpiralWidth(unchecked: 48, interval: 1 / 60)
+  package static let stroke = SpiralWidth(unchecked: 48, interval: 1 / 60)
 
   /// The most points between two knots: a pen at rest may report nothing, and its width must not change
   /// at once.
@@ -32,7 +32,7 @@ public final class SpiralWidth: StrokeEffect {
   ///   - interval: In seconds, 0 to 10. The default makes every knot a point.
   /// - Throws: `InvalidValue` if a number is out of its range.
   @inline(never)
-  public init(threshold: Double, interval: Double = 0) throws(InvalidValue) {
+  package init(threshold: Double, interval: Double = 0) throws(InvalidValue) {
     self.threshold = try InvalidValue.check("threshold", threshold, in: 0...1e6)
     self.interval = try InvalidValue.check("interval", interval, in: 0...10)
   }
@@ -43,15 +43,15 @@ public final class SpiralWidth: StrokeEffect {
   }
 
   /// `spiral-width` with `threshold` and `interval`.
-  public var code: PluginCode {
+  package var code: PluginCode {
     PluginCode("spiral-width threshold interval", numbers: SIMD4(threshold, interval, 0, 0))
   }
 
   /// 8: the last radius, the time of the last point, and the last three points.
-  public var memoryCount: Int { 8 }
+  package var memoryCount: Int { 8 }
 
   /// Sets the radius, from the full one that comes in and the last one in number 0 of `memory`.
-  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
+  package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     let end = input.sample
     guard let start = input.previous else {
       memory[0] = nib.radius
@@ -91,7 +91,7 @@ public final class SpiralWidth: StrokeEffect {
   ///   - full: The width of slow ink.
   ///   - last: The width at the point before.
   ///   - isFast: Whether the distance over three points is above the threshold.
-  public static func width(_ full: Double, last: Double, isFast: Bool) -> Double {
+  package static func width(_ full: Double, last: Double, isFast: Bool) -> Double {
     isFast ? max(0.95 * last, 0.4 * full) : min(1.05 * last, full)
   }
 }
@@ -102,7 +102,7 @@ public final class SpiralWidth: StrokeEffect {
 /// Speeds between 20 and 3,000 units a second are told apart, and times of 10 ms and less
 /// are not measured but keep the speed. JotUI's pen thins with speed, its eraser widens. A tap has at least
 /// the width of slow ink, and never less than before it ended.
-public final class SpeedWidth: StrokeEffect {
+package final class SpeedWidth: StrokeEffect {
   /// The slowest and fastest speeds told apart, in document units a second.
   package static let speeds = 20.0...3000.0
 
@@ -110,16 +110,16 @@ public final class SpeedWidth: StrokeEffect {
   package static let shortestTime = 0.01
 
   /// The width at 20 units a second and below, as a fraction of the brush's.
-  public let slow: Double
+  package let slow: Double
 
   /// The width at 3,000 units a second and above, as a fraction of the brush's.
-  public let fast: Double
+  package let fast: Double
 
   /// Creates the effect.
   ///
   /// - Throws: A fraction outside 0…1,000.
   @inline(never)
-  public init(slow: Double, fast: Double) throws(InvalidValue) {
+  package init(slow: Double, fast: Double) throws(InvalidValue) {
     self.slow = try InvalidValue.check("slow", slow, in: 0...1000)
     self.fast = try InvalidValue.check("fast", fast, in: 0...1000)
   }
@@ -130,17 +130,17 @@ public final class SpeedWidth: StrokeEffect {
   }
 
   /// `speed-width` with `slow` and `fast`.
-  public var code: PluginCode {
+  package var code: PluginCode {
     PluginCode("speed-width slow fast", numbers: SIMD4(slow, fast, 0, 0))
   }
 
   /// 3: the speed, and a way and a time.
-  public var memoryCount: Int { 3 }
+  package var memoryCount: Int { 3 }
 
   /// Sets the radius.
   ///
   /// Remembers the speed in number 0, and way and time that were too short to measure in 1 and 2.
-  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
+  package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     if let previous = input.previous {
       let elapsed = input.sample.time - previous.time
       memory[1] += previous.location.distance(to: input.sample.location)

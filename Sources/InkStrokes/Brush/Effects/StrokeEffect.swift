@@ -133,13 +133,13 @@ extension StrokeEffect {
 /// An effect that encoded data names and nobody here knows: nothing is changed.
 ///
 /// Its code is kept, so that the brush is encoded as it was.
-public final class UnknownEffect: StrokeEffect {
+package final class UnknownEffect: StrokeEffect {
   /// The code that was read.
-  public let code: PluginCode
+  package let code: PluginCode
 
   /// Creates a stand-in.
-  public init(_ code: PluginCode) { self.code = code }
+  package init(_ code: PluginCode) { self.code = code }
 
   /// Nothing.
-  public var changes: StyleProperties { [] }
+  package var changes: StyleProperties { [] }
 }

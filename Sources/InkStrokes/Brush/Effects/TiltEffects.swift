@@ -5,21 +5,21 @@ public import InkGraphics
 /// With t the tilt, from 0 upright to 1 flat, beyond a threshold below which nothing happens, the
 /// width is multiplied by 1 + (width − 1)·t and the opacity by 1 + (opacity − 1)·t. Samples without
 /// altitude are upright.
-public final class TiltShading: StrokeEffect {
+package final class TiltShading: StrokeEffect {
   /// What the width is multiplied by when the pen lies flat.
-  public let width: Double
+  package let width: Double
 
   /// What the opacity is multiplied by when the pen lies flat.
-  public let opacity: Double
+  package let opacity: Double
 
   /// The tilt from the upright below which nothing happens, in radians.
-  public let threshold: Double
+  package let threshold: Double
 
   /// Creates the effect.
   ///
   /// - Throws: A width outside 0…1,000, an opacity outside 0…1, a threshold outside 0…1.5 radians.
   @inline(never)
-  public init(width: Double, opacity: Double, threshold: Double = 0) throws(InvalidValue) {
+  package init(width: Double, opacity: Double, threshold: Double = 0) throws(InvalidValue) {
     self.width = try InvalidValue.check("width", width, in: 0...1000)
     self.opacity = try InvalidValue.check("opacity", opacity, in: 0...1)
     self.threshold = try InvalidValue.check("threshold", threshold, in: 0...1.5)
@@ -32,15 +32,15 @@ public final class TiltShading: StrokeEffect {
   }
 
   /// `tilt-shading` with `width`, `opacity` and `threshold`.
-  public var code: PluginCode {
+  package var code: PluginCode {
     PluginCode("tilt-shading width opacity threshold", numbers: SIMD4(width, opacity, threshold, 0))
   }
 
   /// The radius, and the opacity where it is to change.
-  public var changes: StyleProperties { opacity == 1 ? .radius : [.radius, .opacity] }
+  package var changes: StyleProperties { opacity == 1 ? .radius : [.radius, .opacity] }
 
   /// Scales radius and opacity.
-  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
+  package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     guard let altitude = input.sample.altitude else { return }
     let tilt = .pi / 2 - altitude
     let part = min(max((tilt - threshold) / (.pi / 2 - threshold), 0), 1)
@@ -50,9 +50,9 @@ public final class TiltShading: StrokeEffect {
 }
 
 /// Turns the tip: to a fixed angle, or with the pen.
-public final class TipRotation: StrokeEffect {
+package final class TipRotation: StrokeEffect {
   /// What the tip turns with.
-  public enum Source: UInt8, CaseIterable, Hashable, Sendable {
+  package enum Source: UInt8, CaseIterable, Hashable, Sendable {
     /// With nothing.
     case fixed
     /// With the direction in which the pen leans.
@@ -65,16 +65,16 @@ public final class TipRotation: StrokeEffect {
   }
 
   /// What the tip turns with.
-  public let source: Source
+  package let source: Source
 
   /// What is added, in radians from the x axis towards the y axis.
-  public let offset: Double
+  package let offset: Double
 
   /// Creates the effect.
   ///
   /// - Throws: An offset outside −2π…2π.
   @inline(never)
-  public init(_ source: Source, offset: Double = 0) throws(InvalidValue) {
+  package init(_ source: Source, offset: Double = 0) throws(InvalidValue) {
     self.source = source
     self.offset = try InvalidValue.check("offset", offset, in: -2 * .pi...2 * .pi)
   }
@@ -85,19 +85,19 @@ public final class TipRotation: StrokeEffect {
   }
 
   /// `tip-rotation` with `source` and `offset`.
-  public var code: PluginCode {
+  package var code: PluginCode {
     let word = (Int(source.rawValue), Source.names)
     return PluginCode("tip-rotation source offset", word: word, numbers: SIMD4(offset, 0, 0, 0))
   }
 
   /// The angle.
-  public var changes: StyleProperties { .angle }
+  package var changes: StyleProperties { .angle }
 
   /// 1, the last angle, unless it is fixed.
-  public var memoryCount: Int { source == .fixed ? 0 : 1 }
+  package var memoryCount: Int { source == .fixed ? 0 : 1 }
 
   /// Sets the angle; where the device does not tell it, it stays that of the sample before.
-  public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
+  package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     switch source {
     case .fixed:
       nib.angle = offset

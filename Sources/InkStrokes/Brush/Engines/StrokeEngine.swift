@@ -33,18 +33,18 @@ public protocol StrokeEngine: AnyObject, Sendable {
 /// An engine that encoded data names and nobody here knows: smooth curves stand in for it.
 ///
 /// Its code is kept, so that the brush is encoded as it was.
-public final class UnknownEngine: StrokeEngine {
+package final class UnknownEngine: StrokeEngine {
   /// The code that was read.
-  public let code: PluginCode
+  package let code: PluginCode
 
   /// Creates a stand-in.
-  public init(_ code: PluginCode) { self.code = code }
+  package init(_ code: PluginCode) { self.code = code }
 
   /// As ``SmoothingEngine/inkable``.
-  public var revisableTail: Int { SmoothingEngine.inkable.revisableTail }
+  package var revisableTail: Int { SmoothingEngine.inkable.revisableTail }
 
   /// Draws as ``SmoothingEngine/inkable``.
-  public func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
+  package func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
     SmoothingEngine.inkable.update(&shape, from: line, changed: changed)
   }
 }

@@ -4,9 +4,9 @@ public import InkGraphics
 ///
 /// The first knot stays, and so does the newest, whatever its number; in SpiralKit a stroke could
 /// stop short of where the pen was lifted.
-public final class Decimation: PointFilter {
+package final class Decimation: PointFilter {
   /// Of how many knots one is kept; 1 keeps all.
-  public let rate: Int
+  package let rate: Int
 
   /// The rate of SpiralKit's bitmap engines, 2.
   package static let spiral = Decimation(unchecked: 2)
@@ -15,22 +15,22 @@ public final class Decimation: PointFilter {
   ///
   /// - Throws: A rate outside 1…1000.
   @inline(never)
-  public init(rate: Int) throws(InvalidValue) {
+  package init(rate: Int) throws(InvalidValue) {
     self.rate = Int(try InvalidValue.check("rate", Double(rate), in: 1...1000))
   }
 
   private init(unchecked rate: Int) { self.rate = rate }
 
   /// `decimation` with `rate`.
-  public var code: PluginCode {
+  package var code: PluginCode {
     PluginCode("decimation rate", numbers: SIMD4(Double(rate), 0, 0, 0))
   }
 
   /// 1 knot: the newest.
-  public var revisableTail: Int? { 1 }
+  package var revisableTail: Int? { 1 }
 
   /// Rewrites the knots from the first changed one on.
-  public func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
+  package func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let knots = input.knots
     guard let last = knots.indices.last else { return line.truncate(to: 0) }
     let end = min(changed.upperBound, last)

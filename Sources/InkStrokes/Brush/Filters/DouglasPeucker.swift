@@ -11,21 +11,21 @@ public import InkGraphics
 /// The whole stroke may be revised with every sample. Strokes are divided at knot 1,024 and
 /// at every 256th from there on, and what lies between is divided 32 times at most, then all knots stay:
 /// so the work for one sample is bounded, whatever the line and the tolerance.
-public final class DouglasPeucker: PointFilter {
+package final class DouglasPeucker: PointFilter {
   /// The largest distance that is left out, in document units.
-  public let tolerance: Double
+  package let tolerance: Double
 
   /// SpiralKit's tolerance, 3.
-  public static let spiral = DouglasPeucker(unchecked: 3)
+  package static let spiral = DouglasPeucker(unchecked: 3)
 
   /// Inkable's tolerance, 0.45.
-  public static let inkable = DouglasPeucker(unchecked: 0.45)
+  package static let inkable = DouglasPeucker(unchecked: 0.45)
 
   /// Creates a filter.
   ///
   /// - Throws: A tolerance that is not above 0, or above a million.
   @inline(never)
-  public init(tolerance: Double) throws(InvalidValue) {
+  package init(tolerance: Double) throws(InvalidValue) {
     self.tolerance = try InvalidValue.check(
       "tolerance",
       tolerance,
@@ -36,12 +36,12 @@ public final class DouglasPeucker: PointFilter {
   private init(unchecked tolerance: Double) { self.tolerance = tolerance }
 
   /// `douglas-peucker` with `tolerance`.
-  public var code: PluginCode {
+  package var code: PluginCode {
     PluginCode("douglas-peucker tolerance", numbers: SIMD4(tolerance, 0, 0, 0))
   }
 
   /// All: `nil`.
-  public var revisableTail: Int? { nil }
+  package var revisableTail: Int? { nil }
 
   /// The first knot that stays in any case, and the distance to each further one.
   private static let divisions = (first: 1024, distance: 256)
@@ -64,7 +64,7 @@ public final class DouglasPeucker: PointFilter {
   /// The memory of a line holds the number of stretches, for each the place in the line of the knot
   /// where it begins, and then the divisions along the right edge of the last one: the knot and its
   /// place. A division stands as long as the same knot is the farthest.
-  public func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
+  package func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let knots = input.knots
     guard let last = knots.indices.last else {
       line.memory = []
@@ -176,7 +176,7 @@ private func farthestPoint(
 }
 
 /// The way that ``simplifiedIndices(of:tolerance:by:)`` divides a line.
-public enum SimplificationMethod: UInt8, CaseIterable, Hashable, Sendable {
+package enum SimplificationMethod: UInt8, CaseIterable, Hashable, Sendable {
   /// By calling itself.
   case recursive
   /// With a stack of its own.
@@ -196,7 +196,7 @@ public enum SimplificationMethod: UInt8, CaseIterable, Hashable, Sendable {
 ///   - method: Both give the same points.
 /// - Returns: Indices in order, the first and the last among them.
 /// - Throws: `InvalidValue` if the tolerance is out of its range.
-public func simplifiedIndices(
+package func simplifiedIndices(
   of points: [Point],
   tolerance: Double,
   by method: SimplificationMethod = .iterative

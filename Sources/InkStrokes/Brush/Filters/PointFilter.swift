@@ -140,18 +140,18 @@ public struct KnotLine: Sendable {
 /// A filter that encoded data names and nobody here knows: knots pass unchanged.
 ///
 /// Its code is kept, so that the brush is encoded as it was.
-public final class UnknownFilter: PointFilter {
+package final class UnknownFilter: PointFilter {
   /// The code that was read.
-  public let code: PluginCode
+  package let code: PluginCode
 
   /// Creates a stand-in.
-  public init(_ code: PluginCode) { self.code = code }
+  package init(_ code: PluginCode) { self.code = code }
 
   /// 0 knots.
-  public var revisableTail: Int? { 0 }
+  package var revisableTail: Int? { 0 }
 
   /// Lets all knots pass.
-  public func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
+  package func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let knots = input.knots
     for i in changed { line.put(knots[i], at: i) }
     line.truncate(to: knots.count)

@@ -7,12 +7,12 @@ public import InkGraphics
 /// Near the ends m shrinks to what there is, and knots with fewer than two neighbours at a side stay
 /// where they are, so a stroke begins and ends at its samples. Cubics, and so straight lines of
 /// even speed, are not changed.
-public final class SavitzkyGolay: PointFilter {
+package final class SavitzkyGolay: PointFilter {
   /// How many knots at either side are fitted, 2…12.
-  public let window: Int
+  package let window: Int
 
   /// How much of the fit is taken, 0…1.
-  public let strength: Double
+  package let strength: Double
 
   private let weights: [[Double]]
 
@@ -23,7 +23,7 @@ public final class SavitzkyGolay: PointFilter {
   ///
   /// - Throws: A window outside 2…12, a strength outside 0…1.
   @inline(never)
-  public convenience init(window: Int = 2, strength: Double = 1) throws(InvalidValue) {
+  package convenience init(window: Int = 2, strength: Double = 1) throws(InvalidValue) {
     self.init(
       unchecked: Int(try InvalidValue.check("window", Double(window), in: 2...12)),
       strength: try InvalidValue.check("strength", strength, in: 0...1)
@@ -54,15 +54,15 @@ public final class SavitzkyGolay: PointFilter {
   }
 
   /// `savitzky-golay` with `window` and `strength`.
-  public var code: PluginCode {
+  package var code: PluginCode {
     PluginCode("savitzky-golay window strength", numbers: SIMD4(Double(window), strength, 0, 0))
   }
 
   /// As many knots as the window has at either side.
-  public var revisableTail: Int? { window }
+  package var revisableTail: Int? { window }
 
   /// Rewrites the knots about the changed ones.
-  public func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
+  package func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let knots = input.knots
     let first = max(0, changed.lowerBound - window)
     let end = min(knots.count, changed.upperBound + window)

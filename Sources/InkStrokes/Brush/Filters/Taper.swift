@@ -10,21 +10,21 @@ public import InkGraphics
 /// width between the tapers, whatever the number of its samples, and repeated samples at one position change
 /// nothing. In a stroke of more than 1,024 samples a taper reaches over 256 at most, so that the work
 /// for one more is bounded.
-public final class Taper: PointFilter {
+package final class Taper: PointFilter {
   /// The length of the taper at the start, in document units; 0 for none.
-  public let start: Double
+  package let start: Double
 
   /// The length of the taper at the end, in document units; 0 for none.
-  public let end: Double
+  package let end: Double
 
   /// The width at the very ends as a fraction of the full one, 0…1.
-  public let least: Double
+  package let least: Double
 
   /// Creates a filter.
   ///
   /// - Throws: A length outside 0…10,000, a factor outside 0…1.
   @inline(never)
-  public init(start: Double, end: Double, least: Double = 0) throws(InvalidValue) {
+  package init(start: Double, end: Double, least: Double = 0) throws(InvalidValue) {
     self.start = try InvalidValue.check("start", start, in: 0...10_000)
     self.end = try InvalidValue.check("end", end, in: 0...10_000)
     self.least = try InvalidValue.check("least", least, in: 0...1)
@@ -37,12 +37,12 @@ public final class Taper: PointFilter {
   }
 
   /// `taper` with `start`, `end` and `least`.
-  public var code: PluginCode {
+  package var code: PluginCode {
     PluginCode("taper start end least", numbers: SIMD4(start, end, least, 0))
   }
 
   /// All, as lengths do not tell how many: `nil`.
-  public var revisableTail: Int? { nil }
+  package var revisableTail: Int? { nil }
 
   /// How many samples a stroke may have before ``mostSamples`` holds.
   static let freeSamples = 1024
@@ -82,7 +82,7 @@ public final class Taper: PointFilter {
   /// Rewrites the changed knots and those near the newest.
   ///
   /// The memory of the line holds the indices of the input knots with an added knot before them, in order.
-  public func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
+  package func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let knots = input.knots
     let old = line.memory
     func oldLength(_ index: Int) -> Double {

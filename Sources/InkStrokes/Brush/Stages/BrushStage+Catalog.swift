@@ -1,0 +1,224 @@
+public import InkGraphics
+
+// The built-in effects and filters. Each is written to documents by its code name, which
+// ``BrushStage/code`` returns, and which brush files use.
+
+extension BrushStage {
+  // MARK: Width
+
+  /// A width that grows linearly with pressure: `minimum + (maximum − minimum) · pressure`, each a fraction of
+  /// the brush's width.
+  ///
+  /// - Parameters:
+  ///   - minimum: The width at pressure 0, 0 to 1,000.
+  ///   - maximum: The width at pressure 1, 0 to 1,000.
+  ///   - fallback: The width where the device reports no pressure, 0 to 1,000.
+  /// - Throws: `InvalidValue` if a number is out of its range.
+  public static func pressureWidth(
+    minimum: Double,
+    maximum: Double,
+    fallback: Double = 1
+  ) throws(InvalidValue) -> BrushStage {
+    .effect(try PressureWidth(minimum: minimum, maximum: maximum, fallback: fallback))
+  }
+
+  /// A width that depends on the speed of the pen, with its logarithm.
+  ///
+  /// - Parameters:
+  ///   - slow: The width at 20 page units a second and below, as a fraction of the brush's, 0 to 1,000.
+  ///   - fast: The width at 3,000 page units a second and above, as a fraction of the brush's, 0 to 1,000.
+  /// - Throws: `InvalidValue` if a number is out of its range.
+  public static func speedWidth(slow: Double, fast: Double) throws(InvalidValue) -> BrushStage {
+    .effect(try SpeedWidth(slow: slow, fast: fast))
+  }
+
+  /// SpiralKit's variable width: fast ink thins out to 0.4 of the width, slow ink recovers.
+  ///
+  /// - Parameters:
+  ///   - threshold: The distance over three points above which ink thins, in page units, 0 to 1,000,000.
+  ///     SpiralKit's is 48.
+  ///   - interval: The time between two points, in seconds, 0 to 10. 0 makes every knot a point.
+  /// - Throws: `InvalidValue` if a number is out of its range.
+  public static func spiralWidth(
+    threshold: Double,
+    interval: Double = 0
+  ) throws(InvalidValue) -> BrushStage {
+    .effect(try SpiralWidth(threshold: threshold, interval: interval))
+  }
+
+  /// Drawsana's width from speed: fast strokes are thin, down to a fifth of the brush's width.
+  public static var velocityWidth: BrushStage { .effect(VelocityWidth()) }
+
+  /// DrawUI's width for pens: `(minimum + maximum) / 2 · force`, limited to `minimum…maximum`.
+  ///
+  /// Samples without force keep their width.
+  ///
+  /// - Parameters:
+  ///   - minimum: The smallest radius, in page units, 0 to ``Style/greatestWidth``.
+  ///   - maximum: The largest radius, in page units, 0 to ``Style/greatestWidth``.
+  /// - Throws: `InvalidValue` if a radius is out of its range.
+  public static func stylusWidth(
+    minimum: Double,
+    maximum: Double
+  ) throws(InvalidValue) -> BrushStage {
+    .effect(try StylusWidth(minimum: minimum, maximum: maximum))
+  }
+
+  /// DrawUI's width for fingers: slow ink is wide, fast ink thin, and the width changes gradually.
+  ///
+  /// Samples with force keep their width.
+  ///
+  /// - Parameters:
+  ///   - minimum: The smallest radius, in page units, 0 to ``Style/greatestWidth``.
+  ///   - maximum: The largest radius, in page units, 0 to ``Style/greatestWidth``.
+  /// - Throws: `InvalidValue` if a radius is out of its range.
+  public static func fingerWidth(
+    minimum: Double,
+    maximum: Double
+  ) throws(InvalidValue) -> BrushStage {
+    .effect(try FingerWidth(minimum: minimum, maximum: maximum))
+  }
+
+  /// The width multiplied by the force of each sample; samples without force keep it.
+  ///
+  /// Documents that store a width at every point, as of Xournal++ and InkML, use it.
+  public static var proportionalWidth: BrushStage { .effect(ProportionalWidth()) }
+
+  /// The width of the whole stroke multiplied by a factor.
+  ///
+  /// - Parameter factor: 0 to 1,000.
+  /// - Throws: `InvalidValue` if the factor is out of its range.
+  public static func scaledWidth(factor: Double) throws(InvalidValue) -> BrushStage {
+    .effect(try ScaledWidth(factor: factor))
+  }
+
+  // MARK: Color and opacity
+
+  /// An opacity that grows linearly with pressure, each value a fraction of the style's opacity.
+  ///
+  /// - Parameters:
+  ///   - minimum: The opacity at pressure 0, 0 to 1.
+  ///   - maximum: The opacity at pressure 1, 0 to 1.
+  ///   - fallback: The opacity where the device reports no pressure, 0 to 1.
+  /// - Throws: `InvalidValue` if a number is out of its range.
+  public static func pressureOpacity(
+    minimum: Double,
+    maximum: Double,
+    fallback: Double
+  ) throws(InvalidValue) -> BrushStage {
+    .effect(try PressureOpacity(minimum: minimum, maximum: maximum, fallback: fallback))
+  }
+
+  /// ForceSketch's color from pressure: the pressure is the hue of a saturated, bright color.
+  ///
+  /// - Parameter fallback: The gray where the device reports no pressure, from 0, black, to 1, white.
+  /// - Throws: `InvalidValue` if the gray is out of its range.
+  public static func pressureHue(fallback: Double = 0.5) throws(InvalidValue) -> BrushStage {
+    .effect(try PressureHue(fallback: fallback))
+  }
+
+  /// A blend mode and a factor of the opacity for the whole stroke; replaces a blend formula of the style.
+  ///
+  /// - Parameters:
+  ///   - mode: The blend mode.
+  ///   - opacity: The factor, 0 to 1.
+  /// - Throws: `InvalidValue` if the opacity is out of its range.
+  public static func blending(
+    _ mode: BlendMode,
+    opacity: Double = 1
+  ) throws(InvalidValue) -> BrushStage {
+    .effect(try Blending(mode, opacity: opacity))
+  }
+
+  // MARK: Tilt
+
+  /// A wider and fainter mark of a tilted pen, like that of the side of a pencil's lead.
+  ///
+  /// With t from 0, at the threshold, to 1, flat, the width is multiplied by `1 + (width − 1) · t` and the
+  /// opacity by `1 + (opacity − 1) · t`. Samples without altitude are upright.
+  ///
+  /// - Parameters:
+  ///   - width: The factor of the width of a flat pen, 0 to 1,000.
+  ///   - opacity: The factor of the opacity of a flat pen, 0 to 1.
+  ///   - threshold: The tilt from the upright below which nothing changes, in radians, 0 to 1.5.
+  /// - Throws: `InvalidValue` if a number is out of its range.
+  public static func tiltShading(
+    width: Double,
+    opacity: Double,
+    threshold: Double = 0
+  ) throws(InvalidValue) -> BrushStage {
+    .effect(try TiltShading(width: width, opacity: opacity, threshold: threshold))
+  }
+
+  /// A tip at a fixed angle.
+  ///
+  /// - Parameter angle: In radians from the x axis toward the y axis, −2π to 2π.
+  /// - Throws: `InvalidValue` if the angle is out of its range.
+  public static func tipRotation(angle: Double) throws(InvalidValue) -> BrushStage {
+    .effect(try TipRotation(.fixed, offset: angle))
+  }
+
+  /// A tip that turns with the azimuth of the pen.
+  ///
+  /// - Parameter offset: Added to the azimuth, in radians, −2π to 2π.
+  /// - Throws: `InvalidValue` if the offset is out of its range.
+  public static func tipFollowsAzimuth(offset: Double = 0) throws(InvalidValue) -> BrushStage {
+    .effect(try TipRotation(.azimuth, offset: offset))
+  }
+
+  /// A tip that turns with the twist of the pen about its own axis.
+  ///
+  /// - Parameter offset: Added to the twist, in radians, −2π to 2π.
+  /// - Throws: `InvalidValue` if the offset is out of its range.
+  public static func tipFollowsTwist(offset: Double = 0) throws(InvalidValue) -> BrushStage {
+    .effect(try TipRotation(.roll, offset: offset))
+  }
+
+  // MARK: Filters
+
+  /// Ends that taper: with x the distance from the nearer end as a fraction of the taper's length, the width is
+  /// multiplied by `least + (1 − least) · x · (2 − x)`.
+  ///
+  /// - Parameters:
+  ///   - start: The length of the taper at the start, in page units, 0 to 10,000.
+  ///   - end: The length of the taper at the end, in page units, 0 to 10,000.
+  ///   - least: The width at the very ends, as a fraction of the full one, 0 to 1.
+  /// - Throws: `InvalidValue` if a number is out of its range.
+  public static func taper(
+    start: Double,
+    end: Double,
+    least: Double = 0
+  ) throws(InvalidValue) -> BrushStage {
+    .filter(try Taper(start: start, end: end, least: least))
+  }
+
+  /// A smoothing filter by Savitzky and Golay: a fit of second degree over the neighbors of each knot.
+  ///
+  /// - Parameters:
+  ///   - window: The number of neighbors at each side, 2 to 12.
+  ///   - strength: The fraction of the correction that is applied, 0 to 1.
+  /// - Throws: `InvalidValue` if a number is out of its range.
+  public static func savitzkyGolay(
+    window: Int = 2,
+    strength: Double = 1
+  ) throws(InvalidValue) -> BrushStage {
+    .filter(try SavitzkyGolay(window: window, strength: strength))
+  }
+
+  /// A simplification by Douglas and Peucker; it may revise the whole stroke with each sample.
+  ///
+  /// - Parameter tolerance: The largest distance of an omitted knot from the line, in page units, above 0, to
+  ///   1,000,000.
+  /// - Throws: `InvalidValue` if the tolerance is out of its range.
+  public static func douglasPeucker(tolerance: Double) throws(InvalidValue) -> BrushStage {
+    .filter(try DouglasPeucker(tolerance: tolerance))
+  }
+
+  /// A filter that keeps one of several knots, and always the newest.
+  ///
+  /// - Parameter rate: The number of knots of which one is kept, 1 to 1,000.
+  /// - Throws: `InvalidValue` if the rate is out of its range.
+  public static func decimation(rate: Int) throws(InvalidValue) -> BrushStage {
+    .filter(try Decimation(rate: rate))
+  }
+}

@@ -1,0 +1,20 @@
+/// The kinds of shapes that ``Tool/shape(_:)`` draws.
+public enum ShapeKind: Hashable, Sendable {
+  /// A straight line.
+  case line
+  /// A line with an arrowhead at its end.
+  case arrow
+  /// A rectangle; the radius of its corners is in page units, 0 to 1,000,000.
+  case rectangle(radius: Double = 0)
+  /// An ellipse.
+  case ellipse
+  /// A triangle that fills the dragged rectangle.
+  case triangle
+  /// A regular polygon in a square, with 3 to ``Shape/mostPoints`` sides.
+  case polygon(sides: Int)
+  /// A regular star in a square.
+  ///
+  /// `points` is 2 to ``Shape/mostPoints``; `inner` is the inner radius as a fraction of the outer one, 0 to 1; `reach`
+  /// is the outer radius in halves of the square, above 0, to 16. Drawsana's star has 5, 0.4 and 1.25.
+  case star(points: Int, inner: Double, reach: Double)
+}

@@ -463,7 +463,7 @@ let package = Package(
     // What an app can do: these tests see what is public, and nothing else.
     .testTarget(
       name: "InkstoneTests",
-      dependencies: ["InkFormats", "Inkstone"],
+      dependencies: ["InkCanvas", "InkFormats", "InkStrokes", "Inkstone"],
       packageAccess: false,
       swiftSettings: tests
     ),

@@ -1,3 +1,4 @@
+@_spi(Models) import InkStrokes
 import Inkstone
 import Testing
 

@@ -1,3 +1,4 @@
+@_spi(Models) import InkStrokes
 import Inkstone
 import Testing
 
@@ -36,11 +37,9 @@ import Testing
   /// SK-08: SpiralKit's width with an app's own threshold and interval: ink thins above the one over three of the
   /// other, at every rate.
   @Test(arguments: [60.0, 133, 1000]) func widthsOfOnesOwn(_ rate: Double) throws {
-    let effect = try SpiralWidth(threshold: 30, interval: 0.02)
-    #expect(effect.threshold == 30 && effect.interval == 0.02)
     let brush = try Brush(
       style: Style(width: 10),
-      stages: [.effect(effect)],
+      stages: [.spiralWidth(threshold: 30, interval: 0.02)],
       engine: PolylineEngine.shared
     )
     for (speed, last) in [(495.0, 10.0), (505, 4)] {
@@ -48,7 +47,6 @@ import Testing
       let nibs = stroke(brush, line, pace: 1 / rate).nibs()
       #expect(abs((nibs.last?.radius ?? 0) * 2 - last) < 1e-9, "\(speed)")
     }
-    #expect(SpiralWidth.width(10, last: 10, isFast: true) == 9.5)
   }
 
   /// SK-06: 5 points give 25, the given ones among them.

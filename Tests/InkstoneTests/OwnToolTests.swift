@@ -1,4 +1,5 @@
-@_spi(Tools) import Inkstone
+@_spi(Tools) import InkCanvas
+import Inkstone
 import Testing
 
 /// Tools of an app, with what is public.

@@ -41,7 +41,7 @@ extension InkCanvas {
   /// Merges operations of others.
   ///
   /// - Throws: ``EditError/readOnly``; then nothing has changed.
-  package func merge(_ operations: [LoggedOperation]) throws(EditError) -> CanvasUpdate {
+  public func merge(_ operations: [LoggedOperation]) throws(EditError) -> CanvasUpdate {
     settleStrokes(all: true)
     editor.record(try document.merge(operations))
     return finishUpdate()

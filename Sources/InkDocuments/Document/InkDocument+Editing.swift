@@ -58,7 +58,7 @@ extension InkDocument {
 
   /// Takes in operations of other replicas, whose samples stay as they are.
   @discardableResult
-  package mutating func merge(
+  public mutating func merge(
     _ operations: [LoggedOperation]
   ) throws(EditError) -> DrawingChanges {
     guard isEditable else { throw .readOnly }

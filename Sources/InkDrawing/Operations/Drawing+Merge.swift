@@ -9,7 +9,7 @@ extension Drawing {
   ///
   /// - Returns: What is different.
   @discardableResult
-  package mutating func merge(_ operations: [LoggedOperation]) -> DrawingChanges {
+  public mutating func merge(_ operations: [LoggedOperation]) -> DrawingChanges {
     merge(operations, after: DrawingChanges())
   }
 

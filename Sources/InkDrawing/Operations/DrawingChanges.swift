@@ -15,7 +15,7 @@ package struct PageDamage: Hashable, Sendable {
 /// What an operation did to a drawing.
 public struct DrawingChanges: Sendable {
   /// What to store and to send to other replicas; `nil` if nothing was done here.
-  package internal(set) var logged: LoggedOperation?
+  public internal(set) var logged: LoggedOperation?
 
   /// What has to be painted anew, a page at a time.
   package internal(set) var damage: [PageDamage] = []

@@ -105,9 +105,9 @@ public struct DrawingOperation: Sendable {
 }
 
 /// An operation with the stamp that it was done at: what is stored, and sent to other replicas.
-package struct LoggedOperation: Sendable {
+public struct LoggedOperation: Sendable {
   /// How an operation came about.
-  package enum Cause: Hashable, Sendable {
+  public enum Cause: Hashable, Sendable {
     /// It was done for the first time.
     case apply
     /// It takes back the operation of a stamp, with what its replica did after that and had not taken back.
@@ -117,16 +117,16 @@ package struct LoggedOperation: Sendable {
   }
 
   /// When it was done, and by whom.
-  package var stamp: Stamp
+  public var stamp: Stamp
 
   /// How it came about.
-  package var cause: Cause
+  public var cause: Cause
 
   /// What was done.
-  package var operation: DrawingOperation
+  public var operation: DrawingOperation
 
   /// Creates a logged operation.
-  package init(stamp: Stamp, cause: Cause = .apply, operation: DrawingOperation) {
+  public init(stamp: Stamp, cause: Cause = .apply, operation: DrawingOperation) {
     self.stamp = stamp
     self.cause = cause
     self.operation = operation

@@ -21,7 +21,7 @@ public struct EvdevRecording: Hashable, Sendable {
   ///
   /// - Parameter bytes: The contents of the file.
   /// - Throws: What is wrong, and in which line.
-  public static func read(
+  package static func read(
     _ bytes: [UInt8],
     limits: Limits = Limits()
   ) throws(EvdevRecordingError) -> [EvdevRecording] {

@@ -2,7 +2,7 @@
 ///
 /// For programs that follow ink stroke by stroke and keep something for each, such as a layer of the system; for a
 /// picture ``InkModel/changes(since:)`` is enough. Deltas tell of elements, the curves of ``InkModel/shape(of:)``.
-package enum InkDelta: Hashable, Sendable {
+@_spi(Models) public enum InkDelta: Hashable, Sendable {
   /// A stroke that was not there before.
   case added(StrokeID)
 
@@ -30,7 +30,7 @@ extension InkModel {
   /// was completed, in the order of the strokes. A stroke that came and went in between is left out.
   /// So a batch gives few deltas however many samples it has, and a change of brush has its place among
   /// them.
-  package mutating func deltas(processing stream: EventStream) -> [InkDelta] {
+  @_spi(Models) public mutating func deltas(processing stream: EventStream) -> [InkDelta] {
     var deltas: [InkDelta] = []
     var known = KnownStrokes(self)
     while isEnabled, processedCount < stream.entries.count {

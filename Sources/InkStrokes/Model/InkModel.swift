@@ -87,7 +87,7 @@ public struct InkModel: Sendable {
   /// - Parameter brush: Draws until the stream names another.
   /// - Returns: That the strokes were removed, in their order.
   @discardableResult
-  package mutating func reset(brush: Brush = .pen) -> [InkDelta] {
+  @_spi(Models) public mutating func reset(brush: Brush = .pen) -> [InkDelta] {
     let ink = inOrder()
     for stroke in ink {
       let damage =

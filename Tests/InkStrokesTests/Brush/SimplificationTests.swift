@@ -1,5 +1,5 @@
 import InkGraphics
-import InkStrokes
+@_spi(Models) import InkStrokes
 import Testing
 import _InkTestSupport
 

@@ -176,7 +176,7 @@ private func farthestPoint(
 }
 
 /// The way that ``simplifiedIndices(of:tolerance:by:)`` divides a line.
-package enum SimplificationMethod: UInt8, CaseIterable, Hashable, Sendable {
+@_spi(Models) public enum SimplificationMethod: UInt8, CaseIterable, Hashable, Sendable {
   /// By calling itself.
   case recursive
   /// With a stack of its own.
@@ -196,7 +196,7 @@ package enum SimplificationMethod: UInt8, CaseIterable, Hashable, Sendable {
 ///   - method: Both give the same points.
 /// - Returns: Indices in order, the first and the last among them.
 /// - Throws: `InvalidValue` if the tolerance is out of its range.
-package func simplifiedIndices(
+@_spi(Models) public func simplifiedIndices(
   of points: [Point],
   tolerance: Double,
   by method: SimplificationMethod = .iterative

@@ -1,19 +1,19 @@
-/// Why an operation was refused.
+/// The reason why an operation is refused.
 public enum DrawingError: Error, Hashable, Sendable {
-  /// There is no such page, or it was removed.
+  /// The page doesn't exist, or is removed.
   case unknownPage(PageID)
-  /// There is no such layer, or it was removed.
+  /// The layer doesn't exist, or is removed.
   case unknownLayer(LayerID)
-  /// There is no such thing, or it was removed.
+  /// The item doesn't exist, or is removed.
   case unknownItem(ItemID)
-  /// A graphic refers to a resource that is not there.
+  /// A graphic refers to a resource that the drawing doesn't have.
   case unknownResource(ResourceID)
-  /// The layer of a thing is locked.
+  /// The layer of an item is locked.
   case lockedLayer(LayerID)
-  /// A page, layer or thing of that name is there already.
+  /// A page, layer or item with that id already exists.
   case alreadyThere(Stamp)
-  /// A value that cannot be: a size, an opacity, a transform, a spacing, a name.
+  /// A value is invalid: a size, an opacity, a transform, a spacing or a name.
   case invalidValue
-  /// A stroke without samples.
+  /// A stroke has no samples.
   case noInk
 }

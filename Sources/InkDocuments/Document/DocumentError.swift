@@ -1,32 +1,32 @@
 public import InkDrawing
 public import InkStrokes
 
-/// Why the content of a frame cannot be read.
+/// The reason why the content of a frame cannot be read.
 ///
-/// The frame fits its checksum, so its writer was broken or hostile.
+/// The frame matches its checksum, so its writer was faulty or hostile.
 public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of trouble.
+  /// The kinds of errors.
   public enum Reason: Hashable, Sendable {
-    /// The payload is not made of fields, or one has a form that it cannot have.
+    /// The payload does not consist of fields, or a field has an invalid form.
     case fields
-    /// A record ends early, goes on too long or has a value that it cannot have.
+    /// A record ends too early or too late, or has an invalid value.
     case record
     /// A brush is damaged.
     case brush
-    /// Something is named that was not written before.
+    /// An identifier or a number refers to something that was not written before.
     case reference
-    /// Samples are damaged, or more than a reader takes.
+    /// Samples are damaged, or more than a reader accepts.
     case samples
     /// The frames end before the first snapshot.
     case noDrawing
-    /// There is more than a reader takes of a document of this size: its memory or its samples.
+    /// The content exceeds the limits of memory or samples for a document of its size.
     case tooLarge
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public var reason: Reason
 
-  /// Where the frame begins, in bytes from the start of the document.
+  /// The offset of the frame, in bytes from the start of the document.
   public var offset: Int
 
   /// Creates an error.
@@ -35,7 +35,7 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
     self.offset = offset
   }
 
-  /// Reason and place in one line.
+  /// The reason and the offset on one line.
   public var description: String {
     switch reason {
     case .fields: "the frame at byte \(offset) is not made of fields"
@@ -49,17 +49,17 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// Why a document refuses a change; nothing has changed then.
+/// The reason why a document refuses a change; nothing has changed then.
 public enum EditError: Error, Hashable, Sendable {
-  /// The document can be shown, but not changed: see ``InkDocument/isEditable``.
+  /// The document can be displayed, but not edited: see ``InkDocument/isEditable``.
   case readOnly
-  /// The drawing refuses.
+  /// The drawing refuses the change.
   case drawing(DrawingError)
-  /// No stroke of that name is under way.
+  /// No stroke with that identifier is unfinished.
   case noStroke(StrokeID)
-  /// A stroke of that name is under way, or as many as there may be at once.
+  /// A stroke with that identifier is unfinished, or the number of unfinished strokes is at its maximum.
   case strokeUnderWay(StrokeID)
-  /// The stroke has ``InkDocument/mostSamples``: end it and begin another. Or a thumbnail has more bytes
-  /// than ``InkDocument/mostThumbnailBytes``.
+  /// The stroke has ``InkDocument/mostSamples`` samples: end it and begin another. Or a thumbnail has more than
+  /// ``InkDocument/mostThumbnailBytes`` bytes.
   case tooLong
 }

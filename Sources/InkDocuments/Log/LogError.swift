@@ -1,31 +1,31 @@
-/// Why a log cannot be read on from some place.
+/// The reason why a log cannot be read from an offset on.
 public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of trouble.
+  /// The kinds of errors.
   public enum Reason: Hashable, Sendable {
-    /// The bytes do not begin as a document of ink does.
+    /// The bytes do not begin with the signature of an ink document.
     case notALog
     /// The header is damaged.
     case header
-    /// Written by a later version whose documents this one cannot read.
+    /// A later version has written the document, and this one cannot read it.
     case newerVersion(UInt8)
-    /// Uses something that this version does not know and must not overlook; the bits.
+    /// The document uses features that this version does not know and must not ignore: their bits.
     case unknownFeatures(UInt8)
     /// The bytes end inside the header or a frame.
     case truncated
-    /// No frame begins like this.
+    /// The head of a frame is invalid.
     case head
     /// A frame claims to be longer than the reader allows.
     case tooLong
-    /// The content of a frame does not fit its checksum.
+    /// The content of a frame does not match its checksum.
     case checksum
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public var reason: Reason
 
-  /// Where the frame begins that cannot be read, in bytes from the start of the document.
+  /// The offset of the unreadable frame, in bytes from the start of the document.
   ///
-  /// Everything before is whole.
+  /// Everything before it is whole.
   public var offset: Int
 
   /// Creates an error.
@@ -34,7 +34,7 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     self.offset = offset
   }
 
-  /// Reason and place in one line.
+  /// The reason and the offset on one line.
   public var description: String {
     switch reason {
     case .notALog: "not a document of ink"

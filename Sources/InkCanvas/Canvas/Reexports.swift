@@ -1,3 +1,3 @@
-// Apps that import the canvas have always had pens and their buttons with it.
+// For source compatibility: InkCanvas has always provided pens and their buttons.
 
 @_exported public import InkStylus

@@ -1,17 +1,17 @@
 public import InkDocuments
 
-/// Why a document in a file cannot be opened or written anew.
+/// A failure to open or rewrite a document in a file.
 public enum DocumentFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file cannot be opened, read or written.
   case store(StoreError)
-  /// There is no drawing in it that can be read.
+  /// It contains no readable drawing.
   case content(path: String, DocumentError)
-  /// It holds something critical that this version does not know, and must not be written anew.
+  /// It has critical content that this version doesn't know, and must not be rewritten.
   case readOnly(path: String)
-  /// It has no page with a layer, so nobody can draw on it.
+  /// It has no page with a layer to draw on.
   case noPage(path: String)
 
-  /// Path and reason in one line.
+  /// The path and the reason on one line.
   public var description: String {
     switch self {
     case .store(let error): error.description
@@ -22,7 +22,7 @@ public enum DocumentFileError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
-/// Does something with a store, with errors of a document in a file.
+/// Works with a store; converts its errors to those of a document in a file.
 func filing<Result>(
   _ work: () throws(StoreError) -> Result
 ) throws(DocumentFileError) -> Result {

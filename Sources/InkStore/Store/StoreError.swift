@@ -1,24 +1,24 @@
 public import InkDocuments
 @_exported public import InkFiles
 
-/// Why a document cannot be opened, read or kept.
+/// A failure to open, read or write a document.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file system refuses.
+  /// A call of the file system failed.
   case storage(StorageError)
-  /// The file is no document that can be read.
+  /// The file is not a readable document.
   case unreadable(path: String, LogError)
-  /// The document is damaged where it had been on the disk; it can be salvaged.
+  /// The document is damaged before its durable end; it can be salvaged.
   case damaged(path: String, LogError)
-  /// Another program has the document open for writing; its process, if that can be told.
+  /// Another program has the document open for writing: its process, if known.
   case busy(path: String, process: Int32?)
-  /// The document holds something that is not known and must not be changed around.
+  /// The document has critical content of an unknown kind, and must not be edited.
   case unknownContent(path: String, FrameKind)
   /// Another program removed, replaced or shortened the file.
   ///
   /// Nothing more is written to it.
   case changed(path: String)
 
-  /// Path and reason in one line.
+  /// The path and the reason on one line.
   public var description: String {
     switch self {
     case .storage(let error): error.description
@@ -33,7 +33,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Calls the file system, with errors of a store.
+/// Calls the file system; converts its errors to those of a store.
 func storing<Result>(
   _ call: @autoclosure () throws(StorageError) -> Result
 ) throws(StoreError) -> Result {

@@ -1,5 +1,5 @@
-// What an app imports: everything from events to pixels and documents in memory. `InkStore` adds documents
-// as files, `InkFormats` pictures and the files of other programs.
+// The module that apps import: everything from events to pixels, and documents in memory. `InkStore` adds documents in
+// files, `InkFormats` pictures and the files of other programs.
 
 @_exported public import InkCanvas
 @_exported public import InkDocuments

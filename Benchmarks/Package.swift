@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// Some benchmarks measure what is inside the library and no part of its surface. So they are compiled with the
-// name that SwiftPM gives to its modules, which comes from its folder.
+// Some benchmarks measure internals of the library that are not public. So they are compiled with the
+// package name that SwiftPM gives to its modules, which derives from its folder.
 let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? "inkstone"
 let packageName = String(
   folder.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }

@@ -119,7 +119,7 @@ let package = Package(
       path: "BrushPlugins/Tests/BrushPluginsTests",
       swiftSettings: strict
     ),
-    // A kind of items from outside the library.
+    // A custom kind of items.
     .target(
       name: "CustomItems",
       dependencies: [
@@ -143,7 +143,7 @@ let package = Package(
       path: "CustomItems/Tests/CustomItemsTests",
       swiftSettings: strict
     ),
-    // An app with brushes of its own: the parts and the page, the command with the Studio.
+    // An app with custom brushes: the parts and the page, the command with the Studio.
     .target(
       name: "OwnBrushes",
       dependencies: [
@@ -176,7 +176,7 @@ let package = Package(
       ],
       path: "OwnBrushes/Tests/OwnBrushesTests"
     ),
-    // Tools of an app: the tools and the page, the command with the Studio.
+    // An app with custom tools: the tools and the page, the command with the Studio.
     .target(
       name: "OwnTools",
       dependencies: [
@@ -205,7 +205,7 @@ let package = Package(
       dependencies: ["OwnTools", .product(name: "Inkstone", package: "inkstone")],
       path: "OwnTool/Tests/OwnToolsTests"
     ),
-    // A format of an app: its reader and writer, the command with the Studio.
+    // An app with a custom format: its reader and writer, the command with the Studio.
     .target(
       name: "PlotterFormat",
       dependencies: [

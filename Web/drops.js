@@ -1,5 +1,5 @@
-// Files that are dropped on the page. A classic script, and the first of all: the browser would open a file in
-// place of the page before modules are there. What is dropped early waits for them.
+// Files dropped on the page. A classic script, the first of all: without it, the browser would open a file instead of
+// the page until the modules are loaded. Early drops wait for them.
 (() => {
   /** @typedef {{x: number, y: number, inserts: boolean}} Place */
   /** @typedef {(file: File, at?: Place) => unknown} OnFile */
@@ -29,11 +29,11 @@
     event.preventDefault();
     const all = [...dropped.files];
     const at = { x: event.clientX, y: event.clientY, inserts: event.shiftKey };
-    // Several pictures at once; one document.
+    // Several pictures, but only one document.
     const isPictures = all.every(({ type }) => type.startsWith("image/"));
     for (const file of isPictures ? all : all.slice(0, 1)) take(file, at);
   });
-  /** Hands out what was and is dropped, with its place, and whether something is held above the window. */
+  /** Passes on earlier and later drops with their position, and whether files are dragged over the window. */
   Object.assign(window, {
     /** @param {OnFile} onFile @param {OnHover} onHover */
     acceptDrops(onFile, onHover) {

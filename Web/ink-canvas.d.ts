@@ -3,7 +3,7 @@ export type InkTool =
   | "brush" | "eraser" | "stroke-eraser" | "cutting-eraser" | "none" | "hand" | "select" | "lasso" | "line" | "arrow"
   | "rectangle" | "ellipse" | "triangle" | "polygon" | "star" | "angle" | "text";
 
-/** The bytes that the file of the document has got, from an offset on. */
+/** Bytes of the document's file, from an offset on. */
 export interface InkLog {
   offset: number;
   bytes: Uint8Array;
@@ -17,37 +17,37 @@ export interface InkCanvasEventMap extends HTMLElementEventMap {
   log: CustomEvent<InkLog>;
 }
 
-/** A canvas to draw on, with a document: `<ink-canvas>`. */
+/** A canvas for drawing, with a document: `<ink-canvas>`. */
 export class InkCanvasElement extends HTMLElement {
   static readonly observedAttributes: readonly string[];
   /** The names of tools. */
   static readonly tools: readonly InkTool[];
 
-  /** Resolves when it can be drawn on; rejects if the engine cannot be loaded. */
+  /** Resolves when the canvas can be drawn on; rejects if the engine cannot be loaded. */
   readonly ready: Promise<InkCanvasElement>;
 
-  /** The tool of contacts. */
+  /** The tool of contacts. The default is "brush". */
   tool: InkTool;
-  /** The brush that draws: one of `brushes`. */
+  /** The brush: one of `brushes`. The default is "pen". */
   brush: string;
-  /** The color of ink and of outlines, as CSS has it; empty for that of the brush. */
+  /** The color of ink and of outlines, any CSS color; empty for the brush's own. */
   color: string;
-  /** The width of strokes and of outlines, in units of 1/72 inch; 0 for that of the brush. */
+  /** The width of strokes and of outlines, in units of 1/72 inch; 0 for the brush's own. */
   strokeWidth: number;
-  /** The size of the font of texts, in units of 1/72 inch; 0 for the default. */
+  /** The font size of texts, in units of 1/72 inch; 0 for the default. */
   fontSize: number;
   /** The width of erasers, in units of 1/72 inch; 0 for the default. */
   eraserWidth: number;
-  /** Whether contacts only move the page. */
+  /** Whether contacts only pan the page. */
   readOnly: boolean;
   /** The label of the canvas for screen readers. */
   label: string;
-  /** The names of the brushes; none until it is ready. */
+  /** The names of the brushes; empty until the element is ready. */
   readonly brushes: string[];
 
   /** The bytes of the document's .ink file; null until it is ready. */
   readonly document: Uint8Array | null;
-  /** Whether there is nothing on any page. */
+  /** Whether all pages are empty. */
   readonly isEmpty: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -60,27 +60,30 @@ export class InkCanvasElement extends HTMLElement {
 
   /** Makes the file as small as possible: it begins again, with the same drawing and history. */
   pack(): Promise<void>;
-  /** Shows another document; resolves with the bytes that were read, 0 if they are damaged. */
+  /** Shows another document; resolves with the number of bytes that were read, 0 if they are damaged. */
   open(content: Uint8Array | ArrayBuffer | Blob): Promise<number>;
   /** Begins an empty document of one page, in units of 1/72 inch; without a size the page is infinite. */
   newDocument(size?: { width?: number; height?: number }): Promise<void>;
-  /** Undoes the last step, or cancels what is being drawn. */
+  /** Undoes the last step, or cancels the strokes being drawn. */
   undo(): void;
   redo(): void;
-  /** Removes all ink of the page. */
+  /** Removes all ink of the page; `undo` restores it. */
   clear(): void;
   selectAll(): void;
   deselect(): void;
   deleteSelected(): void;
-  /** Shows all of the page, or all of the ink if that is infinite. */
+  /** Shows the whole page, or all ink of an infinite one. */
   fit(): void;
-  /** Zooms about the middle. */
+  /** Zooms about the center. */
   zoomBy(factor: number): void;
-  /** A page as a PNG picture: `page` from 0, by default the shown one; `scale` in pixels of a page unit. */
+  /**
+   * Returns a page as a PNG picture: `page` from 0, by default the current one; `scale` in pixels per page unit, by
+   * default 2; `paper` false for ink alone.
+   */
   toPNG(options?: { page?: number; scale?: number; paper?: boolean }): Promise<Blob>;
-  /** A page as SVG text, in units of 1/72 inch. */
+  /** Returns a page as SVG text, in units of 1/72 inch. */
   toSVG(options?: { page?: number }): Promise<string>;
-  /** The recorded session, for `inkstone replay`; empty without the attribute `record`. */
+  /** Returns the recorded session, for `inkstone replay`; empty without the attribute `record`. */
   recording(): Blob;
 
   addEventListener<Name extends keyof InkCanvasEventMap>(

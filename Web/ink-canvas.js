@@ -1,19 +1,19 @@
-// <ink-canvas>: a canvas to draw on, for any page. Documentation/Embedding.md says how it is used.
+// <ink-canvas>: a canvas for drawing, for any page. Documentation/Embedding.md is its guide.
 
 import { CanvasElement } from "./element/canvas-element.js";
 import { Command, Edit, Eraser, Notice, Refused, Selection, toolNumbers } from "./engine/engine.js";
 
 /**
- * Erasers by their names: what `Command.eraseWith` is told of them.
+ * The erasers by name: the argument of `Command.eraseWith`.
  *
  * @type {Record<string, number>}
  */
 const erasers = { eraser: Eraser.pixels, "stroke-eraser": Eraser.strokes, "cutting-eraser": Eraser.cutting };
 
-/** Tools that drag: keys that are held change what they do. */
+/** The tools that drag: modifier keys affect them. */
 const dragging = Object.keys(toolNumbers).slice(2);
 
-/** @typedef {{error?: any, font?: string, characters?: string}} Problem with texts */
+/** @typedef {{error?: any, font?: string, characters?: string}} Problem A problem with texts. */
 /** @typedef {import("./engine/engine.js").Engine} Engine */
 
 /** The longest side of a page, in units of 1/72 inch. */
@@ -21,7 +21,7 @@ const longestSide = 1e7;
 
 const random = (/** @type {number} */ count) => crypto.getRandomValues(new Uint32Array(count));
 
-/** The bytes of a file that grows. */
+/** The bytes of a growing file. */
 class GrowingFile {
   #room = new Uint8Array(4096);
   length = 0;
@@ -38,46 +38,46 @@ class GrowingFile {
     this.length = length;
   }
 
-  /** A copy of the bytes from an offset to the end. */
+  /** Returns a copy of the bytes from an offset to the end. */
   bytes(offset = 0) { return this.#room.slice(offset, this.length); }
 }
 
 /**
- * A canvas to draw on, with a document.
+ * A canvas for drawing, with a document.
  *
- * Events, of which none bubbles: "change" after the drawing has changed, "selectionchange" and "toolchange", each at most
- * once a frame; "log" when the file of the document has changed: `detail.bytes` are its bytes from `detail.offset` on.
+ * Events, which don't bubble: "change" after the drawing has changed, "selectionchange" and "toolchange", each at
+ * most once a frame; "log" after the document's file has changed: `detail.bytes` are its bytes from `detail.offset` on.
  */
 export class InkCanvasElement extends CanvasElement {
   static observedAttributes = ["brush", "color", "eraser-width", "font-size", "label", "readonly", "stroke-width", "tool"];
 
-  /** Tools by their names. */
+  /** The names of the tools. */
   static tools = Object.freeze(["brush", ...Object.keys(erasers), ...Object.keys(toolNumbers)]);
 
   #isChanging = false;
-  /** Whether something else than `readonly` changes. */
+  /** Whether an attribute other than `readonly` changes. */
   #isToolChanging = false;
-  /** Whether the colour has to be resolved again when the element is in a page. */
+  /** Whether the color must be resolved again when the element is connected. */
   #isColorOpen = false;
-  /** The tool that the engine was told last: taken again, it would let go of what is selected. */
+  /** The engine's current tool: choosing it again would clear the selection. */
   #told = "";
   /**
-   * What brings another document, and has not ended; null if nothing does.
+   * The pending replacement of the document; null if there is none.
    *
    * @type {Promise<void> | null}
    */
   #replacing = null;
-  /** The file of the document, and how much of it listeners of "log" have had. */
+  /** The file of the document, and the number of its bytes that "log" listeners have received. */
   #file = new GrowingFile();
   #sent = 0;
   #isSending = false;
-  /** Whether "log" has had a listener, and whether one came since the last event. */
+  /** Whether "log" has had a listener, and whether one was added since the last event. */
   #isHeard = false;
   #isHeardAnew = false;
   /** @type {Map<string, ((event: any) => void) | null>} */
   #handlers = new Map();
   /**
-   * The part for texts: null until it is loaded; and whether its failure has been reported.
+   * The part for texts, null until it is loaded; and whether its failure has been reported.
    *
    * @type {import("./element/typing.js").Typing | null}
    */
@@ -144,7 +144,7 @@ export class InkCanvasElement extends CanvasElement {
   }
 
   /**
-   * A listener of "log" gets the whole file first: the first one at once, others with the next change.
+   * A listener of "log" receives the whole file first: the first listener immediately, others with the next change.
    *
    * @param {string} name
    * @param {any} listener
@@ -160,7 +160,7 @@ export class InkCanvasElement extends CanvasElement {
     queueMicrotask(() => this.#sendLog());
   }
 
-  /** Hands out what listeners of "log" have not had. */
+  /** Sends the bytes that "log" listeners have not received yet. */
   #sendLog() {
     if (this.#isSending) return;
     this.#isSending = true;
@@ -172,7 +172,7 @@ export class InkCanvasElement extends CanvasElement {
     this.#isSending = false;
   }
 
-  /** Handlers of the events that other elements do not have; `onchange` all have. */
+  /** The handlers of events that other elements lack; all elements have `onchange`. */
   get onlog() { return this.#handlers.get("log") ?? null; }
 
   set onlog(handler) { this.#handle("log", handler); }
@@ -199,7 +199,7 @@ export class InkCanvasElement extends CanvasElement {
 
   // MARK: Tools
 
-  /** What contacts do: one of `tools`. */
+  /** The tool of contacts: one of `tools`. The default is "brush". */
   get tool() {
     const name = this.getAttribute("tool") ?? "";
     return InkCanvasElement.tools.includes(name) ? name : "brush";
@@ -207,42 +207,42 @@ export class InkCanvasElement extends CanvasElement {
 
   set tool(name) { this.#reflect("tool", name); }
 
-  /** The brush that draws: one of `brushes`. */
+  /** The brush: one of `brushes`. The default is "pen". */
   get brush() { return this.getAttribute("brush") ?? "pen"; }
 
   set brush(name) { this.#reflect("brush", name); }
 
-  /** The colour of ink and of outlines, as CSS has it; empty for that of the brush. */
+  /** The color of ink and of outlines, any CSS color; empty for the brush's own. */
   get color() { return this.getAttribute("color") ?? ""; }
 
   set color(text) { this.#reflect("color", text); }
 
-  /** The width of strokes and of outlines, in units of 1/72 inch; 0 for that of the brush. */
+  /** The width of strokes and of outlines, in units of 1/72 inch; 0 for the brush's own. */
   get strokeWidth() { return length(this.getAttribute("stroke-width")); }
 
   set strokeWidth(width) { this.#reflect("stroke-width", width); }
 
-  /** The size of the font of texts, in units of 1/72 inch; 0 for the usual one. */
+  /** The font size of texts, in units of 1/72 inch; 0 for the default. */
   get fontSize() { return length(this.getAttribute("font-size")); }
 
   set fontSize(size) { this.#reflect("font-size", size); }
 
-  /** The width of erasers, in units of 1/72 inch; 0 for the usual one. */
+  /** The width of erasers, in units of 1/72 inch; 0 for the default. */
   get eraserWidth() { return length(this.getAttribute("eraser-width")); }
 
   set eraserWidth(width) { this.#reflect("eraser-width", width); }
 
-  /** Whether contacts only move the page. */
+  /** Whether contacts only pan the page. */
   get readOnly() { return this.hasAttribute("readonly"); }
 
   set readOnly(value) { this.toggleAttribute("readonly", value); }
 
-  /** What screen readers call the canvas. */
+  /** The label of the canvas for screen readers. */
   get label() { return this.getAttribute("label") ?? ""; }
 
   set label(text) { this.#reflect("label", text); }
 
-  /** The brushes that there are, by their names; none until it is ready. */
+  /** The names of the brushes; empty until the element is ready. */
   get brushes() { return this.engine?.brushes.filter(({ erases }) => !erases).map(({ name }) => name) ?? []; }
 
   /**
@@ -254,7 +254,7 @@ export class InkCanvasElement extends CanvasElement {
     else this.removeAttribute(name);
   }
 
-  /** Hands the tool to the engine. */
+  /** Passes the tool to the engine. */
   #apply() {
     const { engine, view, readOnly } = this;
     const tool = readOnly ? "hand" : this.tool;
@@ -284,7 +284,7 @@ export class InkCanvasElement extends CanvasElement {
       index = brushes.findIndex(({ name }) => name === "pen");
     }
     const chosen = this.#parsed();
-    // Ink that marks text lets it be seen in any colour.
+    // Highlighters keep their transparency in any color.
     if (chosen) chosen[3] *= brushes[index].color[3];
     this.engine.setBrush(index, this.strokeWidth, chosen);
   }
@@ -304,7 +304,7 @@ export class InkCanvasElement extends CanvasElement {
     if (Object.keys(look).length > 0) this.engine.changeLook(look);
   }
 
-  /** The colour as red, green, blue and alpha, 0 to 1; null without one. */
+  /** Returns the color as red, green, blue and alpha, 0 to 1; null if it is empty or invalid. */
   #parsed() {
     const { color } = this;
     this.#isColorOpen = false;
@@ -313,7 +313,7 @@ export class InkCanvasElement extends CanvasElement {
       console.warn(`ink-canvas: “${color}” is no colour`);
       return null;
     }
-    // Variables, `currentColor` and the like depend on where the element is.
+    // Variables and `currentColor` depend on the position of the element in the page.
     const probe = document.createElement("span");
     probe.style.color = color;
     this.shadowRoot?.append(probe);
@@ -329,7 +329,7 @@ export class InkCanvasElement extends CanvasElement {
 
   // MARK: Texts
 
-  /** Loads the part for texts, which an app without texts does not need; and the module and the font, to type at once. */
+  /** Loads the part for texts, which apps without texts don't need; if `isUsed`, also what typing needs immediately. */
   async #loadTyping(isUsed = false) {
     try {
       if (!this.#isTypingWanted) {
@@ -352,7 +352,7 @@ export class InkCanvasElement extends CanvasElement {
   }
 
   /**
-   * Reports problems with texts in the console; only once that they cannot be typed at all.
+   * Reports problems with texts in the console; a general failure only once.
    *
    * @param {Problem} problem
    */
@@ -372,7 +372,7 @@ export class InkCanvasElement extends CanvasElement {
   get document() {
     if (!this.view) return null;
     this.#typing?.keep();
-    // Listeners get what is new after the script that asks, so that each gets it in order.
+    // Listeners receive new bytes after the calling script, so that every script receives them in order.
     const isSending = this.#isSending;
     this.#isSending = true;
     this.view.drain();
@@ -381,7 +381,7 @@ export class InkCanvasElement extends CanvasElement {
     return this.#file.bytes();
   }
 
-  /** Makes the file as small as it can be: it begins again, with the same drawing and history. */
+  /** Makes the file as small as possible: it begins again, with the same drawing and history. Rejects if it cannot. */
   pack() {
     return this.#replace(async () => {
       await this.engine.whole();
@@ -394,7 +394,7 @@ export class InkCanvasElement extends CanvasElement {
     });
   }
 
-  /** The file begins again. */
+  /** Begins the file again. */
   #restart(bytes = new Uint8Array(0)) {
     this.#file = new GrowingFile();
     this.#file.append(bytes);
@@ -402,14 +402,14 @@ export class InkCanvasElement extends CanvasElement {
   }
 
   /**
-   * Shows another document. If that fails, the present one stays.
+   * Shows another document; rejects if that fails, and the current one stays.
    *
-   * @param {Uint8Array | ArrayBuffer | Blob} content of an .ink file
-   * @returns {Promise<number>} how many bytes were read: fewer than there are if the end was cut off, 0 if they are
-   *   damaged. The file goes on behind these; of a damaged one it is a new one of all that can be read
+   * @param {Uint8Array | ArrayBuffer | Blob} content The content of an .ink file.
+   * @returns {Promise<number>} The number of bytes that were read: fewer than there are if the end was cut off, 0 if
+   *   they are damaged. The file continues after these; for damaged bytes it is a new one of all that can be read.
    */
   open(content) {
-    // A copy: the caller may change the bytes until they are read.
+    // A copy: the caller may change the bytes before they are read.
     const copy = content instanceof Blob ? content.arrayBuffer().then((buffer) => new Uint8Array(buffer))
       : ArrayBuffer.isView(content) ? new Uint8Array(content.buffer, content.byteOffset, content.byteLength).slice()
         : new Uint8Array(content).slice();
@@ -425,7 +425,7 @@ export class InkCanvasElement extends CanvasElement {
       const { acceptedBytes } = this.engine;
       const file = acceptedBytes > 0 ? bytes.subarray(0, acceptedBytes) : this.engine.pack();
       this.#restart(file ?? bytes);
-      // Authors who draw on a document at the same time need different numbers.
+      // Simultaneous authors of a document need different numbers.
       [this.engine.author] = random(1);
       this.#show();
       return acceptedBytes;
@@ -433,8 +433,9 @@ export class InkCanvasElement extends CanvasElement {
   }
 
   /**
-   * Begins an empty document of one page, in units of 1/72 inch; without a size the page is infinite. It is there when
-   * this returns, unless the element is not ready, or another call has not ended.
+   * Begins an empty document of one page, in units of 1/72 inch; without a size the page is infinite. Synchronous,
+   * unless the element is not ready or another call is pending. Throws a `RangeError` unless both sides are above 0 and
+   * at most 10,000,000.
    */
   newDocument({ width = 0, height = 0 } = {}) {
     const isSize = width > 0 && height > 0 && width <= longestSide && height <= longestSide;
@@ -449,7 +450,7 @@ export class InkCanvasElement extends CanvasElement {
   }
 
   /**
-   * Brings another document, after those that were asked for before.
+   * Replaces the document, after earlier replacements have ended.
    *
    * @template Result
    * @param {() => Result | Promise<Result>} act
@@ -487,7 +488,7 @@ export class InkCanvasElement extends CanvasElement {
     this.#sendLog();
   }
 
-  /** Ends what is under way, and hands out the rest of the log. */
+  /** Ends all activity, and sends the rest of the log. */
   #leave() {
     this.#typing?.end();
     this.view.cancel();
@@ -495,7 +496,7 @@ export class InkCanvasElement extends CanvasElement {
     this.view.changed();
   }
 
-  /** Whether there is nothing on any page. */
+  /** Whether all pages are empty. */
   get isEmpty() { return (this.engine?.itemCount ?? 0) === 0; }
 
   // MARK: Editing
@@ -504,7 +505,7 @@ export class InkCanvasElement extends CanvasElement {
 
   get canRedo() { return (this.engine?.redoCount ?? 0) > 0; }
 
-  /** Takes the last step back, or what is being drawn. */
+  /** Undoes the last step, or cancels the strokes being drawn. */
   undo() {
     this.#typing?.end();
     if (this.view?.isDrawing) this.view.cancel();
@@ -513,10 +514,10 @@ export class InkCanvasElement extends CanvasElement {
 
   redo() { this.#act(() => this.engine.do(Command.redo)); }
 
-  /** Takes all ink off the page; `undo` brings it back. */
+  /** Removes all ink of the page; `undo` restores it. */
   clear() { this.#act(() => this.engine.do(Command.clear)); }
 
-  /** How many things are selected. */
+  /** The number of selected items. */
   get selectedCount() { return this.engine?.selectedCount ?? 0; }
 
   selectAll() { this.#act(() => this.engine.select(Selection.all)); }
@@ -526,7 +527,7 @@ export class InkCanvasElement extends CanvasElement {
   deleteSelected() { if (this.selectedCount > 0) this.#act(() => this.engine.edit(Edit.remove)); }
 
   /**
-   * Gives commands that are not about the text that is typed: that ends.
+   * Ends typing, and executes commands.
    *
    * @param {() => void} commands
    */
@@ -536,7 +537,7 @@ export class InkCanvasElement extends CanvasElement {
   }
 
   /**
-   * Gives commands; the engine refuses some where there is nothing for them to do.
+   * Executes commands; ignores refusals, which are usual if there is nothing to do.
    *
    * @param {() => void} commands
    */
@@ -549,13 +550,13 @@ export class InkCanvasElement extends CanvasElement {
     this.view.changed();
   }
 
-  // MARK: Looking
+  // MARK: Viewport
 
-  /** Shows all of the page, or all of the ink where that has no edges. */
+  /** Shows the whole page, or all ink of an infinite one. */
   fit() { this.view?.begin(); }
 
   /**
-   * Zooms about the middle.
+   * Zooms about the center.
    *
    * @param {number} factor
    */
@@ -564,10 +565,10 @@ export class InkCanvasElement extends CanvasElement {
   // MARK: Copies
 
   /**
-   * A page as a PNG picture.
+   * Returns a page as a PNG picture. Rejects with a `RangeError` if the page or the scale is invalid.
    *
-   * @param {{page?: number, scale?: number, paper?: boolean}} options `page`, from 0, by default the shown one; `scale`,
-   *   pixels a page unit; `paper` false for ink alone
+   * @param {{page?: number, scale?: number, paper?: boolean}} options `page`, from 0, by default the current one;
+   *   `scale`, the pixels per page unit, by default 2; `paper` false for ink alone.
    * @returns {Promise<Blob>}
    */
   async toPNG({ page, scale = 2, paper = true } = {}) {
@@ -577,7 +578,7 @@ export class InkCanvasElement extends CanvasElement {
   }
 
   /**
-   * A page as SVG text, in units of 1/72 inch.
+   * Returns a page as SVG text, in units of 1/72 inch. Rejects with a `RangeError` if there is no such page.
    *
    * @param {{page?: number}} options
    */
@@ -586,7 +587,7 @@ export class InkCanvasElement extends CanvasElement {
     return pageSVG(this.engine, this.#page(page));
   }
 
-  /** The number of a page; that of the shown one if undefined. */
+  /** Returns a valid page number; by default the current page's. */
   #page(number = this.engine.page) {
     const { pageCount } = this.engine;
     if (Number.isInteger(number) && number >= 0 && number < pageCount) return number;
@@ -601,12 +602,12 @@ export class InkCanvasElement extends CanvasElement {
     return module;
   }
 
-  /** All that the canvas was told, for `inkstone replay`; empty without the attribute `record`. */
+  /** Returns the session of the canvas, for `inkstone replay`; empty without the attribute `record`. */
   recording() { return this.engine?.recording() ?? new Blob(); }
 }
 
 /**
- * A length of an attribute; 0 for what is none.
+ * Returns the length in an attribute; 0 if it is invalid.
  *
  * @param {string | null} text
  */

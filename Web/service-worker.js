@@ -1,7 +1,7 @@
-// Keeps the page in the browser, so that it starts without the network.
+// Caches the page, so that it starts without the network.
 //
-// All files are kept as one version, named by their content. Pages get the newest whole version at
-// once; whether there is a newer one is looked up behind their back, for the next time.
+// All files are cached as one version, named by a hash of their content. Pages load from the newest complete version
+// immediately; a newer one is fetched in the background, for the next visit.
 
 /**
  * @typedef {Event & {waitUntil(work: Promise<unknown>): void}} LifeEvent
@@ -12,22 +12,22 @@
 const worker = /** @type {Scope & typeof globalThis} */ (/** @type {unknown} */ (self));
 
 /**
- * What sets text is kept when it has been used for the first time, and belongs to the version from then on.
+ * Returns whether a file is for text layout: cached on first use, and a part of the version from then on.
  * @param {string} name
  */
 const isLater = (name) => name.startsWith("text/") || name.startsWith("InkText.");
 
-/** Caches of versions are called so, with a number that grows, and a hash of the content. */
+/** The prefix of the names of versions' caches; an increasing number and a hash of the content follow. */
 const prefix = "page ";
 
-/** What is put into a cache when all files are there. */
+/** The entry added to a cache after all files. */
 const mark = "./whole";
 
-/** How long a page may take to load what belongs to it before a newer version is looked for. */
+/** The time that a page gets to load its files before a newer version is fetched, in milliseconds. */
 const patience = 5000;
 
 /**
- * The cache of the newest whole version and its name, once it is known.
+ * The name and the cache of the newest complete version, once it is known.
  * @type {{name: string, cache: Cache} | null}
  */
 let newest = null;
@@ -38,7 +38,7 @@ const home = new URL("./", location.href).href;
 /** @param {string} name */
 const number = (name) => Number(name.split(" ")[1]);
 
-/** The names of versions, the newest first. */
+/** Returns the names of versions, the newest first. */
 async function versions() {
   const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
   return names.sort((a, b) => number(b) - number(a));
@@ -53,7 +53,7 @@ async function findNewest() {
 }
 
 /**
- * Fetches a file as the server has it now.
+ * Fetches the current file from the server.
  * @param {string} name
  */
 async function load(name) {
@@ -62,7 +62,7 @@ async function load(name) {
   return response;
 }
 
-/** Fetches all files; a new version is kept where they differ from the newest. */
+/** Fetches all files; caches them as a new version if they differ from the newest. */
 async function update() {
   const before = newest ?? (await findNewest());
   /** @type {string[]} */
@@ -82,7 +82,7 @@ async function update() {
   await Promise.all(responses.map((response, i) => cache.put(names[i], response)));
   await cache.put(mark, new Response(hash));
   newest = { name, cache };
-  // Pages that are open may still ask for files of the version before.
+  // Open pages may still request files of the previous version.
   for (const old of known) if (old !== before?.name) await caches.delete(old);
 }
 
@@ -105,7 +105,7 @@ addEventListener("activate", (event) => {
 });
 
 /**
- * The answer from the newest version, or from the network where there is none.
+ * Returns the response from the newest version, or from the network if there is none.
  * @param {Request} request
  */
 async function answer(request) {
@@ -125,7 +125,7 @@ addEventListener("fetch", (fetched) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  // Documents are kept elsewhere; what the server says of them is never old.
+  // Documents are stored elsewhere; responses about them must be current.
   if (url.pathname.startsWith(new URL("api/", location.href).pathname)) return;
   event.respondWith(answer(request));
   if (request.mode === "navigate") event.waitUntil(updateLater());

@@ -1,11 +1,11 @@
-// Starts the engine before the rest of the page is there: the browser compiles it meanwhile.
+// Loads the engine before the rest of the page: the browser compiles it meanwhile.
 
 import { EngineModule } from "./engine/module.js";
 
-/** Who was here before has all of the engine at hand. */
+/** Whether a service worker has the whole engine in its cache, as on every visit except the first. */
 let isKept = false;
 try {
   isKept = Boolean(navigator.serviceWorker?.controller);
-} catch { /* nothing is kept for this page */ }
+} catch { /* storage is blocked */ }
 
 EngineModule.prepare("InkWeb.wasm", isKept);

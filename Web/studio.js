@@ -1,4 +1,4 @@
-// The Studio: starts the engine, opens the document, and lets one draw as soon as that can be.
+// The Studio: starts the engine, opens the document, and lets the user draw as early as possible.
 
 import { CanvasElement } from "./element/canvas-element.js";
 import { Action, Command, Refused } from "./engine/engine.js";
@@ -16,19 +16,19 @@ import { word } from "./words/index.js";
  * @typedef {import("./engine/view.js").CanvasView} CanvasView
  * @typedef {import("./store/store.js").State} State
  * @typedef {import("./store/store.js").Document} OpenDocument
- * @typedef {Omit<State, "word"> & {word: State["word"] | "starting" | "empty"}} Judged whether all is kept
+ * @typedef {Omit<State, "word"> & {word: State["word"] | "starting" | "empty"}} Judged Whether everything is stored.
  */
 
-/** Files of the device: not needed for the first stroke. */
+/** Files of the device, not needed for the first stroke. */
 const files = () => import("./device/files.js");
 
-/** How many strokes are painted within the time that a page has when it is closed. */
+/** The number of strokes that can be painted while a page closes. */
 const quicklyPainted = 2000;
 
-/** Of how many documents it is kept where one looked. */
+/** The number of documents whose viewports are stored. */
 const mostPlaces = 60;
 
-/** A title for a new document: names in this order are in that of time, whatever the language. */
+/** Returns the title of a new document, the local time: such titles sort by time, in every language. */
 function titleNow() {
   const now = new Date();
   const [month, day, hour, minute] = [now.getMonth() + 1, now.getDate(), now.getHours(), now.getMinutes()]
@@ -36,19 +36,19 @@ function titleNow() {
   return `${now.getFullYear()}-${month}-${day} ${hour}.${minute}`;
 }
 
-/** Where one looked at documents, by their ids. */
+/** Returns the last viewports of documents, by id. */
 const places = () => kept("places", /** @type {[id: string, place: CanvasView["place"]][]} */ ([]));
 
 /**
- * An element of the page.
+ * Returns an element of the page.
  * @param {string} selector
  */
 const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 
-/** What everything on the page shares. Fires "document" when another is shown. */
+/** The state that all parts of the page share. Fires "document" when another document is shown. */
 export class Studio extends EventTarget {
   /**
-   * The canvas: its engine, its view, and what draws on it.
+   * The engine of the canvas, its view, and its tools.
    * @type {import("./engine/engine.js").Engine}
    */
   engine;
@@ -57,14 +57,14 @@ export class Studio extends EventTarget {
   /** @type {Tools} */
   tools;
   /**
-   * The documents, and the one that is shown; null until they are there.
+   * The documents, and the one shown; null until they are loaded.
    * @type {Store}
    */
   store = /** @type {never} */ (null);
   /** @type {OpenDocument | null} */
   document = null;
   /**
-   * The parts around the canvas: null until they are loaded, first these …
+   * The parts around the canvas, null until they are loaded: these first …
    * @type {import("./ui/pages.js").PagePanel}
    */
   pages = /** @type {never} */ (null);
@@ -88,46 +88,46 @@ export class Studio extends EventTarget {
   /** Whether the document of the last visit is shown. */
   ready = false;
   /**
-   * Bytes of the log that came before the store was there.
+   * The log bytes from before the store was loaded.
    * @type {Uint8Array[]}
    */
   #waiting = [];
   #timer = 0;
   /**
-   * The state where no document has one: "starting", "empty", or "unsaved" with what `Document.state` has.
+   * The state while no document has one: "starting", "empty", or "unsaved" with the members of `Document.state`.
    * @type {Judged}
    */
   #state = { word: "starting" };
   /**
-   * The state that is shown, and its reason.
+   * The state shown, and its reason.
    * @type {Judged["word"]}
    */
   #shown = "starting";
   #reason = "";
-  /** Whether the document got bytes since it is shown. */
+  /** Whether bytes were appended to the document since it is shown. */
   #isChanged = false;
   /**
-   * What is done with documents, one after the other.
+   * The end of the queue of operations on documents.
    * @type {Promise<unknown>}
    */
   #turn = Promise.resolve();
   #retrying = 0;
   /**
-   * The document that is known to be nearly full.
+   * The document about which the user was warned that it is nearly full.
    * @type {OpenDocument | null}
    */
   #warned = null;
   /**
-   * Where a document goes that is not kept yet: "browser" or "folder"; undefined for the usual.
+   * The storage of a new document, "browser" or "folder"; undefined for the default.
    * @type {Where | undefined}
    */
   #where = undefined;
-  /** And into which of its folders. */
+  /** The subfolder of a new document. */
   #below = "";
   #isKeeping = false;
   #looking = 0;
 
-  /** @param {CanvasElement} canvas that is ready */
+  /** @param {CanvasElement} canvas An element that is ready. */
   constructor({ engine, view }) {
     super();
     this.engine = engine;
@@ -138,7 +138,7 @@ export class Studio extends EventTarget {
   // MARK: Parts
 
   /**
-   * Puts the bars and panels around the canvas.
+   * Adds the bars and panels around the canvas.
    * @param {typeof import("./ui/face.js")} parts
    */
   surround({ Face, PagePanel, Replay, Selection, Settings, ZoomPanel }) {
@@ -150,7 +150,7 @@ export class Studio extends EventTarget {
     new Face(this);
   }
 
-  /** Adds what nobody needs for the first stroke. */
+  /** Adds the parts that the first stroke doesn't need. */
   async complete() {
     new (await import("./ui/selecting.js")).SelectionBar(this);
     this.typing = new (await import("./ui/typing.js")).TextEntry(this);
@@ -160,13 +160,13 @@ export class Studio extends EventTarget {
 
   get isReplaying() { return this.replay?.isOpen ?? false; }
 
-  /** Keeps what is typed, and ends that. */
+  /** Ends typing and keeps the text. */
   endTyping() { this.typing?.end(); }
 
   // MARK: Commands
 
   /**
-   * Gives commands; says so where the engine refuses. Returns whether it did not.
+   * Executes commands; shows a refusal of the engine. Returns whether there was none.
    * @param {() => void} commands
    */
   act(commands) {
@@ -183,7 +183,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Does what may take long, and says why it cannot be done where that is so.
+   * Runs an operation that may take long; shows why it failed.
    * @param {() => unknown} work
    */
   async attempt(work) {
@@ -198,7 +198,7 @@ export class Studio extends EventTarget {
 
   undo() {
     this.endTyping();
-    // What is under way is what one wants to be rid of.
+    // The stroke being drawn is undone first.
     if (this.view.isDrawing) return this.view.cancel();
     if (this.engine.undoCount === 0) return this.say("Nothing to undo");
     this.#goBack(Command.undo, "undo");
@@ -216,7 +216,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Says that there was an "undo" or a "redo" where that is on another page than the one before: else one sees it.
+   * Announces an "undo" or a "redo" to screen readers; on another page than `page`, shows it to all users.
    * @param {"undo" | "redo"} what @param {number} page
    */
   turned(what, page) {
@@ -225,16 +225,16 @@ export class Studio extends EventTarget {
     else this.say(word(what === "undo" ? "Undone on page {page}" : "Redone on page {page}", { page: now + 1 }));
   }
 
-  // MARK: Whether all is kept
+  // MARK: Saving
 
   /**
-   * Whether all that was drawn is kept: "saved" (in the folder, or in this browser where the document belongs
-   * there), "saving", "offline" or "kept" (in this browser alone; the folder cannot be reached or refuses),
-   * "unsaved" (nowhere), "empty", or "starting". It changes with the first byte that is logged, not when it is shown.
+   * Whether everything drawn is stored: "saved" (in the folder, or in this browser for a document of the browser),
+   * "saving", "offline" or "kept" (in this browser only; the folder cannot be reached or refuses), "unsaved" (nowhere),
+   * "empty", or "starting". It changes with the first log byte, not when it is shown.
    */
   get state() { return this.#judged.word; }
 
-  /** Why that is so, in the language of the page; empty where nothing is wrong. */
+  /** The reason of the state, in the language of the page; empty if there is no problem. */
   get reason() { return reasonOf(this.#judged); }
 
   /** @returns {Judged} */
@@ -244,7 +244,7 @@ export class Studio extends EventTarget {
     return isWaiting && this.#state.word !== "unsaved" ? { word: "saving" } : this.#state;
   }
 
-  /** Hands over everything before the page is closed; gives whether nothing is lost then, as far as one can tell. */
+  /** Stores everything before the page closes; returns whether that is likely to succeed. */
   hurry() {
     this.endTyping();
     this.view.changed();
@@ -253,7 +253,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Nothing can be kept.
+   * Reports that nothing can be stored.
    * @param {unknown} error
    */
   fail(error) {
@@ -261,14 +261,14 @@ export class Studio extends EventTarget {
     this.#stateChanged({ word: "unsaved", browser: "failed" });
   }
 
-  /** Says quietly whether all is kept, and loudly when it is not. */
+  /** Shows a changed state: quietly, unless something is not stored. */
   #stateChanged(own = this.#state) {
     this.#state = own;
     const { state, reason } = this;
     if (state === this.#shown && reason === this.#reason) return;
     const before = this.#reason;
     [this.#shown, this.#reason] = [state, reason];
-    // While one draws, it is saved again and again: only what lasts is worth a word to those who do not see it.
+    // Saving is frequent during drawing: only lasting states are announced to screen readers.
     if (state === "offline" || before !== "" && state === "saved") this.whisper(stateText(state));
     showState(state, reason);
     showUnsaved(this, state === "unsaved" ? reason : "");
@@ -277,7 +277,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Tells screen readers what others see.
+   * Announces a text to screen readers only.
    * @param {string} text
    */
   whisper(text) {
@@ -285,7 +285,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Moves the page under the view, in pixels of the canvas.
+   * Scrolls the page, in pixels of the canvas.
    * @param {number} x @param {number} y
    */
   scroll(x, y) {
@@ -293,7 +293,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Shows a sentence for a moment, and tells it to screen readers.
+   * Shows a message for a moment, and announces it to screen readers.
    * @param {string} text
    */
   say(text, isImportant = false) {
@@ -305,7 +305,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Takes back a sentence that does not hold any more.
+   * Removes a message that is no longer true.
    * @param {string} text
    */
   #unsay(text) {
@@ -316,7 +316,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Says what a conversion could not keep, until somebody closes it; nothing where there is nothing.
+   * Shows the losses of a conversion until the user closes them; does nothing if there are none.
    * @param {string} heading @param {string[]} notes
    */
   async tell(heading, notes) {
@@ -329,13 +329,13 @@ export class Studio extends EventTarget {
   get title() { return this.document?.title || this.engine.title || word("Drawing"); }
 
   /**
-   * Gives the document another title; one that is taken leaves all as it was.
+   * Changes the title of the document; shows an error if the title is taken.
    * @param {string} title
    */
   async rename(title) {
     try {
       await this.document?.rename(title);
-      // What is damaged stays as it is until something is drawn.
+      // A damaged document stays unchanged until the first stroke.
       if (!this.document?.isDamaged) this.act(() => { this.engine.title = title; });
       if (this.document) keep("document", this.document.id);
       else if (this.store) await this.keep();
@@ -345,7 +345,7 @@ export class Studio extends EventTarget {
     this.dispatchEvent(new Event("document"));
   }
 
-  /** Begins an empty document in the engine; `adopt` gives it a place. */
+  /** Begins an empty document in the engine; `adopt` stores it. */
   begin() {
     if (this.document) this.document.leave();
     this.document = null;
@@ -356,14 +356,14 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Gives the document of the engine a place in the store.
+   * Creates a document in the store for the engine's.
    * @param {Where} [where]
    */
   async adopt(where) {
     const place = where ?? (this.store.folder ? "folder" : "browser");
     const title = this.engine.title || word("Drawing");
     if (place === "browser") {
-      // The folder numbers names by itself.
+      // The folder makes names unique itself.
       /** @type {Promise<import("./store/shelf.js").Listed[]>} */
       const late = new Promise((give) => setTimeout(give, 2000, []));
       const list = await Promise.race([this.store.list(), late]);
@@ -377,11 +377,11 @@ export class Studio extends EventTarget {
     this.#follow(created);
   }
 
-  /** Adopts what is drawn; where that cannot be it says so, keeps the ink and tries again. */
+  /** Stores the new document; shows an error and retries if that fails. */
   async #keep(where = this.#where) {
     try {
       await this.adopt(where);
-      // Of what was drawn before there is a picture to be made, too.
+      // Its earlier ink needs a thumbnail, too.
       this.#isChanged = this.#isBegun;
     } catch (error) {
       this.fail(error);
@@ -389,10 +389,10 @@ export class Studio extends EventTarget {
     }
   }
 
-  /** Gives what is drawn a place, as `adopt`, in turn. */
+  /** Stores the new document, see `adopt`, in turn. */
   keep() { return this.#inTurn(() => (this.document ? undefined : this.#keep())); }
 
-  /** Gives what is drawn a place; where nothing is, it says so. Only to be done in turn. */
+  /** Stores the new document unless it is empty. Must run in turn. */
   async keepBegun() {
     if (this.document) return;
     if (this.#isBegun) await this.#keep();
@@ -400,7 +400,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Does one thing with documents after the other.
+   * Runs operations on documents one after the other.
    * @template T @param {() => T | Promise<T>} action @returns {Promise<T>}
    */
   #inTurn(action) {
@@ -409,11 +409,11 @@ export class Studio extends EventTarget {
     return result;
   }
 
-  /** Whether anything was done that is worth a file. */
+  /** Whether the document has had any content. */
   get #isBegun() { return this.engine.itemCount + this.engine.contactCount + this.engine.undoCount > 0; }
 
   /**
-   * Appends what was drawn; the first of it makes a file.
+   * Appends log bytes; the first of a new document create it in the store.
    * @param {Uint8Array} bytes
    */
   log(bytes) {
@@ -426,7 +426,7 @@ export class Studio extends EventTarget {
     this.#inTurn(() => this.keepBegun()).finally(() => { this.#isKeeping = false; });
   }
 
-  /** Keeps where one looks, a little later; `now` at once. */
+  /** Stores the viewport, a little later; `now` immediately. */
   look(now = false) {
     clearTimeout(this.#looking);
     this.#looking = 0;
@@ -440,7 +440,7 @@ export class Studio extends EventTarget {
     keep("places", [[id, this.view.place], ...others].slice(0, mostPlaces));
   }
 
-  /** Looks where one looked when the document was seen last, or at what is drawn. */
+  /** Restores the document's last viewport, or fits its content. */
   #lookAgain() {
     const known = places().find(([id]) => id === this.document?.id)?.[1];
     this.act(() => {
@@ -450,7 +450,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Joins what is shown with what others have done to the document.
+   * Merges another writer's state of the document into the one shown.
    * @param {Uint8Array} bytes
    */
   #meet(bytes) {
@@ -461,7 +461,7 @@ export class Studio extends EventTarget {
       if (!(error instanceof Refused)) throw error;
       return false;
     }
-    // What is damaged and has all that is here stays until something is changed.
+    // A damaged state that lacks nothing of ours stays unchanged until the first change.
     const isDamaged = engine.acceptedBytes === 0 && !engine.hasLog;
     const accepted = isDamaged ? bytes.length : engine.acceptedBytes;
     const answer = { accepted, bytes: engine.takeLog(), isWhole: !engine.isUnderWay, isDamaged };
@@ -493,7 +493,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Shows a document of the store; says so where that cannot be.
+   * Shows a document of the store; shows an error if that fails.
    * @param {string} id
    */
   openDocument(id) {
@@ -513,7 +513,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Shows what was loaded; where it cannot be read all is as before.
+   * Shows a loaded document; if it is unreadable, throws and changes nothing.
    * @param {import("./store/store.js").Loaded & {isNew?: boolean}} loaded
    */
   async #show(loaded) {
@@ -533,7 +533,7 @@ export class Studio extends EventTarget {
     if (losses) (await import("./ui/notes.js")).tellLosses(this.title, losses, opened);
   }
 
-  /** Says, once for a document, that there is hardly room for more in it. */
+  /** Warns once per document that it is nearly full. */
   #warn() {
     const { document: opened } = this;
     if (!opened || this.#warned === opened) return;
@@ -544,7 +544,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Throws where something of so many bytes has no room in the document.
+   * Throws if the document has no room for this number of bytes.
    * @param {number} bytes
    */
   checkRoom(bytes) {
@@ -553,7 +553,7 @@ export class Studio extends EventTarget {
     }
   }
 
-  /** Ends what is under way, and hands the rest of the log to the document that it belongs to. */
+  /** Ends all activity, and appends the rest of the log to its document. */
   async #leave() {
     this.replay?.stop();
     this.endTyping();
@@ -561,7 +561,7 @@ export class Studio extends EventTarget {
     this.view.changed();
     if (!this.document && this.#isBegun) await this.#keep();
     if (this.#looking) this.look(true);
-    // A small picture without a photo is not worth waiting long for.
+    // Pictures in a thumbnail are not worth a long wait.
     const sketches = this.engine.sketchesOf(0, 1, portraitSide).catch(() => {});
     await Promise.race([sketches, new Promise((resolve) => { setTimeout(resolve, 1000); })]);
     this.view.cancel();
@@ -570,36 +570,36 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Gives a document that was drawn on its small picture, for lists, at the moment of leaving it.
-   * @param {number} most not for one of more strokes: painting them takes its time
+   * Stores a thumbnail in a changed document that is about to be closed.
+   * @param {number} most The most items, as painting them takes time.
    */
   portray(most = Infinity) {
     const { document: opened, engine } = this;
     if (!opened || !this.#isChanged || engine.isPortrayed || !engine.isEditable || !engine.module?.isWhole) return;
     if (engine.contactCount > 0 || this.isReplaying || engine.itemCount > most) return;
-    // Not with a grey place where a picture is.
+    // Not with gray rectangles for pictures.
     if (engine.pictureWishes(0, 1, undefined, undefined, portraitSide).some(({ isGrey }) => isGrey)) return;
     const bytes = portrait(engine);
     if (bytes === null || !this.act(() => engine.portray(bytes))) return;
     this.#isChanged = false;
   }
 
-  /** Packs the document where that is worth it, and nobody draws. */
+  /** Packs the document if that is worthwhile and no contact is down. */
   pack() {
     return this.#inTurn(async () => {
       const { document: opened, engine } = this;
       if (!opened?.isLoose || engine.contactCount > 0 || this.isReplaying || !engine.module?.isWhole) return;
       this.view.changed();
       const bytes = engine.pack();
-      // Where it cannot be kept now, the store tries again, and says so.
+      // If it cannot be stored now, the store retries and reports it.
       if (bytes !== null) await opened.replace(bytes).catch(() => {});
     });
   }
 
   /**
-   * Shows an empty document, which is kept from its first stroke on, or from `keep`.
+   * Shows an empty document, which is stored from its first stroke on, or by `keep`.
    * @param {Where} where
-   * @param {string} below the folder below the one that is served
+   * @param {string} below A subfolder of the served folder.
    */
   newDocument(where, below = "") {
     return this.#inTurn(async () => {
@@ -615,7 +615,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Takes a brush file of the device among the brushes; without one, lets somebody choose.
+   * Adds a brush file of the device to the brushes; by default lets the user choose it.
    * @param {File} [file]
    */
   openBrushFile(file) {
@@ -626,13 +626,13 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Opens a file of the device as a new document, or as a brush; without one, lets somebody choose.
+   * Opens a file of the device as a new document, or as a brush; by default lets the user choose it.
    * @param {File} [file]
    */
   async openFile(file) {
     if (file && (await (await files()).isBrush(file))) return this.openBrushFile(file);
     const module = await files();
-    // Choosing a file may take long; the rest may not be mixed with anything else.
+    // Choosing a file may take long; only the rest must not overlap other operations.
     const chosen = file ?? (await module.pickFile(this.store).catch((error) => this.say(error.message, true)));
     if (!chosen) return;
     await this.#inTurn(async () => {
@@ -654,7 +654,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * What copies are made of: the page as it is when they are asked for.
+   * Returns the source of copies: the page as it is now.
    * @param {How} options
    */
   async #source(options) {
@@ -688,7 +688,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Puts the page on the clipboard: "png" or "svg".
+   * Copies the page to the clipboard: "png" or "svg".
    * @param {"png" | "svg"} kind @param {How} options
    */
   copyAs(kind, options = {}) {
@@ -699,7 +699,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Hands the page to another program, as a picture.
+   * Shares the page with another program, as a picture.
    * @param {How} options
    */
   share(options = {}) {
@@ -707,7 +707,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Deletes a document of the list; gives what brings it back.
+   * Deletes a document of the list; returns the data that restores it.
    * @param {import("./store/shelf.js").Listed} entry
    */
   async removeDocument(entry) {
@@ -715,7 +715,7 @@ export class Studio extends EventTarget {
     return this.store.remove(entry.id);
   }
 
-  /** Hands everything of a document that is shown to the store. */
+  /** Resolves when everything of the document shown is stored. */
   async settle(id = this.document?.id) {
     if (!this.document || id !== this.document.id) return;
     this.view.changed();
@@ -725,7 +725,7 @@ export class Studio extends EventTarget {
 
 // MARK: Start
 
-/** Loads what surrounds the canvas: all of its files at once, but after what ink needs. */
+/** Loads the parts around the canvas: all files in parallel, but after those that ink needs. */
 function loadFace() {
   for (const href of /** @type {HTMLMetaElement} */ (find("meta[name=later]")).content.split(" ")) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
@@ -733,14 +733,14 @@ function loadFace() {
   return import("./ui/face.js");
 }
 
-/** Makes the canvas of the page one that is drawn on. */
+/** Defines the canvas element of the page. */
 function startCanvas() {
   const canvas = /** @type {CanvasElement} */ (find("ink-canvas"));
-  // To be tried by the address.
+  // URL parameters, for testing.
   const options = new URLSearchParams(location.search);
   for (const name of ["record", "desynchronized"]) canvas.toggleAttribute(name, options.has(name));
   customElements.define("ink-canvas", CanvasElement);
-  // Bars stay as large as they are.
+  // Zooming must not scale the bars.
   for (const name of ["wheel", "gesturestart", "gesturechange"]) {
     addEventListener(name, (/** @type {Event & {ctrlKey?: boolean}} */ event) => {
       if (event.ctrlKey || name !== "wheel") event.preventDefault();
@@ -753,7 +753,7 @@ const page = /** @type {typeof window & {inkstone?: Studio}} */ (window);
 
 async function start() {
   const stored = Store.open();
-  // What is wrong with it is said once there is something to say it.
+  // Its error is shown later, by the parts around the canvas.
   stored.catch(() => {});
   const studio = new Studio(await startCanvas());
   const face = loadFace();
@@ -762,7 +762,7 @@ async function start() {
   engine.keepsPictures = true;
   const { dataset } = document.documentElement;
   const last = kept("document", /** @type {string | null} */ (null));
-  // The engine wants a document to set anything; what is drawn waits until the last one is there.
+  // The engine needs a document for any setting; pointer events wait until the last document is loaded.
   studio.begin();
   let shownPage = 0;
   if (last !== null) studio.view.hold();
@@ -782,7 +782,7 @@ async function start() {
     if (!studio.hurry()) event.preventDefault();
   });
   studio.tools.apply();
-  // The mark of a pen that hovers shows what is in the hand.
+  // The mark of a hovering pen shows the current tool.
   studio.tools.addEventListener("change", () => studio.view.changed());
   studio.surround(await face);
   try {
@@ -791,7 +791,7 @@ async function start() {
   } catch (error) {
     studio.fail(error);
   }
-  // A browser that is killed may forget what was kept last, but the store does not.
+  // A killed browser may lose the latest local settings, but not the store.
   const shown = studio.store?.last ?? last;
   const isFree = last !== null || engine.itemCount + engine.contactCount === 0;
   const isWanted = shown !== null && isFree && studio.store;
@@ -803,7 +803,7 @@ async function start() {
     studio.ready = true;
     dataset.ready = "true";
   }));
-  // Packing keeps a pen waiting; but not just when the page is being closed.
+  // Packing would delay a pen, and is too slow while the page closes.
   let packing = 0;
   document.addEventListener("visibilitychange", () => {
     clearTimeout(packing);
@@ -826,10 +826,10 @@ async function start() {
     document.body.toggleAttribute("data-drop", isOver);
     if (isOver) engine.decoder().then((decoder) => decoder.warm());
   });
-  // Where nothing is kept for this page, asking for it may be refused already.
+  // If storage is blocked for this page, even asking may throw.
   try {
     if (isSecureContext) await navigator.serviceWorker?.register("service-worker.js");
-  } catch { /* nothing is kept for this page */ }
+  } catch { /* storage is blocked */ }
 }
 
 start().catch((error) => {

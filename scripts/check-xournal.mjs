@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// Sends documents of Xournal++ through documents of ours and back, and lets Xournal++ itself draw both: all that
-// it shows must still be there. Draws our documents beside its pictures, too.
+// Converts Xournal++ documents to Inkstone documents and back, and renders both by Xournal++ itself: its pictures must
+// be the same. Compares Inkstone's pictures with those of Xournal++, too.
 //
 // usage: scripts/check-xournal.mjs [FILE|FOLDER…] [--out DIR] [--dpi N] [--inkstone COMMAND]
 //
-// Without files it takes Samples/xournal and the folder xopp of INKSTONE_DATA. DIR gets a sheet for every page:
-// the original by Xournal++, what came back by Xournal++, our picture, and what differs between the first and
-// each of the other two in red. What counts as a difference is said in scripts/xournal/compare.mjs.
+// Without files it uses Samples/xournal and the folder xopp of INKSTONE_DATA. It writes a sheet for every page to DIR:
+// the original by Xournal++, the converted document by Xournal++, Inkstone's picture, and the differences of the first
+// from each of the other two in red. scripts/xournal/compare.mjs defines what counts as a difference.
 
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
@@ -27,11 +27,11 @@ const { values: options, positionals } = parseArgs({
   },
 });
 
-/** Of a thousand pixels so many may differ between Xournal++'s pictures of both documents. */
+/** The permitted number of different pixels per thousand between Xournal++'s pictures of both documents. */
 const mostThere = 0;
-/** The same for our picture of a page: letters are hinted there and not here, for example. */
+/** The same for Inkstone's picture of a page: Xournal++ hints letters, for example, and Inkstone does not. */
 const mostHere = 4;
-/** Documents of what 1.1.3 does not draw, but newer versions do, as we do. */
+/** Whether a document has features that newer versions and Inkstone draw, but Xournal++ 1.1.3 does not. */
 const isNewer = (name) => name.startsWith("newer-");
 
 if (spawnSync("xournalpp", ["--version"]).error) {
@@ -53,7 +53,7 @@ const folder = mkdtempSync(join(tmpdir(), "inkstone-xournal-"));
 process.on("exit", () => rmSync(folder, { recursive: true }));
 if (options.out) mkdirSync(options.out, { recursive: true });
 
-/** The pictures of the pages as Xournal++ draws them; none where it fails, which it does on some. */
+/** Returns Xournal++'s pictures of the pages; none if it fails, as it does on some documents. */
 function draw(document, name) {
   const out = join(folder, name);
   mkdirSync(out);
@@ -62,7 +62,7 @@ function draw(document, name) {
   return pages(out);
 }
 
-/** The pictures in a folder in the order of the pages. */
+/** Returns the pictures in a folder, in the order of the pages. */
 function pages(out) {
   const number = (name) => Number(name.match(/-(\d+)\.png$/)?.[1] ?? 0);
   const names = readdirSync(out).filter((name) => name.endsWith(".png"));
@@ -118,7 +118,7 @@ for (const [index, file] of files.entries()) {
     fail(error.message);
     continue;
   }
-  // Xournal++ says on the page that a background is missing.
+  // Xournal++ shows a message on a page whose background is missing.
   const isHereLike = !isNewer(basename(file)) && !notes.some((note) => note.includes("is missing"));
   if (options.out) cpSync(back, join(options.out, `${name}.xopp`));
   const copies = draw(back, `${stem}-b`);
@@ -128,11 +128,11 @@ for (const [index, file] of files.entries()) {
     continue;
   }
   if (copies.length !== originals.length) {
-    fail(`Xournal++ draws ${copies.length} pages of what came back, not ${originals.length}`);
+    fail(`Xournal++ draws ${copies.length} pages of the converted document, not ${originals.length}`);
     continue;
   }
   if (ours.length !== originals.length) {
-    fail(`${ours.length} pages here, not ${originals.length}`);
+    fail(`Inkstone draws ${ours.length} pages, not ${originals.length}`);
     continue;
   }
   for (let page = 0; page < originals.length; page++) {

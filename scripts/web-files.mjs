@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Writes what names the files of Web/: page_files.h, by which the Studio has them in the program, and the links of
-// index.html, by which a browser loads modules before it learns that it needs them. With --check nothing is written,
-// and it fails where one differs.
+// Generates the lists of the files of Web/: page_files.h, which embeds them in the Studio, and the links of
+// index.html, by which a browser preloads modules. With --check nothing is written, and it fails if a
+// list is outdated.
 // usage: scripts/web-files.mjs [--check]
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { files, loadedWith, root, textOf } from "./lib/web-modules.mjs";
 
 const made = "Made by scripts/web-files.mjs of the files in Web/: run it again after adding or removing one.";
 
-/** The files as arrays of bytes, and a list of them. */
+/** Returns the source of the files as arrays of bytes, and a list of them. */
 function pageFiles() {
   const names = files().filter((name) => !name.endsWith(".d.ts"));
   const arrays = names.map((name, at) => `file_${at}[] = {\n#embed "../../../Web/${name}"\n}`);
@@ -17,7 +17,7 @@ function pageFiles() {
   return `// ${made}\nstatic const unsigned char ${arrays.join(", ")};\n#define PAGE_FILES${list}\n`;
 }
 
-/** The page with a link for each module that it needs at once, and the names of those around the canvas. */
+/** Returns the page with a link for each module that it needs first, and the names of the interface's modules. */
 function index() {
   const first = loadedWith("studio.js", new Set(loadedWith("start.js"))).filter((name) => name !== "studio.js");
   const later = loadedWith("ui/face.js").filter((name) => !first.includes(name));
@@ -30,7 +30,7 @@ for (const [path, text] of [["Sources/C/CInkStudio/page_files.h", pageFiles()], 
   const target = join(root, path);
   if (process.argv[2] !== "--check") writeFileSync(target, text);
   else if (readFileSync(target, "utf8") !== text) {
-    console.error(`${path} is not what scripts/web-files.mjs makes of the files in Web/`);
+    console.error(`${path} is outdated: run scripts/web-files.mjs`);
     process.exitCode = 1;
   }
 }

@@ -5,11 +5,11 @@ import InkStore
 import Inkstone
 
 // Draws on a canvas whose document is a file. With --crash the program kills itself in the middle of
-// a stroke; the next run shows that nothing is lost of what was recorded. A small picture in the file shows
-// lists of documents what is in it.
+// a stroke; the next run shows that nothing recorded is lost. A thumbnail in the file shows
+// lists of documents its content.
 // usage: DurableFile FILE.ink [--crash]
 
-/// A wavy line from left to right, one sample an event.
+/// Returns a wavy line from left to right, one sample per event.
 func line(_ number: Int, at start: Double) -> [InputEvent] {
   (0...40).map { i -> InputEvent in
     let way = Double(i)
@@ -23,7 +23,7 @@ func line(_ number: Int, at start: Double) -> [InputEvent] {
   }
 }
 
-/// Creates the document, or opens it where it is there already.
+/// Creates the document, or opens it if it exists.
 func document(_ path: String) throws -> InkDocumentFile {
   if FileManager.default.fileExists(atPath: path) { return try InkDocumentFile.open(path) }
   return try InkDocumentFile.create(
@@ -36,7 +36,7 @@ func document(_ path: String) throws -> InkDocumentFile {
   )
 }
 
-/// Puts a small picture of the first page into the file.
+/// Stores a thumbnail of the first page in the file.
 func portray(_ file: InkDocumentFile, at time: Double) throws {
   let drawing = file.document.drawing
   guard let page = drawing.pages.first, let layer = drawing.layers(of: page.id).first else {
@@ -70,7 +70,7 @@ for number in 0..<3 {
   for (i, event) in line(canvas.drawing.itemCount, at: time).enumerated() {
     time = event.time
     _ = canvas.handle([event], at: time)
-    // The one line that joins canvas and file.
+    // The only line that connects canvas and file.
     file.record(at: time)
     if crashes, number == 2, i == 20 { kill(getpid(), SIGKILL) }
   }

@@ -3,11 +3,11 @@ import InkFormats
 import Inkstone
 
 // A host without a window: it feeds a canvas with the samples of a pen, callback by callback, and
-// writes what a screen would show after each one as a picture. A debug build also prints what the canvas
-// has to say to whoever looks for a fault; a release build has nobody who listens.
+// writes the picture of the screen after each one. A debug build also prints the messages of the canvas
+// for debugging; a release build has no listener for them.
 // usage: MinimalCanvas [FOLDER]
 
-/// The samples of one callback: a pen that draws a flower, at 240 samples a second.
+/// Returns the samples of one callback: a pen that draws a flower, at 240 samples a second.
 func samples(ofCallback number: Int, of count: Int) -> [InputEvent] {
   let last = 8 * count - 1
   return (8 * number..<8 * (number + 1)).map { i -> InputEvent in
@@ -35,7 +35,7 @@ canvas.logSink = DebugLogSink()
 var update = canvas.fit(.page)
 var frame = 0
 
-/// Paints what changed, as a host does once a frame.
+/// Paints the changes, as a host does once per frame.
 @MainActor func show() throws {
   guard update.needsFrame else { return }
   let damage = canvas.paint()
@@ -60,7 +60,7 @@ update = canvas.undo()
 try show()
 print("strokes after undo: \(canvas.drawing.itemCount)")
 
-// A pen that is lost while it draws leaves no ink. This is what a debug build tells of.
+// A pen that is lost while it draws leaves no ink. A debug build logs that.
 let start = InputEvent(contact: 2, phase: .began, location: Point(50, 50), time: 1)
 _ = canvas.handle([start], at: 1)
 update = canvas.cancelContacts(.pen)

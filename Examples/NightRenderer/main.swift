@@ -3,10 +3,10 @@ import InkFormats
 import InkRendering
 import Inkstone
 
-// A renderer of one's own, and a host that only shows: light ink on dark paper, for a dark room.
+// A custom renderer, and a host without input: light ink on dark paper, for a dark room.
 // usage: NightRenderer [OUT.png]
 
-/// Shows each pixel as light as it was dark, with the same colour.
+/// A renderer that inverts the lightness of each pixel and keeps its hue.
 final class NightRenderer: DrawingRenderer {
   private(set) var picture: Pixmap
   private let day: PartialRenderer
@@ -29,7 +29,7 @@ final class NightRenderer: DrawingRenderer {
     return frame
   }
 
-  /// All that is seen is opaque, so the greatest channel and the least tell how light a pixel is.
+  /// Returns the inverted pixel; all pixels are opaque, so the greatest and the least channel determine the lightness.
   private static func turned(_ pixel: UInt32) -> UInt32 {
     let channels = [pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255]
     let sum = (channels.max() ?? 0) + (channels.min() ?? 0)
@@ -39,7 +39,7 @@ final class NightRenderer: DrawingRenderer {
   }
 }
 
-// A page with a blue wave; it could come from a file as well.
+// A page with a blue wave; it could also be read from a file.
 var drawing = Drawing(author: 1, size: PageSize(288, 144), paper: Paper(pattern: .ruled))
 let page = drawing.pages[0].id
 let layer = drawing.layers(of: page)[0].id
@@ -62,7 +62,7 @@ func wave(_ height: Double) -> Stroke {
 
 let renderer = NightRenderer(width: 576, height: 288)
 
-/// Shows the drawing as it is now; only what changed is painted.
+/// Shows the current drawing; only changes are painted.
 @MainActor func show(_ what: String) {
   let view = PageView(
     drawing,

@@ -4,7 +4,7 @@ import InkStylus
 import Inkstone
 
 // Cregle's sample PencilDrawing: black ink whose opacity is the pressure. A held side button erases, and so do
-// fingers. A pen reports several samples in each callback; the host paints once a frame, however many there were.
+// fingers. A pen reports several samples in each callback; the host paints once per frame, whatever their number.
 // usage: PencilDrawing [OUT.png]
 
 let canvas = InkCanvas(Drawing(author: 1, size: PageSize(400, 300)), width: 400, height: 300)
@@ -13,7 +13,7 @@ canvas.eraser = .brush(.eraser)
 canvas.roles = .fingerErases
 canvas.buttonActions = ButtonActions(primary: .erase)
 
-/// The latest update; a screen would show a frame at its next refresh if one is needed.
+/// Whether a frame is needed at the next refresh, and the numbers of frames and callbacks.
 var (needsFrame, frames, callbacks) = (false, 0, 0)
 
 /// Called by a window system with the samples since the last callback.
@@ -30,7 +30,7 @@ var (needsFrame, frames, callbacks) = (false, 0, 0)
   _ = canvas.paint()
 }
 
-/// Draws a line with a pen or a finger: 240 samples a second, two in each callback, so two callbacks a frame.
+/// Draws a line with a pen or a finger: 240 samples a second, two in each callback, so two callbacks per frame.
 @MainActor func draw(
   _ contact: UInt32,
   _ kind: InputEvent.PointerKind,
@@ -60,7 +60,7 @@ var (needsFrame, frames, callbacks) = (false, 0, 0)
   refresh()
 }
 
-/// The number of items that leave ink, and of those that take it away.
+/// Prints the number of items that leave ink, and of erasers.
 @MainActor func report(_ what: String) {
   let counts = canvas.drawing.counts
   let ink = "\(counts.strokes) strokes, \(counts.erasers) erasers"

@@ -1,7 +1,7 @@
 import Inkstone
 
 // Cregle's sample TextFieldIntegration: a pen that rests above a field for a second shows the field's hint; moving on
-// or touching dismisses it. The canvas recognises the gesture, the host shows a popover.
+// or touching dismisses it. The canvas recognizes the gesture, the host shows a popover.
 
 /// A field of a form, in pixels of the view.
 struct Field {
@@ -21,10 +21,10 @@ let hover = canvas.add(HoverRecognizer(), cancelsDrawings: false)
 /// The field whose hint is shown.
 var shown: Field?
 
-/// Shows and dismisses hints as the recogniser says.
+/// Shows and dismisses hints according to the recognizer.
 @MainActor func follow(_ update: CanvasUpdate) {
   for found in update.recognitions where found.recognizer == hover {
-    // Only a gesture that was made shows a hint; every other state dismisses it.
+    // Only a completed gesture shows a hint; every other state dismisses it.
     let field = found.state == .ended ? fields.first { $0.frame.contains(found.location) } : nil
     if let shown, field?.name != shown.name { print("dismiss the hint of \(shown.name)") }
     if let field, field.name != shown?.name { print("hint of \(field.name): \(field.hint)") }
@@ -32,15 +32,15 @@ var shown: Field?
   }
 }
 
-/// Moves the pen above the surface, and lets it rest there.
+/// Moves the pen above the surface, and rests it there.
 @MainActor func rest(at point: Point, from time: Double, for seconds: Double) {
   follow(canvas.handle([InputEvent(phase: .hover, location: point, time: time)], at: time))
-  // A host calls `tick` when `CanvasUpdate.deadline` has come; this one has no clock.
+  // A host calls `tick` at `CanvasUpdate.deadline`; this one has no clock.
   follow(canvas.tick(at: time + seconds))
 }
 
 rest(at: Point(100, 40), from: 0, for: 1.2)
-// Too short, so that the other field's hint comes with the next rest alone.
+// Too short, so that only the next rest shows the other field's hint.
 rest(at: Point(100, 120), from: 2, for: 0.5)
 rest(at: Point(150, 120), from: 2.6, for: 1.2)
 for (phase, time) in [(InputEvent.Phase.began, 5.0), (.moved, 5.1), (.ended, 5.2)] {

@@ -5,33 +5,33 @@ import InkGraphics
 import InkSession
 import InkStrokes
 
-/// What verbs need besides their arguments: made once in a process, and passed along.
+/// The resources of verbs besides their arguments, created once per process.
 final class CommandContext {
-  /// What sets text and draws PDF pages; nil if neither this process nor its sibling can.
+  /// The renderer of text and PDF pages; `nil` if neither this process nor its sibling has one.
   let renderer: (any ForeignContentRenderer)?
 
-  /// What serves the Studio; nil if this process cannot.
+  /// The server of the Studio; `nil` if this process has none.
   let studio: (any StudioServer)?
 
-  /// What reads pens and tablets; nil if this process cannot.
+  /// The access to pens and tablets; `nil` if this process has none.
   let tablets: (any TabletAccess)?
 
-  /// The brushes that can be chosen, and what makes the parts of those in files.
+  /// The brushes to choose from, with the plugins of brushes in files.
   let library: BrushLibrary
 
-  /// The tools of an app that recorded sessions choose.
+  /// The app's own tools that recorded sessions choose.
   let tools: ToolLibrary
 
-  /// The formats that are read and written.
+  /// The formats that can be read and written.
   let formats: FormatCatalog
 
-  /// Whether a shape that cannot be read makes a whole file unreadable.
+  /// Whether a shape that can't be read makes the whole file unreadable.
   var isStrict = false
 
-  /// What listens to the engine; nil if nothing does.
+  /// The receiver of engine logs; `nil` for none.
   var logSink: (any LogSink)?
 
-  /// Reads pipes and the like.
+  /// The reader of pipes and other input that can be read only once.
   private let readOnce: ReadOnce
 
   init(
@@ -53,17 +53,17 @@ final class CommandContext {
     self.formats = formats
   }
 
-  /// Whether drawing text or a PDF page ends this process.
+  /// Whether drawing text or a PDF page replaces this process.
   var mayHandOver: Bool { renderer is HandoverRenderer }
 
-  /// What makes the parts of brushes that files name.
+  /// The plugins for the parts of brushes that files name.
   var plugins: PluginCatalog {
     var plugins = library.plugins.decodingPictures
     plugins.logSink = logSink
     return plugins
   }
 
-  /// What readers accept; the server of the Studio forbids its converters to look for other files.
+  /// The limits of readers; the Studio's server forbids its converters to follow references to other files.
   private static let limits: ReadingLimits = {
     var limits = ReadingLimits()
     limits.followsReferences = getenv("INKSTONE_SEALED") == nil
@@ -78,29 +78,28 @@ final class CommandContext {
     return try InputSource(path, limits, readOnce)
   }
 
-  /// The bytes of a file, or of standard input for `-`.
+  /// Returns the bytes of a file, or of standard input for `-`.
   func bytes(of path: String, limit: Int) throws(CommandError) -> [UInt8] {
     try InputSource(path, InputFile.Limits(bytes: limit), readOnce).bytes()
   }
 
-  /// Becomes the sibling that can set text and draw PDF pages; returns only if that fails, with the reason.
+  /// Replaces this process by the sibling with a renderer; returns only on failure, with the reason.
   func handOver(to path: String) -> String { Handover.run(path, readOnce) }
 
   // MARK: Ink
 
-  /// Reads a file, whatever its format.
+  /// Reads a file of any format.
   ///
   /// - Parameters:
   ///   - path: The file, or `-` for standard input.
-  ///   - holdsBack: Whether text is held back from then on, since reading another file may yet end
-  ///     this process.
+  ///   - holdsBack: Whether output is deferred from then on, since reading another file may replace this process.
   func read(_ path: String, holdingBack holdsBack: Bool = false) throws(CommandError) -> InkImport {
-    // Reading may end this process; only afterwards may text of before be printed.
+    // Reading may replace this process; only afterwards may earlier output be printed.
     defer { Terminal.holdsBack = holdsBack }
     return try read(open(path), path)
   }
 
-  /// Reads a file, whatever its format.
+  /// Reads a file of any format.
   func read(_ source: InputSource, _ path: String) throws(CommandError) -> InkImport {
     do throws(FormatError) {
       return try read(source, path, renderer)
@@ -109,7 +108,7 @@ final class CommandContext {
     }
   }
 
-  /// Reads a file, whatever its format: documents part by part.
+  /// Reads a file of any format: documents frame by frame.
   func read(
     _ source: InputSource,
     _ path: String,
@@ -150,22 +149,22 @@ final class CommandContext {
     }
   }
 
-  /// What the system says about reading.
+  /// Converts an error of reading the bytes.
   private static func reason(_ error: CommandError) -> FormatError {
     if case .file(_, let message) = error { FormatError(message) } else { FormatError("\(error)") }
   }
 
-  /// Reads a document whose pages are taken as they come, if that can be done.
+  /// Reads a document page by page into a receiver, if its format allows that.
   ///
-  /// A bar shows how far that is.
+  /// Shows a progress bar.
   ///
-  /// - Returns: The file without what is on its pages; `nil` if it has to be read as a whole.
+  /// - Returns: The file without the content of its pages; `nil` if it must be read as a whole.
   func read(
     _ source: InputSource,
     _ path: String,
     into receiver: any InkReceiver
   ) throws(CommandError) -> InkImport? {
-    // Its first operation may be about its last page.
+    // The first operation of an ink document may be about its last page.
     if source.isDocument { return nil }
     let bytes = try source.bytes()
     var bar = ProgressBar(InputFile.label(path), total: 1000)
@@ -185,7 +184,7 @@ final class CommandContext {
     }
   }
 
-  /// The line for a file that cannot be read.
+  /// Returns the error for a file that can't be read.
   static func failure(_ error: FormatError, _ path: String) -> CommandError {
     let missing = XournalReader.rendererMissing
     if error.what == missing.what {

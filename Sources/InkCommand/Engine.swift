@@ -6,11 +6,11 @@ import InkRaster
 import InkRendering
 import InkStrokes
 
-/// Draws pictures, and writes files.
+/// Draws pictures and writes files.
 enum Engine {
-  /// Draws a picture as a file of a format, png or svg.
+  /// Encodes a picture as PNG or SVG.
   ///
-  /// - Throws: If that is more work than there may be.
+  /// - Throws: ``PictureError/tooMuchWork`` if the budget is exhausted.
   static func encode(
     _ picture: Picture,
     as format: OutputName.Format,
@@ -30,12 +30,12 @@ enum Engine {
     }
   }
 
-  /// Draws a picture as SVG.
+  /// Encodes a picture as SVG.
   ///
   /// - Parameters:
-  ///   - picture: What to draw.
-  ///   - allowance: The work and memory that it may take.
-  ///   - ink: What goes along as data.
+  ///   - picture: The picture.
+  ///   - allowance: The limits of work and memory.
+  ///   - ink: The ink to embed as data; `nil` for none.
   static func svg(
     _ picture: Picture,
     ink: InkImport?,
@@ -63,12 +63,12 @@ enum Engine {
     return bytes
   }
 
-  /// Pixels a document unit of what documents of other programs hold as pixels, which are looked at more closely.
+  /// The pixels per document unit of rasterized items in other programs' documents, where they are viewed enlarged.
   static let keptScale = 4.0
 
   /// Paints a picture.
   ///
-  /// - Throws: If that is more work than there may be.
+  /// - Throws: ``PictureError/tooMuchWork`` if the budget is exhausted.
   static func draw(
     _ picture: Picture,
     _ budget: WorkBudget,
@@ -98,7 +98,7 @@ enum Engine {
     return pixmap
   }
 
-  /// What is left of ink that fades: each stroke is there from its end on, and keeps all ink while it is drawn.
+  /// Paints fading ink at a time: the fading of each stroke begins at its end.
   private static func faded(
     _ strokes: [Stroke],
     _ way: Fading,
@@ -116,7 +116,7 @@ enum Engine {
       .sorted { $0.1.lowerBound < $1.1.lowerBound }
     var now = timed.first?.1.lowerBound ?? time
     func wait(until end: Double) {
-      // The layer takes longer gaps for those of a host that slept.
+      // The layer treats longer gaps as those of a suspended host.
       while now < end, !layer.isAtRest {
         now = min(now + FadingLayer.longestGap, end)
         _ = layer.advance(to: now, penIsDown: false)
@@ -152,7 +152,7 @@ enum Engine {
     return pixmap
   }
 
-  /// Paints a picture and packs it as PNG, band by band, so that it is never in memory as a whole.
+  /// Paints a picture and encodes it as PNG band by band, so that it is never in memory as a whole.
   private static func bands(
     _ picture: Picture,
     _ budget: WorkBudget,
@@ -173,7 +173,7 @@ enum Engine {
       var near = scene
       near.layers = scene.layers.map { $0.part(near: area) }
       renderer.draw(near, transform: transform, from: top, into: &band)
-      // A stroke may be in several bands, so that rows tell how far it is.
+      // Rows measure the progress, since a stroke may be in several bands.
       let now = steps * (top + band.height) / picture.height
       progress(max(now - done, 0))
       done = max(now, done)
@@ -183,7 +183,7 @@ enum Engine {
     return file
   }
 
-  /// Writes a file that appears whole or not at all.
+  /// Writes a file atomically, or to standard output.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
     if path == "-" || path == "/dev/stdout" {
       Terminal.output(bytes)
@@ -196,7 +196,7 @@ enum Engine {
     }
   }
 
-  /// Says on standard error what could not be shown of a file.
+  /// Prints the notes of a file on standard error.
   static func printNotes(of file: InkImport, _ label: String) {
     for note in file.notes { Terminal.complain(label, "note: \(note)") }
   }

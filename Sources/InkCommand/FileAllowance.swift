@@ -1,26 +1,26 @@
 import InkGraphics
 
-/// The work and the memory that a file may take to draw.
+/// The limits of work and memory for drawing a file.
 ///
-/// What people draw takes a tenth of it, or less; a page of 100,000 strokes, stored as roughly as documents may be,
-/// takes half.
+/// Usual drawings need at most a tenth of it; a page of 100,000 strokes, stored as coarsely as documents may be, needs
+/// half.
 struct FileAllowance {
   /// The work of painting, writing or replaying.
   let budget: WorkBudget
 
-  /// The most bytes of shapes in memory together.
+  /// The maximum memory of all shapes, in bytes.
   let mostShapes: Int
 
-  /// The most pixels of the pictures of all pages together.
+  /// The maximum number of pixels of the pictures of all pages.
   let mostPixels: Double
 
-  /// The most events that the ink of a document may become.
+  /// The maximum number of events that the ink of a document may become.
   let mostEvents: Int
 
-  /// The most bytes of ink as text in memory.
+  /// The maximum memory of ink as text, in bytes.
   let mostText: Int
 
-  /// No limit, for what this program makes itself.
+  /// No limits, for pictures that this program generates itself.
   static var unlimited: FileAllowance {
     FileAllowance(
       budget: WorkBudget(),
@@ -33,15 +33,17 @@ struct FileAllowance {
 }
 
 extension FileAllowance {
-  /// The work of a file that is written, whatever is in it.
+  /// The work of writing a file, whatever its content.
   static let file = 3e5
 
-  /// Creates the allowance for a file.
+  /// Creates the limits for a file.
   ///
   /// - Parameters:
   ///   - bytes: The size of the file.
-  ///   - scale: Pixels a document unit, where the user has chosen them: more pixels may take more work.
-  ///   - paints: Whether ink only becomes pixels. Writing or replaying it takes more work for each byte.
+  ///   - scale: The pixels per document unit if the user has chosen them: more pixels may take more work. The default
+  ///     is 0 for no choice.
+  ///   - paints: Whether ink only becomes pixels. Writing or replaying it takes more work per byte. The default is
+  ///     `false`.
   init(bytes: Int, scale: Double = 0, paints: Bool = false) {
     let zoom = min(max(1, scale * scale / Self.usualArea), 1e6)
     let work = paints ? 2.5e9 + 128 * Double(bytes) : 2e9 + 800 * Double(bytes)
@@ -54,28 +56,28 @@ extension FileAllowance {
     )
   }
 
-  /// The pixels of a square unit by default.
+  /// The default number of pixels per square unit.
   private static let usualArea = (96.0 / 72) * (96.0 / 72)
 
-  /// Counts another picture, and allows for its pixels, of which there are at most ``mostPixels`` in all.
+  /// Counts another picture and raises the budget for its pixels, whose total is at most ``mostPixels``.
   func addPicture() {
     budget.raise(by: 5e6)
     budget.spend(Self.file)
   }
 
-  /// The memory of a shape, in bytes, roughly.
+  /// Estimates the memory of a shape, in bytes.
   static func memory(of item: DisplayList.Item) -> Int {
     switch item {
     case .ink(let ribbon, _): 480 + ribbon.segments.count * MemoryLayout<Ribbon.Segment>.stride
     case .dabs(let trail, _): 480 + trail.dabs.count * MemoryLayout<Dab>.stride
-    // Those of graphics are in memory anyway.
+    // The pixels and paths of graphics are in memory anyway.
     default: 100
     }
   }
 }
 
 extension PictureError {
-  /// The error of a file that takes too much work.
+  /// The error for a file that takes too much work.
   static let tooMuchWork = PictureError(
     message:
       "would take too much work to draw for a file of its size; a page alone (--page) or fewer pixels "

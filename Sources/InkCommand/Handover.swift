@@ -4,38 +4,37 @@ import InkFiles
 import InkFormats
 import InkGraphics
 
-/// The replacement of this process by its sibling that can set text and draw PDF pages.
+/// The replacement of this process by its sibling that can render text and PDF pages.
 ///
-/// The libraries for that take longer to load than most documents take to draw, and few documents
-/// need them. So the command does without, and when a document turns out to need them, starts over
-/// as `inkstone-typeset` with the same arguments. What was to be printed until then is held back
-/// and dropped, for the sibling prints all of it again.
+/// The libraries for that take longer to load than most documents take to draw, and few documents need them. So the
+/// command does without, and if a document needs them, restarts as `inkstone-typeset` with the same arguments. Output
+/// until then is deferred and dropped, since the sibling prints all of it again.
 package enum Handover {
-  /// The name of the sibling, which lies in the folder of the command.
+  /// The name of the sibling, in the folder of the command.
   package static let sibling = "inkstone-typeset"
 
-  /// Tells the process that it was started by a handover, and so must not hand over again.
+  /// The environment variable of a process that a handover started, and that must not hand over again.
   private static let mark = "INKSTONE_HANDED_OVER"
 
-  /// The path of the sibling, or nil if there is none to hand over to.
+  /// The path of the sibling; `nil` if there is none to hand over to.
   static let path: String? = {
     guard getenv(mark) == nil, let folder else { return nil }
     let path = folder + sibling
     return access(path, X_OK) == 0 ? path : nil
   }()
 
-  /// What a sibling can do that the command cannot.
+  /// An ability that only a sibling has, with its name.
   enum Ability: String {
-    /// To serve the Studio.
+    /// Serving the Studio.
     case studio = "inkstone-studio"
-    /// To read pens and tablets.
+    /// Reading pens and tablets.
     case tablets = "inkstone-stylus"
   }
 
-  /// Becomes the sibling that can do something; returns only if that fails, with the reason.
+  /// Replaces this process by the sibling with an ability; returns only on failure, with the reason.
   static func become(_ sibling: Ability) -> String {
     let name = sibling.rawValue
-    // A sibling that cannot do it either would start itself for ever.
+    // A sibling without the ability would restart itself forever.
     guard getenv(mark) == nil else { return "\(name) cannot do that" }
     guard let folder, access(folder + name, X_OK) == 0 else {
       return "\(name) is missing in \(folder ?? "the command's folder")"
@@ -45,10 +44,10 @@ package enum Handover {
     return "\(name): \(systemMessage())"
   }
 
-  /// What is missing where PDF pages cannot be drawn.
+  /// The message if PDF pages can't be drawn.
   static var absence: String { "\(sibling) is missing in \(folder ?? "the command's folder")" }
 
-  /// The folder of the running command, with a slash at the end.
+  /// The folder of the running command, with a trailing slash.
   private static let folder: String? = {
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { room, count in
       let length = room.withMemoryRebound(to: CChar.self) { name -> Int in
@@ -61,16 +60,16 @@ package enum Handover {
     return String(decoding: bytes[...slash], as: UTF8.self)
   }()
 
-  /// A path; a relative one is looked for in the folder of the program.
+  /// Resolves a relative path against the folder of the program.
   package static func besideProgram(_ path: String) -> String {
     path.hasPrefix("/") ? path : (folder ?? "") + path
   }
 
-  /// The last of some input files that may lead to a handover, or nil if none can.
+  /// Returns the index of the last input file that may cause a handover; `nil` if none can.
   ///
-  /// What is printed before that one is read may have to be printed by the sibling.
+  /// Output before that file is read may have to be printed by the sibling.
   ///
-  /// - Parameter isPDF: Whether a PDF is written, so that documents whose paper is one may lead to it, too.
+  /// - Parameter isPDF: Whether a PDF is written, so that documents with PDF paper may cause it, too.
   static func lastCause(
     among inputs: [String],
     writingPDF isPDF: Bool = false,
@@ -80,13 +79,13 @@ package enum Handover {
     return inputs.lastIndex { mayFollow(from: $0, isPDF, context.formats) }
   }
 
-  /// Whether reading a file may lead to a handover; false only where it surely does not.
+  /// Whether reading a file may cause a handover; false only if it certainly doesn't.
   private static func mayFollow(
     from path: String,
     _ isPDF: Bool,
     _ formats: FormatCatalog
   ) -> Bool {
-    // What can be read but once cannot be looked at.
+    // Input that can be read only once can't be inspected.
     guard path != "-" else { return true }
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
@@ -101,7 +100,7 @@ package enum Handover {
       || isPDF && InkReader.mayHavePDF(start)
   }
 
-  /// Becomes the sibling; returns only if that fails, with the reason.
+  /// Replaces this process by the sibling; returns only on failure, with the reason.
   static func run(_ path: String, _ readOnce: ReadOnce) -> String {
     ProgressBar.clear()
     UnfinishedFiles.removeAll()
@@ -117,15 +116,15 @@ package enum Handover {
     }
   }
 
-  /// The files that hold what the process before this one read and nobody can read again.
+  /// Returns the files with the input that the previous process read and that can't be read again.
   static func inheritedFiles() -> [Int32] {
     guard let list = getenv(mark) else { return [] }
     return String(cString: list).split(separator: ",").compactMap { Int32($0) }
   }
 
-  /// A file without a name that outlives this program.
+  /// Creates an anonymous file that survives the replacement of the process.
   private static func memoryFile(_ bytes: [UInt8]) -> PosixFile? {
-    // The module of the C library leaves out what only GNU has.
+    // Swift's Glibc module omits GNU extensions.
     typealias Create = @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
     guard let symbol = dlsym(nil, "memfd_create") else { return nil }
     let file = PosixFile("input", unsafeBitCast(symbol, to: Create.self)("input", 0))
@@ -133,7 +132,7 @@ package enum Handover {
   }
 }
 
-/// Stands in for a renderer until it is needed, which ends this process.
+/// A placeholder for a renderer that replaces this process on first use.
 final class HandoverRenderer: ForeignContentRenderer {
   private let path: String
   private let readOnce: ReadOnce
@@ -141,8 +140,8 @@ final class HandoverRenderer: ForeignContentRenderer {
   /// Creates a renderer.
   ///
   /// - Parameters:
-  ///   - path: The command that can do what is asked of this one.
-  ///   - readOnce: What this process has read and the other cannot read again.
+  ///   - path: The sibling with a renderer.
+  ///   - readOnce: The input that this process has read and the sibling can't read again.
   init(path: String, _ readOnce: ReadOnce) {
     self.path = path
     self.readOnce = readOnce

@@ -10,7 +10,7 @@ public enum Inkstone {
   /// The version of the package, as in CHANGELOG.md.
   static let version = "0.1.0"
 
-  /// The verbs, in the order of the help.
+  /// Returns the verbs, in the order of the help.
   private static func commands(_ formats: FormatCatalog) -> [CommandSpec] {
     [
       RenderCommand.spec, ConvertCommand.spec(formats), InspectCommand.spec, ReplayCommand.spec,
@@ -20,18 +20,17 @@ public enum Inkstone {
     ]
   }
 
-  /// Runs the command with brushes, tools and formats of an app, and ends the process.
+  /// Runs the command with the brushes, tools and formats of an app, and exits the process.
   ///
-  /// This is the command of an app: its verbs take the arguments of the process. The Studio is served by
-  /// `InkStudio`.
+  /// This is the command of an app: its verbs take the arguments of the process. `InkStudio` serves the Studio.
   ///
   /// - Parameters:
-  ///   - library: What `--brush` can choose, and what makes the parts of brushes in files.
-  ///   - tools: What recorded sessions choose beside the tools of this package.
-  ///   - formats: The formats that are read and written. An app with formats of its own needs a renderer for
-  ///     documents with text or PDF pages, since the sibling doesn't know them.
-  ///   - renderer: Sets text and draws PDF pages. Without one, documents that have such things are
-  ///     left to the sibling of the command that has a renderer, if it is there.
+  ///   - library: The choices of `--brush`, and the plugins of brushes in files. The default is the built-in library.
+  ///   - tools: The tools that recorded sessions choose in addition to those of this package. The default is none.
+  ///   - formats: The formats to read and write. The default is all of this package. An app with its own formats needs
+  ///     a renderer for documents with text or PDF pages, since the sibling doesn't know these formats.
+  ///   - renderer: The renderer of text and PDF pages. If `nil`, the default, the command's sibling with a renderer
+  ///     handles documents with such content, if it is present.
   public static func main(
     library: BrushLibrary = .builtIn,
     tools: ToolLibrary = ToolLibrary(),
@@ -41,16 +40,16 @@ public enum Inkstone {
     main(renderer: renderer, studio: nil, library: library, tools: tools, formats: formats)
   }
 
-  /// Runs the command with the arguments of the process, and ends the process.
+  /// Runs the command with the arguments of the process, and exits the process.
   ///
   /// - Parameters:
-  ///   - renderer: Sets text and draws PDF pages. Without one, documents that have such things are
-  ///     left to the sibling of the command that has a renderer, if it is there.
-  ///   - studio: Serves the Studio. Without one, that is left to the sibling that has it.
-  ///   - tablets: Reads pens and tablets. Without it, that is left to the sibling that does.
-  ///   - library: What `--brush` can choose, and what makes the parts of brushes in files.
-  ///   - tools: What recorded sessions choose beside the tools of this package.
-  ///   - formats: The formats that are read and written.
+  ///   - renderer: The renderer of text and PDF pages. If `nil`, the default, the command's sibling with a renderer
+  ///     handles documents with such content, if it is present.
+  ///   - studio: The server of the Studio; if `nil`, the sibling with one serves it.
+  ///   - tablets: The access to pens and tablets; if `nil`, the default, the sibling with one reads them.
+  ///   - library: The choices of `--brush`, and the plugins of brushes in files. The default is the built-in library.
+  ///   - tools: The tools that recorded sessions choose in addition to those of this package. The default is none.
+  ///   - formats: The formats to read and write. The default is all of this package.
   package static func main(
     renderer: (any ForeignContentRenderer)? = nil,
     studio: (any StudioServer)?,
@@ -61,7 +60,7 @@ public enum Inkstone {
   ) -> Never {
     Heap.prepare()
     UnfinishedFiles.removeWhenInterrupted()
-    // A file over the limit of `ulimit -f` is an error as any other, not the end.
+    // Exceeding `ulimit -f` becomes an error of writing instead of ending the process.
     signal(SIGXFSZ, Self.ignored)
     let context = CommandContext(
       renderer: renderer,
@@ -75,7 +74,7 @@ public enum Inkstone {
     exit(Terminal.finish(status))
   }
 
-  /// What stands for a signal that is ignored.
+  /// SIG_IGN.
   private static var ignored: @convention(c) (Int32) -> Void {
     unsafeBitCast(1, to: (@convention(c) (Int32) -> Void).self)
   }

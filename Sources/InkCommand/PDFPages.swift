@@ -5,18 +5,18 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// The pages of a PDF while it is written.
+/// Writes the pages of a document as PDF while they are read.
 final class PDFPages: InkReceiver {
-  /// Why a page cannot be written; `nil` as long as all can.
+  /// The reason why a page can't be written; `nil` if there is none.
   private(set) var failure: String?
 
-  /// How many pages have been written.
+  /// The number of written pages.
   private(set) var pageCount = 0
 
-  /// How many strokes are on them.
+  /// The number of strokes on them.
   private(set) var strokeCount = 0
 
-  /// What was asked of pictures and could not be, in a line; `nil` if all have the pixels they should.
+  /// The note about pictures of less than the requested resolution; `nil` if there are none.
   var loss: String? {
     guard coarsest.dpi < wished * 0.999 else { return nil }
     return
@@ -24,7 +24,7 @@ final class PDFPages: InkReceiver {
       + "\(readable(wished)) would be too many pixels"
   }
 
-  /// Why pages of PDF documents below the ink are pixels, a line each.
+  /// The reasons why pages of PDF documents below the ink are pixels, a line each.
   var notes: [String] { sheets.notes }
 
   private let options: RenderOptions
@@ -32,36 +32,36 @@ final class PDFPages: InkReceiver {
   private let output: NewFile?
   private let collected: Collected
   private let writer: PDFWriter
-  /// The content of the current page.
+  /// The bounds of the current page.
   private var area = Rect.empty
   private let coarsest: Coarsest
-  /// How fine pictures were asked to be, in dots an inch.
+  /// The requested resolution of pictures, in dots per inch.
   private let wished: Double
 
   private let allowance: FileAllowance
   private var budget: WorkBudget { allowance.budget }
 
-  /// How many pages were handed over, written or not.
+  /// The number of pages received, written or not.
   private var seen = 0
-  /// Whether the page at hand is written.
+  /// Whether the current page is written.
   private var isShown = false
 
-  /// The file of the picture that comes next.
+  /// The file of the next picture.
   private var fileAtHand: (id: ResourceID, bytes: [UInt8])?
 
-  /// What goes to standard output, which has no second try.
+  /// The bytes for standard output, which can't be retracted.
   private final class Collected { var bytes: [UInt8] = [] }
 
-  /// The fewest dots an inch of a picture.
+  /// The lowest resolution of a picture, in dots per inch.
   private final class Coarsest { var dpi = Double.infinity }
 
   /// Begins a document.
   ///
   /// - Parameters:
   ///   - output: The file; standard output if `nil`.
-  ///   - options: What to show.
-  ///   - allowance: The work and memory that it may take.
-  ///   - renderer: What draws PDF pages; nil if nothing can.
+  ///   - options: The options of rendering.
+  ///   - allowance: The limits of work and memory.
+  ///   - renderer: The renderer of PDF pages; `nil` if there is none.
   init(
     _ output: NewFile?,
     _ options: RenderOptions,
@@ -92,19 +92,19 @@ final class PDFPages: InkReceiver {
     writer = PDFWriter(
       painter: painter,
       write: { bytes in
-        // A failure makes `commit()` throw.
+        // After a failed write, `commit()` throws.
         if let output { try? output.write(bytes) } else { collected.bytes += bytes }
       }
     )
   }
 
-  // MARK: Pages that come one by one
+  // MARK: Receiving pages
 
   func beginPage(size: PageSize?, paper: Paper) {
     seen += 1
     isShown = failure == nil && (options.page ?? seen) == seen
     guard isShown else { return }
-    // The page alone tells what it needs to begin.
+    // An empty page suffices for the setup.
     let builder = DrawingBuilder()
     builder.beginPage(size: size, paper: paper)
     let drawing = builder.finish()
@@ -124,7 +124,7 @@ final class PDFPages: InkReceiver {
     if let shown = stroke.item() { add(shown) }
   }
 
-  /// Adds an item; ends everything if that is too much work.
+  /// Adds an item; stops if the budget is exhausted.
   private func add(_ item: DisplayList.Item) {
     writer.addLayer([item])
     if budget.isExhausted { fail(.tooMuchWork, seen) }
@@ -145,11 +145,11 @@ final class PDFPages: InkReceiver {
 
   func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
     if mediaType == "application/pdf" {
-      // What comes while a page is written is a formula.
+      // A PDF received within a page is a formula.
       return isShown ? nil : sheets.keep(bytes)
     }
     guard isShown else { return nil }
-    // The graphic that it is for comes next.
+    // The graphic with this picture follows.
     let id = ResourceID(Stamp(counter: 1, author: 0))
     fileAtHand = (id, bytes)
     return id
@@ -162,11 +162,11 @@ final class PDFPages: InkReceiver {
     isShown = false
   }
 
-  // MARK: Pages that are there
+  // MARK: Adding pages
 
   /// Adds pages of a document.
   ///
-  /// - Parameter numbers: Which ones, counted from 1.
+  /// - Parameter numbers: The page numbers, from 1.
   func add(
     _ drawing: Drawing,
     _ numbers: [Int],
@@ -205,7 +205,7 @@ final class PDFPages: InkReceiver {
     }
   }
 
-  // MARK: Parts
+  // MARK: Internals
 
   private func fail(_ error: PictureError, _ number: Int) {
     failure = options.page == nil ? "page \(number): \(error.message)" : error.message
@@ -217,7 +217,7 @@ final class PDFPages: InkReceiver {
     writer.beginPage(picture.area)
     var paper = picture.scene.paper.items
     if let sheet {
-      // The sheet is the last of the paper; until its page is there nobody knows whether it can be had.
+      // The sheet is the last item of the paper; it falls back to pixels if its PDF page is unavailable.
       let pixels = paper.removeLast()
       paper.forEach(writer.add)
       if let bytes = sheets.add(sheet, to: writer) {
@@ -234,11 +234,11 @@ final class PDFPages: InkReceiver {
   private func end() {
     writer.endPage()
     pageCount += 1
-    // The last item may have been left out.
+    // The last item may have been skipped.
     if budget.isExhausted { fail(.tooMuchWork, seen) }
   }
 
-  /// Ends the document, which then appears under its name.
+  /// Finishes the document, which then appears under its name.
   func finish() throws(CommandError) {
     let time = getenv("SOURCE_DATE_EPOCH").flatMap { Int(String(cString: $0)) }
     writer.finish(producer: "inkstone \(Inkstone.version)", time: time)

@@ -3,21 +3,21 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// The pages of a document as pictures, painted while it is read.
+/// Paints the pages of a document as pictures while it is read.
 ///
-/// Only what is painted in the order in which it comes can be painted so: layers that lie on the page as they
-/// are, and from which nothing is taken away. Nothing of a stroke is kept once it is painted.
+/// Works only if items are painted in the order of reading: on opaque, visible layers of normal blend mode, without
+/// erasers. A stroke is released once it is painted.
 final class PNGPages: InkReceiver {
-  /// Why a page cannot be painted, and its number; `nil` as long as all can.
+  /// The reason why a page can't be painted, and its number; `nil` if there is none.
   private(set) var failure: (error: PictureError, page: Int)?
 
-  /// Whether the document has to be read as a whole, because of what was on a page.
+  /// Whether the document must be read as a whole, because of the content of a page.
   private(set) var needsWhole = false
 
-  /// About how many pixels the pages have together.
+  /// The approximate number of pixels of all pages.
   private(set) var pixels = 0.0
 
-  /// Whether that is more than there may be, so that nothing is to be given out.
+  /// Whether the pages exceed the limit of pixels, so that none may be written.
   var hasTooManyPixels: Bool { options.page == nil && seen > 1 && pixels > mostPixels }
 
   private let options: RenderOptions
@@ -25,31 +25,31 @@ final class PNGPages: InkReceiver {
   private let painter: PartPainter
   private let worker = Worker(capacity: 8)
 
-  /// How many pages were handed over, painted or not.
+  /// The number of pages received, painted or not.
   private var seen = 0
-  /// Whether the page at hand is painted.
+  /// Whether the current page is painted.
   private var isShown = false
 
-  /// What is handed to the painter next.
+  /// The strokes to pass to the painter next.
   private var strokes: [Stroke] = []
   private var sampleCount = 0
 
-  /// How many samples are handed over together; about as many as are painted in a millisecond.
+  /// The number of samples passed in one call; about as many as are painted in a millisecond.
   private static let samplesAtOnce = 4096
 
-  /// Whether pages can be painted so that are to look as was asked.
+  /// Whether pages can be painted this way with the given options.
   ///
-  /// Where PDF pages are drawn they share a number of pixels, so that all have to be known first.
+  /// If PDF pages are drawn, they share a budget of pixels, so all must be known first.
   static func canPaint(_ options: RenderOptions, _ context: CommandContext) -> Bool {
     options.output.format == .png && options.renderer == .page && options.showsWhatIsRead
       && (context.renderer == nil || context.mayHandOver)
   }
 
-  /// Begins to paint.
+  /// Creates a painter.
   ///
   /// - Parameters:
-  ///   - options: How pages are to be shown.
-  ///   - allowance: The work and memory that they may take.
+  ///   - options: The options of rendering.
+  ///   - allowance: The limits of work and memory.
   init(_ options: RenderOptions, _ allowance: FileAllowance) {
     self.options = options
     mostPixels = allowance.mostPixels
@@ -61,20 +61,20 @@ final class PNGPages: InkReceiver {
     seen += 1
     isShown = failure == nil && !needsWhole && (options.page ?? seen) == seen
     guard isShown else { return }
-    // Of a page without edges all ink has to be known.
+    // The area of an infinite page depends on all its ink.
     guard let size else { return giveUp() }
     if hasTooManyPixels || painter.isStopped {
       pixels += options.pixels(of: size) ?? 0
       isShown = false
       return
     }
-    // The page alone tells what it needs to begin.
+    // An empty page suffices for the setup.
     let builder = DrawingBuilder()
     builder.beginPage(size: size, paper: paper)
     let drawing = builder.finish()
     do {
       let picture = try Picture(drawing.pages[0], of: drawing, start: nil, options: options)
-      // What is painted in bands is looked at more than once.
+      // Painting in bands needs several passes over the items.
       if picture.bandHeight < picture.height { return giveUp() }
       pixels += options.pixels(of: size) ?? 0
       paint(.page(picture, number: seen))
@@ -113,9 +113,9 @@ final class PNGPages: InkReceiver {
     isShown = false
   }
 
-  /// Waits until all is painted.
+  /// Waits until all pages are painted.
   ///
-  /// - Returns: The files of the pages, in their order; `nil` if the document has to be read as a whole.
+  /// - Returns: The files of the pages, in order; `nil` if the document must be read as a whole.
   func finish() -> [PageFile]? {
     if needsWhole { return nil }
     worker.finish()

@@ -5,49 +5,49 @@ import InkRendering
 import InkStrokes
 import Synchronization
 
-/// A picture of a page, as a file.
+/// The encoded picture of a page.
 struct PageFile {
-  /// The number of the page, from 1 on.
+  /// The page number, from 1.
   let page: Int
   let width: Int
   let height: Int
-  /// How many strokes are shown.
+  /// The number of visible strokes.
   let strokeCount: Int
-  /// The file.
+  /// The content of the file.
   let bytes: [UInt8]
 }
 
-/// Paints pages in the order in which their parts come, and makes files of them.
+/// Paints pages part by part, in order, and encodes them as files.
 ///
-/// It belongs to a ``Worker``, so that the document can be read on while a part is painted. What comes out does not
-/// depend on how the threads run.
+/// Runs on a ``Worker``, so that reading continues while a part is painted. The result doesn't depend on the timing of
+/// the threads.
 final class PartPainter {
   /// A part of a page.
   enum Part {
-    /// A page begins; it shows what lies below all layers.
+    /// The start of a page, with the content below all layers.
     case page(Picture, number: Int)
-    /// Ink above what came before.
+    /// Strokes above all earlier parts.
     case strokes([Stroke])
-    /// Something else above what came before.
+    /// A graphic above all earlier parts.
     case graphic(Graphic)
-    /// The page has all its parts.
+    /// The end of a page.
     case end
   }
 
-  /// The files of the pages that ended.
+  /// The files of the finished pages.
   private(set) var files: [PageFile] = []
 
-  /// Whether they are too large to be kept together.
+  /// Whether the files are too large to keep in memory.
   private(set) var isFull = false
 
-  /// The page that was too much work; `nil` if none was.
+  /// The number of the page that exhausted the budget; `nil` if none did.
   private(set) var exhaustedPage: Int?
 
-  /// Whether nothing more is painted; for the thread that reads.
+  /// Whether painting has stopped; read from the other thread.
   private let stops = Atomic(false)
   private let allowance: FileAllowance
   private var size = 0
-  /// What the page at hand shows; `nil` between pages.
+  /// The current page; `nil` between pages.
   private var picture: Picture?
   private var transform = Affine.identity
   private var number = 0
@@ -55,19 +55,18 @@ final class PartPainter {
   private var strokeCount = 0
   private let renderer: PageRenderer
 
-  /// How many bytes of files are kept.
+  /// The maximum total size of files in memory, in bytes.
   private static let mostBytes = 128 << 20
 
-  /// Begins with nothing.
+  /// Creates a painter.
   ///
-  /// - Parameter allowance: The work that painting may be; the painter's from now on.
+  /// - Parameter allowance: The limits of work, which the painter owns from then on.
   init(_ allowance: FileAllowance) {
     self.allowance = allowance
     renderer = PageRenderer(reader: StrokeReader(), budget: allowance.budget)
   }
 
-  /// Whether nothing more is painted: there was more work than there may be, or the files are too large to be
-  /// kept together.
+  /// Whether painting has stopped: the budget is exhausted, or the files are too large to keep in memory.
   var isStopped: Bool { stops.load(ordering: .relaxed) }
 
   /// Paints a part.
@@ -116,7 +115,7 @@ final class PartPainter {
         width: picture.width,
         height: picture.height,
         strokeCount: strokeCount,
-        // Without the room that was left for more.
+        // A copy without spare capacity.
         bytes: bytes.withUnsafeBufferPointer { Array($0) }
       )
     )

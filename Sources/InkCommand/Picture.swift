@@ -4,78 +4,78 @@ import InkGraphics
 import InkRendering
 import InkStrokes
 
-/// The scene of one page made ready to draw: what, where and how large.
+/// The scene of a page, ready to draw at a scale.
 struct Picture {
-  /// The most pixels of a picture.
+  /// The maximum number of pixels of a picture.
   static let pixelLimit = 1 << 30
 
-  /// The most pixels of a picture that has to be in memory as a whole, and of a row: 1 GiB.
+  /// The maximum number of pixels of a picture that must be in memory as a whole, and of a row: 1 GiB.
   static let wholeLimit = 1 << 28
 
-  /// The most pixels of a picture that is painted at once: 64 MiB of memory.
+  /// The maximum number of pixels of a picture that is painted in one pass: 64 MiB of memory.
   ///
-  /// Larger ones are painted and packed band by band.
+  /// Larger ones are painted and encoded band by band.
   static let onceLimit = 1 << 24
 
-  /// The most pixels of a picture whose size nobody has chosen, those of layers painted apart included:
-  /// 256 MiB of memory.
+  /// The maximum number of pixels of a picture of default size, including those of layers painted separately: 256 MiB
+  /// of memory.
   static let usualLimit = 1 << 26
 
-  /// The longest side of a picture in pixels, for vectors too.
+  /// The maximum side of a picture in pixels, for vector formats, too.
   static let lengthLimit = 1e9
 
-  /// What is seen of the page, with what was asked to lie below.
+  /// The visible content of the page, with the requested backdrop.
   let scene: PageScene
 
-  /// Pixels a document unit.
+  /// The pixels per document unit.
   let scale: Double
 
-  /// Whether somebody asked for this size.
+  /// Whether the user chose the size.
   let hasChosenSize: Bool
 
-  /// The columns of the picture.
+  /// The width in pixels.
   let width: Int
 
-  /// The rows of the picture.
+  /// The height in pixels.
   let height: Int
 
-  /// How many strokes are shown.
+  /// The number of visible strokes.
   let strokeCount: Int
 
-  /// The page to take apart; `nil` where the scene is to be painted.
+  /// The page for the debug overlay; `nil` if the scene is painted.
   private(set) var dissected: (drawing: Drawing, page: PageID)?
 
-  /// How the ink fades, all of it, and when the picture is taken; `nil` for ink that stays.
+  /// The fading of all ink and the time of the picture; `nil` for ink that doesn't fade.
   private(set) var fading: (way: Fading, strokes: [Stroke], time: Double)?
 
-  /// Reads the samples; has a cache only where neighbours on pages are not stored together, as
-  /// each page is painted once.
+  /// The reader of samples; it has a cache only if neighbors on pages aren't stored together, since each page is
+  /// painted once.
   private(set) var reader = StrokeReader()
 
   /// The files of the pictures on the page.
   private(set) var files = PictureFiles()
 
-  /// The part of the document that is shown.
+  /// The visible area, in document units.
   var area: Rect { scene.area }
 
-  /// How many rows are painted together: all, or of a large picture about 16 MiB.
+  /// The number of rows painted in one pass: all, or about 16 MiB of a large picture.
   var bandHeight: Int {
     let isWhole = dissected != nil || fading != nil || width * height <= Self.onceLimit
     return isWhole ? height : max((1 << 22) / width, 1)
   }
 
-  /// From document units to pixels.
+  /// The transform from document units to pixels.
   var transform: Affine { Affine(showing: area, scale: scale) }
 
   /// Prepares a page.
   ///
   /// - Parameters:
-  ///   - page: A page of the drawing.
-  ///   - drawing: The document.
-  ///   - start: When its first sample was taken; `nil` if that does not matter.
-  ///   - options: How it is to be shown.
-  ///   - reader: Reads the samples; see ``reader``.
-  /// - Throws: Why it cannot be drawn, in a line.
+  ///   - page: The page.
+  ///   - drawing: The drawing that contains the page.
+  ///   - start: The time of its first sample; `nil` if it is irrelevant.
+  ///   - options: The options of rendering.
+  ///   - reader: The reader of samples; see ``reader``.
+  /// - Throws: An error with the reason if the page can't be drawn.
   init(
     _ page: Page,
     of drawing: Drawing,
@@ -96,7 +96,7 @@ struct Picture {
       change { $0.part(until: start + until) }
       scene.layers = drawing.layerScenes(of: page.id, in: options.area)
     }
-    // Of a PDF a size says how fine its pictures are, not how large its pages.
+    // For a PDF, the size sets the resolution of its pictures, not the size of its pages.
     let isPDF = options.output.format == .pdf
     let size = isPDF ? nil : options.size
     let (columns, rows, scale) = Self.pixels(scene.area, size ?? .scale(96.0 / 72))
@@ -112,7 +112,7 @@ struct Picture {
           + "more than \(limit); choose a smaller --dpi or --size"
       )
     }
-    // A hair wider than the page, so that a last column that is not whole is covered, too.
+    // Slightly larger than the page, to cover a fractional last column, too.
     let margin = options.output.format == .png ? 2 / scale : 0
     scene.bleed(by: margin)
     scene.addSheet(options.backdrop, margin: margin)
@@ -131,9 +131,9 @@ struct Picture {
     self.reader = reader
   }
 
-  /// Shows a page as the document has it, as a vector picture.
+  /// Prepares a page with the document's backdrop for a vector picture.
   ///
-  /// - Throws: Why it cannot be drawn, in a line.
+  /// - Throws: An error with the reason if the page can't be drawn.
   init(_ page: Page, of drawing: Drawing) throws(PictureError) {
     var scene = try Self.scene(of: page, in: drawing, .document)
     let (columns, rows, scale) = Self.pixels(scene.area, .scale(96.0 / 72))
@@ -152,12 +152,12 @@ struct Picture {
     files = PictureFiles(page, of: drawing)
   }
 
-  /// Shows what is on the layers of a drawing's first page, on white paper.
+  /// Prepares the layers of a drawing's first page on white paper.
   ///
   /// - Parameters:
-  ///   - drawing: Its paper is not shown.
-  ///   - area: The part that is shown.
-  ///   - scale: Pixels a document unit, so that there are no more than ``pixelLimit``.
+  ///   - drawing: The drawing; its paper is ignored.
+  ///   - area: The visible area.
+  ///   - scale: The pixels per document unit; the picture must have at most ``pixelLimit`` pixels.
   init(ofInk drawing: Drawing, area: Rect, scale: Double) {
     let layers = drawing.pages.first.map { drawing.layerScenes(of: $0.id) } ?? []
     var scene = PageScene(area: area, paper: DisplayList(), layers: layers)
@@ -186,7 +186,9 @@ struct Picture {
     strokeCount = scene.layers.reduce(0) { $0 + $1.items.count { $0.isInk && !$0.erases } }
   }
 
-  /// What is seen of a page, where it can be drawn.
+  /// Returns the visible content of a page.
+  ///
+  /// - Throws: An error with the reason if the page can't be drawn.
   private static func scene(
     of page: Page,
     in drawing: Drawing,
@@ -232,7 +234,7 @@ struct Picture {
 }
 
 extension Stroke {
-  /// The stroke with another engine in its brush; the same where that cannot be.
+  /// Returns the stroke with another engine in its brush; unchanged if its brush can't have that engine.
   fileprivate func drawn(by engine: any StrokeEngine) -> Stroke {
     do throws(InvalidValue) {
       return Stroke(id: id, kind: kind, brush: try brush.with(engine: engine), samples: samples)
@@ -242,13 +244,13 @@ extension Stroke {
   }
 }
 
-/// Why a page cannot be drawn, in a line.
+/// The reason why a page can't be drawn, in one line.
 struct PictureError: Error {
   var message: String
 }
 
 extension PageScene {
-  /// How many pictures as large as the page are in memory while it is painted.
+  /// The maximum number of page-sized pixmaps in memory during painting.
   fileprivate var planeCount: Int {
     var most = 1
     for layer in layers {
@@ -261,7 +263,7 @@ extension PageScene {
     return most
   }
 
-  /// Puts a sheet of the colour that was asked for below all, white where the document decides.
+  /// Puts a sheet of the requested color below all content; white for the document's backdrop.
   fileprivate mutating func addSheet(_ backdrop: RenderOptions.Backdrop, margin: Double) {
     var color = Color.white
     switch backdrop {

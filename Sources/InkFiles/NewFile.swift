@@ -1,13 +1,13 @@
 import Glibc
 
-/// A file that is written piece by piece and appears whole or not at all.
+/// A file that is written in pieces and appears atomically, when it is complete.
 ///
-/// The pieces go to a new file in the same folder, which has no name where the file system allows that, else
+/// The bytes go to a new file in the same folder, which has no name if the file system supports that, else the name
 /// `.NAME.ink-new`. ``commit(replacing:isNameDurable:)`` makes it durable and gives it its name; until then the path
-/// leads to the old content. A crash leaves at most the other name, which the next writer of the file removes, as
+/// leads to the old content. A crash leaves at most the temporary name, which the next writer of the file removes, as
 /// ``UnfinishedFiles`` does at signals.
 ///
-/// The file is locked from the beginning, so that no second writer can open it between its creation and its name.
+/// The file is locked from the beginning: no second writer can open it between its creation and its naming.
 public final class NewFile {
   /// The open file.
   public let file: any StorageFile
@@ -16,23 +16,23 @@ public final class NewFile {
   public private(set) var count = 0
 
   private let volume: any StorageVolume
-  /// The name of the file in the end, and what it is called in errors.
+  /// The final name of the file, also used in errors.
   private let target: String
   private let path: String
-  /// The file as long as it has no name; nil if it has one from the beginning.
+  /// The file while it has no name; `nil` if it was created with one.
   private let unnamed: PosixFile?
-  /// The other name, while it is there.
+  /// The temporary name, while it exists.
   private var temporary: (name: String, slot: Int?)?
   /// The first failure.
   private var failure: StorageError?
 
-  /// Begins a file at a path as users give it.
+  /// Begins a file at a path as users enter it.
   ///
-  /// Links are followed, also to where there is nothing yet. A file that is replaced leaves its permissions and, where
-  /// allowed, its owner and group to the new one. What is no regular file, such as a pipe or a device, is written to
-  /// directly.
+  /// Symbolic links are followed, also if their target doesn't exist yet. A new file that replaces another adopts its
+  /// permissions and, if allowed, its owner and group. If the path leads to something other than a regular file, such
+  /// as a pipe or a device, the bytes are written to it directly.
   ///
-  /// - Throws: Why it cannot be written; `readOnly` for a file without permission to write.
+  /// - Throws: The reason why it cannot be written; `readOnly` for a file without permission to write.
   public convenience init(_ path: String) throws(StorageError) {
     try self.init(path, on: PosixVolume())
   }
@@ -46,7 +46,7 @@ public final class NewFile {
     }
     do throws(StorageError) {
       let target = try volume.resolved(path)
-      // The superuser may write everything, but hardly intends to write what has no permission for it.
+      // The superuser may write to everything, but hardly intends to write to a file without permission to write.
       let isWritable =
         status.st_mode & 0o222 != 0 && faccessat(AT_FDCWD, target, W_OK, AT_EACCESS) == 0
       guard !isThere || isWritable else {
@@ -63,8 +63,8 @@ public final class NewFile {
   /// Begins a file.
   ///
   /// - Parameters:
-  ///   - target: Its name in the end, behind all links.
-  ///   - status: The file whose permissions and owner it gets; nil for those of a new file.
+  ///   - target: The final name, with all symbolic links resolved.
+  ///   - status: The file whose permissions and owner it adopts; `nil` for those of a new file.
   ///   - volume: The file system.
   public convenience init(
     _ target: String,
@@ -85,12 +85,12 @@ public final class NewFile {
     unnamed = (volume as? PosixVolume)?.unnamedFile(beside: target, isPrivate: isPrivate)
     if let unnamed {
       file = unnamed
-      // Without locks in the file system there is no second writer to be kept out.
+      // In a file system without locks, no second writer can be kept out.
       _ = try? unnamed.lock()
     } else {
       let made = try Self.named(beside: target, on: volume) { name throws(StorageError) in
         let file = try volume.open(name, .create(isPrivate: isPrivate))
-        // Another process that took it for a remnant may have been faster.
+        // Another process may have taken it for the remnant of a crash before it was locked.
         guard (try? file.lock()) ?? true else { return nil }
         return try volume.leads(name, to: file) ? file : nil
       }
@@ -101,16 +101,16 @@ public final class NewFile {
     if let status { try file.adopt(status) }
   }
 
-  /// Writes to something that is there.
+  /// Writes to an existing pipe or device.
   private init(_ stream: PosixFile, _ volume: PosixVolume) {
     (file, unnamed, self.volume, target, path) = (stream, nil, volume, "", stream.path)
   }
 
   deinit { removeTemporary() }
 
-  /// Writes a whole file: see ``init(_:)``.
+  /// Writes a whole file; see ``init(_:)``.
   ///
-  /// - Throws: If it cannot be written. The old content is then still there, and nothing beside it.
+  /// - Throws: An error if it cannot be written. The old content is then unchanged, and no other file is left.
   public static func write(_ bytes: [UInt8], to path: String) throws(StorageError) {
     let file = try NewFile(path)
     try file.write(bytes)
@@ -119,7 +119,7 @@ public final class NewFile {
 
   /// Appends bytes.
   ///
-  /// - Throws: The first failure, from then on at every call.
+  /// - Throws: The first failure, and the same error at every later call.
   public func write(_ bytes: [UInt8]) throws(StorageError) {
     if let failure { throw failure }
     do throws(StorageError) {
@@ -132,12 +132,12 @@ public final class NewFile {
 
   /// Makes the file durable and gives it its name.
   ///
-  /// It stays open and locked as long as ``file`` is referenced.
+  /// It stays open and locked while ``file`` is referenced.
   ///
   /// - Parameters:
-  ///   - replacing: Whether a file may have the name, which loses it; else that is the error `exists`.
-  ///   - isNameDurable: Whether the name is durable, too, when this returns.
-  /// - Throws: The first failure. Unless the name alone could not be made durable, the old content is still there.
+  ///   - replacing: Whether an existing file with that name is replaced; if not, the error is `exists`.
+  ///   - isNameDurable: Whether the name, too, is durable when this returns.
+  /// - Throws: The first failure. The old content is then unchanged, unless only the sync of the name failed.
   public func commit(replacing: Bool = true, isNameDurable: Bool = true) throws(StorageError) {
     if let failure { throw failure }
     do throws(StorageError) {
@@ -152,7 +152,7 @@ public final class NewFile {
     }
   }
 
-  /// Removes what was written, unless it was committed.
+  /// Removes the written bytes, unless they were committed.
   public func discard() {
     removeTemporary()
     file.close()
@@ -165,7 +165,7 @@ public final class NewFile {
       } catch {
         guard replacing, error.reason == .exists else { throw error }
       }
-      // Only a file with a name can take that of another.
+      // Only a file with a name can replace another.
       temporary = try Self.named(beside: target, on: volume) { name throws(StorageError) in
         try unnamed.link(as: name)
         return unnamed
@@ -176,7 +176,7 @@ public final class NewFile {
     forgetTemporary()
   }
 
-  // MARK: The other name
+  // MARK: The temporary name
 
   private static let suffix = ".ink-new"
 
@@ -185,9 +185,9 @@ public final class NewFile {
     name.hasPrefix(".") && name.hasSuffix(suffix)
   }
 
-  /// Makes a file under another name, after removing what a crash left there.
+  /// Makes a file under a temporary name, after removing the remnants of a crash.
   ///
-  /// - Parameter make: Makes the file of a name, nil to be called again, or fails with `exists`.
+  /// - Parameter make: Makes the file with a name; `nil` to be called again; throws `exists` if the name is taken.
   private static func named(
     beside target: String,
     on volume: any StorageVolume,
@@ -212,7 +212,7 @@ public final class NewFile {
     throw StorageError(.open, target, .exists, message: "is being written by others", code: EEXIST)
   }
 
-  /// Removes what a crash left under a name.
+  /// Removes the remnant of a crash.
   ///
   /// - Returns: Whether the name is free now; false if another process writes to the file.
   private static func removeRemnant(
@@ -223,7 +223,7 @@ public final class NewFile {
     do throws(StorageError) {
       let remnant = try volume.open(path, .write)
       defer { remnant.close() }
-      // A crash between two names of one file leaves both, and the file may be open under the first.
+      // A crash while one file has two names leaves both, and the file may be open under the first.
       let isTarget = try volume.leads(target, to: remnant)
       guard isTarget || (try? remnant.lock()) == true else { return false }
       if try volume.leads(path, to: remnant) { try volume.remove(path) }

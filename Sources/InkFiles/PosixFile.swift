@@ -1,19 +1,19 @@
 import Glibc
 
-/// An open file of the machine.
+/// An open file of the operating system.
 package final class PosixFile: StorageFile {
   package var path: String
 
-  /// The descriptor; negative when the file is closed.
+  /// The file descriptor; negative if the file is closed.
   package private(set) var descriptor: Int32
 
   private let folder: Int32
-  /// Whether it takes bytes one after the other, as pipes do.
+  /// Whether it is written sequentially, as a pipe is.
   private let isStream: Bool
 
-  /// Takes over an open file.
+  /// Takes ownership of a file descriptor.
   ///
-  /// - Parameter folder: The descriptor of the folder that its paths start from.
+  /// - Parameter folder: The descriptor of the folder that its paths are relative to.
   package init(
     _ path: String,
     _ descriptor: Int32,
@@ -26,7 +26,7 @@ package final class PosixFile: StorageFile {
     self.isStream = isStream
   }
 
-  /// Opens a pipe, a device or the like for writing.
+  /// Opens a pipe or a device for writing.
   convenience init(streamAt path: String) throws(StorageError) {
     let descriptor = retry { open(path, O_WRONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw StorageError(.open, path, code: errno) }
@@ -37,9 +37,10 @@ package final class PosixFile: StorageFile {
 
   package func close() {
     guard descriptor >= 0 else { return }
-    // Closing alone would not release the lock while a child process has a copy of the descriptor, between fork and exec.
+    // Closing alone would not release the lock while a child process has a copy of the descriptor, between fork and
+    // exec.
     _ = flock(descriptor, LOCK_UN)
-    // An error of close() reports nothing that sync() has not reported.
+    // close() reports no error that sync() has not reported.
     _ = Glibc.close(descriptor)
     descriptor = -1
   }
@@ -86,7 +87,7 @@ package final class PosixFile: StorageFile {
   }
 
   package func sync() throws(StorageError) {
-    // What cannot be synced needs no sync: pipes, and file systems that are always in step.
+    // Files that do not support syncing need none: pipes, and file systems that are always synchronous.
     guard retry({ fdatasync(descriptor) }) != 0, errno != EINVAL, errno != EROFS else { return }
     throw failure(.sync)
   }
@@ -103,14 +104,14 @@ package final class PosixFile: StorageFile {
   }
 
   package func adopt(_ status: FileStatus) throws(StorageError) {
-    // Only root may give files away; for others the group may be one that they are in.
+    // Only root may change the owner; other users may set a group that they are in.
     if fchown(descriptor, status.owner, status.group) != 0 {
       _ = fchown(descriptor, uid_t.max, status.group)
     }
     if fchmod(descriptor, status.permissions) != 0 { throw failure(.change) }
   }
 
-  /// Gives it a name, another one or the first.
+  /// Gives the file a name, its first or an additional one.
   func link(as name: String) throws(StorageError) {
     let this = "/proc/self/fd/\(descriptor)"
     if linkat(AT_FDCWD, this, folder, name, AT_SYMLINK_FOLLOW) != 0 {
@@ -125,14 +126,14 @@ package final class PosixFile: StorageFile {
 
 /// The kernel's list of locks.
 enum LockTable {
-  /// The process that has a file locked, if the list tells.
+  /// The process that has a file locked, if it is listed.
   ///
   /// A line is `1: FLOCK ADVISORY WRITE 4242 fe:00:1311 0 EOF`: kind, process, device and file.
   static func holder(of status: stat) -> Int32? {
     guard let stream = fopen("/proc/locks", "re") else { return nil }
     defer { fclose(stream) }
     let device = UInt64(status.st_dev)
-    // How the kernel puts two numbers into one.
+    // The layout of the major and the minor number in `dev_t`.
     let major = device >> 8 & 0xfff | device >> 32 & ~0xfff
     let minor = device & 0xff | device >> 12 & ~0xff
     let place = "\(hex(major)):\(hex(minor & 0xffff_ffff)):\(status.st_ino)"

@@ -2,30 +2,30 @@ package import Glibc
 
 /// The file system of the machine, or a folder of it.
 public final class PosixVolume: StorageVolume {
-  /// The descriptor of the folder that paths start from.
+  /// The descriptor of the folder that paths are relative to.
   package let folder: Int32
 
-  /// Whether paths are names in the folder, and links are not followed.
+  /// Whether paths are names in the folder and symbolic links are not followed.
   private let isConfined: Bool
 
   private let hasUnnamedFiles: Bool
 
-  /// Creates an access to the file system; all are alike.
+  /// Creates an access to the file system; all are equivalent.
   public convenience init() { self.init(hasUnnamedFiles: true) }
 
-  /// Creates an access, for tests without files that have no name.
+  /// Creates an access; tests can turn off files without a name.
   package init(hasUnnamedFiles: Bool) {
     (folder, isConfined, self.hasUnnamedFiles) = (AT_FDCWD, false, hasUnnamedFiles)
   }
 
-  /// Takes over the descriptor of a folder: paths are names in it and never lead elsewhere.
+  /// Takes ownership of the descriptor of a folder; paths are names in it and never lead outside.
   package init(ofFolder folder: Int32) {
     (self.folder, isConfined, hasUnnamedFiles) = (folder, true, true)
   }
 
   deinit { if isConfined { close(folder) } }
 
-  /// Opens a file; folders, pipes and devices are `notAFile`.
+  /// Opens a file; the error for folders, pipes and devices is `notAFile`.
   public func open(
     _ path: String,
     _ access: FileAccess
@@ -43,20 +43,20 @@ public final class PosixVolume: StorageVolume {
     return file
   }
 
-  /// A new file in the folder of a path; nil where the file system has none without a name.
+  /// A new file in the folder of a path; `nil` if the file system doesn't support files without a name.
   func unnamedFile(beside path: String, isPrivate: Bool) -> PosixFile? {
     guard hasUnnamedFiles else { return nil }
-    // The flag O_TMPFILE, which the module of the C library leaves out.
+    // The flag O_TMPFILE, which the module of the C library lacks.
     let flags = 0o20000000 | O_DIRECTORY | O_RDWR
     guard let descriptor = try? descriptor(Self.parts(of: path).folder, flags, isPrivate) else {
       return nil
     }
     let file = PosixFile(path, descriptor, in: folder)
-    // Without it the file could not be given a name.
+    // Without /proc the file could not be given a name.
     return access("/proc/self/fd/\(descriptor)", F_OK) == 0 ? file : nil
   }
 
-  /// A folder in this one, of which links are not followed.
+  /// Opens a subfolder in which symbolic links are not followed.
   package func subfolder(_ name: String) throws(StorageError) -> PosixVolume {
     PosixVolume(ofFolder: try descriptor(name, O_RDONLY | O_DIRECTORY))
   }
@@ -69,14 +69,14 @@ public final class PosixVolume: StorageVolume {
     if isConfined, path.utf8.contains(UInt8(ascii: "/")) || path == ".." {
       throw StorageError(.open, path, code: EXDEV)
     }
-    // Without O_NONBLOCK the opening of a pipe would wait for its other end.
+    // Without O_NONBLOCK, opening a pipe would wait for its other end.
     let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (isConfined ? O_NOFOLLOW : 0)
     let result = retry { openat(folder, path, flags, isPrivate ? 0o600 : 0o666) }
     guard result >= 0 else { throw StorageError(.open, path, code: errno) }
     return result
   }
 
-  /// The path behind all symbolic links.
+  /// The absolute path with all symbolic links resolved.
   public func resolved(_ path: String) throws(StorageError) -> String {
     if let whole = realpath(path, nil) {
       defer { free(whole) }
@@ -91,7 +91,7 @@ public final class PosixVolume: StorageVolume {
     return start.utf8.last == 0x2f ? start + name : start + "/" + name
   }
 
-  /// Where a link leads, as a path from the same folder; nil if it is none.
+  /// The target of a symbolic link, relative to the same folder; `nil` if the path is no link.
   private static func target(ofLink path: String) -> String? {
     let link = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { room, count in
       count = room.withMemoryRebound(to: CChar.self) { name in
@@ -103,7 +103,7 @@ public final class PosixVolume: StorageVolume {
     return target.hasPrefix("/") ? target : parts(of: path).folder + "/" + target
   }
 
-  /// The status of a file; nil if there is none.
+  /// The status of a file; `nil` if there is none.
   public func status(_ path: String) throws(StorageError) -> FileStatus? {
     var status = stat()
     let flags = isConfined ? AT_SYMLINK_NOFOLLOW : 0
@@ -112,10 +112,10 @@ public final class PosixVolume: StorageVolume {
     throw StorageError(.change, path, code: errno)
   }
 
-  /// Gives a file another name.
+  /// Renames a file.
   ///
-  /// Where files cannot have two names, not to replace is a matter of looking before: a file that comes
-  /// into being in between is replaced.
+  /// In file systems without hard links, `replacing: false` is a check before the renaming: a file that another process
+  /// creates in between is replaced.
   public func rename(
     _ path: String,
     to name: String,
@@ -124,7 +124,7 @@ public final class PosixVolume: StorageVolume {
     try move(path, to: name, in: self, replacing: replacing)
   }
 
-  /// Gives a file another name, in this or another folder.
+  /// Renames a file, within this folder or to another.
   package func move(
     _ path: String,
     to name: String,
@@ -145,7 +145,7 @@ public final class PosixVolume: StorageVolume {
 
   /// Gives a file a second name, if that is free.
   ///
-  /// - Returns: False if files of this file system have only one name.
+  /// - Returns: False if the file system doesn't support hard links.
   package func link(
     _ path: String,
     to name: String,
@@ -163,10 +163,9 @@ public final class PosixVolume: StorageVolume {
     if unlinkat(folder, path, 0) != 0 { throw StorageError(.change, path, code: errno) }
   }
 
-  /// Returns when the names in a folder are on the disk.
+  /// Returns when the names in the folder of a file are on the disk.
   ///
-  /// File systems that cannot do that, and folders that may be written and not read, are taken to
-  /// need no help.
+  /// File systems that don't support this, and folders that the user may write to but not read, count as synced.
   public func syncFolder(of path: String) throws(StorageError) {
     let folder = Self.parts(of: path).folder
     let descriptor: Int32
@@ -181,7 +180,7 @@ public final class PosixVolume: StorageVolume {
     throw StorageError(.sync, folder, code: errno)
   }
 
-  /// How many bytes may still be written by this user.
+  /// The number of bytes that this user may still write.
   public func freeSpace(at path: String) throws(StorageError) -> UInt64 {
     var status = statvfs()
     let (folder, _) = Self.parts(of: path)
@@ -189,7 +188,7 @@ public final class PosixVolume: StorageVolume {
     return UInt64(status.f_bavail) * UInt64(status.f_frsize)
   }
 
-  /// The folder of a path and the name in it.
+  /// The folder of a path, and the name in it.
   static func parts(of path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     let name = String(path[path.index(after: slash)...])
@@ -197,7 +196,7 @@ public final class PosixVolume: StorageVolume {
   }
 }
 
-/// Calls until no signal interrupts.
+/// Repeats a call until no signal interrupts it.
 package func retry<Number: SignedInteger>(_ call: () -> Number) -> Number {
   while true {
     let result = call()
@@ -224,7 +223,7 @@ extension FileTime {
 }
 
 extension FileIdentity {
-  /// The file that a path leads to; `nil` if there is none.
+  /// The identity of the file at a path; `nil` if there is none.
   package init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -233,7 +232,7 @@ extension FileIdentity {
 }
 
 extension StorageError {
-  /// An error from the number that the system gives its reason.
+  /// Creates an error from an error number of the system.
   package init(_ operation: Operation, _ path: String, code: Int32) {
     let reason: Reason =
       switch code {
@@ -250,7 +249,7 @@ extension StorageError {
   }
 }
 
-/// The system's words for a failure, by default its last one.
+/// The system's message for an error number, by default that of its last error.
 package func systemMessage(_ code: Int32 = errno) -> String {
   strerror(code).map { String(cString: $0) } ?? "error \(code)"
 }

@@ -1,56 +1,56 @@
-/// Why the file system did not do what it was asked to do.
+/// A failed call of the file system.
 public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of trouble, as far as it matters what one does about them.
+  /// The kinds of failures that callers distinguish.
   public enum Reason: Hashable, Sendable {
     /// There is no such file or folder.
     case absent
-    /// There is a file of that name.
+    /// A file with that name exists.
     case exists
     /// It is no regular file.
     case notAFile
-    /// The user may not do this.
+    /// The user lacks the permission.
     case notPermitted
-    /// The file, or its medium, cannot be written to.
+    /// The file, or its medium, is read-only.
     case readOnly
-    /// Another program has it open for writing; its process, if that is known.
+    /// Another program has it open for writing: its process, if known.
     case busy(process: Int32?)
-    /// No room is left, or the user has used up their share of it.
+    /// The disk, or the user's quota, is full.
     case noSpace
-    /// The medium does not work.
+    /// The medium failed.
     case deviceFailure
-    /// Something else.
+    /// Any other reason.
     case other
   }
 
-  /// What was asked for.
+  /// The kinds of calls that failed.
   public enum Operation: String, Hashable, Sendable {
-    /// To open or create a file.
+    /// Opening or creating a file.
     case open
-    /// To read.
+    /// Reading.
     case read
-    /// To write.
+    /// Writing.
     case write
-    /// To make what was written durable.
+    /// Making the written bytes durable.
     case sync
-    /// To give a file a name.
+    /// Giving a file a name.
     case rename
-    /// To remove a name, to shorten, to lock or to ask.
+    /// Removing a name, shortening, locking or querying a file.
     case change
   }
 
-  /// What was asked for.
+  /// The call that failed.
   public var operation: Operation
 
   /// The path of the file.
   public var path: String
 
-  /// What hinders.
+  /// The reason for the failure.
   public var reason: Reason
 
   /// The reason in the words of the system.
   public var message: String
 
-  /// The number that the system gives the reason; 0 if it is not the system's.
+  /// The error number of the system; 0 if the error is not the system's.
   public var code: Int32
 
   /// Creates an error.
@@ -68,6 +68,6 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// Path and reason in one line.
+  /// The path and the reason on one line.
   public var description: String { "\(path): \(message)" }
 }

@@ -1,22 +1,21 @@
-/// The calls of a file system that writers and readers of files need.
+/// The calls of a file system that the readers and writers of files need.
 ///
-/// ``PosixVolume`` is that of the machine; tests have one that loses power.
+/// ``PosixVolume`` is the machine's; tests use a volume that simulates power failures.
 public protocol StorageVolume: AnyObject {
   /// Opens a file.
   func open(_ path: String, _ access: FileAccess) throws(StorageError) -> any StorageFile
 
-  /// The path behind all symbolic links, from the root on.
+  /// The absolute path with all symbolic links resolved.
   ///
   /// The file need not exist, its folder must.
   func resolved(_ path: String) throws(StorageError) -> String
 
-  /// What is known of a file; nil if there is none.
+  /// The status of a file; `nil` if there is none.
   func status(_ path: String) throws(StorageError) -> FileStatus?
 
-  /// Gives a file another name in the same folder, at once and entirely.
+  /// Gives a file another name in the same folder, atomically.
   ///
-  /// - Parameter replacing: Whether a file that has the name may lose it; if not, that is the error
-  ///   `exists`.
+  /// - Parameter replacing: Whether an existing file with that name is replaced; if not, the error is `exists`.
   func rename(_ path: String, to name: String, replacing: Bool) throws(StorageError)
 
   /// Removes a name.
@@ -25,21 +24,21 @@ public protocol StorageVolume: AnyObject {
   /// Returns when the names in the folder of a file are on the disk.
   func syncFolder(of path: String) throws(StorageError)
 
-  /// How many bytes may still be written to the file system of a path.
+  /// The number of bytes that may still be written to the file system of a path.
   func freeSpace(at path: String) throws(StorageError) -> UInt64
 }
 
-/// An open file; closed at the latest when nobody has it any more.
+/// An open file; closed at the latest when the last reference is released.
 public protocol StorageFile: AnyObject {
-  /// What the file is called in errors.
+  /// The name of the file in errors.
   var path: String { get set }
 
-  /// What is known of it.
+  /// The file's properties.
   func status() throws(StorageError) -> FileStatus
 
   /// Reads bytes.
   ///
-  /// - Returns: How many; fewer than there is room for only at the end of the file.
+  /// - Returns: The number of bytes read; less than the size of the buffer only at the end of the file.
   func read(
     at offset: Int,
     into buffer: UnsafeMutableRawBufferPointer
@@ -47,7 +46,7 @@ public protocol StorageFile: AnyObject {
 
   /// Writes bytes, possibly not all of them.
   ///
-  /// - Returns: How many; more than 0.
+  /// - Returns: The number of bytes written; more than 0.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(StorageError) -> Int
 
   /// Shortens the file.
@@ -55,41 +54,41 @@ public protocol StorageFile: AnyObject {
 
   /// Returns when content and size are on the disk.
   ///
-  /// After an error nothing is known of what was written since the last success.
+  /// After an error, the bytes written since the last success may or may not be on the disk.
   func sync() throws(StorageError)
 
-  /// Locks the file against others who lock it, until it is closed or the process ends.
+  /// Locks the file against others that lock it, until it is closed or the process ends.
   ///
-  /// - Returns: Whether nobody else has it locked.
+  /// - Returns: Whether it is locked now; false if another holds the lock.
   func lock() throws(StorageError) -> Bool
 
-  /// The process that has the file locked, if that can be told.
+  /// The process that has the file locked, if known.
   func lockHolder() -> Int32?
 
-  /// Takes over permissions and, where allowed, owner and group.
+  /// Adopts permissions and, if allowed, owner and group.
   func adopt(_ status: FileStatus) throws(StorageError)
 
-  /// Closes the file and gives up its lock.
+  /// Closes the file and releases its lock.
   func close()
 }
 
-/// What a file is opened for.
+/// The access with which a file is opened.
 public enum FileAccess: Hashable, Sendable {
-  /// To read.
+  /// Reading.
   case read
-  /// To read and write; it exists.
+  /// Reading and writing an existing file.
   case write
-  /// To read and write; it does not exist yet.
+  /// Reading and writing a file that doesn't exist yet.
   ///
-  /// Private files are the user's own, others have the permissions that the user gives new files.
+  /// A private file is accessible to the user only; other files have the user's default permissions.
   case create(isPrivate: Bool)
 }
 
-/// Which file it is, whatever its name.
+/// The identity of a file, independent of its name.
 public struct FileIdentity: Hashable, Sendable {
   /// The file system.
   public var device: UInt64
-  /// The file in it.
+  /// The number of the file in the file system.
   public var number: UInt64
 
   /// Creates an identity.
@@ -99,14 +98,14 @@ public struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// A moment, in the time of a file system.
+/// A point in time, by the clock of a file system.
 public struct FileTime: Hashable, Sendable {
   /// Seconds since 1970.
   public var seconds: Int
-  /// The nanoseconds beyond those.
+  /// The additional nanoseconds.
   public var nanoseconds: Int
 
-  /// Creates a moment.
+  /// Creates a point in time.
   public init(seconds: Int = 0, nanoseconds: Int = 0) {
     self.seconds = seconds
     self.nanoseconds = nanoseconds
@@ -115,19 +114,19 @@ public struct FileTime: Hashable, Sendable {
 
 /// The properties of a file.
 public struct FileStatus: Hashable, Sendable {
-  /// Which file it is.
+  /// The file's identity.
   public var identity: FileIdentity
-  /// Its size in bytes.
+  /// The size, in bytes.
   public var size: Int
-  /// Who may do what: the lowest twelve bits of a POSIX mode.
+  /// The permissions: the lowest twelve bits of a POSIX mode.
   public var permissions: UInt32
-  /// The number of its owner.
+  /// The user ID of the owner.
   public var owner: UInt32
-  /// The number of its group.
+  /// The ID of the group.
   public var group: UInt32
-  /// When its content changed last.
+  /// The time of the last change of the content.
   public var modified: FileTime
-  /// When its content, its names or its permissions changed last.
+  /// The time of the last change of the content, the names or the permissions.
   public var changed: FileTime
 
   /// Creates a status.
@@ -156,9 +155,9 @@ extension StorageVolume {
     try status(path)?.identity == file.status().identity
   }
 
-  /// Opens a file that no one else has locked, and that still has its name, and locks it.
+  /// Opens and locks a file that no one else has locked and that still has its name.
   ///
-  /// - Throws: `busy` if another writer has it.
+  /// - Throws: `busy` if another writer has it open.
   package func openLocked(
     _ path: String,
     _ access: FileAccess = .write
@@ -167,7 +166,7 @@ extension StorageVolume {
       let file = try open(path, access)
       do throws(StorageError) {
         guard try file.lock() else { throw .busy(path, process: file.lockHolder()) }
-        // A writer that compacts puts another file in its place before it closes this one.
+        // A writer that compacts replaces this file with another before it closes this one.
         if try leads(path, to: file) { return file }
       } catch {
         file.close()
@@ -192,7 +191,7 @@ extension StorageError {
 }
 
 extension StorageFile {
-  /// Reads a part of the file; less where it ends.
+  /// Reads a range of the file; fewer bytes at its end.
   package func read(at offset: Int, count: Int) throws(StorageError) -> [UInt8] {
     var failure: StorageError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
@@ -206,7 +205,7 @@ extension StorageFile {
     return bytes
   }
 
-  /// Writes bytes from an index on; returns the number of bytes written.
+  /// Writes the bytes from an index on; returns the number of bytes written.
   @discardableResult
   package func writeAll(
     _ bytes: [UInt8],

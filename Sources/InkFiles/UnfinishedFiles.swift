@@ -1,30 +1,29 @@
 import Glibc
 import Synchronization
 
-/// The names of files that are being written, which a process removes when a signal ends it.
+/// The names of unfinished files, which the process removes when a signal ends it.
 ///
-/// ``NewFile`` adds the other name of a file here while it has one: where the file system can hold a file without a
-/// name, that is the moment in which it replaces another.
+/// ``NewFile`` registers a file while it has a temporary name. If the file system supports files without a name, that
+/// is only the moment in which it replaces another.
 public enum UnfinishedFiles {
-  /// The most names at a time; files beyond are written, but would stay behind.
+  /// The most names at a time; further files are written, but would be left behind.
   private static let capacity = 256
 
-  /// Addresses of entries, 0 where there is none: the descriptor of a folder, and the name in it as a C string.
+  /// Addresses of entries, or 0: the descriptor of a folder, and the name in it as a C string.
   ///
-  /// The one that exchanges an address for 0 owns it, so a signal never sees an entry that is freed.
+  /// The code that exchanges an address for 0 owns it, so a signal handler never reads a freed entry.
   private nonisolated(unsafe) static let slots: UnsafeMutablePointer<Atomic<UInt>> = {
     let slots = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: capacity)
     for i in 0..<capacity { (slots + i).initialize(to: Atomic(0)) }
     return slots
   }()
 
-  /// Removes what is unfinished when the user interrupts the process, a terminal closes, or somebody
-  /// asks the process to end; it then ends by the same signal.
+  /// Removes unfinished files when a signal interrupts or ends the process, which then ends by the same signal.
   ///
-  /// Signals that whoever started the process told it to ignore stay ignored. For programs, at their
-  /// start; a library leaves signals alone.
+  /// Signals that the parent process set to be ignored stay ignored. A program calls this at its start; a library
+  /// leaves signals alone.
   public static func removeWhenInterrupted() {
-    // Made now, since a handler may not allocate.
+    // Allocated now, since a signal handler may not allocate.
     _ = slots
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU] {
       let former = signal(number) { number in
@@ -32,12 +31,12 @@ public enum UnfinishedFiles {
         signal(number, nil)
         raise(number)
       }
-      // The address that stands for a signal that is ignored.
+      // SIG_IGN: the signal is ignored.
       if unsafeBitCast(former, to: Int.self) == 1 { signal(number, former) }
     }
   }
 
-  /// Removes everything; does only what a signal handler may.
+  /// Removes all files; async-signal-safe.
   package static func removeAll() {
     for i in 0..<capacity {
       let address = slots[i].exchange(0, ordering: .acquiringAndReleasing)
@@ -52,8 +51,8 @@ public enum UnfinishedFiles {
 
   /// Adds the name of a file.
   ///
-  /// - Parameter folder: The descriptor of the folder that the name starts from; it stays open until ``remove(_:)``.
-  /// - Returns: The slot for ``remove(_:)``; `nil` if there was none.
+  /// - Parameter folder: The descriptor of the folder that the name is relative to; open until ``remove(_:)``.
+  /// - Returns: The slot for ``remove(_:)``; `nil` if none was free.
   static func add(_ name: String, in folder: Int32) -> Int? {
     let bytes = Array(name.utf8) + [0]
     guard let copy = malloc(header + bytes.count) else { return nil }
@@ -71,7 +70,7 @@ public enum UnfinishedFiles {
     return nil
   }
 
-  /// Removes a slot, since the file has another name or is removed.
+  /// Frees a slot, since the file was renamed or removed.
   static func remove(_ slot: Int?) {
     guard let slot else { return }
     let address = slots[slot].exchange(0, ordering: .acquiringAndReleasing)

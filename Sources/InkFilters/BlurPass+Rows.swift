@@ -1,13 +1,13 @@
 internal import CInkVector
 internal import InkGraphics
 
-// What a walk does with one row.
+// The processing of one row.
 
 extension BlurPass {
-  /// Columns that are found changed or not as one.
+  /// The granularity, in columns, of detecting changes.
   private static let block = 32
 
-  /// Puts a row, as wide as the blur along it asks for, into `line`.
+  /// Loads a row into `line`, with the margin that the horizontal blur needs.
   func load(
     _ y: Int,
     _ walk: Walk,
@@ -35,7 +35,7 @@ extension BlurPass {
     for i in 0..<count { p.storeBytes(of: pixel, toByteOffset: 8 &* i, as: SIMD4<UInt16>.self) }
   }
 
-  /// Blurs along a row of `count` samples.
+  /// Blurs a row of `count` samples horizontally.
   func blur(
     _ taps: UnsafePointer<UnsafeRawPointer>,
     _ weights: UnsafePointer<SIMD8<Int16>>,
@@ -67,9 +67,9 @@ extension BlurPass {
     }
   }
 
-  /// Blurs across rows, and writes the result.
+  /// Blurs a row vertically and stores the result.
   ///
-  /// - Returns: A range that contains the columns that changed.
+  /// - Returns: A range that contains the changed columns.
   func finish(
     _ taps: UnsafePointer<UnsafeRawPointer>,
     _ weights: UnsafePointer<SIMD8<Int16>>,

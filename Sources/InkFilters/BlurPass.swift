@@ -1,20 +1,19 @@
 internal import CInkVector
 internal import InkGraphics
 
-/// Colour controls and a blur in one walk over a layer, in place.
+/// Color controls and a blur in one pass over a layer, which is overwritten.
 ///
-/// Each row is read once: its colours are changed, it is blurred along, and kept in a ring of as many
-/// rows as the blur is high, which stays in a core's own cache; then the row in the middle of the
-/// ring is blurred across, compared with what was there, and written. Samples are lowered by
-/// half of one meanwhile, so that the sum of two fits into a signed number of 16 bits, which is what
-/// the processor multiplies; sums are exact and rounded once a direction.
+/// Each row is read once: its colors are changed, it is blurred horizontally, and stored in a ring of as many rows as
+/// the blur is high, which fits in a core's cache; then the middle row of the ring is blurred vertically, compared with
+/// the old one, and stored. Meanwhile samples are lowered by half of one, so that the sum of two fits into a
+/// signed 16-bit number, which the processor multiplies; sums are exact and rounded once per direction.
 final class BlurPass {
-  /// How far the blur reaches.
+  /// The radius of the blur, in pixels.
   let radius: Int
-  /// What is done to colours before.
+  /// The color controls applied before the blur.
   let color: ColorPlan
   #if arch(x86_64)
-    /// Whether rows are worked on 16 samples at a time; the results are the same.
+    /// Whether rows are processed 16 samples at a time; the results are the same.
     var isWide = ink_has_wide_vectors()
   #else
     let isWide = false
@@ -25,14 +24,14 @@ final class BlurPass {
 
   static let shift: UInt16 = DeepPixmap.one / 2
 
-  /// A line of the cache, in samples.
+  /// The length of a cache line, in samples.
   private static let cacheLine = 32
 
   /// Creates a pass from the weights of ``GaussianBlur/weights(strength:)``.
   init(_ weights: [Int32], _ color: ColorPlan) {
     radius = weights.count - 1
     self.color = color
-    // Neighbours on both sides get a weight each; the pixel itself shares with the half that rounds.
+    // Neighbors on both sides share a weight; that of the pixel itself is paired with the half for rounding.
     let half: Int16 = 16384
     self.weights = weights.enumerated().map { k, weight in
       let a = Int16(truncatingIfNeeded: weight)
@@ -41,26 +40,26 @@ final class BlurPass {
     }
   }
 
-  /// Where a walk goes.
+  /// The parameters of one pass.
   struct Walk {
     let area: PixelRect
     let bounds: PixelRect
     let surround: SIMD4<UInt16>
-    /// Samples of a row, and a few more.
+    /// The number of samples per row, rounded up.
     let count: Int
-    /// Samples from row to row of the ring.
+    /// The number of samples per row of the ring.
     ///
-    /// No multiple of a page, or the rows would drive each other out of the cache.
+    /// Not a multiple of a page, or the rows would evict each other from the cache.
     let stride: Int
   }
 
   /// Changes the pixels inside an area.
   ///
   /// - Parameters:
-  ///   - layer: The layer; its surroundings stay as they are.
+  ///   - layer: The layer; its surround is unchanged.
   ///   - area: The pixels to change.
-  ///   - picture: Where to write the result in 8 bits too: pixels of the same size and order.
-  /// - Returns: A rectangle that contains all pixels that got another value.
+  ///   - picture: Receives the result in 8 bits, too: pixels of the same size and order; `nil` for none.
+  /// - Returns: A rectangle that contains all changed pixels.
   func run(
     on layer: inout DeepPixmap,
     in area: PixelRect,
@@ -95,7 +94,7 @@ final class BlurPass {
     }
   }
 
-  /// The next address at which a line of the cache begins.
+  /// Returns the next address at the beginning of a cache line.
   private func aligned(_ p: UnsafeMutablePointer<Int16>) -> UnsafeMutablePointer<Int16> {
     let bytes = 2 * Self.cacheLine
     return p + (bytes - Int(bitPattern: p) & (bytes - 1)) % bytes / 2

@@ -1,12 +1,12 @@
 internal import CInkVector
 
-/// Where a blur reads, relative to eight samples, and by what it multiplies.
+/// The addresses that a blur reads for eight samples, and their weights.
 protocol BlurTaps {
-  /// Eight blurred samples at an offset in bytes.
+  /// Returns eight blurred samples at an offset in bytes.
   func sum(_ offset: Int) -> SIMD8<Int16>
 }
 
-/// Sums of products in 32 bits.
+/// 32-bit sums of products.
 private struct Sums {
   var low: SIMD4<Int32>
   var high: SIMD4<Int32>
@@ -52,7 +52,7 @@ struct AnyTaps: BlurTaps {
 /// The seven taps of a standard deviation of 1, kept in registers.
 struct SevenTaps: BlurTaps {
   private let p0, p1, p2, p3, p4, p5, p6: UnsafeRawPointer
-  /// The weights of the first and second neighbours, and of the middle and the third.
+  /// The weights of the first and second neighbors, and of the middle and the third.
   let near, far: SIMD8<Int16>
 
   @inline(__always)

@@ -1,23 +1,23 @@
 public import InkGraphics
 
-/// Brightness, contrast and saturation, as Core Image's colour controls have them.
+/// Brightness, contrast and saturation, as in Core Image's color controls.
 ///
-/// For each colour that is not multiplied by its alpha, with values 0…1 in non-linear sRGB:
-/// saturation is the distance from the luma (weights of BT.709), then contrast the distance from
-/// 0.5, then brightness is added, then everything is limited to 0…1. Alpha stays.
+/// For each color, not premultiplied, with values 0…1 in non-linear sRGB: saturation scales the distance from the luma
+/// (weights of BT.709), then contrast scales the distance from 0.5, then brightness is added, then everything is
+/// clamped to 0…1. Alpha is unchanged.
 public final class ColorControls: PixelFilter {
-  /// What is added, -1…1; 0 changes nothing.
+  /// The amount added, -1…1. The default, 0, changes nothing.
   public let brightness: Double
 
-  /// What distances from middle grey are multiplied by, 0…16; 1 changes nothing.
+  /// The factor of distances from middle gray, 0…16. The default, 1, changes nothing.
   public let contrast: Double
 
-  /// What distances from grey of equal luma are multiplied by, 0…16; 1 changes nothing.
+  /// The factor of distances from gray of equal luma, 0…16. The default, 1, changes nothing.
   public let saturation: Double
 
   /// Creates a filter.
   ///
-  /// - Throws: A value outside these ranges.
+  /// - Throws: ``/InkGraphics/InvalidValue`` if a value is out of range.
   public init(
     brightness: Double = 0,
     contrast: Double = 1,
@@ -36,10 +36,10 @@ public final class ColorControls: PixelFilter {
     )
   }
 
-  /// 0: a pixel does not depend on its neighbours.
+  /// Returns 0: a pixel does not depend on its neighbors.
   public func margin(strength: Double) -> Int { 0 }
 
-  /// The pixel itself, changed.
+  /// Returns the changed pixel.
   public func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> {
     ColorPlan(self, strength, .rgba).applied(to: pixel)
   }

@@ -1,10 +1,10 @@
 internal import CInkVector
 internal import InkGraphics
 
-/// Colour controls made ready for an order of samples.
+/// Color controls prepared for an order of samples.
 ///
-/// The filter is linear in the premultiplied colour and alpha: brightness adds a share of alpha. So
-/// nothing is divided.
+/// The filter is linear in the premultiplied color and alpha: brightness adds a fraction of alpha. So no
+/// division is needed.
 struct ColorPlan {
   private enum Way {
     case identity
@@ -14,12 +14,12 @@ struct ColorPlan {
   }
 
   private let way: Way
-  /// The share of alpha to add or take away, in 1/65536; nothing for alpha itself.
+  /// The fraction of alpha to add or subtract, in 1/65536; 0 for alpha itself.
   private let amount: SIMD8<UInt16>
-  /// What each channel contributes to all.
+  /// The contributions of each channel to all channels.
   private let columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
 
-  /// Leaves pixels as they are.
+  /// The plan that changes nothing.
   static let identity = ColorPlan()
 
   private init() {
@@ -64,7 +64,7 @@ struct ColorPlan {
 
   var isIdentity: Bool { way == .identity }
 
-  /// What becomes of a pixel in the plan's order of samples.
+  /// Returns the changed pixel, in the plan's order of samples.
   func applied(to pixel: SIMD4<UInt16>) -> SIMD4<UInt16> {
     var result = pixel
     withUnsafeBytes(of: pixel) { source in
@@ -90,10 +90,10 @@ struct ColorPlan {
     }
   }
 
-  /// Changes a run of pixels; then `offset` is taken from every sample.
+  /// Changes a run of pixels, then subtracts `offset` from every sample.
   ///
-  /// Source and target may be the same. With `isWide`, which the processor must be capable of,
-  /// 16 samples are changed at a time; the result is the same.
+  /// Source and target may be the same. With `isWide`, which the processor must support, 16 samples are processed at
+  /// a time; the result is the same.
   func apply(
     _ source: UnsafeRawPointer,
     _ target: UnsafeMutableRawPointer,
@@ -127,7 +127,7 @@ struct ColorPlan {
     }
   }
 
-  /// Runs a function of two pixels over a run of them.
+  /// Applies a function of two pixels to a run of them.
   @inline(__always)
   private func pairs(
     _ source: UnsafeRawPointer,

@@ -1,10 +1,10 @@
 public import InkGraphics
 
-/// A picture of premultiplied 16-bit samples in sRGB, for changes too small for 8 bits.
+/// A pixmap of premultiplied 16-bit sRGB samples, for changes too small for 8 bits.
 ///
-/// A level of a ``Pixmap`` is 128 levels here, so opaque white is ``one`` in every channel.
+/// A level of a ``Pixmap`` corresponds to 128 levels, so opaque white is ``one`` in every channel.
 public struct DeepPixmap: Hashable, Sendable {
-  /// What stands for 1: 255 · 128.
+  /// The sample value of 1: 255 · 128.
   public static let one: UInt16 = 32640
 
   /// The number of columns.
@@ -16,14 +16,16 @@ public struct DeepPixmap: Hashable, Sendable {
   /// The order of the four samples of a pixel.
   public let format: Pixmap.Format
 
-  /// The samples, pixel by pixel, row by row; `4 * width * height` of them, each 0…``one``, none
-  /// greater than its pixel's alpha.
+  /// The samples, pixel by pixel, row by row; `4 * width * height` values, each 0…``one`` and at most its
+  /// pixel's alpha.
   public var samples: [UInt16]
 
-  /// What lies outside: red, green, blue, alpha, premultiplied.
+  /// The pixel value outside the bounds: red, green, blue, alpha, premultiplied.
   public var surround: SIMD4<UInt16>
 
-  /// Creates a picture of one pixel value, which lies outside, too.
+  /// Creates a pixmap filled with one pixel value, inside and outside its bounds.
+  ///
+  /// The default is transparent RGBA.
   ///
   /// - Precondition: Neither side is negative.
   public init(
@@ -45,12 +47,12 @@ public struct DeepPixmap: Hashable, Sendable {
     }
   }
 
-  /// All the pixels.
+  /// The rectangle of all pixels.
   public var bounds: PixelRect { PixelRect(width: width, height: height) }
 
-  /// The pixel at a place as red, green, blue and alpha, premultiplied, 0…``one``.
+  /// The pixel at a position as red, green, blue and alpha, premultiplied, 0…``one``.
   ///
-  /// - Precondition: The place is inside ``bounds``.
+  /// - Precondition: The position is inside ``bounds``.
   public subscript(x: Int, y: Int) -> SIMD4<UInt16> {
     get {
       let i = 4 * (y * width + x)
@@ -63,7 +65,7 @@ public struct DeepPixmap: Hashable, Sendable {
     }
   }
 
-  /// The samples of a colour: red, green, blue, alpha, premultiplied.
+  /// Returns the samples of a color: red, green, blue, alpha, premultiplied.
   public static func pixel(of color: Color) -> SIMD4<UInt16> {
     let c = color.sRGBA
     let scale = Double(one)
@@ -75,7 +77,7 @@ public struct DeepPixmap: Hashable, Sendable {
     )
   }
 
-  /// The part of a rectangle that lies in this picture and in an 8-bit one like it.
+  /// Returns the part of a rectangle inside this pixmap and an 8-bit one of the same size.
   private func shared(_ rect: PixelRect, with pixmap: Pixmap) -> PixelRect {
     precondition(
       width == pixmap.width && height == pixmap.height && format == pixmap.format,
@@ -84,7 +86,7 @@ public struct DeepPixmap: Hashable, Sendable {
     return rect.intersection(bounds)
   }
 
-  /// Paints a rectangle of an 8-bit picture of the same size and format on top (source-over).
+  /// Composites a rectangle of an 8-bit pixmap of the same size and format source-over.
   ///
   /// - Precondition: Size and format are the same.
   package mutating func paint(_ pixmap: Pixmap, in rect: PixelRect) {
@@ -109,7 +111,7 @@ public struct DeepPixmap: Hashable, Sendable {
     }
   }
 
-  /// Writes a rectangle, rounded to nearest, into an 8-bit picture of the same size and format.
+  /// Copies a rectangle, rounded to nearest, to an 8-bit pixmap of the same size and format.
   ///
   /// - Precondition: Size and format are the same.
   package func show(_ rect: PixelRect, in pixmap: inout Pixmap) {
@@ -132,7 +134,7 @@ public struct DeepPixmap: Hashable, Sendable {
     }
   }
 
-  /// Moves all pixels by whole ones; what comes in is ``surround``.
+  /// Moves all pixels by whole pixels; exposed ones become ``surround``.
   package mutating func shift(columns: Int, rows: Int) {
     let lanes = format.lanes(surround)
     let (width, height) = (width, height)
@@ -140,7 +142,7 @@ public struct DeepPixmap: Hashable, Sendable {
     samples.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       for step in 0..<height {
-        // Rows in the order in which none is overwritten before it was moved.
+        // In an order in which no row is overwritten before it is moved.
         let y = rows > 0 ? height - 1 - step : step
         let row = base + 4 * y * width
         let isInside = y - rows >= 0 && y - rows < height
@@ -176,7 +178,7 @@ public struct DeepPixmap: Hashable, Sendable {
 }
 
 extension Pixmap.Format {
-  /// Red, green, blue, alpha in the order of memory, or the other way round.
+  /// Converts between red, green, blue, alpha and the order in memory, in either direction.
   @inline(__always)
   func lanes(_ v: SIMD4<UInt16>) -> SIMD4<UInt16> {
     self == .rgba ? v : SIMD4(v.z, v.y, v.x, v.w)

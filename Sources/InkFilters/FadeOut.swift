@@ -1,15 +1,15 @@
 public import InkGraphics
 
-/// Makes ink transparent: each step takes the same alpha away, and its share of the colours.
+/// Fades ink to transparency: each step subtracts the same alpha, and the corresponding part of the colors.
 ///
-/// So the colour stays what it is. Opaque ink is gone after ``duration``, fainter ink sooner.
+/// So the color is preserved. Opaque ink disappears after ``duration``, fainter ink earlier.
 public final class FadeOut: PixelFilter {
-  /// How long opaque ink is seen, in seconds, 1/60…300.
+  /// The time in which opaque ink disappears, in seconds, 1/60…300.
   public let duration: Double
 
   /// Creates a filter.
   ///
-  /// - Throws: A duration outside 1/60…300.
+  /// - Throws: ``/InkGraphics/InvalidValue`` if the duration is outside 1/60…300.
   public init(duration: Double) throws(InvalidValue) {
     self.duration = try InvalidValue.check("duration", duration, in: 1 / 60.0...300)
   }
@@ -19,10 +19,10 @@ public final class FadeOut: PixelFilter {
     PluginCode("fade-out duration", numbers: SIMD4(duration, 0, 0, 0))
   }
 
-  /// 0: a pixel does not depend on its neighbours.
+  /// Returns 0: a pixel does not depend on its neighbors.
   public func margin(strength: Double) -> Int { 0 }
 
-  /// The pixel itself, fainter.
+  /// Returns the faded pixel.
   public func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> {
     let amount = amount(strength)
     guard pixel.w > amount else { return .zero }
@@ -32,7 +32,7 @@ public final class FadeOut: PixelFilter {
     return result
   }
 
-  /// Takes away `strength` times as much.
+  /// Subtracts `strength` times as much alpha.
   public func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double) {
     let area = area.intersection(layer.bounds)
     let amount = amount(strength)
@@ -54,14 +54,14 @@ public final class FadeOut: PixelFilter {
     }
   }
 
-  /// What is left of a channel, to the nearest, so that no colour drifts; it stays within alpha.
+  /// Returns the rest of a channel, rounded to nearest so that no color drifts; at most alpha.
   @inline(__always)
   private static func share(_ channel: UInt16, of new: UInt16, from old: UInt16) -> UInt16 {
     let product = UInt32(channel) &* UInt32(new) &+ UInt32(old) / 2
     return UInt16(truncatingIfNeeded: product / UInt32(old))
   }
 
-  /// The alpha that a step takes away.
+  /// Returns the alpha that a step subtracts.
   private func amount(_ strength: Double) -> UInt16 {
     let one = Double(DeepPixmap.one)
     return UInt16(min((one * strength / (60 * duration)).rounded(.up), one))

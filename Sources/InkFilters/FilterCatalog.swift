@@ -1,32 +1,31 @@
 public import InkGraphics
 
-/// Makes pixel filters from their codes when data is decoded: those of this package, and your own.
+/// A catalog that creates pixel filters from their codes: those of this package, and custom ones.
 ///
-/// Chains are kept as codes: ``encoded(_:)`` gives them, ``filters(decoding:)`` takes them. A code
-/// that nobody knows becomes an ``UnknownPixelFilter``, so that it is still there when the chain is
-/// encoded again.
+/// Chains are stored as codes: ``encoded(_:)`` returns them, ``filters(decoding:)`` decodes them. An unknown code
+/// becomes an ``UnknownPixelFilter``, so that it is preserved when the chain is encoded again.
 public struct FilterCatalog: Sendable {
-  /// Hears of codes that nobody knows.
+  /// The receiver of messages about unknown codes. The default is `nil`.
   public var logSink: (any LogSink)?
 
   private var list: PluginList<any PixelFilter>
 
-  /// Creates a catalogue of the filters of this package and of your own.
+  /// Creates a catalog of the filters of this package and custom ones, by default none.
   ///
-  /// - Precondition: They have different names.
+  /// - Precondition: Their names are unique.
   public init(_ filters: [PluginPart<any PixelFilter>] = []) {
     list = PluginList(filters)
   }
 
-  /// The catalogue of this package alone.
+  /// The catalog of this package alone.
   public static let builtIn = FilterCatalog()
 
-  /// A catalogue that knows the filters of another one, too.
+  /// Returns a catalog that also contains the filters of another one.
   ///
-  /// A filter that both have, as the same object, is there once. The log sink is that of this
-  /// catalogue, or that of the other one if this has none.
+  /// A filter that both share, as the same object, is included once. The log sink is that of this catalog, or that
+  /// of the other one if this has none.
   ///
-  /// - Throws: The first name that two different filters have.
+  /// - Throws: ``/InkGraphics/InvalidValue`` for the first name that two different filters have.
   public func merging(_ other: FilterCatalog) throws(InvalidValue) -> FilterCatalog {
     var result = self
     try result.list.add(other.list, .pixelFilter)
@@ -34,12 +33,12 @@ public struct FilterCatalog: Sendable {
     return result
   }
 
-  /// All filters: first those of this package, then your own.
+  /// The descriptions of all filters: first those of this package, then custom ones.
   package var parts: [PartDescription] { PartDescription.pixelFilters + list.descriptions }
 
-  /// Makes a filter; `nil` if its name is unknown.
+  /// Creates a filter; `nil` if its name is unknown.
   ///
-  /// - Throws: A setting that the filter does not take.
+  /// - Throws: ``/InkGraphics/InvalidValue`` if a setting is invalid, missing or unknown.
   public func filter(_ code: PluginCode) throws(InvalidValue) -> (any PixelFilter)? {
     let make = list.find(code.name)?.make
     func made(_ code: PluginCode) throws(InvalidValue) -> (any PixelFilter)? {
@@ -55,9 +54,9 @@ public struct FilterCatalog: Sendable {
     return try code.made({ $0.code }, made)
   }
 
-  /// Makes the filters of a chain, in order, one for each code.
+  /// Creates the filters of a chain, in order, one for each code.
   ///
-  /// Those that do not take their settings are left out like unknown ones.
+  /// Codes that are unknown or have invalid settings become ``UnknownPixelFilter``, with a warning to the log sink.
   public func filters(decoding codes: [PluginCode]) -> [any PixelFilter] {
     var filters: [any PixelFilter] = []
     for code in codes {
@@ -74,7 +73,7 @@ public struct FilterCatalog: Sendable {
     return filters
   }
 
-  /// The codes of a chain, in order, from which ``filters(decoding:)`` makes it again.
+  /// Returns the codes of a chain, in order, for ``filters(decoding:)``.
   public static func encoded(_ filters: [any PixelFilter]) -> [PluginCode] {
     var codes: [PluginCode] = []
     for filter in filters { codes.append(filter.code) }

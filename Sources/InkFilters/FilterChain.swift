@@ -1,17 +1,17 @@
 package import InkGraphics
 
-/// Filters made ready to be applied to a layer one after the other, many times.
+/// Filters prepared to be applied to a layer in sequence, many times.
 ///
-/// Colour controls before a blur are applied on the blur's own walk over the layer. A chain owns
-/// scratch memory; use it from one thread at a time.
+/// Color controls before a blur are applied in the blur's own pass over the layer. A chain owns scratch memory; use it
+/// from one thread at a time.
 package final class FilterChain {
   /// The filters, in the order in which they are applied.
   package let filters: [any PixelFilter]
 
-  /// What each filter is told of the time.
+  /// The strength passed to each filter, 0…16.
   package let strength: Double
 
-  /// How far, in pixels, a pixel's influence reaches in one step.
+  /// The largest distance, in pixels, at which a pixel affects others in one step.
   package let margin: Int
 
   private enum Stage {
@@ -24,6 +24,8 @@ package final class FilterChain {
   private let format: Pixmap.Format
 
   /// Prepares filters for layers of a format.
+  ///
+  /// - Throws: ``/InkGraphics/InvalidValue`` if the strength is outside 0…16.
   package init(
     _ filters: [any PixelFilter],
     strength: Double = 1,
@@ -63,10 +65,10 @@ package final class FilterChain {
     self.margin = margin
   }
 
-  /// Whether no filter changes anything, whatever the layer.
+  /// Whether the filters change no layer.
   package var isIdentity: Bool { stages.isEmpty }
 
-  /// What the surroundings of a layer become in one step: red, green, blue, alpha.
+  /// Returns the surround of a layer after one step: red, green, blue, alpha.
   package func uniform(_ pixel: SIMD4<UInt16>) -> SIMD4<UInt16> {
     stages.reduce(pixel) { uniform($0, after: $1) }
   }
@@ -82,10 +84,10 @@ package final class FilterChain {
   /// Applies all filters once to the pixels inside an area.
   ///
   /// - Parameters:
-  ///   - layer: The layer. Its surroundings are changed, too.
-  ///   - area: The pixels that may change; the others stay, and are taken not to need a change.
-  ///   - picture: Shows the layer in 8 bits; the area is brought up to date.
-  /// - Returns: A rectangle that contains all pixels that got another value.
+  ///   - layer: The layer. Its surround is changed, too.
+  ///   - area: The pixels that may change; the others are unchanged, and assumed not to need a change.
+  ///   - picture: The layer in 8 bits; the area is updated.
+  /// - Returns: A rectangle that contains all changed pixels.
   /// - Precondition: Layer and picture have the same size and the chain's format.
   package func step(
     _ layer: inout DeepPixmap,
@@ -108,8 +110,8 @@ package final class FilterChain {
     return stepByStage(&layer, area, &picture)
   }
 
-  /// Applies the stages one by one, each to as much as the next ones read, and puts back what was
-  /// needed only for that.
+  /// Applies the stages one by one, each to the area that the next ones read, and restores the pixels outside
+  /// `area`.
   private func stepByStage(
     _ layer: inout DeepPixmap,
     _ area: PixelRect,
@@ -151,7 +153,7 @@ private struct Patch {
     }
   }
 
-  /// Puts back what lies outside `area`, and tells what differs inside.
+  /// Restores the pixels outside `area`, and returns a rectangle of the changes inside.
   func compare(with layer: inout DeepPixmap, keeping area: PixelRect) -> PixelRect {
     let width = layer.width
     var changed = PixelRect.empty
@@ -185,7 +187,7 @@ private struct Patch {
 }
 
 extension PixelRect {
-  /// The rectangle with a border around it; empty if it is.
+  /// Returns the rectangle with a border around it; unchanged if empty.
   func expanded(by distance: Int) -> PixelRect {
     isEmpty
       ? self

@@ -1,10 +1,10 @@
 public import InkGraphics
 
-/// Convolution with a Gaussian.
+/// A Gaussian blur.
 ///
-/// The weights are those of a Gaussian at whole pixels up to three standard deviations away, rounded
-/// to 1/32768 so that their sum is 1 and their variance is that asked for. Outside a layer is its
-/// ``DeepPixmap/surround``: for a picture, transparency.
+/// The weights are those of a Gaussian at whole pixels up to three standard deviations away, rounded to 1/32768 with
+/// exact sum 1 and the requested variance. Outside a layer is its ``DeepPixmap/surround``: for a picture,
+/// transparency.
 public final class GaussianBlur: PixelFilter {
   /// The standard deviation in pixels, 0…32; 0 changes nothing.
   ///
@@ -13,7 +13,7 @@ public final class GaussianBlur: PixelFilter {
 
   /// Creates a filter.
   ///
-  /// - Throws: A standard deviation outside 0…32.
+  /// - Throws: ``/InkGraphics/InvalidValue`` if the standard deviation is outside 0…32.
   public init(sigma: Double) throws(InvalidValue) {
     self.sigma = try InvalidValue.check("sigma", sigma, in: 0...Self.largest)
   }
@@ -23,30 +23,30 @@ public final class GaussianBlur: PixelFilter {
 
   private static let largest = 32.0
 
-  /// Three standard deviations.
+  /// Returns three standard deviations, in pixels.
   public func margin(strength: Double) -> Int { weights(strength: strength).count - 1 }
 
-  /// The pixel itself.
+  /// Returns the pixel unchanged.
   public func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> { pixel }
 
-  /// Blurs with a variance of `strength` times that of the filter, but no sigma beyond 32.
+  /// Blurs with `strength` times the variance of the filter, with a standard deviation of at most 32.
   public func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double) {
     _ = BlurPass(weights(strength: strength), .identity).run(on: &layer, in: area, showing: nil)
   }
 
-  /// The weights of a pixel and of its neighbours to one side, in 1/32768; one if nothing is to do.
+  /// Returns the weights of a pixel and of its neighbors on one side, in 1/32768; only one if nothing changes.
   func weights(strength: Double) -> [Int32] {
     Self.weights(sigma: min(sigma * strength.squareRoot(), Self.largest))
   }
 
-  /// One: the sum of all weights.
+  /// The sum of all weights.
   static let unit: Int32 = 32768
 
   private static func weights(sigma: Double) -> [Int32] {
     let radius = Int((3 * sigma).rounded(.up))
     guard radius > 0 else { return [unit] }
     let target = sigma * sigma
-    // The spread of a sampled and cut Gaussian is not quite its parameter: look for the right one.
+    // The standard deviation of a sampled and truncated Gaussian differs slightly from its parameter: solve for it.
     var (low, high) = (0.0, 2 * sigma + 1)
     for _ in 0..<60 {
       let middle = (low + high) / 2
@@ -60,7 +60,7 @@ public final class GaussianBlur: PixelFilter {
       result[k] = Int32(wanted.rounded())
       carried = wanted - wanted.rounded()
     }
-    // Rounding moved the variance a little; the outer weights move it back, ever finer inwards.
+    // Rounding changed the variance slightly; correct it with the outer weights, then with inner ones.
     var missing = target * Double(unit)
     for k in 1...radius { missing -= Double(2 * k * k) * Double(result[k]) }
     for k in (1...radius).reversed() {

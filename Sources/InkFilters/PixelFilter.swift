@@ -1,46 +1,44 @@
 public import InkGraphics
 
-/// Something that changes a layer a little, again and again, as time goes by.
+/// A filter that changes a layer a little in each step of time.
 ///
-/// Implement it to bring a filter of your own; nothing here needs to know of it. What a pixel
-/// becomes may depend on the pixels no further than ``margin(strength:)`` from it, and on nothing
-/// else: not on where it lies, nor on how often the filter was applied. That lets a layer that no
-/// longer changes be left alone. Objects are immutable.
+/// Implement it to add a filter; it needs no registration in this module. The new value of a pixel may depend only on
+/// the pixels at most ``margin(strength:)`` away: neither on its position, nor on the number of applications. So a
+/// layer that no longer changes need not be processed. Instances are immutable.
 ///
-/// `strength` is how many sixtieths of a second have gone by, 0…16, or as much as the owner of the
-/// layer makes of them; 1 is the filter as it was made. With 0 it is not applied.
+/// `strength` is the elapsed time in 1/60 s, 0…16, possibly scaled by the owner of the layer; 1 is the filter as
+/// created. With 0 it is not applied.
 public protocol PixelFilter: AnyObject, Sendable {
   /// Identifies the filter and its settings in encoded data; see ``FilterCatalog``.
   var code: PluginCode { get }
 
-  /// How far, in pixels, a pixel's influence reaches in one application; not negative.
+  /// Returns the largest distance, in pixels, at which a pixel affects others in one application; 0 or more.
   func margin(strength: Double) -> Int
 
-  /// What a pixel becomes among others of its value.
+  /// Returns the new value of a pixel surrounded by pixels of the same value.
   ///
-  /// It is what the surroundings of a layer become, too, and must be what ``apply(to:in:strength:)``
-  /// makes of such a pixel.
+  /// It is also the new surround of a layer, and must equal the result of ``apply(to:in:strength:)`` for such a
+  /// pixel.
   ///
   /// - Parameters:
   ///   - pixel: Red, green, blue, alpha, premultiplied, 0…``DeepPixmap/one``.
-  ///   - strength: How much of the filter.
-  /// - Returns: The like; no colour is greater than alpha.
+  ///   - strength: The strength of the filter.
+  /// - Returns: The new pixel in the same form; no color may exceed alpha.
   func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16>
 
   /// Changes the pixels inside an area.
   ///
-  /// Outside the layer every pixel is its ``DeepPixmap/surround``, which stays as it is.
+  /// Outside the layer every pixel is its ``DeepPixmap/surround``, which must not be changed.
   ///
   /// - Parameters:
-  ///   - layer: The layer; what is not in the area stays. No sample may become greater than its
-  ///     pixel's alpha.
-  ///   - area: A rectangle that lies within the layer; may be empty.
-  ///   - strength: How much of the filter.
+  ///   - layer: The layer; pixels outside the area must not be changed. No sample may exceed its pixel's alpha.
+  ///   - area: A rectangle within the layer; may be empty.
+  ///   - strength: The strength of the filter.
   func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double)
 }
 
 extension PixelFilter {
-  /// Whether there is nothing left to do on a layer of this pixel only.
+  /// Whether the filter leaves a layer unchanged that consists of this pixel only; the default strength is 1.
   public func keeps(_ pixel: SIMD4<UInt16>, strength: Double = 1) -> Bool {
     uniform(pixel, strength: strength) == pixel
   }

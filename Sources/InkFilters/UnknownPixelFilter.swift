@@ -1,19 +1,19 @@
 public import InkGraphics
 
-/// A filter of a kind that is not known here: it changes nothing and keeps its code.
+/// A filter of an unknown kind: it changes nothing and keeps its code.
 ///
-/// ``FilterCatalog`` makes it, so that a chain can be passed on without loss.
+/// ``FilterCatalog`` creates it, so that a chain can be encoded again without loss.
 package final class UnknownPixelFilter: PixelFilter {
-  /// The code that nobody knew.
+  /// The unknown code.
   package let code: PluginCode
 
-  /// Creates a filter that stands for a code.
+  /// Creates a filter that represents a code.
   package init(_ code: PluginCode) { self.code = code }
 
-  /// 0: nothing changes.
+  /// Returns 0: no pixel changes.
   package func margin(strength: Double) -> Int { 0 }
 
-  /// The pixel itself.
+  /// Returns the pixel unchanged.
   package func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> { pixel }
 
   /// Changes nothing.

@@ -2,23 +2,23 @@ public import InkDrawing
 public import InkGraphics
 import InkRendering
 
-// A page as a file in one call.
+// Pages as files, each in one call.
 
 extension Drawing {
-  /// Draws a page as a PNG picture, on white where its paper has no colour.
+  /// Renders a page as a PNG file, on white if its paper has no color.
   ///
   /// ```swift
   /// let bytes = try drawing.png(scale: 2)
   /// ```
   ///
-  /// Cost: paints every item once, and packs the pixels; four bytes of memory a pixel.
+  /// Cost: paints every item once and compresses the pixels; uses four bytes of memory per pixel.
   ///
   /// - Parameters:
-  ///   - page: The page; the first if `nil`.
-  ///   - scale: Pixels a document unit, greater than 0: 2 is 144 dpi.
-  ///   - renderer: Sets the texts that have no outlines yet; without one these are not visible.
+  ///   - page: The page. The default, `nil`, is the first.
+  ///   - scale: The resolution in pixels per document unit, greater than 0; 2, the default, is 144 dpi.
+  ///   - renderer: The renderer that lays out texts without outlines. Without it, they are invisible.
   /// - Returns: The content of the file.
-  /// - Throws: If there is no such page, nothing on a page without a size, or more than 2²⁸ pixels.
+  /// - Throws: An error if the page doesn't exist, is infinite and empty, or needs more than 2²⁸ pixels.
   public func png(
     of page: PageID? = nil,
     scale: Double = 2,
@@ -27,7 +27,7 @@ extension Drawing {
     PNGWriter.encode(try pixmap(of: page, scale: scale, renderer: renderer), dpi: scale * 72)
   }
 
-  /// Draws a page as pixels, as ``png(of:scale:renderer:)`` does.
+  /// Renders a page as pixels. For parameters and errors, see ``png(of:scale:renderer:)``.
   public func pixmap(
     of page: PageID? = nil,
     scale: Double = 2,
@@ -40,7 +40,7 @@ extension Drawing {
     guard width * height <= Double(1 << 28) else {
       throw FormatError("the picture would be \(width) × \(height) pixels, more than \(1 << 28)")
     }
-    // A hair wider than the page, so that a last column that is not whole is covered, too.
+    // Slightly wider than the page, so that a fractional last column is covered, too.
     let margin = 2 / scale
     scene.bleed(by: margin)
     scene.addSheet(.white, margin: margin)
@@ -53,20 +53,22 @@ extension Drawing {
     return pixmap
   }
 
-  /// Writes a page as an SVG picture.
+  /// Writes a page as an SVG file.
   ///
-  /// Ink and shapes stay shapes; what SVG has no word for, such as prints of a tip, is embedded as pixels.
+  /// Ink and shapes remain vectors; content that SVG cannot express, such as dabs of a tip, is embedded as pixels.
   ///
-  /// Cost: makes the outline of every stroke; all shapes of a layer are in memory together.
+  /// Cost: computes the outline of every stroke; all shapes of a layer are in memory together.
   ///
   /// - Parameters:
-  ///   - page: The page; the first if `nil`.
-  ///   - holdsInk: Whether the page is in the file as data, too, so that ``InkReader`` can read its ink again.
-  ///   - renderer: Sets texts that have no outlines, and finds the words of those whose lines the document does not
-  ///     know. Without one the former are not visible, and the words of the latter are where they probably are.
-  ///   - painter: Makes outlines and pixels.
+  ///   - page: The page. The default, `nil`, is the first.
+  ///   - holdsInk: Whether the file also embeds the page as data, so that ``InkReader`` can read its ink again. The
+  ///     default is `false`.
+  ///   - renderer: The renderer that lays out texts without outlines, and positions the words of texts whose lines
+  ///     the document doesn't store. Without it, the former are invisible, and the positions of the latter's words
+  ///     are estimated.
+  ///   - painter: The painter of outlines and pixels.
   /// - Returns: The content of the file.
-  /// - Throws: If there is no such page, or nothing on a page without a size.
+  /// - Throws: An error if the page doesn't exist, or is infinite and empty.
   public func svg(
     of page: PageID? = nil,
     holdsInk: Bool = false,
@@ -92,18 +94,18 @@ extension Drawing {
 
   /// Writes pages as a PDF document, each in its own size.
   ///
-  /// Ink and shapes stay shapes, and text can be found and copied; what PDF has no word for is embedded as pixels.
-  /// The same drawing gives the same bytes.
+  /// Ink and shapes remain vectors, and text can be searched and copied; content that PDF cannot express is embedded
+  /// as pixels. The output is deterministic.
   ///
-  /// Cost: makes the outline of every stroke whose width changes; memory grows with the file, not with the ink.
+  /// Cost: computes the outline of every stroke of varying width; memory grows with the file, not with the ink.
   ///
   /// - Parameters:
-  ///   - pages: The pages in their order; all if `nil`.
-  ///   - renderer: As in ``svg(of:holdsInk:renderer:painter:)``; it also takes over pages of PDF documents below the
-  ///     ink as they are, which are pixels without one.
-  ///   - painter: Makes outlines and pixels.
+  ///   - pages: The pages in order. The default, `nil`, is all pages.
+  ///   - renderer: As in ``svg(of:holdsInk:renderer:painter:)``. It also copies PDF pages below the ink unchanged;
+  ///     without it, they become pixels.
+  ///   - painter: The painter of outlines and pixels.
   /// - Returns: The content of the file.
-  /// - Throws: If there is no such page, or nothing on a page without a size.
+  /// - Throws: An error if a page doesn't exist, or is infinite and empty, or if there are no pages.
   public func pdf(
     of pages: [PageID]? = nil,
     renderer: (any ForeignContentRenderer)? = nil,
@@ -125,7 +127,7 @@ extension Drawing {
       writer.fileOfPicture = { files.file(of: $0) }
       writer.beginPage(scene.area)
       var paper = scene.paper.items
-      // The sheet is the last item of the paper.
+      // The PDF page is the topmost item of the paper.
       if let sheet = sheets.sheet(of: page.paper, in: drawing), let pixels = paper.popLast() {
         paper.forEach(writer.add)
         if sheets.add(sheet, to: writer) == nil { writer.add(pixels) }
@@ -151,7 +153,7 @@ extension Drawing {
     return page
   }
 
-  /// The visible area of a page that can be drawn.
+  /// Returns the scene of a page whose area is finite and not empty.
   private func visibleScene(of page: Page) throws(FormatError) -> PageScene {
     guard let scene = scene(of: page.id), !scene.area.isEmpty else {
       throw FormatError("the page holds no ink and has no size")
@@ -160,7 +162,7 @@ extension Drawing {
     return scene
   }
 
-  /// The drawing with outlines and lines for the texts that have none.
+  /// Returns the drawing with lines and outlines added to the texts that lack them.
   private func withTextsSet(
     by renderer: (any ForeignContentRenderer)?
   ) throws(FormatError) -> Drawing {
@@ -173,7 +175,7 @@ extension Drawing {
         else { continue }
         let (laidOut, outlines) = try renderer.laidOut(text)
         var (path, pictures) = (outlines, [] as [TextPicture])
-        // Outlines that are there stay: the fonts of this machine may be others.
+        // Existing outlines are kept: the fonts of this machine may differ.
         if !graphic.bounds.isEmpty, case .path(let old, _, _)? = graphic.items.first {
           (path, pictures) = (old, graphic.textPictures)
         }
@@ -185,7 +187,7 @@ extension Drawing {
           color: graphic.textColor ?? .black,
           in: &drawing
         )
-        // What is locked stays as it is.
+        // Locked items stay unchanged.
         do throws(EditError) { try drawing.apply(operation) } catch { continue }
       }
     }
@@ -194,14 +196,14 @@ extension Drawing {
 }
 
 extension ForeignContentRenderer {
-  /// Sets a text: the text with its lines, and the outlines of its glyphs.
+  /// Lays out a text: returns the text with its lines, and the outlines of its glyphs.
   ///
   /// ```swift
   /// let (text, outlines) = try renderer.laidOut(TextItem("Hello", font: "Sans", size: 18, origin: .origin))
   /// let operation = DrawingOperation.add(text, outlines: outlines, color: .black, to: layer, in: &drawing)
   /// ```
   ///
-  /// - Throws: If the text cannot be set.
+  /// - Throws: The error of the renderer if text layout fails.
   public func laidOut(_ text: TextItem) throws(FormatError) -> (text: TextItem, outlines: Path) {
     let outlines = try outlines(of: text)
     var text = text
@@ -211,14 +213,14 @@ extension ForeignContentRenderer {
 }
 
 extension Rect {
-  /// Whether a picture can have this area.
+  /// Whether the rectangle is finite and not empty, as a picture requires.
   package var isUsable: Bool {
     minX.isFinite && minY.isFinite && width.isFinite && height.isFinite && width > 0 && height > 0
   }
 
-  /// The columns and rows of a picture of the area.
+  /// Returns the size in pixels of a picture of this area, at least 1 × 1.
   package func pixelSize(scale: Double) -> (width: Double, height: Double) {
-    // A hair less, so that rounding errors do not add a column.
+    // Slightly smaller, so that rounding errors don't add a column.
     (
       max((width * scale - 1e-6).rounded(.up), 1),
       max((height * scale - 1e-6).rounded(.up), 1)
@@ -227,18 +229,19 @@ extension Rect {
 }
 
 extension PDFWriter {
-  /// Adds what is visible of a layer, without the words of its texts.
+  /// Adds the visible content of a layer, without the words of its texts.
   ///
   /// - Parameters:
   ///   - layer: The layer.
-  ///   - reader: Reads the samples of strokes.
-  ///   - goesOn: Is given each item, and whether it stays in memory until the layer ends; returns whether to go on.
+  ///   - reader: The reader of the strokes' samples.
+  ///   - goesOn: A function called with each item, and with whether the item stays in memory until the layer ends;
+  ///     returns whether to continue.
   package func add(
     _ layer: LayerScene,
     reader: StrokeReader,
     while goesOn: (_ item: DisplayList.Item, _ isKept: Bool) -> Bool = { _, _ in true }
   ) {
-    // What erases or is painted apart needs all of the layer.
+    // Erasing and group compositing need the whole layer.
     if layer.erases || layer.opacity < 1 || layer.blendMode != .sourceOver {
       var isWhole = true
       let item = layer.displayItem(reader: reader) { item in

@@ -3,11 +3,11 @@ import InkGraphics
 public import InkStrokes
 
 extension Drawing {
-  /// Gives the strokes of all pages and layers where they lie on their pages, the first at the bottom.
+  /// Calls a function with the strokes of all pages, in page units, bottom to top.
   ///
-  /// What is left of a stroke that was cut is a stroke of its own.
+  /// Each piece of an erased stroke is a stroke of its own.
   ///
-  /// Cost: stored samples are decoded, some hundred strokes at a time.
+  /// Cost: decodes stored samples, some hundred strokes at a time.
   public func visitStrokes(_ visit: (Stroke) -> Void) {
     let reader = StrokeReader.once(self)
     for (_, layers) in pagesWithLayers {
@@ -15,12 +15,12 @@ extension Drawing {
     }
   }
 
-  /// Gives the items of all pages and layers, the first at the bottom.
+  /// Calls a function with the items of all pages and layers, bottom to top.
   package func visitItems(_ visit: (Item) -> Void) {
     for (_, layers) in pagesWithLayers { for layer in layers { layer.items.forEach(visit) } }
   }
 
-  /// The strokes of all pages and layers where they lie on their pages, the first at the bottom.
+  /// The strokes of all pages and layers, in page units, bottom to top.
   ///
   /// Cost: all samples are in memory; see ``visitStrokes(_:)``.
   public var strokes: [Stroke] {
@@ -29,14 +29,14 @@ extension Drawing {
     return result
   }
 
-  /// The strokes of a page where they lie, the first at the bottom.
+  /// Returns the strokes of a page, in page units, bottom to top.
   public func strokes(of page: PageID) -> [Stroke] { layers(of: page).flatMap { $0.strokes } }
 }
 
 extension Layer {
-  /// Gives the strokes where they lie on the page, the first at the bottom.
+  /// Calls a function with the strokes of the layer, in page units, bottom to top.
   ///
-  /// Cost: stored samples are decoded, some hundred strokes at a time.
+  /// Cost: decodes stored samples, some hundred strokes at a time.
   public func visitStrokes(
     reader: StrokeReader = StrokeReader(),
     _ visit: (Stroke) -> Void
@@ -48,22 +48,22 @@ extension Layer {
     }
   }
 
-  /// The strokes where they lie on the page, the first at the bottom.
+  /// The strokes of the layer, in page units, bottom to top.
   public var strokes: [Stroke] {
     var result: [Stroke] = []
     visitStrokes { result.append($0) }
     return result
   }
 
-  /// The name that a person gave it; `nil` for none.
+  /// The name that the user gave the layer; `nil` if none.
   package var title: String? { nameUTF8.isEmpty ? nil : name }
 }
 
 extension Stroke {
-  /// The stroke as if it had been drawn where a transform puts it.
+  /// Returns the stroke as if it had been drawn at its transformed position.
   ///
-  /// Exact for what was only moved. Else the width of the brush grows with the ink, and what effects
-  /// make of speed and length may differ.
+  /// Exact for translations. Otherwise the width of the brush scales with the ink, and effects that depend on
+  /// speed or length may differ.
   func placed(_ transform: Affine) -> Stroke {
     if transform == .identity { return self }
     let factor = abs(transform.determinant).squareRoot()

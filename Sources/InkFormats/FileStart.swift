@@ -1,19 +1,19 @@
-/// The beginning of a file, by which its format is recognised.
+/// The beginning of a file, from which its format is recognized.
 public struct FileStart: Sendable {
-  /// The number of bytes that are looked at.
+  /// The number of bytes examined.
   static let size = 1 << 16
 
-  /// The first 64 KiB of the file, no longer gzipped.
+  /// The first 64 KiB of the file, decompressed if it was gzipped.
   public let bytes: [UInt8]
 
-  /// The same as text in ASCII, from the first byte on that is not white: without a byte order mark, and without the
-  /// zeros that UTF-16 puts between letters.
+  /// The same bytes as ASCII text, starting at the first that is not white space: without a byte order mark, and
+  /// without the zero bytes of UTF-16.
   public let text: ArraySlice<UInt8>
 
-  /// The name of the first element of XML without its prefix, at most 40 letters of it; `nil` if it is no XML.
+  /// The local name of the XML root element, at most 40 bytes; `nil` if the file isn't XML.
   public let rootElement: String?
 
-  /// Takes the beginning of a file.
+  /// Creates the beginning of a file.
   ///
   /// - Parameter bytes: The file, or at least its first 64 KiB.
   public init(_ bytes: [UInt8]) {
@@ -23,17 +23,17 @@ public struct FileStart: Sendable {
     rootElement = self.text.first == UInt8(ascii: "<") ? Self.rootElement(self.text) : nil
   }
 
-  /// The index in ``text`` behind the first occurrence of a mark of ASCII letters; `nil` if there is none.
+  /// Returns the index in ``text`` after the first occurrence of an ASCII string; `nil` if there is none.
   public func end(of mark: StaticString) -> Int? { Self.end(of: mark, in: text) }
 
-  /// The text without byte order mark, and without the zeros that UTF-16 puts between letters.
+  /// Returns the text without a byte order mark, and without the zero bytes of UTF-16.
   private static func ascii(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     return isUTF16 ? bytes.dropFirst(2).filter { $0 != 0 } : Array(bytes)
   }
 
-  /// The name of the first element without its prefix, at most 40 letters of it.
+  /// Returns the local name of the first element, at most 40 bytes.
   private static func rootElement(_ text: ArraySlice<UInt8>) -> String? {
     var rest = text
     while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
@@ -62,7 +62,7 @@ public struct FileStart: Sendable {
     }
   }
 
-  /// The text behind a document type declaration and its internal subset.
+  /// Returns the text after a document type declaration and its internal subset.
   private static func afterDoctype(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var depth = 0
     for i in text.indices {

@@ -5,22 +5,22 @@
 /// let file = try InkReader.read(bytes, formats: formats)
 /// ```
 public struct FormatCatalog: Sendable {
-  /// The formats, in the order in which they are listed; each name once.
+  /// The formats in listing order, with unique names.
   public private(set) var formats: [InkFormat] = []
 
   /// The formats of InkFormats.
   ///
-  /// `FormatCatalog.all` of InkFormatsExtra has those of other programs, too.
+  /// `FormatCatalog.all` of InkFormatsExtra adds those of other programs.
   public static let builtIn = FormatCatalog([
     .ink, .xopp, .xoj, .inkML, .svg, .eventLog, .picture,
   ])
 
-  /// Creates a catalogue; of formats with the same name the last counts.
+  /// Creates a catalog; the last of several formats with the same name wins.
   public init(_ formats: [InkFormat]) {
     for format in formats { add(format) }
   }
 
-  /// A catalogue with more formats, which take the place of those with their names.
+  /// Returns a catalog with more formats, which replace those with the same names.
   public func adding(_ formats: InkFormat...) -> FormatCatalog {
     FormatCatalog(self.formats + formats)
   }
@@ -36,15 +36,17 @@ public struct FormatCatalog: Sendable {
   /// The formats that can be written.
   public var writable: [InkFormat] { formats.filter(\.isWritable) }
 
-  /// The first format that can be written with a name, else with an ending, in small letters.
+  /// Returns the first writable format with a name, else with a file extension, in lowercase; `nil` if none.
   public func writable(named name: String) -> InkFormat? {
     writable.first { $0.name == name } ?? writable.first { $0.fileExtensions.contains(name) }
   }
 
-  /// The format of a file, by its bytes alone: the first that is certain of it, else the first that is possible.
+  /// Returns the format of a file, judged by its bytes alone.
+  ///
+  /// The first format that is certain wins, else the first that is possible.
   ///
   /// - Parameter bytes: The first 64 KiB of the file or more, not gzipped.
-  /// - Throws: What the file is, if it is nothing that can be read.
+  /// - Throws: An error that describes the file if no format matches.
   public func format(of bytes: [UInt8]) throws(FormatError) -> InkFormat {
     if bytes.isEmpty { throw FormatError("the file is empty") }
     let start = FileStart(bytes)
@@ -65,7 +67,7 @@ public struct FormatCatalog: Sendable {
     throw FormatError("XML of <\(root)>: \(accepted)")
   }
 
-  /// The message for a file of an unknown format.
+  /// The message about a file of an unknown format.
   var accepted: String {
     let titles = formats.filter(\.isReadable).map(\.title)
     let rest = titles.dropLast().joined(separator: ", ")

@@ -1,32 +1,32 @@
 public import InkStrokes
 
-/// A file that is to be read, with what its reader may use.
+/// A file to read, with the resources of its reader.
 public struct FormatInput: Sendable {
-  /// The content of the file, unpacked if it was gzipped.
+  /// The content of the file, decompressed if it was gzipped.
   public internal(set) var bytes: [UInt8]
 
-  /// The path of the file, for formats that refer to files beside them; `nil` if it has no name.
+  /// The path of the file, for formats that refer to adjacent files; `nil` if unknown.
   public let name: String?
 
   /// The limits of the reader.
   ///
-  /// ``ReadingLimits/memory`` is what is left for all that it holds beside `bytes`.
+  /// ``ReadingLimits/memory`` is the memory that remains for everything except `bytes`.
   public internal(set) var limits: ReadingLimits
 
-  /// Sets text and draws PDF pages; `nil` if that cannot be done.
+  /// The renderer that lays out text and draws PDF pages; `nil` if neither is available.
   public let renderer: (any ForeignContentRenderer)?
 
-  /// Makes the parts of brushes that a file names.
+  /// The catalog that creates the parts of brushes that a file names.
   public internal(set) var plugins: PluginCatalog
 
-  /// Whether a part that cannot be read makes the file unreadable; otherwise it is left out, with a note.
+  /// Whether an unreadable part makes the file unreadable; otherwise the part is omitted, with a note.
   public let isStrict: Bool
 
-  /// The way in which the file of a picture becomes a page.
+  /// The way in which a picture file becomes a page.
   public let picture: OpenedPicture
 
   let formats: FormatCatalog
 
-  /// The formats that can be read, for the error of a reader that was handed another kind of file.
+  /// An error message with the readable formats, for a reader that rejects a file.
   public var accepted: String { formats.accepted }
 }

@@ -1,7 +1,7 @@
 import InkDocuments
 
 extension InkFormat {
-  /// Documents of this package.
+  /// Inkstone documents.
   public static let ink = InkFormat(
     "ink",
     title: ".ink",
@@ -33,7 +33,7 @@ extension InkFormat {
     }
   )
 
-  /// Xournal documents, gzipped XML; the reader of ``xopp`` tells them apart.
+  /// Xournal documents, gzipped XML; the reader of ``xopp`` distinguishes the two.
   public static let xoj = InkFormat(
     "xoj",
     title: ".xoj",
@@ -60,7 +60,7 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in InkMLWriter.write(file, losses: &losses) }
   )
 
-  /// SVG pictures that this package wrote with their ink in them.
+  /// SVG files that Inkstone wrote with their ink embedded.
   public static let svg = InkFormat(
     "svg",
     title: "SVG that inkstone wrote",
@@ -75,7 +75,7 @@ extension InkFormat {
     }
   )
 
-  /// Event logs of this package, as `EventStream.encoded()` writes them.
+  /// Event logs, as `EventStream.encoded()` writes them.
   public static let eventLog = InkFormat(
     "event-log",
     title: "event logs",
@@ -90,7 +90,7 @@ extension InkFormat {
 
   /// Pictures: PNG, JPEG and WebP.
   ///
-  /// They become a page of their size with the picture on it.
+  /// A picture becomes a page of its size that shows it.
   public static let picture = InkFormat(
     "picture",
     title: "pictures: PNG, JPEG, WebP",

@@ -1,6 +1,6 @@
-/// A format of files of ink: its names, and what recognises, reads and writes such files.
+/// A file format of ink: its names, its recognizer, reader and writer.
 ///
-/// Formats of an app are values like those of this package; a ``FormatCatalog`` has those that a program knows. See
+/// Formats of an app are values like the built-in ones; a ``FormatCatalog`` lists the formats of a program. See
 /// Documentation/Formats.md and `Examples/OwnFormat`.
 ///
 /// ```swift
@@ -19,47 +19,47 @@
 ///
 /// Formats are equal if their names are.
 public struct InkFormat: Sendable {
-  /// The certainty that a file is of a format, judged by its start.
+  /// The certainty that a file has a format, judged by its beginning.
   public enum Match: Sendable {
-    /// Nothing contradicts it. A format that is certain of the file is preferred.
+    /// Nothing contradicts the format. A format that is certain is preferred.
     case possible
-    /// The file says so, by a signature or the name of its root element.
+    /// A signature or the name of the root element identifies the format.
     case certain
   }
 
-  /// Judges a file by its start; `nil` if it isn't of the format.
+  /// Judges a file by its beginning; returns `nil` if it doesn't have the format.
   public typealias Recognizer = @Sendable (FileStart) -> Match?
 
   /// Reads a file.
   public typealias Reader = @Sendable (FormatInput) throws(FormatError) -> InkImport
 
-  /// Writes ink, and adds to the losses what the format cannot hold of it.
+  /// Writes ink, and adds the content that the format cannot hold to the losses.
   ///
-  /// The same ink must give the same bytes.
+  /// The output must be deterministic.
   public typealias Writer =
     @Sendable (InkImport, WritingSettings, inout WritingLosses) throws(FormatError) -> [UInt8]
 
-  /// The name for programs, as `convert --to` takes it: letters, digits and hyphens.
+  /// The name for programs, as in `convert --to`: letters, digits and hyphens.
   public let name: String
 
-  /// The name in sentences, and on buttons.
+  /// The name for sentences and buttons.
   public let title: String
 
   /// The description that `inkstone formats` prints.
   public let summary: String
 
-  /// The endings of such files, without the full stop and in small letters; the first is that of new files.
+  /// The file extensions in lowercase, without the period; the first is used for new files.
   public let fileExtensions: [String]
 
-  /// The media type of such files.
+  /// The media type. The default is `application/octet-stream`.
   public let mediaType: String
 
-  /// Whether a file may have several pages.
+  /// Whether a file may have several pages. The default is `false`.
   ///
-  /// A document of several pages becomes several files in other formats.
+  /// In a format without pages, a document of several pages becomes several files.
   public let holdsPages: Bool
 
-  /// Whether its reader may ask the renderer for text or PDF pages.
+  /// Whether the reader may use the renderer for text or PDF pages.
   let usesRenderer: Bool
 
   let recognize: Recognizer?
@@ -70,17 +70,18 @@ public struct InkFormat: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name for programs: letters, digits and hyphens.
-  ///   - title: The name in sentences, and on buttons.
-  ///   - summary: What such files are, in a line.
-  ///   - fileExtensions: The endings of such files, without the full stop and in small letters.
-  ///   - mediaType: The media type of such files.
-  ///   - holdsPages: Whether a file may have several pages.
-  ///   - usesRenderer: Whether `read` may use ``FormatInput/renderer``.
-  ///   - recognize: Judges a file by its start, in at most linear time; `nil` for a format that is not read.
-  ///   - read: Reads a file, whatever its bytes, in time and memory that ``FormatInput/limits`` bound; `nil` for a
-  ///     format that is not read.
-  ///   - write: Writes ink; `nil` for a format that is not written.
-  /// - Precondition: There is an ending. A format that is recognised is read.
+  ///   - title: The name for sentences and buttons.
+  ///   - summary: The description of the files, in one line.
+  ///   - fileExtensions: The file extensions in lowercase, without the period.
+  ///   - mediaType: The media type. The default is `application/octet-stream`.
+  ///   - holdsPages: Whether a file may have several pages. The default is `false`.
+  ///   - usesRenderer: Whether `read` may use ``FormatInput/renderer``. The default is `false`.
+  ///   - recognize: The recognizer, which judges the beginning of a file in at most linear time; `nil` for a
+  ///     format that is only written.
+  ///   - read: The reader, which accepts any bytes and stays within the time and memory of
+  ///     ``FormatInput/limits``; `nil` for a format that is only written.
+  ///   - write: The writer; `nil` for a format that is only read.
+  /// - Precondition: `fileExtensions` is not empty, and `recognize` and `read` are both given or both `nil`.
   public init(
     _ name: String,
     title: String,
@@ -107,7 +108,7 @@ public struct InkFormat: Sendable {
     writer = write
   }
 
-  /// Whether such files can be read.
+  /// Whether files of the format can be read.
   public var isReadable: Bool { reader != nil }
 
   /// Whether ink can be written in the format.

@@ -1,35 +1,35 @@
 public import InkDrawing
 public import InkStrokes
 
-/// What was read from a file: a drawing, and what a drawing does not hold.
+/// The result of reading a file: a drawing, and facts that a drawing doesn't hold.
 ///
-/// Everything is in document units of 1/72 inch, y down.
+/// All coordinates are in document units of 1/72 inch, with y pointing down.
 public struct InkImport: Sendable {
-  /// The format that it was written in.
+  /// The format of the file.
   public var format: InkFormat
 
-  /// The document; at least one page.
+  /// The document, with at least one page.
   public var drawing: Drawing
 
-  /// The names of the channels that the samples carry, such as `x`, `y`, `time`, `force`.
+  /// The names of the channels of the samples, such as `x`, `y`, `time`, `force`.
   public var channels: [String]
 
-  /// How many samples the strokes have together; `nil` if nobody has counted them.
+  /// The number of samples of all strokes; `nil` if not counted.
   package var sampleCount: Int?
 
-  /// The raw events, where the file is a recording of a live session.
+  /// The raw events, if the file is a recording of a live session.
   public var recording: Recording?
 
-  /// Things that were understood but cannot be shown, one short line each.
+  /// The losses of reading: content that was understood but cannot be shown, one short line each.
   public var notes: [String] = []
 
-  /// Creates the answer of a reader.
+  /// Creates the result of a reader.
   ///
   /// - Parameters:
-  ///   - format: The format that the file was written in.
+  ///   - format: The format of the file.
   ///   - drawing: The document.
-  ///   - channels: The names of the channels that the samples carry.
-  ///   - recording: The raw events, where the file is a recording.
+  ///   - channels: The names of the channels of the samples.
+  ///   - recording: The raw events, if the file is a recording. The default is `nil`.
   public init(
     format: InkFormat,
     drawing: Drawing,
@@ -42,9 +42,9 @@ public struct InkImport: Sendable {
     self.recording = recording
   }
 
-  /// Creates something to write: a drawing of which nothing else is known.
+  /// Wraps a drawing, so that it can be written.
   ///
-  /// Cost: linear in the number of samples, which tell the channels.
+  /// Cost: linear in the number of samples, from which the channels are determined.
   public init(_ drawing: Drawing) {
     var channels = ChannelNames()
     drawing.visitStrokes { channels.add($0) }
@@ -53,14 +53,14 @@ public struct InkImport: Sendable {
 }
 
 extension InkImport {
-  /// Gives all pages with edges another size, with all that is on them in proportion: for ink that was drawn for
-  /// another screen or paper.
+  /// Resizes all finite pages and scales their content in proportion.
   ///
-  /// Items on locked layers are rescaled, too. It can be undone, page by page. A recording stays as it is.
+  /// Use it for ink drawn for another screen or paper. Items on locked layers are scaled, too. The change can be
+  /// undone, page by page. A recording stays unchanged.
   ///
-  /// - Parameter size: The new size. Widths of ink are scaled by the root of the product of both ratios.
-  /// - Throws: ``/InkDrawing/EditError/invalidValue`` if the size, or something of the page in it, is out of its
-  ///   range. Pages before that one are rescaled then.
+  /// - Parameter size: The new size. Widths of ink are scaled by the geometric mean of both ratios.
+  /// - Throws: ``/InkDrawing/EditError/invalidValue`` if the size, or a value on a resized page, is out of
+  ///   range. Pages before that page have been resized then.
   public mutating func rescalePages(to size: PageSize) throws(EditError) {
     for page in drawing.pages where page.size != nil {
       let locked = drawing.layers(of: page.id).filter(\.isLocked)
@@ -71,11 +71,11 @@ extension InkImport {
     }
   }
 
-  /// One of the pages alone.
+  /// Returns one page alone.
   ///
-  /// A recording stays with the only page of a file, since it cannot be cut.
+  /// A recording is kept only if the file has a single page, since it cannot be cut.
   ///
-  /// - Precondition: There is such a page, counted from 0.
+  /// - Precondition: `index`, counted from 0, is the index of a page.
   public func page(_ index: Int) -> InkImport {
     let pages = drawing.pages
     var part = alone((pages[index], drawing.layers(of: pages[index].id)))
@@ -83,8 +83,7 @@ extension InkImport {
     return part
   }
 
-  /// One of several pages with its layers, for whoever goes through all of them; see
-  /// ``InkDrawing/Drawing/pagesWithLayers``.
+  /// Returns one page with its layers, for callers that iterate over ``InkDrawing/Drawing/pagesWithLayers``.
   package func alone(_ page: (page: Page, layers: [Layer])) -> InkImport {
     var part = self
     part.recording = nil
@@ -95,18 +94,18 @@ extension InkImport {
     return part
   }
 
-  /// Everything that a host would have sent while this ink was written, and in which groups.
+  /// Returns the event stream that a host would have sent while this ink was written.
   ///
-  /// A recording gives its own events. For other documents each stroke becomes a change of brush, a
-  /// first touch, movements and a last touch; each stroke is one group. Graphics and pages are lost.
+  /// A recording returns its own events. For other documents, each stroke becomes one group: a change of brush if
+  /// needed, a down event, moves and an up event. Graphics and pages are lost.
   ///
-  /// - Parameter brush: Draws all strokes but those of erasers; `nil` keeps their own brushes.
-  /// - Returns: The stream, and how many of its entries came together each time.
+  /// - Parameter brush: The brush of all strokes except those of erasers; `nil`, the default, keeps their own.
+  /// - Returns: The stream, and the number of its entries in each group.
   public func stream(brush: Brush? = nil) -> (stream: EventStream, batches: [Int]) {
     stream(brush: brush, most: .max) ?? (EventStream(), [])
   }
 
-  /// The same; `nil` if strokes have more samples than a number.
+  /// Returns the same; `nil` if the strokes have more samples than `most`.
   package func stream(brush: Brush?, most: Int) -> (stream: EventStream, batches: [Int])? {
     if let recording { return recording.stream(brush: brush) }
     if sampleCount ?? 0 > most { return nil }
@@ -120,18 +119,16 @@ extension InkImport {
   }
 }
 
-/// The channels of some samples, in the order in which they are named.
+/// The channels that samples carry, in the order of their names.
 struct ChannelNames {
   private static let all = ["x", "y", "time", "force", "altitude", "azimuth", "roll"]
   private var has = [true, true, false, false, false, false, false]
 
-  /// The names of those that there are.
+  /// The names of the channels present.
   var names: [String] { zip(Self.all, has).compactMap { $1 ? $0 : nil } }
 
-  /// Adds the channels of a stroke.
   mutating func add(_ stroke: Stroke) { add(stroke.samples) }
 
-  /// Adds the channels of samples.
   mutating func add(_ samples: [StrokeSample]) {
     if !has.contains(false) { return }
     for sample in samples {
@@ -151,7 +148,7 @@ struct StrokeEvents {
   private let chosen: Brush?
   private var current: Brush?
 
-  /// Begins; a brush that is given draws all strokes but those of erasers.
+  /// Creates an empty stream; a brush, if given, draws all strokes except those of erasers.
   init(_ brush: Brush? = nil) { chosen = brush }
 
   mutating func add(_ stroke: Stroke) {

@@ -2,9 +2,9 @@ package import InkDocuments
 public import InkDrawing
 public import InkStrokes
 
-/// The one way in for foreign ink: looks at the content and hands it to the reader that knows it.
+/// The entry point for reading files: recognizes the format and calls its reader.
 public enum InkReader {
-  /// Whether a file may hold text or PDF pages, judged by its first 64 KiB.
+  /// Returns whether a file may contain text or PDF pages, judged by its first 64 KiB.
   public static func mayNeedRenderer(
     _ start: [UInt8],
     formats: FormatCatalog = .builtIn
@@ -12,26 +12,26 @@ public enum InkReader {
     Inflation.isGzip(start) || (try? formats.format(of: start))?.usesRenderer == true
   }
 
-  /// Whether a file is a document that may have pages of a PDF in it, judged by its first 64 KiB.
+  /// Returns whether a document may contain PDF pages, judged by its first 64 KiB.
   package static func mayHavePDF(_ start: [UInt8]) -> Bool {
     LogHeader.isPlausible(start)
   }
 
-  /// Documents that unpack to more are unpacked while they are read page by page.
+  /// The decompressed size in bytes above which page-by-page reading decompresses incrementally.
   private static let unpackedAtOnce = 32 << 20
 
-  /// Reads a document page by page without ever having all of it in memory.
+  /// Reads a document page by page, without ever having all of it in memory.
   ///
-  /// Only Xournal's documents are read so; their pages tell their size and background first.
+  /// Only Xournal documents are read in this way, if their pages declare size and background first.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - name: Where it came from, for documents that refer to files beside them.
-  ///   - limits: What it may use up.
+  ///   - name: The path of the file, for documents that refer to adjacent files.
+  ///   - limits: The limits of the reader.
   ///   - renderer: As in ``read(_:name:limits:renderer:plugins:)``.
-  ///   - receiver: Takes the pages. It may have been told of some before an error.
-  /// - Returns: The file with pages that are empty; `nil` if it cannot be read in this way, though
-  ///   the receiver may have been told of some pages.
+  ///   - receiver: The receiver of the pages. It may have received pages before an error.
+  /// - Returns: The file with empty pages; `nil` if it cannot be read in this way, though the receiver may have
+  ///   received pages.
   /// - Throws: As ``read(_:name:limits:renderer:plugins:)``.
   public static func read(
     _ bytes: [UInt8],
@@ -50,7 +50,7 @@ public enum InkReader {
     ) { _ in }
   }
 
-  /// The same, telling now and then which part of the document was read, from 0 to 1.
+  /// Reads a document page by page, and reports the fraction read, from 0 to 1.
   package static func read(
     _ bytes: [UInt8],
     name: String?,
@@ -92,26 +92,25 @@ public enum InkReader {
 
   /// Reads a file of any known format.
   ///
-  /// What it is follows from its bytes alone, so a wrong extension does no harm. XML may be gzipped,
-  /// whichever dialect it is.
+  /// The format is recognized from the bytes alone, whatever the file extension. XML of any dialect may be gzipped.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - name: Where it came from, for formats that refer to files beside them.
-  ///   - limits: What it may use up.
-  ///   - renderer: Draws text and PDF pages. Without one text is left out with a note, and a PDF
-  ///     background is an error.
-  ///   - plugins: Makes the parts of brushes that event logs name; pictures are decoded by
-  ///     ``PictureFileDecoder/shared`` if it has nothing else for them.
-  ///   - isStrict: Whether a shape of Drawsana that cannot be read is an error; otherwise it is left out, with a
-  ///     note.
-  ///   - picture: The way in which the file of a picture becomes a page.
-  ///   - pageSize: The size that pages with edges get, with all that is on them; `nil` for that of the file. See
-  ///     ``InkImport/rescalePages(to:)``.
-  ///   - formats: The formats that are known.
-  /// - Returns: The ink. Its notes name what was understood but cannot be shown, and parts that `plugins` does not
-  ///   know.
-  /// - Throws: Where the content is of no known kind, broken, or larger than the limits.
+  ///   - name: The path of the file, for formats that refer to adjacent files.
+  ///   - limits: The limits of the reader.
+  ///   - renderer: The renderer of text and PDF pages. Without it, text is omitted with a note, and a PDF background
+  ///     is an error.
+  ///   - plugins: The catalog that creates the parts of brushes that files name. Unless it decodes pictures itself,
+  ///     ``PictureFileDecoder/shared`` decodes them.
+  ///   - isStrict: Whether an unreadable Drawsana shape is an error; otherwise it is omitted, with a note. The
+  ///     default is `false`.
+  ///   - picture: The way in which a picture file becomes a page. The default is ``OpenedPicture/locked``.
+  ///   - pageSize: The new size of finite pages, to which their content is scaled; `nil`, the default, keeps the
+  ///     size of the file. See ``InkImport/rescalePages(to:)``.
+  ///   - formats: The known formats.
+  /// - Returns: The ink. Its notes name content that was understood but cannot be shown, and parts that `plugins`
+  ///   doesn't know.
+  /// - Throws: An error if the format is unknown, or if the content is malformed or exceeds the limits.
   public static func read(
     _ bytes: [UInt8],
     name: String? = nil,
@@ -145,7 +144,7 @@ public enum InkReader {
     return file
   }
 
-  /// Reads a file of any known format as it is.
+  /// Reads a file of any known format without rescaling it.
   private static func read(_ file: FormatInput) throws(FormatError) -> InkImport {
     var input = file
     let bytes = input.bytes
@@ -186,7 +185,7 @@ public enum InkReader {
     return withNotes(try reader(input))
   }
 
-  /// The file with a note for each part that is not known here, and with no more notes than are read.
+  /// Adds a note for each unknown part of the drawing, and limits the number of notes.
   private static func withNotes(_ file: InkImport) -> InkImport {
     var file = file
     file.notes = ReadingNotes.abridged(file.notes + file.drawing.notesOfUnknownParts)
@@ -196,10 +195,10 @@ public enum InkReader {
   /// Reads an Inkstone document frame by frame, without all of its bytes in memory.
   ///
   /// - Parameters:
-  ///   - size: The number of its bytes.
-  ///   - limits: What it may use up.
-  ///   - plugins: Makes the parts of brushes that it names.
-  ///   - frames: Gives its frames one by one, and says what is wrong behind them.
+  ///   - size: The size in bytes.
+  ///   - limits: The limits of the reader.
+  ///   - plugins: The catalog that creates the parts of brushes that the document names.
+  ///   - frames: A function that delivers the frames one by one, and returns the error that follows them, if any.
   package static func read(
     documentOf size: Int,
     limits: ReadingLimits,
@@ -217,6 +216,6 @@ public enum InkReader {
 }
 
 extension InkFormat {
-  /// Whether it is read page by page.
+  /// Whether the format is read page by page.
   fileprivate var isXournal: Bool { self == .xopp || self == .xoj }
 }

@@ -2,36 +2,36 @@ public import InkDrawing
 import InkGraphics
 public import InkStrokes
 
-/// Takes the pages of a document while it is read.
+/// A receiver of the pages of a document while it is read.
 ///
-/// So a document can be shown or written whose ink would not fit into memory; and a ``DrawingBuilder`` takes
-/// them to make a drawing. The calls come in order: each page begins, its layers begin and end, and it ends.
+/// It allows showing or writing a document whose ink doesn't fit into memory; a ``DrawingBuilder`` receives
+/// pages to make a drawing. Calls are nested in order: each page begins, its layers begin and end, and it ends.
 public protocol InkReceiver: AnyObject {
-  /// A page begins.
+  /// Begins a page.
   ///
   /// - Parameters:
-  ///   - size: Its size; `nil` for one without edges.
-  ///   - paper: What it looks like below the ink.
+  ///   - size: The size of the page in document units; `nil` for an infinite page.
+  ///   - paper: The background of the page.
   func beginPage(size: PageSize?, paper: Paper)
 
-  /// A layer of the page begins, above those before.
+  /// Begins a layer of the page, above the previous ones.
   func beginLayer(_ layer: NewLayer)
 
-  /// A stroke lies on the layer, above what came before.
+  /// Adds a stroke to the layer, above the previous items.
   func add(_ stroke: Stroke)
 
-  /// Something else lies on the layer, above what came before.
+  /// Adds a graphic to the layer, above the previous items.
   func add(_ graphic: Graphic)
 
-  /// What graphics were made of comes in.
+  /// Stores the source from which graphics were made.
   ///
-  /// - Returns: Its name for ``Graphic/Origin``; `nil` where it is not kept.
+  /// - Returns: The identifier for ``Graphic/Origin``; `nil` if the source isn't stored.
   func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID?
 
-  /// The layer has all its items.
+  /// Ends the layer.
   func endLayer()
 
-  /// The page has all its layers.
+  /// Ends the page.
   func endPage()
 }
 
@@ -42,14 +42,14 @@ extension DrawingBuilder: InkReceiver {
   /// Adds a graphic on top of the layer.
   public func add(_ graphic: Graphic) { add(graphic, transform: .identity) }
 
-  /// Keeps what graphics were made of, as ``addResource(_:mediaType:name:)``.
+  /// Stores the source of graphics, as ``addResource(_:mediaType:name:)`` does.
   public func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
     addResource(bytes, mediaType: mediaType, name: name)
   }
 
-  /// Does nothing: the next layer begins or the page ends.
+  /// Does nothing: the builder ends a layer when the next layer or the page ends it.
   public func endLayer() {}
 
-  /// Does nothing: the next page begins or the drawing is finished.
+  /// Does nothing: the builder ends a page when the next begins or the drawing is finished.
   public func endPage() {}
 }

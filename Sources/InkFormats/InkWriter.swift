@@ -1,32 +1,32 @@
 public import InkDocuments
 
-/// The one way out for ink in formats that other programs read.
+/// The entry point for writing ink in formats that other programs read.
 ///
-/// The same ink gives the same bytes, whatever the machine. Pictures of pages are written by
-/// ``/InkDrawing/Drawing/png(of:scale:renderer:)`` and its neighbours.
+/// The output is deterministic on all machines. Pictures of pages are written by
+/// ``/InkDrawing/Drawing/png(of:scale:renderer:)`` and its siblings.
 public enum InkWriter {
-  /// What was written.
+  /// The result of writing.
   public struct Output: Sendable {
     /// The content of the file.
     public var bytes: [UInt8]
 
-    /// What the format cannot hold of the ink, one short line each.
+    /// The losses: content that the format cannot hold, one short line each.
     public var notes: [String]
   }
 
   /// Writes ink.
   ///
-  /// A format without pages gets the ink of all pages, one on top of the other: hand it pages one by
-  /// one, see ``InkImport/page(_:)``.
+  /// A format without pages receives the ink of all pages, stacked; to separate them, write each
+  /// ``InkImport/page(_:)``.
   ///
   /// - Parameters:
-  ///   - file: The ink; a drawing alone becomes one by ``InkImport/init(_:)``.
-  ///   - format: Any format with ``InkFormat/isWritable``; SVG holds the first page.
-  ///   - precision: How exactly a document keeps samples.
-  ///   - painter: Draws what a format has no word for, where it can hold pixels; that is noted, and becomes
-  ///     lines or nothing, without one.
-  /// - Returns: The bytes, and what was lost.
-  /// - Throws: If the format cannot be written here.
+  ///   - file: The ink; ``InkImport/init(_:)`` wraps a drawing.
+  ///   - format: A format with ``InkFormat/isWritable``; SVG holds the first page.
+  ///   - precision: The precision of samples in a document. The default is lossless.
+  ///   - painter: The painter of content that a format can hold only as pixels, with a note. Without it, the
+  ///     default, that content becomes lines or is omitted.
+  /// - Returns: The bytes, and the losses.
+  /// - Throws: An error if the format cannot be written.
   public static func write(
     _ file: InkImport,
     as format: InkFormat,

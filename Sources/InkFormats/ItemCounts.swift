@@ -2,30 +2,31 @@ public import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// The number of items of each kind on some pages, as `inkstone info` and `inkstone inspect` report it.
+/// The number of items of each kind on some pages.
+///
+/// `inkstone info` and `inkstone inspect` report it.
 public struct ItemCounts: Hashable, Sendable {
-  /// Strokes of ink; each piece of a cut stroke is one.
+  /// The number of strokes of ink; each piece of an erased stroke counts.
   public var strokes = 0
 
-  /// Strokes and shapes that take ink away.
+  /// The number of strokes and shapes that erase ink.
   public var erasers = 0
 
-  /// Shapes.
+  /// The number of shapes.
   public var shapes = 0
 
-  /// Texts.
+  /// The number of texts.
   public var texts = 0
 
-  /// Pictures, and pages of PDF documents between the ink.
+  /// The number of pictures, including PDF pages between the ink.
   public var pictures = 0
 
-  /// Items of any other kind, such as those of plug-ins.
+  /// The number of items of any other kind, such as those of plug-ins.
   public var others = 0
 
-  /// Counts nothing.
+  /// Creates counts of zero.
   public init() {}
 
-  /// Adds the items of a layer.
   mutating func add(_ layer: Layer) {
     for item in layer.items {
       if item.erases {
@@ -58,17 +59,17 @@ public struct ItemCounts: Hashable, Sendable {
 extension Drawing {
   /// The number of items of each kind on all pages.
   ///
-  /// Cost: linear in the number of items; no sample is decoded.
+  /// Cost: linear in the number of items; decodes no samples.
   public var counts: ItemCounts {
     var counts = ItemCounts()
     for (_, layers) in pagesWithLayers { for layer in layers { counts.add(layer) } }
     return counts
   }
 
-  /// The number of items of each kind on a page.
+  /// Returns the number of items of each kind on a page.
   public func counts(of page: PageID) -> ItemCounts { ItemCounts(layers(of: page)) }
 
-  /// The number of samples of all strokes and erasers; those of a cut stroke count once.
+  /// The number of samples of all strokes and erasers; those of an erased stroke count once.
   ///
   /// Cost: decodes all samples.
   public var pointCount: Int {

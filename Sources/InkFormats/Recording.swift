@@ -3,10 +3,10 @@ public import InkStrokes
 
 /// A live session as a host delivered it.
 public struct Recording: Sendable {
-  /// What happened, in order.
+  /// The events and changes of brush, in order.
   public var stream: EventStream
 
-  /// How many entries of the stream each callback of the host brought, in order; adds up to all.
+  /// The number of stream entries in each callback of the host, in order; their sum is the length of the stream.
   public var batches: [Int]
 
   /// Creates a recording.
@@ -15,21 +15,21 @@ public struct Recording: Sendable {
     self.batches = batches
   }
 
-  /// Creates a recording of events that names no brush.
+  /// Creates a recording of events without a brush.
   public init(events: [InputEvent], batches: [Int]) {
     self.init(EventStream(events: events), batches: batches)
   }
 
-  /// The events alone, in order.
+  /// The input events alone, in order.
   public var events: [InputEvent] { stream.events }
 }
 
 extension Recording {
-  /// Callbacks a second of recordings that do not tell theirs.
+  /// The assumed callbacks per second of a recording without grouping.
   package static let frameRate = 60.0
 
-  /// A recording that does not say how the host grouped its events: as with lines of samples, a callback is taken to
-  /// bring what follows one another in one frame of 1/60 s.
+  /// Creates a recording without known grouping: events within one frame of 1/60 s share a callback, as with lines of
+  /// samples.
   package init(inFrames stream: EventStream) {
     var batches: [Int] = []
     var frame = -Double.infinity
@@ -47,7 +47,7 @@ extension Recording {
     self.init(stream, batches: batches)
   }
 
-  /// The names of the channels that its events carry.
+  /// The names of the channels that the events carry.
   package var channels: [String] {
     var has = [false, false, false, false]
     for case .event(let event) in stream.entries {
@@ -60,7 +60,9 @@ extension Recording {
     return ["x", "y", "time"] + names
   }
 
-  /// A page with the ink of the recording, the pen's where it names no brush; it has no edges unless a size is given.
+  /// Returns a page with the ink of the recording.
+  ///
+  /// The default brush is the pen. The page is infinite unless a size is given.
   package func file(format: InkFormat, channels: [String], page: PageSize? = nil) -> InkImport {
     var model = InkModel(brush: .pen)
     model.process(stream)
@@ -74,7 +76,7 @@ extension Recording {
     )
   }
 
-  /// The stream with a brush in front; one that is given takes the place of all others.
+  /// Returns the stream with a brush at its start; a given brush replaces all others.
   func stream(brush: Brush?) -> (stream: EventStream, batches: [Int]) {
     var result = EventStream(brush: brush ?? .pen, events: [])
     var groups = [1]
@@ -93,7 +95,9 @@ extension Recording {
 }
 
 extension DrawingBuilder {
-  /// A builder that has begun a page without paper, and a layer on it; it has no edges unless a size is given.
+  /// Returns a builder that has begun a page without paper, and a layer on it.
+  ///
+  /// The page is infinite unless a size is given.
   package static func ofOnePage(_ size: PageSize? = nil) -> DrawingBuilder {
     let builder = DrawingBuilder()
     builder.beginPage(size: size)

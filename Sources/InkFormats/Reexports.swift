@@ -1,3 +1,3 @@
-// Brush files, pictures as SVG, and errors of formats are in a module that the page has, too.
+// InkFormatsCore has brush files, SVG pictures and format errors; the web page links it, too.
 
 @_exported public import InkFormatsCore

@@ -3,9 +3,9 @@ import InkGraphics
 import InkStrokes
 
 extension Drawing {
-  /// A line for each part of brushes, colour or item that the catalogue does not know, and its substitute.
+  /// The notes about unknown parts of brushes, colors and items, each with its substitute.
   ///
-  /// Cost: linear in the number of items, and of all parts of the brushes.
+  /// Cost: linear in the number of items and of the parts of their brushes.
   package var notesOfUnknownParts: [String] {
     var parts = UnknownParts()
     for (_, layers) in pagesWithLayers {
@@ -20,7 +20,7 @@ extension Drawing {
   }
 }
 
-/// The parts that nothing here makes, each once.
+/// The parts that the catalog doesn't know, each once.
 private struct UnknownParts {
   private(set) var notes: [String] = []
   private var seen: Set<ObjectIdentifier> = []

@@ -1,11 +1,12 @@
 public import InkDocuments
 
-/// The way in which ink is written.
+/// The settings of a writer.
 public struct WritingSettings {
   /// The precision of samples in a document.
   public let precision: SamplePrecision
 
-  /// Draws what a format has no word for, where it can hold pixels; that is noted, and becomes lines or nothing,
-  /// without one.
+  /// The painter of content that a format can hold only as pixels, with a note.
+  ///
+  /// Without it, that content becomes lines or is omitted.
   public let painter: InkPainter?
 }

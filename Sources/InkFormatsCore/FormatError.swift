@@ -1,8 +1,8 @@
-/// Why a file could not be read, and where.
+/// An error of reading a file, with its position.
 ///
-/// The description is one line that fits behind `FILE: `.
+/// The description is one line that fits after `FILE: `.
 public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The place of the trouble.
+  /// The position of an error.
   public enum Place: Hashable, Sendable {
     /// The file as a whole.
     case file
@@ -12,19 +12,19 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     case line(Int)
   }
 
-  /// What is wrong, without a full stop.
+  /// The error message, without a period.
   public var what: String
 
-  /// Where it is wrong.
+  /// The position of the error.
   public var place: Place
 
-  /// Creates an error.
+  /// Creates an error. The default position is the file as a whole.
   public init(_ what: String, at place: Place = .file) {
     self.what = what
     self.place = place
   }
 
-  /// What is wrong and where, in one line.
+  /// The message and the position, in one line.
   public var description: String {
     switch place {
     case .file: what

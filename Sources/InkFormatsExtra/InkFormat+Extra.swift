@@ -2,7 +2,7 @@ public import InkFormats
 import InkStylus
 
 extension InkFormat {
-  /// Inkable's recordings of Apple's pencil, JSON.
+  /// Inkable's recordings of Apple Pencil events, JSON.
   public static let inkableEvents = InkFormat(
     "inkable-json",
     title: "Inkable's event JSON",
@@ -13,7 +13,7 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in InkableWriter.write(file, losses: &losses) }
   )
 
-  /// Lines of `x y time pressure` in centimetres and seconds; blank lines part the strokes.
+  /// Lines of `x y time pressure` in centimeters and seconds; blank lines separate strokes.
   public static let sampleLines = InkFormat(
     "xytp",
     title: "lines of x y t p",
@@ -29,7 +29,7 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in SampleLinesWriter.write(file, losses: &losses) }
   )
 
-  /// Quick, Draw! drawings, one JSON object a line.
+  /// Quick, Draw! drawings, one JSON object per line.
   public static let quickDraw = InkFormat(
     "quickdraw",
     title: "Quick, Draw! ndjson",
@@ -43,7 +43,7 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in QuickDrawWriter.write(file, losses: &losses) }
   )
 
-  /// UNIPEN 1.0, text of a handwriting recogniser's laboratory: lines that begin with a full stop and a keyword.
+  /// UNIPEN 1.0, text for handwriting recognition research, whose lines begin with a period and a keyword.
   public static let unipen = InkFormat(
     "unipen",
     title: "UNIPEN",
@@ -66,7 +66,7 @@ extension InkFormat {
     read: { input throws(FormatError) in try UIMReader.read(input.bytes, limits: input.limits) }
   )
 
-  /// Drawings of Drawsana, JSON.
+  /// Drawsana drawings, JSON.
   public static let drawsana = InkFormat(
     "drawsana-json",
     title: "Drawsana's JSON",
@@ -85,7 +85,7 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in DrawsanaWriter.write(file, losses: &losses) }
   )
 
-  /// Scenes of Excalidraw, JSON.
+  /// Excalidraw scenes, JSON.
   public static let excalidraw = InkFormat(
     "excalidraw",
     title: "Excalidraw",
@@ -99,7 +99,7 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in ExcalidrawWriter.write(file, losses: &losses) }
   )
 
-  /// Recordings of tablets: lines of evemu, or YAML of `libinput record`.
+  /// Tablet recordings of evemu (lines) or `libinput record` (YAML).
   public static let evdev = InkFormat(
     "evdev",
     title: "recordings of tablets by evemu or libinput record",
@@ -111,7 +111,7 @@ extension InkFormat {
     }
   )
 
-  /// Logs of the reports of pens and pads, as `AccessoryLog` writes them.
+  /// Logs of the reports of pens and pads, in the format of `AccessoryLog`.
   public static let accessoryLog = InkFormat(
     "pens",
     title: "logs of pens by inkstone",
@@ -125,7 +125,7 @@ extension InkFormat {
 }
 
 extension FileStart {
-  /// Whether it is a JSON object whose elements come before other members that formats are known by.
+  /// Whether it is a JSON object whose `elements` precede the members that identify other formats.
   fileprivate var isExcalidraw: Bool {
     guard text.first == UInt8(ascii: "{"), let elements = end(of: "\"elements\""),
       elements < min(end(of: "\"drawing\"") ?? .max, end(of: "\"shapes\"") ?? .max)
@@ -133,7 +133,7 @@ extension FileStart {
     return end(of: "\"excalidraw") != nil
   }
 
-  /// Whether it is a JSON object whose shapes come before other members that formats are known by.
+  /// Whether it is a JSON object whose `shapes` precede the members that identify other formats.
   fileprivate var isDrawsana: Bool {
     guard text.first == UInt8(ascii: "{"), let shapes = end(of: "\"shapes\""),
       shapes < end(of: "\"drawing\"") ?? .max

@@ -1,20 +1,21 @@
 #if !hasFeature(Embedded)
-  /// Prints messages in debug builds of any app; in release builds there is none.
+  /// A log sink that prints messages in debug builds; creating one in a release build returns `nil`.
   ///
   /// ```swift
   /// canvas.logSink = DebugLogSink()
   /// ```
   ///
-  /// A package is built as the app that uses it: with `swift build` messages are printed, with
-  /// `swift build -c release` the sink is `nil`, so that no message is even made.
+  /// A package is built with the configuration of the app: with `swift build` messages are printed; with
+  /// `swift build -c release` the sink is `nil`, so no message is even created.
   public final class DebugLogSink: LogSink {
     private let write: @Sendable (String) -> Void
 
-    /// Creates a sink; `nil` in a release build that is not asked to print.
+    /// Creates a sink; `nil` in a release build unless `isVerbose` is true.
     ///
     /// - Parameters:
-    ///   - isVerbose: Whether release builds print, too.
-    ///   - write: Takes each message as one line without its end, on the thread that makes the change.
+    ///   - isVerbose: Whether release builds print, too. The default is false.
+    ///   - write: Receives each message as one line without a newline, on the thread that makes the change.
+    ///     The default prints it.
     public init?(
       isVerbose: Bool = false,
       write: @escaping @Sendable (String) -> Void = { print($0) }
@@ -27,7 +28,7 @@
       #endif
     }
 
-    /// Prints a message: the level, the text, and the numbers in brackets.
+    /// Prints the level and the text of a message, and its numbers in parentheses.
     public func log(_ message: LogMessage) { write(message.description) }
   }
 #endif

@@ -1,9 +1,9 @@
-/// A 64-bit FNV-1a hash whose value is the same in every process and on every platform.
+/// A 64-bit FNV-1a hash with the same value in every process and on every platform.
 ///
-/// Good for telling whether two results are equal; no defence against somebody who wants a
-/// collision. (Fowler, Noll and Vo, "The FNV Non-Cryptographic Hash Algorithm".)
+/// Suitable for comparing results; not safe against deliberate collisions. (Fowler, Noll and Vo, "The FNV
+/// Non-Cryptographic Hash Algorithm".)
 package struct Fingerprint: Hashable, Sendable {
-  /// The hash of everything combined so far.
+  /// The hash of all values combined so far.
   package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   /// Creates the hash of nothing.
@@ -20,7 +20,7 @@ package struct Fingerprint: Hashable, Sendable {
     value = (value ^ bits) &* 0x0000_0100_0000_01b3
   }
 
-  /// Adds the eight bytes of a number, the lowest first.
+  /// Adds the eight bytes of a number, little-endian.
   package mutating func combine(_ number: UInt64) {
     var rest = number
     for _ in 0..<8 {
@@ -32,13 +32,13 @@ package struct Fingerprint: Hashable, Sendable {
   /// Adds the bit pattern of a number.
   package mutating func combine(_ number: Double) { combine(number.bitPattern) }
 
-  /// Adds a point's coordinates.
+  /// Adds the coordinates of a point.
   package mutating func combine(_ point: Point) {
     combine(point.x)
     combine(point.y)
   }
 
-  /// Adds size and pixels of a picture.
+  /// Adds the size and the pixels of a pixmap.
   package mutating func combine(_ pixmap: Pixmap) {
     combine(UInt64(pixmap.width))
     combine(UInt64(pixmap.height))

@@ -1,20 +1,20 @@
-/// A value that a brush, a style, a colour or a part of a brush cannot have.
+/// An invalid value of a brush, a style, a color or a part of a brush.
 public struct InvalidValue: Error, Sendable {
-  /// What is wrong with a value.
+  /// The reason why a value is invalid.
   public enum Reason: UInt8, CaseIterable, Hashable, Sendable {
-    /// A number is too small, too great, or no number.
+    /// The number is out of range, or NaN.
     case outOfRange
-    /// A number is not whole.
+    /// The number is not an integer.
     case notWhole
-    /// It is not there.
+    /// The value is missing.
     case missing
-    /// It is something else than a number.
+    /// The value is not a number.
     case notANumber
-    /// It is something else than a text.
+    /// The value is not a string.
     case notAText
-    /// It is something else than a picture.
+    /// The value is not a picture.
     case notAPicture
-    /// It is not one of the words that it may be.
+    /// The value is none of the allowed words.
     case unknownChoice
     /// No setting has that key.
     case unknownKey
@@ -41,28 +41,28 @@ public struct InvalidValue: Error, Sendable {
     }
   }
 
-  /// What is wrong; one reference, as many functions hand errors on.
+  /// The fields behind one reference, because many functions rethrow errors.
   private let box: Box
 
-  /// The part of the brush that has the value; `nil` if the brush itself has it, or it is not known.
+  /// The part of the brush that has the value; `nil` if it is the brush itself or unknown.
   public var part: PartName? { box.part }
 
-  /// What has the value: the key of the setting, as in the documentation.
+  /// The key of the setting, as in the documentation.
   public var key: PartName { box.key }
 
-  /// What is wrong with it.
+  /// The reason why the value is invalid.
   public var reason: Reason { box.reason }
 
-  /// The number that was refused; 0 where it is none.
+  /// The rejected number; 0 if the value is not a number.
   public var value: Double { box.value }
 
-  /// The least number that would have been taken.
+  /// The lower bound of the valid range.
   public var least: Double { box.least }
 
-  /// The greatest number that would have been taken.
+  /// The upper bound of the valid range.
   public var greatest: Double { box.greatest }
 
-  /// Creates an error about a number.
+  /// Creates an error about a number out of range.
   public init(_ key: PartName, _ value: Double, allowed: ClosedRange<Double>) {
     self.init(key, value, allowed: allowed, .outOfRange)
   }
@@ -72,21 +72,21 @@ public struct InvalidValue: Error, Sendable {
     box = Box(nil, key, reason, (value, allowed.lowerBound, allowed.upperBound))
   }
 
-  /// The error of a part that is known now.
+  /// Adds the part to an error unless it has one.
   @inline(never)
   init(_ error: InvalidValue, of part: PartName) {
     let (value, least, greatest) = (error.value, error.least, error.greatest)
     box = Box(error.part ?? part, error.key, error.reason, (value, least, greatest))
   }
 
-  /// Creates an error about something that is not there, of another kind, or not known.
+  /// Creates an error about a value that is missing, of another type, or unknown.
   public init(_ key: PartName, _ reason: Reason) {
     self.init(key, 0, allowed: 0...0, reason)
   }
 
   /// Returns the value if it is in the range.
   ///
-  /// - Throws: The value where it is not, or is no number.
+  /// - Throws: ``InvalidValue`` if the value is out of range or NaN.
   @inline(never)
   public static func check(
     _ key: StaticString,
@@ -99,7 +99,7 @@ public struct InvalidValue: Error, Sendable {
 }
 
 extension InvalidValue: Hashable {
-  /// Equal if all is.
+  /// Equal if all properties are.
   public static func == (a: InvalidValue, b: InvalidValue) -> Bool {
     a.part == b.part && a.key == b.key && a.reason == b.reason && a.value == b.value
       && a.least == b.least && a.greatest == b.greatest
@@ -113,7 +113,7 @@ extension InvalidValue: Hashable {
 }
 
 extension InvalidValue: CustomStringConvertible {
-  /// One line that names part, key and value, and what would have been taken.
+  /// One line with part, key and value, and the valid range.
   public var description: String {
     (part.map { "\($0): " } ?? "") + "\(key) " + explanation
   }

@@ -1,6 +1,6 @@
-// Nothing of the C library is used here. In a debug build the standard library's `squareRoot()` and
-// `rounded(_:)` are calls of functions in libm, which a program that imports nothing else would not
-// be linked with; this import is what asks the linker for it. On wasm they are instructions.
+// This module calls no function of the C library. But in a debug build the standard library's `squareRoot()` and
+// `rounded(_:)` call libm, which a program without other imports does not link; this import makes the linker
+// add it. On wasm both are instructions.
 #if canImport(Glibc)
   internal import Glibc
 #endif

@@ -1,18 +1,18 @@
-/// One thing worth knowing for whoever looks for a fault: a fixed text, a few numbers, perhaps a name.
+/// A diagnostic message: a fixed text, a few numbers, and optionally the name of a part.
 ///
-/// It is made only where somebody listens, and nothing is formatted until a host does it.
+/// It is created only if a ``LogSink`` is set, and formatted only if the host does so.
 public struct LogMessage: Sendable {
-  /// How much a message matters.
+  /// The severity of a message.
   public enum Level: UInt8, CaseIterable, Hashable, Sendable {
-    /// Ordinary, but good to know: a stroke was cancelled, the whole canvas was painted.
+    /// An ordinary event: a stroke was canceled, the whole canvas was repainted.
     case detail
-    /// Something was dropped, or something else stands in for it: a host or a file may be wrong.
+    /// Data was dropped or replaced: a host or a file may be at fault.
     case warning
   }
 
-  /// A number with what it counts or names.
+  /// A number with a label.
   public struct Number: Hashable, Sendable {
-    /// What the number is, such as "contact".
+    /// The meaning of the number, such as "contact".
     public var label: StaticString
 
     /// The number.
@@ -24,7 +24,7 @@ public struct LogMessage: Sendable {
       self.value = value
     }
 
-    /// Equal if both numbers and the bytes of both labels are.
+    /// Equal if the numbers and the bytes of the labels are.
     public static func == (a: Number, b: Number) -> Bool {
       a.value == b.value && a.label.hasSameBytes(as: b.label)
     }
@@ -33,16 +33,16 @@ public struct LogMessage: Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(value) }
   }
 
-  /// How much it matters.
+  /// The severity.
   public var level: Level
 
-  /// What happened, as a clause without a full stop.
+  /// The event, as a clause without a period.
   public var text: StaticString
 
-  /// To what it happened.
+  /// The objects and amounts concerned.
   public var numbers: [Number]
 
-  /// The part of a brush to which it happened.
+  /// The part of a brush concerned; `nil` if none.
   public var part: PartName?
 
   /// Creates a message.
@@ -76,7 +76,7 @@ extension StaticString {
 
 #if !hasFeature(Embedded)
   extension LogMessage: CustomStringConvertible {
-    /// One line: the level, the text, and part and numbers in brackets.
+    /// One line: the level, the text, and part and numbers in parentheses.
     public var description: String {
       let list = ((part.map { ["\($0)"] } ?? []) + numbers.map { "\($0.label) \($0.value)" })
         .joined(separator: ", ")

@@ -1,23 +1,23 @@
 /// The name of a part of a brush, of one of its settings, or of a tool.
 ///
-/// 1 to 64 bytes of ASCII: lower-case letters, digits, hyphens, and dots that divide it into parts of at
-/// least one byte. Names without a dot belong to this package. Yours begin with their owner, such as
+/// 1 to 64 bytes of ASCII: lowercase letters, digits, hyphens, and dots that separate components of at
+/// least one byte. Names without a dot belong to this package. Custom names begin with their owner, such as
 /// `com.example.reed`; the keys of settings have no dots.
 public struct PartName: Sendable {
   private enum Text: @unchecked Sendable {
-    /// Part of the program: nothing is allocated, and nothing ever changes there.
+    /// Bytes of the program's constants: not allocated and immutable.
     case fixed(UnsafePointer<UInt8>, UInt8)
     case read([UInt8])
   }
 
   private let text: Text
 
-  /// The most bytes of a name.
+  /// The maximum number of bytes of a name.
   package static let longest = 64
 
-  /// Creates a name that the program knows.
+  /// Creates a name from a literal.
   ///
-  /// - Precondition: It is a name.
+  /// - Precondition: The name is valid.
   @inline(never)
   public init(_ name: StaticString) {
     self.init(word: 0, of: name)
@@ -27,9 +27,9 @@ public struct PartName: Sendable {
     )
   }
 
-  /// Creates a name of one of several, between which there are spaces.
+  /// Creates the name at an index in a list separated by spaces.
   ///
-  /// - Precondition: There are so many.
+  /// - Precondition: The index is valid.
   @inline(never)
   package init(word number: Int, of names: StaticString) {
     var (start, end) = (names.utf8Start, names.utf8Start)
@@ -46,12 +46,12 @@ public struct PartName: Sendable {
     text = .fixed(start, UInt8(truncatingIfNeeded: end - start))
   }
 
-  /// How many names there are, between which there are spaces.
+  /// Returns the number of names in a list separated by spaces.
   package static func count(in names: StaticString) -> Int {
     names.withUTF8Buffer { $0.reduce(1) { $0 + ($1 == UInt8(ascii: " ") ? 1 : 0) } }
   }
 
-  /// The number of the name among several, between which there are spaces; -1 if it is none of them.
+  /// Returns the index of the name in a list separated by spaces; -1 if it is not in the list.
   @inline(never)
   package func place(in names: StaticString) -> Int {
     names.withUTF8Buffer { names in
@@ -74,7 +74,7 @@ public struct PartName: Sendable {
 
   private var utf8Count: Int { withBytes { $0.count } }
 
-  /// Creates a name of bytes; `nil` if they are none.
+  /// Creates a name from bytes; `nil` if they are not a valid name.
   public init?(utf8 bytes: [UInt8]) {
     guard bytes.withUnsafeBufferPointer(Self.isName) else { return nil }
     text = .read(bytes)
@@ -97,7 +97,7 @@ public struct PartName: Sendable {
     return before != UInt8(ascii: ".")
   }
 
-  /// Runs a function on the bytes of the name.
+  /// Calls a function with the bytes of the name.
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     switch text {
     case .fixed(let start, let count): body(UnsafeBufferPointer(start: start, count: Int(count)))
@@ -108,7 +108,7 @@ public struct PartName: Sendable {
   /// The bytes of the name.
   public var utf8: [UInt8] { withBytes { Array($0) } }
 
-  /// Whether the name has an owner, so that it is of a part from outside this package.
+  /// Whether the name has an owner: then its part is not of this package.
   public var hasOwner: Bool { withBytes { $0.contains(UInt8(ascii: ".")) } }
 
   /// Whether the name can be the key of a setting.
@@ -116,7 +116,7 @@ public struct PartName: Sendable {
   /// Brush files use `name`, `effect` and `filter` for the part itself.
   package var isKey: Bool { !hasOwner && place(in: "name effect filter") < 0 }
 
-  /// A number that equal names have in common and few others: FNV-1a of the bytes.
+  /// A hash of the name: FNV-1a of the bytes.
   package var digest: UInt64 {
     withBytes { $0.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
   }
@@ -134,9 +134,9 @@ extension PartName: Hashable {
 }
 
 extension PartName: ExpressibleByStringLiteral {
-  /// Creates a name that the program knows.
+  /// Creates a name from a literal.
   ///
-  /// - Precondition: It is a name.
+  /// - Precondition: The name is valid.
   public init(stringLiteral name: StaticString) { self.init(name) }
 }
 
@@ -147,7 +147,7 @@ extension PartName: CustomStringConvertible {
 
 #if !hasFeature(Embedded)
   extension PartName {
-    /// Creates a name of a text; `nil` if it is none.
+    /// Creates a name from a string; `nil` if it is not a valid name.
     public init?(_ text: some StringProtocol) { self.init(utf8: Array(text.utf8)) }
   }
 #endif

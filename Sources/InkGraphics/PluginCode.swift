@@ -1,18 +1,19 @@
-/// What identifies a part of a brush, such as an engine or an effect, and its settings: in files, in encoded
-/// data and in comparisons.
+/// The name and the settings of a part of a brush, such as an engine or an effect.
+///
+/// They identify the part in files, in encoded data and in comparisons.
 public struct PluginCode: Hashable, Sendable {
-  /// What the part is called.
+  /// The name of the part.
   public var name: PartName
 
-  /// The settings, each key once; at most 64.
+  /// The settings, with unique keys; at most 64.
   public private(set) var settings: [PluginSetting]
 
-  /// The most settings of a part.
+  /// The maximum number of settings of a part.
   package static let mostSettings = 64
 
-  /// Creates a code.
+  /// Creates a code, by default without settings.
   ///
-  /// - Precondition: There are at most 64 settings, no two of which have the same key.
+  /// - Precondition: There are at most 64 settings, and their keys are unique.
   public init(_ name: PartName, _ settings: [PluginSetting] = []) {
     self.name = name
     self.settings = settings
@@ -27,8 +28,8 @@ public struct PluginCode: Hashable, Sendable {
   /// Creates the code of a part of this package.
   ///
   /// - Parameters:
-  ///   - names: The name of the part and the keys of its settings, between which there are spaces.
-  ///   - word: The first setting, if that is one of a few words.
+  ///   - names: The name of the part and the keys of its settings, separated by spaces.
+  ///   - word: The first setting, if it is a choice of words: its index and the words.
   ///   - values: The other settings, which are numbers, up to four.
   @inline(never)
   package init(
@@ -49,39 +50,39 @@ public struct PluginCode: Hashable, Sendable {
     }
   }
 
-  /// What a setting is; `nil` if the code does not have it.
+  /// The value of a setting; `nil` if the code does not have it.
   public subscript(key: PartName) -> PluginSetting.Value? {
     settings.first { $0.key == key }?.value
   }
 
-  /// Whether there is room for a setting of a name.
+  /// Whether a setting with a key can be added.
   package func takes(_ key: PartName) -> Bool {
     settings.count < Self.mostSettings && key.isKey && self[key] == nil
   }
 
-  /// Adds a setting that the code takes.
+  /// Adds a setting that the code accepts, see ``takes(_:)``.
   @inline(never)
   package mutating func add(_ key: PartName, _ value: PluginSetting.Value) {
     settings.append(PluginSetting(key, value))
   }
 }
 
-/// What a part of a brush was made with.
+/// One setting of a part of a brush.
 public struct PluginSetting: Hashable, Sendable {
   /// The kinds of values.
   public enum Value: Sendable {
-    /// A number; two are equal if all bits are.
+    /// A number; two are equal if all their bits are.
     case number(Double)
     /// Text in UTF-8, at most 4,096 bytes.
     case text([UInt8])
-    /// How much of each place of a picture prints.
+    /// A picture of the coverage of a tip.
     case picture(TipTexture)
   }
 
-  /// The most bytes of a text.
+  /// The maximum number of bytes of a text.
   package static let longestText = 4096
 
-  /// What the setting is called: a name without dots, and not `name`, `effect` or `filter`.
+  /// The key: a name without dots, and not `name`, `effect` or `filter`.
   public var key: PartName
 
   /// The value.
@@ -89,7 +90,7 @@ public struct PluginSetting: Hashable, Sendable {
 
   /// Creates a setting.
   ///
-  /// - Precondition: Settings can have the key, and a text is not too long.
+  /// - Precondition: The key is valid for settings, and a text has at most 4,096 bytes.
   public init(_ key: PartName, _ value: Value) {
     precondition(key.isKey, "the key of a setting has no dots and is not name, effect or filter")
     if case .text(let text) = value {
@@ -99,10 +100,10 @@ public struct PluginSetting: Hashable, Sendable {
     self.value = value
   }
 
-  /// Creates a setting that is a number.
+  /// Creates a setting whose value is a number.
   public init(_ key: PartName, _ number: Double) { self.init(key, .number(number)) }
 
-  /// Creates a setting that is one of a few words.
+  /// Creates a setting whose value is a word of a choice.
   public init(_ key: PartName, _ word: PartName) { self.init(key, .text(word.utf8)) }
 }
 
@@ -130,12 +131,12 @@ extension PluginSetting.Value: Hashable {
 // MARK: Reading
 
 extension PluginCode {
-  /// Settings of a part of this package that are numbers, up to four.
+  /// Returns up to four numeric settings of a part of this package.
   ///
   /// - Parameters:
-  ///   - keys: What they are called, with spaces between.
-  ///   - values: What they are where they are missing; no number where they must not be.
-  /// - Throws: If a setting is missing or no number.
+  ///   - keys: The keys, separated by spaces.
+  ///   - values: The defaults of missing settings; NaN if a setting is required.
+  /// - Throws: ``InvalidValue`` if a required setting is missing or a setting is not a number.
   @inline(never)
   package func numbers(
     _ keys: StaticString,
@@ -149,7 +150,7 @@ extension PluginCode {
     return result
   }
 
-  /// A setting of a part of this package that is a number.
+  /// Returns a numeric setting of a part of this package, or a default; NaN if it is required.
   package func number(
     _ keys: StaticString,
     _ value: Double
@@ -157,12 +158,12 @@ extension PluginCode {
     try numbers(keys, SIMD4(value, 0, 0, 0)).x
   }
 
-  /// A setting that is a number.
+  /// Returns a numeric setting.
   ///
   /// - Parameters:
-  ///   - key: What it is called.
-  ///   - fallback: The number where the setting is missing; `nil` where it must not be.
-  /// - Throws: If the setting is missing or no number.
+  ///   - key: The key of the setting.
+  ///   - fallback: The default of a missing setting; `nil` if it is required.
+  /// - Throws: ``InvalidValue`` if the setting is required and missing, or not a number.
   @inline(never)
   public func number(_ key: PartName, default fallback: Double? = nil) throws(InvalidValue)
     -> Double
@@ -175,12 +176,12 @@ extension PluginCode {
     return number
   }
 
-  /// A setting that is a whole number within ±1,000,000.
+  /// Returns an integer setting within ±1,000,000.
   ///
   /// - Parameters:
-  ///   - key: What it is called.
-  ///   - fallback: The number where the setting is missing; `nil` where it must not be.
-  /// - Throws: If the setting is missing or no such number.
+  ///   - key: The key of the setting.
+  ///   - fallback: The default of a missing setting; `nil` if it is required.
+  /// - Throws: ``InvalidValue`` if the setting is required and missing, or not an integer in the range.
   public func wholeNumber(_ key: PartName, default fallback: Int? = nil) throws(InvalidValue) -> Int
   {
     let value = try number(key, default: fallback.map { Double($0) })
@@ -191,23 +192,23 @@ extension PluginCode {
     return Int(value)
   }
 
-  /// A setting that is a text, in UTF-8.
+  /// Returns a text setting, in UTF-8.
   ///
-  /// - Throws: If the setting is missing or no text.
+  /// - Throws: ``InvalidValue`` if the setting is missing or not a text.
   public func text(_ key: PartName) throws(InvalidValue) -> [UInt8] {
     guard let value = self[key] else { throw InvalidValue(key, .missing) }
     guard case .text(let text) = value else { throw InvalidValue(key, .notAText) }
     return text
   }
 
-  /// A setting that is one of a few words.
+  /// Returns a setting that is a choice of words.
   ///
   /// - Parameters:
-  ///   - key: What it is called.
-  ///   - words: What it may be.
-  ///   - fallback: The number of the word where the setting is missing; `nil` where it must not be.
-  /// - Returns: The number of the word, from 0.
-  /// - Throws: If the setting is missing or something else.
+  ///   - key: The key of the setting.
+  ///   - words: The valid words.
+  ///   - fallback: The index of the word if the setting is missing; `nil` if it is required.
+  /// - Returns: The index of the word.
+  /// - Throws: ``InvalidValue`` if the setting is required and missing, or not one of the words.
   public func choice(
     _ key: PartName,
     among words: [PartName],
@@ -220,7 +221,7 @@ extension PluginCode {
     return place
   }
 
-  /// Likewise of a part of this package, with the words in one text, between which there are spaces.
+  /// Returns a choice of a part of this package, with the words in one text separated by spaces.
   @inline(never)
   package func choice(
     _ key: PartName,
@@ -233,9 +234,9 @@ extension PluginCode {
     return place
   }
 
-  /// A setting that is a picture.
+  /// Returns a setting that is a picture.
   ///
-  /// - Throws: If the setting is missing or no picture.
+  /// - Throws: ``InvalidValue`` if the setting is missing or not a picture.
   public func picture(_ key: PartName) throws(InvalidValue) -> TipTexture {
     guard let value = self[key] else { throw InvalidValue(key, .missing) }
     guard case .picture(let picture) = value else { throw InvalidValue(key, .notAPicture) }
@@ -244,7 +245,7 @@ extension PluginCode {
 }
 
 extension UTF8 {
-  /// Whether bytes are UTF-8 as RFC 3629 has it.
+  /// Whether bytes are valid UTF-8 by RFC 3629.
   package static func isValid(_ bytes: [UInt8]) -> Bool {
     var i = 0
     while i < bytes.count {

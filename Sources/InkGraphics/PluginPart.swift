@@ -1,12 +1,12 @@
-/// One setting of a part, for people who write brushes and for editors of brushes.
+/// The description of a setting of a part, for authors and editors of brushes.
 public struct SettingDescription: Sendable {
-  /// What the setting may be.
+  /// The type, range and default of a setting.
   public enum Form: Sendable {
-    /// A number in a range; the default is `nil` where it has to be given.
+    /// A number in a range; the default is `nil` if the setting is required.
     case number(ClosedRange<Double>, default: Double?)
-    /// A whole number in a range.
+    /// An integer in a range; the default is `nil` if the setting is required.
     case wholeNumber(ClosedRange<Double>, default: Double?)
-    /// One of a few words; the default is the number of one.
+    /// A choice of words; the default is an index, `nil` if the setting is required.
     case choice([PartName], default: Int?)
     /// A text.
     case text
@@ -14,19 +14,19 @@ public struct SettingDescription: Sendable {
     case picture
   }
 
-  /// What it is called.
+  /// The key of the setting.
   public let key: PartName
 
-  /// What it may be.
+  /// The type, range and default.
   public let form: Form
 
   /// The unit of a number, such as "document units"; empty for fractions and factors.
   public let unit: StaticString
 
-  /// What it does, as a clause without a full stop.
+  /// The effect of the setting, as a clause without a period.
   public let summary: StaticString
 
-  /// Creates a description.
+  /// Creates a description, by default without a unit.
   public init(
     _ key: PartName,
     _ form: Form,
@@ -40,15 +40,15 @@ public struct SettingDescription: Sendable {
   }
 }
 
-/// A part of brushes, for people who write brushes and for editors of brushes.
+/// The description of a part, for authors and editors of brushes.
 package struct PartDescription: Sendable {
-  /// What it is called.
+  /// The name of the part.
   package let name: PartName
 
-  /// What it does, as a clause without a full stop.
+  /// The effect of the part, as a clause without a period.
   package let summary: StaticString
 
-  /// Its settings.
+  /// The settings of the part.
   package let settings: [SettingDescription]
 
   /// Creates a description.
@@ -59,24 +59,24 @@ package struct PartDescription: Sendable {
   }
 }
 
-/// A part of your own for a catalogue: an engine, an effect, a filter, and so on.
+/// A custom part for a catalog: an engine, an effect, a filter, and so on.
 ///
-/// Make it once and keep it: catalogues that have the same object in common merge.
+/// Create it once and keep it: catalogs that share an object can be merged.
 public final class PluginPart<Made>: Sendable {
-  /// What it is.
+  /// The description of the part.
   package let description: PartDescription
 
-  /// Makes one with the settings of a code.
+  /// Creates an instance with the settings of a code.
   package let make: @Sendable (PluginCode) throws(InvalidValue) -> Made
 
   /// Creates a part.
   ///
   /// - Parameters:
-  ///   - name: What it is called, with its owner: `com.example.reed`.
-  ///   - summary: What it does, as a clause without a full stop.
-  ///   - settings: What it is made with.
-  ///   - make: Makes one; it may throw what is wrong with a setting.
-  /// - Precondition: The name has an owner; others belong to this package.
+  ///   - name: The name with its owner: `com.example.reed`.
+  ///   - summary: The effect of the part, as a clause without a period.
+  ///   - settings: The descriptions of its settings. The default is none.
+  ///   - make: Creates an instance from a code; throws ``InvalidValue`` if a setting is invalid.
+  /// - Precondition: The name has an owner; other names belong to this package.
   public init(
     _ name: PartName,
     _ summary: StaticString,
@@ -89,23 +89,23 @@ public final class PluginPart<Made>: Sendable {
   }
 }
 
-/// The kinds of parts that a catalogue makes.
+/// The kinds of parts in a catalog.
 package enum PartKind: UInt8, CaseIterable, Hashable, Sendable {
-  /// Makes curves of knots.
+  /// An engine, which turns knots into curves.
   case engine
-  /// Shapes the nib.
+  /// An effect, which shapes the nib.
   case effect
-  /// Changes the line of knots.
+  /// A filter, which changes the sequence of knots.
   case filter
-  /// Leaves ink.
+  /// A tip, which leaves ink.
   case tip
-  /// Blends colours.
+  /// A formula, which blends colors.
   case formula
-  /// Gives the numbers of a colour their meaning.
+  /// A color space, which defines the components of colors.
   case colorSpace
-  /// Changes a layer as time goes by.
+  /// A pixel filter, which changes a layer over time.
   case pixelFilter
-  /// Is an item of a page.
+  /// An item of a page.
   case item
 
   /// The name of the kind in messages.
@@ -123,7 +123,7 @@ package enum PartKind: UInt8, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The parts of one kind in a catalogue.
+/// The parts of one kind in a catalog.
 package struct PluginList<Made>: Sendable {
   private var names: [PartName] = []
   private var parts: [PluginPart<Made>] = []
@@ -131,9 +131,9 @@ package struct PluginList<Made>: Sendable {
   /// Creates an empty list.
   package init() {}
 
-  /// Creates a list of one's own parts.
+  /// Creates a list of custom parts.
   ///
-  /// - Precondition: All have different names.
+  /// - Precondition: Their names are unique.
   package init(_ parts: [PluginPart<Made>]) {
     self.parts = parts
     for part in parts {
@@ -143,9 +143,9 @@ package struct PluginList<Made>: Sendable {
     }
   }
 
-  /// Adds the parts of another list; those that both have stay once.
+  /// Adds the parts of another list; shared parts are added once.
   ///
-  /// - Throws: The first name that different parts have.
+  /// - Throws: ``InvalidValue`` for the first name that two different parts have.
   package mutating func add(_ other: PluginList, _ kind: PartKind) throws(InvalidValue) {
     for part in other.parts {
       let name = part.description.name
@@ -160,19 +160,19 @@ package struct PluginList<Made>: Sendable {
     }
   }
 
-  /// What the parts are.
+  /// The descriptions of the parts.
   package var descriptions: [PartDescription] { parts.map { $0.description } }
 
-  /// The part of a name.
+  /// Returns the part with a name; `nil` if the list has none.
   package func find(_ name: PartName) -> PluginPart<Made>? {
     parts.isEmpty ? nil : names.firstIndex(of: name).map { parts[$0] }
   }
 }
 
 extension PluginCode {
-  /// Makes a part, if the name is known, and sees to it that it has all settings of the code.
+  /// Creates a part if its name is known, and checks that the part has all settings of the code.
   ///
-  /// - Throws: What is wrong with a setting of which part.
+  /// - Throws: ``InvalidValue`` with the name of the part if a setting is invalid or unknown.
   package func made<Made>(
     _ madeCode: (Made) -> PluginCode,
     _ make: (PluginCode) throws(InvalidValue) -> Made?
@@ -186,7 +186,7 @@ extension PluginCode {
     }
   }
 
-  /// Throws the first setting that a part made of the code does not have.
+  /// Throws the first setting that a created part does not have.
   @inline(never)
   private func check(_ made: PluginCode) throws(InvalidValue) {
     for setting in settings where made[setting.key] == nil {

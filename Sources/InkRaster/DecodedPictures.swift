@@ -1,16 +1,16 @@
 internal import InkGraphics
 
-/// The pixels of pictures that were decoded or reduced last, for a rasteriser that paints them tile by tile.
+/// A cache of recently decoded or reduced pictures, for a rasterizer that paints them tile by tile.
 struct DecodedPictures {
-  /// The most pixels that are kept, unless a single picture has more.
+  /// The maximum number of cached pixels, 2²⁴, unless a single picture has more.
   private static let mostPixels = 1 << 24
 
-  /// The latest last.
+  /// The entries, the most recently used last.
   private var entries: [(picture: Picture, pixels: PictureLevel)] = []
 
-  /// The pixels of a picture at a level, or at another where that is to come; `nil` where it has none.
+  /// Returns the pixels of a picture at a level, or at another while the source loads it; `nil` if undecodable.
   mutating func pixels(of picture: Picture, level: Int) -> PictureLevel? {
-    // Who decodes files keeps what was decoded.
+    // The sources of files have their own caches.
     if picture.file != nil { return picture.pixels(level: level) }
     if picture.isDecoded, level == 0 { return PictureLevel(picture.pixmap, level: 0) }
     var found: PictureLevel?
@@ -27,7 +27,7 @@ struct DecodedPictures {
       count -= oldest.pixels.pixmap.pixels.count
       entries.removeFirst()
     }
-    // Only now, so that two large ones are not in memory together.
+    // After the eviction, so that two large pictures are not in memory together.
     guard let pixels = found ?? picture.pixels(level: level) else { return nil }
     entries.append((picture, pixels))
     return pixels

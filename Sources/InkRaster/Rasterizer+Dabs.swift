@@ -36,13 +36,13 @@ extension Rasterizer {
   }
 }
 
-/// What a rasteriser keeps from trail to trail.
+/// The buffers and mipmaps that a rasterizer reuses from trail to trail.
 struct DabScratch: ~Copyable {
   private var memory = Scratch<UInt16>(capacity: 0, zero: 0)
   private var texture: TipTexture?
   private var pyramid: TipPyramid?
 
-  /// A printer, with the pyramid of the last one if the texture is the same.
+  /// Returns a printer, with the mipmaps of the last one if the texture is the same.
   mutating func printer(
     _ tip: DabTip,
     isShaded: Bool,
@@ -57,7 +57,7 @@ struct DabScratch: ~Copyable {
     return DabPrinter(tip, isShaded: isShaded, transform, pyramid: pyramid)
   }
 
-  /// A transparent plane; the one before it is lost.
+  /// Returns a transparent plane; the previous one becomes invalid.
   mutating func plane(_ bounds: PixelRect, channels: Int) -> DabPlane {
     let size = bounds.width * bounds.height
     memory.reserve(size * channels, keeping: 0)

@@ -1,7 +1,7 @@
 internal import InkGraphics
 
 extension Rasterizer {
-  /// Paints items apart and composites the result as one.
+  /// Paints items on a separate layer and composites it.
   ///
   /// A pixel where the group is transparent has coverage 0, any other 1.
   @inline(never)
@@ -27,7 +27,7 @@ extension Rasterizer {
     composite(layer, opacity, mode, onto: target)
   }
 
-  /// The pixels of a target that items may touch.
+  /// Returns the pixels of a target that items may touch.
   func pixels(
     of items: [DisplayList.Item],
     _ transform: Affine,
@@ -41,7 +41,7 @@ extension Rasterizer {
     )
   }
 
-  /// Composites all pixels of a layer, which lies inside the target.
+  /// Composites all pixels of a layer, which must be inside the target.
   func composite(
     _ layer: Target,
     _ alpha: Double,

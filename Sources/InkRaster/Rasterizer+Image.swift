@@ -3,9 +3,9 @@ internal import InkGraphics
 extension Rasterizer {
   /// Paints a picture stretched over a rectangle.
   ///
-  /// Enlarged it is sampled bilinearly; reduced, over the area of a pixel, from the highest level that has a pixel
-  /// for each one of the device. At the rectangle's edges coverage is exact and colours are those of the outermost
-  /// pixels. A file that is not decoded yet is painted grey.
+  /// Enlarged pictures are sampled bilinearly; reduced ones over the area of a pixel, from the highest level with at
+  /// least one pixel per device pixel. At the rectangle's edges coverage is exact and colors are those of the outermost
+  /// pixels. A file that is not decoded yet is painted gray.
   func draw(
     _ picture: Picture,
     _ rect: Rect,
@@ -17,11 +17,11 @@ extension Rasterizer {
     guard rect.width > 0, rect.height > 0, opacity > 0, rect.center.isFinite else { return }
     let area = PixelRect(covering: transform.apply(rect), within: target.bounds)
     guard !area.isEmpty else { return }
-    // What it costs is known before it is decoded.
+    // The cost is known before decoding.
     let (width, height) = picture.size
     guard width > 0, height > 0 else { return }
     var place = picture.place(over: rect, under: transform)
-    // On a grid and beside a whole pixel, so that a picture that moves by whole pixels keeps its pixels.
+    // Snap the corner to 1/256 and make it relative to a whole pixel, so that moving by whole pixels keeps the pixels.
     let corner = Point((place.tx * 256).rounded() / 256, (place.ty * 256).rounded() / 256)
     let whole = Point(corner.x.rounded(.down), corner.y.rounded(.down))
     (place.tx, place.ty) = (corner.x - whole.x, corner.y - whole.y)
@@ -51,7 +51,7 @@ extension Rasterizer {
       if opacity == 1,
         var upright = UprightSampler(sampler, target.format, area, whole.x, whole.y)
       {
-        // About what it costs less.
+        // A lower charge, in proportion to its cost.
         samples += size
         let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: area.width)
         defer { pixels.deallocate() }
@@ -74,7 +74,7 @@ extension Rasterizer {
     }
   }
 
-  /// Puts pixels over others where something covers these.
+  /// Composites pixels over a row by the coverage in a mask.
   private func blend(
     _ pixels: UnsafePointer<UInt32>,
     _ cover: UnsafePointer<UInt32>,
@@ -93,21 +93,21 @@ extension Rasterizer {
   }
 }
 
-/// Looks up a picture through a transform.
+/// A sampler of a picture through a transform.
 struct ImageSampler {
   let base: UnsafePointer<UInt32>
   let width: Int
   let height: Int
   let format: Pixmap.Format
-  /// From pixels of the device to those of the level.
+  /// The transform from device pixels to those of the level.
   let back: Affine
-  /// Samples a pixel in each direction of the device.
+  /// The number of samples per device pixel in each direction.
   let columns: Int
   let rows: Int
 
   /// - Parameters:
-  ///   - base: The first of the pixels.
-  ///   - back: From pixels of the device to those of the picture as a whole.
+  ///   - base: The address of the first pixel.
+  ///   - back: The transform from device pixels to those of the whole picture.
   init(_ pixels: PictureLevel, _ base: UnsafePointer<UInt32>, _ back: Affine) {
     self.base = base
     (width, height) = (pixels.pixmap.width, pixels.pixmap.height)
@@ -117,7 +117,7 @@ struct ImageSampler {
     (columns, rows) = Self.samples(back, pixels.level)
   }
 
-  /// How many samples a pixel is looked up with in each direction of the device.
+  /// Returns the number of samples per device pixel in each direction.
   static func samples(_ back: Affine, _ level: Int) -> (columns: Int, rows: Int) {
     let part = 1 / Double(1 << level)
     func count(_ v: Vector) -> Int {
@@ -127,7 +127,7 @@ struct ImageSampler {
     return (count(Vector(back.a, back.b)), count(Vector(back.c, back.d)))
   }
 
-  /// The mean colour of the device pixel whose corner is at (`x`, `y`).
+  /// Returns the mean color of the device pixel whose corner is at (`x`, `y`).
   func color(_ x: Double, _ y: Double) -> SIMD4<Double> {
     let count = rows * columns
     if count > 1, count <= Self.mostSums { return mean(x, y) }
@@ -142,31 +142,31 @@ struct ImageSampler {
     return sum / Double(count)
   }
 
-  /// The most samples whose sums of channels times 2¹⁶ are numbers of 32 bits.
+  /// The most samples whose sums of channels times 2¹⁶ fit in 32 bits.
   static let mostSums = 256
 
-  /// Where samples lie among the columns of a picture that is upright.
+  /// Returns the position of a sample among the columns of an upright picture.
   func column(_ x: Double, _ i: Int) -> Double {
     back.a * (x + (Double(i) + 0.5) / Double(columns)) + back.tx
   }
 
-  /// Where they lie among its rows.
+  /// Returns the position of a sample among its rows.
   func row(_ y: Double, _ i: Int) -> Double {
     back.d * (y + (Double(i) + 0.5) / Double(rows)) + back.ty
   }
 
-  /// The columns, or rows, that a place lies between, and the share of the second in 256.
+  /// Returns the two columns, or rows, around a position, and the weight of the second in 256ths.
   static func neighbors(_ place: Double, _ size: Int) -> (first: Int, second: Int, share: UInt64) {
     let place = place - 0.5
     let first = place.rounded(.down)
-    // No number where the place is none: pictures may be as large as numbers are.
+    // NaN or infinite if the position is: pictures may have any size.
     let share = (place - first) * 256 + 0.5
     return (clamped(first, size), clamped(first + 1, size), share > 0 ? UInt64(share) : 0)
   }
 
-  /// The mean of several samples, each between pixels in steps of 1/256, in whole numbers.
+  /// Returns the mean of several bilinear samples with weights in steps of 1/256, computed in integers.
   private func mean(_ x: Double, _ y: Double) -> SIMD4<Double> {
-    // Two channels in each.
+    // Two channels in each number.
     var (even, odd): (UInt64, UInt64) = (0, 0)
     for i in 0..<rows {
       let dy = (Double(i) + 0.5) / Double(rows)

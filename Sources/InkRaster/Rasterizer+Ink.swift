@@ -1,21 +1,20 @@
 public import InkGraphics
 
 extension Rasterizer {
-  /// Paints ink with one coverage for the whole shape, so that it never darkens where it crosses
-  /// itself.
+  /// Paints ink with one coverage for the whole shape, so that it never darkens where it crosses itself.
   ///
-  /// Coordinates and radii that are not finite are skipped. Cost is linear in segments and in
-  /// touched pixels.
+  /// Coordinates and radii that are not finite are skipped.
   ///
   /// - Parameters:
   ///   - ribbon: The ink.
-  ///   - segments: Which of its segments to paint, beginning at the first one's start; all if
-  ///     `nil`. To repaint a rectangle see ``fill(_:runs:transform:_:into:clip:)``.
-  ///   - transform: From the ribbon's space to device pixels.
-  ///   - paint: Colour and blend mode.
+  ///   - segments: The segments to paint, from the start of the first; all if `nil`. To repaint a rectangle
+  ///     see ``fill(_:runs:transform:_:into:clip:)``.
+  ///   - transform: The transform from the ribbon's space to device pixels. The default is the identity.
+  ///   - paint: The color and blend mode.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
-  /// - Precondition: The range lies within the ribbon's segments.
+  /// - Precondition: The range is within the ribbon's segments.
+  /// - Complexity: Linear in segments and in touched pixels.
   public func fill(
     _ ribbon: Ribbon,
     segments: Range<Int>? = nil,
@@ -34,18 +33,17 @@ extension Rasterizer {
 
   /// Paints several runs of a ribbon's segments with one coverage.
   ///
-  /// With the runs that ``Ribbon/runs(near:in:)`` tells for a rectangle, the pixels inside it are
-  /// the same as with all segments, bit by bit. So repainting costs what is near, however long the
-  /// stroke.
+  /// With the runs that ``Ribbon/runs(near:in:)`` returns for a rectangle, the pixels inside it are the same as
+  /// with all segments, bit by bit. So repainting only costs what is near, for strokes of any length.
   ///
   /// - Parameters:
-  ///   - ribbon: The ink. Without segments it is a dot, painted whatever the runs.
-  ///   - runs: The segments, in order, without overlaps.
-  ///   - transform: From the ribbon's space to device pixels.
-  ///   - paint: Colour and blend mode.
+  ///   - ribbon: The ink. Without segments it is a dot, painted regardless of the runs.
+  ///   - runs: The ranges of segments, in order, without overlaps.
+  ///   - transform: The transform from the ribbon's space to device pixels. The default is the identity.
+  ///   - paint: The color and blend mode.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
-  /// - Precondition: The runs lie within the ribbon's segments.
+  /// - Precondition: The runs are within the ribbon's segments.
   public func fill(
     _ ribbon: Ribbon,
     runs: [Range<Int>],
@@ -67,13 +65,13 @@ extension Rasterizer {
     }
   }
 
-  /// Paints ink along straight lines between samples in device pixels.
+  /// Paints ink along straight lines between discs in device pixels.
   ///
-  /// The fastest way in: nothing is copied but what is painted.
+  /// The fastest entry point: only what is painted is copied.
   ///
   /// - Parameters:
   ///   - samples: The discs, in order.
-  ///   - paint: Colour and blend mode.
+  ///   - paint: The color and blend mode.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
   package func fill(
@@ -104,7 +102,7 @@ extension Rasterizer {
     }
   }
 
-  /// Whether ink has few enough sides to be held; if not, all work is spent.
+  /// Whether the flattened ink fits in memory; if not, exhausts the budget.
   private func canFlatten(_ ribbon: Ribbon, _ transform: Affine) -> Bool {
     var count = 0.0
     let units = 4 * transform.largestScale / tolerance
@@ -122,7 +120,7 @@ extension Rasterizer {
     return !isExhausted
   }
 
-  /// Outlines runs of segments, and tells which pixels the outline may touch.
+  /// Computes the outline of runs of segments, and returns the pixels that it may touch.
   private func outline(
     _ ribbon: Ribbon,
     _ runs: Runs,
@@ -139,13 +137,13 @@ extension Rasterizer {
       return nil
     }
     // Discs become ellipses: outline the ink at the scale of its most enlarged direction, then
-    // squeeze the outline.
+    // transform the outline.
     _ = addParts(ribbon, runs, .scale(scale), scale)
     outline.apply(Affine.scale(1 / scale).concatenating(transform))
     return outline.bounds
   }
 
-  /// Adds all parts that are not interrupted; tells which pixels they may touch if they are round.
+  /// Appends all contiguous parts to the outline; returns the pixels that they may touch if they are round.
   func addParts(
     _ ribbon: Ribbon,
     _ runs: Runs,
@@ -178,7 +176,7 @@ extension Rasterizer {
     self.paint(area, .nonZero, paint, target, .outline(bounds))
   }
 
-  /// Adds the outline that stands ready to the accumulator.
+  /// Adds the current outline to the accumulator.
   func addOutline(isNear: Bool) {
     for part in outline.parts {
       accumulator.add(outline.left, part.left, sign: 1, isNear: isNear)

@@ -1,22 +1,20 @@
 package import InkGraphics
 
-// The outline of a ribbon is the sum of three: that of its first k segments; plus that of the
-// segments from a little before k on; less that of those from there to k. Edges are whole numbers
-// and areas exact sums, so painting the sum gives the same bits. The layer keeps the first less the
-// third. The second and the third begin alike; those edges are left out of both, and a straight one
-// between the sides closes what is left.
+// The outline of a ribbon is the sum of three: that of its first k segments; plus that of the segments from a
+// little before k on; minus that of the segments between. Edges are integers and areas exact sums, so painting the
+// sum gives the same bits. The layer stores the first minus the third. The second and the third begin with the same
+// edges, which are omitted from both; a straight edge between the sides closes the rest.
 extension Rasterizer {
-  /// Makes the first segments of a ribbon part of a layer.
+  /// Bakes the first segments of a ribbon into a layer.
   ///
   /// - Parameters:
-  ///   - ribbon: The ink. Its first `count` segments are what they will always be; those of earlier
-  ///     calls are the same as then.
-  ///   - count: How many.
-  ///   - layer: Where they are kept. It may put off what is cheaper done with more of them.
-  /// - Precondition: There are that many segments.
+  ///   - ribbon: The ink. Its first `count` segments must be final, and those of earlier calls unchanged.
+  ///   - count: The number of segments.
+  ///   - layer: The layer. It may defer segments that are cheaper to bake together with later ones.
+  /// - Precondition: The ribbon has that many segments.
   package func settle(_ ribbon: Ribbon, segments count: Int, in layer: RibbonLayer) {
     precondition(count <= ribbon.segments.count, "there are no such segments")
-    // One less: what a piece colours at its end depends on whether a gap follows.
+    // One less: the color at the end of a piece depends on whether a gap follows.
     layer.shades?.settle(ribbon, count - 1)
     while count - layer.count >= RibbonLayer.batch, !layer.isExhausted {
       settleArea(ribbon, min(count, layer.count + RibbonLayer.most), layer)
@@ -63,10 +61,10 @@ extension Rasterizer {
     if turns > Self.mostTurns { layer.isExhausted = true }
   }
 
-  /// Whether the outline that stands ready ends as that of all segments before `count` does.
+  /// Whether the current outline has the same end as that of all segments before `count`.
   ///
-  /// Joints depend on the segments on either side, and where they are not round on one more and on
-  /// the last direction before. What a gap has ended stays as it is.
+  /// Joints depend on the segments on either side; if they are not round, also on another one and on
+  /// the last direction before. Ink before a gap is final.
   private func isEnough(_ ribbon: Ribbon, _ count: Int) -> Bool {
     if outline.parts.count > 1 { return true }
     if !outline.parts.isEmpty, ribbon.segments[count - 1].isGap { return true }
@@ -74,16 +72,16 @@ extension Rasterizer {
       ? line.count >= 3 : line.count >= 5 && line.corners.all.count >= 2
   }
 
-  /// Paints a ribbon whose beginning a layer holds.
+  /// Paints a ribbon whose beginning is baked into a layer.
   ///
   /// - Parameters:
   ///   - ribbon: The whole ink, with at least one segment.
-  ///   - layer: Where its first segments were settled.
-  ///   - paint: Colour and blend mode.
+  ///   - layer: The layer with its first segments.
+  ///   - paint: The color and blend mode.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change.
-  ///   - covered: Pixels of ``clip`` that show opaque ink of the ribbon already, which stays.
-  /// - Precondition: The picture has the layer's size.
+  ///   - covered: Pixels of `clip` that already show opaque ink of the ribbon, which is final.
+  /// - Precondition: The pixmap has the layer's size.
   package func fill(
     _ ribbon: Ribbon,
     over layer: RibbonLayer,
@@ -103,19 +101,19 @@ extension Rasterizer {
     }
   }
 
-  /// Brings back what lies below a picture where a ribbon passes, whose beginning a layer holds.
+  /// Erases with a ribbon whose beginning is baked into a layer: restores the pixmap below.
   ///
   /// The bits are those of ``InkGraphics/Pixmap/restore(_:from:where:)`` with a mask of the ribbon.
   ///
   /// - Parameters:
   ///   - ribbon: The whole ink, with at least one segment and without shades.
-  ///   - layer: Where its first segments were settled.
+  ///   - layer: The layer with its first segments.
   ///   - mask: The paint of the mask: ``Paint/eraserMask``.
-  ///   - below: What comes back; `nil` for nothing.
-  ///   - pixmap: The picture.
+  ///   - below: The pixels to restore; transparent if `nil`.
+  ///   - pixmap: The pixels to erase from.
   ///   - clip: The pixels that may change.
-  ///   - covered: Pixels of ``clip`` where it has come back already.
-  /// - Precondition: Both pictures and the layer have one size, the pictures one format.
+  ///   - covered: Pixels of `clip` that are already restored.
+  /// - Precondition: Both pixmaps and the layer have the same size, the pixmaps the same format.
   package func erase(
     _ ribbon: Ribbon,
     over layer: RibbonLayer,
@@ -154,7 +152,7 @@ extension Rasterizer {
     let near = outline(ribbon, layer.anchor..<ribbon.segments.count, layer)
     let area = near.union(layer.extent).intersection(target.bounds)
     let bound = layer.plane.bound(in: area)
-    // Far more turns about a place than any drawing has.
+    // Far higher winding numbers than any drawing has.
     if layer.isExhausted || bound > Self.mostTurns {
       fill(ribbon, Runs(0..<ribbon.segments.count), layer.transform, paint, target)
       return
@@ -171,7 +169,7 @@ extension Rasterizer {
 
   private static let mostTurns = 14_000
 
-  /// Outlines a run of segments, and tells which pixels it may touch.
+  /// Computes the outline of a run of segments, and returns the pixels that it may touch.
   private func outline(_ ribbon: Ribbon, _ run: Range<Int>, _ layer: RibbonLayer) -> PixelRect {
     outline.removeAll()
     let bounds = addParts(ribbon, Runs(run), layer.transform, layer.scale)

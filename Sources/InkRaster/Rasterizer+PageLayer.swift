@@ -1,7 +1,7 @@
 package import InkGraphics
 
 extension Rasterizer {
-  /// Paints a layer on what lies below it.
+  /// Paints a layer on its backdrop.
   @inline(never)
   func draw(
     layer items: [DisplayList.Item],
@@ -20,20 +20,20 @@ extension Rasterizer {
     paintLayer(opacity, transform, target) { paint in items.forEach(paint) }
   }
 
-  /// Paints a layer on what lies below it, item by item, so that they need not be in memory together.
+  /// Paints a layer on its backdrop item by item, so that the items need not be in memory together.
   ///
-  /// The pixels are those of ``DisplayList/Item/layer(_:alpha:)``, or with a blend mode of such a layer
+  /// The pixels equal those of ``DisplayList/Item/layer(_:alpha:)``, or with a blend mode those of such a layer
   /// in a ``DisplayList/Item/group(_:alpha:_:)``.
   ///
   /// - Parameters:
   ///   - alpha: The opacity of the layer, 0…1.
-  ///   - mode: How the layer as a whole meets what lies below.
+  ///   - mode: The blend mode of the whole layer.
   ///   - erases: Whether any item erases. If none does and the layer is opaque, nothing is copied.
-  ///   - transform: From the items' space to device pixels.
+  ///   - transform: The transform from the items' space to device pixels.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
-  ///   - top: The row of device space that the first row of the pixels is.
-  ///   - body: Is given a function that paints an item, and calls it for each, the lowest first.
+  ///   - top: The device row of the first row of the pixels.
+  ///   - body: Receives a function that paints an item, and calls it for each, from bottom to top.
   package func drawLayer(
     alpha: Double,
     mode: BlendMode = .sourceOver,
@@ -86,7 +86,7 @@ extension Rasterizer {
     target.interpolate(target.bounds, from: below.target, by: UInt32(opacity * 256 + 0.5))
   }
 
-  /// Brings back what lay below a layer where an eraser passes.
+  /// Restores the backdrop of a layer in the shape of an eraser.
   private func erase(
     _ item: DisplayList.Item,
     _ transform: Affine,
@@ -105,7 +105,7 @@ extension Rasterizer {
 }
 
 extension Pixmap {
-  /// Copies a rectangle from another picture, but for what a disc covers.
+  /// Copies a rectangle from another pixmap, except for the pixels inside a disc.
   ///
   /// - Precondition: Both have the same size and format.
   package mutating func copy(_ rect: PixelRect, from other: Pixmap, around disc: CoveredDisc) {
@@ -134,15 +134,15 @@ extension Pixmap {
     }
   }
 
-  /// Brings back the pixels of another picture where a third one is opaque.
+  /// Restores the pixels of another pixmap where a mask is opaque.
   ///
-  /// A pixel becomes d + (b − d)·α, with α the opacity of the mask: what an eraser does to a layer,
-  /// with `below` being what lies below the layer. The colours of the mask have no meaning.
+  /// A pixel becomes d + (b − d)·α, with α the opacity of the mask: the effect of an eraser on a layer
+  /// whose backdrop is `below`. The colors of the mask are ignored.
   ///
   /// - Parameters:
   ///   - rect: The pixels that may change.
-  ///   - below: What comes back; `nil` for nothing.
-  ///   - mask: Where, and how much of it.
+  ///   - below: The pixels to restore; transparent if `nil`.
+  ///   - mask: The mask, whose opacity is the strength.
   /// - Precondition: All three have the same size, and the first two the same format.
   package mutating func restore(_ rect: PixelRect, from below: Pixmap?, where mask: Pixmap) {
     precondition(
@@ -177,7 +177,7 @@ extension Pixmap {
   }
 }
 
-/// Pixels of a rectangle of device space, for as long as the object lives.
+/// An owned buffer for the pixels of a rectangle of device space.
 private final class PixelBuffer {
   let target: Target
 
@@ -191,21 +191,21 @@ private final class PixelBuffer {
 }
 
 extension Target {
-  /// Makes pixels transparent, all of them inside the target.
+  /// Clears pixels, which must be inside the target.
   fileprivate func clear(_ area: PixelRect) {
     for y in area.minY..<area.maxY {
       pointer(area.minX, y).update(repeating: 0, count: area.width)
     }
   }
 
-  /// Copies pixels, all of them inside both targets.
+  /// Copies pixels, which must be inside both targets.
   fileprivate func copy(_ area: PixelRect, from other: Target) {
     for y in area.minY..<area.maxY {
       pointer(area.minX, y).update(from: other.pointer(area.minX, y), count: area.width)
     }
   }
 
-  /// Goes from another target's pixels to these by a weight 0…256.
+  /// Interpolates from another target's pixels to these by a weight 0…256.
   fileprivate func interpolate(_ area: PixelRect, from other: Target, by weight: UInt32) {
     for y in area.minY..<area.maxY {
       let mine = pointer(area.minX, y)
@@ -216,7 +216,7 @@ extension Target {
     }
   }
 
-  /// Goes from these pixels to another target's, as far as a mask is opaque.
+  /// Interpolates from these pixels to another target's by the opacity of a mask.
   fileprivate func restore(_ area: PixelRect, from other: Target?, where mask: Target) {
     for y in area.minY..<area.maxY {
       let mine = pointer(area.minX, y)

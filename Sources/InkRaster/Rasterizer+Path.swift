@@ -3,14 +3,14 @@ public import InkGraphics
 extension Rasterizer {
   /// Fills a path.
   ///
-  /// Open contours are closed. Coordinates beyond 2²¹ pixels are cut; those that are not finite are
-  /// left out.
+  /// Open contours are closed. Coordinates beyond 2²¹ pixels are clipped; edges that are not finite are
+  /// skipped.
   ///
   /// - Parameters:
   ///   - path: The shape.
-  ///   - rule: Which places it encloses.
-  ///   - transform: From the path's space to device pixels.
-  ///   - paint: Colour and blend mode.
+  ///   - rule: The fill rule. The default is nonzero.
+  ///   - transform: The transform from the path's space to device pixels. The default is the identity.
+  ///   - paint: The color and blend mode.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
   public func fill(
@@ -51,7 +51,7 @@ extension Rasterizer {
     self.paint(area, rule, paint, target, .contours(ranges, bounds))
   }
 
-  /// Whether a path has few enough sides to be held; if not, all work is spent.
+  /// Whether the flattened path fits in memory; if not, exhausts the budget.
   private func canFlatten(_ path: Path, _ transform: Affine) -> Bool {
     let most = Work.mostEdges
     let count = path.edgeCount(tolerance: tolerance, transform: transform, atMost: most)
@@ -60,7 +60,7 @@ extension Rasterizer {
     return !isExhausted
   }
 
-  /// Closes the contour that begins at vertex `first`, if it has any, and begins another.
+  /// Closes the contour that begins at vertex `first`, if it has any vertices, and begins another.
   private func finishContour(_ first: inout Int, _ ranges: inout [Range<Int>]) {
     if contours.count > first {
       contours.append(contours.x.base[first], contours.y.base[first])
@@ -73,7 +73,7 @@ extension Rasterizer {
 }
 
 extension Fixed {
-  /// A place in units, moved inside the limit.
+  /// Returns a point in units, clamped to the limit.
   static func snapped(_ p: Point) -> SIMD2<Int32> {
     SIMD2(
       round(min(max(p.x, -limit), limit) * unit),
@@ -85,10 +85,10 @@ extension Fixed {
 extension VertexChain {
   mutating func append(_ v: SIMD2<Int32>) { append(v.x, v.y) }
 
-  /// Adds the end of a line that starts at the last vertex.
+  /// Appends the end of a line that starts at the last vertex.
   ///
-  /// A line that leaves the limit is divided where it does, and what is outside is moved to the
-  /// border, so that its part inside stays straight and windings stay right.
+  /// A line that crosses the limit is split there, and the part outside is clamped, so that the part inside
+  /// stays straight and winding numbers stay right.
   mutating func appendLine(from a: Point, to b: Point) {
     let far = Fixed.limit
     let reach = max(max(abs(a.x), abs(a.y)), max(abs(b.x), abs(b.y)))
@@ -108,7 +108,7 @@ extension VertexChain {
     append(Fixed.snapped(b))
   }
 
-  /// The pixels that the vertices span.
+  /// Returns the pixels that the vertices span.
   func bounds(_ ranges: [Range<Int>]) -> PixelRect {
     var box = PixelRect(minX: .max, minY: .max, maxX: .min, maxY: .min)
     for range in ranges {
@@ -123,7 +123,7 @@ extension VertexChain {
     return box.minX == .max ? .empty : box
   }
 
-  /// Adds vertices of another chain, mapped; lines that leave the limit are cut there.
+  /// Appends transformed vertices of another chain; lines that cross the limit are split there.
   mutating func append(
     _ other: borrowing VertexChain,
     _ range: Range<Int>,
@@ -148,7 +148,7 @@ extension InkOutline {
     left.bounds(parts.map { $0.left }).union(right.bounds(parts.map { $0.right }))
   }
 
-  /// Maps all parts.
+  /// Transforms all parts.
   mutating func apply(_ transform: Affine) {
     var mappedLeft = VertexChain()
     var mappedRight = VertexChain()

@@ -1,14 +1,14 @@
 package import InkGraphics
 
 extension Rasterizer {
-  /// The closed polygon that is filled, non-zero, for ink along samples: what is painted, as points.
+  /// Returns the vertices of the closed polygon that is filled, by the nonzero rule, for ink along discs.
   ///
-  /// For comparisons with other rasterisers. It has thousands of short sides; for export see
+  /// For comparisons with other rasterizers. It has thousands of short edges; for export see
   /// ``Ribbon/outline(tolerance:)``.
   ///
   /// - Parameters:
   ///   - samples: The discs, in order, in pixels.
-  ///   - tolerance: As ``Rasterizer/tolerance``.
+  ///   - tolerance: The tolerance in pixels, as ``Rasterizer/tolerance``.
   /// - Returns: The vertices in pixels, on a grid of 1/256.
   package static func outlinePolygon(of samples: [InkDisc], tolerance: Double) -> [Point] {
     var line = Centerline()

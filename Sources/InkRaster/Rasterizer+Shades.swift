@@ -1,7 +1,7 @@
 internal import InkGraphics
 
 extension Rasterizer {
-  /// Paints the outline that stands ready in the colours of a ribbon's shades.
+  /// Paints the current outline in the colors of a ribbon's shades.
   func paintShaded(
     _ ribbon: Ribbon,
     _ runs: Runs,
@@ -32,15 +32,15 @@ extension Rasterizer {
     }
   }
 
-  /// Accumulates a shape window by window and paints it in the colours of pieces.
+  /// Accumulates a shape window by window and paints it in the colors of pieces.
   ///
   /// - Parameters:
-  ///   - area: The pixels to paint, all of them the target's.
-  ///   - pieces: The pieces that have numbers.
-  ///   - paint: Opacity and blend mode.
-  ///   - target: Where to.
+  ///   - area: The pixels to paint, which must be inside the target.
+  ///   - pieces: The pieces, indexed by number.
+  ///   - paint: The opacity and blend mode.
+  ///   - target: The pixels to paint on.
   ///   - shape: The shape.
-  ///   - enter: Makes a plane tell the piece of each pixel.
+  ///   - enter: Enters the pieces into a plane.
   func paintShaded(
     _ area: PixelRect,
     _ pieces: UnsafeBufferPointer<ShadePiece>,
@@ -78,7 +78,7 @@ extension Rasterizer {
     }
   }
 
-  /// Source-over, four pixels at a time.
+  /// Blends source-over, four pixels at a time.
   private static func blend(
     _ cover: UnsafeMutablePointer<UInt32>,
     _ entries: UnsafeMutablePointer<Int32>,
@@ -115,7 +115,7 @@ extension Rasterizer {
     }
   }
 
-  /// Any mode, pixel by pixel in floating point.
+  /// Composites in any mode, pixel by pixel in floating point.
   private static func composite(
     _ cover: UnsafeMutablePointer<UInt32>,
     _ entries: UnsafeMutablePointer<Int32>,

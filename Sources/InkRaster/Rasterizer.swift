@@ -1,25 +1,24 @@
 public import InkGraphics
 
-/// Paints shapes into pixels.
+/// A rasterizer, which paints shapes into pixels.
 ///
-/// What a pixel becomes does not depend on the clip, nor on which other rasteriser painted its
-/// neighbours: painting tile by tile gives the same bits as painting at once, and so does painting
-/// only the segments near a rectangle (see ``fill(_:runs:transform:_:into:clip:)``).
+/// The value of a pixel depends neither on the clip nor on the rasterizer that painted its neighbors: painting tile by
+/// tile gives the same bits as painting in one call, and so does painting only the segments near a rectangle (see
+/// ``fill(_:runs:transform:_:into:clip:)``).
 ///
-/// There are limits, far beyond any page:
-/// - Centre lines of ink and sides of paths are cut 2²¹ (2 097 152) pixels from the origin in x or y,
-///   and what is beyond is moved to that border. Lines stay straight up to there. What ink leaves
-///   within 2¹³ pixels of the border is not meaningful.
-/// - Radii are at most 2¹³ (8192) pixels: where ink is to be wider, it is 2¹⁴ pixels wide.
-/// - Under a transform that is no similarity both limits also hold for ink before the transform, at
-///   the scale of the direction that it enlarges most.
+/// Its limits are far beyond any page:
+/// - Centerlines of ink and edges of paths are clipped 2²¹ (2 097 152) pixels from the origin in x or y, and clamped
+///   beyond. Lines are straight up to there. Ink within 2¹³ pixels of the limit is undefined.
+/// - Radii are at most 2¹³ (8192) pixels: wider ink is painted 2¹⁴ pixels wide.
+/// - Under a transform that is no similarity both limits also hold for ink before the transform, at the scale of the
+///   direction that it enlarges most.
 ///
-/// An instance owns scratch memory that grows to the largest shape and is reused, and keeps the pictures
-/// that it decoded last. Keep one for each thread.
+/// An instance owns scratch memory, which grows to the largest shape and is reused, and caches recently decoded
+/// pictures. Not thread-safe: use one per thread.
 public final class Rasterizer {
-  /// The largest distance, in device pixels, that outlines may deviate; default 0.05.
+  /// The largest deviation of outlines in device pixels. The default is 0.05.
   ///
-  /// Half of it goes to the arcs of ink, all of it to the flattening of curves.
+  /// Half of it is used for the arcs of ink, all of it for the flattening of curves.
   package let tolerance: Double
 
   var line = Centerline()
@@ -32,38 +31,39 @@ public final class Rasterizer {
   var shadeField = ShadeField()
   var pictures = DecodedPictures()
 
-  /// The number of picture samples taken so far: the cost of pictures where work is not counted.
+  /// The number of picture samples so far: the cost of pictures if work is not counted.
   package internal(set) var samples = 0
 
   /// The budget that painting spends; once it is exhausted, nothing more is painted.
   package let budget: WorkBudget
 
   #if hasFeature(Embedded)
-    /// The page's module paints for one person, who sees what takes long; it has no room for counting.
+    /// Does nothing: the module of the web page omits counting to save space; its user can see that it is busy.
     func spend(_ units: Double) {}
 
     var isExhausted: Bool { false }
 
     var isLimited: Bool { false }
   #else
-    /// Counts work before it is done.
+    /// Charges the budget for work before it is done.
     func spend(_ units: Double) { budget.spend(units) }
 
     /// Whether the budget is exhausted, so that nothing more is painted.
     var isExhausted: Bool { budget.isExhausted }
 
-    /// Whether it pays to count with care.
+    /// Whether the budget is limited, so that exact counting is worthwhile.
     var isLimited: Bool { budget.isLimited }
   #endif
 
-  /// Creates a rasteriser.
+  /// Creates a rasterizer.
   ///
+  /// - Parameter tolerance: The largest deviation of outlines, in device pixels. The default is 0.05.
   /// - Precondition: The tolerance is positive.
   public convenience init(tolerance: Double = 0.05) {
     self.init(tolerance: tolerance, budget: WorkBudget())
   }
 
-  /// Creates a rasteriser that spends a budget.
+  /// Creates a rasterizer that spends a budget.
   ///
   /// - Precondition: The tolerance is positive.
   package init(tolerance: Double = 0.05, budget: WorkBudget) {
@@ -75,8 +75,8 @@ public final class Rasterizer {
   /// Paints a display list.
   ///
   /// - Parameters:
-  ///   - list: The items, the first at the bottom.
-  ///   - transform: From the list's space to device pixels.
+  ///   - list: The items, from bottom to top.
+  ///   - transform: The transform from the list's space to device pixels. The default is the identity.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
   public func draw(
@@ -90,9 +90,9 @@ public final class Rasterizer {
     }
   }
 
-  /// Paints what of a display list is in some rows of a picture.
+  /// Paints a display list into a pixmap that has only some rows of device space.
   ///
-  /// - Parameter top: The row of device space that the first row of the pixels is.
+  /// - Parameter top: The device row of the first row of the pixels.
   package func draw(
     _ list: DisplayList,
     transform: Affine,
@@ -105,7 +105,7 @@ public final class Rasterizer {
     }
   }
 
-  /// Paints one item of a display list.
+  /// Paints one item of a display list; the parameters are those for a list.
   public func draw(
     _ item: DisplayList.Item,
     transform: Affine = .identity,
@@ -130,7 +130,7 @@ public final class Rasterizer {
     }
   }
 
-  /// Apart from ``draw(_:_:_:)``, which is in the first part of the page's module; most pages have no pictures.
+  /// Separate from ``draw(_:_:_:)``, which is in the first part of the wasm module; most pages have no pictures.
   @inline(never)
   private func drawPicture(
     _ picture: Picture,
@@ -142,10 +142,10 @@ public final class Rasterizer {
     draw(picture, rect, alpha, transform, target)
   }
 
-  /// How many cells are accumulated at once: as many as stay in a core's own cache.
+  /// The maximum number of cells of a window: as many as fit in the cache of a core.
   private static let bandCells = 1 << 16
 
-  /// The largest width of a window, and how far around it vertices count as near, in pixels.
+  /// The largest width of a window, and the distance around it up to which vertices are near, in pixels.
   ///
   /// Together they keep near edges shorter than ``Accumulator/shortEdge``.
   static let reach = 1 << 12
@@ -153,10 +153,10 @@ public final class Rasterizer {
   /// Accumulates a shape window by window and blends it.
   ///
   /// - Parameters:
-  ///   - area: The pixels to blend, all of them the target's.
-  ///   - rule: Which windings are covered.
-  ///   - paint: What to blend.
-  ///   - target: Where to.
+  ///   - area: The pixels to blend, which must be inside the target.
+  ///   - rule: The fill rule.
+  ///   - paint: The color and blend mode.
+  ///   - target: The pixels to blend into.
   ///   - shape: The shape.
   func paint(
     _ area: PixelRect,
@@ -188,7 +188,7 @@ public final class Rasterizer {
     }
   }
 
-  /// Divides an area into windows that suit the accumulator, and begins each.
+  /// Divides an area into windows of suitable size for the accumulator, and begins each.
   func forEachWindow(_ area: PixelRect, _ body: (_ window: PixelRect) -> Void) {
     guard !area.isEmpty else { return }
     let rows = max(8, Self.bandCells / (min(area.width, Self.reach) + 16))
@@ -211,7 +211,7 @@ public final class Rasterizer {
   }
 }
 
-/// Blends what an accumulator holds.
+/// An operation that blends the contents of an accumulator.
 private struct ShapeSweep: BlendKernelUser {
   let rasterizer: Rasterizer
   let rule: DisplayList.FillRule
@@ -219,7 +219,7 @@ private struct ShapeSweep: BlendKernelUser {
   let pitch: Int
   let covered: CoveredDisc?
 
-  /// Paints ink, whatever the rule.
+  /// Sweeps by the nonzero rule.
   @inline(__always)
   func sweep<Kernel: BlendKernel>(_ kernel: Kernel) {
     rasterizer.accumulator.sweep(NonZeroRule(), kernel, into: base, pitch: pitch, around: covered)
@@ -235,12 +235,12 @@ private struct ShapeSweep: BlendKernelUser {
 }
 
 extension Paint {
-  /// Whether painting changes nothing.
+  /// Whether painting has no effect.
   var leavesAll: Bool { blendMode == .destination && formula == nil }
 }
 
 extension PixelRect {
-  /// Whether no side is further than `distance` outside `window`.
+  /// Whether no edge is more than `distance` outside `window`.
   func isWithin(_ distance: Int, of window: PixelRect) -> Bool {
     minX >= window.minX - distance && maxX <= window.maxX + distance
       && minY >= window.minY - distance && maxY <= window.maxY + distance

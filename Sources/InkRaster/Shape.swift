@@ -1,20 +1,19 @@
 internal import InkGraphics
 
-/// What a rasteriser may accumulate: edges that stand ready in its memory.
+/// A shape to accumulate: edges in the rasterizer's buffers.
 ///
-/// A value in place of a function, as the compiler makes a copy of all blending code for each
-/// function it sees.
+/// A value instead of a closure, because the compiler specializes all blending code for each closure.
 enum Shape {
   /// The outline of ink, with the pixels that it may touch.
   case outline(PixelRect)
-  /// Contours of a path, likewise.
+  /// The contours of a path, with the pixels that they may touch.
   case contours([Range<Int>], PixelRect)
-  /// What a layer holds, with so many turns at most, and the outline of the rest.
+  /// The area in a layer, a bound of its winding numbers, and the outline of the rest with its pixels.
   case layered(RibbonLayer, turns: Int, PixelRect)
 }
 
 extension Rasterizer {
-  /// Makes the accumulator hold a shape in a window that has just begun.
+  /// Accumulates a shape in a window that has just begun.
   @inline(never)
   func accumulate(_ shape: Shape, _ window: PixelRect) {
     switch shape {

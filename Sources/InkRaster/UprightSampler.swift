@@ -1,18 +1,17 @@
 internal import InkGraphics
 
-/// Looks up a picture whose rows and columns are those of the device: what a pixel takes of them is known for each
-/// column and each row apart.
+/// A sampler of a picture whose rows and columns are aligned with those of the device.
 ///
-/// A pixel is the mean of its samples, each between pixels of the picture in steps of 1/256, in whole numbers, as that
-/// of ``ImageSampler``.
+/// The weights of columns and rows are separate. A pixel is the mean of its samples, each interpolated in steps of
+/// 1/256, in integers, as in ``ImageSampler``.
 struct UprightSampler {
-  /// What pixels of the device take of the columns, or rows, of the picture.
+  /// The weights of the picture's columns, or rows, for each device pixel.
   private struct Taps {
     /// The index of the first tap of each pixel, and the count of all taps at the end.
     private(set) var starts: [Int32] = [0]
     private(set) var taps: [(place: Int32, weight: UInt32)] = []
 
-    /// Adds those of the next pixel, whose samples lie at places of the picture.
+    /// Appends the taps of the next pixel, whose samples are at positions in the picture.
     mutating func add(_ count: Int, _ place: (Int) -> Double, within size: Int) {
       let start = taps.count
       for i in 0..<count {
@@ -36,26 +35,26 @@ struct UprightSampler {
   private let base: UnsafePointer<UInt32>
   private let width: Int
   private let count: Int
-  /// Whether the device has red and blue in the other order.
+  /// Whether red and blue are swapped between picture and device.
   private let swaps: Bool
   private let columns: Taps
   private let rows: Taps
-  /// The samples of a pixel, and the steps between pixels in both directions, as a power of two.
+  /// The binary logarithm of the number of samples per pixel times the interpolation steps in both directions.
   private let shift: UInt32
-  /// The row of the picture that each of ``lines`` is of.
+  /// The picture row in each slot of ``lines``; -1 if empty.
   private var known: [Int32]
-  /// Rows of the picture that have the columns of the device; channels times 256 and the samples in a row.
+  /// Rows of the picture resampled to device columns; channels times 256 and the samples per row.
   private var lines: [SIMD4<UInt32>]
   private var sums: [SIMD4<UInt32>]
 
-  /// Creates a sampler, if the picture lies upright and is not much reduced.
+  /// Creates a sampler; `nil` unless the picture is upright and needs at most two samples per direction.
   ///
   /// - Parameters:
-  ///   - sampler: Looks up any picture.
-  ///   - format: The order of the bytes of the device.
-  ///   - area: Its pixels.
-  ///   - left: From where their columns are counted.
-  ///   - top: From where their rows are.
+  ///   - sampler: The general sampler of the picture.
+  ///   - format: The byte order of the device.
+  ///   - area: The device pixels.
+  ///   - left: The origin of their columns.
+  ///   - top: The origin of their rows.
   init?(
     _ sampler: ImageSampler,
     _ format: Pixmap.Format,
@@ -83,11 +82,11 @@ struct UprightSampler {
     sums = Array(repeating: .zero, count: count)
   }
 
-  /// Makes the pixels of a row.
+  /// Computes the pixels of a row.
   ///
   /// - Parameters:
   ///   - number: The row of the area.
-  ///   - pixels: Room for them.
+  ///   - pixels: The buffer that receives them.
   mutating func make(row number: Int, _ pixels: UnsafeMutablePointer<UInt32>) {
     let half = SIMD4<UInt32>(repeating: 1 << (shift - 1))
     for x in 0..<count { sums[x] = half }
@@ -110,7 +109,7 @@ struct UprightSampler {
     }
   }
 
-  /// Where a row of the picture is that has the columns of the device.
+  /// Returns the offset in ``lines`` of a picture row resampled to device columns.
   private mutating func line(_ row: Int32) -> Int {
     let slot = Int(row) % known.count
     let start = slot * count

@@ -2,14 +2,16 @@ public import InkGraphics
 public import InkStrokes
 
 extension DisplayList {
-  /// The ink of strokes, the first at the bottom: one layer, so that erasers take away from these
-  /// strokes alone.
+  /// Creates a list of the ink of strokes, from bottom to top.
+  ///
+  /// With erasers it is one layer, so that they only erase these strokes.
   public init(_ strokes: some Sequence<Stroke>) {
     self.init(layerOf: strokes.compactMap { $0.item() })
   }
 
-  /// The ink of a model, wet and dry, the first at the bottom: one layer, so that erasers take away
-  /// from these strokes alone.
+  /// Creates a list of the ink of a model, wet and dry, from bottom to top.
+  ///
+  /// With erasers it is one layer, so that they only erase these strokes.
   public init(_ model: InkModel) {
     self.init(layerOf: model.inOrder().compactMap { $0.item() })
   }

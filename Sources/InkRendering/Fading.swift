@@ -1,8 +1,7 @@
 public import InkFilters
 public import InkGraphics
 
-/// How ink goes away that brushes do not keep: what is done to it each sixtieth of a second, and what it
-/// lies on.
+/// The way in which the ink of fading brushes disappears: the filters of each 1/60 s, and the paper.
 ///
 /// ```swift
 /// canvas.fading = .melting
@@ -11,20 +10,20 @@ public import InkGraphics
 /// canvas.fading = try Fading([])                                         // not at all
 /// ```
 public struct Fading: Sendable {
-  /// What is done each sixtieth of a second, in order; nothing if empty.
+  /// The filters applied every 1/60 s, in order; nothing fades if empty.
   public let filters: [any PixelFilter]
 
-  /// How much of the filters is applied each time, 0…16.
+  /// The strength of the filters in each step, 0…16. The default is 1.
   public let strength: Double
 
-  /// Opaque paper that covers all that is seen, ink of the page included; `nil` for none.
+  /// The color of opaque paper that covers everything in view, including the ink of the page; `nil` for none.
   ///
-  /// Above a page ink has to lead to transparency, or it never goes away.
+  /// Above a page the filters must lead to transparency, or the ink never disappears.
   public let paper: Color?
 
   /// Creates a way of fading.
   ///
-  /// - Throws: A strength outside 0…16.
+  /// - Throws: ``/InkGraphics/InvalidValue`` if the strength is outside 0…16.
   public init(
     _ filters: [any PixelFilter],
     strength: Double = 1,
@@ -35,7 +34,7 @@ public struct Fading: Sendable {
     self.paper = paper
   }
 
-  /// Ink of a laser pointer: it becomes transparent within 1.5 s.
+  /// The ink of a laser pointer: it becomes transparent within 1.5 s.
   public static let laser = Fading { () throws(InvalidValue) in [try FadeOut(duration: 1.5)] }
 
   /// Ink that spreads and becomes transparent within 1.5 s.
@@ -43,7 +42,7 @@ public struct Fading: Sendable {
     [try GaussianBlur(sigma: 1), try FadeOut(duration: 1.5)]
   }
 
-  /// ForceSketch: ink melts into opaque white paper, within 20 steps.
+  /// The fading of ForceSketch: ink melts into opaque white paper, within 20 steps.
   public static let forceSketch = Fading(paper: .white) { FadingLayer.melting }
 
   private init(

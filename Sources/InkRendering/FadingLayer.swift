@@ -2,48 +2,47 @@ public import InkFilters
 public import InkGraphics
 internal import InkRaster
 
-/// Ink that is painted onto what was painted before and fades away, as in ForceSketch.
+/// A layer of ink that is painted onto earlier ink and fades, as in ForceSketch.
 ///
-/// Paint strokes, or segments of a stroke as they come, with ``paint(_:)``; tell the time with
-/// ``advance(to:penIsDown:)``. Every sixtieth of a second without a pen on the layer the filters are
-/// applied once to the whole. The layer is opaque paper at first, white unless another is asked for,
-/// and paper goes on outside it; so with filters that lead to white, ink melts into white paper. Or it is
-/// transparent, for ink that fades above something else.
+/// Paint strokes, or segments of a stroke as they arrive, with ``paint(_:)``, and advance the time with
+/// ``advance(to:penIsDown:)``. Every 1/60 s without a pen on the layer the filters are applied once to the whole
+/// layer. The layer begins as opaque paper, white by default, which extends beyond its bounds; so with filters that
+/// lead to white, ink melts into white paper. Or it is transparent, for ink that fades above other content.
 ///
-/// Only time counts, not how often it is told: whole steps are done, the rest of a step is carried
-/// over. Samples have 16 bits, since many small changes would be lost in 8.
+/// Only the time matters, not the number of calls: whole steps are executed, the rest of a step is carried over.
+/// Channels have 16 bits, because many small changes would be lost in 8.
 public final class FadingLayer {
-  /// What ``FadingLayer/advance(to:penIsDown:)`` did.
+  /// The result of ``FadingLayer/advance(to:penIsDown:)``.
   public struct Update: Hashable, Sendable {
-    /// A rectangle that contains all pixels that may look different now.
+    /// A rectangle that contains all pixels that may have changed.
     public var damage: PixelRect
-    /// How many steps were applied to some part of the layer.
+    /// The number of steps applied to some part of the layer.
     public var steps: Int
-    /// Whether nothing is left to change, so that no time need be told until there is new ink.
+    /// Whether nothing changes any more, so that no call is needed until new ink arrives.
     public var isAtRest: Bool
   }
 
   /// The layer in 8 bits.
   public private(set) var pixmap: Pixmap
 
-  /// Maps the units of what is painted to pixels.
+  /// The transform from the units of painted lists to pixels.
   public private(set) var viewport: Affine
 
-  /// Whether all pixels, and what lies outside, are what they were at first: nothing is left of the ink.
+  /// Whether all pixels, and the surround, have their initial values: no ink is left.
   package private(set) var isBlank = true
 
-  /// What contains all pixels that changed in the last step or were painted since.
+  /// A rectangle that contains all pixels changed in the last step or painted since.
   ///
-  /// A step costs what this area does, with a margin as wide as the filters reach: as filters depend
-  /// on nothing but the pixels, the others would become again what they are.
+  /// A step costs as much as this area with a margin as wide as the filters reach: filters depend only on the
+  /// pixels, so the others would not change.
   public private(set) var restless = PixelRect.empty
 
-  /// Steps in a second.
+  /// The number of steps per second, 60.
   public static let rate = 60.0
 
-  /// The longest time, in seconds, that counts between two calls of ``advance(to:penIsDown:)``.
+  /// The longest time, in seconds, that counts between two calls of ``advance(to:penIsDown:)``: 2.
   ///
-  /// It keeps a host that slept from waiting for minutes' worth of steps.
+  /// It saves a suspended host from minutes of steps when it resumes.
   public static let longestGap = 2.0
 
   private var layer: DeepPixmap
@@ -52,22 +51,23 @@ public final class FadingLayer {
   private let rasterizer = Rasterizer()
   private var scratch: Pixmap
   private var clock: Double?
-  /// When the current time without a pen began, as far as steps are concerned.
+  /// The start of the current time without a pen, as used for counting steps.
   private var idleSince = 0.0
-  /// The steps done since then.
+  /// The number of steps since then.
   private var stepsDone = 0.0
-  /// Time without a pen, in seconds, that was not enough for a step.
+  /// The time without a pen, in seconds, that was too short for a step.
   private var carried = 0.0
 
   /// Creates a layer of blank paper.
   ///
   /// - Parameters:
-  ///   - width: Columns of pixels.
-  ///   - height: Rows of pixels.
-  ///   - paper: The colour at first and outside, whose alpha does not count; `nil` for transparency.
-  ///   - filters: What is done each sixtieth of a second; ``melting`` if `nil`.
-  ///   - viewport: Maps the units of what is painted to pixels.
-  ///   - format: The byte order of the pixels.
+  ///   - width: The number of pixel columns.
+  ///   - height: The number of pixel rows.
+  ///   - paper: The initial color, also outside the layer; its alpha is ignored. `nil` for transparency; the
+  ///     default is white.
+  ///   - filters: The filters applied every 1/60 s; ``melting`` if `nil`.
+  ///   - viewport: The transform from the units of painted lists to pixels. The default is the identity.
+  ///   - format: The byte order of the pixels. The default is RGBA.
   public convenience init(
     width: Int,
     height: Int,
@@ -110,7 +110,7 @@ public final class FadingLayer {
     if chain.uniform(self.paper) != self.paper { restless = layer.bounds }
   }
 
-  /// ForceSketch's filters: 0.05 brighter, then a blur of radius 1.
+  /// The filters of ForceSketch: 0.05 brighter, then a blur of radius 1.
   public static let melting: [any PixelFilter] = {
     do throws(InvalidValue) {
       return [try ColorControls(brightness: 0.05), try GaussianBlur(sigma: 1)]
@@ -119,15 +119,15 @@ public final class FadingLayer {
     }
   }()
 
-  /// What is done each sixtieth of a second, in order; nothing if empty.
+  /// The filters applied every 1/60 s, in order; nothing fades if empty.
   public var filters: [any PixelFilter] { chain.filters }
 
-  /// How much of the filters is applied each sixtieth of a second.
+  /// The strength of the filters in each step.
   public var strength: Double { chain.strength }
 
-  /// Takes other filters from now on.
+  /// Replaces the filters; the default strength is 1.
   ///
-  /// - Throws: A strength outside 0…16; nothing has changed then.
+  /// - Throws: ``/InkGraphics/InvalidValue`` if the strength is outside 0…16; nothing has changed then.
   public func setFilters(
     _ filters: [any PixelFilter],
     strength: Double = 1
@@ -136,7 +136,7 @@ public final class FadingLayer {
     wake()
   }
 
-  /// Goes on with other filters; the time that it was at rest does not count.
+  /// Continues with other filters; the time at rest does not count.
   package func go(onWith fading: Fading) {
     let wasAtRest = isAtRest
     chain = Self.chain(fading.filters, fading.strength, layer.format)
@@ -146,18 +146,18 @@ public final class FadingLayer {
     stepsDone = 0
   }
 
-  /// When the next step is due without a pen, or the time has to be told; `nil` at rest.
+  /// The time of the next step without a pen, or of the next call needed; `nil` at rest.
   package var nextStep: Double? {
     if isAtRest { return nil }
     return clock == nil ? idleSince : idleSince - carried + (stepsDone + 1) / Self.rate
   }
 
-  /// Moves all ink by whole pixels; what leaves the layer is lost.
+  /// Moves all ink by whole pixels; pixels that leave the layer are lost.
   ///
   /// - Parameters:
-  ///   - viewport: Maps the units of what is painted to pixels from now on.
-  ///   - columns: To the right.
-  ///   - rows: Downwards.
+  ///   - viewport: The new transform from the units of painted lists to pixels.
+  ///   - columns: The distance to the right.
+  ///   - rows: The distance downward.
   package func move(to viewport: Affine, columns: Int, rows: Int) {
     self.viewport = viewport
     layer.shift(columns: columns, rows: rows)
@@ -175,14 +175,14 @@ public final class FadingLayer {
 
   private func findBlank() { isBlank = layer.surround == paper && layer.content.isEmpty }
 
-  /// Whether nothing changes until something is painted or other filters are set.
+  /// Whether nothing changes until ink is painted or other filters are set.
   public var isAtRest: Bool { restless.isEmpty || chain.isIdentity }
 
   /// Paints onto the layer, source-over.
   ///
-  /// Blend modes hold among the items of the list, which are painted on a transparent ground first.
+  /// Blend modes apply among the items of the list, which are painted on a transparent backdrop first.
   ///
-  /// - Returns: The pixels that may look different.
+  /// - Returns: The pixels that may have changed.
   public func paint(_ list: DisplayList) -> PixelRect {
     let rect = PixelRect(
       covering: viewport.apply(list.bounds).expanded(by: 1),
@@ -198,12 +198,12 @@ public final class FadingLayer {
     return rect
   }
 
-  /// Lets time go by.
+  /// Advances the time and applies the steps that are due.
   ///
-  /// The first call only sets the clock. A time before the last one told counts as the last one.
+  /// The first call only sets the clock. A time earlier than the last one counts as the last one.
   ///
   /// - Parameters:
-  ///   - time: Now, in seconds from any moment that stays the same.
+  ///   - time: The current time, in seconds from any fixed moment.
   ///   - penIsDown: Whether a pen was on the layer since the last call: that time does not count.
   /// - Precondition: The time is finite.
   public func advance(to time: Double, penIsDown: Bool) -> Update {
@@ -222,10 +222,10 @@ public final class FadingLayer {
     return update
   }
 
-  /// How many steps are due; counts them as done.
+  /// Returns the number of steps that are due, and counts them as done.
   ///
-  /// Time is counted from where the pen went up, not call by call, so that no sum of small
-  /// differences decides when a step is due.
+  /// Time is counted from the moment when the pen was lifted, not call by call, so that no accumulated rounding
+  /// decides when a step is due.
   private func steps(to time: Double, _ penIsDown: Bool) -> Int {
     guard let last = clock else {
       clock = time
@@ -241,15 +241,15 @@ public final class FadingLayer {
       return 0
     }
     if time - last > Self.longestGap { idleSince += time - last - Self.longestGap }
-    // A millionth of a step is let go, so that a host whose sixtieths are rounded is not late.
+    // Tolerate a millionth of a step, so that a host with rounded sixtieths is not late.
     let total = ((time - idleSince + carried) * Self.rate + 1e-6).rounded(.down)
-    // Of times so large that seconds are lost in them no sum is right.
+    // Times too large to resolve seconds give invalid sums: limit the result.
     let due = min(max(0, total - stepsDone), (Self.longestGap + 1) * Self.rate)
     stepsDone += due
     return Int(due)
   }
 
-  /// Applies the filters once where it can make a difference.
+  /// Applies the filters once to the area that can change.
   private func step() -> PixelRect {
     let old = layer.surround
     let new = chain.uniform(old)
@@ -268,7 +268,7 @@ public final class FadingLayer {
     return changed
   }
 
-  /// Finds what other filters may have to change.
+  /// Finds the area that other filters may change.
   private func wake() {
     let paper = layer.surround
     restless = chain.uniform(paper) == paper ? layer.content : layer.bounds

@@ -1,41 +1,41 @@
 public import InkGraphics
 public import InkStrokes
 
-/// Runs a stream of input through model and renderer as a live host would, batch by batch.
+/// Runs a stream of input through model and renderer, batch by batch as a live host would.
 ///
-/// Whatever the batches, and on whatever platform, the results are the same.
+/// The results are the same for any batches and on any platform.
 public struct Replay: Sendable {
-  /// How the stream is cut into callbacks.
+  /// The division of the stream into callbacks.
   public enum Batches: Hashable, Sendable {
     /// One entry at a time.
     case each
-    /// Batches of 1 to 24 entries, chosen by a seed.
+    /// Random batches of 1 to 24 entries, from a seed.
     case random(seed: UInt64)
-    /// Batches of these sizes; what is left over comes as one more.
+    /// Batches of these sizes; the remaining entries form one more.
     case sizes([Int])
   }
 
-  /// The longest side of the canvas, in pixels.
+  /// The longest side of the canvas, in pixels: 4096.
   ///
   /// Larger ink is scaled down.
   public static let longestSide = 4096.0
 
-  /// How many samples the stream holds.
+  /// The number of input events in the stream.
   public let eventCount: Int
 
   /// The ink at the end.
   public let model: InkModel
 
-  /// The picture that the last batch left on the canvas, one pixel a document unit.
+  /// The pixels of the canvas after the last batch, one pixel per document unit unless scaled down.
   public let pixmap: Pixmap
 
-  /// Maps document units to pixels of the picture.
+  /// The transform from document units to pixels.
   public let viewport: Affine
 
   /// A hash of the strokes: samples, curves, radii and brushes.
   public var strokesHash: UInt64 { model.fingerprint }
 
-  /// A hash of size and pixels of the picture.
+  /// A hash of the size and the pixels of the canvas.
   public var pixelsHash: UInt64 {
     var hash = Fingerprint()
     hash.combine(pixmap)
@@ -45,11 +45,11 @@ public struct Replay: Sendable {
   /// Replays a stream.
   ///
   /// - Parameters:
-  ///   - stream: What to replay.
-  ///   - brush: Draws until the stream names another.
-  ///   - batches: How the entries are grouped.
-  ///   - logSink: Hears what model and renderer have to say.
-  ///   - progress: Is told after each batch how many entries it held.
+  ///   - stream: The stream to replay.
+  ///   - brush: The brush until the stream specifies another. The default is the pen.
+  ///   - batches: The grouping of the entries.
+  ///   - logSink: The receiver of messages from model and renderer. The default is none.
+  ///   - progress: Receives the number of entries after each batch. The default does nothing.
   public init(
     _ stream: EventStream,
     brush: Brush = .pen,
@@ -126,11 +126,11 @@ public struct Replay: Sendable {
     pixmap = renderer.pixmap
   }
 
-  /// The cost of an event and of a stroke, whatever is in them.
+  /// The fixed costs of an event and of a stroke.
   private static let workOfEvent = 300.0
   private static let workOfStroke = 30_000.0
 
-  /// A canvas that holds all locations of the stream with room for wide brushes.
+  /// Returns a canvas that contains all locations of the stream with a margin for wide brushes.
   private static func canvas(
     for stream: EventStream
   ) -> (width: Int, height: Int, viewport: Affine) {

@@ -4,19 +4,19 @@ public import InkStrokes
 
 /// A command of a host to a ``CanvasSession``.
 ///
-/// This file, ``CanvasSetting`` and the choices are the description of the protocol: `scripts/web-protocol` makes the
-/// decoder (`Protocol+Generated.swift`) and the page's side (`Web/engine/protocol.js`, `Web/engine/protocol.d.ts`) from
-/// the cases and their documentation. *Number* is the number of a command or choice, *Ranges* lists the ranges of its
-/// arguments, `0<...9` without the lower bound. A session is recorded as numbers, so a number keeps its meaning for
-/// good.
+/// This file, ``CanvasSetting`` and the choices define the protocol: `scripts/web-protocol` generates the decoder
+/// (`Protocol+Generated.swift`) and the page's side (`Web/engine/protocol.js`, `Web/engine/protocol.d.ts`) from the
+/// cases and their documentation. *Number* is the number of a command or choice, *Ranges* lists the ranges of its
+/// arguments; `0<...9` excludes the lower bound. A session is recorded as numbers, so a number never changes its
+/// meaning.
 ///
-/// As numbers, a command is its number, the count of the numbers that follow, and its arguments in order: a color as
-/// red, green, blue and alpha in 0...1; a truth as 0 or 1; an item as two words of 32 bits; bytes as their count and
-/// then eight in a number. An argument with a question mark is absent if it is not a number or, at the end, left out.
-/// Points are in pixels of the view, sizes of pages and ink in page units, angles in radians, times in seconds. Pages
-/// and layers are counted from 0, layers from the lowest.
+/// A command is encoded as its number, the count of the numbers that follow, and its arguments in order: a color as
+/// red, green, blue and alpha in 0...1; a Boolean as 0 or 1; an item as two words of 32 bits; bytes as their count and
+/// then eight in a number. An argument with a question mark is absent if it is NaN or, at the end, omitted. Points are
+/// in pixels of the view, sizes of pages and ink in page units, angles in radians, times in seconds. Pages and layers
+/// are counted from 0, layers from the lowest.
 public enum CanvasCommand: Sendable {
-  /// Sets the size of the view, in pixels, and the pixels in 1/72 inch.
+  /// Sets the size of the view, in pixels, and the pixels per point (1/72 inch).
   ///
   /// - Number: 1
   /// - Ranges: width 1...16384, height 1...16384, pixelsPerPoint 0<...100
@@ -26,7 +26,7 @@ public enum CanvasCommand: Sendable {
   /// - Number: 2
   /// - Ranges: width 0...10000000, height 0...10000000
   case begin(identifier: DocumentIdentifier, author: UInt32, width: Double, height: Double)
-  /// Opens a document; of a damaged one it shows all that can be read, and ``CanvasSession/takeLog()`` returns the whole
+  /// Opens a document; of a damaged one it shows the readable part, and ``CanvasSession/takeLog()`` returns the whole
   /// file with the first change.
   ///
   /// - Number: 3
@@ -35,7 +35,7 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 4
   case follow(bytes: [UInt8])
-  /// Sets the author of what is drawn from now on; concurrent authors have different numbers.
+  /// Sets the author of later changes; concurrent authors need different numbers.
   ///
   /// - Number: 5
   case author(number: UInt32)
@@ -46,11 +46,11 @@ public enum CanvasCommand: Sendable {
   /// Handles the events of one callback.
   ///
   /// An event is thirteen numbers: contact, kind, phase, whether it is predicted, x, y, time, pressure, altitude,
-  /// azimuth, twist, buttons, radius of the contact in pixels; not a number where a value is unknown.
+  /// azimuth, twist, buttons, radius of the contact in pixels; NaN for unknown values.
   ///
   /// - Number: 10
   case events(now: Double, events: [InputEvent])
-  /// Does what is due.
+  /// Performs the work that is due.
   ///
   /// - Number: 11
   case tick(now: Double)
@@ -58,7 +58,7 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 12
   case cancel
-  /// Splits the strokes being drawn: the rest of each is a separate undo step.
+  /// Splits unfinished strokes: the rest of each is a separate undo step.
   ///
   /// - Number: 13
   case beginUndoStep
@@ -95,14 +95,14 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 58
   case rename(title: [UInt8])
-  /// Sets the modifier keys that are down: 1 constrains, 2 from the center, 4 without snapping.
+  /// Sets the modifier keys that are down: 1 constrains, 2 draws from the center, 4 turns off snapping.
   ///
   /// - Number: 65
   /// - Ranges: bits 0...7
   case modifiers(bits: Int)
   /// Changes a setting.
   case setting(CanvasSetting)
-  /// Edits the document, selects or replays.
+  /// Edits the document, changes the selection or controls a replay.
   case edit(CanvasEdit)
 
   /// The count of numbers of an event.

@@ -1,9 +1,9 @@
 public import InkDrawing
 public import InkGraphics
 
-/// A command that edits the document, selects or replays.
+/// A command that edits the document, changes the selection or controls a replay.
 ///
-/// Its numbers are among those of ``CanvasCommand``. These commands are apart, as the page loads what reads and does them
+/// Its numbers are among those of ``CanvasCommand``. These commands are separate because the page loads their code
 /// after the first stroke.
 public enum CanvasEdit: Sendable {
   /// Adds or replaces a brush of the host, encoded; its index follows those of the library.
@@ -11,12 +11,12 @@ public enum CanvasEdit: Sendable {
   /// - Number: 29
   /// - Ranges: index 0...127
   case ownBrush(index: Int, bytes: [UInt8])
-  /// Sets the most steps of the document that can be undone.
+  /// Sets the maximum number of undo steps.
   ///
   /// - Number: 35
   /// - Ranges: count 0...1000000
   case undoLimit(count: Int)
-  /// Inverts the colors of the page's ink, and shows them as they are.
+  /// Inverts the colors of the page's ink, and displays them uninverted.
   ///
   /// - Number: 37
   case turnInk
@@ -37,7 +37,7 @@ public enum CanvasEdit: Sendable {
   ///
   /// - Number: 46
   case movePage(page: Int, target: Int)
-  /// Sets the paper of the page: its pattern, the pattern's spacing, and the margin's distance, 0 for none.
+  /// Sets the paper of the page: its pattern, the pattern's spacing, and the distance of the margin line, 0 for none.
   ///
   /// - Number: 47
   /// - Ranges: spacing 0.5...10000, margin 0...10000
@@ -55,7 +55,7 @@ public enum CanvasEdit: Sendable {
   /// - Number: 48
   /// - Ranges: width 0...10000000, height 0...10000000
   case pageSize(width: Double, height: Double)
-  /// Inserts a copy of a page behind it, and shows it.
+  /// Inserts a copy of a page after it, and shows the copy.
   ///
   /// - Number: 49
   case duplicatePage(page: Int)
@@ -68,7 +68,7 @@ public enum CanvasEdit: Sendable {
   ///
   /// - Number: 51
   case removeLayer(layer: Int)
-  /// Chooses the layer that is drawn on.
+  /// Chooses the layer to draw on.
   ///
   /// - Number: 52
   case chooseLayer(layer: Int)
@@ -97,11 +97,11 @@ public enum CanvasEdit: Sendable {
   ///
   /// - Number: 59
   case portray(bytes: [UInt8])
-  /// Shows the page as it was drawn, from its beginning.
+  /// Starts a replay of how the page was drawn.
   ///
   /// - Number: 60
   case startReplay
-  /// Goes to a time of the replay.
+  /// Seeks to a time of the replay.
   ///
   /// - Number: 61
   case seek(time: Double)
@@ -113,16 +113,17 @@ public enum CanvasEdit: Sendable {
   ///
   /// - Number: 66
   case select(SelectionChoice)
-  /// Edits what is selected, as one undo step.
+  /// Edits the selection, as one undo step.
   ///
   /// - Number: 67
   case editSelection(SelectionEdit)
-  /// Inserts the items of a document's first page at a point of the page, or where they were, and selects them.
+  /// Inserts the items of a document's first page at a point of the page, or at their original position, and selects
+  /// them.
   ///
   /// - Number: 68
   case paste(center: Point, bytes: [UInt8])
-  /// Inserts a picture and selects it: pixels as red, green, blue and alpha, not premultiplied, with the file that
-  /// they came from, if any; without pixels the picture is the file, a PNG, JPEG or WebP of that size.
+  /// Inserts a picture and selects it: pixels as red, green, blue and alpha, not premultiplied, with their original
+  /// file, if any; without pixels the picture is the file, a PNG, JPEG or WebP of that size.
   ///
   /// - Number: 75
   /// - Ranges: width 0<...1000000, height 0<...1000000, columns 1...67108864, rows 1...67108864
@@ -137,12 +138,12 @@ public enum CanvasEdit: Sendable {
     file: [UInt8],
     name: [UInt8]
   )
-  /// Begins or resumes a text: the selected one or, given a point, one there; given a width, a new one whose lines
-  /// break at that width in page units.
+  /// Begins or resumes a text: the selected one or, given a point, the text at that point; given a width, a new text
+  /// whose lines break at that width in page units.
   ///
   /// - Number: 80
   case beginText(x: Double?, y: Double?, width: Double?)
-  /// Sets the text that is typed.
+  /// Sets the text being typed.
   ///
   /// - Number: 81
   case typeText(TypedText)
@@ -154,7 +155,7 @@ public enum CanvasEdit: Sendable {
   ///
   /// - Number: 83
   case setText(item: ItemID, text: TypedText)
-  /// Lists the pens that events report in the status, or stops that.
+  /// Turns the list of pens in the status on or off.
   ///
   /// - Number: 90
   case pens(isListed: Bool)

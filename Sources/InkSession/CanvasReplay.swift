@@ -5,43 +5,43 @@ import InkGraphics
 import InkRendering
 import InkStrokes
 
-/// A page as it was drawn: stroke by stroke, in the order in which they came, at the speed of the pen.
+/// A replay of how a page was drawn: stroke by stroke, in order, at the speed of the pen.
 ///
-/// What is there at the end is shown; what was taken away is not. Between strokes it waits as long as
-/// the pen did, half a second at most.
+/// It shows the items of the final page, not removed ones. A pause between strokes is as long as the original, at most
+/// half a second.
 public final class CanvasReplay {
   private struct Part {
     var item: ItemID
     var layer: LayerID
-    /// What contains its ink, in page units.
+    /// The bounds of the ink, in page units.
     var bounds: Rect
-    /// When it begins and ends, in seconds.
+    /// The times at which it begins and ends, in seconds.
     var start: Double
     var end: Double
   }
 
-  /// The longest pause, and how long a stroke may take whatever its times say, in seconds.
+  /// The maximum length of a pause, and of a stroke regardless of its recorded times, in seconds.
   private static let longestPause = 0.5
   private static let longestStroke = 20.0
 
-  /// What shows the page.
+  /// The canvas that shows the page.
   public let canvas: InkCanvas
 
-  /// How long it takes, in seconds.
+  /// The duration of the replay, in seconds.
   public private(set) var duration = 0.0
 
-  /// Where it is, in seconds.
+  /// The current time of the replay, in seconds.
   public private(set) var time = 0.0
 
   private var parts: [Part] = []
 
-  /// How many parts are there as a whole.
+  /// The number of parts that are completely visible.
   private var doneCount = 0
 
-  /// The part that is being drawn, and how many of its samples are.
+  /// The part that is being drawn, and the number of its samples that are visible.
   private var current: (stroke: StrokeID, samples: [StrokeSample], shown: Int)?
 
-  /// Begins with nothing on the page.
+  /// Begins with an empty page.
   ///
   /// Cost: decodes all strokes of the page.
   init(_ source: InkCanvas) {
@@ -50,7 +50,7 @@ public final class CanvasReplay {
     var maker = StrokeMaker()
     for layer in drawing.layers(of: source.page) where !layer.isHidden {
       source.editor.strokeReader.visit(layer.items) { item, samples in
-        // Of a piece of several parts the last tells when it was drawn.
+        // If a piece has several parts, the last determines when it was drawn.
         guard let stroke = maker.strokes(of: item, samples).last else { return true }
         let first = stroke.samples.first?.time ?? 0
         let last = stroke.samples.last?.time ?? first
@@ -81,7 +81,7 @@ public final class CanvasReplay {
       height: source.bounds.height,
       takesInput: false
     )
-    // They are of the same document, so that nothing is decoded twice.
+    // Both canvases are of the same document, so sharing the reader avoids decoding strokes twice.
     canvas.editor.strokeReader = source.editor.strokeReader
     canvas.hide(hidden(from: 0), repainting: [])
     canvas.pixelsPerPoint = source.pixelsPerPoint
@@ -89,13 +89,13 @@ public final class CanvasReplay {
     _ = canvas.setViewport(source.viewport)
   }
 
-  /// The items of parts that are still to come.
+  /// The items of the parts that are still hidden.
   private func hidden(from count: Int) -> HiddenItems? {
     guard count < parts.count, let last = parts.last else { return nil }
     return .within(parts[count].item...last.item)
   }
 
-  /// Goes to a time.
+  /// Seeks to a time, in seconds.
   func seek(_ target: Double) -> CanvasUpdate {
     time = min(max(target, 0), duration)
     var count = doneCount
@@ -103,7 +103,7 @@ public final class CanvasReplay {
     while count > 0, parts[count - 1].end > time { count -= 1 }
     if count != doneCount {
       stopDrawing()
-      // Items were made in the order in which the parts are.
+      // Items were made in the order of the parts.
       let range = min(count, doneCount)..<max(count, doneCount)
       canvas.hide(hidden(from: count), repainting: parts[range].map { $0.bounds })
       doneCount = count
@@ -112,10 +112,10 @@ public final class CanvasReplay {
     return canvas.finishUpdate()
   }
 
-  /// Draws a stroke up to the time.
+  /// Draws a stroke up to the current time.
   private func draw(_ part: Part) {
     if current == nil {
-      // What was moved or turned since appears as a whole.
+      // Items that were transformed since appear as a whole.
       guard let item = canvas.document.drawing[part.item], item.transform == .identity,
         let stroke = item.stroke, let first = stroke.samples.first
       else { return }

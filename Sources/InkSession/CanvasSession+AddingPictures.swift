@@ -5,7 +5,7 @@ import InkGraphics
 import InkStrokes
 
 extension CanvasSession {
-  /// The most pixels of a picture that a host hands over as pixels.
+  /// The most pixels of a picture that a host passes in as pixels.
   private static let mostPicturePixels = 1 << 24
 
   /// Adds a picture, as a file or as pixels, and selects it.
@@ -39,7 +39,7 @@ extension CanvasSession {
 }
 
 extension Pixmap {
-  /// Creates a picture of red, green, blue and alpha of each pixel, not multiplied; `nil` where bytes are missing.
+  /// Creates a pixmap from red, green, blue and alpha of each pixel, not premultiplied; `nil` if bytes are missing.
   fileprivate init?(unmultiplied bytes: [UInt8], width: Int, height: Int) {
     guard bytes.count == 4 * width * height else { return nil }
     self.init(width: width, height: height)

@@ -19,11 +19,11 @@ extension CanvasSession {
     where read.document.drawing.layers(of: page.id).isEmpty { throw .unreadable }
     show(read.document)
     goOn(behind: read.log, read.accepted, read.losses)
-    // Opening a document changes nothing: what ends its strokes is written with the first change.
+    // Opening a document changes nothing: the frames that end its strokes are written with the first change.
     restingFrames = read.document.frames.count
   }
 
-  /// What is logged from now on belongs behind some bytes; of a damaged document it is the whole.
+  /// Continues the log after the accepted bytes; the log of a damaged document is written as a whole.
   private func goOn(behind log: DocumentLog, _ accepted: Int, _ losses: Losses?) {
     self.log = log
     acceptedBytes = accepted
@@ -39,7 +39,7 @@ extension CanvasSession {
     canvas.document.draw(as: author)
   }
 
-  /// Merges another state of the document, and continues its log behind it, or as before.
+  /// Merges another state of the document, and continues its log, or keeps the current log.
   @inline(never)
   func join(_ bytes: [UInt8], follows: Bool) throws(Refusal) {
     let canvas = try drawn()
@@ -63,7 +63,7 @@ extension CanvasSession {
     replay = nil
     canvas = fresh
     for setting in settings {
-      // A brush of the host may be gone.
+      // The session may no longer have a brush of the host.
       do throws(Refusal) { try apply(setting, fresh) } catch {}
     }
     var seen = fresh.viewport
@@ -72,7 +72,7 @@ extension CanvasSession {
     if fresh.drawing.page(fresh.page)?.size != nil { note(fresh.fit(.page, margin: 0)) }
   }
 
-  /// Whether ``takeLog()`` would give something.
+  /// Whether ``takeLog()`` would return bytes.
   public var hasLog: Bool {
     guard let log, let canvas else { return false }
     let frames = canvas.document.frames.count
@@ -80,8 +80,10 @@ extension CanvasSession {
     return !isUnlogged && log.isPending(canvas.document)
   }
 
-  /// Takes the bytes that the host has to append to the file; the first ones of a new document are
-  /// its header, those of a damaged one the whole file, in place of the old one.
+  /// Returns the bytes that the host must append to the file, and forgets them.
+  ///
+  /// The first bytes of a new document are its header. For a damaged document they are the whole file, which replaces
+  /// the old one.
   public func takeLog() -> [UInt8] {
     guard hasLog, let canvas else { return [] }
     if isUnlogged { return pack() ?? [] }
@@ -89,18 +91,18 @@ extension CanvasSession {
     return log?.take(canvas.takeFrames()) ?? []
   }
 
-  /// The document packed, as the bytes of a whole file; `nil` where it holds what nobody here knows.
+  /// Returns the compacted document as the bytes of a whole file.
   ///
-  /// The log goes on as if nobody had asked.
+  /// It returns `nil` if the document has content of an unknown kind. The log is unaffected.
   public func write() -> [UInt8]? {
     guard var copy = canvas?.document, var other = log else { return nil }
     return other.rewrite(&copy)
   }
 
-  /// Packs the document that is drawn on, and gives it as the bytes of a whole file; `nil` where it holds
-  /// what nobody here knows.
+  /// Compacts the document and returns the bytes of the whole file.
   ///
-  /// What ``takeLog()`` gives from now on belongs behind these bytes. Strokes that are being drawn go on.
+  /// It returns `nil` if the document has content of an unknown kind. Append the bytes of later calls of ``takeLog()``
+  /// to these bytes. Unfinished strokes continue.
   public func pack() -> [UInt8]? {
     guard let canvas, var fresh = log, let bytes = fresh.rewrite(&canvas.document) else {
       return nil

@@ -5,7 +5,7 @@ import InkGraphics
 import InkStrokes
 
 extension CanvasSession {
-  /// Applies an operation to the page that is drawn on.
+  /// Applies an operation to the current page.
   @inline(never)
   private func apply(
     _ make: (inout Drawing, PageID) -> DrawingOperation
@@ -19,7 +19,7 @@ extension CanvasSession {
     }
   }
 
-  // MARK: The document
+  // MARK: Document
 
   func clear() throws(Refusal) {
     try apply { drawing, page in .clear(page, in: drawing) }
@@ -69,7 +69,7 @@ extension CanvasSession {
 
   // MARK: Pages
 
-  /// A page by its index.
+  /// The page at an index.
   private func page(_ index: Int) throws(Refusal) -> PageID {
     let pages = try editable().drawing.pages
     guard pages.indices.contains(index) else { throw .noSuchPage }
@@ -138,7 +138,7 @@ extension CanvasSession {
       let last = drawing.page(page)?.paper
       chosen.sheet = last?.sheet
       chosen.lineWidth = last?.lineWidth ?? chosen.lineWidth
-      // What another program has printed gives way to what is chosen.
+      // The chosen ruling replaces a ruling that another program has printed.
       if case .ruling? = chosen.sheet?.origin { chosen.sheet = nil }
       return .setPaper(chosen, of: page)
     }
@@ -146,7 +146,7 @@ extension CanvasSession {
 
   // MARK: Layers
 
-  /// Does something with a layer of the page, by its index.
+  /// Changes the layer at an index of the page.
   @inline(never)
   func editLayer(
     _ index: Int,

@@ -9,8 +9,8 @@ extension CanvasSession {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - decode: As of ``BrushFile``.
-  /// - Throws: What is wrong with which key in which line.
+  ///   - decode: As for ``BrushFile``.
+  /// - Throws: An error with the line, the key and the reason.
   package func brushFile(
     _ bytes: [UInt8],
     decode: @escaping ([UInt8], Int) throws(FormatError) -> Pixmap
@@ -21,18 +21,18 @@ extension CanvasSession {
   /// The parts that brush files can name.
   package var brushParts: JSON { PartsTable.json(of: library.plugins) }
 
-  /// The most pixels of all pictures of an SVG file together; those that come late are coarser.
+  /// The most pixels of all pictures of an SVG file together; the last ones have a lower resolution.
   private static let mostDrawnPixels = Double(24 << 20)
 
-  /// The most pixels of a side of a picture, which browsers can make a file of.
+  /// The maximum side of a picture, in pixels, that browsers can encode.
   private static let longestSide = 4096.0
 
-  /// The most bytes of all JPEG files in an SVG file; later ones are drawn.
+  /// The most bytes of all JPEG files in an SVG file; further ones are drawn.
   private static let mostFileBytes = 64 << 20
 
-  /// The part of the plane that a page takes, in page units; `nil` for one that has neither edges nor ink.
+  /// The bounds of a page, in page units; `nil` for an infinite page without ink.
   ///
-  /// - Parameter number: The page, counted from 0; −1 for what is selected, alone.
+  /// - Parameter number: The page, counted from 0; −1 for the selection alone.
   package func area(ofPage number: Int) -> Rect? {
     drawableScene(ofPage: number)?.area
   }
@@ -44,13 +44,13 @@ extension CanvasSession {
     return scene
   }
 
-  /// A page as an SVG file, or what is selected, which has no sheet below it.
+  /// A page as an SVG file, or the selection, without a white background.
   ///
   /// - Parameters:
-  ///   - number: The page, counted from 0; −1 for what is selected, alone.
-  ///   - part: What is shown, in page units, as far as it is on the page; all of it if `nil`.
-  ///   - appendPicture: Appends the PNG file of some pixels as base 64.
-  /// - Returns: The file; `nil` for a page that is not there or has neither edges nor ink.
+  ///   - number: The page, counted from 0; −1 for the selection alone.
+  ///   - part: The visible part of the page, in page units; `nil` for all of it.
+  ///   - appendPicture: Appends the PNG file of some pixels in base64.
+  /// - Returns: The file; `nil` if there is no such page, or it is infinite and without ink.
   package func svg(
     ofPage number: Int,
     part: Rect? = nil,

@@ -7,10 +7,10 @@ import InkRendering
 package import InkStrokes
 
 extension CanvasSession {
-  /// Paints what changed of the canvas that is seen: a frame.
+  /// Paints the damage of the visible canvas: a frame.
   ///
-  /// - Parameter budget: As of ``InkCanvas/paint(budget:)``.
-  /// - Returns: The rectangles of ``frame`` that may look different.
+  /// - Parameter budget: As for ``InkCanvas/paint(budget:)``.
+  /// - Returns: The rectangles of ``frame`` that may have changed.
   package func paint(budget: Int) -> [PixelRect] {
     guard let shown else { return [] }
     let damage = shown.paint(budget: budget)
@@ -26,17 +26,17 @@ extension CanvasSession {
     return [picture.bounds]
   }
 
-  /// What is seen: the pixels of the canvas, or those of what its ink is made of.
+  /// The visible pixels: those of the canvas, or of its debug overlay.
   package var frame: Pixmap? { dissected ?? shown?.pixmap }
 
-  /// A page as a picture of its own.
+  /// A page as a picture.
   ///
   /// - Parameters:
-  ///   - number: The page, counted from 0; −1 for what is selected, alone.
-  ///   - scale: Pixels a page unit; less where a side would be longer than `longest`.
-  ///   - paper: Whether there is the paper behind the ink; ink alone lies on nothing.
-  ///   - longest: The longest side of the picture, in pixels.
-  /// - Returns: The picture; `nil` for a page that is not there or has neither edges nor ink.
+  ///   - number: The page, counted from 0; −1 for the selection alone.
+  ///   - scale: Pixels per page unit; less if a side would be longer than `longest`.
+  ///   - paper: Whether the paper is drawn below the ink; without it the background is transparent.
+  ///   - longest: The maximum side of the picture, in pixels.
+  /// - Returns: The picture; `nil` if there is no such page, or it is infinite and without ink.
   public func picture(
     ofPage number: Int,
     scale: Double,
@@ -49,10 +49,10 @@ extension CanvasSession {
       .picture(of: scene, scale: scale, longest: longest)
   }
 
-  /// In place of the number of a page: what is selected, alone.
+  /// The page number that means the selection alone.
   static let selectionPage = -1
 
-  /// What is seen of a page, or of a part of it that ends with the page; `nil` for one that is not there.
+  /// The scene of a page, or of a part of it cut off at the page's edges; `nil` if there is no such page.
   func scene(ofPage number: Int, part: Rect? = nil) -> PageScene? {
     guard let canvas,
       let drawing = number == Self.selectionPage ? canvas.editor.selectedExcerpt : canvas.drawing
@@ -65,18 +65,18 @@ extension CanvasSession {
     return scene
   }
 
-  /// Some rows of a picture of a page, or of a part of it: for pictures that are too large to be in memory.
+  /// Some rows of a picture of a page, or of a part of it, for pictures that are too large for memory.
   ///
   /// All bands show the page as it was when the first was painted.
   ///
   /// - Parameters:
   ///   - number: The page, counted from 0.
-  ///   - scale: Pixels a page unit.
-  ///   - paper: Whether there is the paper behind the ink.
-  ///   - part: What is shown, in page units, as far as it is on the page; all of it if `nil`.
-  ///   - top: The first of the rows; 0 begins a picture.
-  /// - Returns: About a million pixels; `nil` below the last row, for a page that is not there or has neither
-  ///   edges nor ink, and where the picture would have more than 2³⁰ pixels.
+  ///   - scale: Pixels per page unit.
+  ///   - paper: Whether the paper is drawn below the ink.
+  ///   - part: The visible part of the page, in page units; `nil` for all of it.
+  ///   - top: The first row; 0 begins a picture.
+  /// - Returns: About a million pixels; `nil` below the last row, if there is no such page, if it is infinite and
+  ///   without ink, and if the picture would have more than 2³⁰ pixels.
   package func band(
     ofPage number: Int,
     scale: Double,
@@ -102,15 +102,15 @@ extension CanvasSession {
     return band
   }
 
-  /// A stroke that shows what a brush does: a wave, pressed hardest in the middle.
+  /// A sample stroke of a brush: a wave with the highest force in the middle.
   ///
-  /// An eraser takes it out of a band of ink.
+  /// An eraser erases from a band of ink.
   ///
   /// - Parameters:
   ///   - brush: The brush.
-  ///   - width: Of the picture, in pixels.
-  ///   - height: The same of the height.
-  ///   - scale: Pixels a page unit.
+  ///   - width: The width of the picture, in pixels.
+  ///   - height: The height of the picture, in pixels.
+  ///   - scale: Pixels per page unit.
   package static func preview(of brush: Brush, width: Int, height: Int, scale: Double) -> Pixmap {
     var pixmap = Pixmap(width: width, height: height)
     let size = Vector(Double(width) / scale, Double(height) / scale)
@@ -153,12 +153,12 @@ extension CanvasSession {
     return pixmap
   }
 
-  /// A brush of the library or one's own, sized and coloured; `nil` for one that cannot be.
+  /// A brush of the library or the host, with a width and a color; `nil` if there is none or a value is out of range.
   ///
   /// - Parameters:
-  ///   - place: Where it is listed.
-  ///   - width: What ``Brush/width`` becomes; 0 for the brush's own.
-  ///   - color: The colour with the opacity of the whole stroke; `nil` for the brush's own.
+  ///   - place: The index; brushes of the host follow those of the library.
+  ///   - width: The new ``Brush/width``; 0 for the brush's own.
+  ///   - color: The new color, with the opacity of the whole stroke; `nil` for the brush's own.
   package func brush(_ place: Int, width: Double, color: Color?) -> Brush? {
     let known = library.brushes
     let found = known.indices.contains(place) ? known[place].brush : ownBrushes[place - known.count]
@@ -171,7 +171,7 @@ extension CanvasSession {
     return brush
   }
 
-  /// Adds a brush of the host; one that is in use stays as it is until it is chosen again.
+  /// Adds a brush of the host; if it replaces the current brush, that stays unchanged until it is chosen again.
   func addBrush(_ bytes: [UInt8], at index: Int) throws(Refusal) {
     do throws(StreamDecodingError) {
       ownBrushes[index] = try Brush(decoding: bytes, plugins: library.plugins)

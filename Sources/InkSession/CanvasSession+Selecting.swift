@@ -5,7 +5,7 @@ import InkGraphics
 import InkStrokes
 
 extension CanvasSession {
-  /// Edits what is selected.
+  /// Edits the selection.
   func editSelection(_ edit: SelectionEdit) throws(Refusal) {
     let canvas = try still()
     guard canvas.document.isEditable else { throw .readOnly }
@@ -71,7 +71,7 @@ extension CanvasSession {
     note(canvas.edit { $0.insert(document.drawing, at: center.isFinite ? center : nil) })
   }
 
-  /// What is selected, as the bytes of a document; none if nothing is.
+  /// The selection as the bytes of a document; empty if nothing is selected.
   var excerptBytes: [UInt8] {
     guard let excerpt = canvas?.editor.selectedExcerpt, let identifier = log?.identifier else {
       return []

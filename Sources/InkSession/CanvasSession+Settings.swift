@@ -7,7 +7,7 @@ import InkStylus
 import InkTools
 
 extension CanvasSession {
-  /// Changes a setting, for this canvas and those of documents that are opened later.
+  /// Changes a setting, also for documents that are opened later.
   func set(_ setting: CanvasSetting) throws(Refusal) {
     try apply(setting, drawn())
     if let canvas = replay?.canvas, setting.isOfView {
@@ -54,7 +54,7 @@ extension CanvasSession {
     }
   }
 
-  /// Applies ``CanvasSetting/toolSettings``, which the page loads later than the others.
+  /// Applies ``CanvasSetting/toolSettings``, whose code the page loads later than that of the others.
   @inline(never)
   private func setLook(_ setting: CanvasSetting, _ canvas: InkCanvas) throws(Refusal) {
     guard
@@ -111,10 +111,10 @@ extension CanvasSession {
 }
 
 extension CanvasSetting {
-  /// Whether it chooses what contacts do.
+  /// Whether it chooses the tool of contacts.
   fileprivate var choosesTool: Bool { number == .brush || number == .eraseWith || number == .tool }
 
-  /// Whether it is one of what is shown, a replay too.
+  /// Whether it affects the view, including a replay.
   fileprivate var isOfView: Bool {
     number == .surround || number == .dissect || number == .pageLayout
   }

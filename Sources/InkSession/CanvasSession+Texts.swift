@@ -43,9 +43,9 @@ extension CanvasSession {
     }
   }
 
-  /// The facts to lay out a text; `nil` if there is no such text.
+  /// The input for the layout of a text; `nil` if there is no such text.
   ///
-  /// - Parameter index: The index of one of ``CanvasEditor/textWishes``; −1 for the text that is typed.
+  /// - Parameter index: The index in ``CanvasEditor/textWishes``; −1 for the text being typed.
   @inline(never)
   func textFacts(_ index: Int) -> TextFacts? {
     guard let canvas else { return nil }
@@ -63,7 +63,7 @@ extension CanvasSession {
       (color, place) = (item.graphic?.textColor, item.transform)
     }
     let old = id.flatMap { drawing[$0] }
-    // Lines, not ink: letters that hang over would move the text each time that it is set.
+    // The box of the lines, not of the ink: overhanging glyphs would move the text at each layout.
     let lines = old?.text?.box ?? .empty
     let box = lines.isEmpty ? old?.textBox ?? .empty : lines
     return TextFacts(
@@ -86,15 +86,15 @@ extension CanvasSession {
   }
 }
 
-/// The facts by which a host lays out a text.
+/// The input for the layout of a text by a host.
 public struct TextFacts: Sendable {
-  /// The item; none for a new text.
+  /// The item; `nil` for a new text.
   public var id: ItemID?
-  /// The origin.
+  /// The x coordinate of the origin.
   public var x: Double
   /// The baseline of the first line.
   public var y: Double
-  /// The size of the font.
+  /// The font size.
   public var size: Double
   /// The width at which lines break, if they do.
   public var wrap: Double?
@@ -104,15 +104,15 @@ public struct TextFacts: Sendable {
   public var direction: TextItem.Direction
   /// Whether broken lines fill the width.
   public var isJustified: Bool
-  /// The color.
+  /// The color of the text.
   public var color: Color
   /// The transform from the text's coordinates to those of the page.
   public var place: Affine
-  /// The left edge of the text as it was.
+  /// The left edge of the text before the layout.
   public var left: Double
-  /// Its right edge.
+  /// The right edge of the text before the layout.
   public var right: Double
-  /// Whether its first line runs from the right.
+  /// Whether its first line runs from right to left.
   public var isFromRight: Bool
   /// The name of the font, in UTF-8.
   public var font: [UInt8]

@@ -47,13 +47,13 @@ extension CanvasSession {
     }
   }
 
-  /// The kind of lines that a brush draws.
+  /// The line style of a brush.
   static func lines(of brush: Brush) -> LineKind {
     guard let dash = brush.strokeStyle.dash, let first = dash.lengths.first else { return .solid }
     return first == 0 ? .dotted : .dashed
   }
 
-  /// The brush of lines that fit a width; `nil` if the width is too large.
+  /// The brush of a line style, scaled to a width; `nil` if the width is too large.
   static func brush(of lines: LineKind, _ width: Double) -> Brush? {
     var style = Style(width: width)
     switch lines {

@@ -6,10 +6,10 @@ import InkRendering
 public import InkStrokes
 import InkStylus
 
-/// A canvas that is driven by numbers: for hosts in other languages, and to repeat what they did.
+/// A canvas that is driven by numbers, for hosts in other languages and for replaying recorded sessions.
 ///
-/// The page of the browser sends its commands here through wasm's memory, and can record them; a
-/// recording that is performed anywhere gives the same document and the same pixels.
+/// The page in the browser sends its commands through wasm's memory, and can record them; performing a recording
+/// anywhere produces the same document and the same pixels.
 ///
 /// ```swift
 /// let session = CanvasSession()
@@ -20,68 +20,68 @@ public final class CanvasSession {
   /// The most pixels of a view.
   package static let mostPixels = 1 << 25
 
-  /// The canvas that is drawn on; `nil` before a document is begun or opened.
+  /// The canvas to draw on; `nil` before a document is begun or opened.
   public internal(set) var canvas: InkCanvas?
 
-  /// The drawing while it is shown as it was drawn.
+  /// The replay of the page, while it is shown.
   public internal(set) var replay: CanvasReplay?
 
   /// The log of the document.
   var log: DocumentLog?
 
-  /// Behind how many bytes of an opened document its log goes on.
+  /// The number of bytes of an opened document that its log continues.
   ///
-  /// What is behind them was cut off while it was written. None of a damaged one, of which the log is written anew.
+  /// A torn tail behind them was cut off. The number is 0 for a damaged document, whose log is rewritten.
   package internal(set) var acceptedBytes = 0
 
-  /// What an opened document has lost; `nil` where it is not damaged.
+  /// The losses of an opened document; `nil` if it isn't damaged.
   var losses: Losses?
 
-  /// Whether the document is in no log, since it is what could be read of a damaged one.
+  /// Whether the document is in no log, since it was salvaged from a damaged one.
   var isUnlogged = false
 
   /// The number of frames that reading the document produced; they are written with the first change.
   var restingFrames = 0
 
-  /// What came of the commands since ``perform(_:count:)`` was called last.
+  /// The combined update of the commands since the last call of ``perform(_:count:)``.
   public internal(set) var update = CanvasUpdate()
 
-  /// Paints what ink is made of, while that is to be seen.
+  /// Paints the debug overlay, while that is turned on.
   var overlay: DebugOverlay?
 
-  /// What it painted.
+  /// The pixels of the debug overlay.
   var dissected: Pixmap?
 
-  /// What a picture shows that is being painted in bands.
+  /// The page of the picture that is being painted in bands.
   var printed: (drawing: Drawing, page: PageID, scene: PageScene)?
 
-  // What a new canvas gets.
+  // The settings of a new canvas.
   var width = 1
   var height = 1
   var pixelsPerPoint = 1.0
   var settings: [CanvasSetting] = []
 
-  /// The brushes that can be chosen by their places, and what makes the parts of those in documents.
+  /// The brushes to choose by their indices, and the plugins that make the parts of brushes in documents.
   public let library: BrushLibrary
 
   /// The app's tools and aids.
   let tools: ToolLibrary
 
-  /// The aid that was chosen last, and its place.
+  /// The aid that was chosen last, and its index.
   var aid: (place: Int, aid: any DrawingAid)?
 
-  /// Pixels of pictures that the host decodes; `nil` where the library does.
+  /// Pixels of pictures that the host decodes; `nil` if the library decodes them.
   let shelf: PictureShelf?
 
-  /// Brushes that the host has brought, by their places behind those of the library.
+  /// The brushes of the host, by their indices after those of the library.
   var ownBrushes: [Int: Brush] = [:]
 
-  /// The pens that events tell of; `nil` where nobody asks.
+  /// The pens that events have reported; `nil` if the host doesn't list them.
   public internal(set) var pens: EventAccessories?
 
   /// Creates a session without a document, with a view of one pixel.
   ///
-  /// Where the library decodes no pictures (``/InkStrokes/PluginCatalog/pictures``), the host is asked to: see
+  /// If the library decodes no pictures (``/InkStrokes/PluginCatalog/pictures``), the host must: see
   /// ``pictureWishes()``.
   public init(library: BrushLibrary = .builtIn, tools: ToolLibrary = ToolLibrary()) {
     self.tools = tools
@@ -91,18 +91,19 @@ public final class CanvasSession {
     self.library = library
   }
 
-  // Its pictures know it.
+  // Pictures in use keep a reference to the shelf.
   deinit { shelf?.forget() }
 
-  /// The canvas that is seen.
+  /// The visible canvas.
   public var shown: InkCanvas? { replay?.canvas ?? canvas }
 
-  /// Performs commands that are numbers, in order; see ``CanvasCommand``.
+  /// Performs commands encoded as numbers, in order; see ``CanvasCommand``.
   ///
   /// - Parameters:
   ///   - numbers: The commands.
-  ///   - count: The count of the numbers that belong to them; `nil` for all.
-  /// - Throws: The reason of the first that cannot be done; it has changed nothing, those before it are done.
+  ///   - count: The count of the numbers to read; `nil` for all.
+  /// - Throws: The reason why a command was refused. That command has changed nothing; the commands before it are
+  ///   performed, later ones are not.
   public func perform(_ numbers: [Double], count: Int? = nil) throws(Refusal) {
     let end = min(count ?? numbers.count, numbers.count)
     update = CanvasUpdate()
@@ -117,7 +118,7 @@ public final class CanvasSession {
     }
   }
 
-  /// Performs a command whose only argument is bytes, without making numbers of them.
+  /// Performs a command whose only argument is bytes, without encoding them as numbers.
   public func perform(_ number: UInt8, bytes: [UInt8]) throws(Refusal) {
     update = CanvasUpdate()
     var reader = CommandReader(handing: bytes)
@@ -126,7 +127,7 @@ public final class CanvasSession {
 
   /// Performs a command.
   ///
-  /// - Throws: The reason why it cannot be done; then nothing has changed.
+  /// - Throws: The reason why it was refused; then nothing has changed.
   public func perform(_ command: CanvasCommand) throws(Refusal) {
     update = CanvasUpdate()
     try run(command)
@@ -238,29 +239,29 @@ public final class CanvasSession {
     }
   }
 
-  // MARK: What commands need
+  // MARK: Preconditions of commands
 
-  /// The canvas that is drawn on.
+  /// The canvas to draw on.
   func drawn() throws(Refusal) -> InkCanvas {
     guard let canvas else { throw .noDocument }
     return canvas
   }
 
-  /// The canvas that is drawn on, unless the page is shown as it was drawn.
+  /// The canvas to draw on; throws during a replay.
   func still() throws(Refusal) -> InkCanvas {
     let canvas = try drawn()
     guard replay == nil else { throw .replaying }
     return canvas
   }
 
-  /// The canvas that is drawn on, after deferred edits: what is chosen is chosen in the drawing that is shown.
+  /// The canvas to draw on, after its deferred edits, so that indices refer to the visible drawing.
   func editable() throws(Refusal) -> InkCanvas {
     let canvas = try drawn()
     canvas.editor.finishEdits()
     return try still()
   }
 
-  /// The canvas that is shown.
+  /// The visible canvas.
   private func visible() throws(Refusal) -> InkCanvas {
     guard let shown else { throw .noDocument }
     return shown
@@ -271,7 +272,7 @@ public final class CanvasSession {
     width > 0 && height > 0 ? PageSize(width, height) : nil
   }
 
-  /// Adds to what the host is told.
+  /// Merges an update into the one for the host.
   func note(_ other: CanvasUpdate) {
     update.damage = update.damage.union(other.damage)
     update.cursor = other.cursor
@@ -306,7 +307,7 @@ public final class CanvasSession {
 
   // MARK: Events
 
-  /// Does something with the contacts; a replay takes none, and owes nothing.
+  /// Changes the contacts; during a replay it has no effect.
   private func contacts(_ change: (InkCanvas) -> CanvasUpdate) throws(Refusal) {
     let canvas = try drawn()
     if replay == nil { note(change(canvas)) }

@@ -3,21 +3,21 @@ public import InkDrawing
 public import InkGraphics
 public import InkStylus
 
-/// A command that changes a setting, for this canvas and those of documents that are opened later.
+/// A command that changes a setting, which also applies to documents that are opened later.
 ///
 /// Its numbers are among those of ``CanvasCommand``.
 public enum CanvasSetting: Sendable {
-  /// Draws with a brush of the library or of the host; width 0 and no color are the brush's own.
+  /// Draws with a brush of the library or of the host; width 0 and no color select the brush's own.
   ///
   /// - Number: 20
   /// - Ranges: index 0...255, width 0...1000000000
   case brush(index: Int, width: Double, color: Color?)
-  /// Erases.
+  /// Selects an eraser.
   ///
   /// - Number: 21
   /// - Ranges: radius 0<...10000
   case eraseWith(kind: EraserKind, radius: Double)
-  /// Sets the eraser of pens' other ends, buttons and fingers.
+  /// Sets the eraser of eraser ends, pen buttons and fingers.
   ///
   /// - Number: 22
   /// - Ranges: radius 0<...10000
@@ -30,7 +30,7 @@ public enum CanvasSetting: Sendable {
   ///
   /// - Number: 24
   case palms(isOn: Bool)
-  /// Turns marks under hovering pens on or off.
+  /// Turns the marks of hovering pens on or off.
   ///
   /// - Number: 25
   case marks(isOn: Bool)
@@ -38,15 +38,15 @@ public enum CanvasSetting: Sendable {
   ///
   /// - Number: 26
   case surround(color: Color)
-  /// Sets the actions of the first and second button of pens.
+  /// Sets the actions of the first and the second button of pens.
   ///
   /// - Number: 27
   case buttons(primary: EditingAction, secondary: EditingAction)
-  /// Turns the overlay on or off that shows what ink is made of.
+  /// Turns the debug overlay of the ink on or off.
   ///
   /// - Number: 28
   case dissect(isOn: Bool)
-  /// Sets how the ink of fading brushes disappears, and in how many seconds.
+  /// Sets the effect by which the ink of fading brushes disappears, and its duration in seconds.
   ///
   /// - Number: 34
   /// - Ranges: seconds 0<...300
@@ -55,11 +55,11 @@ public enum CanvasSetting: Sendable {
   ///
   /// - Number: 36
   case pageLayout(choice: PageLayout)
-  /// Chooses a tool; an aid on the page is removed if it is chosen again.
+  /// Chooses a tool; choosing an aid again removes it from the page.
   ///
   /// - Number: 63
   case tool(ToolChoice)
-  /// Sets the look of shapes and texts, of the selection too; dashes fit the width.
+  /// Sets the style of new shapes and texts and of the selection; dashes scale with the width.
   ///
   /// - Number: 64
   /// - Ranges: width 0<...1000000000, opacity 0...1, fontSize 1...10000
@@ -73,7 +73,7 @@ public enum CanvasSetting: Sendable {
     alignment: TextItem.Alignment?,
     font: [UInt8]?
   )
-  /// Turns shapes of held strokes on or off.
+  /// Turns the recognition of shapes in held strokes on or off.
   ///
   /// - Number: 69
   case holds(isOn: Bool)

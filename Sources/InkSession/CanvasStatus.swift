@@ -5,11 +5,11 @@ public import InkGraphics
 
 /// The state of a canvas, for a host in another language.
 ///
-/// `scripts/web-protocol` makes the encoder (``numbers``) and the page's readers from the properties of this and the
-/// other records in this file. Values of a fixed size are at fixed indices; arrays and others follow as
+/// `scripts/web-protocol` generates the encoder (``numbers``) and the page's readers from the properties of this and
+/// the other records in this file. Values of a fixed size are at fixed indices; arrays and other values follow as
 /// sections, each with the count of its records and the count of its numbers.
 public struct CanvasStatus: Sendable {
-  /// Whether `paint` has something to do.
+  /// Whether `paint` has work to do.
   public var needsFrame: Bool = false
   /// The time at which `tick` is due, in seconds; infinite for never.
   public var deadline: Double = .infinity
@@ -29,7 +29,7 @@ public struct CanvasStatus: Sendable {
   public var undoCount: Int = 0
   /// The number of steps that can be redone.
   public var redoCount: Int = 0
-  /// The pixels of a page unit.
+  /// The number of pixels per page unit.
   public var scale: Double = 0
   /// The rotation of the page, in radians.
   public var angle: Double = 0
@@ -37,35 +37,35 @@ public struct CanvasStatus: Sendable {
   public var transform: Affine = .identity
   /// The number of items of the drawing.
   public var itemCount: Int = 0
-  /// The number of frames that were painted.
+  /// The number of painted frames.
   public var repaintCount: Int = 0
-  /// Whether the document can be changed.
+  /// Whether the document can be edited.
   public var isEditable: Bool = false
-  /// Whether the log has bytes to take.
+  /// Whether the log has bytes to append to the file.
   public var hasLog: Bool = false
-  /// The actions that were asked for since the last call: a bit for each `EditingAction`.
+  /// The actions requested since the last call: a bit for each `EditingAction`.
   public var actions: Int = 0
-  /// Whether another part of the page is visible.
+  /// Whether the visible part of the page has changed.
   public var isViewportChanged: Bool = false
   /// The number of contacts that are down.
   public var contactCount: Int = 0
   /// Whether no tile waits for a later frame.
   public var isComplete: Bool = true
-  /// The number of bytes of the opened document that its log continues; 0 if what is written next is the whole file.
+  /// The number of bytes of the opened document that its log continues; 0 if the next write is the whole file.
   public var acceptedBytes: Int = 0
   /// The identifier of the document, in four words of 32 bits.
   public var identifier: DocumentIdentifier = DocumentIdentifier(high: 0, low: 0)
   /// The number of this replica.
   public var author: UInt32 = 0
-  /// The columns of the picture that was painted last.
+  /// The width of the last painted picture, in pixels.
   public var pictureWidth: Int = 0
-  /// The rows of that picture.
+  /// The height of that picture, in pixels.
   public var pictureHeight: Int = 0
   /// The length of the replay, in seconds.
   public var replayDuration: Double = 0
   /// The time of the replay, in seconds.
   public var replayTime: Double = 0
-  /// The number of strokes of the last command that no layer took.
+  /// The number of strokes of the last command that no layer accepted.
   public var refused: Int = 0
   /// The paper of the page.
   public var paper: PaperStatus = PaperStatus()
@@ -75,33 +75,33 @@ public struct CanvasStatus: Sendable {
   public var height: Int = 0
   /// The number of strokes that were recovered when the document was opened.
   public var recovered: Int = 0
-  /// Whether the thumbnail of the document shows the drawing as it is.
+  /// Whether the thumbnail of the document shows the current drawing.
   public var isPortrayed: Bool = false
-  /// The most steps of the document that can be undone.
+  /// The maximum number of undo steps.
   public var undoLimit: Int = 0
   /// Whether ink is in view, or there is none.
   public var isInkSeen: Bool = false
-  /// Whether the log has begun strokes and not ended them: others can only continue it where it has not.
+  /// Whether the log has begun strokes that it has not ended: no other log can continue it before they end.
   public var isUnderWay: Bool = false
   /// Bits of the `Notice`s of the last command.
   public var notices: Int = 0
   /// The selection.
   public var selection: SelectionStatus = SelectionStatus()
-  /// The settings of tools, or those of the topmost selected item.
+  /// The settings of tools, or the style of the topmost selected item.
   public var look: LookStatus = LookStatus()
-  /// The text that is typed: 0 none, 1 a new one, 2 one that was there.
+  /// The text being typed: 0 for none, 1 for a new one, 2 for an existing one.
   public var typing: Int = 0
-  /// A number that changes when the text that is typed, or its look, is changed by other means than `typeText`.
+  /// A number that changes when anything other than `typeText` changes the text being typed, or its style.
   public var typingCount: Int = 0
-  /// The number of texts that the host must lay out again.
+  /// The number of texts whose layout the host must repeat.
   public var textWishes: Int = 0
-  /// The number of the aid on the page, as a tool; 0 for none.
+  /// The number of the aid on the page, as that of a tool; 0 for none.
   public var aid: Int = 0
   /// The layers of the page, the lowest first.
   public var layers: [LayerStatus] = []
-  /// The ends of pens that events reported since they are listed.
+  /// The ends of pens that events have reported since the list was turned on.
   public var pens: [PenStatus] = []
-  /// The losses of a damaged document; none of one that isn't damaged.
+  /// The losses of a damaged document; empty if it isn't damaged.
   public var losses: [LossStatus] = []
 }
 
@@ -115,9 +115,9 @@ public struct PaperStatus: Sendable {
   public var color: Color = Color(gray: 0).withAlpha(0)
   /// The color of the pattern.
   public var patternColor: Color = Color(gray: 0).withAlpha(0)
-  /// Whether it shows ink inverted.
+  /// Whether it displays ink inverted.
   public var turnsInk: Bool = false
-  /// The distance of the margin, in page units; 0 for none.
+  /// The distance of the margin line, in page units; 0 for none.
   public var margin: Double = 0
 }
 
@@ -125,7 +125,7 @@ public struct PaperStatus: Sendable {
 public struct SelectionStatus: Sendable {
   /// The number of selected items.
   public var count: Int = 0
-  /// The corners of its frame, in pixels, from the upper left on.
+  /// The corners of its frame, in pixels, beginning at the upper left.
   public var corners: SIMD8<Double> = .zero
   /// Whether an item is in a group.
   public var isGrouped: Bool = false
@@ -139,7 +139,7 @@ public struct SelectionStatus: Sendable {
   public var hasInk: Bool = false
 }
 
-/// The look of shapes and texts.
+/// The style of shapes and texts.
 public struct LookStatus: Sendable {
   /// The color of outlines and texts, if any.
   public var stroke: Color?
@@ -149,9 +149,9 @@ public struct LookStatus: Sendable {
   public var fill: Color?
   /// The opacity of shapes and pictures.
   public var opacity: Double = 0
-  /// The lines of outlines.
+  /// The line style of outlines.
   public var lines: LineKind = .solid
-  /// The size of fonts, in points.
+  /// The font size, in points.
   public var size: Double = 0
   /// The alignment of lines of text.
   public var alignment: TextItem.Alignment = .leading
@@ -167,11 +167,11 @@ public struct LayerStatus: Sendable {
   public var isHidden: Bool = false
   /// Whether it is locked.
   public var isLocked: Bool = false
-  /// Its opacity.
+  /// Its opacity, in 0...1.
   public var opacity: Double = 0
   /// The number of its items.
   public var items: Int = 0
-  /// Its rank among the layers that the page has had, from 1.
+  /// Its number among all layers that the page has ever had, from 1.
   public var number: Int = 0
 }
 
@@ -179,9 +179,9 @@ public struct LayerStatus: Sendable {
 public struct PenStatus: Sendable {
   /// The contact of its events.
   public var contact: UInt32 = 0
-  /// Whether it is the end that erases.
+  /// Whether it is the eraser end.
   public var isEraser: Bool = false
-  /// Whether it is near the surface.
+  /// Whether it is in proximity of the surface.
   public var isNear: Bool = false
   /// Whether it touches the surface.
   public var isTouching: Bool = false
@@ -193,21 +193,21 @@ public struct PenStatus: Sendable {
 
 /// The losses of a damaged document.
 public struct LossStatus: Sendable {
-  /// The bytes that cannot be read.
+  /// The number of unreadable bytes.
   public var bytes: Int = 0
-  /// The frames that make no sense.
+  /// The number of invalid frames.
   public var frames: Int = 0
-  /// The strokes that are lost.
+  /// The number of lost strokes.
   public var strokes: Int = 0
-  /// The strokes that may be shortened.
+  /// The number of strokes that may be shortened.
   public var shortened: Int = 0
-  /// The strokes that are drawn with the plain pen.
+  /// The number of strokes that are drawn with the plain pen, as their brush is lost.
   public var brushes: Int = 0
-  /// The resources that are lost.
+  /// The number of lost resources.
   public var resources: Int = 0
-  /// The strokes that are on a page of their own.
+  /// The number of strokes that were moved to a page of their own.
   public var placed: Int = 0
-  /// Whether nothing can be undone.
+  /// Whether the undo history is lost.
   public var isHistoryLost: Bool = false
   /// Whether only a newer program can write the rest.
   public var isReadOnly: Bool = false

@@ -5,13 +5,13 @@ import InkStrokes
 
 /// Reads the arguments of a command, in order, and checks their ranges.
 ///
-/// It throws ``Refusal/malformed`` if an argument is missing or of another form, and ``Refusal/outOfRange``.
+/// It throws ``Refusal/malformed`` if an argument is missing or has another form, and ``Refusal/outOfRange``.
 struct CommandReader {
   private let numbers: [Double]
   private(set) var at: Int
   private let end: Int
 
-  /// Bytes that are an argument without being numbers.
+  /// The bytes of an argument that is not encoded as numbers.
   private var handed: [UInt8]?
 
   init(_ numbers: [Double], _ range: Range<Int>) {
@@ -19,17 +19,17 @@ struct CommandReader {
     (at, end) = (range.lowerBound, range.upperBound)
   }
 
-  /// Creates a reader of one argument, which is bytes.
+  /// Creates a reader of a single argument of bytes.
   init(handing bytes: [UInt8]) {
     numbers = []
     (at, end) = (0, 0)
     handed = bytes
   }
 
-  /// The count of the numbers that are left.
+  /// The count of the remaining numbers.
   var count: Int { end - at }
 
-  /// An argument that is a number, which may be none.
+  /// The next argument as a number, which may be NaN.
   @inline(never)
   mutating func number() throws(Refusal) -> Double {
     guard at < end else { throw .malformed }
@@ -39,19 +39,19 @@ struct CommandReader {
 
   mutating func number(_ range: ClosedRange<Double>) throws(Refusal) -> Double {
     let value = try number()
-    // In this form, as a value may be no number.
+    // This form of the condition also rejects NaN.
     guard value >= range.lowerBound, value <= range.upperBound else { throw .outOfRange }
     return value
   }
 
-  /// A number in a range without its lower bound.
+  /// A number above a bound and at most another.
   mutating func number(above bound: Double, _ most: Double) throws(Refusal) -> Double {
     let value = try number()
     guard value > bound, value <= most else { throw .outOfRange }
     return value
   }
 
-  /// The next argument if it is left out or not a number.
+  /// Whether the next argument is omitted or NaN; consumes a NaN.
   private mutating func isAbsent() -> Bool {
     guard at < end else { return true }
     guard numbers[at].isNaN else { return false }
@@ -112,7 +112,7 @@ struct CommandReader {
     return DocumentIdentifier(high: high, low: UInt64(try word()) << 32 | UInt64(try word()))
   }
 
-  /// Four numbers that are a color; `nil` if they are none, or left out.
+  /// Four numbers that form a color; `nil` if they are not one, or are omitted.
   @inline(never)
   mutating func optionalColor() throws(Refusal) -> Color? {
     guard at < end else { return nil }
@@ -141,7 +141,7 @@ struct CommandReader {
 
   mutating func optionalBytes() throws(Refusal) -> [UInt8]? { at < end ? try bytes() : nil }
 
-  /// The events of a callback, to the end: their count, and ``CanvasCommand/eventSize`` numbers each.
+  /// The events of a callback, the last argument: their count, and ``CanvasCommand/eventSize`` numbers each.
   mutating func events() throws(Refusal) -> [InputEvent] {
     let size = try integer(0...1 << 20)
     guard count == size * CanvasCommand.eventSize else { throw .malformed }

@@ -3,7 +3,7 @@ public import InkDrawing
 public import InkGraphics
 import InkStrokes
 
-/// The identifier of an item for a host.
+/// The kind of an item, for a host.
 public enum ItemKind: UInt8, CaseIterable, Sendable {
   /// Ink of a brush.
   case stroke
@@ -31,9 +31,9 @@ public enum ItemKind: UInt8, CaseIterable, Sendable {
   case other
 }
 
-/// An item of the page, for hosts that list it, to be read aloud as well.
+/// An item of the page, for hosts that list it, also for screen readers.
 public struct ItemStatus: Sendable {
-  /// Its name.
+  /// Its identifier.
   public var id: ItemID
   /// Its kind.
   public var kind: ItemKind
@@ -78,7 +78,7 @@ public struct ItemStatus: Sendable {
     description = item.descriptionUTF8
   }
 
-  /// The beginning of a text, up to the end of a letter.
+  /// The beginning of a text, up to the end of a character.
   private static func cut(_ text: [UInt8]) -> [UInt8] {
     guard text.count > longestText else { return text }
     var end = longestText
@@ -110,13 +110,12 @@ extension ItemKind {
 }
 
 extension CanvasSession {
-  /// The most items that are listed at once.
+  /// The most items in one list.
   static let mostListed = 200
 
-  /// Some items of the page on layers that are neither locked nor hidden, the topmost first, without as many of the
-  /// topmost as `start`.
+  /// Some items of the page on editable layers, from the topmost down, after the first `start` items.
   ///
-  /// Cost: a look at everything on the page.
+  /// Cost: visits every item on the page.
   func items(from start: Int) -> [ItemStatus] {
     guard let canvas, start >= 0 else { return [] }
     var list: [ItemStatus] = []
@@ -134,7 +133,7 @@ extension CanvasSession {
     return list
   }
 
-  /// The selected item, if it is one.
+  /// The selected item, if exactly one is selected.
   var selectedItem: [ItemStatus] {
     guard let canvas, canvas.editor.selection.ids.count == 1,
       let item = canvas.drawing[canvas.editor.selection.ids[0]]

@@ -54,10 +54,10 @@ struct NumberWriter {
     write(identifier.low)
   }
 
-  /// Writes the name of an item; zeros for none.
+  /// Writes the identifier of an item; zeros for none.
   mutating func write(_ item: ItemID?) { write(item?.stamp.rawValue ?? 0) }
 
-  /// Writes the count of bytes, and then the bytes, eight in a number.
+  /// Writes the count of bytes, then the bytes, eight in a number.
   @inline(never)
   mutating func write(_ bytes: [UInt8]) {
     write(bytes.count)

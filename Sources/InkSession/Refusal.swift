@@ -1,4 +1,4 @@
-/// The reason why a command was not done; nothing has changed then.
+/// The reason why a command was refused; a refused command changes nothing.
 ///
 /// The documentation of a case is the sentence that the page shows, and a key of the tables in `Web/words`.
 public enum Refusal: UInt8, CaseIterable, Error, Sendable {

@@ -11,11 +11,11 @@ public enum SelectionChoice: Sendable {
   ///
   /// - Number: 1
   case all
-  /// Selects an item, with its group.
+  /// Selects an item together with its group.
   ///
   /// - Number: 2
   case item(ItemID)
-  /// Adds an item to the selection, or removes it.
+  /// Adds an item to the selection, or removes it from the selection.
   ///
   /// - Number: 3
   case toggle(ItemID)
@@ -29,7 +29,7 @@ public enum SelectionChoice: Sendable {
   case below
 }
 
-/// An edit of what is selected, which is one undo step.
+/// An edit of the selection, as one undo step.
 public enum SelectionEdit: Sendable {
   /// Removes it.
   ///
@@ -71,15 +71,15 @@ public enum SelectionEdit: Sendable {
   ///
   /// - Number: 9
   case lock
-  /// Ends the protection of all items on the page.
+  /// Unlocks all items on the page.
   ///
   /// - Number: 10
   case unlockAll
-  /// Mirrors it, left for right.
+  /// Mirrors it left to right.
   ///
   /// - Number: 11
   case flipHorizontally
-  /// Mirrors it, top for bottom.
+  /// Mirrors it top to bottom.
   ///
   /// - Number: 12
   case flipVertically

@@ -11,19 +11,19 @@ public enum SessionText: UInt8, CaseIterable, Sendable {
   case brushSummary = 1
   /// The title of the document, in UTF-8.
   case title = 3
-  /// A brush of the library, or of the host behind them, encoded.
+  /// A brush of the library, or after those of the host, encoded.
   case brush = 4
   /// The selection as a document.
   case selection = 5
-  /// ``ItemStatus`` of items of the page, without as many of the topmost as the index says.
+  /// ``ItemStatus`` of items of the page, from the topmost down, after the first `index` items.
   case items = 6
   /// ``ItemStatus`` of the selected item.
   case item = 7
-  /// ``TextFacts`` of a text to be laid out, or of that being typed (index −1).
+  /// ``TextFacts`` of a text that needs layout, or for the index −1 of the text being typed.
   case textFacts = 8
   /// The app's tools: at three times the index the title, then the icon, then `aid` for an aid.
   case ownTool = 12
-  /// ``BrushFacts`` of a brush of the library, or of the host behind them.
+  /// ``BrushFacts`` of a brush of the library, or after those of the host.
   case brushFacts = 13
 }
 
@@ -40,9 +40,9 @@ public struct BrushFacts: Sendable {
 }
 
 extension CanvasSession {
-  /// Some bytes; none if there is nothing of that kind.
+  /// The bytes of a text or of records; empty if there is none.
   ///
-  /// Records are numbers with the lowest byte first.
+  /// Records are little-endian numbers.
   public func text(_ kind: SessionText, _ index: Int = 0) -> [UInt8] {
     let brushes = library.brushes
     switch kind {

@@ -1,10 +1,10 @@
 /// The ink that an eraser removes.
 public enum EraserKind: UInt8, CaseIterable, Sendable {
-  /// The ink under it.
+  /// The ink under the eraser.
   case pixels
   /// Whole strokes.
   case strokes
-  /// The parts of strokes under it, so that two strokes are left.
+  /// The parts of strokes under the eraser, which splits the strokes.
   case cutting
 }
 
@@ -14,7 +14,7 @@ public enum RoleChoice: UInt8, CaseIterable, Sendable {
   case automatic
   /// Only pens draw.
   case penDraws
-  /// Everything draws.
+  /// Pens, fingers and mice draw.
   case allDraw
   /// Fingers erase.
   case fingerErases
@@ -22,11 +22,11 @@ public enum RoleChoice: UInt8, CaseIterable, Sendable {
 
 /// The effect by which ink of fading brushes disappears.
 public enum FadingKind: UInt8, CaseIterable, Sendable {
-  /// It stays, and is part of the document.
+  /// The ink stays, and is part of the document.
   case none
-  /// As that of a laser pointer.
+  /// The ink disappears as that of a laser pointer.
   case laser
-  /// It melts.
+  /// The ink melts.
   case melting
 }
 
@@ -38,7 +38,7 @@ public enum FitChoice: UInt8, CaseIterable, Sendable {
   case width
 }
 
-/// The lines of outlines.
+/// The line styles of outlines.
 public enum LineKind: UInt8, CaseIterable, Sendable {
   /// Solid lines.
   case solid

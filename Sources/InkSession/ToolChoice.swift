@@ -1,14 +1,14 @@
 /// A tool that a host chooses.
 public enum ToolChoice: Sendable {
-  /// Contacts do nothing.
+  /// No tool: contacts have no effect.
   ///
   /// - Number: 0
   case none
-  /// Moves the page.
+  /// Scrolls the page.
   ///
   /// - Number: 1
   case hand
-  /// Selects with boxes.
+  /// Selects with rectangles.
   ///
   /// - Number: 2
   case select
@@ -24,7 +24,7 @@ public enum ToolChoice: Sendable {
   ///
   /// - Number: 5
   case arrow
-  /// Draws rectangles with round corners of a radius in page units, 0 if absent.
+  /// Draws rectangles with rounded corners; the radius is in page units, 0 if absent.
   ///
   /// - Number: 6
   /// - Ranges: radius 0...10000
@@ -42,7 +42,7 @@ public enum ToolChoice: Sendable {
   /// - Number: 9
   /// - Ranges: sides 3...1000
   case polygon(sides: Int)
-  /// Draws stars; the inner corners are at a share of the radius.
+  /// Draws stars; `inner` is the radius of the inner corners as a fraction of the outer radius.
   ///
   /// - Number: 10
   /// - Ranges: points 2...1000, inner 0...1
@@ -51,7 +51,7 @@ public enum ToolChoice: Sendable {
   ///
   /// - Number: 11
   case angle
-  /// Types texts.
+  /// Types text.
   ///
   /// - Number: 12
   case text

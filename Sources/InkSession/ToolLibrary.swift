@@ -1,9 +1,10 @@
 public import InkCanvas
 
-/// The tools of an app and its drawing aids, which a ``CanvasSession`` chooses by their places and the Studio shows
-/// beside its own.
+/// The tools and drawing aids of an app.
+///
+/// A ``CanvasSession`` chooses them by their indices, and the Studio offers them beside its own.
 public struct ToolLibrary: Sendable {
-  /// A tool or an aid that can be chosen.
+  /// A tool or an aid of the menu.
   public struct Entry: Sendable {
     let titleUTF8: [UInt8]
     let iconUTF8: [UInt8]
@@ -20,11 +21,11 @@ public struct ToolLibrary: Sendable {
       self.kind = kind
     }
 
-    /// Creates the entry of a tool, which takes the place of the pen.
+    /// Creates the entry of a tool, which replaces the pen while it is chosen.
     ///
     /// - Parameters:
-    ///   - title: What people read, in sentence case.
-    ///   - icon: Lines in a square of 24, as path data of SVG.
+    ///   - title: The title in the menu, in sentence case.
+    ///   - icon: Lines in a square of 24 units, as SVG path data.
     ///   - make: Makes the tool.
     public static func tool(
       _ title: StaticString,
@@ -32,9 +33,9 @@ public struct ToolLibrary: Sendable {
       _ make: @escaping @Sendable () -> any CanvasTool
     ) -> Entry { Entry(title, icon, .tool(make)) }
 
-    /// Creates the entry of an aid, which lies above the page beside any tool until it is chosen again.
+    /// Creates the entry of an aid, which stays above the page with any tool until it is chosen again.
     ///
-    /// - Parameters: As those of ``tool(_:icon:_:)``.
+    /// - Parameters: As for ``tool(_:icon:_:)``.
     public static func aid(
       _ title: StaticString,
       icon: StaticString,
@@ -53,7 +54,7 @@ public struct ToolLibrary: Sendable {
     self.entries = entries
   }
 
-  /// A text of an entry in UTF-8: at three times its index the title, 1 further the icon, 2 further `aid` for an aid.
+  /// A text of an entry in UTF-8: at three times its index the title, then the icon, then `aid` for an aid.
   ///
   /// Empty if there is no such entry.
   func text(_ index: Int) -> [UInt8] {

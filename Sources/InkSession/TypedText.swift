@@ -5,16 +5,15 @@ import InkStrokes
 
 /// A text that a host has laid out.
 ///
-/// Its numbers are: x, y of its origin, the size of its font, the width at which lines break or not a number, its
-/// ``/InkDrawing/TextItem/Alignment``, its ``/InkDrawing/TextItem/Direction``, whether broken lines fill the width;
-/// the first of the bytes that are being composed and the one behind them, or not numbers; the bytes of the name of
-/// the font; the bytes of the text; a count of lines; for each line its first byte, the one behind it, its left end,
-/// its width, its baseline, its ascent and descent, whether it runs from the right, and a count of words; for each
-/// word its first byte, the one behind it, its left end, its width, whether it runs from the right; the count of
-/// the numbers of the outlines and these: for each step 0 to move, 1 for a line, 2 and 3 for curves, 4 to close, and
-/// the points that it has. If glyphs are pictures, these numbers follow: the count of distinct pictures; the bytes of
-/// each, a QOI stream of premultiplied pixels; the count of the glyphs; for each glyph the index of its picture, then
-/// left, top, right and bottom of its frame.
+/// Its numbers are: x, y of its origin, the font size, the width at which lines break or NaN, its
+/// ``/InkDrawing/TextItem/Alignment``, its ``/InkDrawing/TextItem/Direction``, whether broken lines fill the width; the
+/// range of the bytes being composed (first, end), or NaN twice; the bytes of the name of the font; the bytes of the
+/// text; a count of lines; for each line its first byte, its end, its left edge, its width, its baseline, its ascent
+/// and descent, whether it runs from right to left, and a count of words; for each word its first byte, its end, its
+/// left edge, its width, whether it runs from right to left; the count of the numbers of the outlines and these: for
+/// each step 0 to move, 1 for a line, 2 and 3 for curves, 4 to close, and its points. If glyphs are pictures, these
+/// numbers follow: the count of distinct pictures; the bytes of each, a QOI stream of premultiplied pixels; the count
+/// of the glyphs; for each glyph the index of its picture, then left, top, right and bottom of its frame.
 public struct TypedText: Sendable {
   let text: SetText
   let composed: Range<Int>?
@@ -92,7 +91,7 @@ extension CommandReader {
     return lines
   }
 
-  /// A point of outlines.
+  /// A point of an outline.
   private mutating func outlinePoint() throws(Refusal) -> Point {
     Point(try number(-Self.greatest...Self.greatest), try number(-Self.greatest...Self.greatest))
   }
@@ -120,7 +119,7 @@ extension CommandReader {
   /// The maximum number of pixels of all pictures together.
   private static let maximumPixels = 1 << 24
 
-  /// Reads the glyphs that are pictures; none at the end of the numbers.
+  /// Reads the glyphs that are pictures; empty at the end of the numbers.
   @inline(never)
   fileprivate mutating func pictures() throws(Refusal) -> [TextPicture] {
     guard count > 0 else { return [] }

@@ -4,25 +4,26 @@ public import InkFormatsExtra
 public import InkSession
 public import InkStrokes
 
-/// The command with the Studio's server in it.
+/// The `inkstone` command with the Studio's server.
 public enum InkstoneStudio {
-  /// Runs the command, whose verb `studio` serves the Studio, and ends the process.
+  /// Runs the command, whose verb `studio` serves the Studio, and exits the process.
   ///
   /// ```swift
   /// InkstoneStudio.main(library: .reeds, module: "InkWeb.wasm")
   /// ```
   ///
   /// - Parameters:
-  ///   - library: What `--brush` can choose, and what makes the parts of brushes in files. The brushes of
-  ///     the page are those of its module.
-  ///   - tools: What sessions recorded by the page choose beside the tools of this package.
-  ///   - module: The engine of the page, which `scripts/wasm/build --with` makes of the app's parts: a
-  ///     path, looked for in the folder of the program if it is relative. `nil` for that of this package.
-  ///     `--module` counts more.
-  ///   - formats: The formats that are read and written. The page offers those of the app beside the ones that it
-  ///     knows.
-  ///   - renderer: Sets text and draws PDF pages, as `DesktopContentRenderer` of InkTypesetting does; an app with
-  ///     formats of its own needs one. Without one that is left to `inkstone-typeset` beside the program.
+  ///   - library: The choices of `--brush`, and the plugins of brushes in files. The page has the brushes of its
+  ///     module. The default is the built-in library.
+  ///   - tools: The tools that sessions recorded by the page choose in addition to those of this package. The default
+  ///     is none.
+  ///   - module: The path of the page's engine, which `scripts/wasm/build --with` builds with the app's parts; a
+  ///     relative path is resolved against the folder of the program. If `nil`, the default, the page has the engine of
+  ///     this package. `--module` has priority.
+  ///   - formats: The formats to read and write. The page offers the app's formats in addition to its own. The default
+  ///     is all of this package.
+  ///   - renderer: The renderer of text and PDF pages, such as `DesktopContentRenderer` of InkTypesetting; an app with
+  ///     its own formats needs one. If `nil`, the default, `inkstone-typeset` beside the program renders them.
   public static func main(
     library: BrushLibrary = .builtIn,
     tools: ToolLibrary = ToolLibrary(),

@@ -1,20 +1,20 @@
 import Glibc
 import InkFiles
 
-/// Sockets that only programs of this machine can connect to.
+/// Listening sockets on the loopback interface, which only programs of this machine can connect to.
 final class ListeningSockets {
-  /// One for each version of the protocol that the machine has.
+  /// A socket for each IP version that the machine supports.
   let descriptors: [Int32]
   /// The port of all of them.
   let port: UInt16
 
-  /// Listens on a port of 127.0.0.1 and, where there is one, of ::1.
+  /// Listens on a port of 127.0.0.1 and, if available, of ::1.
   ///
   /// - Parameters:
-  ///   - port: The port, 0 for any.
-  ///   - failure: What went wrong, if anything.
+  ///   - port: The port; 0 for any.
+  ///   - failure: The error number if the result is `nil`.
   init?(_ port: UInt16, _ failure: inout Int32) {
-    // Any port that is free for the one may be taken for the other.
+    // A port that is free for one version may be in use for the other.
     for _ in 0..<(port == 0 ? 20 : 1) {
       guard let first = Self.listen(AF_INET, port, &failure) else { return nil }
       let number = Self.port(of: first)
@@ -37,7 +37,7 @@ final class ListeningSockets {
 
   deinit { for descriptor in descriptors { close(descriptor) } }
 
-  /// Takes the next connection; nil if none waits.
+  /// Accepts the next connection; returns `nil` if none is pending.
   static func accept(_ descriptor: Int32) -> Int32? {
     let connection = retry { Glibc.accept(descriptor, nil, nil) }
     guard connection >= 0 else { return nil }

@@ -6,21 +6,25 @@ import InkStylusLinux
 
 /// The server of the Studio, on libsoup.
 package final class SoupStudio: StudioServer {
-  /// The port that is tried first, and how many behind it.
+  /// The first port to try, and the number of ports to try after it.
   private static let usualPort: UInt16 = 8437
   private static let otherPorts: UInt16 = 20
 
-  /// The engine of the page, if it is not the one in the program.
+  /// The path of the page's engine; `nil` for the one in the program.
   package let module: String?
 
-  /// Creates a server, which does nothing yet.
+  /// Creates a server, which is inactive until ``run(_:)``.
+  ///
+  /// - Parameter module: The path of the page's engine; `nil`, the default, for the one in the program.
   package init(module: String? = nil) { self.module = module }
 
-  /// Serves a folder until SIGINT or SIGTERM comes.
+  /// Serves a folder until SIGINT or SIGTERM arrives.
   ///
   /// Prints the address of the page on standard output once it can be opened.
+  ///
+  /// - Throws: A failure if the folder can't be opened or the port is unavailable.
   package func run(_ options: StudioOptions) throws(StudioFailure) {
-    // Whoever started this program may have blocked the signals that end it.
+    // The parent process may have blocked these signals.
     var ends = sigset_t()
     sigemptyset(&ends)
     for signal in [SIGINT, SIGTERM] { sigaddset(&ends, signal) }
@@ -82,7 +86,7 @@ package final class SoupStudio: StudioServer {
     }
   }
 
-  /// Opens the page in the browser; if that fails, the address stands in the terminal.
+  /// Opens the page in the browser; if that fails, the printed address remains.
   private static func open(_ address: String) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

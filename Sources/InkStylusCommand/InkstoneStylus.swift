@@ -1,11 +1,12 @@
 import InkCommand
 public import InkStrokes
 
-/// The command with pens and tablets in it.
+/// The command with support for pens and tablets.
 public enum InkstoneStylus {
-  /// Runs the command, whose verbs `devices` and `record` read tablets, and ends the process.
+  /// Runs the command, including its verbs `devices` and `record` for tablets, and ends the process.
   ///
-  /// - Parameter library: What `--brush` can choose, and what makes the parts of brushes in files.
+  /// - Parameter library: The brushes for `--brush`, and the parts that brushes in files may name. The default has
+  ///   the built-in ones.
   public static func main(library: BrushLibrary = .builtIn) -> Never {
     Inkstone.main(studio: nil, tablets: LinuxTablets(), library: library)
   }

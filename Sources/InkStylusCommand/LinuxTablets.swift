@@ -18,7 +18,7 @@ final class LinuxTablets: TabletAccess {
       found.isTaken = seat.taken.contains(node.path)
       return found
     }
-    // Only of tablets: who sends this along does not want to list all that is plugged in.
+    // Only about tablets, so that the output can be shared without listing all connected devices.
     findings.messages = seat.messages.filter { line in
       guard line.hasPrefix("event") else { return true }
       let word = line.prefix { $0 != " " && $0 != ":" }
@@ -37,10 +37,10 @@ final class LinuxTablets: TabletAccess {
   }
 }
 
-/// Tablets of the seat or of some nodes, as the command asks for them.
+/// A source of tablets of the seat or of some nodes, for the command.
 final class LinuxSource: PolledAccessorySource {
   private let source: TabletSource
-  /// What devices of nodes call themselves that may not be read.
+  /// The names of devices whose nodes may not be read, by node.
   private var names: [String: String] = [:]
 
   init(_ nodes: [String]) {

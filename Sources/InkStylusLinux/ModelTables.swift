@@ -1,10 +1,10 @@
 import CInkTablet
 
-/// What libwacom knows of tablets and styli.
+/// The database of tablets and styli of libwacom.
 final class ModelTables {
   private let tables: OpaquePointer
 
-  /// `nil` where its tables are not installed.
+  /// Opens the database; `nil` if it is not installed.
   init?() {
     guard let tables = ink_tablet_tables_open() else { return nil }
     self.tables = tables
@@ -12,7 +12,7 @@ final class ModelTables {
 
   deinit { ink_tablet_tables_close(tables) }
 
-  /// The tablet at an event node, else of a vendor and product; `nil` where it is not known.
+  /// Returns the tablet at an event node, or else of a vendor and product; `nil` if unknown.
   func tablet(at node: String, vendor: UInt32, product: UInt32) -> TabletModel? {
     var model = ink_tablet_model()
     guard ink_tablet_tables_find(tables, node, vendor, product, &model) else { return nil }
@@ -24,7 +24,7 @@ final class ModelTables {
     )
   }
 
-  /// The names of the styli that belong to a tablet.
+  /// Returns the names of the styli of a tablet.
   func styli(at node: String, vendor: UInt32, product: UInt32) -> [String] {
     var names: [String] = []
     withUnsafeMutablePointer(to: &names) { list in
@@ -35,29 +35,29 @@ final class ModelTables {
     return names
   }
 
-  /// The stylus with a number of its maker; `nil` where it is not known.
+  /// Returns the stylus with a vendor's model number; `nil` if unknown.
   func stylus(_ model: UInt64) -> StylusModel? {
     var stylus = ink_stylus_model()
     guard ink_tablet_tables_find_stylus(tables, model, &stylus) else { return nil }
     return StylusModel(name: text(of: stylus.name), buttonCount: Int(stylus.button_count))
   }
 
-  /// The text in an array of characters that ends with 0.
+  /// Returns the text in a null-terminated array of characters.
   private func text(of characters: some Any) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }
 
-/// A tablet as libwacom knows it.
+/// A tablet in libwacom's database.
 struct TabletModel {
   var name: String
-  /// In millimetres; 0 where they are not known.
+  /// In millimeters; 0 if unknown.
   var width: Double
   var height: Double
   var isScreen: Bool
 }
 
-/// A kind of stylus as libwacom knows it.
+/// A kind of stylus in libwacom's database.
 struct StylusModel {
   var name: String
   var buttonCount: Int

@@ -1,12 +1,12 @@
 import CInkTablet
 import InkStylus
 
-/// Hears of batteries from UPower, and finds the one of an accessory.
+/// A client of UPower, which finds the battery of an accessory.
 final class PowerListener {
   private let power: OpaquePointer
   private(set) var batteries: [PowerSupply] = []
 
-  /// `nil` where nobody is to be asked.
+  /// Connects to a bus; `nil` without one.
   init?(on bus: TabletSource.PowerBus) {
     let opened: OpaquePointer? =
       switch bus {
@@ -23,7 +23,7 @@ final class PowerListener {
   /// Readable when batteries have changed.
   var descriptor: Int32 { ink_power_descriptor(power) }
 
-  /// Whether UPower answers; `nil` while that is not known.
+  /// Whether UPower answers; `nil` while that is unknown.
   var answers: Bool? {
     switch ink_power_answer_of(power) {
     case INK_POWER_UNKNOWN: nil
@@ -32,10 +32,10 @@ final class PowerListener {
     }
   }
 
-  /// Whether there is a bus to ask UPower on, as far as that is known.
+  /// Whether there is a bus to reach UPower, as far as that is known.
   var hasBus: Bool { ink_power_answer_of(power) != INK_POWER_NO_BUS }
 
-  /// Takes over what has changed; false where nothing has.
+  /// Updates the batteries; returns whether they changed.
   func takeChanges() -> Bool {
     var found: [PowerSupply] = []
     let hasChanged = withUnsafeMutablePointer(to: &found) { list in
@@ -48,7 +48,7 @@ final class PowerListener {
     return hasChanged
   }
 
-  /// How full the battery of an accessory is; `nil` where UPower knows of none.
+  /// Returns the battery of an accessory; `nil` if UPower does not list it.
   func battery(
     of description: AccessoryDescription,
     on tablet: Tablet
@@ -63,17 +63,17 @@ final class PowerListener {
   }
 }
 
-/// A battery as UPower tells of it.
+/// A battery as UPower reports it.
 struct PowerSupply {
   var serial: String
   var model: String
   var parent: String
   var isPen: Bool
-  /// Whether it is that of a tablet or a pen, and not of somebody's phone.
+  /// Whether it is that of a tablet or a pen, and not of a phone, for example.
   var isOfTablet: Bool
-  /// Whether it is that of the machine itself, or its mains.
+  /// Whether it is the machine's own battery or its mains.
   var isMachine: Bool
-  /// 0…1; `nil` where it is not known.
+  /// 0…1; `nil` if unknown.
   var level: Double?
   var isCharging: Bool
   var isPresent: Bool
@@ -87,16 +87,15 @@ struct PowerSupply {
     isMachine = (1...3).contains(battery.kind)
     level = (0...100).contains(battery.percentage) ? battery.percentage / 100 : nil
     isCharging = battery.state == 1
-    // Of state 0 UPower says that it does not know it; a level of 0 is then no level.
+    // UPower's state 0 is "unknown"; a level of 0 is then meaningless.
     if battery.state == 0, battery.percentage == 0 { level = nil }
     isPresent = battery.is_present
   }
 
-  /// How surely this is the battery of an accessory; 0 where it is not.
+  /// Returns the likelihood that this is the battery of an accessory; 0 if it is not.
   ///
-  /// The place below /sys counts most, then the serial, then, where no place is known, the name. A battery in a pen
-  /// is none of a pad; where a
-  /// tablet and its pen have one each, the pen gets its own.
+  /// The path below /sys ranks highest, then the serial number, then, if there is no path, the name. The battery of a
+  /// pen does not match a pad. If a tablet and its pen have a battery each, the pen is matched with its own.
   func rank(for description: AccessoryDescription, on tablet: Tablet) -> Int {
     guard !isMachine, !(isPen && description.kind == .pad) else { return 0 }
     var rank = 0
@@ -125,13 +124,13 @@ struct PowerSupply {
       || own == Self.letters("0x" + String(number, radix: 16))
   }
 
-  /// Whether a name is that of the battery, whatever the part of the tablet is called in it.
+  /// Whether the battery has the name of an accessory, apart from the word for a part of the tablet.
   private func isSameName(_ name: String) -> Bool {
     let own = Self.stem(of: model)
     return !own.isEmpty && own == Self.stem(of: name)
   }
 
-  /// The letters of a name without the word for a part at their end.
+  /// Returns the letters of a name without a trailing word for a part.
   private static func stem(of name: String) -> [UInt8] {
     let letters = letters(name)
     for part in ["pen", "pad", "stylus", "eraser", "battery"] {
@@ -143,7 +142,7 @@ struct PowerSupply {
     return letters
   }
 
-  /// Letters and digits alone, all small.
+  /// Returns the letters and digits alone, in lowercase.
   private static func letters(_ text: String) -> [UInt8] {
     text.utf8.compactMap { byte in
       switch byte {

@@ -9,29 +9,29 @@ final class Tablet {
   let hasPad: Bool
   let vendor: UInt32
   let product: UInt32
-  /// Whether its tools tell their own numbers, so that they are not known before they come near.
+  /// Whether its tools report serial numbers, so that they are unknown before they are in proximity.
   let tellsSerials: Bool
   let name: String
-  /// Below /sys: what is plugged in and this is part of, else itself.
+  /// The path below /sys of the physical device that contains this one, or else its own.
   let physical: String
   let syspath: String
-  /// What the device calls unique; empty where it does not tell.
+  /// The unique identifier that the device reports; empty if it has none.
   let unique: String
   let surface: StylusSurface
-  /// The pad; `nil` where there is none.
+  /// The identifier of the pad; `nil` if there is none.
   private(set) var padIdentifier: UInt64?
   var padTime = 0.0
-  /// The tool that is near; there is one at a time.
+  /// The tool in proximity; there is at most one.
   var near: TabletTool?
-  /// What is there before anything is used: the pad, and tools without numbers of their own.
+  /// The accessories known before use: the pad, and tools without serial numbers.
   private(set) var expected: [AccessoryDescription] = []
 
-  /// What tells tablets of one kind apart: what the device calls unique, else where it is plugged in.
+  /// The identity among tablets of one model: the unique identifier, or else the port.
   private let place: [UInt8]
-  /// Tells those apart that say nothing of that kind.
+  /// The number among tablets with the same identity.
   private let count: UInt64
 
-  /// `nil` where memory is short.
+  /// Reads the properties of a device; `nil` if memory is short.
   init?(_ device: OpaquePointer, _ tables: ModelTables?, beside others: some Sequence<Tablet>) {
     guard let facts = ink_device_facts_create(device) else { return nil }
     defer { ink_device_facts_free(facts) }
@@ -72,7 +72,7 @@ final class Tablet {
 
   deinit { ink_tablet_device_release(device) }
 
-  /// The identifier of something without a number of its own.
+  /// Returns the identifier of a pad or of a tool without a serial number.
   func identifier(of kind: AccessoryDescription.Kind) -> UInt64 {
     Identity.hash(of: [kind.rawValue] + place) &+ count
   }
@@ -95,7 +95,7 @@ final class Tablet {
     )
   }
 
-  /// The pen and the eraser of a tablet whose tools do not tell their numbers.
+  /// Adds the pen and the eraser of a tablet whose tools report no serial numbers.
   private func expectTools(_ facts: ink_device_facts) {
     let axes: [(UInt64, AccessoryDescription.Capabilities)] = [
       (24, .pressure), (25, .distance), (26, .tilt),
@@ -119,7 +119,7 @@ final class Tablet {
   }
 }
 
-/// Numbers that stay the same for the same facts.
+/// Hashes that are stable across connections.
 enum Identity {
   static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
     var hash = Fingerprint()

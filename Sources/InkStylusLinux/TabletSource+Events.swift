@@ -4,7 +4,7 @@ import InkGraphics
 import InkStylus
 
 extension TabletSource {
-  /// Reads what has arrived and makes reports of it.
+  /// Reads the pending events and converts them to reports.
   func takeEvents() {
     guard let tablets else { return }
     let first = reports.count
@@ -38,10 +38,10 @@ extension TabletSource {
     for description in tablet.expected { tell(description, on: device) }
   }
 
-  /// Takes a device away with all that is on it.
+  /// Removes a device with its accessories.
   ///
-  /// libinput lets tools lift and leave before that, as if the hand had done so. Such reports bear times after
-  /// `before`, when the device was already gone, and are dropped: what is under way is cancelled, not finished.
+  /// Before it reports the removal, libinput simulates that tools lift and leave. Such reports have times after
+  /// `before`, when the device was already removed, and are dropped: an active contact is canceled, not ended.
   private func remove(_ device: OpaquePointer, at before: Double, droppingSince first: Int) {
     guard connected[device] != nil else { return }
     let gone = described.filter { $0.device == device }.map(\.description.identifier)
@@ -65,12 +65,14 @@ extension TabletSource {
 
   // MARK: Tools
 
-  /// Reports what a tool does, so that it always comes before it moves and goes before another one comes, also where
-  /// a driver changes the number of a pen while it is near.
+  /// Reports an event of a tool.
+  ///
+  /// A tool always enters proximity before it moves and leaves before another one enters, even if a driver
+  /// changes the serial number of a pen in proximity.
   private func tellTool(_ event: ink_tablet_event, _ device: OpaquePointer) {
     guard let pointer = event.tool, let tablet = connected[device] else { return }
     let known = tools[pointer]
-    // What a tablet still says of a pen that was taken to another one: only coming near brings it back.
+    // Further events of a tablet about a pen that moved to another one: only entering proximity brings it back.
     if let known, known.device != device, event.kind != INK_TABLET_NEAR { return }
     let tool =
       if let known, known.device == device { known } else { take(pointer, to: tablet, device) }
@@ -98,7 +100,7 @@ extension TabletSource {
     )
   }
 
-  /// Describes a tool that is new or was on another device.
+  /// Describes a tool that is new or moved from another device.
   private func take(
     _ pointer: OpaquePointer,
     to tablet: Tablet,
@@ -116,7 +118,7 @@ extension TabletSource {
 
   // MARK: Descriptions
 
-  /// Tells of an accessory unless the same was told already.
+  /// Reports the description of an accessory unless it was already reported.
   func tell(_ description: AccessoryDescription, on device: OpaquePointer) {
     let known = described.firstIndex { $0.description.identifier == description.identifier }
     guard let known else {
@@ -130,7 +132,7 @@ extension TabletSource {
     tellIfChanged(at: known, description)
   }
 
-  /// Tells again of an accessory if more or something else is known of it.
+  /// Reports the description of an accessory again if it changed.
   func tellIfChanged(at index: Int, _ description: AccessoryDescription? = nil) {
     var now = description ?? described[index].description
     now.battery = battery(of: now, on: described[index].device)

@@ -4,33 +4,33 @@ public import InkStylus
 
 /// The tablets, pens and pads of this machine, through libinput.
 ///
-/// A source of a seat follows what is plugged in and taken away; one of event nodes reads those, for kiosks and
-/// machines without udev. Names come from libwacom, batteries from UPower; where these are missing, they stay
-/// empty or `nil`. Only tablets are opened: no keyboard, no mouse. It belongs to one thread, and never waits: a host
+/// The source of a seat follows connections and disconnections; the source of event nodes reads only those, for
+/// kiosks and machines without udev. Names are from libwacom, batteries from UPower; without these, they stay
+/// empty or `nil`. Only tablets are opened, no keyboards or mice. Use it on one thread; it never waits: a host
 /// polls ``descriptor`` and calls ``takeReports()`` when that is readable.
 public final class TabletSource: AccessorySource {
-  /// Which devices are read.
+  /// The devices to read.
   public enum Devices: Hashable, Sendable {
-    /// All tablets that udev lists for a seat, now and later; the usual one is `seat0`.
+    /// All tablets that udev lists for a seat, usually `seat0`, including later ones.
     case seat(String)
-    /// Event nodes, such as `/dev/input/event5`. One that is taken away does not come back by itself.
+    /// Event nodes, such as `/dev/input/event5`. A device that is unplugged is not reopened automatically.
     case nodes([String])
   }
 
-  /// Where batteries are asked for.
+  /// The D-Bus bus of UPower, which reports batteries.
   public enum PowerBus: Hashable, Sendable {
-    /// They are not asked for.
+    /// No bus: batteries are not reported.
     case none
-    /// The bus of the system.
+    /// The system bus.
     case system
-    /// A bus at an address of D-Bus.
+    /// The bus at a D-Bus address.
     case address(String)
   }
 
   let devices: Devices
   let needsDevice: Bool
   let powerBus: PowerBus
-  /// Is there where udev runs.
+  /// The path that exists while udev runs.
   package var udevSocket = "/run/udev/control"
 
   var tablets: OpaquePointer?
@@ -38,20 +38,24 @@ public final class TabletSource: AccessorySource {
   var power: PowerListener?
   var connected: [OpaquePointer: Tablet] = [:]
   var tools: [OpaquePointer: TabletTool] = [:]
-  /// What was last told of those that are there, in the order in which they came.
+  /// The last reported descriptions of connected accessories, in the order in which they were connected.
   var described: [Described] = []
   var reports: [AccessoryReport] = []
 
-  /// When libinput last handed over an event, the first of those that it had read, in seconds of
-  /// `CLOCK_MONOTONIC`: for who measures what comes behind it.
+  /// The time of reading the last batch from libinput, in seconds of `CLOCK_MONOTONIC`.
+  ///
+  /// That of its first event.
+  ///
+  /// For measuring the latency of later stages.
   package internal(set) var readTime = 0.0
 
-  /// Creates a source, which does nothing before it is started.
+  /// Creates a source that is not running.
   ///
   /// - Parameters:
-  ///   - devices: Which devices it reads.
-  ///   - needsDevice: Whether starting fails without a tablet. A source of a seat can also wait for the first one.
-  ///   - powerBus: Where it asks for batteries.
+  ///   - devices: The devices to read. The default is those of `seat0`.
+  ///   - needsDevice: Whether starting fails without a tablet; otherwise the source of a seat waits for the first one.
+  ///     The default is `false`.
+  ///   - powerBus: The bus of UPower. The default is the system bus.
   public init(
     _ devices: Devices = .seat("seat0"),
     needsDevice: Bool = false,
@@ -64,14 +68,16 @@ public final class TabletSource: AccessorySource {
 
   deinit { stop() }
 
-  /// Becomes readable when there may be reports; −1 where nothing is running.
+  /// A file descriptor that is readable when there may be reports.
   ///
-  /// It is for `poll` and its like; do not read from it or close it.
+  /// −1 if the source is not running.
+  ///
+  /// For `poll` and similar functions; do not read from it or close it.
   public var descriptor: Int32 { tablets.map(ink_tablets_descriptor) ?? -1 }
 
-  /// The event nodes of tablets that are there, but may not be read by this process; in no order.
+  /// The event nodes of tablets that this process may not read, in no particular order.
   ///
-  /// Those that may be read are read all the same.
+  /// Readable ones are used nevertheless.
   public var unreadable: [String] {
     guard let tablets else { return [] }
     var nodes: [String] = []
@@ -81,11 +87,12 @@ public final class TabletSource: AccessorySource {
     return nodes
   }
 
-  /// Begins to look for tablets; does nothing where it has begun.
+  /// Starts looking for tablets; does nothing if it is running.
   ///
-  /// - Throws: ``AccessoryError/noPermission(device:)`` where tablets are there, but none may be read;
-  ///   ``AccessoryError/noDevice`` where there is none of the nodes, or no tablet although one is needed;
-  ///   ``AccessoryError/noSeat(_:)`` where udev does not tell. Nothing is running then.
+  /// - Throws: ``AccessoryError/noPermission(device:)`` if there are tablets, but none may be read;
+  ///   ``AccessoryError/noDevice`` if none of the nodes exists, or a tablet is needed and there is none;
+  ///   ``AccessoryError/noSeat(_:)`` if udev does not list devices; ``AccessoryError/failed(_:)`` if none of the
+  ///   devices is usable as a tablet. Nothing is running then.
   public func start() throws(AccessoryError) {
     guard tablets == nil else { return }
     tables = ModelTables()
@@ -160,9 +167,9 @@ public final class TabletSource: AccessorySource {
     )
   }
 
-  /// Closes all devices; does nothing where nothing is running.
+  /// Closes all devices; does nothing if it is not running.
   ///
-  /// Reports that were not taken are gone.
+  /// Pending reports are dropped.
   public func stop() {
     power = nil
     tools.removeAll()
@@ -174,9 +181,7 @@ public final class TabletSource: AccessorySource {
     tables = nil
   }
 
-  /// What has happened since it was last asked, in order.
-  ///
-  /// It never waits.
+  /// Returns the reports since the last call, in order, without waiting.
   public func takeReports() -> [AccessoryReport] {
     guard tablets != nil else { return [] }
     takeEvents()
@@ -188,9 +193,9 @@ public final class TabletSource: AccessorySource {
   }
 }
 
-/// What was last told of an accessory.
+/// The last reported description of an accessory.
 struct Described {
   var description: AccessoryDescription
-  /// The device that it is on.
+  /// The device that it belongs to.
   var device: OpaquePointer
 }

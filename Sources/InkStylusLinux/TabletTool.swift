@@ -2,16 +2,16 @@ import CInkTablet
 import InkGraphics
 import InkStylus
 
-/// A tool near a tablet: what it can do, and what of it must be kept between events.
+/// A tool of a tablet: its capabilities, and its state between events.
 final class TabletTool {
   let pointer: OpaquePointer
   let device: OpaquePointer
-  /// Whether it tells a number that no other tool has.
+  /// Whether its serial number is unique.
   let isUnique: Bool
   var description: AccessoryDescription
-  /// In seconds; never goes back.
+  /// In seconds; never decreases.
   var time = 0.0
-  /// Those that are down.
+  /// The pressed buttons.
   var buttons: UInt32 = 0
 
   private let facts: ink_tool_facts
@@ -47,14 +47,14 @@ final class TabletTool {
 
   var identifier: UInt64 { description.identifier }
 
-  /// By the numbers of `ink_tool_facts`.
+  /// The kinds by the numbers of `ink_tool_facts`.
   private static let kinds: [AccessoryDescription.Kind] = [
     .pen, .pen, .eraser, .brush, .pencil, .airbrush, .mouse, .lens, .totem,
   ]
 
   // MARK: Buttons
 
-  /// The kernel's codes by bits: of pens from the tip on, of mice from the first button on.
+  /// The kernel's codes by bit: for pens from the tip on, for mice from the first button on.
   private static let codes: [UInt32] = [0x14b, 0x14c, 0x149]
   private static let mouseCodes: [UInt32] = [
     0x110, 0x111, 0x112, 0x113, 0x114, 0x115, 0x116, 0x117,
@@ -69,13 +69,13 @@ final class TabletTool {
       : ["Lower button", "Upper button", "Third button"]
     let codes = isMouse ? Self.mouseCodes : Self.codes
     var found = codes.indices.map { ink_tool_has_button(pointer, codes[$0]) ? names[$0] : "" }
-    // The tablet may name more buttons than this pen has.
+    // The tablet may list more buttons than this pen has.
     if let model, !isMouse { found = Array(found.prefix(model.buttonCount)) }
     while found.last?.isEmpty == true { found.removeLast() }
     return found
   }
 
-  /// Notes that a button went down or up; the kernel's code says which.
+  /// Updates a button, given by the kernel's code.
   func press(_ code: UInt32, isDown: Bool) {
     let codes = isMouse ? Self.mouseCodes : Self.codes
     guard let bit = codes.firstIndex(of: code) else { return }
@@ -110,8 +110,9 @@ final class TabletTool {
 }
 
 extension Double {
-  /// The nearest value in a range, and where it is no number the one nearest to 0: broken devices report more than
-  /// they say that they can.
+  /// Clamps the number to a range, taking 0 if it is not finite.
+  ///
+  /// Broken devices exceed their declared ranges.
   func clamped(to range: ClosedRange<Double>) -> Double {
     min(max(isFinite ? self : 0, range.lowerBound), range.upperBound)
   }

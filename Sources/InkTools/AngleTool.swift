@@ -2,17 +2,17 @@
 @_spi(Tools) import InkDrawing
 import InkGraphics
 
-/// A tool that draws an angle in two drags: the first its vertex and one side, from the end of that side to the
-/// vertex, the second the end of the other side.
+/// A tool that draws an angle in two drags.
 ///
-/// Both drags are one step of undo. With ``Modifiers/constrains`` sides have multiples of 15°.
+/// The first drag goes from the end of one side to the vertex, the second to the end of the other side.
+/// Both drags are one undo group. With ``Modifiers/constrains``, sides have multiples of 15°.
 final class AngleTool: CanvasTool {
-  /// An angle of which one side is there.
+  /// An angle with only one side.
   private struct Begun {
     var item: ItemID
     var end: Point
     var vertex: Point
-    /// The last step of undo after it was added; `nil` if it was there before the tool.
+    /// The last entry of the undo history after the angle was added; `nil` if the angle existed before.
     var stamp: Stamp?
   }
 
@@ -24,13 +24,13 @@ final class AngleTool: CanvasTool {
   /// Creates a tool.
   init() {}
 
-  /// Names the tool.
+  /// The name of the tool.
   var name: String { "angle" }
 
   /// `true`.
   var followsAid: Bool { true }
 
-  /// Begins with an angle that has one side, if it is one.
+  /// Continues a one-sided angle, if the item is one.
   func activate(_ item: ItemID?, _ context: ToolContext) {
     begun = nil
     if let item, case .angle(let a, let b, let c)? = context.drawing[item]?.shape?.figure, b == c {
@@ -38,18 +38,18 @@ final class AngleTool: CanvasTool {
     }
   }
 
-  /// Leaves an angle that has one side as it is.
+  /// Leaves a one-sided angle as it is.
   func deactivate(_ context: ToolContext) { begun = nil }
 
-  /// Ends an angle that has one side.
+  /// Ends a one-sided angle.
   func tap(_ contact: ToolContact, _ context: ToolContext) { begun = nil }
 
-  /// Finds out which of the drags it is.
+  /// Determines whether this is the first or the second drag.
   func dragStart(_ contact: ToolContact, _ context: ToolContext) {
-    // A canvas that is gone may have left some of a contact with this number.
+    // A released canvas may have left the state of a contact with this number.
     continued[contact] = nil
     guard let known = begun else { return }
-    // It may have been undone, moved or removed since, or lie on another page.
+    // The angle may have been undone, moved or removed since, or be on another page.
     if let item = context.drawing[known.item], !item.isRemoved, item.transform == .identity,
       context.drawing.layer(item.layer)?.page == context.page,
       item.shape == Shape(.angle(known.end, known.vertex, known.vertex))
@@ -60,7 +60,7 @@ final class AngleTool: CanvasTool {
     }
   }
 
-  /// Adds one side, or the other.
+  /// Adds the first or the second side.
   func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     let first = begun?.stamp
     begun = nil
@@ -72,7 +72,7 @@ final class AngleTool: CanvasTool {
         return .remove([])
       }
       name = operation.addedItems.first
-      // Where something else was done since, the other side is a step of its own.
+      // After another edit, the second side is an undo group of its own.
       operation.belongsToPrevious = first != nil && first == drawing.history.lastStamp
       return operation
     }
@@ -81,12 +81,12 @@ final class AngleTool: CanvasTool {
     }
   }
 
-  /// Forgets the contact.
+  /// Discards the state of the contact.
   func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
     continued[contact] = nil
   }
 
-  /// The angle as it is so far.
+  /// Returns the angle so far.
   func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,

@@ -2,21 +2,21 @@
 @_spi(Tools) import InkDrawing
 import InkGraphics
 
-/// Cuts strokes.
+/// A cut of strokes that is applied in parts.
 final class CutInParts: EditInParts {
   private let cutter: StrokeCutter
   private var done = 0
 
-  /// The most strokes of a part.
+  /// The maximum number of strokes in a part.
   private static let step = 64
 
-  /// Creates an edit of all that an eraser has cut.
+  /// Creates an edit of all strokes that an eraser has cut.
   init(_ cutter: StrokeCutter) { self.cutter = cutter }
 
   /// Whether all strokes are cut.
   var isFinished: Bool { done >= cutter.touchedCount }
 
-  /// The bounds of the strokes.
+  /// The bounds of the strokes, in page units.
   var area: Rect { cutter.damage }
 
   /// Shows the pieces.
@@ -25,7 +25,7 @@ final class CutInParts: EditInParts {
     cutter.show(in: &drawing)
   }
 
-  /// Cuts the next strokes, as they are by now.
+  /// Cuts the next strokes in their current state.
   func takePart(in drawing: inout Drawing) -> EditPart {
     let range = done..<min(done + Self.step, cutter.touchedCount)
     done = range.upperBound

@@ -3,7 +3,7 @@
 import InkGraphics
 import InkStrokes
 
-/// A tool that removes the items that it touches, all of one contact as one step of undo.
+/// A tool that removes the items that it touches, as one undo group per contact.
 final class StrokeEraser: CanvasTool {
   /// The radius, in page units.
   let radius: Double
@@ -19,26 +19,26 @@ final class StrokeEraser: CanvasTool {
 
   /// Creates a tool.
   ///
-  /// - Parameter radius: In page units.
+  /// - Parameter radius: The radius, in page units.
   init(radius: Double) { self.radius = radius }
 
-  /// Names the tool.
+  /// The name of the tool.
   var name: String { "stroke eraser" }
 
   /// `true`.
   var erases: Bool { true }
 
-  /// 0: it erases as soon as it touches.
+  /// 0: the tool erases on touch.
   func slop(_ kind: InputEvent.PointerKind) -> Double { 0 }
 
-  /// Removes what is touched.
+  /// Removes the touched items.
   func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     guard context.layer != nil else { return }
     erased[contact] = Erased()
     dragContinue(contact, context)
   }
 
-  /// Removes what is touched on the way.
+  /// Removes the items touched since the last sample.
   func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
     guard var known = erased[contact] else { return }
     let path = known.last.map { [$0, contact.location] } ?? [contact.location]
@@ -69,7 +69,7 @@ final class StrokeEraser: CanvasTool {
   /// Shows the items again.
   func dragCancel(_ contact: ToolContact, _ context: ToolContext) { erased[contact] = nil }
 
-  /// The removal of all items that were touched.
+  /// Returns the removal of all touched items.
   func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
@@ -79,7 +79,7 @@ final class StrokeEraser: CanvasTool {
   }
 }
 
-/// A tool that cuts what it touches out of strokes, all of one contact as one step of undo; what is left are pieces.
+/// A tool that cuts its path out of strokes, leaving pieces, as one undo group per contact.
 final class CuttingEraser: CanvasTool {
   /// The radius, in page units.
   let radius: Double
@@ -88,26 +88,26 @@ final class CuttingEraser: CanvasTool {
 
   /// Creates a tool.
   ///
-  /// - Parameter radius: In page units.
+  /// - Parameter radius: The radius, in page units.
   init(radius: Double) { self.radius = radius }
 
-  /// Names the tool.
+  /// The name of the tool.
   var name: String { "cutting eraser" }
 
   /// `true`.
   var erases: Bool { true }
 
-  /// 0: it cuts as soon as it touches.
+  /// 0: the tool cuts on touch.
   func slop(_ kind: InputEvent.PointerKind) -> Double { 0 }
 
-  /// Cuts what is touched.
+  /// Cuts the touched strokes.
   func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     guard context.layer != nil else { return }
     cutters[contact] = StrokeCutter(radius: radius)
     dragContinue(contact, context)
   }
 
-  /// Cuts what is touched on the way.
+  /// Cuts the strokes touched since the last sample.
   func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
     guard let cutter = cutters[contact] else { return }
     let area = cutter.move(
@@ -125,7 +125,7 @@ final class CuttingEraser: CanvasTool {
     if let cutter = cutters.remove(contact) { context.apply(CutInParts(cutter)) }
   }
 
-  /// Shows the strokes whole again.
+  /// Restores the strokes.
   func dragCancel(_ contact: ToolContact, _ context: ToolContext) { cutters[contact] = nil }
 
   /// Shows all cuts.

@@ -2,28 +2,28 @@
 @_spi(Tools) import InkDrawing
 import InkGraphics
 
-/// Removes items.
+/// A removal of items that is applied in parts.
 final class RemovalInParts: EditInParts {
   private let ids: [ItemID]
   private var done = 0
 
-  /// The bounds of the items when they were removed.
+  /// The bounds of the items, in page units.
   let area: Rect
 
-  /// The most items of a part.
+  /// The maximum number of items in a part.
   private static let step = 256
 
-  /// Creates an edit; items that are locked by the time of their part stay.
+  /// Creates an edit; items that are locked when their part is applied are not removed.
   ///
   /// - Parameters:
   ///   - ids: The items.
-  ///   - area: What contains them, in page units.
+  ///   - area: The bounds of the items, in page units.
   init(_ ids: [ItemID], in area: Rect) {
     self.ids = ids
     self.area = area
   }
 
-  /// Whether no item is left.
+  /// Whether all items were handled.
   var isFinished: Bool { done == ids.count }
 
   /// Shows the page without the items.

@@ -1,25 +1,25 @@
 @_spi(Tools) import InkCanvas
 import InkGraphics
 
-/// What dragging a handle does to what is selected, once it snaps.
+/// The effect of a drag of a handle on the selection, with snapping.
 struct SelectionDrag {
-  /// What is done on the page.
+  /// The transform of the selection, in page units.
   private(set) var transform = Affine.identity
 
-  /// Where the contact counts as being, in page units.
+  /// The snapped point of the contact, in page units.
   private(set) var end: Point
 
-  /// The lines to show that things snap to.
+  /// The guides of the lines that items snap to.
   private(set) var guides: [Snapping.Guide] = []
 
-  /// Finds out where things go.
+  /// Computes the effect of a drag.
   ///
   /// - Parameters:
-  ///   - handle: What is dragged.
-  ///   - frame: The frame as it was when the drag began.
+  ///   - handle: The dragged handle.
+  ///   - frame: The frame when the drag began.
   ///   - contact: The contact.
-  ///   - snapping: What it snaps to; `nil` for nothing.
-  ///   - modifiers: With ``Modifiers/freely`` nothing snaps.
+  ///   - snapping: The lines to snap to; `nil` for none.
+  ///   - modifiers: The held modifiers; with ``Modifiers/freely`` nothing snaps.
   init(
     _ handle: SelectionHandle,
     _ frame: SelectionFrame,
@@ -42,7 +42,7 @@ struct SelectionDrag {
         take(snapping.snapped(frame.place.apply(frame.points[index]) + way))
       case .rotate, .scaleAndRotate, .wrapLeft, .wrapRight: break
       case .topLeft, .top, .topRight, .right, .bottomRight, .bottom, .bottomLeft, .left:
-        // What keeps its proportions or is turned has no edge of its own that could be in line.
+        // An edge does not snap if the frame keeps its proportions or is rotated.
         let isFree = !isConstrained && !(frame.keepsProportions && handle.isCorner)
         guard isFree, frame.place.b == 0, frame.place.c == 0, let side = handle.side else { break }
         let corner = Point(
@@ -56,7 +56,7 @@ struct SelectionDrag {
     transform = frame.transform(dragging: handle, from: contact.start, to: end, modifiers)
   }
 
-  /// Takes over how far something goes to be in line, in the directions that count.
+  /// Applies a snapped displacement in the directions that the drag allows.
   private mutating func take(
     _ snapped: Snapping.Result,
     movedBy way: Vector = .zero,

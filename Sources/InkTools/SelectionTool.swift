@@ -5,42 +5,42 @@ import InkStrokes
 
 /// A tool that selects items, and moves, scales and rotates the selection.
 ///
-/// A tap selects the topmost item whose ink is there, with its group; another tap selects it alone. A drag over nothing
-/// selects what is inside a box, or in the lasso that it draws. With ``Modifiers/constrains`` items are added and
-/// removed. A drag of items moves them; with ``Modifiers/fromCenter`` it moves a copy.
+/// A tap selects the topmost item whose ink is there, with its group; another tap selects the item alone. A drag
+/// over an empty area selects the items inside a box or a lasso. With ``Modifiers/constrains`` items are added
+/// and removed. A drag of items moves them; with ``Modifiers/fromCenter`` it moves a copy.
 final class SelectionTool: CanvasTool {
-  /// Whether a drag over nothing draws a lasso instead of a box.
+  /// Whether a drag over an empty area draws a lasso instead of a box.
   let isLasso: Bool
 
   /// The activity of a contact.
   private enum Course {
-    /// It draws an area: the points of the lasso, or where the box begins.
+    /// The contact draws an area: the points of the lasso, or the start of the box.
     case area([Point])
-    /// It has landed on items that are not selected.
+    /// The contact has landed on items that are not selected.
     case items([ItemID])
-    /// It drags a handle of the selection.
+    /// The contact drags a handle of the selection.
     case handle(HandleDrag)
   }
 
   /// The drag of a handle.
   private struct HandleDrag {
     let handle: SelectionHandle
-    /// What was selected before the drag selected what it moves; `nil` where it did not.
+    /// The selection before the drag selected the items that it moves; `nil` if it did not.
     var previous: [ItemID]?
-    /// The lines that the drag snaps to, found when it first moves.
+    /// The lines that the drag snaps to, computed when it first moves.
     var snapping: Snapping??
     /// The effect of the drag on the selection.
     var transform = Affine.identity
-    /// The point where the contact counts as being, as it snaps.
+    /// The snapped point of the contact, in page units.
     var target = Point.origin
   }
 
   private var courses = PerContact<Course>()
 
-  /// Creates a tool.
+  /// Creates a tool, which draws a box by default.
   init(isLasso: Bool = false) { self.isLasso = isLasso }
 
-  /// Names the tool.
+  /// The name of the tool.
   var name: String { isLasso ? "lasso" : "selection" }
 
   /// Selects an item, if one is given.
@@ -48,15 +48,15 @@ final class SelectionTool: CanvasTool {
     if let item { context.select([item]) }
   }
 
-  /// Selects nothing any more.
+  /// Clears the selection.
   func deactivate(_ context: ToolContext) { context.select([]) }
 
-  /// 3 points of a pen or a mouse, as one aims with these; 10 of a finger.
+  /// 3 points for a pen or a mouse, which are more precise; 10 for a finger.
   func slop(_ kind: InputEvent.PointerKind) -> Double { kind == .finger ? 10 : 3 }
 
   // MARK: Taps
 
-  /// Selects what is there, or nothing.
+  /// Selects the item at the contact, or nothing.
   func tap(_ contact: ToolContact, _ context: ToolContext) {
     let selection = context.selection
     guard let item = context.item(at: contact.start, contact.kind) else {
@@ -77,7 +77,7 @@ final class SelectionTool: CanvasTool {
 
   // MARK: Drags
 
-  /// Finds out what is dragged.
+  /// Determines what the contact drags.
   func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     if startHandle(contact, context) != nil { return }
     if let item = context.item(at: contact.start, contact.kind) {
@@ -89,7 +89,7 @@ final class SelectionTool: CanvasTool {
 
   /// Begins to drag a handle of the selection, or its inside.
   ///
-  /// - Returns: That on which the contact has landed; `nil` for none.
+  /// - Returns: The handle on which the contact has landed; `nil` for none.
   func startHandle(_ contact: ToolContact, _ context: ToolContext) -> SelectionHandle? {
     let reach = contact.kind == .finger ? 20.0 : 10.0
     guard context.selection.page == context.page,
@@ -100,10 +100,10 @@ final class SelectionTool: CanvasTool {
     return handle
   }
 
-  /// Begins to drag items, which are selected as soon as they move.
+  /// Begins to drag items, which are selected when they first move.
   func start(_ items: [ItemID], _ contact: ToolContact) { courses[contact] = .items(items) }
 
-  /// The handle at a point of the page.
+  /// Returns the handle at a point of the page.
   func handle(at point: Point, reach: Double = 10, _ context: ToolContext) -> SelectionHandle? {
     context.selection.frame?.handle(
       at: point,
@@ -113,7 +113,7 @@ final class SelectionTool: CanvasTool {
     )
   }
 
-  /// Drags on.
+  /// Continues the drag.
   func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
     guard contact.isDrag, let course = courses[contact] else { return }
     switch course {
@@ -157,7 +157,7 @@ final class SelectionTool: CanvasTool {
     _ = context.showPicture(movedBy: dragged.transform, copies: copies(drag, context))
   }
 
-  /// Does what was dragged, or selects what is in the area.
+  /// Applies the drag, or selects the items in the area.
   func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     dragContinue(contact, context)
     guard let course = courses.remove(contact) else { return }
@@ -196,7 +196,7 @@ final class SelectionTool: CanvasTool {
     }
   }
 
-  /// Takes back what was dragged, and selects what was selected before.
+  /// Cancels the drag and restores the previous selection.
   func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
     context.endDisplay(lands: false)
     context.editor.endWrapping(keeps: false)
@@ -205,7 +205,7 @@ final class SelectionTool: CanvasTool {
     }
   }
 
-  /// Shows items where they are dragged.
+  /// Shows the dragged items.
   func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
@@ -255,9 +255,9 @@ final class SelectionTool: CanvasTool {
     Rect(from: contact.start, to: contact.location)
   }
 
-  // MARK: Pointer
+  // MARK: Cursor
 
-  /// The arrows of a handle, four arrows over what can be moved, or the arrow that selects.
+  /// The arrows of a handle, four arrows over a movable item, or the arrow that selects.
   func cursor(at point: Point, _ context: ToolContext) -> CanvasUpdate.Cursor {
     guard let frame = context.selection.frame, let handle = handle(at: point, context) else {
       return context.item(at: point, .mouse) == nil ? .select : .move

@@ -2,17 +2,18 @@
 @_spi(Tools) import InkDrawing
 import InkGraphics
 
-/// A tool that draws a shape from where a contact lands to where it lifts; a tap draws nothing.
+/// A tool that draws a shape from the point where a contact lands to where it lifts; a tap draws nothing.
 ///
-/// With ``Modifiers/constrains`` lines have multiples of 15°, and all else is as wide as it is high; with
-/// ``Modifiers/fromCenter`` the contact lands in the middle.
+/// With ``Modifiers/constrains``, lines have multiples of 15°, and other shapes equal width and height; with
+/// ``Modifiers/fromCenter``, the contact lands at the center.
 final class ShapeTool: CanvasTool {
-  /// What is drawn.
+  /// The kind of shape.
   let kind: ShapeKind
 
   /// Creates a tool.
   ///
-  /// - Precondition: Polygons have 3 to ``Shape/mostPoints`` sides, stars 2 to as many points.
+  /// - Precondition: Polygons have 3 to ``Shape/mostPoints`` sides, stars 2 to as many points, and all other
+  ///   numbers are in the ranges that their cases specify.
   init(_ kind: ShapeKind) {
     switch kind {
     case .polygon(let sides):
@@ -26,7 +27,7 @@ final class ShapeTool: CanvasTool {
     self.kind = kind
   }
 
-  /// Names what is drawn.
+  /// The name of the kind of shape.
   var name: String {
     switch kind {
     case .line: "line"
@@ -48,7 +49,7 @@ final class ShapeTool: CanvasTool {
     context.apply { self.operation(contact, on: layer, in: &$0, context) ?? .remove([]) }
   }
 
-  /// The shape as it is so far.
+  /// Returns the addition of the shape so far.
   func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
@@ -76,14 +77,14 @@ final class ShapeTool: CanvasTool {
     )
   }
 
-  /// The shape between two points.
+  /// Returns the shape between two points.
   ///
   /// - Parameters:
-  ///   - start: Where it begins, in page units.
-  ///   - end: Where it ends.
-  ///   - width: The width of its outline: polygons and stars have it inside of their squares.
-  ///   - modifiers: What constrains it.
-  /// - Returns: The shape; `nil` where the points are the same.
+  ///   - start: The start, in page units.
+  ///   - end: The end, in page units.
+  ///   - width: The width of the outline, in page units: it is inside the square of a polygon or star.
+  ///   - modifiers: The held modifiers. The default is none.
+  /// - Returns: The shape; `nil` if the points are equal or not finite.
   func shape(
     from start: Point,
     to end: Point,
@@ -112,7 +113,7 @@ final class ShapeTool: CanvasTool {
     }
   }
 
-  /// The square on the shorter side, without the outline.
+  /// Returns the square on the shorter side, without the outline.
   private static func square(_ a: Point, _ b: Point, _ width: Double, reach: Double) -> Rect {
     let side = min(abs(b.x - a.x), abs(b.y - a.y))
     let center = Point(
@@ -124,9 +125,9 @@ final class ShapeTool: CanvasTool {
 }
 
 extension Rect {
-  /// The rectangle of an ellipse on which a triangle lies that fills this one.
+  /// The rectangle of an ellipse whose inscribed triangle fills this rectangle.
   fileprivate var aroundTriangle: Rect {
-    // Its corners lie at −1 and 1/2 of half the height, and at √3/2 of half the width.
+    // The corners of the triangle are at −1 and 1/2 of half the height, and at √3/2 of half the width.
     let (x, y) = (width / 3.0.squareRoot(), height / 1.5)
     let middle = center.x
     return Rect(minX: middle - x, minY: minY, maxX: middle + x, maxY: minY + 2 * y)
@@ -134,7 +135,7 @@ extension Rect {
 }
 
 extension Vector {
-  /// As far to the side as down, by the longer way.
+  /// The vector with both components as long as the longer one.
   fileprivate var squared: Vector {
     let side = max(abs(dx), abs(dy))
     return Vector(dx < 0 ? -side : side, dy < 0 ? -side : side)

@@ -3,23 +3,24 @@
 import InkGraphics
 import InkStrokes
 
-/// A tool that types: a tap begins a text or goes on with the one that is there, a drag makes a box in which lines break.
+/// A tool that begins and edits texts.
 ///
-/// While a text is typed, a contact elsewhere ends that and does nothing else. The text that was typed last is selected,
-/// and its handles do what those of ``SelectionTool`` do.
+/// A tap begins or edits a text, a drag makes a box in which lines break. While a text is being typed, a contact
+/// outside only ends the typing. The last typed text is selected, and its handles work like those of
+/// ``SelectionTool``.
 final class TextTool: CanvasTool {
-  /// Moves, scales and rotates what is selected.
+  /// The tool that moves, scales and rotates the selection.
   private let handles = SelectionTool()
 
   /// The activity of a contact.
   private enum Course {
-    /// It drags a box.
+    /// The contact drags a box.
     case box
-    /// It ends what is typed when it is lifted: it may yet be part of a pinch.
+    /// The contact ends the typing when it lifts, because it may yet be part of a pinch.
     case ending
-    /// It has landed on a text, or inside what is selected: it moves that, and a tap types.
+    /// The contact has landed on a text, or inside the selection: a drag moves it, a tap edits it.
     case text
-    /// It has landed on a handle of what is selected.
+    /// The contact has landed on a handle of the selection.
     case handle
   }
 
@@ -28,27 +29,27 @@ final class TextTool: CanvasTool {
   /// Creates a tool.
   init() {}
 
-  /// Names the tool.
+  /// The name of the tool.
   var name: String { "text" }
 
   /// `true`: a contact may be part of a pinch.
   var keepsTyping: Bool { true }
 
-  /// Goes on with a text, if one is given.
+  /// Edits a text, if one is passed in.
   func activate(_ item: ItemID?, _ context: ToolContext) {
     if let item { context.editor.beginText(item) }
   }
 
-  /// Keeps what is typed.
+  /// Ends the typing and keeps the text.
   func deactivate(_ context: ToolContext) {
     context.editor.endText(keeps: true, selects: false)
     context.select([])
   }
 
-  /// As that of tools that select.
+  /// The slop of ``SelectionTool``.
   func slop(_ kind: InputEvent.PointerKind) -> Double { handles.slop(kind) }
 
-  /// Types where it was tapped.
+  /// Edits the text at the contact, or begins one there.
   func tap(_ contact: ToolContact, _ context: ToolContext) {
     switch courses.remove(contact) {
     case .ending:
@@ -60,13 +61,13 @@ final class TextTool: CanvasTool {
     if let text = context.text(at: contact.start, contact.kind) {
       context.editor.beginText(text.id)
     } else {
-      // The middle of the first line is where it was tapped.
+      // The vertical center of the first line is at the tap.
       let up = Vector(0, -0.6 * context.settings.fontSize)
       context.editor.beginText(at: contact.start + up)
     }
   }
 
-  /// Finds out what is dragged.
+  /// Determines what the contact drags.
   func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     if context.editor.typing != nil {
       courses[contact] = .ending
@@ -90,7 +91,7 @@ final class TextTool: CanvasTool {
     }
   }
 
-  /// Does what was dragged, or types in the box.
+  /// Applies the drag, or begins a text in the box.
   func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     switch courses.remove(contact) {
     case .ending: context.editor.endText(keeps: true)
@@ -107,9 +108,9 @@ final class TextTool: CanvasTool {
     }
   }
 
-  /// Takes back what was dragged; what is typed goes on.
+  /// Cancels the drag; the typing continues.
   func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
-    // What the contact does is still needed if it was a tap.
+    // If the contact was a tap, `tap` still needs its activity.
     switch courses[contact] {
     case .ending, .box: context.endDisplay(lands: false)
     case .text, .handle: handles.dragCancel(contact, context)
@@ -118,7 +119,7 @@ final class TextTool: CanvasTool {
     if contact.isDrag { courses[contact] = nil }
   }
 
-  /// Shows items where they are dragged.
+  /// Shows the dragged items.
   func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
@@ -130,7 +131,7 @@ final class TextTool: CanvasTool {
     }
   }
 
-  /// A beam, or what the handles have.
+  /// An I-beam, or the cursor of a handle.
   func cursor(at point: Point, _ context: ToolContext) -> CanvasUpdate.Cursor {
     if context.editor.typing == nil, let handle = handles.handle(at: point, context),
       handle != .inside

@@ -2,33 +2,40 @@ public import InkDrawing
 public import InkFormats
 public import InkGraphics
 
-/// Sets text with Pango and draws PDF pages with Poppler, as Xournal++ does.
+/// Renders text with Pango and PDF pages with Poppler, as Xournal++ does.
 ///
-/// Give one to a reader of documents that have text or PDF backgrounds.
+/// Pass one to a reader of documents that have text or PDF backgrounds.
 public final class DesktopContentRenderer: ForeignContentRenderer {
-  /// How many pixels PDF pages have to an inch where the limits allow it.
+  /// The resolution of PDF pages in pixels per inch, unless the limits require less.
   public let resolution: Double
 
   /// Creates a renderer.
   ///
-  /// - Parameter resolution: How many pixels PDF pages have to an inch, more than 0.
+  /// - Parameter resolution: The resolution of PDF pages in pixels per inch, at most 2400. The default is 144, which
+  ///   also replaces values that aren't positive.
   public init(resolution: Double = 144) {
     self.resolution = resolution > 0 ? min(resolution, 2400) : 144
   }
 
-  /// The outlines of the glyphs of a text, and where its words stand.
+  /// Returns the outlines of the glyphs of a text, and the positions of its lines and words.
+  ///
+  /// - Throws: An error if the text is too long or can't be rendered.
   public func outlines(of text: TextItem) throws(FormatError) -> TextOutlines {
     try PangoOutlines.set(text)
   }
 
   /// Opens a PDF document with qpdf.
+  ///
+  /// - Throws: An error if the document is broken or encrypted, has hidden layers, or unpacks to too much.
   public func pages(ofPDF bytes: [UInt8]) throws(FormatError) -> any PDFPageSource {
     try QPDFPages(bytes)
   }
 
-  /// Pictures of PDF pages.
+  /// Returns pictures of PDF pages.
   ///
-  /// All pages together stay within the limit of pixels, at a lower resolution if need be.
+  /// All pages together stay within the limit of pixels, at a lower resolution if necessary.
+  ///
+  /// - Throws: An error if the document can't be read, or a page is missing or can't be drawn.
   public func items(
     ofPDF bytes: [UInt8],
     pages: [Int],

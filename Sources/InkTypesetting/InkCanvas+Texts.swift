@@ -4,21 +4,21 @@ public import InkFormats
 public import InkGraphics
 
 extension InkCanvas {
-  /// Adds a text to the page, with the font, colour and alignment of the settings, as one step of undo.
+  /// Adds a text to the page, with the font, color and alignment of the settings, as one undo step.
   ///
   /// ```swift
   /// try canvas.addText("Hello", at: Point(72, 72))
   /// ```
   ///
-  /// The text is selected afterwards. Nothing is added where no layer can be edited.
+  /// The text is selected afterwards. Nothing is added if no layer is editable.
   ///
   /// - Parameters:
   ///   - string: The text; a line feed begins a new paragraph.
-  ///   - point: The upper left corner, in page units, or where the middle or right end is as the alignment says.
-  ///   - width: The width at which lines break, in page units; `nil` for lines as long as they are.
-  ///   - renderer: Sets the text; keep one for all texts.
-  /// - Returns: What is different.
-  /// - Throws: If the text cannot be set; nothing has changed then.
+  ///   - point: The upper left corner, or the upper center or right corner by the alignment, in page units.
+  ///   - width: The width at which lines wrap, in page units; `nil`, the default, for no wrapping.
+  ///   - renderer: The renderer of the text; reuse one for all texts.
+  /// - Returns: The changes.
+  /// - Throws: An error if the text can't be rendered; nothing has changed then.
   @discardableResult
   public func addText(
     _ string: String,
@@ -40,13 +40,13 @@ extension InkCanvas {
     }
   }
 
-  /// Sets the texts that wait for it, as their fonts, sizes, alignments or widths have changed.
+  /// Lays out the texts whose layout is pending after a change of font, size, alignment or width.
   ///
   /// Call it after each update with the notice ``CanvasUpdate/Notice/text``.
   ///
-  /// - Parameter renderer: Sets the texts; keep one for all texts.
-  /// - Returns: What is different; nothing if no text waits.
-  /// - Throws: If a text cannot be set; the ones before it are set.
+  /// - Parameter renderer: The renderer of the texts; reuse one for all texts.
+  /// - Returns: The changes; none if no layout is pending.
+  /// - Throws: An error if a text can't be rendered; the texts before it are done.
   @discardableResult
   public func setTexts(
     renderer: any ForeignContentRenderer = DesktopContentRenderer()

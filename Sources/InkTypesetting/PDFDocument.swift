@@ -21,10 +21,10 @@ final class PDFDocument {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
 
-  /// A page in an area, with so many pixels to a point.
+  /// Paints a page into an area, with `scale` pixels per point.
   ///
-  /// - Parameter isStretched: Whether it fills the area; otherwise it keeps its size, from the upper left
-  ///   corner on.
+  /// - Parameter isStretched: Whether the page fills the area; otherwise it keeps its size, aligned to the upper left
+  ///   corner.
   func picture(
     ofPage number: Int,
     area: Rect,
@@ -64,7 +64,7 @@ final class PDFDocument {
     return pixmap
   }
 
-  /// Whole pixels, as many as Cairo can have.
+  /// Rounds a length to whole pixels, within the limits of Cairo.
   private static func pixels(_ length: Double) -> Int {
     length >= 1 ? Int(min(length, 32_000).rounded()) : 1
   }

@@ -1,20 +1,20 @@
 import InkFormats
 import InkGraphics
 
-/// What lies on a page of a PDF: notes, fields of forms, frames about links.
+/// The annotations of a PDF page: notes, form fields and the borders of links.
 enum PDFNotes {
-  /// The most of a page.
+  /// The maximum number of annotations of a page.
   private static let most = 10_000
 
-  /// Kinds that Poppler draws even where they have no appearance of their own.
+  /// The kinds that Poppler draws even without an appearance stream.
   private static let drawn: Set<String> = [
     "/Highlight", "/Underline", "/StrikeOut", "/Squiggly", "/Line", "/Square", "/Circle",
     "/Polygon", "/PolyLine", "/Ink", "/FreeText", "/Text", "/Caret", "/FileAttachment",
   ]
 
-  /// The appearances of what can be seen on a page.
+  /// Returns the appearances of the visible annotations of a page.
   ///
-  /// - Throws: Where something has none and Poppler would make one up.
+  /// - Throws: An error if an annotation has none and Poppler would generate one.
   static func forms(
     of notes: QPDFObject,
     _ copy: inout ObjectCopy
@@ -24,7 +24,7 @@ enum PDFNotes {
     for i in 0..<notes.count {
       let note = notes[i]
       guard note.isDictionary, let kind = note["/Subtype"].name, kind != "/Popup" else { continue }
-      // Hidden, or not to be seen on screens.
+      // The flags Hidden and NoView.
       let flags = Int(min(max(note["/F"].double ?? 0, 0), 1e6))
       guard flags & 0b10_0010 == 0, let corners = note["/Rect"].corners else { continue }
       let rect = Rect(minX: corners[0], minY: corners[1], maxX: corners[2], maxY: corners[3])
@@ -44,7 +44,7 @@ enum PDFNotes {
     return forms
   }
 
-  /// Maps the box of an appearance, after its own matrix, to the rectangle of the note.
+  /// Returns the transform from the box of an appearance, after its own matrix, to the rectangle of the annotation.
   private static func transform(of form: QPDFObject, to rect: Rect) -> Affine? {
     guard let box = form["/BBox"].corners else { return nil }
     let m = form["/Matrix"].numbers
@@ -63,7 +63,7 @@ enum PDFNotes {
     )
   }
 
-  /// The frame about a link, where it has one.
+  /// Returns the border of a link; `nil` if it has none.
   private static func frame(
     of link: QPDFObject,
     _ rect: Rect,
@@ -84,7 +84,7 @@ enum PDFNotes {
     if dash.contains(where: { $0 > 0 }), dash.allSatisfy({ $0 >= 0 }) {
       content += "[\(dash.map { "\($0)" }.joined(separator: " "))] 0 d "
     }
-    // As Poppler has it, on the edges of the rectangle.
+    // Centered on the edges of the rectangle, as in Poppler.
     content += "\(width) w 0 0 \(rect.width) \(rect.height) re S"
     let box = [-width, -width, rect.width + width, rect.height + width]
     let number = try copy.make(

@@ -1,11 +1,11 @@
 import CPango
-import CPoppler  // Owns the declarations of GLib where both modules are loaded.
+import CPoppler  // Owns the declarations of GLib if both modules are loaded.
 
-/// Which fonts there are.
+/// Notes about missing fonts.
 enum PangoFonts {
-  /// What to say of a font that is not here and that another stands in for; `nil` where it is here.
+  /// Returns a note about a font that is replaced by another; `nil` if it is available.
   ///
-  /// Cost: a look at the name of every family.
+  /// Compares the names of all font families.
   static func note(on font: OpaquePointer?, in context: OpaquePointer?) -> String? {
     guard let font, let context, let list = pango_font_description_get_family(font) else {
       return nil
@@ -39,7 +39,7 @@ enum PangoFonts {
     return false
   }
 
-  /// What to say of characters that no font has; `nil` if there are none.
+  /// Returns a note about characters that no font has; `nil` if there are none.
   static func note(onMissing codes: [UInt32]) -> String? {
     if codes.isEmpty { return nil }
     let names = codes.map { code in
@@ -51,7 +51,7 @@ enum PangoFonts {
 }
 
 extension Substring {
-  /// Without spaces on both sides.
+  /// The text without leading and trailing spaces.
   fileprivate var trimmingSpaces: String {
     var rest = self
     while rest.first == " " { rest = rest.dropFirst() }

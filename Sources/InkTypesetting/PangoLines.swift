@@ -1,20 +1,20 @@
 import CPango
-import CPoppler  // Owns the declarations of GLib where both modules are loaded.
+import CPoppler  // Owns the declarations of GLib if both modules are loaded.
 import InkDrawing
 import InkGraphics
 
-/// Where the lines and words of a layout stand.
+/// The positions of lines and words in a text layout.
 struct PangoLines {
   private let utf8: [UInt8]
   private var lines: [TextItem.Line] = []
 
-  /// Characters that no font has.
+  /// The characters that no font has.
   private(set) var missing: [UInt32] = []
 
-  /// How many of those are told.
+  /// The maximum number of such characters to report.
   private static let mostMissing = 5
 
-  /// Looks at a layout of a text.
+  /// Returns the lines of a layout and the characters that no font has.
   static func lines(
     of layout: OpaquePointer,
     _ utf8: [UInt8]
@@ -59,7 +59,7 @@ struct PangoLines {
 
   private static func points(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
 
-  /// Glyphs that stand for some bytes together.
+  /// The glyphs that represent a range of bytes together.
   private struct Cluster {
     var bytes: Range<Int>
     var left: Int32
@@ -67,7 +67,7 @@ struct PangoLines {
     var isFromRight: Bool
   }
 
-  /// Adds the clusters of a run; returns where it ends.
+  /// Adds the clusters of a run; returns its end.
   private mutating func add(
     _ run: PangoGlyphItem,
     _ start: Int32,
@@ -81,7 +81,7 @@ struct PangoLines {
     let count = Int(string.pointee.num_glyphs)
     var x = start
     var i = 0
-    // Where the cluster before began, in a run from the right.
+    // In a right-to-left run, the start of the cluster before.
     var before = Int(item.pointee.length)
     while i < count {
       let place = Int(places[i])
@@ -113,10 +113,10 @@ struct PangoLines {
     if code < 0x11_0000, !missing.contains(code) { missing.append(code) }
   }
 
-  /// Clusters between spaces that follow each other in the text and on the line.
+  /// Joins clusters between spaces that are adjacent in the text and on the line.
   private func words(_ clusters: [Cluster], in line: Range<Int>) -> [TextItem.Line.Word] {
     var words: [TextItem.Line.Word] = []
-    // Places in Pango's units, so that what adjoins is told by equality.
+    // In Pango's units, so that adjacent clusters have exactly equal positions.
     var last: Cluster?
     func end() {
       guard let word = last else { return }
@@ -157,7 +157,7 @@ struct PangoLines {
 }
 
 extension [UInt8] {
-  /// Whether some bytes are nothing but a space, a tabulator or the like.
+  /// Whether a range of bytes is only white space.
   fileprivate func isSpace(_ bytes: Range<Int>) -> Bool {
     for scalar in String(decoding: self[bytes], as: UTF8.self).unicodeScalars {
       guard scalar.properties.isWhitespace else { return false }

@@ -1,21 +1,21 @@
 import CPango
-import CPoppler  // Owns the declarations of Cairo where both modules are loaded.
+import CPoppler  // Owns the declarations of Cairo if both modules are loaded.
 import InkDrawing
 import InkFormats
 import InkGraphics
 
-/// Turns text into paths.
+/// Converts text to paths with Pango.
 enum PangoOutlines {
-  /// How much larger text is set than it is meant.
+  /// Returns the factor by which text is enlarged during conversion.
   ///
-  /// Cairo keeps 8 binary places of a coordinate, so small letters are drawn larger; but FreeType
-  /// fails on some glyphs of fonts beyond about 1,000 pixels.
+  /// Cairo's coordinates have 8 fractional bits, so small letters are drawn larger; but FreeType fails on some glyphs
+  /// of fonts beyond about 1,000 pixels.
   private static func magnification(_ size: Double) -> Double { min(512 / min(size, 2_000), 64) }
 
-  /// The most bytes of one text; Pango takes 200 times as much memory.
+  /// The maximum size of a text, in bytes; Pango needs 200 times as much memory.
   private static let longest = 1 << 20
 
-  /// Sets a text; beyond 2,000 points letters grow no more.
+  /// Lays a text out; the font size is limited to 2,000 points.
   static func set(_ block: TextItem) throws(FormatError) -> TextOutlines {
     guard block.utf8.count <= longest else {
       throw FormatError("a text of more than \(longest) bytes")
@@ -35,7 +35,7 @@ enum PangoOutlines {
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     let note = prepare(layout, block)
     pango_cairo_update_layout(cairo, layout)
-    // Measured at the size that is meant: Pango divides the height of empty lines by the magnification.
+    // Measure without magnification: Pango divides the height of empty lines by it.
     pango_context_set_matrix(pango_layout_get_context(layout), nil)
     pango_layout_context_changed(layout)
     pango_cairo_layout_path(cairo, layout)
@@ -45,7 +45,7 @@ enum PangoOutlines {
       let reason = String(cString: cairo_status_to_string(outline.pointee.status))
       throw FormatError("a text has no outline: \(reason)")
     }
-    // Pango reads up to a zero byte, and puts a sign in the place of what is no UTF-8.
+    // Pango stops at a zero byte, and replaces invalid UTF-8.
     let isWhole = block.utf8.elementsEqual(String(cString: pango_layout_get_text(layout)).utf8)
     let (lines, missing) = PangoLines.lines(of: layout, block.utf8)
     return TextOutlines(
@@ -55,15 +55,15 @@ enum PangoOutlines {
     )
   }
 
-  /// Says how a text is to be set.
+  /// Configures a layout for a text.
   ///
-  /// - Returns: What is to be told of its font.
+  /// - Returns: The note about its font.
   private static func prepare(_ layout: OpaquePointer, _ block: TextItem) -> String? {
     let context = pango_layout_get_context(layout)
     pango_cairo_context_set_resolution(context, 72)
     let options = cairo_font_options_create()
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    // Lines are whole points high, as on the pages of Xournal++.
+    // Line heights are whole points, as on the pages of Xournal++.
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_ON)
     pango_cairo_context_set_font_options(context, options)
     cairo_font_options_destroy(options)
@@ -80,7 +80,7 @@ enum PangoOutlines {
     let isFromRight = block.direction == .rightToLeft
     pango_layout_set_auto_dir(layout, isAutomatic ? 1 : 0)
     pango_context_set_base_dir(context, isFromRight ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
-    // Where it finds the direction itself, Pango changes sides in paragraphs that run from the right.
+    // With automatic direction, Pango swaps the sides in right-to-left paragraphs.
     switch block.alignment {
     case .leading:
       pango_layout_set_alignment(layout, isFromRight ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT)
@@ -93,7 +93,7 @@ enum PangoOutlines {
     return note
   }
 
-  /// A length in Pango's units of 1/1024 point, limited to something that fits.
+  /// Converts a length to Pango's units of 1/1024 point, limited to a maximum.
   private static func units(_ value: Double, _ most: Double) -> Double {
     (value > 0 ? min(value, most) : 0) * 1024
   }
@@ -102,7 +102,7 @@ enum PangoOutlines {
     var path = Path()
     guard let data = outline.data else { return path }
     let count = Int(outline.num_data)
-    // On the grid that documents keep in two bytes a point; far finer than what can be seen.
+    // Round to the grid that documents store in two bytes per point; it is much finer than visible.
     func onGrid(_ value: Double) -> Double {
       abs(value) < 1e9 ? (value * 1024).rounded() / 1024 : value
     }

@@ -1,13 +1,13 @@
 import CQPDF
 
-/// A PDF document that qpdf reads, from bytes that stay where they are.
+/// A PDF document that qpdf reads from a stable copy of the bytes.
 final class QPDFHandle {
   let qpdf: qpdf_data
   private let bytes: UnsafeMutableBufferPointer<CChar>
 
   /// Opens a document; `nil` if it is broken.
   ///
-  /// Nothing is repaired, so that nobody waits for it.
+  /// Doesn't attempt repair, which could take long.
   init?(_ content: [UInt8]) {
     guard let qpdf = qpdf_init() else { return nil }
     self.qpdf = qpdf
@@ -27,14 +27,14 @@ final class QPDFHandle {
   }
 
   deinit {
-    // An error that nobody has asked for would be printed.
+    // An unread error would be printed.
     _ = hasFailed
     var data: qpdf_data? = qpdf
     qpdf_cleanup(&data)
     bytes.deallocate()
   }
 
-  /// Whether something went wrong since the last time.
+  /// Whether an error occurred since the last access.
   var hasFailed: Bool {
     guard qpdf_has_error(qpdf) != 0 else { return false }
     _ = qpdf_get_error(qpdf)
@@ -42,9 +42,9 @@ final class QPDFHandle {
   }
 }
 
-/// An object of a document; null where there is none.
+/// An object of a document; null if it doesn't exist.
 struct QPDFObject {
-  /// Gives the object back when nobody has it any more.
+  /// Releases the object after its last use.
   private final class Reference {
     let handle: QPDFHandle
     let object: qpdf_oh
@@ -60,17 +60,17 @@ struct QPDFObject {
 
   private init(_ handle: QPDFHandle, _ object: qpdf_oh) { reference = Reference(handle, object) }
 
-  /// The catalogue of a document.
+  /// Returns the catalog of a document.
   static func root(of handle: QPDFHandle) -> QPDFObject {
     QPDFObject(handle, qpdf_get_root(handle.qpdf))
   }
 
-  /// The object with a number.
+  /// Returns the object with a number.
   static func object(_ number: Int, _ generation: Int, in handle: QPDFHandle) -> QPDFObject {
     QPDFObject(handle, qpdf_get_object_by_id(handle.qpdf, Int32(number), Int32(generation)))
   }
 
-  /// Its number and generation; `nil` for a part of another object.
+  /// Its number and generation; `nil` for a direct object.
   var number: (number: Int, generation: Int)? {
     guard qpdf_oh_is_indirect(qpdf, object) != 0 else { return nil }
     return (
@@ -83,22 +83,22 @@ struct QPDFObject {
   var isDictionary: Bool { qpdf_oh_is_dictionary(qpdf, object) != 0 }
   var isStream: Bool { qpdf_oh_is_stream(qpdf, object) != 0 }
 
-  /// Whether it is a number, a name, a text and the like.
+  /// Whether it is a number, a name, a string or another scalar.
   var isScalar: Bool { qpdf_oh_is_scalar(qpdf, object) != 0 }
 
-  /// The value of a number.
+  /// The value of a number; `nil` for other objects.
   var double: Double? {
     guard qpdf_oh_is_number(qpdf, object) != 0 else { return nil }
     return qpdf_oh_get_numeric_value(qpdf, object)
   }
 
-  /// A name, with its slash.
+  /// The name, with its slash; `nil` for other objects.
   var name: String? {
     guard qpdf_oh_is_name(qpdf, object) != 0 else { return nil }
     return qpdf_oh_get_name(qpdf, object).map { String(cString: $0) }
   }
 
-  /// Four finite numbers as the corners of a rectangle.
+  /// The rectangle of four numbers as minimum x and y, maximum x and y; `nil` for other objects.
   var corners: [Double]? {
     let numbers = self.numbers
     guard numbers.count == 4 else { return nil }
@@ -108,7 +108,7 @@ struct QPDFObject {
     ]
   }
 
-  /// The numbers of an array of 16 at most; none if it has anything else in it.
+  /// The numbers of an array of at most 16; empty if it has any other element.
   var numbers: [Double] {
     guard isArray, count <= 16 else { return [] }
     var numbers: [Double] = []
@@ -119,7 +119,7 @@ struct QPDFObject {
     return numbers
   }
 
-  /// How many elements an array has.
+  /// The number of elements of an array; 0 for other objects.
   var count: Int { isArray ? max(Int(qpdf_oh_get_array_n_items(qpdf, object)), 0) : 0 }
 
   /// An element of an array.
@@ -135,7 +135,7 @@ struct QPDFObject {
   /// The dictionary of a stream.
   var dictionary: QPDFObject { QPDFObject(reference.handle, qpdf_oh_get_dict(qpdf, object)) }
 
-  /// The keys of a dictionary, in the order in which they are written.
+  /// The keys of a dictionary, in the order of the file.
   var keys: [String] {
     var keys: [String] = []
     qpdf_oh_begin_dict_key_iter(qpdf, object)
@@ -145,12 +145,12 @@ struct QPDFObject {
     return keys
   }
 
-  /// How a name is written.
+  /// Returns a name in PDF syntax.
   func notation(ofName name: String) -> [UInt8] {
     QPDFObject(reference.handle, qpdf_oh_new_name(qpdf, name)).notation
   }
 
-  /// How a scalar is written.
+  /// The scalar in PDF syntax.
   var notation: [UInt8] {
     guard let text = qpdf_oh_unparse(qpdf, object) else { return [] }
     let count = qpdf_get_last_string_length(qpdf)
@@ -159,7 +159,7 @@ struct QPDFObject {
     }
   }
 
-  /// The bytes of a stream as they are packed; `nil` if they cannot be had.
+  /// The encoded bytes of a stream; `nil` if they are unreadable.
   var packedBytes: [UInt8]? {
     var (data, count) = (nil as UnsafeMutablePointer<UInt8>?, 0)
     let status = qpdf_oh_get_stream_data(qpdf, object, qpdf_dl_none, nil, &data, &count)

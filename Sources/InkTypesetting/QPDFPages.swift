@@ -2,24 +2,24 @@ import CQPDF
 import InkFormats
 import InkGraphics
 
-/// The pages of a PDF document as qpdf reads them.
+/// The pages of a PDF document, read with qpdf.
 final class QPDFPages: PDFPageSource {
   private let handle: QPDFHandle
   private let bytes: Int
 
-  /// The objects that were given out.
+  /// The numbers of the objects returned so far.
   private var given: Set<Int> = []
 
-  /// How many bytes may still be given out.
+  /// The remaining number of bytes to return.
   private var room: Int
 
-  /// How many objects were made for pages that have no such object.
+  /// The number of objects created for pages.
   private var made = 0
 
-  /// The most bytes that come out of streams with objects in them, besides 16 for each of the file.
+  /// The maximum bytes of decoded object streams, plus 16 per byte of the file.
   private static let mostUnpacked = 32 << 20
 
-  /// The most nodes that are looked at to find a page, and how deep objects lie in one another.
+  /// The maximum number of nodes to visit in search of a page, and the maximum depth of nesting.
   private static let (mostNodes, mostLevels) = (100_000, 64)
 
   /// Opens a document.
@@ -80,7 +80,7 @@ final class QPDFPages: PDFPageSource {
     return parts
   }
 
-  /// The operators of a page.
+  /// Returns the content streams of a page as one.
   private func content(
     of contents: QPDFObject,
     _ copy: inout ObjectCopy
@@ -120,7 +120,7 @@ final class QPDFPages: PDFPageSource {
     return PDFPageParts.Content(joined)
   }
 
-  /// Finds a page, and the nodes of the tree above it.
+  /// Finds a page, and the nodes of the page tree above it.
   private func find(_ number: Int) -> (page: QPDFObject, inherited: [QPDFObject])? {
     var rest = number
     var looked = 0
@@ -154,9 +154,9 @@ final class QPDFPages: PDFPageSource {
     return nil
   }
 
-  /// Maps a page's coordinates to those in which it is shown.
+  /// Returns the transform from a page's coordinates to those in which it is shown.
   ///
-  /// - Parameter angle: How far it is turned clockwise, in degrees; whole quarters count.
+  /// - Parameter angle: The clockwise rotation in degrees, rounded to a multiple of 90.
   private static func shown(_ box: Rect, turned angle: Double) -> Affine {
     let quarters = abs(angle) < 1e6 ? Int((angle / 90).rounded()) : 0
     return switch (quarters % 4 + 4) % 4 {
@@ -168,21 +168,21 @@ final class QPDFPages: PDFPageSource {
   }
 }
 
-/// Gathers objects with all that they refer to.
+/// Collects objects with all objects that they refer to.
 struct ObjectCopy {
-  /// How many bytes may still be given out.
+  /// The remaining number of bytes to return.
   private(set) var room: Int
 
-  /// The objects that were given out, those here among them.
+  /// The numbers of the objects returned so far, including those collected now.
   private(set) var given: Set<Int>
 
-  /// How many objects were made that the document has not.
+  /// The number of objects created.
   private(set) var made: Int
 
-  /// The objects that were gathered.
+  /// The collected objects.
   private(set) var objects: [PDFPageParts.Object] = []
 
-  /// Objects that are referred to and not gathered yet.
+  /// The referenced objects that aren't collected yet.
   private var waiting: [(number: Int, generation: Int)] = []
 
   private static let tooMuch = FormatError("a PDF page needs too much")
@@ -191,13 +191,13 @@ struct ObjectCopy {
     (self.room, self.given, self.made) = (room, given, made)
   }
 
-  /// Counts bytes.
+  /// Counts bytes against the limit.
   mutating func take(_ count: Int) throws(FormatError) {
     room -= count
     if room < 0 { throw Self.tooMuch }
   }
 
-  /// How an object is written, and what it refers to is gathered, too; nothing for null.
+  /// Returns an object in PDF syntax, and schedules referenced objects; empty for null.
   mutating func pieces(_ object: QPDFObject) throws(FormatError) -> [PDFPageParts.Piece] {
     var pieces: [PDFPageParts.Piece] = []
     var text: [UInt8] = []
@@ -206,12 +206,12 @@ struct ObjectCopy {
     return pieces
   }
 
-  /// Refers to an object, which is gathered.
+  /// Schedules an object for collection.
   mutating func refer(to number: (number: Int, generation: Int)) {
     if given.insert(number.number).inserted { waiting.append(number) }
   }
 
-  /// Adds an object that the document has not; returns its number.
+  /// Adds a new object; returns its number, which is negative.
   mutating func make(_ dictionary: String, _ stream: [UInt8]) throws(FormatError) -> Int {
     try take(dictionary.utf8.count + stream.count)
     made += 1
@@ -220,7 +220,7 @@ struct ObjectCopy {
     return -made
   }
 
-  /// Gathers what is referred to.
+  /// Collects all scheduled objects.
   mutating func finish(_ handle: QPDFHandle) throws(FormatError) {
     while let (number, generation) = waiting.popLast() {
       try take(20)
@@ -246,7 +246,7 @@ struct ObjectCopy {
   ) throws(FormatError) -> [PDFPageParts.Piece] {
     var pieces: [PDFPageParts.Piece] = []
     var text: [UInt8] = []
-    // No file of the system is referred to.
+    // Omit references to external files.
     try addDictionary(
       object.dictionary,
       level: 0,
@@ -271,7 +271,7 @@ struct ObjectCopy {
       text += " null".utf8
       return
     }
-    // The pages themselves and what belongs to the document stay there.
+    // Omit pages and objects of the document as a whole.
     if object.isDictionary, let type = object["/Type"].name,
       ["/Page", "/Pages", "/Catalog", "/StructElem", "/StructTreeRoot"].contains(type)
     {

@@ -5,7 +5,7 @@
   public import InkSession
   public import InkStrokes
 
-  // What the page calls; `Web/engine/engine.js` has it behind names. There is one session, on one thread.
+  // The exports for the page; `Web/engine/engine.js` wraps them. There is one session, on one thread.
 
   nonisolated(unsafe) var session = CanvasSession()
   nonisolated(unsafe) var input = [Double](repeating: 0, count: 64)
@@ -16,9 +16,9 @@
   nonisolated(unsafe) private var rects: [Int32] = []
   nonisolated(unsafe) private var picture: Pixmap?
 
-  /// The engine of the page, for an app that has a page with brushes or tools of its own.
+  /// The engine of the page, for apps that add brushes or tools of their own.
   ///
-  /// Such an app exposes `ink_setup`, which the page calls first if it is there:
+  /// Such an app exports `ink_setup`, which the page calls first if it is present:
   ///
   /// ```swift
   /// @_expose(wasm, "ink_setup") @_cdecl("ink_setup")
@@ -27,13 +27,13 @@
   /// }
   /// ```
   public enum InkPage {
-    /// Takes brushes and parts in place of those of this package alone, and tools beside its own; what was drawn is gone.
+    /// Replaces the built-in brushes and plugins, and adds tools; the current drawing is lost.
     public static func use(_ library: BrushLibrary = .builtIn, tools: ToolLibrary = ToolLibrary()) {
       session = CanvasSession(library: library, tools: tools)
     }
   }
 
-  /// Room for numbers that the page hands over; what was there is lost where it has to grow.
+  /// A buffer for numbers that the page passes in; growing it loses its content.
   @_expose(wasm, "ink_input")
   @_cdecl("ink_input")
   func inputStart(_ count: Int32) -> UnsafeMutableRawPointer? {
@@ -41,11 +41,11 @@
       input = []
       input = [Double](repeating: 0, count: Int(count))
     }
-    // Nothing else refers to the array while the page writes to it.
+    // No other reference to the array exists while the page writes to it.
     return input.withUnsafeMutableBytes { $0.baseAddress }
   }
 
-  /// Performs the commands at ink_input(); returns 0, or the number of the ``Refusal`` of the first that is refused.
+  /// Performs the commands at ink_input(); returns 0, or the number of the ``Refusal`` of the first refused command.
   @_expose(wasm, "ink_do")
   @_cdecl("ink_do")
   func perform(_ count: Int32) -> Int32 {
@@ -56,7 +56,7 @@
     } catch { return Int32(error.rawValue) }
   }
 
-  /// Room for bytes that the page hands over, for ink_take().
+  /// A buffer for bytes that the page passes in, for ink_take().
   @_expose(wasm, "ink_bytes")
   @_cdecl("ink_bytes")
   func bytesStart(_ count: Int32) -> UnsafeMutableRawPointer? {
@@ -80,7 +80,7 @@
     return 0
   }
 
-  /// Where the numbers of ``CanvasSession/status`` are.
+  /// The address of the numbers of ``CanvasSession/status``.
   @_expose(wasm, "ink_status")
   @_cdecl("ink_status")
   func statusStart() -> UnsafeRawPointer? {
@@ -96,7 +96,7 @@
     return status.withUnsafeBytes { $0.baseAddress }
   }
 
-  /// Paints a frame; returns how many rectangles changed.
+  /// Paints a frame; returns the number of changed rectangles.
   @_expose(wasm, "ink_paint")
   @_cdecl("ink_paint")
   func paint(_ budget: Int32) -> Int32 {
@@ -110,12 +110,12 @@
     return Int32(truncatingIfNeeded: rects.count / 4)
   }
 
-  /// Where the rectangles of the last frame are: x, y, width and height of each.
+  /// The address of the rectangles of the last frame: x, y, width and height of each.
   @_expose(wasm, "ink_rects")
   @_cdecl("ink_rects")
   func rectsStart() -> UnsafeRawPointer? { rects.withUnsafeBytes { $0.baseAddress } }
 
-  /// Where the pixels of the view are: red, green, blue and 255.
+  /// The address of the pixels of the view: red, green, blue and 255.
   @_expose(wasm, "ink_frame")
   @_cdecl("ink_frame")
   func frameStart() -> UnsafeRawPointer? {
@@ -125,8 +125,8 @@
   /// Lists the picture levels to decode, as records of ``CanvasSession/PictureWish``; returns the byte count.
   ///
   /// - Parameters:
-  ///   - page: −2 for what is seen; else as in ink_picture() and ink_band(), with −1 for a picture as a whole in place
-  ///     of the top of a band.
+  ///   - page: −2 for the visible pictures; else as in ink_picture() and ink_band().
+  ///   - top: The top of a band; −1 for a picture as a whole.
   @_expose(wasm, "ink_wishes")
   @_cdecl("ink_wishes")
   func tellWishes(
@@ -157,8 +157,9 @@
   @_cdecl("ink_picture_file")
   func pictureFile(_ number: Int32) -> Int32 { give(session.pictureFile(Int(number)) ?? []) }
 
-  /// The size of the picture whose file is at ink_input(), as two numbers at what is returned; 0 for what is no file
-  /// that is kept as it is.
+  /// The size of the picture whose file is at ink_input(), as two numbers at the returned address.
+  ///
+  /// The size is 0 if the file is of no format that is stored unchanged.
   @_expose(wasm, "ink_picture_size")
   @_cdecl("ink_picture_size")
   func pictureSize(_ count: Int32) -> UnsafeRawPointer? {
@@ -175,14 +176,16 @@
     session.expectPicture(columns > 0 ? (Int(columns), Int(rows), Int(level)) : nil)
   }
 
-  /// Reduces pixels that the view needs coarser, for some milliseconds; returns 1 if ink_wishes() and this are to be called again.
+  /// Reduces pixels that the view needs at a lower resolution, for some milliseconds.
+  ///
+  /// Returns 1 if ink_wishes() and this must be called again.
   @_expose(wasm, "ink_picture_tidy")
   @_cdecl("ink_picture_tidy")
   func tidyPictures() -> Int32 { session.makeRoomForPictures() ? 1 : 0 }
 
   nonisolated(unsafe) private var brought: PictureLevel?
 
-  /// Room for pixels of a level, multiplied by alpha, to be brought with ink_picture_bring().
+  /// A buffer for the premultiplied pixels of a level, to be passed in with ink_picture_bring().
   @_expose(wasm, "ink_picture_room")
   @_cdecl("ink_picture_room")
   func pictureRoom(_ width: Int32, _ height: Int32, _ level: Int32) -> UnsafeMutableRawPointer? {
@@ -196,7 +199,7 @@
     return brought?.pixmap.pixels.withUnsafeMutableBytes { $0.baseAddress }
   }
 
-  /// Takes the pixels at ink_picture_room(), or that a picture cannot be decoded.
+  /// Accepts the pixels at ink_picture_room(), or records that a picture cannot be decoded.
   @_expose(wasm, "ink_picture_bring")
   @_cdecl("ink_picture_bring")
   func bringPicture(_ number: Int32, _ isDecoded: Int32) {
@@ -206,7 +209,7 @@
     session.bring(pixels, of: Int(number))
   }
 
-  /// Takes what is to be appended to the file; returns how many bytes, which are at ink_output().
+  /// Outputs the bytes to append to the file, at ink_output(); returns the byte count.
   @_expose(wasm, "ink_log")
   @_cdecl("ink_log")
   func takeLog() -> Int32 {
@@ -214,7 +217,7 @@
     return give(session.takeLog())
   }
 
-  /// Writes the document anew; returns how many bytes, or −1 where it cannot be written.
+  /// Rewrites the document; returns the byte count, or −1 if it cannot be rewritten.
   @_expose(wasm, "ink_write")
   @_cdecl("ink_write")
   func writeDocument(_ restarts: Int32) -> Int32 {
@@ -231,7 +234,7 @@
     } ?? 0
   }
 
-  /// Where the bytes are that the last export gave.
+  /// The address of the bytes that the last export output.
   @_expose(wasm, "ink_output")
   @_cdecl("ink_output")
   func outputStart() -> UnsafeRawPointer? { output.withUnsafeBytes { $0.baseAddress } }
@@ -248,7 +251,7 @@
     return picture?.pixels.withUnsafeBytes { $0.baseAddress }
   }
 
-  /// Paints a page; returns where its pixels are, not multiplied by alpha.
+  /// Paints a page; returns the address of its pixels, not premultiplied.
   @_expose(wasm, "ink_picture")
   @_cdecl("ink_picture")
   func paintPage(
@@ -263,8 +266,9 @@
     )
   }
 
-  /// Paints rows of a page or of a part of it; returns where their pixels are, not multiplied by alpha, or
-  /// nothing below the last row.
+  /// Paints rows of a page or of a part of it; returns the address of their pixels, not premultiplied.
+  ///
+  /// Returns null below the last row.
   @_expose(wasm, "ink_band")
   @_cdecl("ink_band")
   func paintBand(
@@ -289,7 +293,7 @@
     )
   }
 
-  /// Paints what a brush does; returns where the pixels are, not multiplied by alpha.
+  /// Paints a sample stroke of a brush; returns the address of its pixels, not premultiplied.
   @_expose(wasm, "ink_preview")
   @_cdecl("ink_preview")
   func paintPreview(

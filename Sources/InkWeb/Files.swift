@@ -5,8 +5,8 @@
   import InkSession
   import InkStrokes
 
-  // Files that the page writes and reads. In their text a zero byte stands for each PNG in base 64, which the browser
-  // makes: of the pixels at ink_drawn().
+  // Files that the page writes and reads. In their text a zero byte marks each PNG in base64, which the browser encodes
+  // from the pixels at ink_drawn().
 
   nonisolated(unsafe) private var drawn: [Pixmap] = []
   nonisolated(unsafe) private var readFile: BrushFile?
@@ -18,7 +18,7 @@
     text.append(0)
   }
 
-  /// Shows a picture of the last file; returns where its pixels are, not multiplied by alpha, once.
+  /// Outputs a picture of the last file, once; returns the address of its pixels, not premultiplied.
   @_expose(wasm, "ink_drawn")
   @_cdecl("ink_drawn")
   func showDrawn(_ number: Int32) -> UnsafeRawPointer? {
@@ -28,8 +28,9 @@
     return show(pixmap)
   }
 
-  /// The area of a page, or of what is selected for −1: x, y, width and height at what is returned; 0 for one that has
-  /// neither edges nor ink.
+  /// The area of a page, or for −1 of the selection: x, y, width and height at the returned address.
+  ///
+  /// The address is 0 for an infinite page without ink.
   @_expose(wasm, "ink_area")
   @_cdecl("ink_area")
   func pageArea(_ page: Int32) -> UnsafeRawPointer? {
@@ -40,8 +41,9 @@
     return input.withUnsafeBytes { $0.baseAddress }
   }
 
-  /// Outputs a page as an SVG file, or a part of it if that has a width; returns the byte count, 0 for a page that has
-  /// neither edges nor ink.
+  /// Outputs a page, or a part of it if that has a width, as an SVG file; returns the byte count.
+  ///
+  /// The count is 0 for an infinite page without ink.
   @_expose(wasm, "ink_svg")
   @_cdecl("ink_svg")
   func writeSVG(
@@ -56,8 +58,9 @@
     return give(session.svg(ofPage: Int(page), part: part) { appendPicture($0, to: &$1) } ?? [])
   }
 
-  /// Outputs the small picture in the document at ink_bytes(), which is gone then; returns the byte count, 0 where there
-  /// is none of the drawing as it is.
+  /// Outputs the thumbnail in the document at ink_bytes(), which is released; returns the byte count.
+  ///
+  /// The count is 0 if there is no thumbnail of the current drawing.
   @_expose(wasm, "ink_thumbnail")
   @_cdecl("ink_thumbnail")
   func findThumbnail() -> Int32 {
@@ -68,8 +71,9 @@
 
   // MARK: Brushes
 
-  /// Outputs the file of a brush of the library or one's own, or of the last that was read for −1; returns the byte
-  /// count.
+  /// Outputs the file of a brush, or for −1 of the last brush read; returns the byte count.
+  ///
+  /// The brush is one of the library or of the user's own.
   @_expose(wasm, "ink_brush_write")
   @_cdecl("ink_brush_write")
   func writeBrush(_ place: Int32) -> Int32 {
@@ -78,10 +82,10 @@
     return give((place < 0 ? readFile : own)?.encoded { appendPicture($0, to: &$1) } ?? [])
   }
 
-  /// Reads the brush file at ink_bytes(), which is gone then.
+  /// Reads the brush file at ink_bytes(), which is released.
   ///
-  /// Returns 0 and outputs the encoded brush; 1, and what is wrong; or 2 and the file of a picture, to be read again after
-  /// ink_brush_picture(). The byte count is at ink_output_count().
+  /// Returns 0 and outputs the encoded brush; 1 and outputs an error message; or 2 and outputs the file of a picture,
+  /// and must be called again after ink_brush_picture(). The byte count is at ink_output_count().
   @_expose(wasm, "ink_brush_read")
   @_cdecl("ink_brush_read")
   func readBrush() -> Int32 {
@@ -101,7 +105,7 @@
     }
   }
 
-  /// The pixels of a picture that the page has decoded; those of others are wanted.
+  /// The pixels of a picture that the page has decoded; the file of any other is requested from the page.
   private func decodedPicture(_ file: [UInt8], _ limit: Int) throws(FormatError) -> Pixmap {
     let size = Picture(file: file, from: nil).size
     guard size.width > 0 else { throw FormatError("the picture is no PNG, JPEG or WebP") }
@@ -116,7 +120,7 @@
     return pixels
   }
 
-  /// Room for the pixels of the picture that was wanted; without a width it cannot be decoded.
+  /// A buffer for the pixels of the requested picture; a width of 0 reports that it cannot be decoded.
   @_expose(wasm, "ink_brush_picture")
   @_cdecl("ink_brush_picture")
   func brushPicture(_ width: Int32, _ height: Int32) -> UnsafeMutableRawPointer? {
@@ -130,7 +134,7 @@
       .withUnsafeMutableBytes { $0.baseAddress }
   }
 
-  /// Outputs what brush files can name, as JSON; returns the byte count.
+  /// Outputs the parts that brush files can name, as JSON; returns the byte count.
   @_expose(wasm, "ink_brush_parts")
   @_cdecl("ink_brush_parts")
   func writeBrushParts() -> Int32 { give(Array(session.brushParts.line.utf8)) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Files that are not what they should be: one line, exit 1, nothing written.
+/// Malformed input: one line of error, exit status 1, nothing written.
 @Suite struct BadInputTests {
   private func expectOneLine(_ result: CommandResult, about file: String) {
     #expect(result.status == 1)

@@ -42,7 +42,7 @@ import _InkTestSupport
     #expect(dashed["cap"] as? String == "butt")
     let brushPen = try #require(entries.first { $0["name"] as? String == "brush-pen" })
     #expect(brushPen["stages"] as? [String] == ["pressure-width", "taper"])
-    // Every part of every brush is one that brush files can name.
+    // Brush files can name every part of every brush.
     let parts = entries.flatMap { entry in
       [entry["engine"] as? String ?? ""] + (entry["stages"] as? [String] ?? [""])
     }
@@ -62,7 +62,7 @@ import _InkTestSupport
     #expect(setting["unit"] as? String == "samples")
     #expect(part("colorSpaces", "cmyk")?["count"] as? Int == 4)
     #expect(all["revising"] as? [String] == ["douglas-peucker", "taper"])
-    // What is listed for people is listed here, too.
+    // The list for people has the same entries.
     let lines = try Command.run("brushes", "--parts").output.split(separator: "\n")
     let names = ["engines", "effects", "filters"].flatMap { kind in
       (all[kind] as? [String: Any] ?? [:]).keys
@@ -222,7 +222,7 @@ import _InkTestSupport
   func aFolderThatCannotBeMadeOrWrittenIsAnErrorInOneLine() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("kept", to: "file")
-    // A folder that stands where the first picture is to go.
+    // A folder occupies the path of the first picture.
     let taken = folder.path("taken")
     try FileManager.default.createDirectory(
       atPath: taken + "/pen.png",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import _InkTestSupport
 
-/// What a run of the command gave.
+/// The result of a run of the command.
 struct CommandResult {
   var status: Int32
   var output: String
@@ -11,14 +11,14 @@ struct CommandResult {
 
 /// The `inkstone` binary that was built with the tests.
 enum Command {
-  /// The folder of the repository.
+  /// The root folder of the repository.
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The sample drawing that the repository brings.
+  /// The sample drawing of the repository.
   static let sample = root.appendingPathComponent("Samples/garden.inkml").path
 
-  /// The command.
+  /// The executable of the command.
   static let binary: URL = {
     guard let file = BuiltProduct.file("inkstone") else {
       preconditionFailure("the command was not built")
@@ -34,10 +34,10 @@ enum Command {
   /// Runs the command in an empty folder and environment, without a terminal.
   ///
   /// - Parameters:
-  ///   - arguments: What stands behind the name of the command.
-  ///   - input: What comes from standard input.
-  ///   - program: Another copy of the command.
-  ///   - output: A path in place of a file for standard output.
+  ///   - arguments: The arguments behind the name of the command.
+  ///   - input: The text for standard input.
+  ///   - program: The executable; `nil` runs the built command.
+  ///   - output: The path of a file for standard output.
   static func run(
     _ arguments: [String],
     input: String = "",
@@ -82,11 +82,11 @@ enum Command {
     )
   }
 
-  /// Runs the command before a terminal, and gives what is seen of standard error there.
+  /// Runs the command on a terminal and returns the text of standard error that the terminal shows.
   static func seen(_ arguments: [String]) throws -> String {
     let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (number, isLocked): (UInt32, Int32) = (0, 0)
-    // TIOCSPTLCK and TIOCGPTN, which no header tells Swift.
+    // TIOCSPTLCK and TIOCGPTN, which no header exports to Swift.
     guard terminal >= 0, ioctl(terminal, 0x4004_5431, &isLocked) == 0,
       ioctl(terminal, 0x8004_5430, &number) == 0
     else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
@@ -103,7 +103,7 @@ enum Command {
     close(other)
     var seen: [UInt8] = []
     var room = [UInt8](repeating: 0, count: 4096)
-    // It ends with an error when the other side is closed.
+    // Reading fails after the other side is closed.
     while case let count = read(terminal, &room, room.count), count > 0 { seen += room[..<count] }
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
@@ -112,8 +112,8 @@ enum Command {
 
   /// Whether a program could not start because its file was still open for writing.
   ///
-  /// A process that another test starts at the same time inherits the file for a moment, if the
-  /// program was just copied.
+  /// A process that another test starts in the same moment briefly inherits the descriptor of a program that was just
+  /// copied.
   private static func isBusy(_ error: any Error) -> Bool {
     let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     return cause?.domain == NSPOSIXErrorDomain && cause?.code == Int(ETXTBSY)
@@ -122,10 +122,10 @@ enum Command {
   /// Starts the command with no signal blocked, as a shell would; tests run with some blocked.
   ///
   /// - Parameters:
-  ///   - arguments: What stands behind the name of the command.
-  ///   - input: A file for standard input.
-  ///   - output: A file for standard output.
-  /// - Returns: Its process, which is to be waited for.
+  ///   - arguments: The arguments behind the name of the command.
+  ///   - input: The path of a file for standard input.
+  ///   - output: The path of a file for standard output.
+  /// - Returns: The process identifier; the caller must wait for the process.
   static func spawn(
     _ arguments: [String],
     input: String = "/dev/null",
@@ -152,14 +152,14 @@ enum Command {
     return process
   }
 
-  /// Waits for a process; returns the signal that ended it, `nil` if it ended by itself.
+  /// Waits for a process; returns the signal that ended it, or `nil` if it exited.
   static func signal(ending process: pid_t) -> Int32? {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return status & 0x7F == 0 ? nil : status & 0x7F
   }
 
-  /// The JSON that a run printed.
+  /// Returns the JSON that a run printed.
   static func json(_ arguments: String...) throws -> Any {
     let result = try run(arguments)
     #expect(result.status == 0, "\(result.errors)")
@@ -167,7 +167,7 @@ enum Command {
   }
 }
 
-/// A folder that vanishes with its owner.
+/// A folder that is deleted with its owner.
 final class TemporaryFolder {
   let url: URL
 
@@ -186,7 +186,7 @@ final class TemporaryFolder {
     return path(name)
   }
 
-  /// The names of all that is in it, in order.
+  /// The names of its entries, sorted.
   var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import InkFormats
 
-/// Rows of the feature table that the command offers, and what it answers to slips.
+/// Rows of the feature table that the command offers, and its answers to slips.
 @Suite struct CommandRowTests {
   @Test(
     arguments: [
@@ -66,7 +66,7 @@ import Testing
     #expect(try Command.run("render", page, "-o", "a.png", "--page-size", "big").status == 2)
   }
 
-  /// A page of Xournal with a stroke from its upper left quarter.
+  /// A Xournal page with a stroke from its upper left quarter.
   private static func page(width: Int, height: Int) -> Data {
     Data(
       """
@@ -90,11 +90,11 @@ import Testing
     )
   }
 
-  /// FS-08: black ink that melts is 13, 26 … 255 after 1, 2 … 20 sixtieths of a second.
+  /// FS-08: fading black ink is 13, 26 … 255 after 1, 2 … 20 sixtieths of a second.
   @Test func inkMeltsAsInForceSketch() throws {
     let folder = try TemporaryFolder()
     let strokes = folder.path("dot.txt")
-    // A block of ink so large that its middle is not blurred.
+    // A block of ink so large that its center is not blurred.
     let lines = (0..<200).map { i in
       let y = Double(i) * 0.03
       return "0 \(y) 0 0.5\n6 \(y) 0 0.5\n\n"

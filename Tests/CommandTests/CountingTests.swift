@@ -5,7 +5,7 @@ import InkGraphics
 import InkStrokes
 import Testing
 
-/// `inspect`, `info` and `record` count alike.
+/// `inspect`, `info` and `record` report the same counts.
 @Suite struct CountingTests {
   /// A page with two strokes, an eraser, a shape, a text and a picture.
   private static func drawing(brush: Brush = .pen) -> Drawing {

@@ -3,12 +3,12 @@ import Testing
 
 @testable import InkFormats
 
-/// Texts that earlier versions of the page cut off are texts in every format that has texts.
+/// Texts that earlier versions split at page ends are texts in every format that has texts.
 @Suite struct CutTextExportTests {
   private static let folder = Command.root.appendingPathComponent("Tests/_Documents/cut-texts").path
   private static let pdftotext = URL(fileURLWithPath: "/usr/bin/pdftotext")
 
-  /// Parts of lines that have to be found.
+  /// The parts of lines that the export must contain.
   private static let words: [(document: String, words: [String])] = [
     ("one", ["Hello world"]),
     (
@@ -22,7 +22,7 @@ import Testing
     ("pasted", ["Copied and pasted", "within one page"]),
   ]
 
-  /// Those of them that are not turned.
+  /// The words that are not rotated.
   private static let upright = [
     "Hello world", "First, edited again", "empty lines", "Copied and pasted", "within one page",
   ]
@@ -43,7 +43,7 @@ import Testing
       written = written.replacing(#/<[^>]*>/#) { $0.output.hasPrefix("<text") ? "<text>" : "" }
     }
     let all = try #require(Self.words.first { $0.document == name }).words
-    // Documents of Xournal++ hold texts that are turned as outlines.
+    // Xournal++ documents hold rotated texts as outlines.
     for words in ending == "xopp" ? all.filter({ Self.upright.contains($0) }) : all {
       for word in words.split(separator: " ") {
         #expect(written.contains(word), "\(word) in \(ending)")
@@ -64,7 +64,7 @@ import Testing
     let path = folder.path("texts.pdf")
     let result = try Command.run("render", "\(Self.folder)/\(name).ink", "-o", path)
     #expect(result.status == 0, "\(result)")
-    // In the order of the file: where words stand is guessed for these texts.
+    // In the order of the file: pdftotext only estimates the positions of the words of these texts.
     let found = try Command.run(["-raw", path, "-"], program: Self.pdftotext).output
     for words in try #require(Self.words.first { $0.document == name }).words {
       for word in words.split(separator: " ") {

@@ -5,9 +5,9 @@ import InkGraphics
 import InkStrokes
 import Testing
 
-/// The verbs of documents.
+/// The verbs that work on documents.
 @Suite struct DocumentTests {
-  /// Strokes of three samples as `record` reads them.
+  /// Strokes of three samples each, in the format that `record` reads.
   static func strokes(_ count: Int) -> String {
     (0..<count).map { i in
       let y = Double(i % 25) + 1
@@ -35,7 +35,7 @@ import Testing
     let result = try Command.run("record", path, "--title", "Page", input: Self.strokes(3))
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
     #expect(result.output == "stroke 1\nstroke 2\nstroke 3\n")
-    // It goes on where it was, and the last stroke needs no blank line.
+    // Recording continues with the next number, and the last stroke needs no blank line.
     let more = try Command.run("record", path, "--brush", "pencil", input: "1 1 0 0.5\n2 2 0.1 0.5")
     #expect(more.output == "stroke 4\n", "\(more.errors)")
     let facts = try info(path)
@@ -122,7 +122,7 @@ import Testing
     #expect(result.status == 0 && result.errors.isEmpty)
     let lines = result.output.split(separator: "\n")
     #expect(lines.first?.contains("       32  ") ?? false)
-    // Strokes go by the counters of their names, which rise.
+    // Strokes are identified by the counters of their names, which increase.
     let begun = lines.compactMap { line -> Int? in
       let words = line.split(separator: " ")
       guard let at = words.firstIndex(of: "begins"), words.count > at + 5 else { return nil }
@@ -180,7 +180,7 @@ import Testing
     let log = try Command.run("log", path)
     #expect(log.status == 1 && log.errors.contains("damaged at byte \(offset)"))
     #expect(log.output.contains("\(offset)  DAMAGE"))
-    // Frames behind are found again.
+    // The reader finds the frames behind the damage.
     #expect(log.output.split(separator: "\n").count == json.count)
     let facts = try info(path)
     let strokes = try #require(facts["strokes"] as? Int)
@@ -194,7 +194,7 @@ import Testing
     let result = try Command.run("repair", path)
     #expect(result.status == 0 && result.errors.contains("note: damaged: "), "\(result)")
     let repaired = folder.path("page-repaired.ink")
-    // What was drawn behind the damage is there, too.
+    // Strokes drawn behind the damage are present, too.
     let kept = try #require(try info(repaired)["strokes"] as? Int)
     #expect(kept >= 8 && kept > strokes)
     #expect(try info(repaired)["damage"] == nil)
@@ -233,7 +233,7 @@ import Testing
       }
     }
     #expect(folder.names == ["odd.ink"])
-    // Of other files it says what inspect does.
+    // For other files, `info` prints the same as `inspect`.
     let text = try Command.run("info", Command.sample).output
     #expect(text == (try Command.run("inspect", Command.sample).output))
   }
@@ -244,7 +244,7 @@ import Testing
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     let output = folder.path("acknowledged")
-    // Open at both ends, so that neither side waits for the other.
+    // Opened for reading and writing, so that neither side waits for the other.
     let end = open(pipe, O_RDWR)
     defer { close(end) }
     let process = try Command.spawn(["record", path], input: pipe, output: output)
@@ -258,11 +258,11 @@ import Testing
       #expect(result.status == 1)
       #expect(result.errors == "inkstone: \(path): is open for writing in process \(process)\n")
     }
-    // Readers need not wait.
+    // Readers need not wait for the end.
     #expect(try info(path)["strokes"] as? Int ?? 0 >= 2)
     kill(process, SIGINT)
     #expect(Command.signal(ending: process) == nil)
-    // The stroke that was under way ended there.
+    // The unfinished stroke ended there.
     let told = String(
       decoding: FileManager.default.contents(atPath: output) ?? Data(),
       as: UTF8.self
@@ -271,8 +271,8 @@ import Testing
     #expect(try info(path)["strokes"] as? Int == 3)
   }
 
-  /// R8, and as far as a command goes DU-33: killed at any moment, a document opens, nothing that was
-  /// told is missing, and what was done can be undone.
+  /// R8, and DU-33 as far as a command is concerned: after a kill at any moment, the document opens, every reported
+  /// stroke is present, and edits can be undone.
   @Test func nothingThatWasToldIsLostWhenItIsKilled() throws {
     let folder = try TemporaryFolder()
     let environment = ProcessInfo.processInfo.environment

@@ -31,7 +31,7 @@ import Testing
     let expected = file.stream().stream.events.map(\.self)
     #expect(events.count == expected.count && events.count > 100)
     for (event, other) in zip(events, expected) where event != other {
-      // Where a place is not finite, equal events are not the same numbers.
+      // Equal events differ only if a location or a time is not finite.
       #expect(!other.location.isFinite || !other.time.isFinite)
     }
   }
@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// The part of JSON Schema that the schema of events is written in.
+/// A validator for the subset of JSON Schema that the schema of events uses.
 private struct JSONSchema {
   private let root: [String: Any]
 
@@ -103,13 +103,13 @@ private struct JSONSchema {
     root = try #require(object as? [String: Any])
   }
 
-  /// The keys that a definition knows.
+  /// Returns the keys of a definition.
   func keys(of definition: String) -> Set<String>? {
     let all = root["$defs"] as? [String: [String: Any]]
     return (all?[definition]?["properties"] as? [String: Any]).map { Set($0.keys) }
   }
 
-  /// What is wrong with a value, in words.
+  /// Returns a description of each fault of a value.
   func faults(of value: Any) -> [String] { faults(of: value, root, "") }
 
   private func faults(of value: Any, _ schema: [String: Any], _ place: String) -> [String] {

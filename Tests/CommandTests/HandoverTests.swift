@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Documents for which the command becomes the one that can set text.
+/// Documents for which the command replaces itself by its sibling that lays out text.
 @Suite struct HandoverTests {
   private static let stroke = #"<stroke tool="pen" color="red" width="3">10 90 190 90</stroke>"#
   private static let text = #"<text font="Sans" size="30" x="10" y="10" color="black">Ink</text>"#
@@ -20,7 +20,7 @@ import Testing
 
   /// Copies a program with `cp`.
   ///
-  /// Written by this process, it could not be executed (`ETXTBSY`) while a child of another test has a copy of the
+  /// If this process wrote it, it could not be executed (`ETXTBSY`) while a child of another test has a copy of the
   /// descriptor, between fork and exec.
   private static func copy(_ program: URL, to copy: URL) throws {
     let copying = try Process.run(
@@ -45,7 +45,7 @@ import Testing
       #expect(result.errors.isEmpty)
       #expect(result.output == "\(path).png: 267 × 134, strokes: 0\n")
     }
-    // Same size, but more in it than a blank page has.
+    // The same size, but more bytes than a blank page.
     let (drawn, empty) = (try bytes(input + ".png"), try bytes(blank + ".png"))
     #expect(drawn.count > empty.count + 200)
     let vector = try Command.run("render", input, "-o", "-", "--format", "svg")
@@ -76,7 +76,7 @@ import Testing
     let streamed = try Command.run("render", over, "-o", outputs[0])
     #expect(streamed.status == 0 && streamed.errors.isEmpty, "\(streamed.errors)")
     #expect(streamed.output.contains("2 pages"))
-    // To show the ink of a time all of it must be known.
+    // To show the ink up to a time, all of it must be read first.
     #expect(try Command.run("render", over, "-o", outputs[1], "--until", "9").status == 0)
     let sizes = try outputs.map { try bytes($0).count }
     #expect(sizes.allSatisfy { $0 > 2000 })
@@ -138,7 +138,7 @@ import Testing
     writer.arguments = ["-c", "printf %s '\(document)' > '\(pipe)'"]
     try writer.run()
     let result = try Command.run("inspect", Command.sample, pipe)
-    // Had the sibling opened the pipe again, it would have waited for ever.
+    // If the sibling opened the pipe again, it would wait forever.
     writer.waitUntilExit()
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.components(separatedBy: "file ").count == 3)
@@ -168,7 +168,7 @@ import Testing
     #expect(!folder.names.contains("pdf.png"))
   }
 
-  /// A sibling that is the light command again does not start itself for ever.
+  /// If the sibling is the light command again, it does not start itself forever.
   @Test func aWrongSiblingDoesNotLoop() throws {
     let folder = try TemporaryFolder()
     let lone = try loneCommand(in: folder)

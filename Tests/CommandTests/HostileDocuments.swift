@@ -4,17 +4,17 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Makes documents that are sound, small, and would be expensive.
+/// A generator of valid, small documents that are expensive to process.
 ///
-/// They are made by the writer's own parts: frames and checksums are valid, what is in them is not
-/// what anybody would draw. Counts are scaled: 1 is for release builds.
+/// They are made from the parts of the writer: frames and checksums are valid, and only the content is unrealistic.
+/// Counts are scaled: 1 is for release builds.
 struct HostileDocuments {
   /// The share of the full size.
   var scale: Double
 
   func count(_ full: Int, least: Int = 8) -> Int { max(Int(Double(full) * scale), least) }
 
-  /// A document by its name.
+  /// A function that makes a document.
   typealias Kind = @Sendable (HostileDocuments) throws -> [UInt8]
 
   static let kinds: [String: Kind] = structure.merging(ink) { $1 }.merging(graphics) { $1 }
@@ -24,7 +24,7 @@ struct HostileDocuments {
 
   static let size = PageSize(595, 842)
 
-  /// A drawing of one page and one layer, on which a function puts things.
+  /// Returns a drawing of one page and one layer, which a function fills.
   static func sheet(
     _ paper: Paper = .plain,
     size: PageSize = size,
@@ -37,7 +37,7 @@ struct HostileDocuments {
     return builder.finish()
   }
 
-  /// A line of samples.
+  /// Returns a line of samples.
   static func line(
     _ count: Int,
     _ place: (Int) -> Point = { Point(Double($0 % 500), 20) }
@@ -51,13 +51,13 @@ struct HostileDocuments {
     Stroke(id: StrokeID(0), kind: .pen, brush: brush, samples: samples)
   }
 
-  /// The frames of a new document.
+  /// Returns the frames of a new document.
   static func frames(of drawing: Drawing) -> [DocumentFrame] {
     var document = InkDocument(drawing)
     return document.takeFrames()
   }
 
-  /// The bytes of a log.
+  /// Returns the bytes of a log.
   static func log(_ frames: [DocumentFrame]) -> [UInt8] {
     var log = DocumentLog(DocumentIdentifier(high: 1, low: 2))
     return log.take(frames)
@@ -71,12 +71,11 @@ struct HostileDocuments {
     return fields.bytes
   }
 
-  /// Frames whose strokes, each stored alone, have other samples: so many strokes are claimed by few
-  /// bytes.
+  /// Returns frames whose strokes, stored separately, have other samples, so that few bytes claim many strokes.
   ///
   /// - Parameters:
-  ///   - drawing: Its strokes.
-  ///   - chunks: A chunk of so many strokes for each so many of them, in turn.
+  ///   - drawing: The drawing with the strokes.
+  ///   - chunks: The chunks, used in turn, each with its number of strokes.
   static func frames(
     of drawing: Drawing,
     storedAs chunk: [UInt8],
@@ -95,7 +94,7 @@ struct HostileDocuments {
     return result
   }
 
-  /// A stroke that begins on the first layer of a drawing, with its first brush.
+  /// Returns a frame that begins a stroke on the first layer of a drawing, with its first brush.
   static func begin(_ chunk: [UInt8], _ number: Int, in drawing: Drawing) -> DocumentFrame {
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     return DocumentFrame(
@@ -110,10 +109,10 @@ struct HostileDocuments {
     )
   }
 
-  /// A chunk of one stroke of so many samples.
+  /// Returns a chunk with one stroke of the given samples.
   static func chunk(_ samples: [StrokeSample]) -> [UInt8] { SampleEncoder().encode([samples]) }
 
-  /// A brush of parts that take time.
+  /// Returns a brush whose parts are slow.
   static func heavyBrush() throws -> Brush {
     let filters: [any PointFilter] = [
       try SavitzkyGolay(window: 12, strength: 1),
@@ -146,7 +145,7 @@ struct HostileDocuments {
     )
   }
 
-  // MARK: Many things
+  // MARK: Large structures
 
   static let structure: [String: Kind] = [
     "pages": { make in
@@ -183,7 +182,7 @@ struct HostileDocuments {
       return log(frames(of: drawing, storedAs: chunk, of: 256, strokes: strokes))
     },
     "wholePages": { make in
-      // A heavy sheet that is told once, for all pages.
+      // A heavy sheet that is stored once, for all pages.
       let path = zigzag(make.count(20_000))
       let builder = DrawingBuilder()
       let paper = Paper(sheet: Graphic([.path(path, .evenOdd, Paint(.black))]))
@@ -214,7 +213,7 @@ struct HostileDocuments {
       return log(frames + (0..<make.count(600)).flatMap { _ in state })
     },
     "gaps": { make in
-      // Bytes that look like the beginnings of long frames, one in another.
+      // Bytes that look like the beginnings of long frames, nested.
       var bytes = log(sheet { $0.add(stroke(line(9))) })
       bytes[bytes.count - 30] ^= 1
       for _ in 0..<make.count(1_000_000) { bytes += [0x08, 0xff, 0xff, 0x3f] }
@@ -224,7 +223,7 @@ struct HostileDocuments {
 
   // MARK: Ink
 
-  /// A drawing whose neighbours are far from each other in the order of their names.
+  /// Returns a drawing whose neighbors on the page are far apart in the order of their names.
   static func shuffled(_ columns: Int, _ rows: Int) throws -> Drawing {
     let dot = stroke(line(1))
     var drawing = sheet { for _ in 0..<(columns * rows) { $0.add(dot) } }
@@ -242,7 +241,7 @@ struct HostileDocuments {
     return drawing
   }
 
-  /// A chunk of a long stroke and many dots.
+  /// Returns a chunk of a long stroke and many dots.
   static func strokesOfOne(_ samples: [StrokeSample], _ count: Int) -> [UInt8] {
     var strokes = [[StrokeSample]](repeating: line(1), count: count)
     strokes[0] = samples
@@ -313,7 +312,7 @@ struct HostileDocuments {
       return log(frames(of: drawing, storedAs: chunk, of: 250, strokes: strokes))
     },
     "scribbles": { make in
-      // Few strokes that cross the page again and again.
+      // Few strokes that cross the page many times.
       let brush = try Brush(style: Style(width: 300), engine: PolylineEngine())
       let samples = line(make.count(30_000)) { Point($0 % 2 == 0 ? 0 : 595, Double($0 % 842)) }
       let strokes = make.count(100)
@@ -328,7 +327,7 @@ struct HostileDocuments {
       return log(frames(of: drawing, storedAs: chunk(samples), of: 1, strokes: strokes))
     },
     "textures": { make in
-      // Each stroke with another texture than the one before.
+      // The texture changes with every stroke.
       let side = make.count(512, least: 64)
       let brushes = [
         try textured(width: 3, side: side), try textured(width: 3, side: side, seed: 11),
@@ -349,7 +348,7 @@ struct HostileDocuments {
       return log(frames(of: drawing, storedAs: chunk, of: 250, strokes: strokes))
     },
     "interleaved": { make in
-      // What lies side by side on the page lies in different chunks.
+      // Neighbors on the page are in different chunks.
       let chunks = 18
       let strokes = make.count(1000)
       let long = line(max(make.count(1 << 18) - strokes, 1)) { _ in Point(9, 9) }
@@ -358,7 +357,7 @@ struct HostileDocuments {
       return log(frames(of: drawing, storedAs: chunk, of: strokes, strokes: chunks * strokes))
     },
     "unreadable": { make in
-      // Chunks of more samples than a reader takes, as it finds out at their end.
+      // Chunks with more samples than a reader accepts, which it notices at their end.
       let side = make.count(120, least: 16)
       let chunk = strokesOfOne(line(make.count(1 << 18)) { _ in Point(9, 9) }, side)
       return log(
@@ -366,7 +365,7 @@ struct HostileDocuments {
       )
     },
     "pieces": { make in
-      // A stroke under way that begins anew with every sample.
+      // An unfinished stroke that begins again with every sample.
       let drawing = sheet { $0.add(stroke(line(1))) }
       var start = SampleEncoder()
       let begin = begin(start.begin(with: line(1)), 0, in: drawing)
@@ -391,12 +390,12 @@ struct HostileDocuments {
       return log(frames)
     },
     "begun": { make in
-      // Strokes that begin and are cancelled.
+      // Strokes that begin and are canceled.
       let drawing = sheet { $0.add(stroke(line(1))) }
       var frames = frames(of: drawing)
       var encoder = SampleEncoder()
       let first = encoder.begin(with: line(1))
-      // Of the stroke before, as it is not named.
+      // Cancels the stroke before, as it names none.
       let cancel = fields { $0.write(11, truth: true) }
       for i in 0..<make.count(200_000) {
         frames.append(begin(first, i, in: drawing))
@@ -408,11 +407,11 @@ struct HostileDocuments {
 
   // MARK: Pieces
 
-  /// Pieces of long strokes that were cut, in turn.
+  /// Returns a document of pieces of long strokes, cut in turn.
   ///
   /// - Parameters:
-  ///   - sources: Of how many strokes.
-  ///   - pieces: How many pieces.
+  ///   - sources: The number of strokes.
+  ///   - pieces: The number of pieces.
   private func pieces(_ pieces: Int, of sources: Int, _ brush: Brush) throws -> [UInt8] {
     let samples = Self.line(count(30_000)) { Point(Double($0 % 500), Double($0 % 700)) }
     var drawing = Self.sheet { for _ in 0..<sources { $0.add(Self.stroke(samples, brush)) } }
@@ -460,7 +459,7 @@ struct HostileDocuments {
 
   static let whole = Rect(x: 0, y: 0, width: 595, height: 842)
 
-  /// A picture of one colour, stored as a few bytes.
+  /// Returns a picture of one color, stored in a few bytes.
   static func flat(_ width: Int, _ height: Int) -> Picture {
     var qoi: [UInt8] = [0x71, 0x6f, 0x69, 0x66]
     for side in [width, height] {
@@ -506,7 +505,7 @@ struct HostileDocuments {
       return log(sheet { for _ in 0..<make.count(3000) { $0.add(graphic) } })
     },
     "rectangles": { make in
-      // Page-wide shapes of a mode that takes long, in one graphic.
+      // Page-wide shapes with a slow blend mode, in one graphic.
       let paint = Paint(.black, blendMode: .luminosity)
       let items = [DisplayList.Item](
         repeating: .path(Path(whole), .nonZero, paint),
@@ -528,7 +527,7 @@ struct HostileDocuments {
       )
     },
     "stamps": { make in
-      // One picture, again and again, in turn with another.
+      // One picture many times, alternating with another.
       let pictures = [flat(2000, 2000), flat(2001, 2000)]
       return log(
         sheet {
@@ -620,7 +619,7 @@ struct HostileDocuments {
       return log(frames)
     },
     "waiting": { make in
-      // Operations on what never comes.
+      // Operations on targets that never arrive.
       var frames = frames(of: sheet { _ in })
       var other = InkDocument(sheet { $0.add(stroke(line(1))) })
       let page = other.drawing.pages[0].id

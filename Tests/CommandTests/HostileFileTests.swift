@@ -3,24 +3,24 @@ import Testing
 
 /// Files made to be expensive are read or refused, in one line, in bounded time and memory.
 ///
-/// `INKSTONE_HOSTILE=full` makes them as large as those that were found, for a release build that
-/// `INKSTONE_COMMAND` names; else they are smaller, as debug builds are slower. The names of some
-/// kinds of documents, with commas between them, in place of `full` make only those.
+/// `INKSTONE_HOSTILE=full` makes them as large as those found in practice, for a release build named by
+/// `INKSTONE_COMMAND`; otherwise they are smaller, as debug builds are slower. A comma-separated list of document
+/// kinds instead of `full` makes only those.
 @Suite(.serialized) struct HostileFileTests {
   static let wanted = ProcessInfo.processInfo.environment["INKSTONE_HOSTILE"]
   static let isFull = wanted != nil
   static let files = HostileFiles(scale: isFull ? 1 : 1.0 / 8)
 
-  /// The most memory, in bytes.
+  /// The maximum memory, in bytes.
   static let mostMemory = 400_000_000
 
-  /// The most seconds of the processor.
+  /// The maximum processor time, in seconds.
   static let mostSeconds = isFull ? 5.0 : 30.0
 
-  /// Expects a command to end in time, with little memory, and with one line where it refuses.
+  /// Expects a command to end in time, with little memory, and with one line if it refuses.
   ///
-  /// - Parameter verb: What to do; behind a hyphen the ending of what it writes.
-  /// - Returns: How it ended.
+  /// - Parameter verb: The verb; behind a hyphen the filename extension of the output.
+  /// - Returns: The measured run.
   @discardableResult
   private func expectModest(
     _ bytes: [UInt8],
@@ -40,7 +40,7 @@ import Testing
       print(what, run.errors.split(whereSeparator: \.isNewline).last.map(String.init) ?? "")
     }
     #expect(run.status == 0 || run.status == 1, "\(what): \(run.errors.prefix(500))")
-    // The limit of the address space holds always.
+    // The limit of the address space applies always.
     if Self.isFull { #expect(run.memory <= Self.mostMemory, "\(what)") }
     #expect(run.seconds <= Self.mostSeconds, "\(what)")
     let lines = run.errors.filter { $0 == "\n" }.count
@@ -48,7 +48,7 @@ import Testing
     #expect(lines <= 10, "\(what): notes without end")
     let written = folder.names.filter { $0.hasPrefix("result") }
     if writes, run.status == 0 { #expect(!written.isEmpty, "\(what)") }
-    // Of several pages those before the one that is refused may be there, each of them whole.
+    // Of several pages, those before the refused one may exist, each of them complete.
     if run.status != 0 { #expect(!written.contains("result.\(ending)"), "\(what)") }
     #expect(folder.names.count == written.count + 2, "\(what): leaves \(folder.names)")
     if words[0] != "compact" || run.status != 0 {
@@ -77,7 +77,7 @@ import Testing
     for (name, bytes) in Self.files.lists.sorted(by: { $0.key < $1.key }) {
       try expectModest(bytes, name, "inspect")
       try expectModest(bytes, name, "convert")
-      // Painted while it is read.
+      // Pages painted while the file is read.
       if name.hasSuffix(".xopp") {
         try expectModest(bytes, name, "render-png")
         try expectModest(bytes, name, "render-pdf")
@@ -94,21 +94,21 @@ import Testing
   func inkThatIsWorkIsBounded() throws {
     for (name, bytes) in Self.files.work.sorted(by: { $0.key < $1.key }) {
       try expectModest(bytes, name, "inspect")
-      // Painting is as slow in debug builds as it is bounded; the reader is what is tested there.
+      // Painting is bounded, but slow in debug builds; this tests the reader.
       if Self.isFull { try expectModest(bytes, name, "render") }
     }
   }
 }
 
 extension HostileFileTests {
-  /// What is done with documents.
+  /// The verbs that run on the documents.
   private static let verbs =
     isFull
     ? [
       "info", "inspect", "render-png", "render-svg", "render-pdf", "convert-xopp", "convert-svg",
       "convert-ink", "compact", "repair", "replay",
     ]
-    // Painting is as slow in debug builds as it is bounded.
+    // Painting is bounded, but slow in debug builds.
     : ["info", "inspect"]
 
   @Test(
@@ -121,14 +121,14 @@ extension HostileFileTests {
     try #require(bytes.count < 10_000_000)
     for verb in Self.verbs {
       let run = try expectModest(bytes, "\(name).ink", verb)
-      // Else little of it would be tried.
+      // Otherwise little of the document would be tested.
       if run.status == 0, !Self.unsound.contains(name) {
         #expect(!run.errors.contains("what follows is not shown"), "\(name): \(run.errors)")
       }
     }
   }
 
-  /// The documents to make.
+  /// The kinds of documents to make.
   private static let kinds: [String] = {
     let all = HostileDocuments.kinds.keys.sorted()
     guard let wanted, wanted != "full" else { return all }
@@ -136,10 +136,10 @@ extension HostileFileTests {
     return all.filter { names.contains($0) }
   }()
 
-  /// Those that are damaged on purpose.
+  /// The kinds that are damaged on purpose.
   private static let unsound: Set<String> = ["gaps"]
 
-  /// At full size, as they are refused before the work is done, in debug builds, too.
+  /// At full size in debug builds, too, as they are refused before the work is done.
   @Test(
     "What would be too much work is refused before it is done",
     arguments: ["largePage", "hugePage", "somePages"]
@@ -164,18 +164,18 @@ extension HostileFileTests {
   }
 }
 
-/// A run of the command in little address space, and what it used.
+/// A run of the command in little address space, with its measured cost.
 struct MeasuredRun {
-  /// What it ended with; 128 and more for a signal.
+  /// The exit status; 128 plus the number of a signal.
   let status: Int32
-  /// Its greatest memory, in bytes; that of the test, if it is more, where `INKSTONE_HOSTILE` is not set.
+  /// The peak memory, in bytes; at least that of the test process unless `INKSTONE_HOSTILE` is set.
   let memory: Int
-  /// Seconds of the processor.
+  /// The processor time, in seconds.
   let seconds: Double
-  /// What it said on standard error.
+  /// The text of standard error.
   let errors: String
 
-  /// Runs a command and writes its memory, in KiB, and its seconds into a file.
+  /// A Python script that runs a command and writes its memory, in KiB, and its seconds to a file.
   private static let small = """
     from resource import getrusage, RUSAGE_CHILDREN
     from subprocess import run
@@ -196,10 +196,10 @@ struct MeasuredRun {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, path, O_WRONLY | O_CREAT, 0o600)
-    // A gigabyte of addresses and two minutes of the processor.
+    // A gigabyte of address space and two minutes of processor time.
     let limits = #"ulimit -c 0; ulimit -v 1048576; ulimit -t 120; exec "$0" "$@""#
     var words = ["/bin/sh", "-c", limits, command] + arguments
-    // A child of a large process begins with its size: one of a small process does not.
+    // The peak memory of a child starts at the size of its parent, so a small process starts it.
     let usage = folder.path("usage")
     if HostileFileTests.isFull {
       words = ["/usr/bin/env", "python3", "-c", Self.small, usage] + words

@@ -1,20 +1,20 @@
 import InkFormats
 
-/// Makes files that are small and would be expensive to read.
+/// A generator of small files that are expensive to read.
 ///
-/// Counts are scaled: 1 is what was found by attacking release builds.
+/// Counts are scaled: 1 matches the sizes found by attacking release builds.
 struct HostileFiles {
   /// The share of the full size.
   var scale: Double
 
-  /// How many bytes a packed file unpacks to; it is refused by size, so it costs nothing to be large.
+  /// The number of bytes that a packed file unpacks to; it is refused by size, so a large one costs nothing.
   static let unpacked = 500_000_000
 
   func count(_ full: Int) -> Int { max(Int(Double(full) * scale), 64) }
 
   // MARK: Text and gzip
 
-  /// A head, so many times the same, and a tail.
+  /// Returns a head, a unit repeated a number of times, and a tail.
   static func plain(_ head: String, _ unit: String, _ count: Int, _ tail: String = "") -> [UInt8] {
     var bytes = Array(head.utf8)
     let unit = Array(unit.utf8)
@@ -23,7 +23,7 @@ struct HostileFiles {
     return bytes + Array(tail.utf8)
   }
 
-  /// The same, packed: a gzip of many members, each of the same bytes.
+  /// Returns the same, packed: a gzip file of many members, each with the same bytes.
   static func packed(
     _ head: [UInt8],
     _ unit: [UInt8],
@@ -52,7 +52,7 @@ struct HostileFiles {
   static let wideStroke =
     ##"<stroke tool="pen" color="#000000ff" width="600">0 0 600 800</stroke>"##
 
-  /// A document of Xournal++ of empty pages.
+  /// Returns a Xournal++ document of empty pages.
   static func pages(_ count: Int) -> [UInt8] {
     plain(
       #"<?xml version="1.0"?><xournal version="0.4">"#,
@@ -69,7 +69,7 @@ struct HostileFiles {
   static let unipen = ".VERSION 1.0\n.COORD X Y\n"
   static let svg = #"<svg xmlns="http://www.w3.org/2000/svg">"#
 
-  /// Packed to a few megabytes at most, and 500 MB unpacked.
+  /// Files of a few megabytes at most, packed, and 500 MB unpacked.
   static let bombs: [String: @Sendable () -> [UInt8]] = [
     "events.log": { packed(LogBytes.magic, LogBytes.event(10, 10, 1)) },
     "strokes.log": {
@@ -155,12 +155,12 @@ struct HostileFiles {
     ]
   }
 
-  /// Event logs whose ink is work, 60,000 events at full size.
+  /// Event logs whose ink is costly, 60,000 events at full size.
   var work: [String: [UInt8]] {
     let samples = count(60_000)
     let contacts = count(200_000)
     func wave(_ i: Int) -> (Double, Double) {
-      // A triangle, as sines differ between machines.
+      // A triangle wave, as sines differ between machines.
       (Double(i) * 0.01, 100 + abs(Double(i % 126) - 63))
     }
     func swing(_ i: Int) -> (Double, Double) {
@@ -221,7 +221,7 @@ struct HostileFiles {
   }
 }
 
-/// The bytes of event logs, whether a brush may be so or not.
+/// The bytes of event logs, whether or not their brushes are valid.
 enum LogBytes {
   static let magic: [UInt8] = Array("INKEVT".utf8) + [2, 0]
 
@@ -258,13 +258,13 @@ enum LogBytes {
     return result + engine + tip
   }
 
-  /// Prints of a texture, as close as they can be.
+  /// Returns prints of a texture, at the smallest spacing.
   static func texture(side: Int) -> [UInt8] {
     [1, 0] + bytes(0.05) + bytes(0.5) + [0] + bytes(0.1) + [1] + bytes(UInt32(side))
       + bytes(UInt32(side)) + (0..<(side * side)).map { UInt8(truncatingIfNeeded: 7 * $0) }
   }
 
-  /// A picture that carries a packed log.
+  /// Returns a picture that embeds a packed log.
   static func svg(_ log: [UInt8]) -> [UInt8] {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var text: [UInt8] = []

@@ -3,9 +3,9 @@ import InkDocuments
 import InkDrawing
 import Testing
 
-/// Documents as large as the Studio writes them; `scripts/check-large` measures all verbs on them.
+/// Documents as large as the Studio writes; `scripts/check-large` measures all verbs on them.
 @Suite struct LargeDocumentTests {
-  /// A document of a page, with a hole behind it, of some bytes.
+  /// Writes a one-page document, extended by a hole to a size in bytes.
   private func document(at path: String, size: Int) throws {
     var document = InkDocument(Drawing(author: 7, size: PageSize(200, 100)))
     var writer = FrameWriter(LogHeader(DocumentIdentifier(high: 1, low: 2)))
@@ -22,7 +22,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path("large.ink")
     try document(at: path, size: 300 << 20)
-    // The hole is no frame, so what is before it is shown, with a note.
+    // The hole is no frame, so the content before it is shown, with a note.
     let shown = try Command.run("inspect", path)
     #expect(shown.status == 0, "\(shown.errors)")
     #expect(shown.output.contains("what follows is not shown"), "\(shown.output)")

@@ -12,7 +12,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A page of ink that crosses itself, with a highlighter, an eraser and a layer that shines through.
+  /// Writes a page of ink that crosses itself, with a highlighter, an eraser and a translucent layer.
   private func page(_ side: Int) throws -> String {
     func stroke(_ tool: String, _ color: String, _ width: Int, _ points: [(Int, Int)]) -> String {
       let places = points.map { "\($0.0 * side / 100) \($0.1 * side / 100)" }.joined(separator: " ")
@@ -34,12 +34,12 @@ import Testing
     )
   }
 
-  /// Runs the command; returns the most memory that it had, in bytes.
+  /// Runs the command; returns its peak memory, in bytes.
   private func memory(_ arguments: [String]) throws -> Int {
     let process = try Command.spawn(arguments)
     var most = 0
     var status: Int32 = 0
-    // Counted anew when the program begins, unlike what the system says of a process that has ended.
+    // Reset when the program begins, unlike the usage that the system reports for an ended process.
     while waitpid(process, &status, WNOHANG) == 0 {
       let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
       let line = text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What the command prints of the engine's messages.
+/// The engine messages that the command prints.
 ///
-/// Everything in debug builds, in others nothing unless asked. `scripts/check-log` compares both of an app.
+/// Debug builds print all, others none unless asked. `scripts/check-log` compares both for an app.
 @Suite struct LogTests {
   private static let session = Command.root.appendingPathComponent("Samples/session.json").path
 

@@ -9,13 +9,13 @@ import _InkTestSupport
 
 /// Pages with every paper, brush, layer and eraser, in one document.
 struct OnePage {
-  /// What sets a page apart from others.
+  /// The name that distinguishes the page.
   let name: String
 
-  /// The number of the page, from 0.
+  /// The index of the page, from 0.
   let number: Int
 
-  /// Where other programs expect the document.
+  /// The path of the document that other programs read.
   static let path = ProcessInfo.processInfo.environment["INKSTONE_PAGES"]
 
   static let size = PageSize(100, 70)
@@ -39,7 +39,7 @@ struct OnePage {
     ("staves", Paper(pattern: .staves, spacing: 4, patternColor: Color(gray: 0.4))),
   ]
 
-  /// Triangles whose lines are translucent and not as wide as usual.
+  /// Triangles whose lines are translucent and of another width than usual.
   private static let isometric: Paper = {
     let green = Color(red: 0, green: 0.6, blue: 0.3, alpha: 0.5)
     var paper = Paper(pattern: .isometricLines, spacing: 15, patternColor: green)
@@ -55,7 +55,7 @@ struct OnePage {
     return paper
   }()
 
-  /// What may be different about the layers of a page.
+  /// The variants of the layers of a page.
   enum Layers: String, CaseIterable {
     /// One layer.
     case one
@@ -63,28 +63,28 @@ struct OnePage {
     case erased
     /// The upper of two layers is not opaque.
     case translucent
-    /// The upper of two layers has an eraser, the lower one shows through.
+    /// The upper of two layers has an eraser; the lower one shows through.
     case erasedAbove
     /// The lower of two layers has an eraser, and is not opaque.
     case erasedBelow
     /// The upper of two layers is hidden.
     case hidden
-    /// The whole of a layer is rubbed out.
+    /// The whole of a layer is erased.
     case rubbedOut
-    /// The upper of two layers multiplies with what lies below it, and has an eraser.
+    /// The upper of two layers multiplies with the content below it, and has an eraser.
     case multiplied
-    /// What was partly rubbed out was moved, and something else lies where the eraser passed.
+    /// Partly erased ink was moved, and the path of the eraser has new ink.
     case moved
     /// Shapes with fills, opacity and blend modes, an eraser across them, and one of them moved since.
     case shapes
-    /// Pictures: reduced, enlarged, turned, mirrored, translucent, multiplied, and one that was partly rubbed out
-    /// and moved since.
+    /// Pictures: reduced, enlarged, rotated, mirrored, translucent, multiplied, and a picture that was partly erased
+    /// and then moved.
     case pictures
-    /// Texts that are wrapped, turned, below a highlighter and partly rubbed out.
+    /// Texts that are wrapped, rotated, below a highlighter and partly erased.
     case texts
   }
 
-  /// A document with all pages, and what they are.
+  /// Returns a document with all pages, and their descriptions.
   static func document() throws -> (InkDocument, [OnePage]) {
     var drawing = Drawing(author: 7)
     var pages: [OnePage] = []
@@ -104,7 +104,7 @@ struct OnePage {
     return (InkDocument(drawing), pages)
   }
 
-  /// Whether there is such a page: all of them would take minutes, and most show nothing new.
+  /// Whether there is such a page: all of them would take minutes, and most cover nothing new.
   private static func isDrawn(_ paper: String, _ layers: Layers, _ brush: String) -> Bool {
     if brush == "forcesketch" {
       return ["white", "slate"].contains(paper) && [.one, .erasedAbove].contains(layers)
@@ -112,14 +112,14 @@ struct OnePage {
     return switch layers {
     case .one, .erasedAbove: true
     case .shapes: brush == "pen"
-    // What they blend with: nothing, a colour, and a paper that turns ink.
+    // The backdrops: none, a color, and a paper that inverts ink.
     case .pictures, .texts: brush == "pen" && ["white", "blue", "slate"].contains(paper)
     case .erased, .translucent, .erasedBelow, .hidden, .rubbedOut, .multiplied, .moved:
       brush != "chalk" && !ownPatterns.contains(paper)
     }
   }
 
-  /// Papers that have patterns of their own, and nothing else that layers would meet.
+  /// The papers with custom patterns, which have nothing else that layers would meet.
   private static let ownPatterns = ["isometric dots", "isometric lines", "staves"]
 
   static let brushes: [(String, Brush)] = [
@@ -244,7 +244,7 @@ struct OnePage {
     _ = try add(PictureSamples.photo(12, 8), Rect(x: 37, y: 4, width: 24, height: 16))
     let box = Rect(x: 70, y: 7, width: 22, height: 15)
     _ = try add(PictureSamples.photo(66, 45), box, turn(17, about: box.center))
-    // The file of a camera that was held sideways, mirrored.
+    // A file from a camera that was held sideways, mirrored.
     let mirror = Affine(a: -1, b: 0, c: 0, d: 1, tx: 24, ty: 0)
     let frame = Rect(x: 4, y: 28, width: 15, height: 20)
     let file = try ImageItem(file: PictureSamples.held(6), name: "held.jpg", frame: frame)

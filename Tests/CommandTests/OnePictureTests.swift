@@ -10,7 +10,7 @@ import InkStrokes
 import InkTypesetting
 import Testing
 
-/// The law of one picture: whoever shows a page shows the same pixels.
+/// The law of one picture: every renderer of a page produces the same pixels.
 @Suite struct OnePictureTests {
   /// DU-23, DR-10, JU-08, R5: canvas, page renderer, the Studio's PNG, tiles and bands agree on every page, at
   /// every zoom.
@@ -23,7 +23,7 @@ import Testing
     let session = CanvasSession(library: library)
     try open(document, session)
     let renderer = PageRenderer()
-    // At one zoom all of them, at others some.
+    // All pages at one zoom, some at others.
     for page in pages where scale == 1.5 || page.number % 4 == 0 {
       let id = drawing.pages[page.number].id
       let scene = try #require(drawing.scene(of: id))
@@ -39,13 +39,13 @@ import Testing
       canvas.surround = drawing.page(id)?.paper.color ?? .white
       _ = canvas.setViewport(Viewport(scale: scale))
       paint(canvas)
-      // Beyond the page a canvas shows what lies around it.
+      // Beyond the page, a canvas shows its surroundings.
       expectSame(canvas.pixmap, plain, page.name, scale)
     }
   }
 
-  /// DU-23, DU-24, DU-26: pages beside the page, ink that fades, pens that hover, frames and handles are shown by
-  /// every renderer as the canvas shows them, whatever it showed before.
+  /// DU-23, DU-24, DU-26: every renderer shows neighboring pages, fading ink, hovering pens, frames and handles as the
+  /// canvas does, whatever it showed before.
   @Test func everyRendererShowsTheViewOfACanvas() throws {
     let (document, pages) = try OnePage.document()
     let (width, height) = (230, 190)
@@ -53,7 +53,7 @@ import Testing
       PartialRenderer(width: width, height: height), LayeredRenderer(width: width, height: height),
       TiledRenderer(width: width, height: height, side: 64),
     ]
-    // Pictures are sampled, which rounding may make a level lighter or darker where a tile or a view is moved.
+    // Pictures are sampled, and rounding may make a level lighter or darker if a tile or a view is moved.
     let some = pages.filter { $0.number % 7 == 0 && !$0.name.hasSuffix("pictures") }
     for page in some {
       let id = document.drawing.pages[page.number].id
@@ -77,7 +77,7 @@ import Testing
       }
       expectShown("with its neighbors")
       canvas.edit { $0.selectAll() }
-      // Nothing is left to be selected on the page that was rubbed out.
+      // The erased page has nothing left to select.
       #expect(canvas.pageView.guides.isEmpty == page.name.hasSuffix("rubbedOut"))
       #expect(!canvas.pageView.neighbors.isEmpty)
       expectShown("selected")
@@ -121,8 +121,8 @@ import Testing
     }
   }
 
-  /// R5: what was on the canvas when the pen was lifted is what the command writes of the saved document, to the
-  /// bit, for every brush.
+  /// R5: for every brush, the ink on the canvas when the pen lifts has the pixels that the command writes for the saved
+  /// document, to the bit.
   @Test(arguments: Brush.catalog.map { $0.brush })
   func liveInkIsWhatTheCommandWrites(_ brush: Brush) throws {
     let paper = Paper(pattern: .grid, spacing: 12)
@@ -130,7 +130,7 @@ import Testing
     let canvas = InkCanvas(drawing, width: 200, height: 150)
     canvas.roles = .penDraws
     func draw(_ brush: Brush, _ places: [Point], _ start: Double) {
-      // Ink that fades is no part of a document.
+      // Fading ink is no part of a document.
       canvas.tool = .brush(brush.keeping == .fading ? brush.with(keeping: .strokes) : brush)
       for (i, place) in places.enumerated() {
         let part = Double(i) / Double(places.count - 1)
@@ -146,7 +146,7 @@ import Testing
         if i % 3 == 0 { _ = canvas.paint() }
       }
     }
-    // Something to mark and to erase.
+    // Ink to mark and to erase.
     let band = (0..<30).map { Point(20 + 5.5 * Double($0), 75 + 6 * Real.sinCos(Double($0)).sine) }
     draw(.jotUIPen, band, 1)
     paint(canvas)
@@ -168,8 +168,8 @@ import Testing
     #expect(isSame)
   }
 
-  /// R5: the PDF that the command writes shows the same pages in Poppler, but for what two rasterisers
-  /// make of edges.
+  /// R5: the PDF that the command writes shows the same pages in Poppler, except at edges, where two rasterizers
+  /// differ.
   @Test func thePDFShowsTheSamePages() throws {
     let (document, pages) = try OnePage.document()
     let folder = try TemporaryFolder()
@@ -200,15 +200,15 @@ import Testing
     }
   }
 
-  /// Writes the pages for checks of other programs, where `INKSTONE_PAGES` says: the module in wasm,
-  /// a browser that shows the SVG.
+  /// Writes the pages to `INKSTONE_PAGES`, for checks of other programs: the module in wasm, a browser that shows the
+  /// SVG.
   @Test(.enabled(if: OnePage.path != nil, "INKSTONE_PAGES names no file to write"))
   func thePagesAreWrittenForOtherPrograms() throws {
     let path = try #require(OnePage.path)
     try Data(bytes(of: try OnePage.document().0)).write(to: URL(fileURLWithPath: path))
   }
 
-  /// DU-26: a page that is moved shows the same as one that is painted there.
+  /// DU-26: a page that is scrolled has the same pixels as a page painted at that position.
   @Test func movingAPageMovesItsPixels() throws {
     let (document, pages) = try OnePage.document()
     for page in pages where page.number % 11 == 0 {
@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  /// The rule itself: a highlighter on coloured paper multiplies with it, an eraser leaves it.
+  /// The rule itself: a highlighter on colored paper multiplies with it, an eraser leaves it.
   @Test func inkBlendsWithThePaperAndErasersLeaveIt() throws {
     let (document, pages) = try OnePage.document()
     let drawing = document.drawing
@@ -240,11 +240,11 @@ import Testing
       let picture = try #require(PageRenderer().picture(of: scene, scale: 1, longest: 4096))
       return picture[x, y]
     }
-    // Blue paper, bare, and below the highlighter: never lighter than the paper in any channel.
+    // Blue paper, bare and below the highlighter: never lighter than the paper in any channel.
     let bare = try pixel("pen on blue, one", 2, 2)
     let marked = try pixel("pen on blue, one", 20, 49)
     #expect(marked != bare && marked.x <= bare.x && marked.y <= bare.y && marked.z <= bare.z)
-    // All is rubbed out: only the paper is left, its lines, too.
+    // All ink is erased: only the paper remains, with its lines.
     let ruled = try pixel("pen on ruled, rubbedOut", 50, 60)
     let line = try pixel("pen on ruled, one", 97, 60)
     #expect(ruled == line && ruled != SIMD4(255, 255, 255, 255))
@@ -278,7 +278,7 @@ import Testing
     let renderer = PageRenderer()
     for top in stride(from: 0, to: plain.height, by: 37) {
       var band = Pixmap(width: plain.width, height: min(37, plain.height - top))
-      // What was there is gone.
+      // The earlier content must be overwritten.
       band.fill(band.bounds, with: .max)
       let rows = top..<(top + band.height)
       let area = PageRenderer.area(ofRows: rows, band.width, under: transform)
@@ -295,7 +295,7 @@ import Testing
     repeat { _ = canvas.paint() } while !canvas.isComplete
   }
 
-  /// Compares pictures but for the last column and row, which the page may cover in part.
+  /// Compares pictures, except for the last column and row, which the page may cover in part.
   private func expectSame(_ a: Pixmap, _ b: Pixmap, _ name: String, _ scale: Double) {
     let width = Int(OnePage.size.width * scale)
     let height = Int(OnePage.size.height * scale)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Where results go, and what becomes of what is there.
+/// The destinations of results, and the fate of existing files.
 @Suite struct OutputTests {
   private func render(_ output: String) throws -> CommandResult {
     try Command.run("render", Command.sample, "-o", output, "--size", "20x20", "--format", "png")
@@ -72,7 +72,7 @@ import Testing
     let result = try render(folder.path("{nam}.png"))
     #expect(result.status == 2)
     #expect(result.errors.hasPrefix("inkstone: OUT knows {name} and {page}, not '{nam}'\n"))
-    // A folder that is there may be called anything.
+    // An existing folder may have any name.
     let odd = folder.path("{odd}")
     try FileManager.default.createDirectory(atPath: odd, withIntermediateDirectories: false)
     #expect(try render(odd + "/{name}.png").status == 0)
@@ -97,7 +97,7 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
-  /// Killed at any moment, the command leaves what was there and nothing beside it.
+  /// If killed at any moment, the command leaves the existing file and nothing beside it.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
   func anInterruptedRunLeavesNothingBehind(_ number: Int32) throws {
     let folder = try TemporaryFolder()
@@ -115,7 +115,7 @@ import Testing
       kill(process, number)
       let isKilled = Command.signal(ending: process) == number
       #expect(folder.names == ["in.xopp", "out.pdf"])
-      // On a busy machine it may have been done before.
+      // On a busy machine the run may have ended before the signal.
       let bytes = try #require(FileManager.default.contents(atPath: output))
       #expect(isKilled ? bytes == Data("kept".utf8) : bytes.suffix(6) == Data("%%EOF\n".utf8))
       _ = try folder.write("kept", to: "out.pdf")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `inkstone render -o OUT.pdf` writes.
+/// The output of `inkstone render -o OUT.pdf`.
 @Suite struct PDFTests {
   private let document = """
     <?xml version="1.0"?><xournal fileversion="4">
@@ -38,7 +38,7 @@ import Testing
     let input = try folder.write(document, to: "in.xopp")
     let outputs = ["a.pdf", "b.pdf"].map { folder.path($0) }
     #expect(try Command.run("render", input, "-o", outputs[0]).status == 0)
-    // To show the ink of a time all of it must be known.
+    // To show the ink up to a time, all of it must be read first.
     #expect(try Command.run("render", input, "-o", outputs[1], "--until", "9").status == 0)
     #expect(try text(outputs[0]) == text(outputs[1]))
     let piped = try Command.run("render", "-", "-o", "-", "--format", "pdf", input: document)

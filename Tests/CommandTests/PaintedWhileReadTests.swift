@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Pages of a `.xopp` that are painted while the rest is read.
+/// Pages of a `.xopp` file that are painted while the rest is read.
 @Suite struct PaintedWhileReadTests {
   /// A document with pages of two layers and some thousand samples each.
   private func document(pages: Int, size: Double = 300) -> String {
@@ -107,7 +107,7 @@ import Testing
 
   @Test func whoLooksSeesHowFarItIsAndAFileSeesNothing() throws {
     let folder = try TemporaryFolder()
-    // Nothing is shown of what is done at once; lines of a PDF are.
+    // No progress is shown for short work; PDF lines take longer.
     for (format, pages) in [("png", 60), ("pdf", 600)] {
       let input = try folder.write(document(pages: pages), to: "in.xopp")
       let words = ["render", input, "-o", folder.path("out.\(format)")]

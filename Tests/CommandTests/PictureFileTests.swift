@@ -6,7 +6,7 @@ import InkTypesetting
 import Testing
 import _InkTestSupport
 
-/// The files of pictures through the command: in as pages, and out again as they came.
+/// Picture files through the command: imported as pages, and exported unchanged.
 @Suite struct PictureFileTests {
   private func write(_ bytes: [UInt8], _ path: String) throws {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
@@ -20,7 +20,7 @@ import _InkTestSupport
     Data(bytes).range(of: Data(part)) != nil
   }
 
-  /// DR-35: a photo becomes a document with a page of its size, and goes back out as it came.
+  /// DR-35: a photo becomes a document with a page of its size, and is exported unchanged.
   @Test func aPhotoBecomesAPage() throws {
     let folder = try TemporaryFolder()
     let photo = folder.path("photo.jpg")
@@ -38,7 +38,7 @@ import _InkTestSupport
       #expect(has(contents(folder.path("page.pdf")), PictureSamples.held(6)))
       let svg = try Command.run("render", input, "-o", folder.path("page.svg"))
       #expect(svg.status == 0, "\(svg.errors)")
-      // Upright for programs that turn pictures, and turned by the page.
+      // Upright in the file for programs that rotate pictures, and rotated by the page.
       let upright = Data(PictureSamples.held(1)).base64EncodedString()
       #expect(has(contents(folder.path("page.svg")), Array(upright.utf8)))
     }
@@ -64,7 +64,7 @@ import _InkTestSupport
     }
   }
 
-  /// A document that is written to PDF while it is read has its files, too.
+  /// A document that is written to PDF while it is read keeps its picture files, too.
   @Test func aJPEGOfXournalGoesToPDFAsItCame() throws {
     let folder = try TemporaryFolder()
     let image = Data(PictureSamples.jpeg).base64EncodedString()
@@ -78,7 +78,7 @@ import _InkTestSupport
     #expect(has(contents(folder.path("a.pdf")), PictureSamples.jpeg))
   }
 
-  /// The law of one picture for files that go out as they came, however the camera was held.
+  /// The law of one picture for files that are exported unchanged, however the camera was held.
   @Test(arguments: Array(1...8))
   func theFileIsShownAsItsPixelsAre(_ orientation: Int) throws {
     let folder = try TemporaryFolder()

@@ -4,13 +4,13 @@ import Testing
 
 @testable import InkFormats
 
-/// What `inkstone render` writes.
+/// The output of `inkstone render`.
 @Suite struct RenderTests {
-  /// Width and height out of the header of a PNG file.
+  /// Returns the width and height in the header of a PNG file.
   private func size(ofPNG path: String) throws -> [Int] {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     try #require(bytes.count > 33 && bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-    // The last chunk is there, so the file is whole.
+    // The last chunk is present, so the file is complete.
     #expect(bytes.suffix(8).starts(with: Array("IEND".utf8)))
     return [16, 20].map { at in bytes[at..<(at + 4)].reduce(0) { $0 << 8 | Int($1) } }
   }
@@ -26,7 +26,7 @@ import Testing
     #expect(size[0] > 300 && size[1] > 200)
   }
 
-  /// DU-31: what ink is made of is a picture of the same size, with control points in green.
+  /// DU-31: the debug view of ink is a picture of the same size, with control points in green.
   @Test func theDebugRendererTakesInkApart() throws {
     let folder = try TemporaryFolder()
     let outputs = [folder.path("page.png"), folder.path("debug.png")]

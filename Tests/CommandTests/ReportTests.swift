@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the command reports: `inspect`, `replay` and `formats`.
+/// The reports of the command: `inspect`, `replay` and `formats`.
 @Suite struct ReportTests {
   @Test func inspectCountsTheSample() throws {
     let report = try #require(

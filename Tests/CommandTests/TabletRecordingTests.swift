@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Recordings of tablets through the verbs.
+/// Tablet recordings as input of the verbs.
 @Suite struct TabletRecordingTests {
   /// A line that a pen drew on a tablet of 200 × 100 mm, as `evemu-record` writes it.
   private static let recording = """

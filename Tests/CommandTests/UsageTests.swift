@@ -1,6 +1,6 @@
 import Testing
 
-/// What the command says about itself, and what it says to calls that cannot be meant.
+/// The help of the command, and its answers to invalid calls.
 @Suite struct UsageTests {
   @Test func helpGoesToStandardOutput() throws {
     for arguments in [["--help"], ["-h"], ["help"]] {

@@ -6,7 +6,7 @@ import InkStylus
 import Testing
 import _InkTestSupport
 
-/// A canvas that is drawn on with the pens of a kit.
+/// Drawing on a canvas with the pens of a kit.
 @Suite struct AccessoryKitCanvasTests {
   private let source = ScriptedSource()
   private let kit: AccessoryKit
@@ -40,7 +40,7 @@ import _InkTestSupport
     return .moved(identifier: identifier, sample)
   }
 
-  /// A stroke from 20 to 300 in 40 samples, 10 ms each, that lifts at its end.
+  /// Returns a stroke from 20 to 300 in 40 samples, 10 ms each, that lifts at its end.
   private func stroke(
     _ identifier: UInt64,
     y: Double,
@@ -94,7 +94,7 @@ import _InkTestSupport
     #expect(!canvas.isInked(100, 50) && canvas.contactCount == 0 && canvas.items.isEmpty)
     play([pen(1)] + stroke(1, y: 90, start: 2), at: 3)
     #expect(canvas.items.count == 1 && canvas.isInked(150, 90) && canvas.contactCount == 0)
-    // The same where the whole kit stops.
+    // The same if the whole kit stops.
     play(stroke(1, y: 50, start: 4, count: 30), at: 5)
     kit.stop()
     play([], at: 6)

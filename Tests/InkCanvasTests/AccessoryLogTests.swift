@@ -8,9 +8,9 @@ import InkStylus
 import Testing
 import _InkTestSupport
 
-/// Logs of what accessories report.
+/// Logs of the reports of accessories.
 @Suite struct AccessoryLogTests {
-  /// A canvas as the tests have it, on a document, so that samples are rounded.
+  /// Returns a canvas like those of other tests, on a document, so that samples are rounded.
   private func canvas() -> InkCanvas {
     let canvas = InkCanvas(InkDocument(sheet()), width: 400, height: 300)
     canvas.roles = .penDraws
@@ -18,7 +18,7 @@ import _InkTestSupport
     return canvas
   }
 
-  /// Reports along a wave, 240 a second, the last in the air.
+  /// Returns reports along a wave, 240 a second, the last in the air.
   private func reports(
     _ count: Int,
     from start: Double,
@@ -36,7 +36,7 @@ import _InkTestSupport
     }
   }
 
-  /// Hands a log to a canvas, as the documentation says, after it was written and read.
+  /// Writes a log, reads it, and replays it on a canvas as documented.
   private func replay(_ log: EventStream?, on canvas: InkCanvas) throws -> EventStream {
     let bytes = try #require(log).encoded()
     let stream = try EventStream(decoding: bytes)
@@ -109,7 +109,7 @@ import _InkTestSupport
     _ = canvas.setViewport(Viewport(scale: 0.7, origin: Point(40, 30)))
     // The button erases in mid-stroke.
     draw(reports(40, from: time, y: 60) { $0 > 10 && $0 < 25 ? 1 : 0 }, pen, batch: 3)
-    // The other one takes the last part of it back, in the air.
+    // The other button undoes the last part of it, in the air.
     let count = canvas.items.count
     #expect(count == 5)
     draw(
@@ -125,10 +125,10 @@ import _InkTestSupport
       batch: 9
     )
     #expect(canvas.items.count == count - 1)
-    // One is lost, and its ink with it.
+    // One pen is lost, and its ink with it.
     draw(Array(reports(20, from: time, y: 200).dropLast()), second, batch: 5)
     _ = canvas.handle(second.disconnected(), at: time)
-    // Both at once.
+    // Both simultaneously.
     let first = reports(20, from: time, y: 20)
     let other = reports(20, from: time, y: 150)
     for i in first.indices {
@@ -175,10 +175,10 @@ import _InkTestSupport
     let press = canvas.add(LongPressRecognizer())
     let pen = AccessoryPen(contact: 40)
     canvas.accessoryLog = EventStream()
-    // A responder has it.
+    // A responder receives it.
     _ = canvas.handle(reports(20, from: 1, y: 40), of: pen, at: 2)
     #expect(pad.calls == ["start", "end"])
-    // A recogniser takes it.
+    // A recognizer claims it.
     func rest(_ time: Double, _ pressure: Int) {
       let report = AccessorySample(
         timestamp: time,
@@ -189,11 +189,11 @@ import _InkTestSupport
     }
     for i in 0..<10 { rest(3 + 0.1 * Double(i), i < 9 ? 900 : 0) }
     canvas.remove(press)
-    // A host takes it away, and no report follows.
+    // The host cancels it, and no report follows.
     _ = canvas.handle(Array(reports(20, from: 5, y: 180).dropLast()), of: pen, at: 6)
     _ = canvas.cancelContacts()
     #expect(canvas.items.isEmpty)
-    // A file that closes ends what is drawn, and its ink stays.
+    // Closing the file ends the contact, and its ink stays.
     let other = AccessoryPen(contact: 41)
     _ = canvas.handle(Array(reports(20, from: 7, y: 180).dropLast()), of: other, at: 8)
     canvas.endStrokes()

@@ -7,7 +7,7 @@ import InkTools
 import Testing
 
 @Suite struct AccessoryTests {
-  /// Reports of a pen that moves to the right, 240 a second.
+  /// Returns reports of a pen that moves to the right, 240 a second.
   private func reports(
     _ count: Int,
     from start: Double = 0,
@@ -91,7 +91,7 @@ import Testing
     #expect(pen.buttonState == 0 && canvas.contactCount == 0)
   }
 
-  /// CR-10: wherever the events of a pen come from, its own actions count, those of other pens do not.
+  /// CR-10: whatever the source of the events of a pen, its own actions apply, those of other pens do not.
   @Test func aPenThatIsAttachedKeepsItsActionsInEventsOfTheHost() {
     let canvas = makeCanvas()
     let pen = AccessoryPen(contact: 40, sideButtonAction: .save)
@@ -103,7 +103,7 @@ import Testing
     }
     #expect(asked(40, 1) == [.save])
     #expect(asked(41, 2) == [.redo])
-    // The actions of a pen whose reports are handled are not those of another.
+    // The actions of a pen whose reports are handled do not apply to another.
     let other = AccessoryPen(contact: 42, sideButtonAction: .undo)
     let reports = [
       AccessorySample(timestamp: 3, rawPressure: 0, location: Point(10, 10), buttons: 1)
@@ -120,7 +120,7 @@ import Testing
     var actions = ButtonActions()
     #expect(actions.primary == .erase && actions.secondary == .undo)
     for bit in 2..<32 { #expect(actions[bit] == .none) }
-    // Each bit for itself: no other changes.
+    // Each bit independently: no other changes.
     let all = EditingAction.allCases
     for bit in 0..<32 { actions[bit] = all[(bit * 7 + 3) % all.count] }
     for bit in 0..<32 { #expect(actions[bit] == all[(bit * 7 + 3) % all.count]) }
@@ -145,7 +145,7 @@ import Testing
     for bit in 0..<32 {
       #expect(press(1 << UInt32(bit)) == (actions[bit] == .none ? [] : [actions[bit]]))
     }
-    // All at once: the lowest first.
+    // All simultaneously: the lowest first.
     let wanted = (0..<32).map { actions[$0] }.filter { $0 != .none }
     #expect(press(.max) == wanted)
     // Any of them erases while it is held.
@@ -176,11 +176,11 @@ import Testing
       actions += canvas.handle([report], of: pen, at: report.timestamp).actions
     }
     #expect(actions == [CanvasUpdate.Action(action: action, isHandled: true)])
-    // Asked from the innermost out, with sender and event.
+    // Called from the innermost outward, with sender and event.
     #expect(leaf.actions.count == 1 && top.actions.count == 1)
     #expect(top.actions[0].action == action && top.actions[0].sender === pen)
     #expect(top.actions[0].event?.time == 1)
-    // What a responder does the canvas leaves alone.
+    // The canvas leaves alone an action that a responder handles.
     if action == .undo { #expect(canvas.items.count == 2) }
   }
 
@@ -249,12 +249,12 @@ import Testing
     canvas.paintAll()
     #expect(canvas.pixmap[120, 100] == SIMD4(255, 0, 0, 255))
     #expect(!canvas.isInked(100, 100))
-    // A pen that touches or leaves has none.
+    // A pen that touches or leaves has no mark.
     canvas.play(line(Point(200, 200), Point(220, 200), start: 1))
     #expect(!canvas.isInked(120, 100))
     canvas.play(sample(.hover, 150, 100, at: 2))
     #expect(canvas.isInked(150, 100) && !canvas.isInked(162, 100))
-    // It is as large as the ink would be: in another view, with another brush.
+    // The mark is as large as the ink would be, also in another view and with another brush.
     var view = canvas.viewport
     view.zoom(by: 2, about: Point(150, 100))
     _ = canvas.setViewport(view)
@@ -278,12 +278,12 @@ import Testing
     #expect(radius(.pen, 0) == 7)
     #expect(radius(.eraser, 1) == 20)
     #expect(radius(.pen, 2) == 7)
-    // A button that erases is held, in the same place.
+    // A button that erases is held, at the same point.
     canvas.paintAll()
     #expect(radius(.pen, 3, buttons: 1) == 20 && canvas.needsFrame)
     #expect(canvas.isInked(116, 100))
     #expect(radius(.pen, 4) == 7 && !canvas.isInked(116, 100))
-    // What is drawn with takes ink away by itself.
+    // The drawing tool is itself an eraser.
     canvas.tool = .strokeEraser(radius: 30)
     #expect(radius(.eraser, 5) == 30)
   }

@@ -6,9 +6,9 @@ import InkStrokes
 import Synchronization
 import Testing
 
-/// What a canvas tells whoever looks for a fault.
+/// The messages of a canvas that help find a fault.
 @Suite struct CanvasLogTests {
-  /// What a canvas says of some events.
+  /// Returns the messages of a canvas about some events.
   private func messages(
     _ canvas: InkCanvas = makeCanvas(roles: .allDraw),
     _ act: (InkCanvas) throws -> Void
@@ -23,14 +23,14 @@ import Testing
   @Test("SK-25: palms that are rejected are told, once each: before, with and by the size")
   func palms() {
     let heard = messages { canvas in
-      // It lies there when the pen lands; its ink vanishes.
+      // The finger is down when the pen lands; its ink vanishes.
       canvas.play(sample(.began, 150, 150, at: 0, .finger, contact: 7))
       canvas.play(sample(.began, 20, 50, at: 0.1))
-      // It lands beside the pen.
+      // The finger lands beside the pen.
       canvas.play(sample(.began, 200, 150, at: 0.2, .finger, contact: 8))
       canvas.play(sample(.moved, 210, 150, at: 0.3, .finger, contact: 8))
       canvas.play(sample(.ended, 30, 50, at: 0.3))
-      // It is large.
+      // The contact is large.
       var wide = sample(.began, 200, 200, at: 5, .finger, contact: 9)
       wide.contactRadius = 40
       canvas.play(wide)
@@ -49,7 +49,7 @@ import Testing
   func refusedStrokes() throws {
     let heard = try messages { canvas in
       canvas.play(sample(.began, 20, 50, at: 0), sample(.moved, 90, 50, at: 0.1))
-      // What is under way ends first; it is refused, since its layer is locked meanwhile.
+      // The contact in progress ends first; it is refused, since its layer is locked meanwhile.
       try canvas.editDocument { document throws(EditError) in
         _ = try document.apply(.setLocked(true, of: canvas.layer))
       }
@@ -76,7 +76,7 @@ import Testing
     let unknown = messages { canvas in
       canvas.play(sample(.moved, 20, 50, at: 0, contact: 5))
       canvas.play(sample(.ended, 20, 50, at: 0, contact: 6))
-      // A pen that leaves.
+      // A pen that leaves the range of the tablet.
       canvas.play(sample(.hover, 20, 50, at: 1), sample(.cancelled, 20, 50, at: 2))
     }
     #expect(
@@ -106,7 +106,7 @@ import Testing
     #expect(messages(canvas) { $0.play(events) }.isEmpty)
     silent.play(events)
     #expect(canvas.drawing.contentHash == silent.drawing.contentHash)
-    // Nobody listens any more.
+    // No sink is registered any more.
     canvas.logSink = nil
     canvas.play(sample(.moved, 20, 50, at: 2, contact: 5))
     #expect(canvas.logSink == nil)
@@ -139,7 +139,7 @@ import Testing
   }
 }
 
-/// Keeps what it hears.
+/// A sink that records its messages.
 private final class Listener: LogSink {
   private let messages = Mutex<[LogMessage]>([])
   var heard: [LogMessage] { messages.withLock { $0 } }

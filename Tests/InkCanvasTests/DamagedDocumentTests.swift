@@ -8,7 +8,7 @@ import InkStylus
 import Testing
 import _InkTestSupport
 
-/// Documents that are damaged, as a host opens them.
+/// Damaged documents, opened as a host opens them.
 @Suite struct DamagedDocumentTests {
   private func command(_ command: CanvasCommand.Number, _ arguments: [Double] = []) -> [Double] {
     [Double(command.rawValue), Double(arguments.count)] + arguments
@@ -20,7 +20,7 @@ import _InkTestSupport
     return session
   }
 
-  /// Draws a stroke, and gives what is logged.
+  /// Draws a stroke and returns the logged bytes.
   private func draw(_ session: CanvasSession, at place: Int, isEnded: Bool = true) throws -> [UInt8]
   {
     let start = Double(place)
@@ -37,7 +37,7 @@ import _InkTestSupport
     return session.takeLog()
   }
 
-  /// A document of strokes as they are drawn, and where each of them ends.
+  /// Returns a document of strokes as they are drawn, and the end offset of each.
   private func document(_ count: Int = 12) throws -> (bytes: [UInt8], ends: [Int]) {
     let session = try session()
     try session.perform(command(.begin, [1, 2, 3, 4, 7, 400, 300]) + command(.roles, [1]))
@@ -73,7 +73,7 @@ import _InkTestSupport
       let size = Int.random(in: 1...200, using: &chance)
       let start = Int.random(in: 0..<(bytes.count - size), using: &chance)
       for i in start..<(start + size) { damaged[i] = .random(in: 0...255, using: &chance) }
-      // What begins as a later version is not judged here.
+      // Bytes that begin like a later version are not covered here.
       if damaged[8] != bytes[8] { continue }
       guard let (document, losses) = try? salvaged(damaged) else {
         #expect(!(try session().performs(.open(bytes: damaged))))
@@ -101,7 +101,7 @@ import _InkTestSupport
     #expect(count >= 11)
     let session = try open(damaged)
     #expect(session.acceptedBytes == 0 && session.status.losses.count == 1)
-    // The stroke is under way when it is logged first.
+    // The stroke is unfinished when it is logged first.
     var file = try draw(session, at: 20, isEnded: false)
     #expect(!file.isEmpty && session.status.isUnderWay)
     file += try draw(session, at: 21)
@@ -109,7 +109,7 @@ import _InkTestSupport
     #expect(other.acceptedBytes == file.count && other.status.losses.isEmpty)
     #expect(other.canvas?.drawing.itemCount == session.canvas?.drawing.itemCount)
     #expect(other.status.identifier == DocumentIdentifier(high: 1 << 32 | 2, low: 3 << 32 | 4))
-    // The same where the change is none of ink.
+    // The same for a change without ink.
     let changed = try open(damaged)
     try changed.perform(command(.addPage, [1, 200, 100]))
     let again = try open(changed.takeLog())
@@ -131,11 +131,11 @@ import _InkTestSupport
     let count = one.canvas?.drawing.itemCount ?? 0
     var file = try draw(one, at: 20)
     #expect(two.performs(.follow(bytes: file)))
-    // Nothing was drawn there: what is followed is all.
+    // No edit was made: the followed file is the whole document.
     #expect(two.acceptedBytes == file.count && !two.hasLog && two.status.losses.isEmpty)
     file += try draw(two, at: 21)
     #expect(try open(file).canvas?.drawing.itemCount == count + 2)
-    // Both have drawn before they hear of each other.
+    // Both have drawn before they exchange changes.
     let three = try open(damaged)
     try three.perform(command(.author, [11]))
     _ = try draw(three, at: 22)
@@ -161,7 +161,7 @@ import _InkTestSupport
     )
     let file = try draw(session, at: 20)
     #expect(try open(file).canvas?.drawing.itemCount == 13)
-    // Of what is not damaged nothing else is taken in without going on behind it.
+    // An undamaged session accepts no other document without continuing behind it.
     #expect(!(try open(bytes).performs(.join(bytes: before))))
   }
 
@@ -185,12 +185,12 @@ import _InkTestSupport
       let again = try open(Array(cut[..<start]) + more)
       #expect(again.acceptedBytes == start + more.count && again.canvas?.drawing.itemCount == 14)
     }
-    // Whole frames behind what cannot be read are no torn end, however few.
+    // Whole frames behind unreadable bytes are no torn end, however few.
     var damaged = bytes
     damaged[ends[10] + 20] ^= 1
     #expect(bytes.count - ends[10] < 4096)
     #expect(try open(damaged).acceptedBytes == 0)
-    // Nor is a frame that is all there and wrong.
+    // Nor is a frame that is complete but wrong.
     damaged = bytes
     damaged[bytes.count - 1] ^= 1
     #expect(try open(damaged).acceptedBytes == 0)
@@ -241,7 +241,7 @@ import _InkTestSupport
 }
 
 extension CanvasSession {
-  /// Performs a command; returns whether it was done.
+  /// Performs a command; returns whether it was accepted.
   fileprivate func performs(_ command: CanvasCommand) -> Bool {
     do throws(Refusal) { try perform(command) } catch { return false }
     return true

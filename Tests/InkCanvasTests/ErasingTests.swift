@@ -70,7 +70,7 @@ import Testing
     #expect(canvas.items.count == 2)
   }
 
-  /// DU-29, R7: what is seen while it cuts is what is there at the end.
+  /// DU-29, R7: the view while it cuts shows the final result.
   @Test func aCuttingEraserMakesPiecesAsItMoves() {
     let canvas = threeLines()
     canvas.tool = .cuttingEraser(radius: 4)
@@ -112,7 +112,7 @@ import Testing
     }
     canvas.play(sample(.ended, 240, 54, at: time + 0.01))
     canvas.paintAll()
-    // A stub is left at the start; then one move takes that and divides the rest.
+    // A stub is left at the start; then one move erases it and divides the rest.
     canvas.tool = .cuttingEraser(radius: 4)
     canvas.play(sample(.began, 118, 40, at: 3))
     #expect(canvas.pageView.drawing.layers(of: canvas.page)[0].count == 2)
@@ -126,7 +126,7 @@ import Testing
     #expect(isSame && canvas.items.count == 2)
   }
 
-  /// Two contacts that cut one stroke: what is seen is what is there, whichever is lifted first.
+  /// Two contacts cut one stroke: the view shows the drawing, whichever is lifted first.
   @Test(arguments: [1, 2]) func twoCutsOfOneStrokeAreSeenAsTheyAre(first: UInt32) {
     let canvas = makeCanvas(roles: .allDraw)
     canvas.play(line(Point(20, 100), Point(300, 100)))
@@ -150,7 +150,7 @@ import Testing
     #expect(isSame && canvas.items.count == 2)
   }
 
-  /// What is locked stays below a pixel eraser, and is seen again once that has ended.
+  /// Locked items stay below a pixel eraser, and are visible again once it has ended.
   @Test func aPixelEraserLeavesWhatIsLocked() throws {
     let canvas = threeLines()
     let ids = canvas.items.map { $0.id }
@@ -165,7 +165,7 @@ import Testing
     #expect(isSame)
   }
 
-  /// R7: of what two pixel erasers have wiped out nothing is seen, not even where they meet.
+  /// R7: ink that two pixel erasers have erased leaves no trace, not even where they meet.
   @Test func whatTwoErasersWipeOutLeavesNoTrace() {
     let canvas = makeCanvas()
     var pen = Brush.pen
@@ -224,7 +224,7 @@ import Testing
     let pen = line(Point(20, 200), Point(300, 200), start: 10, contact: 1)
     for i in 0..<9 { canvas.play(eraser[i], pen[i]) }
     #expect(!canvas.isInked(100, 50) && canvas.isInked(150, 200))
-    // The last line goes while it is cut, and does not come back in pieces.
+    // The last line is removed while it is cut, and does not return in pieces.
     _ = canvas.undo()
     canvas.play(pen[9])
     canvas.play(eraser[9])

@@ -17,7 +17,7 @@ import _InkTestSupport
     return canvas
   }
 
-  /// A stroke across, with the same force everywhere.
+  /// Returns a stroke across the page, with constant force.
   private func across(_ y: Double, force: Double?, start: Double = 0) -> [InputEvent] {
     line(Point(20, y), Point(380, y), count: 30, start: start).map { event in
       var event = event
@@ -26,7 +26,7 @@ import _InkTestSupport
     }
   }
 
-  /// Hands in the time every sixtieth of a second.
+  /// Advances the time in steps of a sixtieth of a second.
   private func wait(_ canvas: InkCanvas, from start: Double, until end: Double) {
     var i = 1.0
     while start + i / 60 <= end + 1e-9 {
@@ -37,14 +37,14 @@ import _InkTestSupport
 
   // MARK: ForceSketch
 
-  /// Pressure, colour, and a scale at which the line is wide enough to be read.
+  /// Pressure, color, and a scale at which the line is wide enough to read its color.
   private static let hues: [(Double?, [Int], Double)] = [
     (0.02, [255, 31, 0], 16), (1 / 6, [255, 255, 0], 4), (1 / 3, [0, 255, 0], 4),
     (0.5, [0, 255, 255], 4), (2 / 3, [0, 0, 255], 4), (5 / 6, [255, 0, 255], 4),
     (1, [255, 0, 0], 4), (nil, [128, 128, 128], 4),
   ]
 
-  /// FS-03, FS-01, FS-02: the colours that pressures have, and grey, 10 wide, without any, in pixels.
+  /// FS-03, FS-01, FS-02: the colors of pressures, and gray, 10 wide, without any, in pixels.
   @Test(arguments: hues)
   func pressureIsSeenAsHue(_ force: Double?, _ rgb: [Int], _ scale: Double) throws {
     let canvas = laser(try Fading([], paper: .white))
@@ -63,8 +63,8 @@ import _InkTestSupport
     #expect(abs(Double(rows.count) - scale * width) <= 2)
   }
 
-  /// FS-07, FS-08: nothing fades as long as a contact draws; without one it does, a step every sixtieth of a
-  /// second, also what was there before.
+  /// FS-07, FS-08: nothing fades as long as a contact draws; without one, all ink does, also earlier ink, a step every
+  /// sixtieth of a second.
   @Test func inkFadesOnlyWhileNoContactDraws() throws {
     let canvas = laser()
     canvas.play(across(100, force: 0.5))
@@ -94,7 +94,7 @@ import _InkTestSupport
     #expect(!canvas.isInked(200, 200))
   }
 
-  /// FS-07: what a live stroke looks like is what it looks like in the layer, and so do several.
+  /// FS-07: a live stroke looks the same as in the layer, and so do several.
   @Test func inkLooksTheSameWhenItJoinsTheLayer() {
     let canvas = laser()
     let first = line(Point(20, 40), Point(300, 240), count: 40)
@@ -117,7 +117,7 @@ import _InkTestSupport
     #expect(most <= 1)
   }
 
-  /// FS-10: filters are chosen, exchanged while ink fades, made weaker or stronger, or switched off.
+  /// FS-10: filters can be selected, replaced while ink fades, weakened, strengthened, or switched off.
   @Test func filtersAreChosenAndChangedAtAnyTime() throws {
     let canvas = laser(try Fading([]))
     let update = canvas.play(across(100, force: 0.5)).last
@@ -126,7 +126,7 @@ import _InkTestSupport
     canvas.paintAll()
     #expect(canvas.pixmap[200, 100] == SIMD4(237, 26, 36, 255))
 
-    // Time counts from here on: 45 steps at twice the strength.
+    // Time counts from now on: 45 steps at twice the strength.
     canvas.fading = try Fading([FadeOut(duration: 1.5)], strength: 2)
     #expect(canvas.tick(at: 10).deadline == 10 + 1 / 60.0)
     #expect(canvas.isInked(200, 100))
@@ -150,7 +150,7 @@ import _InkTestSupport
     #expect(throws: InvalidValue.self) { try FadeOut(duration: 0) }
   }
 
-  /// FS-08, FS-10: on opaque paper, which covers the page, ink melts as ForceSketch's does.
+  /// FS-08, FS-10: on opaque paper, which covers the page, ink fades as ForceSketch's does.
   @Test func opaquePaperCoversThePage() {
     let canvas = makeCanvas(sheet(paper: Paper(pattern: .grid)))
     canvas.tool = .brush(.pen)
@@ -173,9 +173,9 @@ import _InkTestSupport
     #expect(canvas.pixmap == page)
   }
 
-  // MARK: The drawing
+  // MARK: Drawing
 
-  /// R1: pixels are those without the stroke when it is cancelled, whatever fades below it.
+  /// R1: if a stroke is canceled, pixels are those without it, whatever fades below it.
   @Test(arguments: [Fading.laser, .melting, .forceSketch])
   func cancelTakesInkBack(_ fading: Fading) {
     let canvas = laser(fading)
@@ -183,7 +183,7 @@ import _InkTestSupport
     wait(canvas, from: 0.145, until: 0.25)
     canvas.paintAll()
     let before = canvas.pixmap
-    // No time goes by between them, in which ink would fade.
+    // No time passes between them, in which ink would fade.
     for (cancels, start) in [(true, 0.25), (false, 0.45)] {
       let events = line(Point(100, 30), Point(120, 260), count: 40, start: start)
       for event in events.dropLast() {
@@ -204,7 +204,7 @@ import _InkTestSupport
     #expect(!canvas.isInked(110, 150) && !canvas.hasFadingInk)
   }
 
-  /// Nothing of fading ink is in the document, in its log or in what can be undone.
+  /// Fading ink is not in the document, in its log or in the undo history.
   @Test func theDocumentHasNothingOfIt() throws {
     let canvas = InkCanvas(InkDocument(sheet()), width: 400, height: 300)
     canvas.roles = .penDraws
@@ -222,7 +222,7 @@ import _InkTestSupport
     #expect(canvas.drawing.contentHash == hash)
     #expect(canvas.drawing.history.undoCount == 1 && canvas.drawing.history.redoCount == 0)
 
-    // Undo takes the stroke back that was drawn, and leaves what fades.
+    // Undo removes the drawn stroke, and leaves the fading ink.
     _ = canvas.undo()
     #expect(!canvas.isInked(200, 50) && canvas.isInked(200, 100))
     _ = canvas.redo()
@@ -233,7 +233,7 @@ import _InkTestSupport
     #expect(canvas.drawing.contentHash == hash)
   }
 
-  /// A stroke is kept as well if that is asked for: as one that can be undone.
+  /// On request, fading strokes are also kept in the document, and can be undone.
   @Test func inkIsKeptIfAsked() throws {
     let canvas = laser()
     canvas.settings.keepsFadingInk = true
@@ -247,7 +247,7 @@ import _InkTestSupport
     #expect(!canvas.isInked(200, 100))
   }
 
-  /// One can point at what cannot be changed.
+  /// A laser pointer works on a locked layer.
   @Test func noLayerIsNeeded() throws {
     let canvas = laser()
     let layer = canvas.layer
@@ -257,7 +257,7 @@ import _InkTestSupport
     #expect(updates.allSatisfy { $0.refused.isEmpty })
   }
 
-  /// An eraser has nothing that could fade: it takes ink away as always.
+  /// An eraser has nothing that could fade: it erases as always.
   @Test func erasersDoNotFade() {
     let canvas = makeCanvas()
     canvas.play(across(100, force: 0.5))
@@ -269,8 +269,8 @@ import _InkTestSupport
 
   // MARK: Batches and memory
 
-  /// R5, FS-11: at equal times the pixels are equal, however events are grouped, and only what an update and
-  /// a frame call damage differs from before.
+  /// R5, FS-11: at equal times the pixels are equal, however events are grouped, and they differ from before only in
+  /// the damage of an update or a frame.
   @Test(arguments: [Fading.laser, .melting, .forceSketch], 0..<UInt64(4))
   func groupingOfEventsDoesNotCount(_ fading: Fading, _ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -309,7 +309,7 @@ import _InkTestSupport
     #expect(!single.hasFadingInk || !single.isInked(0, 0))
   }
 
-  /// There is memory for fading ink only while there is such ink, and time is asked for only while it fades.
+  /// Fading ink uses memory only while it exists, and requests time only while it fades.
   @Test func whatIsAtRestCostsNothing() {
     let canvas = laser()
     #expect(!canvas.hasFadingInk && canvas.tick(at: 0).deadline == nil)
@@ -333,10 +333,10 @@ import _InkTestSupport
     #expect(canvas.tick(at: 10).needsFrame == false)
   }
 
-  // MARK: The view
+  // MARK: View
 
-  /// Fading ink moves with the page by whole pixels, and is gone when the page is zoomed or the view gets
-  /// another size; what is being drawn stays.
+  /// Fading ink moves with the page by whole pixels, and vanishes when the page is zoomed or the view is resized; the
+  /// stroke in progress stays.
   @Test func inkMovesWithThePage() throws {
     let canvas = laser(try Fading([]), Drawing(author: 1, size: nil))
     canvas.play(across(100, force: 0.5))
@@ -359,7 +359,7 @@ import _InkTestSupport
     #expect(!canvas.hasFadingInk && !canvas.isInked(100, 100) && !canvas.isInked(100, 99))
   }
 
-  /// Another page has nothing of it.
+  /// Fading ink is not shown on another page.
   @Test func inkDoesNotFollowToAnotherPage() throws {
     let canvas = laser()
     _ = try canvas.apply { .addPage(size: PageSize(400, 300), in: &$0) }

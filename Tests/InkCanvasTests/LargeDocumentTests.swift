@@ -7,12 +7,11 @@ import InkTools
 import Testing
 import _InkTestSupport
 
-/// A page of many strokes whose samples are stored is looked at, drawn on and erased without decoding
-/// them again.
+/// A page of many strokes with stored samples is viewed, drawn on and erased without decoding them again.
 @Suite struct LargeDocumentTests {
   private static let count = 3000
 
-  /// Short strokes all over a page, in no order.
+  /// Returns short strokes all over a page, in random order.
   private func drawing() throws -> Drawing {
     var drawing = sheet()
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id

@@ -7,7 +7,7 @@ import InkTools
 import Testing
 import _InkTestSupport
 
-/// What a canvas leaves in the log of its document.
+/// The frames that a canvas writes to the log of its document.
 @Suite struct LoggingTests {
   private func logged() -> (canvas: InkCanvas, reader: DocumentReader) {
     let canvas = InkCanvas(InkDocument(sheet()), width: 400, height: 300)
@@ -101,7 +101,7 @@ import _InkTestSupport
     #expect(canvas.items.filter { !$0.isRemoved }.count == 1)
   }
 
-  /// R8: wet ink and the item that it becomes have one name, whatever happens in between.
+  /// R8: wet ink and its item have one name, whatever happens in between.
   @Test func theNameOfWetInkIsThatOfItsItem() throws {
     let (canvas, reader) = logged()
     canvas.play(line(Point(20, 20), Point(200, 20)))

@@ -6,12 +6,12 @@ import InkStrokes
 import InkTools
 import Testing
 
-/// An eraser that crosses a full page does more than there is time for in a frame: what it did comes into the
-/// drawing some at a time, and nobody can tell.
+/// An eraser across a full page has more work than fits in a frame: its effects reach the drawing in parts, which has
+/// no visible effect.
 @Suite struct LongErasingTests {
   private static let count = 1000
 
-  /// What takes ink away, each in its way.
+  /// The kinds of erasers.
   enum Eraser: CaseIterable {
     case strokes, cutting, pixels
 
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Short strokes in rows all over a page.
+  /// Returns a canvas with short strokes in rows all over a page.
   private func fullPage() throws -> InkCanvas {
     var drawing = sheet()
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
@@ -46,7 +46,7 @@ import Testing
     return canvas
   }
 
-  /// A way over most of the page.
+  /// Returns a path over most of the page.
   private func way(_ start: Double = 10) -> [InputEvent] {
     var events: [InputEvent] = []
     for i in 0...300 {
@@ -57,7 +57,7 @@ import Testing
     return events
   }
 
-  /// Erases, to where there is something left to do.
+  /// Erases until some work is pending.
   private func erase(_ canvas: InkCanvas, _ eraser: Eraser) {
     canvas.tool = eraser.tool
     let events = way()
@@ -65,7 +65,7 @@ import Testing
     #expect(update?.deadline.map { $0 <= events[300].time } ?? false, "all was done at once")
   }
 
-  /// Lets the time come that the canvas asks for; a part is done each time.
+  /// Advances the time to each deadline of the canvas; each one completes a part.
   private func wait(_ canvas: InkCanvas) -> Int {
     var count = 0
     let time = way()[300].time
@@ -92,7 +92,7 @@ import Testing
     #expect(isAgain)
   }
 
-  /// What comes next finds all of it in the drawing.
+  /// The next command finds all of it in the drawing.
   @Test(arguments: Eraser.allCases) func whateverComesNextWaitsForAllOfIt(eraser: Eraser) throws {
     let whole = try fullPage()
     let full = whole.pixmap
@@ -124,7 +124,7 @@ import Testing
     #expect(shut.drawing.contentHash == hash)
   }
 
-  /// What was written until then is a drawing, too, and one step of undo.
+  /// The frames written until then are a valid drawing, too, and one undo step.
   @Test(arguments: Eraser.allCases) func aKillBetweenThePartsLeavesSomeOfThem(eraser: Eraser) throws
   {
     let canvas = try fullPage()
@@ -150,7 +150,7 @@ import Testing
     #expect(opened.items.count == Self.count)
   }
 
-  /// A second contact that erases goes on with what is left.
+  /// A second contact that erases continues with the remaining work.
   @Test func anEraserThatWasThereBeforeGoesOn() throws {
     let canvas = try fullPage()
     canvas.eraser = .cuttingEraser(radius: 3)

@@ -5,9 +5,9 @@ import InkSession
 import InkStrokes
 import Testing
 
-/// Brushes that a host brings to a session.
+/// Brushes that a host adds to a session.
 @Suite struct OwnBrushTests {
-  /// A command as a host tells it: bytes are their count and then eight in a number.
+  /// Returns a command in the encoding of a host: the byte count, then eight bytes per number.
   private func bring(_ number: Double, _ bytes: [UInt8]) -> [Double] {
     var packed = [Double](repeating: 0, count: (bytes.count + 7) / 8)
     packed.withUnsafeMutableBytes { $0.copyBytes(from: bytes) }
@@ -35,8 +35,8 @@ import Testing
     )
   }
 
-  /// SK-23, R18: a brush that a host brings is chosen, sized and coloured as those of the library are, and
-  /// is the brush of the strokes of the document.
+  /// SK-23, R18: a brush of the host is selected, sized and colored like those of the library, and is the brush of the
+  /// strokes of the document.
   @Test func broughtBrushesDraw() throws {
     var own = try Brush.fineliner.with(stages: [.effect(ScaledWidth(factor: 2))])
     own.opacity = 0.5
@@ -54,12 +54,12 @@ import Testing
     let drawn = try #require(brush())
     #expect(drawn.width == 8 && drawn.style.width == 4 && drawn.stages == own.stages)
     #expect(drawn.color.sRGBA == SIMD4(1, 0, 0, 0.5))
-    // Another brush in its place leaves what was drawn as it is.
+    // Replacing the brush does not change earlier strokes.
     try session.perform(bring(3, Brush.pencil.encoded()))
     #expect(brush() == drawn)
   }
 
-  /// A host gets the bytes of every brush: of the library, and of those it brought.
+  /// A host can read the bytes of every brush: of the library, and of those it added.
   @Test func bytesOfBrushesAreTold() throws {
     let session = CanvasSession()
     for (place, entry) in Brush.catalog.enumerated() {
@@ -71,7 +71,7 @@ import Testing
     #expect(session.text(.brush, place) == Brush.reed.encoded())
   }
 
-  /// What is no brush is refused, and changes nothing.
+  /// Invalid bytes are refused and change nothing.
   @Test func spoiltBrushesAreRefused() throws {
     let session = CanvasSession()
     try begin(session)
@@ -89,14 +89,14 @@ import Testing
     try session.perform(command(.brush, Double(Brush.catalog.count), 0, .nan, .nan, .nan, .nan))
   }
 
-  /// SK-23: a session with a library of an app lists its brushes and opens documents with its parts.
+  /// SK-23: a session with the library of an app lists its brushes and opens documents with its parts.
   @Test func librariesOfAppsAreListed() throws {
     let entry = Brush.Entry(name: "hair", summary: "a hair", brush: .fineliner)
     let session = CanvasSession(library: BrushLibrary(brushes: [entry]))
     #expect(
       session.text(.brushName, 0) == Array("hair".utf8) && session.text(.brushName, 1).isEmpty
     )
-    // Names that users have typed.
+    // Names that users typed.
     let names = (1...2).map { "Ма плюме \($0)" }
     let own = names.map { Brush.Entry(name: $0, summary: "of \($0)", brush: .pen) }
     let listing = CanvasSession(library: BrushLibrary(brushes: own))

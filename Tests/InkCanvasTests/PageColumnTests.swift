@@ -9,7 +9,7 @@ import _InkTestSupport
 
 /// Pages one below the other.
 @Suite struct PageColumnTests {
-  /// Three pages of different sizes; the first is seen, and below it the second.
+  /// Returns three pages of different sizes; the first is in view, and below it the second.
   private func column(_ papers: [Paper] = [.plain, Paper(pattern: .grid), .plain]) throws
     -> InkCanvas
   {
@@ -33,7 +33,7 @@ import _InkTestSupport
 
   @Test func pagesAreSeenBelowOneAnother() throws {
     let canvas = try column()
-    // The middle of all pages is at x = 190; the second begins 16 units below the first.
+    // The center of all pages is at x = 190; the second begins 16 units below the first.
     #expect(canvas.pixmap[190, 60] == SIMD4(255, 255, 255, 255))
     #expect(canvas.pixmap[190, 118] == canvas.pixmap[2, 2])
     #expect(canvas.pixmap[45, 130] == SIMD4(255, 255, 255, 255))
@@ -63,13 +63,13 @@ import _InkTestSupport
       canvas.drawing.layers(of: page).reduce(0) { $0 + $1.items.count }
     }
     #expect(counts == [2, 1, 1])
-    // The second page begins at 40, 126 of the view.
+    // The second page begins at (40, 126) of the view.
     let box = canvas.drawing.inkBounds(of: pages[1])
     #expect(abs(box.minX - 20) < 4 && abs(box.minY - 24) < 4 && abs(box.maxX - 260) < 4)
     #expect(isPaintedAtOnce(canvas))
   }
 
-  /// Beside pages and in gaps the page stays that was drawn on last.
+  /// Beside pages and in gaps, the last page drawn on stays current.
   @Test func aContactBesideAllPagesStaysOnItsPage() throws {
     let canvas = try column()
     let pages = canvas.drawing.pages.map { $0.id }
@@ -78,7 +78,7 @@ import _InkTestSupport
     #expect(canvas.page == pages[1])
   }
 
-  /// A host that keeps deadlines would otherwise do nothing else.
+  /// A host that meets deadlines would otherwise do nothing else.
   @Test func nothingIsDueWhileATextOfAnotherPageIsTyped() throws {
     let canvas = try column()
     let page = canvas.page
@@ -95,7 +95,7 @@ import _InkTestSupport
   @Test func thePageThatIsDrawnOnStaysWhileTheViewDoes() throws {
     let canvas = try column()
     let pages = canvas.drawing.pages.map { $0.id }
-    // The first page lies in the middle.
+    // The first page is in the center.
     _ = canvas.setViewport(Viewport(origin: Point(90, 100)))
     _ = canvas.tick(at: 1)
     canvas.play(line(Point(60, 240), Point(120, 250), start: 2))
@@ -114,10 +114,10 @@ import _InkTestSupport
     let before = canvas.pixmap
     let pages = canvas.drawing.pages.map { $0.id }
     #expect(canvas.page == pages[1])
-    // A stroke that is taken back goes over to the first page and leaves nothing.
+    // A canceled stroke makes the first page current and leaves nothing.
     canvas.play(sample(.began, 160, 50, at: 2), sample(.cancelled, 160, 50, at: 2.1))
     #expect(canvas.page == pages[0])
-    // What waits is shown as it was.
+    // Pending regions keep their last picture.
     _ = canvas.paint(budget: 0)
     #expect(canvas.pixmap == before)
     canvas.paintAll()
@@ -128,7 +128,7 @@ import _InkTestSupport
   @Test func thePageInTheMiddleIsTakenOnceTheViewRests() throws {
     let canvas = try column()
     let pages = canvas.drawing.pages.map { $0.id }
-    // The first page lies in the middle.
+    // The first page is in the center.
     _ = canvas.setViewport(Viewport(origin: Point(90, 100)))
     _ = canvas.tick(at: 1)
     let update = canvas.wheel(Vector(0, 150), at: .origin, zooms: false)
@@ -182,7 +182,7 @@ import _InkTestSupport
     #expect(canvas.pageView.neighbors.isEmpty)
   }
 
-  /// Erasers take away what lies on their page, and nothing of others.
+  /// Erasers affect their own page only.
   @Test func anEraserLeavesOtherPages() throws {
     let canvas = try column()
     canvas.play(line(Point(100, 100), Point(250, 100)))
@@ -193,7 +193,7 @@ import _InkTestSupport
     #expect(canvas.isInked(150, 135) && !canvas.isInked(150, 100) && canvas.isInked(200, 100))
   }
 
-  /// A host tells it as a number, and canvases of documents to come have it, too.
+  /// A host sets it as a number, and canvases of later documents have it, too.
   @Test func sessionsKeepTheLayout() throws {
     let session = CanvasSession()
     func perform(_ command: CanvasCommand.Number, _ arguments: Double...) throws {

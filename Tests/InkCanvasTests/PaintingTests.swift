@@ -37,7 +37,7 @@ import _InkTestSupport
 
   /// R6: at any zoom ink is painted from its samples, never from pixels.
   ///
-  /// DU-28: an eraser that was painted as it went leaves the pixels of the page painted at once.
+  /// DU-28: an eraser painted incrementally leaves the pixels of the page painted in one pass.
   @Test(arguments: [Brush.pen, .highlighter, .eraser, .chalk, .brushPen])
   func whatIsSeenIsAlwaysThePagePaintedAtOnce(_ brush: Brush) {
     let canvas = makeCanvas(sheet(paper: Paper(pattern: .grid)))
@@ -141,7 +141,7 @@ import _InkTestSupport
     let short = line(Point(20, 100), Point(380, 100), start: 5.01, contact: 2)
     canvas.play(long[0])
     canvas.play(short)
-    // It waits for the one below.
+    // It waits for the stroke below.
     #expect(canvas.items.isEmpty && canvas.isInked(200, 100))
     for event in long.dropFirst() { canvas.play(event) }
     #expect(canvas.items.count == 2)
@@ -159,10 +159,10 @@ import _InkTestSupport
     _ = canvas.setViewport(Viewport(scale: 1.5, origin: Point(-60, -40)))
     _ = canvas.paint(budget: 0)
     #expect(!canvas.isComplete)
-    // What waits shows the last picture, larger.
+    // Pending regions show the last picture, enlarged.
     let stretched = canvas.pixmap[380, 280] == before[(380 + 60) * 2 / 3, (280 + 40) * 2 / 3]
     #expect(stretched)
-    // A pen draws on what is there already.
+    // A pen draws on the regions that are already painted.
     let events = line(Point(300, 200), Point(390, 290), start: 100)
     canvas.play(Array(events.prefix(5)))
     var frames = 0

@@ -29,7 +29,7 @@ import Testing
     #expect(canvas.items.count == 1)
     canvas.play(line(Point(50, 90), Point(90, 90), start: end + 0.51, .finger, contact: 7))
     #expect(canvas.items.count == 2)
-    // A pen that hovers is near, too.
+    // A hovering pen is near, too.
     canvas.play(sample(.hover, 10, 10, at: 3))
     canvas.play(line(Point(50, 120), Point(90, 120), start: 3.2, .finger, contact: 7))
     #expect(canvas.items.count == 2)
@@ -56,7 +56,7 @@ import Testing
     canvas.play(Array(pen.prefix(5)))
     canvas.play(line(Point(30, 250), Point(31, 250), start: 0.021, .finger, contact: 7))
     #expect(bar.calls == ["start"] + Array(repeating: "continue", count: 8) + ["end"])
-    // A finger that rests there is not cancelled when a pen lands.
+    // A finger that rests there is not canceled when a pen lands.
     canvas.play(Array(pen.suffix(15)))
     canvas.play(sample(.began, 30, 250, at: 1, .finger, contact: 8))
     canvas.play(line(Point(20, 90), Point(200, 90), start: 1.1))
@@ -81,7 +81,7 @@ import Testing
     #expect(canvas.isInked(155, 150))
     canvas.play(line(Point(20, 50), Point(200, 50), start: 0.1))
     #expect(!canvas.isInked(155, 150))
-    // It stays rejected until it lifts, however long the pen has gone.
+    // It stays rejected until it lifts, however long ago the pen left.
     canvas.play(
       sample(.moved, 200, 150, at: 5, .finger, contact: 7),
       sample(.ended, 210, 150, at: 5.1, .finger, contact: 7)
@@ -127,7 +127,7 @@ import Testing
     }
     touch([30, 30, 30], 0)
     #expect(canvas.items.isEmpty)
-    // Fingers roll out as they land.
+    // The contact of a finger grows and shrinks as it lands.
     touch([8, 12, 25, 12, 8], 1)
     #expect(canvas.items.isEmpty && canvas.contactCount == 0)
     touch([8, 12, 14, 12, 8], 2)

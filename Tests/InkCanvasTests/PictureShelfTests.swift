@@ -16,7 +16,7 @@ import Testing
     return session
   }
 
-  /// The start of a PNG, which says its size; nobody decodes it here.
+  /// Returns the start of a PNG file, with its size; these tests never decode it.
   private func file(_ width: UInt16, _ height: UInt16, _ mark: UInt8 = 0) -> [UInt8] {
     func bytes(_ side: UInt16) -> [UInt8] { [0, 0, UInt8(side >> 8), UInt8(side & 255)] }
     return [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8)
@@ -60,7 +60,7 @@ import Testing
     #expect(session.pictureWishes().isEmpty && session.canvas?.needsFrame == true)
     _ = session.canvas?.paint()
     let seen = try #require(session.canvas?.pixmap)
-    // The same as of pixels that are at hand.
+    // The same as for decoded pixels.
     let other = try makeSession()
     let canvas = try #require(other.canvas)
     let frame = Rect(x: 160, y: 120, width: 80, height: 60)
@@ -69,7 +69,7 @@ import Testing
     _ = canvas.paint()
     #expect(canvas.pixmap == seen && seen != grey)
 
-    // Of a page that is painted larger there is more to decode; until then this stands in.
+    // A page that is painted larger needs more pixels; until then the smaller picture is shown.
     let large = session.pictureWishes(ofPage: 0, scale: 4, part: nil, from: nil, longest: 4096)
     #expect(large.map(\.level) == [0] && large.map(\.isGrey) == [false])
     let standIn = try #require(session.picture(ofPage: 0, scale: 4, paper: true))
@@ -89,7 +89,7 @@ import Testing
     )
   }
 
-  /// A JPEG that is no more than its start, which says its size.
+  /// Returns the start of a JPEG file, with its size.
   private func jpeg(_ width: UInt16, _ height: UInt16, _ mark: UInt8) -> [UInt8] {
     func bytes(_ side: UInt16) -> [UInt8] { [UInt8(side >> 8), UInt8(side & 255)] }
     return [0xff, 0xd8, 0xff, 0xc0, 0, 17, 8] + bytes(height) + bytes(width)
@@ -113,7 +113,7 @@ import Testing
     canvas.paintAll()
     let requests = session.pictureWishes()
     #expect(requests.count == 2)
-    // The topmost comes first; then the one below it.
+    // The topmost is requested first, then the one below it.
     for request in requests {
       var photo = Pixmap(width: 120, height: 90)
       let isLower = session.pictureFile(request.number)?.last == 1
@@ -128,7 +128,7 @@ import Testing
     #expect(seen[165, 125] == SIMD4(255, 0, 0, 255) && seen[230, 160] == SIMD4(0, 255, 0, 255))
     #expect(seen[185, 175] == SIMD4(0, 255, 0, 255))
 
-    // The lower one is asked for again where the upper one is not seen.
+    // The lower one is requested again where the upper one is erased.
     canvas.tool = .strokeEraser(radius: 4)
     canvas.roles = .allDraw
     canvas.play([sample(.began, 250, 180, at: 0), sample(.moved, 251, 180, at: 0.1)])
@@ -154,13 +154,13 @@ import Testing
     }
     let canvas = try #require(session.canvas)
     canvas.paintAll()
-    // Both at their full size take more than there is room for.
+    // Together, both at full size exceed the budget.
     for request in session.pictureWishes() {
       session.bring(PictureLevel(pixels(240, 180), level: 0), of: request.number)
     }
     _ = session.pictureWishes(ofPage: 0, scale: 3, part: nil, from: nil, longest: 4096)
     #expect(shelf.bytes <= 1 << 18)
-    // A picture that is expected takes most of the room.
+    // An expected picture takes most of the budget.
     shelf.mostBytes = 200_000
     session.expectPicture((240, 180, 0))
     var steps = 0
@@ -198,7 +198,7 @@ import Testing
     let session = try makeSession()
     try add(file(240, 180), 240, 180, to: session)
     let wish = try #require(session.pictureWishes().first)
-    // Of another size, and of no picture.
+    // Pixels of another size, and of no picture.
     session.bring(PictureLevel(pixels(100, 90), level: 1), of: wish.number)
     session.bring(PictureLevel(pixels(120, 90), level: 1), of: wish.number + 7)
     #expect(session.pictureWishes() == [wish])
@@ -209,7 +209,7 @@ import Testing
     try add(file(240, 180), 240, 180, to: session)
     let next = try #require(session.pictureWishes().first)
     #expect(next.number > wish.number && session.pictureFile(wish.number) == nil)
-    // A file of another size or type than is said is refused.
+    // A file of another size or type than declared is refused.
     #expect(throws: Refusal.self) {
       try add(file(240, 180), 180, 240, to: session)
     }
@@ -244,7 +244,7 @@ import Testing
         bytes += 4 * ((wish.columns + side - 1) / side) * ((wish.rows + side - 1) / side)
       }
       #expect(bytes <= 97 << 20, "\(scale)")
-      // The topmost has what it needs.
+      // The topmost has the level that it needs.
       #expect(wishes[0].level == (scale == 1 ? 5 : scale == 10 ? 2 : scale == 25 ? 1 : 0))
     }
   }

@@ -33,7 +33,7 @@ import Testing
     canvas.play(sample(.hover, 50 + 2 * way, 50, at: 0.5))
     _ = canvas.tick(at: 1)
     #expect(target.states == (fires ? [.began, .changed, .ended] : [.began, .failed, .began]))
-    // Where it stopped, the wait began anew.
+    // The wait began again where it stopped.
     _ = canvas.tick(at: 1.5)
     #expect(hover.state == .ended)
   }
@@ -99,10 +99,10 @@ import Testing
     #expect(abs(deadline - 1.35) < 1e-4)
     #expect(canvas.tick(at: deadline).changes.count == 1)
     #expect(canvas.items.count == 1 && canvas.isInked(50, 50))
-    // A stroke is no tap, and waits for nothing.
+    // A stroke is no tap, and need not wait.
     canvas.play(line(Point(20, 90), Point(200, 90), start: 2))
     #expect(canvas.items.count == 2)
-    // An undo takes the dot back that nobody waits for any more.
+    // An undo removes the dot that no recognizer waits for any more.
     canvas.play(sample(.began, 50, 70, at: 3), sample(.ended, 50, 70, at: 3.05))
     _ = canvas.undo()
     #expect(canvas.items.count == 2 && !canvas.isInked(50, 70))
@@ -170,19 +170,19 @@ import Testing
     canvas.root = field
     let target = Watched(HoverRecognizer())
     canvas.add(target, on: field)
-    // It crosses the view in a tenth of a second, and goes on.
+    // The pen crosses the view in a tenth of a second, and continues.
     canvas.play(sample(.hover, 120, 120, at: 0))
     let left = canvas.play(sample(.hover, 200, 200, at: 0.1))
     #expect(left.recognitions.map { $0.state } == [.failed] && left.deadline == nil)
     #expect(canvas.tick(at: 2).recognitions.isEmpty)
-    // It rests there and leaves the view; at the same place it fires again.
+    // The pen rests there and leaves the view; at the same point the recognizer fires again.
     for start in [3.0, 6] {
       canvas.play(sample(.hover, 120, 120, at: start))
       #expect(canvas.tick(at: start + 1).recognitions.map { $0.state } == [.ended])
       let away = canvas.play(sample(.hover, 200, 200, at: start + 1.5))
       #expect(away.recognitions.map { $0.state } == [.ready])
     }
-    // It goes out of reach, and with the whole device.
+    // The pen leaves the range, then with the whole device.
     canvas.play(sample(.hover, 120, 120, at: 9))
     #expect(
       canvas.play(sample(.cancelled, 120, 120, at: 9.5)).recognitions.map { $0.state } == [.failed]

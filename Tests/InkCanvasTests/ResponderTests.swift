@@ -5,7 +5,7 @@ import InkStrokes
 import InkStylus
 import Testing
 
-/// Responders inside one another: who is next, who is hit, and where a place is.
+/// Nested responders: the next responder, hit testing, and conversion of locations.
 @Suite struct ResponderTests {
   @Test("CR-07: a child has what contains it for its next responder, and leaves where it was")
   func childrenAndNextRespondersFollowFromOneAnother() {
@@ -21,7 +21,7 @@ import Testing
     #expect(leaf.nextResponder === left && left.nextResponder === root)
     right.addChild(leaf)
     #expect(left.children.isEmpty && right.children.count == 1 && leaf.nextResponder === right)
-    // Added again, it lies above the others.
+    // Added again, it is above the others.
     root.addChild(left)
     #expect(root.children.map(ObjectIdentifier.init) == [ObjectIdentifier(right), .init(left)])
     leaf.removeFromParent()
@@ -63,13 +63,13 @@ import Testing
     canvas.play(line(Point(140, 80), Point(150, 80)))
     let drawing = try #require(button.drawings.first).drawing
     let event = try #require(drawing.events.first)
-    // By hand: root (70, 40), panel (20, 20), button ((20 − 10) · 2, (20 − 5) · 2).
+    // Computed by hand: root (70, 40), panel (20, 20), button ((20 − 10) · 2, (20 − 5) · 2).
     #expect(drawing.location(of: event, in: root) == Point(70, 40))
     #expect(drawing.location(of: event, in: panel) == Point(20, 20))
     #expect(drawing.location(of: event, in: button) == Point(20, 30))
     #expect(drawing.location(of: event, in: beside) == Point(27, 17))
     #expect(button.location(of: Point(140, 80)) == Point(20, 30))
-    // What was taken out has the view around it.
+    // A removed responder uses the coordinates of the view.
     button.removeFromParent()
     #expect(drawing.location(of: event, in: button) == Point(260, 150))
   }
@@ -89,7 +89,7 @@ import Testing
     #expect(hit(30, 10) == nil)
     canvas.root = root
     #expect(hit(10, 10) === low)
-    // The topmost, whether it takes drawings or not.
+    // The topmost, whether or not it accepts drawings.
     #expect(hit(30, 10) === high)
     #expect(hit(100, 100) === root)
     #expect(hit(300, 100) == nil && hit(.nan, 10) == nil)
@@ -108,7 +108,7 @@ import Testing
     panel.addChild(knob)
     panel.target = knob
     canvas.root = panel
-    // The pen that the panel waits for: it goes to the knob from anywhere.
+    // The pen that the panel waits for: its events reach the knob from any point.
     let reports = (0..<5).map { i in
       AccessorySample(
         timestamp: 0.01 * Double(i),
@@ -119,13 +119,13 @@ import Testing
     _ = canvas.handle(reports, of: pen, at: 1)
     #expect(knob.calls == ["start", "end"] && canvas.items.isEmpty)
     #expect(canvas.hitTest(sample(.hover, 150, 150, at: 1), from: pen) === knob)
-    // Another one, and a pen of the screen, draw.
+    // Another pen, and a pen of the screen, draw.
     let other = AccessoryPen(contact: 41)
     #expect(canvas.hitTest(sample(.hover, 150, 150, at: 1), from: other) == nil)
     _ = canvas.handle(reports.map { $0.later(2) }, of: other, at: 3)
     canvas.play(line(Point(150, 150), Point(160, 150), start: 4))
     #expect(knob.calls.count == 2 && canvas.items.count == 2)
-    // Attached to the canvas, its events may come from the host.
+    // After it is attached to the canvas, its events may come from the host.
     canvas.accessories = [pen]
     canvas.play(line(Point(150, 150), Point(160, 150), start: 5, contact: 40))
     #expect(knob.calls.suffix(1) == ["end"] && knob.calls.count > 2 && canvas.items.count == 2)
@@ -163,12 +163,12 @@ import Testing
     canvas.play(sample(.began, 120, 120, at: 2), sample(.moved, 121, 120, at: 2.1))
     _ = canvas.tick(at: 3)
     #expect(press.state == .ended)
-    // The gesture took the contact away.
+    // The gesture canceled the contact.
     #expect(field.calls == ["start", "cancel"])
   }
 }
 
-/// A controller between two responders, which it does not lie in.
+/// A controller between two responders, outside their hierarchy.
 private final class Controller: Responder {
   let node = ResponderNode()
   let nextResponder: (any Responder)?
@@ -194,7 +194,7 @@ private final class ControlledPanel: Responder {
   func isInside(_ point: Point, for event: InputEvent, from pen: AccessoryPen?) -> Bool { true }
 }
 
-/// Lets one pen through to a target, wherever it touches.
+/// A responder that passes one pen to a target, wherever it touches.
 private final class Picky: Responder {
   let node = ResponderNode()
   let pen: AccessoryPen

@@ -90,7 +90,7 @@ import Testing
     #expect(button.count == 1 && panel.calls.first == "start" && root.drawings.isEmpty)
     touch(10, 10, 2)
     #expect(root.calls.first == "start")
-    // Outside everything there is ink.
+    // Outside all responders, the canvas draws.
     touch(300, 200, 3)
     #expect(canvas.items.count == 1)
     let drawing = panel.drawings[0].drawing
@@ -219,7 +219,7 @@ import Testing
 
   @Test func aFingerThatStaysAfterAPinchMovesThePageFromWhereItWasKept() {
     let canvas = makeCanvas(roles: .penDraws)
-    // The page is pushed out of view as far as it goes, and one finger lifts.
+    // The page is pushed out of view as far as possible, and one finger lifts.
     canvas.play(
       sample(.began, 100, 100, at: 0, .finger, contact: 1),
       sample(.began, 200, 100, at: 0.4, .finger, contact: 2),

@@ -6,9 +6,9 @@ import InkTools
 import Testing
 import _InkTestSupport
 
-/// Random sessions of everything at once.
+/// Random sessions that combine all kinds of input.
 @Suite struct ScriptTests {
-  /// A script of contacts that come, go, are cancelled, begin twice, and whose samples interleave.
+  /// Returns a script of contacts that begin, end, are canceled, begin twice, and whose samples interleave.
   private func script(_ seed: UInt64, count: Int = 200) -> [InputEvent] {
     var random = SeededGenerator(seed: seed)
     var events: [InputEvent] = []
@@ -124,7 +124,7 @@ import _InkTestSupport
     let count = canvas.items.count
     canvas.play(line(Point(20, 20), Point(100, 100), start: 2e4))
     #expect(canvas.items.count == count + 1)
-    // All of it can be undone and done again.
+    // All of it can be undone and redone.
     let hash = canvas.drawing.contentHash
     var steps = 0
     while canvas.drawing.history.undoCount > 0 {
@@ -188,7 +188,7 @@ import _InkTestSupport
     #expect(canvas.items.count == 4 && canvas.contactCount == 0)
     canvas.play(line(Point(20, 90), Point(90, 90), start: 8, .finger, contact: 7))
     #expect(canvas.items.count == 5)
-    // Contacts that never end give way at last.
+    // Contacts that never end are dropped eventually.
     for contact in 100..<400 {
       canvas.play(sample(.began, 50, 50, at: 9, contact: UInt32(contact)))
     }

@@ -7,9 +7,9 @@ import InkTools
 import Testing
 import _InkTestSupport
 
-/// What is done is done where one looks: pages, layers, and frames that are not finished.
+/// Edits change what is in view: pages, layers, and unfinished frames.
 @Suite struct SeeingTests {
-  /// A canvas with a stroke on each of some pages; the last page is seen.
+  /// Returns a canvas with a stroke on each of some pages; the last page is in view.
   private func pages(_ count: Int) throws -> InkCanvas {
     let canvas = makeCanvas()
     for page in 0..<count {
@@ -37,7 +37,7 @@ import _InkTestSupport
     _ = canvas.show(page: first)
     _ = canvas.redo()
     #expect(place(canvas) == 2 && canvas.items.count == 1)
-    // What is seen already is not left.
+    // A page in view stays in view.
     _ = canvas.undo()
     #expect(place(canvas) == 2)
   }

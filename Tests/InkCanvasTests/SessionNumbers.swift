@@ -8,7 +8,7 @@ extension CanvasSession {
   }
 }
 
-/// Bytes as the arguments of a command: their count, then eight bytes in each number.
+/// Returns bytes as the arguments of a command: their count, then eight bytes in each number.
 func packed(_ bytes: [UInt8]) -> [Double] {
   var numbers = [Double](repeating: 0, count: (bytes.count + 7) / 8)
   numbers.withUnsafeMutableBytes { memory in

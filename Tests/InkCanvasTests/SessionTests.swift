@@ -9,7 +9,7 @@ import InkStylus
 import Testing
 import _InkTestSupport
 
-/// A canvas that is driven by numbers.
+/// A canvas that is controlled by numbers.
 @Suite struct SessionTests {
   private typealias Command = CanvasCommand.Number
 
@@ -79,7 +79,7 @@ import _InkTestSupport
     return canvas.pixmap.pixels
   }
 
-  /// What two sessions on one document do to each other, in bytes.
+  /// A session and the bytes of its document.
   private struct Kept {
     let session = CanvasSession()
     var bytes: [UInt8] = []
@@ -103,7 +103,7 @@ import _InkTestSupport
 
     try one.session.perform(events(line(Point(30, 30), Point(300, 60), count: 50), size: 7))
     one.write()
-    // Half a stroke; then come the bytes of the other.
+    // Half a stroke; then the bytes of the other session arrive.
     let stroke = line(Point(30, 200), Point(300, 120), count: 50)
     try two.session.perform(events(Array(stroke[..<25]), size: 7))
     two.write()
@@ -129,7 +129,7 @@ import _InkTestSupport
     try third.perform(command(.open, packed(one.bytes)))
     #expect(frame(third) == picture)
 
-    // One's own steps are what one takes back.
+    // Undo affects the session's own steps.
     try one.session.perform(command(.undo))
     #expect(one.session.status.itemCount == 1 && one.session.status.undoCount == 0)
     try one.session.perform(command(.undo))
@@ -170,7 +170,7 @@ import _InkTestSupport
     #expect(first == nil && session.canvas != nil)
   }
 
-  /// FS-10: a host in another language chooses how ink fades; what cannot be is refused and changes nothing.
+  /// FS-10: a host in another language configures how ink fades; invalid values are refused and change nothing.
   @Test func fadingIsChosenByNumbers() throws {
     let session = CanvasSession()
     try begin(session)
@@ -193,12 +193,12 @@ import _InkTestSupport
       #expect((frame(session) == blank) == (kind > 0))
       #expect(session.status.undoCount == 0 && session.status.itemCount == 0)
     }
-    // Documents to come fade alike.
+    // Later documents fade in the same way.
     try begin(session)
     #expect(session.canvas?.fading.filters.isEmpty == true)
   }
 
-  /// DU-31: what ink is made of is painted over a copy of what is seen, and the canvas stays as it is.
+  /// DU-31: the debug view is painted over a copy of the view, and the canvas stays unchanged.
   @Test func showingHowInkIsMadeChangesNoInk() throws {
     let (plain, session) = (CanvasSession(), CanvasSession())
     for session in [plain, session] {
@@ -278,7 +278,7 @@ import _InkTestSupport
     }
   }
 
-  /// DU-30: a picture is taken into the document, and the status tells whether it is current.
+  /// DU-30: a thumbnail is stored in the document, and the status reports whether it is current.
   @Test func aSessionKnowsWhetherItsDocumentHasASmallPicture() throws {
     let session = CanvasSession()
     try begin(session)
@@ -367,7 +367,7 @@ import _InkTestSupport
     #expect(other.text(.title, 0) == Array("Grüße".utf8))
     let isSame = frame(other) == frame(session)
     #expect(isSame)
-    // What is written behind a file that was opened is part of it.
+    // Bytes written behind a file that was opened are part of it.
     try other.perform(command(.redo))
     file += other.takeLog()
     let third = CanvasSession()
@@ -425,7 +425,7 @@ import _InkTestSupport
     let page = frame(session)
     try session.perform(command(.startReplay))
     let duration = session.status.replayDuration
-    // Three strokes of 0.245 s with pauses that the pen made, of half a second at most.
+    // Three strokes of 0.245 s with the pauses of the pen, shortened to half a second at most.
     #expect(abs(duration - (3 * 0.245 + 2 * 0.5)) < 0.01)
     let bare = frame(session)
     #expect(bare.allSatisfy { $0 == 0xffff_ffff })

@@ -7,9 +7,9 @@ import InkStylus
 import Testing
 import _InkTestSupport
 
-/// A canvas that only shows.
+/// A canvas that accepts no input.
 @Suite struct ShowingTests {
-  /// A drawing with ink on it.
+  /// Returns a drawing with ink.
   private func drawn() -> Drawing {
     let canvas = makeCanvas()
     canvas.play(line(Point(20, 50), Point(300, 50)))
@@ -18,7 +18,7 @@ import _InkTestSupport
     return canvas.drawing
   }
 
-  /// All that can come in, of every kind of pointer, with buttons, taps, pinches and late values.
+  /// Returns all kinds of input: every kind of pointer, with buttons, taps, pinches and updates of estimated values.
   private func input() -> [InputEvent] {
     var events: [InputEvent] = []
     var time = 10.0
@@ -43,7 +43,7 @@ import _InkTestSupport
         events.append(sample(phase, x, 100, at: time, .finger, contact: finger))
       }
     }
-    // A contact that stays down, and a value that was owed.
+    // A contact that stays down, and a pending estimated value.
     var owed = sample(.began, 30, 200, at: time + 1, contact: 30)
     owed.updateIndex = 4
     owed.expectingUpdates = .force
@@ -105,7 +105,7 @@ import _InkTestSupport
     #expect(canvas.drawing.contentHash == before && canvas.items.count == 2)
     let isSame = canvas.pixmap == same.pixmap
     #expect(isSame)
-    // The same input changes a canvas that takes it.
+    // The same input changes a canvas that accepts it.
     same.roles = .allDraw
     same.play(input())
     #expect(same.drawing.contentHash != before)

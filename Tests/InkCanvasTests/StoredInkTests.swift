@@ -10,7 +10,7 @@ import _InkTestSupport
 
 /// Ink that a canvas keeps as pixels, in a store.
 @Suite struct StoredInkTests {
-  /// A store of an app: it writes down what it is given.
+  /// A store of an app that records the changes.
   private final class Notebook: InkStore {
     let kinds: InkKinds
     let transform: Affine
@@ -29,7 +29,7 @@ import _InkTestSupport
     func take(_ pixels: Pixmap, changed: PixelRect) {
       self.pixels.copy(changed, from: pixels)
       changes.append(changed)
-      // What was not named is as it was.
+      // Pixels outside the damage are unchanged.
       let isSame = self.pixels == pixels
       #expect(isSame)
     }
@@ -60,7 +60,7 @@ import _InkTestSupport
 
   private func isBlank(_ pixmap: Pixmap) -> Bool { pixmap.pixels.allSatisfy { $0 == 0 } }
 
-  // MARK: What is kept
+  // MARK: Kept ink
 
   @Test("SK-16: ink kept as pixels and ink kept as strokes are both there, with any tool")
   func bothAreThere() throws {
@@ -71,7 +71,7 @@ import _InkTestSupport
     try canvas.choose(.brush(.spiral(.pen)))
     canvas.play(across(90, start: 1))
     canvas.play(across(140, start: 2))
-    // Strokes of the document hold nothing up.
+    // Strokes of the document do not delay the store.
     #expect(canvas.items.count == 1 && store.strokes.isEmpty)
     #expect(store.pixels[200, 100].w == 255 && store.pixels[200, 150].w == 255)
     canvas.tool = .strokeEraser(radius: 8)
@@ -79,7 +79,7 @@ import _InkTestSupport
     #expect(canvas.items.isEmpty)
     #expect(!canvas.isInked(200, 50) && canvas.isInked(200, 100) && canvas.isInked(200, 150))
 
-    // Another canvas goes on where this one was.
+    // Another canvas continues with the same store.
     let next = try self.canvas(store, .spiral(.pen))
     #expect(next.isInked(200, 100))
     next.play(across(200, start: 4))
@@ -128,7 +128,7 @@ import _InkTestSupport
         let events = across(120)
         canvas.play(Array(events.dropLast()))
         canvas.paintAll()
-        // The last sample is where the one before was, so only the end is new.
+        // The last two samples have the same location, so only the end is new.
         var end = events[events.count - 2]
         end.phase = .ended
         canvas.play([end])
@@ -138,7 +138,7 @@ import _InkTestSupport
         #expect(canvas.items.isEmpty == (keeping != .strokes), "\(entry.name)")
         if keeping == .strokes { continue }
 
-        // As it is opened: the pixels of the store, seen from a canvas that only shows.
+        // As if opened: the pixels of the store, on a canvas without input.
         let saved = PixelStore(store.pixels, transform: store.transform)
         let other = InkCanvas(sheet(), width: 400, height: 300, takesInput: false)
         _ = try other.keepPixels(in: saved)
@@ -146,7 +146,7 @@ import _InkTestSupport
         let isShown = other.pixmap == finished
         #expect(isShown, "\(entry.name), \(keeping)")
 
-        // As it is painted at once, from the brush's own bytes.
+        // As if painted in one pass, with the brush decoded from its bytes.
         let decoded = try Brush(decoding: brush.encoded())
         let whatWasDrawn = Array(events.dropLast()) + [end]
         var whole = Pixmap(width: 400, height: 300)
@@ -228,7 +228,7 @@ import _InkTestSupport
     #expect(chosen == .spiral(.pen))
     canvas.play(across(190, start: 1))
     #expect(canvas.items.count == 1 && pixelsOnly.pixels[200, 200].w == 255)
-    // Brushes that keep strokes ask nothing of a store.
+    // Brushes that keep strokes need no store.
     try canvas.choose(.brush(.pen))
     try canvas.choose(.brush(.laser))
   }
@@ -257,7 +257,7 @@ import _InkTestSupport
     let store = Notebook()
     _ = try canvas.keepPixels(in: store)
     canvas.play(Array(across(150, start: 1).dropLast()))
-    // A stroke that is on its way ends where it is.
+    // An unfinished stroke ends at its last sample.
     _ = try canvas.keepPixels(in: nil)
     #expect(store.pixels[200, 160].w == 255 && canvas.items.count == 1)
     #expect(!canvas.isInked(200, 160))
@@ -279,7 +279,7 @@ import _InkTestSupport
     _ = canvas.setViewport(view)
     let place = view.transform.apply(Point(150, 97))
     #expect(canvas.isInked(Int(place.x), Int(place.y)))
-    // A stroke at this scale is where the pen was.
+    // A stroke at this scale follows the pen.
     canvas.play(line(Point(40, 60), Point(360, 60), start: 1))
     #expect(canvas.isInked(200, 60))
     _ = canvas.resize(width: 300, height: 200)

@@ -7,19 +7,19 @@ import InkStrokes
 import InkStylus
 import _InkTestSupport
 
-/// A drawing with one page.
+/// Returns a drawing with one page.
 func sheet(_ width: Double = 400, _ height: Double = 300, paper: Paper = .plain) -> Drawing {
   Drawing(author: 1, size: PageSize(width, height), paper: paper)
 }
 
-/// A canvas that shows a page at its size, one pixel a unit.
+/// Returns a canvas that shows a page at its size, one pixel per unit.
 func makeCanvas(_ drawing: Drawing = sheet(), roles: Roles = .penDraws) -> InkCanvas {
   let canvas = InkCanvas(drawing, width: 400, height: 300)
   canvas.roles = roles
   return canvas
 }
 
-/// A sample.
+/// Returns a sample.
 func sample(
   _ phase: InputEvent.Phase,
   _ x: Double,
@@ -42,34 +42,34 @@ func sample(
 }
 
 extension InkCanvas {
-  /// Hands in events one by one, each in its own callback at its own time.
+  /// Delivers events one by one, each in its own callback at its own time.
   @discardableResult
   func play(_ events: [InputEvent]) -> [CanvasUpdate] {
     events.map { handle([$0], at: $0.time) }
   }
 
-  /// Hands in events in one callback.
+  /// Delivers events in one callback.
   @discardableResult
   func play(_ events: InputEvent...) -> CanvasUpdate {
     handle(events, at: events.last?.time ?? 0)
   }
 
-  /// All that is on the page, in its order.
+  /// The items of the page, in order.
   var items: [Item] { drawing.layers(of: page).flatMap { $0.items } }
 
-  /// Paints until nothing waits.
+  /// Paints until no region is pending.
   func paintAll() {
     while !isComplete { _ = paint() }
   }
 
-  /// Whether there is ink, or anything else that is not paper, in a place.
+  /// Whether a pixel shows ink, or anything else that is not paper.
   func isInked(_ x: Int, _ y: Int) -> Bool {
     paintAll()
     return pixmap[x, y] != SIMD4(255, 255, 255, 255)
   }
 }
 
-/// A stroke of a pen along a straight line, 5 ms a sample.
+/// Returns a pen stroke along a straight line, 5 ms per sample.
 func line(
   _ from: Point,
   _ to: Point,
@@ -91,7 +91,7 @@ func line(
   return events
 }
 
-/// Notes what it is told.
+/// A responder that records its callbacks.
 final class Recorder: Responder {
   let node = ResponderNode()
   var area: Rect
@@ -122,11 +122,11 @@ final class Recorder: Responder {
     return does.contains(action)
   }
 
-  /// What it was told of drawings, in order.
+  /// The callbacks about drawings, in order.
   var calls: [String] { drawings.map { $0.what } }
 }
 
-/// Leaves all callbacks to the next responder.
+/// A responder that leaves all callbacks to the next responder.
 final class Forwarder: Responder {
   let node = ResponderNode()
   var area = Rect(center: .origin, radius: 1e6)
@@ -135,7 +135,7 @@ final class Forwarder: Responder {
   }
 }
 
-/// A page painted at once, as a canvas should show it.
+/// Returns a page painted in one pass, as a canvas should show it.
 func painted(_ canvas: InkCanvas, live: [Stroke] = []) -> Pixmap {
   var drawing = canvas.drawing
   if !live.isEmpty {
@@ -151,7 +151,7 @@ func painted(_ canvas: InkCanvas, live: [Stroke] = []) -> Pixmap {
   return frame
 }
 
-/// A recogniser that notes the states of another, as an app may make one of its own.
+/// A recognizer that records the states of another, as an app may write it.
 final class Watched: Recognizer {
   let inner: any Recognizer
   var states: [RecognizerState] = []

@@ -5,13 +5,13 @@ import _InkToolModel
 /// DR-03, DR-04, DR-16, DR-23, DR-24, R1, R8: all tools, held shapes, texts, selecting, editing, layers, pages, undo,
 /// views, saving and kills in any order.
 ///
-/// The gate takes 20 seeds of a hundred steps. This takes 100,000 steps in a release build, some minutes:
+/// The gate runs 20 seeds of a hundred steps. This runs 100,000 steps in a release build, which takes some minutes:
 ///
 ///     swift run -c release _InkToolModelRunner 0 1000
 ///
-/// `INKSTONE_FIRST_SEED=38 INKSTONE_SEEDS=1` is one seed that failed, to be debugged.
+/// `INKSTONE_FIRST_SEED=38 INKSTONE_SEEDS=1` runs one failed seed, for debugging.
 @Suite struct ToolModelTests {
-  /// Which sequences of a hundred steps are tried; `INKSTONE_SEEDS` asks for more, `INKSTONE_FIRST_SEED` for others.
+  /// The seeds of the sequences of a hundred steps: `INKSTONE_SEEDS` is their number, `INKSTONE_FIRST_SEED` the first.
   private static let seeds: Range<UInt64> = {
     func number(_ name: String) -> UInt64? {
       ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }

@@ -7,7 +7,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// How far undo reaches, and what a step of it is.
+/// The limit of undo, and the extent of a step.
 @Suite struct UndoStepTests {
   @Test("JU-04: undo reaches as far as its limit says, and what is let go of stays in the picture")
   func undoHasALimit() throws {
@@ -31,7 +31,7 @@ import _InkTestSupport
     canvas.paintAll()
     isSame = canvas.pixmap == before
     #expect(isSame && canvas.items.count == 6)
-    // The limit holds for what is drawn later, too.
+    // The limit applies to later strokes, too.
     for i in 0..<4 {
       let x = 40 + 60 * Double(i)
       canvas.play(line(Point(x, 20), Point(x, 280), start: 10 + Double(i)))
@@ -70,7 +70,7 @@ import _InkTestSupport
     #expect(update.refused.isEmpty)
     canvas.play(Array(events.dropFirst(5)))
     #expect(canvas.items.count == 2 && canvas.drawing.history.undoCount == 2)
-    // Nothing is missing between the two.
+    // No ink is missing between the two.
     for x in stride(from: 25, to: 300, by: 5) { #expect(canvas.isInked(x, 100), "\(x)") }
     _ = canvas.undo()
     canvas.paintAll()

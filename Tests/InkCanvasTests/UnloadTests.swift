@@ -5,13 +5,13 @@ import InkStrokes
 import InkStylus
 import Testing
 
-/// What a canvas keeps alive, and what is left when it is let go of.
+/// The objects that a canvas retains, and the state after its release.
 @Suite struct UnloadTests {
   @Test("SK-22: a controller that is the responder of its own canvas goes with it, without a call")
   func controllerCanvasTargetController() {
     func make() -> [Watch] {
       let editor = Editor()
-      // One contact is down when the editor is closed, another hovers.
+      // One contact is down when the editor closes, another hovers.
       editor.canvas.play(line(Point(20, 20), Point(90, 20)).dropLast())
       editor.canvas.play(sample(.hover, 30, 30, at: 1, contact: 2))
       #expect(editor.starts == 1 && editor.canvas.contactCount == 1)
@@ -44,7 +44,7 @@ import Testing
     }
     #expect(make().map { $0.isGone } == [true, true, true])
     #expect(canvas.firstResponder == nil && canvas.root == nil)
-    // What the contacts of those who are gone still do leaves no ink and blocks nothing.
+    // The remaining events of released responders leave no ink and block nothing.
     #expect(canvas.contactCount == 2)
     canvas.play(
       sample(.moved, 90, 90, at: 2),
@@ -93,7 +93,7 @@ import Testing
     #expect(view.isGone && !recognizer.isGone)
     let update = canvas.tick(at: 1.5)
     #expect(recognizer.isGone && update.deadline == nil && update.recognitions.isEmpty)
-    // One that watches everything stays.
+    // A recognizer for all contacts stays.
     func addForAll() -> Watch {
       let tap = TapRecognizer()
       canvas.add(tap)
@@ -140,7 +140,7 @@ import Testing
     }
     let kept = make(unloads: false)
     #expect(kept.allSatisfy { !$0.isGone })
-    // So that this test leaves nothing behind, either.
+    // So that this test leaks nothing, either.
     _ = (kept[1].object as? InkCanvas)?.prepareForUnload()
     #expect(kept.allSatisfy { $0.isGone })
     #expect(make(unloads: true).allSatisfy { $0.isGone })
@@ -158,7 +158,7 @@ import Testing
     canvas.root = root
     canvas.add(tap)
     canvas.settings.showsHoverMarks = true
-    // Ink under way, a contact of a responder, and ink that a recogniser may still take.
+    // Unfinished ink, a contact of a responder, and ink that a recognizer may still claim.
     canvas.play(sample(.began, 20, 20, at: 0), sample(.moved, 120, 20, at: 0.05))
     canvas.play(sample(.began, 220, 20, at: 0.1, contact: 2))
     canvas.play(sample(.moved, 230, 20, at: 0.1, contact: 2))
@@ -176,21 +176,21 @@ import Testing
     let after = canvas.play(line(Point(20, 150), Point(200, 150), start: 2))
     #expect(after.allSatisfy { $0.changes.isEmpty && $0.recognitions.isEmpty })
     #expect(canvas.items.count == 2 && tap.state == .ready)
-    // The host goes on with the document.
+    // The host continues with the document.
     _ = canvas.undo()
     #expect(!canvas.isInked(50, 90) && canvas.isInked(80, 20))
     #expect(canvas.prepareForUnload().changes.isEmpty)
   }
 }
 
-/// Sees whether an object is still there.
+/// A weak reference to an object.
 private final class Watch {
   private(set) weak var object: AnyObject?
   init(_ object: AnyObject) { self.object = object }
   var isGone: Bool { object == nil }
 }
 
-/// What apps write: a controller with a canvas, which sends to it whatever happens.
+/// A typical controller of an app: it owns a canvas and receives its callbacks.
 private final class Editor: Responder {
   let node = ResponderNode()
   let canvas = makeCanvas()
@@ -211,7 +211,7 @@ private final class Editor: Responder {
   func didStart(_ drawing: ContactDrawing) { starts += 1 }
 }
 
-/// A recogniser that keeps whom it tells.
+/// A recognizer that retains its target.
 private final class Target: Recognizer {
   let editor: Editor
   init(_ editor: Editor) { self.editor = editor }
@@ -224,14 +224,14 @@ private final class Target: Recognizer {
   func reset() {}
 }
 
-/// A sink that keeps whom it tells.
+/// A sink that retains its target.
 private final class Sink: LogSink, @unchecked Sendable {
   let editor: Editor
   init(_ editor: Editor) { self.editor = editor }
   func log(_ message: LogMessage) {}
 }
 
-/// A view that keeps its controller.
+/// A view that retains its controller.
 private final class Holder: Responder {
   let node = ResponderNode()
   let editor: Editor

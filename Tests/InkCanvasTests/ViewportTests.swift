@@ -15,7 +15,7 @@ import _InkTestSupport
       )
       let pixel = Point(random.real(0, 400), random.real(0, 300))
       let place = viewport.page(pixel)
-      // What is seen lies in whole pixels: before and after, half a pixel each way.
+      // Views are aligned to whole pixels: half a pixel each way, before and after.
       let factor = random.real(0.2, 5)
       let most = 0.5 * 2.0.squareRoot() * (1 + factor) + 1e-9
       viewport.zoom(by: factor, about: pixel)

@@ -5,7 +5,7 @@ import _InkTestSupport
 
 @testable import InkDrawing
 
-/// Operations that belong to the one before.
+/// Operations that belong to the operation before.
 @Suite struct BelongingTests {
   private func move(_ id: ItemID, to x: Double, belongs: Bool = true) -> DrawingOperation {
     DrawingOperation(
@@ -38,7 +38,7 @@ import _InkTestSupport
       #expect(sheet.drawing.contentHash == after)
       #expect(sheet.drawing.history.undoCount == 2 && sheet.drawing.history.redoCount == 0)
     }
-    // What comes next is a step of its own, and can have parts in turn.
+    // The next operation is a step of its own, and can have parts in turn.
     try sheet.drawing.apply(move(first, to: 3, belongs: false))
     try sheet.drawing.apply(move(id, to: 9))
     sheet.drawing.undo()
@@ -56,7 +56,7 @@ import _InkTestSupport
     #expect(sheet.drawing.history.undoCount == 2 && sheet.drawing.history.redoCount == 0)
     sheet.drawing.undo()
     #expect(sheet.ids == [first] && sheet.drawing[first]?.transform == .identity)
-    // Once it was done again there is something to belong to.
+    // After the redo, there is an operation to belong to.
     sheet.drawing.redo()
     try sheet.drawing.apply(move(first, to: 5))
     sheet.drawing.undo()
@@ -76,7 +76,7 @@ import _InkTestSupport
     #expect(sheet.drawing[id]?.transform == .translation(1, 0))
   }
 
-  /// R8: what somebody else did to a part in the meantime stays.
+  /// R8: another author's concurrent change to a part stays.
   @Test func undoOfPartsLeavesOthersAlone() throws {
     var sheet = Sheet()
     try sheet.drawing.apply(DrawingOperation(.layers, [.layer(sheet.layer, .name([1]))]))
@@ -94,7 +94,7 @@ import _InkTestSupport
     #expect(layer.nameUTF8 == [2] && layer.opacity == 1 && !layer.isHidden)
   }
 
-  /// R9: the name of what an undo takes back says enough.
+  /// R9: the name of the undone operation is sufficient.
   @Test func aReaderThatOverlooksWhatBelongsDoesTheSame() throws {
     var sheet = Sheet()
     let start = sheet.drawing

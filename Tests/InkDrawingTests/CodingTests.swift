@@ -6,7 +6,7 @@ import _InkTestSupport
 @testable import InkDrawing
 
 @Suite struct CodingTests {
-  /// A drawing with something of everything in it.
+  /// Returns a drawing with items of every kind.
   static func rich() throws -> Drawing {
     var sheet = Sheet(author: 3)
     var random = SeededGenerator(seed: 4)
@@ -36,7 +36,7 @@ import _InkTestSupport
     return sheet.drawing
   }
 
-  /// Every kind of step once.
+  /// Returns an operation with every kind of step.
   static func operation() throws -> DrawingOperation {
     var drawing = try rich()
     let page = drawing.pages[1].id
@@ -122,7 +122,7 @@ import _InkTestSupport
     )
     sheet.drawing.undo()
     #expect(sheet.drawing.contentHash == hash)
-    // A part of a kind that is not known.
+    // A part of an unknown kind.
     sheet.drawing.keep(UnknownPart(tag: 77, bytes: [8, 9]))
     let loaded = try reloaded(sheet.drawing)
     #expect(loaded.contentHash == hash && loaded.waiting.all.count == 2)
@@ -196,7 +196,7 @@ import _InkTestSupport
         } else {
           read.merge([try saved.logged()])
         }
-        // What was taken can be used and written again.
+        // An accepted drawing can be used and written again.
         #expect(try reloaded(read).contentHash == read.contentHash)
         _ = read.undo()
         for page in read.pages {

@@ -7,7 +7,7 @@ import _InkTestSupport
 
 /// R13, DR-19: copies, mirrors, and moves to other layers and pages.
 @Suite struct CopyingTests {
-  /// Strokes, a shape, a picture and a text's outlines, some rubbed out in part, some cut, some moved since, below
+  /// Returns strokes, a shape, a picture and a text's outlines, some partly erased, some cut, some moved since, below
   /// 100 on both axes.
   static func scene() throws -> (sheet: Sheet, ids: [ItemID]) {
     var sheet = Sheet()
@@ -24,7 +24,7 @@ import _InkTestSupport
     let graphic = Graphic([.image(GraphicTests.checkers(), frame, alpha: 0.8)])
     try sheet.drawing.apply(.add([graphic], to: layer, in: &sheet.drawing))
     let before = sheet.ids
-    // What has nothing to do with the copies lies in the way of an eraser, too.
+    // An eraser also crosses items that are unrelated to the copies.
     try sheet.line(Point(50, 10), Point(50, 95))
     let wide = try Brush.eraser.restyled { $0.width = 8 }
     try sheet.line(Point(40, 10), Point(70, 90), brush: wide)
@@ -41,7 +41,7 @@ import _InkTestSupport
     return (sheet, ids)
   }
 
-  /// What is seen of the things of a page alone, from a place on.
+  /// Returns a picture of some items of a page alone, from a corner on.
   static func picture(_ drawing: Drawing, _ ids: [ItemID]? = nil, at corner: Point) -> Pixmap {
     var drawing = drawing
     if let ids {
@@ -74,7 +74,7 @@ import _InkTestSupport
     #expect(groups.count == 2 && groups[0] == groups[1])
     #expect(sheet.drawing[ids[0]]?.groups.first != groups[0])
     try expectSound(sheet.drawing)
-    // Whoever only reads what was sent, and whoever saves it, sees the same.
+    // A replica that merges the operation, and a saved copy, have the same picture.
     #expect(Self.picture(try reloaded(sheet.drawing), at: Point(200, 300)) == wanted)
     expectDone(sheet.drawing.undo())
     #expect(sheet.ids == before.layers(of: sheet.page)[0].items.map(\.id))

@@ -6,14 +6,14 @@ import _InkTestSupport
 
 @testable import InkDrawing
 
-/// DR-33: kinds of items from outside this package.
+/// DR-33: kinds of items that apps define.
 @Suite struct CustomItemTests {
   private static let red = Color(red: 1, green: 0, blue: 0)
   private static let blue = Color(red: 0, green: 0, blue: 1)
 
   private func picture(_ drawing: Drawing) -> Pixmap { GraphicTests.picture(drawing) }
 
-  /// A sheet with a box that is not ticked, from 30, 30 to 50, 50.
+  /// Returns a sheet with an unchecked box, from (30, 30) to (50, 50).
   private func sheet() throws -> (Sheet, ItemID) {
     var sheet = Sheet()
     let move = Affine.translation(30, 30)
@@ -39,7 +39,7 @@ import _InkTestSupport
     #expect(sheet.drawing.item(on: sheet.page, at: Point(40, 40), within: 1)?.id == id)
     #expect(sheet.drawing.item(on: sheet.page, at: Point(54, 40), within: 1) == nil)
 
-    // What changes the brush or the fill paints it anew, and one step of undo takes all of it back.
+    // A change of the brush or the fill repaints it, and is one undo step.
     try sheet.drawing.apply(.fill([id], with: Self.blue))
     #expect(picture(sheet.drawing)[40, 40] == SIMD4(0, 0, 255, 255))
     try sheet.drawing.apply(.restyle([id], in: sheet.drawing) { $0.width = 9 })
@@ -74,7 +74,7 @@ import _InkTestSupport
     #expect(picture(sheet.drawing)[40, 40].w == 0 && picture(sheet.drawing)[40, 48].w == 255)
     try sheet.drawing.apply(.transform([id], by: .translation(0, 30), in: sheet.drawing))
     #expect(picture(sheet.drawing)[40, 70].w == 0 && picture(sheet.drawing)[40, 78].w == 255)
-    // What erasers took stays gone when the fill changes.
+    // Erased regions stay erased when the fill changes.
     try sheet.drawing.apply(.fill([id], with: Self.blue))
     #expect(picture(sheet.drawing)[40, 70].w == 0)
     #expect(picture(sheet.drawing)[40, 78] == SIMD4(0, 0, 255, 255))
@@ -104,7 +104,7 @@ import _InkTestSupport
     let known = try saved.drawing(plugins: .checkboxes)
     #expect(known[id]?.custom is Checkbox && Saved(known) == saved)
 
-    // The other changes the fill, which cannot be seen there; here the item is painted anew when asked.
+    // The other version changes the fill without a visible effect; this one repaints the item on request.
     other.setAuthor(2)
     let filled = try #require(try other.apply(.fill([id], with: Self.blue)).logged)
     #expect(filled.operation.steps.count == 1 && picture(other) == shown)
@@ -126,14 +126,14 @@ import _InkTestSupport
     #expect(before.encoded == item.encoded)
     let read = Graphic.decoded(before.encoded, plugins: .checkboxes)
     #expect(read.custom is Checkbox && read.items == item.items)
-    // What is no code, or more than one, belongs to a later version.
+    // Invalid codes, and more than one, belong to a later version.
     for bytes in [[], [1], writer.bytes + [0], Array(writer.bytes.dropLast())] as [[UInt8]] {
       let strange = Graphic(item.items, origin: .unknown(kind: 6, bytes))
       let read = Graphic.decoded(strange.encoded, plugins: .checkboxes)
       #expect(read.origin == strange.origin && read.items == item.items)
       #expect(read.encoded == strange.encoded)
     }
-    // A setting that the kind does not take: it is shown as it was stored.
+    // If the kind rejects a setting, the item is shown as stored.
     let code = PluginCode("org.example.checkbox", [.init("colour", 3)])
     let later = Graphic(item.items, origin: .custom(code))
     let kept = Graphic.decoded(later.encoded, plugins: .checkboxes)

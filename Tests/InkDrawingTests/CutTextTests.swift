@@ -4,9 +4,9 @@ import Testing
 
 @testable import InkDrawing
 
-/// Texts whose records earlier versions of the page cut off behind the head of the first line.
+/// Texts whose records earlier versions of the page truncated behind the head of the first line.
 @Suite struct CutTextTests {
-  /// What the page has written of "Hello world" in Sans, 24 points: one line, and two words that are missing.
+  /// The record of "Hello world" in Sans, 24 points, written by the page: one line, and two missing words.
   private static let record: [UInt8] =
     [11] + Array("Hello world".utf8) + [4] + Array("Sans".utf8)
     + [0, 0, 0, 0, 0, 0, 0x38, 0x40] + [UInt8](repeating: 0, count: 16)
@@ -26,7 +26,7 @@ import Testing
     return origin
   }
 
-  /// The record with another byte, counted from its end.
+  /// Returns the record with another byte at an index from its end.
   private static func record(_ place: Int, _ byte: UInt8) -> [UInt8] {
     var record = record
     record[record.count - place] = byte
@@ -54,7 +54,7 @@ import Testing
     let whole = Self.record
     var broken = [whole + [0], whole.dropLast(), whole.dropLast(2)].map { Array($0) }
     broken += (1..<whole.count).map { Array(whole.prefix($0)) }
-    // More words than bytes; a line behind the end of the text; no lines; more lines than bytes; none that is missing.
+    // More words than bytes; a line behind the end of the text; no lines; more lines than bytes; no missing line.
     broken += [
       Self.record(1, 12), Self.record(15, 12), Self.record(16, 1), Self.record(17, 0),
       Self.record(17, 13),
@@ -88,7 +88,7 @@ import Testing
       [UInt8](repeating: 0xff, count: 9) + [1], [0xff, 0xff, 0xff, 0xff, 0x07],
       [0x80, 0x80, 0x80, 0x80, 0x10],
     ]
-    // The gap and the count of bytes; the left end and the step of the baseline may be great, but not that great.
+    // The gap and the byte count; the left end and the step of the baseline may be great, but not that great.
     for place in [16, 15, 14, 10] {
       for number in place > 14 ? ends : [ends[0]] {
         let at = Self.record.count - place

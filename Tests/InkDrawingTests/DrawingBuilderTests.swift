@@ -4,7 +4,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// Drawings that are made page by page, without operations.
+/// Drawings built page by page, without operations.
 @Suite struct DrawingBuilderTests {
   private static func stroke(_ x: Double, _ brush: Brush = .fineliner) -> Stroke {
     let samples = (0..<5).map { StrokeSample(location: Point(x + Double($0), 20), time: 0) }

@@ -245,7 +245,7 @@ import _InkTestSupport
     var random = SeededGenerator(seed: 2)
     var keys: [PositionKey] = [.middle]
     for round in 0..<3000 {
-      // Sometimes anywhere, mostly at the same place, where digits run out soonest.
+      // Sometimes anywhere, mostly at one index, where digits run out soonest.
       let at = round % 5 == 0 ? random.number(below: keys.count + 1) : keys.count / 2
       let lower = at > 0 ? keys[at - 1] : nil
       let upper = at < keys.count ? keys[at] : nil

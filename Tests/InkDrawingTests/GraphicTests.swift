@@ -5,7 +5,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// Things on pages that are no strokes.
+/// Items that are not strokes.
 @Suite struct GraphicTests {
   static let square = Path(Rect(x: 10, y: 10, width: 40, height: 40))
 

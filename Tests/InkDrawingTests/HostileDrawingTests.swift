@@ -5,7 +5,7 @@ import _InkTestSupport
 
 @testable import InkDrawing
 
-/// What comes from others, and means no good.
+/// Hostile data from other authors.
 @Suite struct HostileDrawingTests {
   @Test(
     "Operations that wait cost little each, in whatever order they come, and are done in the end"
@@ -27,7 +27,7 @@ import _InkTestSupport
         transform: .identity,
         inkBounds: Rect(x: 0, y: 0, width: 3, height: 3)
       )
-      // Each one's change waits for it, and it for the layer.
+      // Each change is deferred until its item exists, and the item until its layer exists.
       let stamp = Stamp(counter: UInt32(11 + 2 * i), author: 5)
       let change = Stamp(counter: UInt32(100_000 + i), author: 5)
       operations.append(
@@ -48,7 +48,7 @@ import _InkTestSupport
     var falling = Sheet().drawing
     for operation in operations.reversed() { falling.merge([operation]) }
     #expect(falling.itemCount == 0 && falling.waiting.all.count == 2 * count)
-    // What waits is part of what is stored.
+    // Deferred operations are part of the stored drawing.
     let copy = try reloaded(falling)
     #expect(copy.waiting.all.count == 2 * count)
     let changes = falling.merge([making])
@@ -82,7 +82,7 @@ import _InkTestSupport
         for key in PositionKey.spread(9, lower, upper) { #expect(key.isSound) }
       }
     }
-    // Things in such a gap are on top of one another as they come.
+    // Items in such a gap are stacked in order of arrival.
     var sheet = Sheet()
     let first = try sheet.line(Point(0, 0), Point(9, 9))
     let step = Step.item(first, .place(sheet.layer, PositionKey(head: .max, tail: full)))
@@ -92,7 +92,7 @@ import _InkTestSupport
     #expect(sheet.ids == order)
     let read = try reloaded(sheet.drawing)
     #expect(read.contentHash == sheet.drawing.contentHash)
-    // Who writes such a place is refused when it is longer.
+    // A writer with a longer key is refused.
     let longer = PositionKey(head: 7, tail: full + [1])
     #expect(!longer.isSound)
     #expect(throws: EditError.invalidValue) {

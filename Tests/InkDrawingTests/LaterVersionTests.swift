@@ -5,7 +5,7 @@ import _InkTestSupport
 
 @testable import InkDrawing
 
-/// Logs of a version to come, whose steps today's version keeps and does not know.
+/// Logs of a future version, whose steps today's version keeps without knowing them.
 @Suite struct LaterVersionTests {
   private func secret(_ value: [UInt8], from previous: [UInt8] = []) -> Step {
     .unknown(UnknownStep(tag: 200, value: value, previous: previous))
@@ -31,7 +31,7 @@ import _InkTestSupport
     #expect(sheet.ids == [stroke])
     #expect(sheet.drawing.history.undoCount == 1 && sheet.drawing.history.redoCount == 1)
     #expect(sheet.drawing.history.undoKind == .add)
-    // What is undone next is what the user would say.
+    // The next undo has the effect that the user expects.
     let changes = sheet.drawing.undo()
     #expect(changes?.items == [stroke] && sheet.drawing.isEmpty)
     sheet.drawing.redo()
@@ -66,13 +66,13 @@ import _InkTestSupport
     unknown = []
     for case .unknown(let step) in redone.operation.steps { unknown.append(step) }
     #expect(unknown.map(\.value) == [[1, 5], [2, 6]])
-    // All three are kept, the later above the earlier, over saving and loading.
+    // All three are kept, the later above the earlier, after saving and loading.
     let loaded = try reloaded(sheet.drawing)
     let kept = loaded.waiting.all.map(\.stamp)
     #expect(kept.count == 3 && kept[1...] == [undone.stamp, redone.stamp])
   }
 
-  /// R9: undo names what it takes back, so a history that lacks it loses nothing else.
+  /// R9: an undo names its operation, so a history without that operation loses nothing else.
   @Test func undoingWhatIsNotInTheHistoryChangesNoEntry() throws {
     var sheet = Sheet()
     let stroke = try sheet.line(Point(0, 0), Point(9, 9))
@@ -83,7 +83,7 @@ import _InkTestSupport
     #expect(sheet.drawing.history.undoCount == 1 && sheet.drawing.history.redoCount == 0)
   }
 
-  /// R9: what steps of a later version bring back when they are undone is not known, so nothing goes.
+  /// R9: the effect of undoing a later version's steps is unknown, so nothing is discarded.
   @Test func removedThingsStayWhileTheHistoryHasUnknownSteps() throws {
     var sheet = Sheet()
     let stroke = try sheet.line(Point(0, 0), Point(9, 9))
@@ -95,7 +95,7 @@ import _InkTestSupport
     #expect(sheet.drawing.forgetRemoved() == 1)
   }
 
-  /// R9: two versions write one log in turns, and a plain list of what was done says what is right.
+  /// R9: two versions write one log in turns; a plain list of the edits is the reference.
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
   func twoVersionsThatEditInTurnsAgreeWithAPlainList(seed: UInt64) throws {
     typealias Write = (layer: Int, old: [UInt8], new: [UInt8])
@@ -161,7 +161,7 @@ import _InkTestSupport
     try expectSound(today)
   }
 
-  /// R9: replicas of both versions exchange what they do, in any order.
+  /// R9: replicas of both versions exchange their operations, in any order.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func replicasOfTwoVersionsConverge(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -170,7 +170,7 @@ import _InkTestSupport
     for _ in 0..<4 { try start.apply(.addLayer(to: page, in: &start)) }
     start.forgetHistory()
     let versions = TwoVersions(layers: start.layers(of: page).map(\.id), secrets: 3)
-    // A document that both versions edit in turns, somebody with the later one, somebody with today's.
+    // A document that both versions edit in turns, a replica with the later version, and one with today's.
     var (pair, other, reader) = ((later: start, today: start), start, start)
     pair.later.setAuthor(11)
     pair.today.setAuthor(11)

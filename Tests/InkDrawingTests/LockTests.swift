@@ -4,7 +4,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// R13: what is locked stays as it is until the lock is taken off.
+/// R13: locked items cannot be changed until they are unlocked.
 @Suite struct LockTests {
   private func sheet() throws -> (sheet: Sheet, locked: ItemID, free: ItemID) {
     var sheet = Sheet()

@@ -6,7 +6,7 @@ import Testing
 import _InkTestSupport
 
 @Suite struct MergeTests {
-  /// Does something at random; returns what would be sent.
+  /// Performs a random edit; returns the operation to send.
   private func act(
     _ drawing: inout Drawing,
     _ random: inout SeededGenerator
@@ -137,7 +137,7 @@ import _InkTestSupport
     }
   }
 
-  /// What is seen of all pages, the paper with it.
+  /// Returns the pictures of all pages, including the paper.
   private static func pictures(_ drawing: Drawing) -> [Pixmap] {
     drawing.pages.map { page in
       var pixmap = Pixmap(width: 70, height: 70)
@@ -165,13 +165,13 @@ import _InkTestSupport
     for _ in 0..<60 {
       let i = random.number(below: 3)
       if let logged = try act(&replicas[i], &random) { sent[i].append(logged) }
-      // Now and then something arrives, out of order, twice.
+      // Occasionally operations arrive, out of order and twice.
       if random.next() % 4 == 0 {
         let (from, to) = (random.number(below: 3), random.number(below: 3))
         let some = sent[from].filter { _ in random.next() % 2 == 0 }
         replicas[to].merge(some.shuffled(using: &random) + some)
       }
-      // The last replica does not know the kinds from outside.
+      // The last replica does not know the kinds that apps define.
       if random.next() % 8 == 0 { replicas[2] = try reloaded(replicas[2]) }
     }
     let all = sent.flatMap { $0 }
@@ -289,7 +289,7 @@ import _InkTestSupport
     two.drawing.merge(sent.reversed())
     #expect(one.ids == two.ids && one.ids.count == 6)
     #expect(one.ids.filter { a.contains($0) } == a && one.ids.filter { b.contains($0) } == b)
-    // Between two that share a place there is room, too.
+    // Between two items with equal keys there is room, too.
     for (target, moved) in [(a[0], b[2]), (b[0], a[2]), (a[1], b[1])] {
       try one.drawing.apply(.reorder([moved], to: .above(target), in: one.drawing))
       let ids = one.ids

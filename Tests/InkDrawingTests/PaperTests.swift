@@ -5,7 +5,7 @@ import _InkTestSupport
 
 @testable import InkDrawing
 
-/// Papers that turn ink, margins, copies of pages, and what erasers of whole strokes see.
+/// Papers that invert ink, margins, copies of pages, and the hits of stroke erasers.
 @Suite struct PaperTests {
   private static let slate: Paper = {
     var paper = Paper(color: Color(rgba: 0x2B2F_36FF), pattern: .dotted, spacing: 10)
@@ -24,7 +24,7 @@ import _InkTestSupport
     return found
   }
 
-  /// R10: the document says that ink is shown turned; what is stored of the ink stays.
+  /// R10: the document states that ink is shown inverted; the stored ink stays.
   @Test func aPaperTurnsWhatIsSeenAndNothingElse() throws {
     var sheet = Sheet()
     let id = try sheet.line(Point(0, 0), Point(9, 9))
@@ -58,7 +58,7 @@ import _InkTestSupport
     }
   }
 
-  /// R9: papers of today come back as they were, and versions before keep what they do not know.
+  /// R9: today's papers round-trip, and earlier versions keep the parts that they do not know.
   @Test func papersComeBackAsTheyWere() throws {
     let sheet = Graphic([.path(Path(Rect(x: 1, y: 2, width: 3, height: 4)), .nonZero, .eraser)])
     for turns in [false, true] {
@@ -78,12 +78,12 @@ import _InkTestSupport
         }
       }
     }
-    // What a version before reads in place of a sheet it keeps; what it writes is read here again.
+    // An earlier version keeps an unknown sheet; this version reads its files again.
     let later = Graphic([], origin: .unknown(kind: 5, [1]))
     var old = Sheet()
     try old.drawing.apply(.setPaper(Paper(sheet: later), of: old.page))
     #expect(try reloaded(old.drawing).page(old.page)?.paper.turnsInk == true)
-    // A part that nobody knows stays what it is.
+    // An unknown part stays unchanged.
     for bytes in [[], [0], [4], [4, 9], [8], [2, 0], [3, 1]] as [[UInt8]] {
       let unknown = Graphic([], origin: .unknown(kind: 5, bytes))
       try old.drawing.apply(.setPaper(Paper(sheet: unknown), of: old.page))
@@ -92,7 +92,7 @@ import _InkTestSupport
     }
   }
 
-  /// R9: patterns that versions before do not know, and other widths of lines.
+  /// R9: patterns that earlier versions do not know, and other line widths.
   @Test func patternsOfTodayComeBackAndVersionsBeforeShowTheNearest() throws {
     let standIns: [Paper.Pattern: Paper.Pattern] = [
       .isometricDots: .dotted, .isometricLines: .grid, .staves: .ruled,
@@ -108,7 +108,7 @@ import _InkTestSupport
         #expect(copy.page(page.page)?.paper == paper && Saved(copy) == Saved(page.drawing))
         #expect(copy.contentHash == page.drawing.contentHash)
       }
-      // A version before has another pattern, and keeps what it does not know in place of a sheet.
+      // An earlier version shows another pattern, and keeps the unknown part as a sheet.
       let stand = standIns[pattern] ?? pattern
       var later: [UInt8] = [4, pattern.rawValue]
       for shift in 0..<8 as Range<UInt64> {
@@ -118,7 +118,7 @@ import _InkTestSupport
       let kept = Graphic([], origin: .unknown(kind: 5, later))
       try old.drawing.apply(.setPaper(Paper(pattern: stand, sheet: kept), of: old.page))
       #expect(try reloaded(old.drawing).page(old.page)?.paper.pattern == pattern)
-      // It has chosen another one since: that holds.
+      // A pattern chosen by the earlier version since then is valid.
       let other = stand == .plain ? Paper.Pattern.grid : .plain
       try old.drawing.apply(.setPaper(Paper(pattern: other, sheet: kept), of: old.page))
       #expect(try reloaded(old.drawing).page(old.page)?.paper.pattern == other)
@@ -146,7 +146,7 @@ import _InkTestSupport
       let near = dots.filter { $0 != dot && ($0 - dot).length < 12 }
       #expect(near.count == 6 && near.allSatisfy { abs(($0 - dot).length - 10) < 1e-9 })
     }
-    // Lines go through all of them, and no further than the area.
+    // Lines cross the whole area, and extend no further.
     paper.pattern = .isometricLines
     let list = paper.displayList(in: area, isWhole: false)
     guard case .path(let path, .nonZero, _)? = list.items.last else {
@@ -170,7 +170,7 @@ import _InkTestSupport
       #expect(abs(y - ys[i - 1] - (i % 5 == 0 ? 40 : 5)) < 1e-9)
     }
     #expect(ys[0] == 40 && path.controlBounds.minX == 40 && path.controlBounds.maxX == 555)
-    // The pattern of a part of an endless page is the part of the pattern.
+    // The pattern of a part of an infinite page is the part of the pattern.
     let part = Rect(x: 100, y: 47, width: 50, height: 11)
     guard case .path(let few, _, _)? = paper.displayList(in: part, isWhole: false).items.last else {
       Issue.record("no lines")
@@ -233,7 +233,7 @@ import _InkTestSupport
     #expect(sheet.drawing.displayList(of: copy) == sheet.drawing.displayList(of: sheet.page))
     let layers = sheet.drawing.layers(of: copy)
     #expect(layers.map(\.count) == [1, 1] && layers[1].isLocked && layers[1].nameUTF8 == [65])
-    // The copy is one of its own.
+    // The copy is independent.
     try sheet.drawing.apply(.clear(layers[0].id, in: sheet.drawing))
     #expect(sheet.drawing.layers(of: sheet.page)[0].count == 1)
     sheet.drawing.undo()
@@ -255,14 +255,14 @@ import _InkTestSupport
     #expect(touched(50) == [], "the gap")
     #expect(touched(20) == [line] && touched(80) == [line], "what is left")
     #expect(touched(50, 15) == [line], "an eraser that reaches over the gap")
-    // Ink above the eraser is seen.
+    // Ink above the eraser is visible.
     let above = try sheet.line(Point(50, 40), Point(50, 60))
     #expect(touched(50) == [above])
   }
 }
 
 extension Path {
-  /// The rectangles that it is made of.
+  /// The rectangles of the path.
   fileprivate var rectangles: [Rect] {
     stride(from: 0, to: elements.count, by: 5).map {
       Path(Array(elements[$0..<$0 + 5])).controlBounds
@@ -271,7 +271,7 @@ extension Path {
 }
 
 extension Drawing {
-  /// Does what is made for the drawing as it is.
+  /// Applies an operation made for the current drawing.
   fileprivate mutating func apply(_ make: (inout Drawing) -> DrawingOperation) throws {
     try apply(make(&self))
   }

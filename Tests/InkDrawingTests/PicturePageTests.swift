@@ -4,7 +4,7 @@ import InkRendering
 import InkStrokes
 import Testing
 
-/// Pages with pictures, as they are painted.
+/// Rendering of pages with pictures.
 @Suite struct PicturePageTests {
   /// Columns of blue and yellow, 8 pixels wide, 64 × 64.
   static let stripes: Pixmap = {
@@ -35,8 +35,8 @@ import Testing
     return drawing
   }
 
-  /// DR-29: a page with ink over a picture is rendered to the size that is asked for, with the picture's pixels
-  /// beside the ink; at a scale of 0 there is nothing.
+  /// DR-29: a page with ink over a picture is rendered to the requested size, with the picture's pixels beside the ink;
+  /// a scale of 0 produces nothing.
   @Test(arguments: [false, true])
   func aPageIsRenderedToASizeOverAPicture(_ isPaper: Bool) throws {
     let drawing = try page(ink([Point(10, 40), Point(50, 40)]), isPaper: isPaper)
@@ -54,7 +54,7 @@ import Testing
     #expect(PageRenderer().picture(of: scene, scale: 0, longest: 100) == nil)
   }
 
-  /// DR-10: an eraser over a picture that is the paper takes the ink and leaves the picture.
+  /// DR-10: an eraser over a picture that is the paper erases the ink and leaves the picture.
   @Test func anEraserLeavesThePictureBelow() throws {
     var drawing = try page(ink([Point(10, 40), Point(50, 40)]), isPaper: true)
     let bare = try painted(try page(nil, isPaper: true), scale: 1)
@@ -67,7 +67,7 @@ import Testing
     #expect(try painted(drawing, scale: 1) == bare)
   }
 
-  /// A picture that is an item loses what an eraser passes over, and takes that along when it moves.
+  /// A picture that is an item is erased, and keeps its hole when it moves.
   @Test func anErasedPictureMovesWithItsHole() throws {
     var drawing = try page(nil, isPaper: false)
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
@@ -85,10 +85,10 @@ import Testing
     #expect(after[4, 30] == white)
   }
 
-  /// Reduced, a pixel is the mean of what it covers: no pattern appears that is not in the picture.
+  /// In a reduced picture, each pixel is the mean of its area: no false patterns appear.
   @Test(arguments: [3.0, 5, 7.3, 20])
   func aReducedPictureHasNoFalsePatterns(_ factor: Double) throws {
-    // Stripes of one pixel, 600 × 600, turned a little.
+    // Stripes of one pixel, 600 × 600, slightly rotated.
     var pixmap = Pixmap(width: 600, height: 600)
     for i in pixmap.pixels.indices { pixmap.pixels[i] = i % 600 % 2 == 0 ? 0xff00_0000 : .max }
     var drawing = Drawing(author: 2, size: PageSize(600 / factor, 600 / factor))
@@ -106,7 +106,7 @@ import Testing
         high = max(high, Int(small[x, y].x))
       }
     }
-    // Of an odd number of stripes one has no partner.
+    // With an odd number of stripes, one has no partner.
     let most = Int(128 / factor) + 3
     #expect(low > 127 - most && high < 127 + most, "\(low)…\(high) at \(factor)")
   }

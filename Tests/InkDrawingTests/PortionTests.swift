@@ -4,9 +4,9 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// What asks for the samples of many stored strokes asks for many at once.
+/// Reads of many stored strokes are batched.
 @Suite struct PortionTests {
-  /// Has strokes of three samples, and counts how it is asked.
+  /// A source of strokes of three samples that counts the requests.
   private final class Source: StrokeSource, @unchecked Sendable {
     private(set) var single = 0
     private(set) var portions = 0
@@ -62,7 +62,7 @@ import _InkTestSupport
     let before = (source.single, source.portions)
     _ = sheet.drawing.undo()
     #expect(source.single == before.0 && source.portions == before.1 + 3)
-    // Some are not measured, since they are gone.
+    // Removed strokes are not measured.
     try sheet.drawing.apply(.remove([ids[3], ids[4]]))
     let saved = Saved(sheet.drawing)
     #expect(source.single == before.0)

@@ -1,9 +1,8 @@
 import InkDrawing
 import InkStrokes
 
-/// A drawing or an operation as documents keep it: a record, and the brushes and samples that it names.
+/// A drawing or an operation as documents store it: a record, and the brushes and samples that it refers to.
 struct Saved: Equatable {
-  /// The record.
   var record: [UInt8]
 
   /// The samples of its strokes, in order.
@@ -13,7 +12,7 @@ struct Saved: Equatable {
   private let resources: [Resource]
   private let author: UInt32
 
-  /// The bytes of the brushes that it names, each once.
+  /// The bytes of its brushes, each once.
   var brushBytes: [[UInt8]] { brushes.brushes.map { $0.brush.encoded() } }
 
   init(_ drawing: Drawing) {
@@ -49,7 +48,7 @@ struct Saved: Equatable {
     a.record == b.record && a.samples == b.samples && a.brushBytes == b.brushBytes
   }
 
-  /// The drawing; samples come from a source, or from memory.
+  /// Decodes the drawing, with samples from a source, or from memory.
   func drawing(
     from source: (any StrokeSource)? = nil,
     plugins: PluginCatalog = .builtIn
@@ -59,7 +58,7 @@ struct Saved: Equatable {
     return drawing
   }
 
-  /// The operation.
+  /// Decodes the operation.
   func logged(plugins: PluginCatalog = .builtIn) throws -> LoggedOperation {
     var port = port(nil, plugins)
     let logged = port.logged(nil)
@@ -74,14 +73,14 @@ struct Saved: Equatable {
     return port
   }
 
-  /// Bytes that are no record.
+  /// An error for bytes that are not a record.
   struct NoRecord: Error {}
 }
 
-/// The drawing as it is after saving and loading.
+/// Returns the drawing after saving and loading.
 func reloaded(_ drawing: Drawing) throws -> Drawing { try Saved(drawing).drawing() }
 
-/// The operation as it is after saving and loading.
+/// Returns the operation after saving and loading.
 func reloaded(_ logged: LoggedOperation) throws -> LoggedOperation { try Saved(logged).logged() }
 
 private final class KeptSamples: StrokeSource {

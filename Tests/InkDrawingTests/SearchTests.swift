@@ -6,7 +6,7 @@ import _InkTestSupport
 @testable import InkDrawing
 
 @Suite struct SearchTests {
-  /// A drawing of so many dots and ticks, one in a hundred of them long, without inking them.
+  /// Returns a drawing of many dots and ticks, one in a hundred of them long, without computing their ink.
   private func field(_ count: Int, seed: UInt64 = 5, side: Double) throws -> Sheet {
     var sheet = Sheet()
     var random = SeededGenerator(seed: seed)
@@ -150,7 +150,7 @@ import _InkTestSupport
     try sheet.line(Point(0, 50), Point(100, 50))
     let upper = try sheet.line(Point(50, 0), Point(50, 100))
     try sheet.line(Point(0, 0), Point(100, 100), brush: .eraser)
-    // Nothing is there where the eraser passed.
+    // The erased point has no item.
     #expect(sheet.drawing.item(on: sheet.page, at: Point(50, 50), within: 1) == nil)
     let center = Point(50, 80)
     let (page, layer) = (sheet.page, sheet.layer)
@@ -193,23 +193,23 @@ import _InkTestSupport
   }
 }
 
-/// DR-34, R12, R13: frames, snapping and pages without edges follow from the bounds of items.
+/// DR-34, R12, R13: frames, snapping and infinite pages follow from the bounds of items.
 @Suite struct StretchedBoundsTests {
   private static let stretches: [Affine] = [
     .scale(2.07, 1), .scale(1, 0.3), Affine.rotation(0.5).concatenating(.scale(1, 3)),
     Affine.scale(-4, 1).concatenating(.translation(500, 0)),
   ]
 
-  /// Expects that the bounds of an item are those of what is painted.
+  /// Expects the bounds of an item to equal those of its painted pixels.
   private func expectTight(_ id: ItemID, _ sheet: Sheet, within margin: Double, _ name: String)
     throws
   {
     let item = try #require(sheet.drawing[id])
     let ink = try #require(item.displayItem).bounds
     #expect(item.bounds.expanded(by: 1e-9).contains(ink), "\(name): \(item.bounds) of \(ink)")
-    // Of what is turned, the box is turned.
+    // The box of a rotated item is rotated.
     if item.transform.b != 0 { return }
-    // A stroke keeps its bounds in whole units.
+    // A stroke stores its bounds in whole units.
     let whole = item.stroke == nil ? 0 : max(abs(item.transform.a), abs(item.transform.d))
     let margin = margin + whole
     #expect(ink.expanded(by: margin).contains(item.bounds), "\(name): \(item.bounds) of \(ink)")
@@ -217,7 +217,7 @@ import _InkTestSupport
     #expect(ink.expanded(by: margin).contains(page), "\(name): \(page) of \(ink)")
   }
 
-  /// DR-34, R12, R13: of ink of 200 × 100 that is stretched in one direction.
+  /// DR-34, R12, R13: bounds of ink of 200 × 100 that is stretched in one direction.
   @Test(arguments: Self.stretches) func boundsOfStretchedInkAreThoseOfWhatIsVisible(
     by place: Affine
   ) throws {
@@ -229,14 +229,14 @@ import _InkTestSupport
         var sheet = Sheet()
         let id = try sheet.draw(ink(points, brush: named.brush, force: force))
         try sheet.drawing.apply(.transform([id], by: place, in: sheet.drawing))
-        // The widest radius is known, not that of each sample; textures turn.
+        // Only the widest radius is known, not that of each sample; textures rotate.
         let margin = 0.1 + (named.brush.hasPlainWidth ? 0 : 2 * named.brush.width)
         try expectTight(id, sheet, within: margin, "\(named.name)")
       }
     }
   }
 
-  /// DR-34, R12, R13: of shapes and graphics that are stretched in one direction.
+  /// DR-34, R12, R13: bounds of shapes and graphics that are stretched in one direction.
   @Test(arguments: Self.stretches) func boundsOfStretchedShapesAreThoseOfWhatIsVisible(
     by place: Affine
   ) throws {
@@ -269,7 +269,7 @@ import _InkTestSupport
 }
 
 extension Brush {
-  /// Whether all its ink is made of discs of one radius.
+  /// Whether all its ink consists of discs of one radius.
   fileprivate var hasPlainWidth: Bool {
     if case .sweep = tip { radii.map { $0.lowerBound == $0.upperBound } ?? false } else { false }
   }

@@ -5,9 +5,9 @@ import _InkTestSupport
 
 @testable import InkDrawing
 
-/// R13, DR-19, DR-20: what boxes and lassos take.
+/// R13, DR-19, DR-20: selection by boxes and lassos.
 @Suite struct SelectingTests {
-  /// A page of scribbles, shapes and pictures, some moved, turned or stretched.
+  /// Returns a page of scribbles, shapes and pictures, some moved, rotated or stretched.
   private func mixture(_ count: Int, seed: UInt64, side: Double = 600) throws -> Sheet {
     var sheet = Sheet()
     var random = SeededGenerator(seed: seed)
@@ -64,7 +64,7 @@ import _InkTestSupport
         let ink = try #require(sheet.drawing[id]?.displayItem)
         var (isInside, isMeeting) = (true, false)
         ink.visitParts { part in
-          // Ink may reach out a little.
+          // Ink may protrude slightly.
           if !box.expanded(by: 0.02).contains(part.bounds) { isInside = false }
           if part.touches(box) { isMeeting = true }
           return true
@@ -88,7 +88,7 @@ import _InkTestSupport
       for point in Self.circle(center, random.real(30, 250), 20 + 40 * round) {
         points.append(point + Vector(random.real(-20, 20), random.real(-20, 20)))
       }
-      // It goes on a little beyond where it began.
+      // The lasso continues slightly beyond its beginning.
       points += points.prefix(5).map { $0 + Vector(4, 4) }
       func isIn(_ p: Point) -> Bool {
         var winding = 0
@@ -102,7 +102,7 @@ import _InkTestSupport
         return winding != 0
       }
       var wanted: [ItemID] = []
-      // What the edge does between samples is not looked at closely.
+      // The edge between samples is not examined closely.
       var unsure: [ItemID] = []
       for id in sheet.ids {
         var (inside, all) = (0.0, 0.0)
@@ -182,7 +182,7 @@ import _InkTestSupport
     #expect(sheet.drawing.items(on: page, insideLasso: right.corners).isEmpty)
     let most = Rect(minX: 90, minY: 80, maxX: 160, maxY: 120).corners
     #expect(sheet.drawing.items(on: page, insideLasso: most).map(\.id) == [id])
-    // And so where it goes.
+    // The same after it is moved.
     try sheet.drawing.apply(.transform([id], by: .translation(0, 400), in: sheet.drawing))
     let below = Rect(minX: 90, minY: 480, maxX: 220, maxY: 520)
     #expect(sheet.drawing.items(on: page, inside: below).map(\.id) == [id])

@@ -64,7 +64,7 @@ import _InkTestSupport
   @Test("DR-14: the degrees of an angle")
   func degrees() throws {
     let mark = try #require(AngleMark(Point(50, 0), .origin, Point(0, 50)))
-    // A nine, a nought, and the sign: 90 degrees.
+    // A nine, a zero, and the sign: 90 degrees.
     #expect(mark.digits == AngleMark(Point(7, 0), .origin, Point(0, 3))?.digits)
     let moves = mark.digits.elements.count { if case .move = $0 { true } else { false } }
     #expect(moves == 4, "two lines of a 9, a 0, and the sign")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import InkDrawing
 
-/// Checks that tables, orders, indexes and counts of a drawing agree, and that it survives saving.
+/// Expects tables, orders, indexes and counts of a drawing to agree, and the drawing to survive saving.
 func expectSound(_ drawing: Drawing) throws {
   let table = drawing.table.items
   #expect(table.map(\.id) == table.map(\.id).sorted())
@@ -23,7 +23,7 @@ func expectSound(_ drawing: Drawing) throws {
     var box = Rect.empty
     for item in order { box.formUnion(item.bounds) }
     #expect(layer.bounds == box)
-    // What paints nothing is nowhere.
+    // Items that paint nothing are in no search result.
     let seen = order.filter { $0.bounds != .empty }
     #expect(layer.items(near: Rect(center: .origin, radius: 1e9)).map(\.id) == seen.map(\.id))
   }
@@ -34,7 +34,7 @@ func expectSound(_ drawing: Drawing) throws {
   #expect(Saved(loaded) == saved)
 }
 
-/// Checks that what erasers have to do with items is what follows from all items together.
+/// Expects the incrementally updated erasure of items to equal that computed from all items.
 func expectSettled(_ drawing: Drawing) {
   var fresh = drawing
   fresh.settleAll()

@@ -4,7 +4,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// A drawing to try things on: one page of 600 × 800 with one layer.
+/// A drawing for tests: one page of 600 × 800 with one layer.
 struct Sheet {
   var drawing: Drawing
 
@@ -13,7 +13,7 @@ struct Sheet {
   var page: PageID { drawing.pages[0].id }
   var layer: LayerID { drawing.layers(of: page)[0].id }
 
-  /// The things of the first layer, the lowest first.
+  /// The items of the first layer, the lowest first.
   var ids: [ItemID] { drawing.layers(of: page)[0].items.map(\.id) }
 
   /// Draws a stroke; returns its name.
@@ -35,12 +35,12 @@ struct Sheet {
   }
 }
 
-/// A finished stroke along points.
+/// Returns a finished stroke along points.
 func ink(_ points: [Point], brush: Brush = .pen, force: Double? = 0.5) -> Stroke {
   Stroke(id: StrokeID(0), brush: brush, events: SyntheticPen.stroke(points, force: force))
 }
 
-/// A small stroke somewhere in a square.
+/// Returns a small stroke at a random point of a square.
 func scribble(_ random: inout SeededGenerator, side: Double = 600, brush: Brush = .pen) -> Stroke {
   var place = Point(random.real(0, side), random.real(0, side))
   var points = [place]
@@ -52,18 +52,18 @@ func scribble(_ random: inout SeededGenerator, side: Double = 600, brush: Brush 
 }
 
 extension SeededGenerator {
-  /// A number below another.
+  /// Returns a random number below a limit.
   mutating func number(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }
 
 extension Array {
-  /// One of the elements; `nil` if there are none.
+  /// Returns one of the elements; `nil` if there are none.
   func any(_ random: inout SeededGenerator) -> Element? {
     isEmpty ? nil : self[random.number(below: count)]
   }
 }
 
-/// Expects that something was undone or done again.
+/// Expects an undo or redo to have had an effect.
 func expectDone(
   _ changes: DrawingChanges?,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -71,7 +71,7 @@ func expectDone(
   #expect(changes?.logged != nil, sourceLocation: sourceLocation)
 }
 
-/// Expects that there was nothing to undo or to do again.
+/// Expects no operation to undo or redo.
 func expectNothing(
   _ changes: DrawingChanges?,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -3,11 +3,11 @@ import InkGraphics
 import InkStrokes
 import Testing
 
-/// Texts as things of a drawing.
+/// Texts as items of a drawing.
 @Suite struct TextItemTests {
   private static let outlines = Path(Rect(x: 10, y: 10, width: 60, height: 20))
 
-  /// Two lines, the second of which has a word from the right.
+  /// Returns two lines, the second with a right-to-left word.
   private static func text(_ string: String = "Ink and\nשלום 12") -> TextItem {
     var text = TextItem(string, font: "Sans", size: 12, origin: Point(10, 10))
     text.direction = .rightToLeft
@@ -74,7 +74,7 @@ import Testing
     #expect(sheet.drawing[id]?.text == Self.text())
   }
 
-  /// R9: whoever wrote a text without direction and lines wrote the bytes that are read now.
+  /// R9: a text without direction and lines has the same bytes as in earlier versions.
   @Test func directionAndLinesComeBackFromARecord() throws {
     for text in [Self.text(), TextItem("a", font: "", size: 1, origin: .origin)] {
       let sheet = try Self.sheet(text)
@@ -85,7 +85,7 @@ import Testing
     var plain = Self.text()
     plain.lines = []
     plain.direction = .automatic
-    // One with more is longer; none has anything behind it.
+    // A text with lines is longer; one without ends where it did.
     let short = try Saved(Self.sheet(plain).drawing).record.count
     let long = try Saved(Self.sheet().drawing).record.count
     #expect(short + 20 < long && long < short + 90, "\(long - short) bytes more")
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// Whatever is changed in the bytes, a text is read as one that can be, or the rest of the graphic is.
+  /// With any change of the bytes, a valid text is read, or the rest of the graphic.
   @Test func changedBytesAreReadOrRefused() throws {
     let saved = try Saved(Self.sheet().drawing)
     var read = 0
@@ -153,7 +153,7 @@ import Testing
     let and = text.ranges(of: Array("and".utf8))
     #expect(and == [4..<7])
     #expect(text.rects(of: 4..<7) == [Rect(x: 34, y: 10, width: 24.25, height: 14)])
-    // The first half of a word from the right is its right half.
+    // The first half of a right-to-left word is its right half.
     #expect(text.rects(of: 8..<12) == [Rect(x: 54, y: 24, width: 16, height: 14)])
     #expect(text.rects(of: 0..<19).count == 4)
     #expect(text.rects(of: 3..<4).isEmpty)

@@ -1,22 +1,22 @@
 @testable import InkDrawing
 
-/// Translates between this version and one that this version does not know everything of.
+/// A translation between this version and a later one with unknown steps.
 ///
-/// The later version is this one too: the names of some layers are what today's version is not to know. It
-/// is given each write of them as a step of a kind that it has never heard of.
+/// The later version is simulated by this one: today's version must not know the names of some layers. It receives each
+/// write of them as a step of an unknown kind.
 struct TwoVersions {
-  /// All layers with a name.
+  /// All named layers.
   let layers: [LayerID]
 
-  /// How many of them, from the first on, only the later version knows the names of.
+  /// The number of layers, from the first, whose names only the later version knows.
   let secrets: Int
 
-  /// The number of the kind.
+  /// The number of the unknown kind.
   static let tag: UInt8 = 200
 
-  /// An operation of the later version as today's version reads it.
+  /// Returns an operation of the later version as today's version reads it.
   ///
-  /// - Parameter before: What the later version knew before it.
+  /// - Parameter before: The drawing of the later version before the operation.
   func today(_ logged: LoggedOperation, before: Drawing) -> LoggedOperation {
     var result = logged
     var names = (0..<secrets).map { before.layer(layers[$0])?.nameUTF8 ?? [] }
@@ -36,7 +36,7 @@ struct TwoVersions {
     return result
   }
 
-  /// An operation that today's version wrote as the later version reads it.
+  /// Returns an operation of today's version as the later version reads it.
   func later(_ logged: LoggedOperation) -> LoggedOperation {
     var result = logged
     result.operation.steps = logged.operation.steps.map { step in
@@ -46,7 +46,7 @@ struct TwoVersions {
     return result
   }
 
-  /// The names of all layers, as the later version finds them in a drawing that today's version kept.
+  /// Returns the names of all layers, as the later version reads them from a drawing kept by today's version.
   func names(in drawing: Drawing) -> [[UInt8]] {
     var drawing = drawing
     drawing.merge(drawing.waiting.all.map { later($0) })

@@ -5,7 +5,7 @@ import Testing
 
 #if arch(x86_64)
   @Suite struct BlurPassTests {
-    /// FS-11: processors with wide vectors and without give the same samples and picture.
+    /// FS-11: processors with and without wide vectors produce the same samples and picture.
     @Test(arguments: [1, 2, 15, 31, 33, 70], [0, 0.05, -0.05])
     func wideVectorsChangeNothing(width: Int, brightness: Double) throws {
       var layer = DeepPixmap(width: width, height: 19)

@@ -3,7 +3,7 @@ import InkGraphics
 import Testing
 
 @Suite struct FadeOutTests {
-  /// FS-10: opaque ink is gone after its duration, and keeps its colour until then.
+  /// FS-10: opaque ink has vanished after its duration, and keeps its color until then.
   @Test(arguments: [Pixmap.Format.rgba, .bgra]) func opaqueInkIsGoneInTime(_ format: Pixmap.Format)
     throws
   {
@@ -24,7 +24,7 @@ import Testing
     #expect(filter.keeps(.zero))
   }
 
-  /// A step does to a pixel what it says it does to its like, and nothing outside the area.
+  /// A step changes a pixel as the filter declares, and nothing outside the area.
   @Test(arguments: [0, 0.3, 1, 16]) func onlyTheAreaFades(_ strength: Double) throws {
     let filter = try FadeOut(duration: 1)
     var layer = DeepPixmap(width: 9, height: 4)
@@ -46,7 +46,7 @@ import Testing
     #expect((layer == before) == (strength == 0))
   }
 
-  /// Durations that cannot be are refused.
+  /// Invalid durations are refused.
   @Test(arguments: [0, -1, 301, Double.nan, .infinity])
   func durationsHaveLimits(_ duration: Double) {
     #expect(throws: InvalidValue.self) { try FadeOut(duration: duration) }

@@ -2,7 +2,7 @@ import InkFilters
 import InkGraphics
 import Testing
 
-/// A filter of somebody else's: takes away what is less than a limit.
+/// A filter of an app: removes samples below a limit.
 private final class Threshold: PixelFilter {
   let limit: Double
 

@@ -2,7 +2,7 @@ import InkFilters
 import InkGraphics
 import Testing
 
-/// Convolution with a Gaussian in double precision, as slow as it is plain.
+/// Returns the convolution with a Gaussian in double precision, by the plain definition.
 private func reference(_ layer: DeepPixmap, sigma: Double) -> [SIMD4<Double>] {
   let radius = Int((6 * sigma).rounded(.up))
   var weights = (-radius...radius).map { k -> Double in
@@ -27,7 +27,7 @@ private func reference(_ layer: DeepPixmap, sigma: Double) -> [SIMD4<Double>] {
   return result
 }
 
-/// A layer of arbitrary premultiplied pixels.
+/// Returns a layer of random premultiplied pixels.
 private func noise(_ width: Int, _ height: Int, format: Pixmap.Format = .rgba) -> DeepPixmap {
   var layer = DeepPixmap(width: width, height: height, format: format)
   var random = SplitMix(seed: 11)
@@ -58,7 +58,7 @@ private struct SplitMix: RandomNumberGenerator {
   }
 }
 
-/// Variance along x of what is bright in a layer, and how much there is of it.
+/// Returns the variance of the light along x, and its amount.
 private func spread(_ layer: DeepPixmap) -> (variance: Double, mass: Double) {
   var (mass, first, second) = (0.0, 0.0, 0.0)
   for y in 0..<layer.height {
@@ -83,7 +83,7 @@ private func spread(_ layer: DeepPixmap) -> (variance: Double, mass: Double) {
     return layer
   }
 
-  /// FS-09: the response to an impulse has the variance asked for, and as much light.
+  /// FS-09: the response to an impulse has the requested variance, and as much light.
   @Test(arguments: [0.25, 0.5, 0.8, 1, 1.5, 2, 3.7, 8])
   func blurSpreadsAnImpulseByItsVariance(sigma: Double) throws {
     let side = 2 * Int(3 * sigma + 4) + 5
@@ -95,7 +95,7 @@ private func spread(_ layer: DeepPixmap) -> (variance: Double, mass: Double) {
     #expect(abs(after.mass / before.mass - 1) < 0.01)
   }
 
-  /// FS-09: after n blurs of σ = 1 the variance has grown by n; 8 bits would lose the tails.
+  /// FS-09: n blurs of σ = 1 add n to the variance; 8 bits would lose the tails.
   @Test(arguments: [1, 2, 4, 8, 16, 20]) func blursAddUp(n: Int) throws {
     var layer = DeepPixmap(width: 75, height: 75)
     for j in -2...2 { for i in -2...2 { layer[37 + i, 37 + j] = Self.white } }
@@ -104,8 +104,8 @@ private func spread(_ layer: DeepPixmap) -> (variance: Double, mass: Double) {
     #expect(abs(after.variance - before.variance - Double(n)) < 0.01 * Double(n))
   }
 
-  /// FS-09: every sample is that of a convolution in double precision with a Gaussian that is not
-  /// cut off, to what lies in the tails that are.
+  /// FS-09: every sample equals that of a convolution in double precision with a Gaussian that is not truncated, within
+  /// the weight of the truncated tails.
   @Test(arguments: [0.7, 1, 1.6, 2.5]) func blurIsAConvolution(sigma: Double) throws {
     let layer = noise(37, 21)
     let exact = reference(layer, sigma: sigma)
@@ -120,7 +120,7 @@ private func spread(_ layer: DeepPixmap) -> (variance: Double, mass: Double) {
     #expect(worst / Double(DeepPixmap.one) < 1.5 / 255)
   }
 
-  /// A blur does not move light, to either side or up or down.
+  /// A blur does not shift light, horizontally or vertically.
   @Test func blurIsSymmetric() throws {
     let layer = noise(23, 18)
     var mirrored = layer
@@ -130,7 +130,7 @@ private func spread(_ layer: DeepPixmap) -> (variance: Double, mass: Double) {
     for y in 0..<18 { for x in 0..<23 { #expect(a[x, y] == b[22 - x, 17 - y]) } }
   }
 
-  /// What surrounds a layer is transparent unless told otherwise.
+  /// The surroundings of a layer are transparent by default.
   @Test func edgesFadeIntoTheSurroundings() throws {
     var layer = DeepPixmap(width: 20, height: 20, filledWith: Self.white)
     #expect(try blurred(layer, 2) == layer)
@@ -140,7 +140,7 @@ private func spread(_ layer: DeepPixmap) -> (variance: Double, mass: Double) {
     #expect(result[10, 10] == Self.white)
   }
 
-  /// A part of a layer becomes what it becomes with the whole.
+  /// Blurring a part of a layer equals that part of the blurred layer.
   @Test(arguments: [1, 1.7]) func aPartIsBlurredAsWithTheWhole(sigma: Double) throws {
     let layer = noise(83, 41)
     let whole = try blurred(layer, sigma)
@@ -155,7 +155,7 @@ private func spread(_ layer: DeepPixmap) -> (variance: Double, mass: Double) {
     }
   }
 
-  /// A chain gives what its filters give one by one, shows it, and tells what it changed.
+  /// A chain has the result of its filters one by one, displays it, and reports its changes.
   @Test(arguments: [Pixmap.Format.rgba, .bgra]) func aChainIsItsFilters(
     format: Pixmap.Format
   ) throws {
@@ -180,7 +180,7 @@ private func spread(_ layer: DeepPixmap) -> (variance: Double, mass: Double) {
     }
   }
 
-  /// Colours are those of the formula on values that are not multiplied by alpha.
+  /// Colors follow the formula on values that are not multiplied by alpha.
   @Test(arguments: [
     (0.2, 1.0, 1.0), (-0.3, 1, 1), (0, 1.8, 1), (0, 1, 0), (0.1, 0.5, 2), (1, 1, 1),
   ])
@@ -210,7 +210,7 @@ private func spread(_ layer: DeepPixmap) -> (variance: Double, mass: Double) {
     }
   }
 
-  /// Filters say what they have nothing left to do on.
+  /// Filters report the samples that they leave unchanged.
   @Test func fixedPointsAreKnown() throws {
     let brighter = try ColorControls(brightness: 0.05)
     #expect(brighter.keeps(Self.white))

@@ -4,7 +4,7 @@ import InkGraphics
 import InkStrokes
 import Testing
 
-/// `Documentation/Brushes.md` against the code.
+/// `Documentation/Brushes.md`, compared with the code.
 @Suite struct BrushDocumentTests {
   private static func document() throws -> String {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -20,7 +20,7 @@ import Testing
     return value == value.rounded() ? "\(Int(value))" : "\(value)"
   }
 
-  /// The table of the parts of a kind, as it stands in the document.
+  /// Returns the table of the parts of a kind, as in the document.
   private static func table(_ kind: PartKind) -> String {
     var lines = ["| part | settings | what it does |", "|---|---|---|"]
     for part in PluginCatalog.builtIn.parts(kind) {

@@ -10,7 +10,7 @@ import _InkTestSupport
     try BrushFile(reading: Array(text.utf8), plugins: plugins)
   }
 
-  /// The error that a text gives; it is one line.
+  /// Returns the error that a text causes; it is one line.
   private func failure(_ text: String, _ plugins: PluginCatalog = .builtIn) -> FormatError? {
     let error = #expect(throws: FormatError.self, "\(text)") { try read(text, plugins) }
     #expect(error?.description.contains { $0.isNewline } == false)
@@ -111,7 +111,7 @@ import _InkTestSupport
     #expect(hex.color == Color(rgba: 0xFF80_00FF))
   }
 
-  /// What is wrong, the line, and a part of the message.
+  /// Invalid texts, each with the line of the error, and a part of the message.
   private static let wrong: [(text: String, line: Int, part: String)] = [
     ("", 1, "broken JSON"),
     ("[]", 1, "a brush is an object"),
@@ -294,7 +294,7 @@ import _InkTestSupport
     ] {
       #expect(failure(stages(stage, count))?.place == .line(2))
     }
-    // Pictures that pack well are counted unpacked.
+    // Well compressed pictures count unpacked.
     var packed: [UInt8] = []
     let white = Pixmap(width: 1024, height: 1024)
     packed = PNGWriter.encode(white)
@@ -337,7 +337,7 @@ import _InkTestSupport
           bytes.insert(contentsOf: pieces[Int(random.next() % UInt64(pieces.count))], at: place)
         case 2: bytes.removeSubrange(place..<min(bytes.count, place + Int(random.next() % 20)))
         case 3:
-          // Another digit, which leaves it a file.
+          // Another digit, which leaves a well-formed file.
           if let digit = bytes[place...].firstIndex(where: { (48...57).contains($0) }) {
             bytes[digit] = 48 + UInt8(random.next() % 10)
           }

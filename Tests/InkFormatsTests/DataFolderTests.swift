@@ -5,11 +5,11 @@ import InkGraphics
 import InkStrokes
 import Testing
 
-/// Files of others, where `INKSTONE_DATA` names a folder with them.
+/// Files by others, in the folder that `INKSTONE_DATA` names.
 @Suite struct DataFolderTests {
   static let folder = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
 
-  /// A subfolder, the extension of its files, and what must hold for each.
+  /// A subfolder, the extension of its files, and the expected properties of each.
   struct Expectation: Sendable, CustomTestStringConvertible {
     var folder: String
     var suffix: String

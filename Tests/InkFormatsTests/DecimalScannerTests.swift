@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func listsHoldTheNumbersThatAreReadOneByOne() throws {
-    // Every number of digits before and behind the point, with and without what else may stand there.
+    // Every number of digits before and behind the point, with and without the optional parts.
     var texts = ["+7", "-0.5", "1.", ".5", "00000000000000000001", "1e5", "123456789.", "nan"]
     let digits = "31415926535897932384"
     for whole in 0...20 {

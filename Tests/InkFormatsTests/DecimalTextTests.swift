@@ -2,7 +2,7 @@ import InkFormats
 import Testing
 import _InkTestSupport
 
-/// Decimals as files have them.
+/// Decimal numbers in the notation of files.
 @Suite struct DecimalTextTests {
   private func number(_ text: String) -> Double { DecimalText.number(Array(text.utf8)[...]) }
 

@@ -8,20 +8,20 @@ import Testing
 
 @testable import InkFormats
 
-/// Ink into documents and back.
+/// Conversion of ink to documents and back.
 @Suite struct DocumentFormatTests {
   private func again(_ file: InkImport) throws -> (InkImport, [String]) {
     let output = try InkWriter.write(file, as: .ink)
     return (try InkReader.read(output.bytes, formats: .all), output.notes)
   }
 
-  /// Whether two strokes look the same and stem from the same samples.
+  /// Whether two strokes look the same and have the same samples.
   private func same(_ a: Stroke, _ b: Stroke) -> Bool {
     a.kind == b.kind && a.brush == b.brush && a.samples == b.samples
       && zip(a.samples, b.samples).allSatisfy { bits($0) == bits($1) }
   }
 
-  /// The bits of all numbers, which tell the two zeros apart.
+  /// Returns the bits of all numbers, which distinguish the two zeros.
   private func bits(_ sample: StrokeSample) -> [UInt64?] {
     [
       sample.location.x.bitPattern, sample.location.y.bitPattern, sample.time.bitPattern,
@@ -30,7 +30,7 @@ import Testing
     ]
   }
 
-  /// Row R9: a document takes no more than what it was converted from, and loses nothing.
+  /// Row R9: a document is no larger than its source, and loses nothing.
   @Test(.enabled(if: DataFolderTests.folder != nil, "INKSTONE_DATA names no folder of documents"))
   func aDocumentIsNotLargerThanItsPackedSource() throws {
     var count = 0
@@ -44,9 +44,9 @@ import Testing
       where name.hasSuffix(suffix) {
         let source = try [UInt8](Data(contentsOf: root.appending(path: name)))
         guard let file = try? InkReader.read(source, name: name, formats: .all) else { continue }
-        // Paper without a stroke has little to be packed.
+        // Paper without a stroke has little to compress.
         guard file.strokeCount > 0 else { continue }
-        // Pictures, text and pages of PDF documents are kept as what they look like, too.
+        // Pictures, texts and pages of PDF documents are stored with their appearance, too.
         if file.items.contains(where: { !$0.content.isStroke }) { continue }
         if file.pages.contains(where: isMadeOfAFile) { continue }
         let text = FastGzip.unpack(source, limit: 1 << 28) ?? source
@@ -115,7 +115,7 @@ import Testing
     }
     #expect(layers[0].items.count == 3)
     #expect(read.drawing.contentHash == file.drawing.contentHash)
-    // The same ink gives the same bytes.
+    // The same ink makes the same bytes.
     let bytes = try InkWriter.write(file, as: .ink).bytes
     #expect(bytes == (try InkWriter.write(read, as: .ink).bytes))
   }
@@ -160,7 +160,7 @@ import Testing
     #expect(abs(shown.minX - placed.bounds().minX) < 1e-9)
   }
 
-  /// A rounded document has the same strokes within half a step.
+  /// The strokes of a rounded document differ by at most half a step.
   @Test func standardPrecisionIsAHundredthOfAMillimetre() throws {
     let stroke = Stroke(id: StrokeID(0), brush: .pen, samples: samples(30))
     let builder = DrawingBuilder()
@@ -212,7 +212,7 @@ import Testing
       for number in read.pages.indices {
         if read.names(number) != file.names(number) { isSame = false }
         if read.pages[number].size != file.pages[number].size { isSame = false }
-        // The names of resources are others.
+        // The names of resources differ.
         if read.pages[number].background != file.pages[number].background { isSame = false }
       }
       let (a, b) = (read.strokes, file.strokes)
@@ -220,8 +220,7 @@ import Testing
       if read.graphics != file.graphics { isSame = false }
       #expect(isSame, "\(name)")
       counts[file.format.name, default: 0] += 1
-      // Written in its own format it is what it would have been without the document, where no times
-      // were made up that it takes for real ones.
+      // Written in its own format, it equals the direct conversion, unless made-up times count as a channel.
       if file.format.isWritable, file.format != .svg, file.recording == nil,
         read.channels == file.channels
       {
@@ -235,7 +234,7 @@ import Testing
     #expect(counts.count >= 6 && rewritten > 0)
   }
 
-  /// Whether the paper of a page was made of a picture or a PDF document.
+  /// Whether the paper of a page was made from a picture or a PDF document.
   private func isMadeOfAFile(_ page: Page) -> Bool {
     switch page.paper.sheet?.origin {
     case .picture, .page: true

@@ -130,9 +130,9 @@ import Testing
       #expect(new["capStyle"]?.integer == old["capStyle"]?.integer, "\(text)")
       if i < 3 { #expect(new["id"]?.string == old["id"]?.string, "\(text)") }
     }
-    // No two shapes have one identifier, whatever the file said.
+    // No two shapes have the same identifier, whatever the file contains.
     #expect(written[3]?["id"]?.string != written[2]?["id"]?.string)
-    // Through a document of ours, too.
+    // Also by way of a document.
     let ink = try InkReader.read(InkWriter.write(file, as: .ink).bytes, formats: .all)
     #expect(try InkWriter.write(ink, as: .drawsana).bytes == output.bytes)
   }
@@ -191,7 +191,7 @@ import Testing
         let output = try InkWriter.write(file, as: .drawsana)
         #expect(items(try InkReader.read(output.bytes, formats: .all))[0].brush?.color.rgba == rgba)
         #expect(output.notes.allSatisfy { !$0.contains("colour") })
-        // Our own documents keep it in doubles.
+        // Inkstone documents store it in doubles.
         let ink = try InkReader.read(InkWriter.write(file, as: .ink).bytes, formats: .all)
         #expect(items(ink)[0].brush?.color == items(file)[0].brush?.color)
       }

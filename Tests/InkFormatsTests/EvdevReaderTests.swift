@@ -8,9 +8,9 @@ import InkStylus
 import Testing
 import _InkTestSupport
 
-/// Recordings of tablets and logs of pens as ink.
+/// Recordings of tablets and logs of pens, read as ink.
 @Suite struct EvdevReaderTests {
-  /// What `evemu-describe` says of a tablet of 200 × 100 mm.
+  /// The output of `evemu-describe` for a tablet of 200 × 100 mm.
   static let description = """
     # EVEMU 1.3
     N: A Tablet
@@ -30,7 +30,7 @@ import _InkTestSupport
 
     """
 
-  /// A line of a pen that comes, draws from (50, 25) mm to (150, 75) mm, and goes.
+  /// The events of a pen that enters proximity, draws from (50, 25) mm to (150, 75) mm, and leaves.
   static let events = """
     E: 0.000000 0003 0000 4000
     E: 0.000000 0003 0001 2000
@@ -56,7 +56,7 @@ import _InkTestSupport
 
     """
 
-  /// What `libinput record` writes of a pen, its pad and the fingers beside it.
+  /// The output of `libinput record` for a pen, its pad and the fingers beside it.
   static let yaml = """
     # libinput record
     version: 1
@@ -126,7 +126,7 @@ import _InkTestSupport
 
     """
 
-  /// A log of a pen on a screen that does not tell its size; it is cut off while the tip touches.
+  /// A log of a pen on a screen that does not report its size; it ends while the tip touches.
   static let log: [UInt8] = {
     let surface = StylusSurface(identifier: 4, name: "A Screen", isScreen: true)
     var log = AccessoryLog([
@@ -365,7 +365,7 @@ import _InkTestSupport
     #expect(readable > 0 && readable < tries)
   }
 
-  /// The first parts of real recordings, where there are some.
+  /// The first parts of real recordings, if available.
   private static let recorded: [[UInt8]] = {
     guard let folder = ProcessInfo.processInfo.environment["INKSTONE_DATA"] else { return [] }
     return ["dell_canvas_pen.evemu", "UC-LOGIC_Tablet_WP5540U_Pen.events"].compactMap { name in

@@ -99,7 +99,7 @@ import _InkTestSupport
         0: .init(0, 14080, fuzz: 4, resolution: 100), 1: .init(-5, 10240), 24: .init(0, 1023),
       ]
     )
-    // The last event has no end.
+    // The last event is incomplete.
     #expect(
       recordings.first?.frames == [
         EvdevFrame(
@@ -222,7 +222,7 @@ import _InkTestSupport
       }
       if (try? EvdevRecording.read(bytes)) != nil { read += 1 }
     }
-    // Both ways out are taken.
+    // Both outcomes occur.
     #expect((1000..<19000).contains(read))
   }
 }

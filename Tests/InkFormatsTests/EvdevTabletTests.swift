@@ -5,9 +5,9 @@ import InkStylus
 import Testing
 import _InkTestSupport
 
-/// What frames of recorded tablets mean, by the protocol of the kernel alone.
+/// The meaning of frames of recorded tablets, by the protocol of the kernel alone.
 ///
-/// Beside libinput it is in InkStylusLinuxTests.
+/// InkStylusLinuxTests compares it with libinput.
 @Suite struct EvdevTabletTests {
   /// A tablet with tilt whose tools have serial numbers.
   static let tablet = EvdevDevice(
@@ -25,14 +25,14 @@ import _InkTestSupport
     ]
   )
 
-  /// A tablet that tells neither that pens come nor which they are.
+  /// A tablet that reports neither proximity nor tool identity.
   static let silent = EvdevDevice(
     name: "A Silent Tablet",
     codes: [0: [0], 1: [0x14a, 0x14b], 3: [0, 1, 24]],
     axes: [0: .init(0, 1000), 1: .init(0, 500), 24: .init(0, 1000)]
   )
 
-  /// Lets a tablet take frames, a hundredth of a second apart.
+  /// Feeds a tablet frames, a hundredth of a second apart, and returns its reports.
   private func reports(
     _ frames: [[EvdevEvent]],
     on device: EvdevDevice = tablet,
@@ -53,7 +53,7 @@ import _InkTestSupport
 
   private static let enters = place(100, 100) + [EvdevEvent(1, 0x140, 1), EvdevEvent(4, 0, 7)]
 
-  /// A word for each report.
+  /// Returns a word for each report.
   private func words(_ reports: [AccessoryReport]) -> [String] {
     reports.map { report in
       switch report {
@@ -155,7 +155,7 @@ import _InkTestSupport
     var told: [AccessoryReport] = []
     for (time, events) in [
       (0, Self.place(500, 250)), (10_000, Self.place(500, 250, 800)),
-      // A tip that rests says nothing either.
+      // A tip at rest reports nothing, either.
       (900_000, Self.place(510, 250, 700)), (910_000, Self.place(510, 250)),
       (930_000, Self.place(511, 250)),
       (2_000_000, Self.place(100, 100)),
@@ -223,7 +223,7 @@ import _InkTestSupport
       [
         Self.enters, Self.place(500, 500, 600), [EvdevEvent(1, 0x103, 1)],
         [EvdevEvent(1, 0x140, 0)],
-        // Half way round from the left.
+        // Half a turn from the left.
         [EvdevEvent(3, 8, 512), EvdevEvent(3, 40, 15), EvdevEvent(4, 0, -1)],
         [EvdevEvent(3, 8, 0), EvdevEvent(3, 40, 0), EvdevEvent(4, 0, -1)],
       ],
@@ -266,7 +266,7 @@ import _InkTestSupport
     for round in 0..<40 {
       var device = round % 2 == 0 ? Self.tablet : Self.silent
       if round % 3 == 0 { device.codes[1] = (device.codes[1] ?? []) + Array(0x100...0x108) }
-      // Axes that cannot be.
+      // Invalid axes.
       if round % 5 == 4 {
         for code in device.axes.keys {
           device.axes[code] = .init(

@@ -4,7 +4,7 @@ import InkStrokes
 import Testing
 
 @Suite struct EventLogTests {
-  /// Two contacts with brushes of their own, a prediction and a late value.
+  /// Two contacts with different brushes, a prediction and an update of an estimated value.
   static let stream: EventStream = {
     var stream = EventStream()
     stream.setBrush(.drawUIPen)
@@ -35,7 +35,7 @@ import Testing
     return stream
   }()
 
-  /// DU-32, DU-33: a log is read back as it was written, brushes, guesses and late values included.
+  /// DU-32, DU-33: a log round-trips with brushes, predictions and updates of estimated values.
   @Test func logIsReadBackWhole() throws {
     let file = try InkReader.read(Self.stream.encoded(), name: "session.bin")
     #expect(file.format == .eventLog)
@@ -47,7 +47,7 @@ import Testing
     #expect(file.channels == ["x", "y", "time", "force"])
   }
 
-  /// A brush that is asked for takes the place of those in the log; otherwise they are kept.
+  /// A requested brush replaces those of the log; otherwise they are kept.
   @Test func brushesOfTheLogAreKeptUnlessOthersAreWanted() throws {
     let file = try InkReader.read(Self.stream.encoded())
     for (brush, expected) in [
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// R20: what is cut off or bent is refused with the byte.
+  /// R20: truncated or corrupt logs are refused with the offset of the byte.
   @Test func brokenLogsAreRefusedWithTheByte() {
     let log = Self.stream.encoded()
     #expect(throws: FormatError("the event log ends too early", at: .byte(95))) {

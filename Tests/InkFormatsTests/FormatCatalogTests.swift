@@ -24,7 +24,7 @@ import Testing
     #expect(FormatCatalog.all.writable(named: "uim") == nil)
   }
 
-  /// What is certain of a file comes before what is possible, wherever it stands.
+  /// A certain format precedes a possible one, whatever their order in the catalog.
   @Test(arguments: FuzzSeeds.all)
   func theOrderOfTheCatalogueDoesNotCount(_ seed: FuzzSeeds.Seed) throws {
     let backwards = FormatCatalog(FormatCatalog.all.formats.reversed())

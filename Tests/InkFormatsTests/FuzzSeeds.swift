@@ -2,11 +2,11 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// Small samples of every format, from which the mutation tests start.
+/// Small samples of every format, the seeds of the mutation tests.
 ///
-/// A new reader joins in by adding its samples here.
+/// A new reader is covered by adding its samples here.
 enum FuzzSeeds {
-  /// A sample and what to call it.
+  /// A sample with its name.
   struct Seed: Sendable, CustomTestStringConvertible {
     var name: String
     var bytes: [UInt8]
@@ -23,7 +23,7 @@ enum FuzzSeeds {
     }
   }
 
-  /// All samples; each can be read as it is.
+  /// All samples; each is valid.
   static let all: [Seed] = [
     Seed("sample lines", Samples.lines),
     Seed("Inkable events", Samples.touches),
@@ -61,7 +61,7 @@ enum FuzzSeeds {
   ]
 }
 
-/// The samples themselves.
+/// The bytes of the samples.
 enum Samples {
   static let xournalDocument = """
     <?xml version="1.0" standalone="no"?>

@@ -5,7 +5,7 @@ import InkGraphics
 import InkStrokes
 import Testing
 
-/// Broken files: whatever comes, a reader returns a value or throws its error.
+/// Broken files: for any bytes, a reader returns a value or throws its error.
 @Suite struct FuzzTests {
   /// A linear congruential generator with Knuth's constants, so that every run is the same.
   struct Generator: RandomNumberGenerator {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Limits that keep one try short.
+  /// The limits that keep each run short.
   static var limits: ReadingLimits {
     var limits = ReadingLimits()
     limits.bytes = 1 << 20
@@ -29,7 +29,7 @@ import Testing
     return limits
   }
 
-  /// What numbers in a file are exchanged for.
+  /// The replacements for numbers in a file.
   static let numbers = [
     "0", "-0", "-1", "1e308", "-1e308", "1e-320", "nan", "inf", "-inf", "2147483648", "4294967295",
     "9223372036854775807", "-9223372036854775808", "18446744073709551616", "1e999", "0.1e-400",
@@ -83,7 +83,7 @@ import Testing
     #expect(readable > 0 && readable < tries)
   }
 
-  /// The bytes with one to four things changed.
+  /// Returns the bytes with one to four mutations.
   static func mutated(_ bytes: [UInt8], _ generator: inout Generator) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
@@ -110,7 +110,7 @@ import Testing
     return bytes
   }
 
-  /// Puts another number where the next one behind a place stands.
+  /// Replaces the next number behind an index by another.
   static func exchangeNumber(
     _ bytes: inout [UInt8],
     near place: Int,

@@ -8,7 +8,7 @@ import _InkTestSupport
 
 @testable import InkFormats
 
-/// Pictures on pages, from their files to the files of others and back.
+/// Pictures on pages, imported from files, exported to other formats, and read again.
 @Suite struct ImageItemTests {
   private static func sheet() -> Drawing { Drawing(author: 3, size: PageSize(200, 150)) }
 
@@ -26,7 +26,7 @@ import _InkTestSupport
     return try drawing.apply(add).items[0]
   }
 
-  /// DR-35: a picture is placed, moved, turned, undone and saved, with its file as it came.
+  /// DR-35: a picture is added, moved, rotated, undone and saved, and its file stays unchanged.
   @Test(arguments: ["jpeg", "lossyWebP", "pngPalette"])
   func aPictureIsPlacedTransformedAndSaved(_ name: String) throws {
     let file = try #require(PictureSamples.all.first { $0.name == name }).bytes
@@ -59,9 +59,9 @@ import _InkTestSupport
     let image = try ImageItem(file: PictureSamples.jpeg, name: "photo.jpg")
     var ids: [ItemID] = []
     for x in [0.0, 50, 100] { ids.append(try add(image, .translation(x, 0), to: &drawing)) }
-    // The file, and nothing else.
+    // Only the file.
     #expect(drawing.resources.count == 1)
-    // The same picture, made of another file.
+    // The same picture, from another file.
     let other = ImageItem(image.picture, frame: image.frame, file: .init([1], mediaType: "image/x"))
     ids.append(try add(other, to: &drawing))
     #expect(drawing.resources.count == 2)
@@ -69,7 +69,7 @@ import _InkTestSupport
     try drawing.apply(.remove([ids[3]]))
     #expect(drawing.forgetUnusedResources() == 0, "undo may bring it back")
     drawing.forgetHistory()
-    // What was removed is still an item, until those are forgotten.
+    // A removed item still exists until removed items are discarded.
     let compacted = try InkReader.read(
       try InkWriter.write(InkImport(drawing), as: .ink).bytes,
       formats: .all
@@ -116,7 +116,7 @@ import _InkTestSupport
     return Array("\(text)</layer></page></xournal>".utf8)
   }
 
-  /// DR-35: what Xournal++ shows goes back as it came, everything else as PNG of the same pixels.
+  /// DR-35: files that Xournal++ can show are exported unchanged, all others as PNG of the same pixels.
   @Test func everyKindOfFileGoesThroughXournal() throws {
     let gif = Array("GIF89a with pixels".utf8)
     let files = [
@@ -141,7 +141,7 @@ import _InkTestSupport
     }
   }
 
-  /// A picture that an app named after its file is no formula.
+  /// A picture whose file name an app has set is no formula.
   @Test func aNamedPictureIsAnImageInXournal() throws {
     var drawing = Self.sheet()
     let place = Affine.scale(2).concatenating(.translation(5, 5))
@@ -177,7 +177,7 @@ import _InkTestSupport
     let images = again.compactMap(\.image)
     #expect(images.compactMap { $0.file?.bytes } == files + [files[0]])
     #expect(images.map(\.opacity) == [0.5, 0.5, 0.5, 1])
-    // A file that is there twice is written once.
+    // A file used twice is written once.
     let text = String(decoding: output.bytes, as: UTF8.self)
     #expect(text.components(separatedBy: "\"dataURL\"").count == 4)
     for corner in [Point(10, 10), Point(50, 10), Point(10, 30), Point(50, 30)] {

@@ -6,9 +6,9 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// What InkML files hold beside traces.
+/// The content of InkML files besides traces.
 @Suite struct InkMLOwnDocumentTests {
-  /// A page with everything: shapes, a text, a picture, erased and cut ink, groups, two layers.
+  /// Returns a page with every kind of content: shapes, a text, a picture, erased and cut ink, groups, two layers.
   private static func drawing() throws -> Drawing {
     var drawing = Drawing(author: 3, size: PageSize(200, 100), paper: Paper(pattern: .staves))
     let page = drawing.pages[0].id
@@ -47,7 +47,7 @@ import _InkTestSupport
     return drawing
   }
 
-  /// What is seen of all pages.
+  /// Returns the display lists of all pages.
   private func seen(_ drawing: Drawing) -> [DisplayList] {
     drawing.pages.compactMap { drawing.scene(of: $0.id)?.displayList }
   }
@@ -78,7 +78,7 @@ import _InkTestSupport
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("<annotation type=\"text\">Oak &amp; ash</annotation>"))
     #expect(text.contains("<annotation type=\"layer\">Upper</annotation>"))
-    // Without what is ours the traces are left: those of a reader that does not know it.
+    // Without Inkstone's annotation, the traces remain, as a reader sees them that does not know it.
     let start = try #require(text.range(of: "<annotationXML"))
     let file = try InkReader.read(Array(text[..<start.lowerBound].utf8) + Array("</ink>".utf8))
     // A star of ten corners, whose outline begins in the middle of a side.
@@ -98,7 +98,7 @@ import _InkTestSupport
       text.replacingFirst("</document>", with: "!</document>"),
     ]
     var files = changes.map { Array($0.utf8) }
-    // One letter of the document itself is another one.
+    // A letter of the document itself is changed.
     let place = bytes.count - 400
     files.append(bytes)
     files[files.count - 1][place] = bytes[place] == 65 ? 66 : 65

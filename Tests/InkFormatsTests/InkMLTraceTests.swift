@@ -5,7 +5,7 @@ import Testing
 
 /// The grammar of traces, W3C InkML §3.2.1.
 @Suite struct InkMLTraceTests {
-  /// The points of one trace of X and Y in points of 1/72 inch.
+  /// Returns the points of one trace of X and Y in points of 1/72 inch.
   func points(_ trace: String) throws(FormatError) -> [Point] {
     try read(
       """

@@ -8,7 +8,7 @@ import Testing
 
 /// A page as a file in one call, and a file as a document.
 @Suite struct PagePictureTests {
-  /// A page of 100 by 50 units with a stroke of a brush.
+  /// Returns a page of 100 by 50 units with a stroke of a brush.
   private func document(_ brush: Brush, size: PageSize? = PageSize(100, 50)) throws -> InkDocument {
     var document = InkDocument(Drawing(author: 1, size: size))
     let samples = (0..<5).map {

@@ -5,7 +5,7 @@ import _InkTestSupport
 
 @testable import InkFormats
 
-/// Pictures that are kept as the files that came, and decoded when they are seen.
+/// Pictures that are stored as their original files, and decoded on demand.
 @Suite struct PhotoTests {
   @Test func aDocumentIsAsLargeAsItsPhotos() throws {
     let builder = DrawingBuilder()
@@ -51,12 +51,12 @@ import _InkTestSupport
     #expect(decoder.decodedCount == 0)
     for _ in 0..<5 { #expect(picture.pixels(level: 1)?.level == 1) }
     #expect(decoder.decodedCount == 1)
-    // One that is cut off has a size and no pixels.
+    // A truncated file has a size and no pixels.
     let cut = Picture(file: Array(PictureSamples.jpeg.dropLast(60)), from: decoder)
     #expect(cut.size == picture.size && cut.pixels(level: 0) == nil && cut.pixmap.pixels.isEmpty)
   }
 
-  /// Documents of before, which have the pixels beside the file, are read as they were.
+  /// Older documents, which store the pixels beside the file, are read unchanged.
   @Test func pixelsBesideAFileStay() throws {
     let photo = PictureSamples.photo(40, 30)
     let file = ImageItem.File(PictureSamples.jpeg, mediaType: "image/jpeg", name: "a.jpg")

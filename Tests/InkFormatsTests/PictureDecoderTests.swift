@@ -5,7 +5,7 @@ import _InkTestSupport
 
 @testable import InkFormats
 
-/// The files of pictures as pixels.
+/// Decoding of picture files.
 @Suite struct PictureDecoderTests {
   static func decode(_ bytes: [UInt8], memory: Int = .max) throws -> Pixmap {
     try PictureDecoder.decode(bytes, "the picture", limit: 1 << 20, memory: memory)
@@ -16,7 +16,7 @@ import _InkTestSupport
     SIMD4(240, 240, 240, 255),
   ]
 
-  /// The middles of the quarters: above left, above right, below left, below right.
+  /// Returns the pixels at the centers of the quarters: top left, top right, bottom left, bottom right.
   static func middles(_ picture: Pixmap) -> [SIMD4<UInt8>] {
     let (x, y) = (picture.width, picture.height)
     return [(x / 4, y / 4), (3 * x / 4, y / 4), (x / 4, 3 * y / 4), (3 * x / 4, 3 * y / 4)]
@@ -37,7 +37,7 @@ import _InkTestSupport
       let middles = Self.middles(picture)
       #expect(Self.isNear(middles, Self.quarters), "\(name): \(middles)")
     }
-    // Without loss, and the first frame of an animation.
+    // Lossless, and the first frame of an animation.
     #expect(Self.middles(try Self.decode(PictureSamples.movingWebP)) == Self.quarters)
     let gray = try Self.decode(PictureSamples.grayJPEG)
     let shades = [gray[2, 2], gray[13, 9]]
@@ -72,7 +72,7 @@ import _InkTestSupport
   }
 
   @Test func aPictureIsTurnedAsTheCameraWasHeld() throws {
-    // Where the quarters that are stored above left, above right, below left and below right are seen.
+    // The stored quarters that appear at the top left, top right, bottom left and bottom right.
     let seen = [
       [0, 1, 2, 3], [1, 0, 3, 2], [3, 2, 1, 0], [2, 3, 0, 1], [0, 2, 1, 3], [2, 0, 3, 1],
       [3, 1, 2, 0], [1, 3, 0, 2],
@@ -104,7 +104,7 @@ import _InkTestSupport
     #expect(abs(dense.width - 2 * 72 / 150) < 0.001 && abs(dense.height - 72 / 150) < 0.001)
   }
 
-  /// The place of the size in a JPEG: the height, then the width.
+  /// Returns the offset of the size in a JPEG file: the height, then the width.
   private func sizePlace(_ bytes: [UInt8]) -> Int {
     for i in 0..<bytes.count - 1 where bytes[i] == 0xFF && (0xC0...0xC2).contains(bytes[i + 1]) {
       return i + 5
@@ -141,7 +141,7 @@ import _InkTestSupport
     #expect(error?.what == "the picture is damaged: it has too many scans")
   }
 
-  /// A scan of no bytes to speak of costs a pass over all pixels, so large pictures may have fewer of them.
+  /// A nearly empty scan costs a pass over all pixels, so large pictures may have fewer scans.
   @Test func aLargePictureMayHaveFewerScans() {
     #expect(JPEGDecoder.mostScans(ofPixels: 1 << 20) == 100)
     #expect(JPEGDecoder.mostScans(ofPixels: 12_000_000) == 22)
@@ -155,7 +155,7 @@ import _InkTestSupport
     let bytes =
       Array(file[..<2]) + [0xFF, 0xE2, 0, UInt8(body.count + 2)] + body + Array(file[2...])
     #expect(try JPEGHeader(bytes, "the picture").hasOtherColors == isOther)
-    // It does not count for the pixels.
+    // It does not affect the pixels.
     #expect(try Self.decode(bytes) == Self.decode(file))
   }
 
@@ -164,7 +164,7 @@ import _InkTestSupport
       for length in 0..<bytes.count - 1 {
         do {
           _ = try Self.decode(Array(bytes[..<length]))
-          // The last bytes of some kinds say nothing of pixels, and scans that are missing refine others.
+          // The last bytes of some kinds contain no pixels, and missing scans only lack refinement.
           #expect(
             length >= bytes.count - 13 || name == "progressiveJPEG" || name.hasSuffix("WebP"),
             "\(name): \(length) of \(bytes.count)"
@@ -174,7 +174,7 @@ import _InkTestSupport
         }
       }
     }
-    // A program that leaves out the mark at the end leaves out nothing that is seen.
+    // A missing end marker does not affect the pixels.
     _ = try Self.decode(Array(PictureSamples.jpeg.dropLast(2)))
   }
 
@@ -191,7 +191,7 @@ import _InkTestSupport
     }
   }
 
-  /// Mutations of every kind: a picture or an error in one line, and never long.
+  /// Mutations of every kind: a picture, or an error of one line, in bounded time.
   @Test func mutatedFilesAreHarmless() {
     let environment = ProcessInfo.processInfo.environment
     let seconds = environment["INKSTONE_FUZZ_SECONDS"].flatMap(Double.init) ?? 3

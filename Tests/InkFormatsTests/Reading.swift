@@ -6,12 +6,12 @@ import InkGraphics
 import InkStrokes
 import Testing
 
-/// Reads a text.
+/// Reads a text in any format.
 func read(_ text: String, limits: ReadingLimits = .init()) throws(FormatError) -> InkImport {
   try InkReader.read(Array(text.utf8), limits: limits, formats: .all)
 }
 
-/// The error that a text is answered with.
+/// Returns the error that reading a text throws.
 func failure(_ text: String, limits: ReadingLimits = .init()) -> FormatError? {
   do throws(FormatError) {
     _ = try read(text, limits: limits)
@@ -23,16 +23,16 @@ extension InkImport {
   /// All strokes, page by page.
   var strokes: [Stroke] { drawing.strokes }
 
-  /// How many strokes there are.
+  /// The number of strokes.
   var strokeCount: Int { drawing.counts.strokes + drawing.counts.erasers }
 
-  /// The pages, the first in front.
+  /// The pages, in order.
   var pages: [Page] { drawing.pages }
 
-  /// The layers of a page, counted from 0.
+  /// Returns the layers of a page, counted from 0.
   func layers(_ page: Int) -> [Layer] { drawing.layers(of: pages[page].id) }
 
-  /// The names of the layers of a page.
+  /// Returns the names of the layers of a page.
   func names(_ page: Int) -> [String] {
     layers(page).map { $0.name }
   }
@@ -40,18 +40,18 @@ extension InkImport {
   /// All items, page by page.
   var items: [Item] { pages.flatMap { drawing.layers(of: $0.id).flatMap { $0.items } } }
 
-  /// What is painted of all that is no stroke.
+  /// The display items of everything that is not a stroke.
   var graphics: [DisplayList.Item] { items.compactMap { $0.graphic?.displayItem } }
 
-  /// The positions of all samples, stroke by stroke.
+  /// The locations of all samples, stroke by stroke.
   var points: [[Point]] { strokes.map { $0.samples.map(\.location) } }
 }
 
 extension Page {
-  /// The part of the plane that the page takes; `nil` for a page without edges.
+  /// The rectangle of the page; `nil` for an infinite page.
   var bounds: Rect? { size?.rect }
 
-  /// What is painted below the ink.
+  /// The display items below the ink.
   var background: [DisplayList.Item] {
     bounds.map { paper.displayList(in: $0, isWhole: true).items } ?? []
   }
@@ -63,7 +63,7 @@ func isClose(_ a: Double?, _ b: Double) -> Bool {
   return abs(a - b) <= 1e-9 * max(1, abs(b))
 }
 
-/// Whether two rows of points agree.
+/// Whether two lists of points agree.
 func areClose(_ a: [Point], _ b: [(Double, Double)]) -> Bool {
   a.count == b.count && zip(a, b).allSatisfy { isClose($0.x, $1.0) && isClose($0.y, $1.1) }
 }

@@ -4,7 +4,7 @@ import InkGraphics
 import InkStrokes
 import Testing
 
-/// What a reader may hold is a multiple of what it is given, up to a ceiling.
+/// The memory of a reader is limited to a multiple of its input, up to a ceiling.
 @Suite struct ReadingBudgetTests {
   private func failure(_ text: String, _ limits: ReadingLimits = .init()) -> FormatError? {
     do throws(FormatError) {

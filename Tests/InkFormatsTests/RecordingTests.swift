@@ -134,7 +134,7 @@ import Testing
   @Test func everyDrawingIsAPage() throws {
     let file = try read(Samples.drawings)
     #expect(file.pages.count == 2)
-    // Ink on the edge of the square is not cut.
+    // Ink on the edge of the square is not clipped.
     #expect(file.pages[0].bounds == Rect(x: -8, y: -8, width: 272, height: 272))
     let ink = file.strokes[0].bounds().union(file.strokes[1].bounds())
     #expect(file.pages[0].bounds?.contains(ink) == true)

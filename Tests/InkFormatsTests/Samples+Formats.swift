@@ -3,14 +3,14 @@ import InkFormatsExtra
 import InkGraphics
 
 extension Samples {
-  /// A picture that carries the ink of a text along, and shows nothing.
+  /// Returns an SVG file that embeds the ink of a text, and shows nothing.
   static func svg(_ text: String) -> [UInt8] {
     var writer = SVGWriter(bounds: Rect(x: 0, y: 0, width: 10, height: 10)) { _ in Path() }
     if let ink = try? InkReader.read(Array(text.utf8), formats: .all) { writer.hold(ink) }
     return writer.encode(layers: [])
   }
 
-  /// InkML of the ink of a text, with the document in it.
+  /// Returns InkML of the ink of a text, with the document embedded.
   static func inkML(_ text: String) -> [UInt8] {
     let file = try? InkReader.read(Array(text.utf8), formats: .all)
     return file.flatMap { try? InkWriter.write($0, as: .inkML).bytes } ?? []

@@ -1,4 +1,4 @@
-/// Writes messages of Protocol Buffers, so that tests need no file of others.
+/// A writer of Protocol Buffers messages, so that tests need no foreign files.
 struct TestMessage {
   private(set) var bytes: [UInt8] = []
 
@@ -37,7 +37,7 @@ struct TestMessage {
     add(field, bytes: floats.flatMap(Self.float))
   }
 
-  /// Whole numbers as differences.
+  /// Adds integers, delta-encoded.
   mutating func add(_ field: Int, differencesOf numbers: [Int]) {
     var last = 0
     var content: [UInt8] = []
@@ -79,7 +79,7 @@ enum TestUIM {
 
   static let id: [UInt8] = Array(repeating: 7, count: 16)
 
-  /// A model of version 3.1: a stroke with sensors, one without, and one that was removed.
+  /// A model of version 3.1: a stroke with sensors, one without, and a removed one.
   static let chunks: [(String, [UInt8])] = {
     var input = TestMessage()
     input.nest(1) { context in

@@ -6,13 +6,13 @@ import InkGraphics
 import InkStrokes
 import Testing
 
-/// Ink that goes out in a format and comes back.
+/// Ink that is written in a format and read again.
 @Suite struct WritingInkTests {
   static func there(_ file: InkImport, and format: InkFormat) throws -> InkImport {
     try InkReader.read(InkWriter.write(file, as: format).bytes, formats: .all)
   }
 
-  /// Strokes with everything that a pen reports.
+  /// Returns strokes with every property that a pen reports.
   static func recorded() throws -> InkImport { try read(Samples.touches) }
 
   @Test("Xournal++ documents come back with pages, layers, points, widths and looks")
@@ -161,7 +161,7 @@ import Testing
       let back = try Self.there(file, and: format)
       let drawing = file.drawing
       let items = drawing.pages.flatMap { drawing.layers(of: $0.id).flatMap { $0.items } }
-      // Shapes are lines elsewhere, and Excalidraw has no erasers.
+      // Other formats have shapes as lines, and Excalidraw has no erasers.
       if items.contains(where: { $0.shape != nil }) { continue }
       let count =
         format == .excalidraw ? items.count { $0.isStroke && !$0.erases } : file.strokeCount

@@ -9,7 +9,7 @@ import Testing
   private func line(_ count: Int, at y: Double) -> Ribbon {
     var ribbon = Ribbon(start: Point(0, y), radius: 1)
     for i in 1...count {
-      // Points that no packing makes few bytes of.
+      // Points that do not compress well.
       let noise = UInt64(i) &* 0x9e37_79b9_7f4a_7c15 ^ y.bitPattern &* 0xbf58_476d_1ce4_e5b9
       let mixed = (noise ^ noise >> 29) &* 0x94d0_49bb_1331_11eb
       let (x, dy) = (Double(mixed >> 40 & 0x3fff), Double(mixed >> 20 & 0xfff))
@@ -99,7 +99,7 @@ import Testing
     #expect(stream.count == packed.count)
     let whole = Deflation.Packer(level: 1)
     for file in [packed, bytes.withUnsafeBytes(whole.pack)] {
-      // Without zlib's two bytes in front and the checksum behind.
+      // Without zlib's two header bytes and the checksum.
       let range = 2..<(file.count - 4)
       let back = try Inflation.inflate(
         file,
@@ -114,7 +114,7 @@ import Testing
 
   @Test("Each picture that goes into the file spends the budget, also where it had been forgotten")
   func picturesSpendTheBudget() {
-    /// How often a picture was paid for and how many are in a file that shows some in turn.
+    /// Returns how often the budget was charged for a picture, and the number of pictures in the file.
     func counts(_ pictures: [Picture], _ limit: Double = .infinity) -> (paid: Int, written: Int) {
       var bytes: [UInt8] = []
       let budget = WorkBudget(limit)

@@ -8,7 +8,7 @@ import Testing
     try PictureDecoder.decode(bytes, "the picture", limit: 1 << 24)
   }
 
-  /// A picture of noise; every pixel is validly premultiplied.
+  /// Returns a picture of noise; every pixel is validly premultiplied.
   private func noise(_ width: Int, _ height: Int, alpha: (UInt32) -> UInt32) -> Pixmap {
     var pixmap = Pixmap(width: width, height: height)
     var seed: UInt32 = 1
@@ -21,7 +21,7 @@ import Testing
     return pixmap
   }
 
-  /// White with dark lines: what pages mostly are.
+  /// Returns white with dark lines, like most pages.
   private func page(_ width: Int, _ height: Int, colors: UInt32) -> Pixmap {
     var pixmap = Pixmap(width: width, height: height)
     for i in pixmap.pixels.indices {
@@ -50,7 +50,7 @@ import Testing
     #expect(try decoded(PNGWriter.encode(worst)) == worst)
   }
 
-  /// JU-08: opaque or not, and whatever is seen first, bands are the picture.
+  /// JU-08: opaque or not, and in any order of colors, bands equal the picture.
   @Test(arguments: [1, 7, 64, 1000])
   func bandsAreThePicture(_ bandHeight: Int) throws {
     var late = page(300, 210, colors: 100_000)

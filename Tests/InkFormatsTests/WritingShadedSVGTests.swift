@@ -7,7 +7,7 @@ import _InkTestSupport
 
 @testable import InkFormats
 
-/// Ink of many colours and prints in SVG.
+/// Ink of many colors, and prints of tips, in SVG.
 @Suite struct WritingShadedSVGTests {
   private static let red = SIMD4<Float>(1, 0, 0, 1)
   private static let blue = SIMD4<Float>(0, 0, 1, 1)
@@ -41,7 +41,7 @@ import _InkTestSupport
     #expect(text.contains(#"<clipPath id="ink0">"#))
     let group = ##"<g clip-path="url(#ink0)" opacity="0.5" style="mix-blend-mode:multiply">"##
     #expect(text.contains(group))
-    // The colour runs from red to blue in steps that are hardly seen, without opacity of their own.
+    // The color changes from red to blue in barely visible steps, without opacities of their own.
     let body = text.components(separatedBy: group)[1]
     #expect(count("<path ", in: body) > 40)
     #expect(!body.contains("opacity"))
@@ -86,7 +86,7 @@ import _InkTestSupport
     )
   }
 
-  /// R5, FS-05: parts are painted only where they look as the rasteriser's ink does, and a picture elsewhere.
+  /// R5, FS-05: parts are written as paths only if they look like the rasterizer's ink, and otherwise as a picture.
   @Test func partsLookAsTheInkDoesOrAreAPicture() throws {
     var faithful = 0
     for seed in 0..<60 {
@@ -152,7 +152,7 @@ import _InkTestSupport
         #"<image x="8" y="8" width="44" height="4" opacity="0.5" style="mix-blend-mode:multiply""#
       )
     )
-    // Where nobody can draw pictures it is still seen.
+    // Without support for pictures, the ink is still visible.
     #expect(svg([item], withPictures: false).contains(##"fill="#f00" fill-opacity="0.3125""##))
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import InkFormats
 
-/// The places were measured in the vector pictures that Xournal++ 1.1.3 exports.
+/// The coordinates were measured in the vector pictures that Xournal++ 1.1.3 exports.
 @Suite struct XournalBackgroundTests {
   private func background(
     _ attributes: String,
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func graphPaperLeavesItsMarginFree() throws {
-    // The last line would lie across the right edge.
+    // The last line would be across the right edge.
     let all = boxes(try background(#"color="white" style="graph""#)[1])
     #expect(all.filter { $0.width < 1 }.count == 41)
     #expect(all.filter { $0.height < 1 }.count == 59)
@@ -125,7 +125,7 @@ import Testing
       #"<background type="pdf" domain="absolute" filename="/nowhere/p.pdf" pageno="1"/>"#
     let file = try read(xournal(background: element))
     #expect(file.notes == ["the background /nowhere/p.pdf is missing and not shown"])
-    // Who writes the document again can still say which page it was.
+    // A writer of the document still knows the page number.
     guard case .page(let id, number: 0)? = file.pages[0].paper.sheet?.origin else {
       Issue.record("the page of the PDF is not known")
       return

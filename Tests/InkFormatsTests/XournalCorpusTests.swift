@@ -40,7 +40,7 @@ private var documents: [String] {
     }
   }
 
-  /// How many strokes an element is: as many as there are parts between segments without a width.
+  /// Returns the number of strokes in an element: the number of parts between segments without a width.
   private func parts(_ element: String) -> Int {
     let pieces = element.components(separatedBy: "width=\"")
     let content = element.split(separator: ">", maxSplits: 1).last?.prefix { $0 != "<" } ?? ""
@@ -51,7 +51,7 @@ private var documents: [String] {
     return max(isSeen.split(separator: false).count, 1)
   }
 
-  /// Strokes and filled highlighters.
+  /// Returns the number of strokes and filled highlighters.
   private func inkCount(_ file: InkImport) -> Int {
     strokes(file).count
       + graphics(file).count { item in

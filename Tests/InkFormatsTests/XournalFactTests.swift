@@ -4,12 +4,12 @@ import Testing
 
 @testable import InkFormats
 
-/// The documents in `Samples/xournal`, which have everything that the format has.
+/// The documents in `Samples/xournal`, which use every feature of the format.
 private let samples = URL(filePath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent()
   .deletingLastPathComponent().appending(path: "Samples/xournal")
 
-/// What only Xournal++ knows goes through documents of ours and back.
+/// Properties that only Xournal++ knows survive the way through an Inkstone document.
 @Suite struct XournalFactTests {
   private func around(_ name: String) throws -> (before: String, after: String) {
     let bytes = [UInt8](try Data(contentsOf: samples.appending(path: name)))
@@ -36,7 +36,7 @@ private let samples = URL(filePath: #filePath).deletingLastPathComponent()
     #expect(!strokes[0].contains("fn="))
     #expect(strokes[1].contains(#"ts="1234" fn="2024-01-02-recording.ogg""#))
     #expect(strokes[2].contains(#"ts="77" fn="a b&amp;c.mp3""#))
-    // The element in front of it is how old files said that.
+    // Old files stored it in the preceding element.
     #expect(strokes[3].contains(#"ts="5" fn="old.mp3""#))
     #expect(elements("text", in: text)[0].contains(#"ts="98765" fn="2024-01-02-recording.ogg""#))
   }
@@ -87,7 +87,7 @@ private let samples = URL(filePath: #filePath).deletingLastPathComponent()
         let value = { (text: Substring) in
           text.range(of: attribute).map { text[$0.upperBound...].dropFirst().prefix { $0 != "\"" } }
         }
-        // What no pattern of ours looks like keeps its words; others name what they look like.
+        // A style without a similar pattern keeps its name; others get the name of their pattern.
         guard let words = value(b) else { continue }
         #expect(attribute != "style=" || words == value(a), "\(a) \(b)")
       }

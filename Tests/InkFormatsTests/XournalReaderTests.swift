@@ -73,7 +73,7 @@ import Testing
     #expect(stroke.nibs().map { $0.radius } == radii)
   }
 
-  /// Old versions of Xournal++ wrote such widths; the newer draw nothing there.
+  /// Old versions of Xournal++ wrote such widths; newer ones draw nothing for them.
   @Test(arguments: [
     ("2 1 0 3 4 nan", [[10, 20], [30, 40, 50]], [[0.5, 0.5], [1.5, 1.75, 2]]),
     ("2 -1 1 -0.0 nan 3", [[20, 30], [50, 60]], [[0.5, 0.5], [1.5, 1.5]]),
@@ -91,12 +91,12 @@ import Testing
       #expect(stroke.brush.style.dash == Style.Dash([6, 3]))
       #expect(stroke.brush.style.color == Color(rgba: 0x1234_56FF))
     }
-    // Only what is seen and has three points has an area.
+    // Only visible strokes with at least three points have an area.
     #expect(graphics(file).count == zip(xs, radii).count { $0.count > 2 && $1[0] > 0 })
     #expect(file.notes.isEmpty)
   }
 
-  /// Weak touches of a pen, which are hardly seen there, are no dots as wide as taps here.
+  /// Weak touches of a pen, which Xournal++ barely shows, are not widened to dots like taps.
   @Test func shortStrokesAreAsThinAsTheirWidths() throws {
     let look = "tool=\"pen\" color=\"black\" width=\"1.41 0.2 0.04\""
     let stroke = try #require(
@@ -106,7 +106,7 @@ import Testing
     for (nib, radius) in zip(stroke.nibs(), radii) { #expect(abs(nib.radius - radius) < 1e-12) }
     let ribbon = try #require(stroke.ribbon())
     #expect(ribbon.bounds.width < 2.2)
-    // One that has no width anywhere is not seen, however short it is.
+    // A stroke of zero width is invisible, however short it is.
     let nothing = "tool=\"pen\" color=\"black\" width=\"1.41 0 0\""
     let file = try read(xournal(layer: strokeElement(nothing, "10 10 11 10 12 11")))
     #expect(strokes(file).map { $0.nibs().map(\.radius) } == [[0, 0, 0]])
@@ -164,7 +164,7 @@ import Testing
     #expect(alpha == 128.0 / 255)
   }
 
-  /// The stretches of ink of a stroke's ribbon, each as its ends.
+  /// Returns the stretches of ink of a stroke's ribbon, each as its ends.
   private func stretches(_ stroke: Stroke) throws -> [[Point]] {
     let ribbon = try #require(stroke.ribbon())
     var result = [[ribbon.start]]
@@ -250,12 +250,12 @@ import Testing
     #expect(file.notes.isEmpty)
   }
 
-  /// A picture of a PNG.
+  /// Returns the picture of a PNG file.
   private func picture(_ pixmap: Pixmap) -> Picture {
     Picture(file: PNGWriter.encode(pixmap), from: nil)
   }
 
-  /// The pixels of the first picture.
+  /// Returns the pixels of the first picture.
   private func shown(_ file: InkImport) -> Pixmap? {
     guard case .image(let picture, _, _, _)? = graphics(file).first else { return nil }
     return picture.pixmap
@@ -295,7 +295,7 @@ import Testing
   }
 }
 
-/// Sets every text as one box.
+/// A renderer that lays out every text as one box.
 private final class Boxes: ForeignContentRenderer {
   func outlines(of block: TextItem) throws(FormatError) -> TextOutlines {
     guard block.text == "a & b\nc", block.font == "Sans Bold", block.alignment == .trailing else {

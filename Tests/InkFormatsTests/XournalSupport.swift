@@ -5,7 +5,7 @@ import InkStrokes
 
 @testable import InkFormats
 
-/// A document of one page, 300 × 400, with one layer.
+/// Returns a document of one page, 300 × 400, with one layer.
 func xournal(
   page: String = #"width="300" height="400""#,
   background: String = #"<background type="solid" color="white" style="plain"/>"#,
@@ -27,7 +27,7 @@ func xournal(
   )
 }
 
-/// A stroke of three points with a look of your choice.
+/// Returns a stroke of three points with the given attributes.
 func strokeElement(
   _ attributes: String = #"tool="pen" color="black" width="2""#,
   _ points: String = "10 10 20 10 20 30"
@@ -40,7 +40,7 @@ func read(_ bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) throws -> I
   try XournalReader.read(bytes, name: nil, limits: limits)
 }
 
-/// The error that reading gives, or `nil`.
+/// Returns the error that reading throws, or `nil`.
 func failure(_ bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) -> FormatError? {
   do {
     _ = try XournalReader.read(bytes, name: nil, limits: limits)
@@ -48,10 +48,10 @@ func failure(_ bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) -> Forma
   } catch { return error }
 }
 
-/// The strokes of all pages.
+/// Returns the strokes of all pages.
 func strokes(_ file: InkImport) -> [Stroke] { file.strokes }
 
-/// What is on all pages but is no stroke.
+/// Returns the display items of all pages that are not strokes.
 func graphics(_ file: InkImport) -> [DisplayList.Item] { file.graphics }
 
 /// Deflates bytes; window bits of 31 make gzip, −15 bare data.
@@ -83,7 +83,7 @@ func deflated(_ bytes: [UInt8], windowBits: Int32) -> [UInt8] {
   return Array(output[..<count])
 }
 
-/// A zip archive of deflated files.
+/// Returns a zip archive of deflated files.
 func zip(_ files: [(name: String, content: [UInt8])]) -> [UInt8] {
   func le(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }

@@ -1,7 +1,7 @@
 import InkGraphics
 import Testing
 
-/// Pictures that are reduced, and files that say how large they are.
+/// Reduced pictures, and files that declare their size.
 @Suite struct PictureLevelTests {
   private func noise(_ width: Int, _ height: Int, format: Pixmap.Format = .rgba) -> Pixmap {
     var pixmap = Pixmap(width: width, height: height, format: format)

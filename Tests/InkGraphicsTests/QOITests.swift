@@ -41,7 +41,7 @@ import Testing
     #expect(Pixmap(qoi: other.qoi)?.pixels == [0xff03_0201, 0x8006_0504])
   }
 
-  /// From the specification: one opaque pixel of each kind of chunk.
+  /// One opaque pixel of each kind of chunk of the specification.
   @Test func aStreamIsWhatTheSpecificationSays() {
     var pixmap = Pixmap(width: 6, height: 1)
     pixmap.pixels = [
@@ -52,9 +52,9 @@ import Testing
       0xc0,  // a run of one
       0x6b,  // one more of blue
       0xaa, 0xa5,  // ten more of green, twelve of red, seven of blue
-      0xfe, 0x80, 0x80, 0x80,  // a colour
-      0x3c,  // one that was seen
-      0x00,  // one that counts as seen
+      0xfe, 0x80, 0x80, 0x80,  // a color
+      0x3c,  // a color that was encoded before
+      0x00,  // transparent black, which is in the index initially
     ]
     let stream = pixmap.qoi
     #expect(stream == header + chunks + [0, 0, 0, 0, 0, 0, 0, 1])

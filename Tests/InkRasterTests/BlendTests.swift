@@ -2,14 +2,14 @@ import InkGraphics
 import InkRaster
 import Testing
 
-/// The integer kernels against the definition.
+/// The integer kernels, compared with the definition.
 @Suite struct BlendTests {
-  /// Levels that rounding may cost.
+  /// The rounding error, in levels.
   private let tolerance = 2
 
   private static let modes = BlendMode.allCases
 
-  /// Premultiplied pixels, among them the extreme ones.
+  /// Premultiplied pixels, including the extreme ones.
   private var backdrops: [UInt32] {
     var random = Seeded(31)
     var pixels: [UInt32] = [0, 0xffff_ffff, 0xff00_0000, 0x8080_8080, 0x8000_0000, 0xff12_8040]
@@ -32,7 +32,7 @@ import Testing
     Color(red: 0.4, green: 0.1, blue: 0.8, alpha: 0),
   ]
 
-  /// The pixel as red, green, blue and alpha in 0…1.
+  /// Returns the pixel as red, green, blue and alpha in 0…1.
   private func components(_ p: SIMD4<UInt8>) -> SIMD4<Double> {
     SIMD4(Double(p.x), Double(p.y), Double(p.z), Double(p.w)) / 255
   }
@@ -69,7 +69,7 @@ import Testing
       var pixmap = Pixmap(width: backdrops.count, height: 1)
       pixmap.pixels = backdrops
       let pixel = pixmap.pixel(of: color)
-      // A slope at the left edge makes partial cells, so that both kernels are seen.
+      // A slope at the left edge makes partial cells, so that both kernels are used.
       let path = Path([
         .move(Point(-3, 0)), .line(Point(100, 0)), .line(Point(100, 1)), .line(Point(-1, 1)),
       ])
@@ -105,7 +105,7 @@ import Testing
     #expect(tiled == pixmap)
   }
 
-  /// Where a group is transparent it has no coverage, whatever its mode.
+  /// A transparent pixel of a group has no coverage, whatever its mode.
   @Test(arguments: modes) func groupsActOnlyWhereTheyAre(_ mode: BlendMode) {
     var pixmap = Pixmap(width: 12, height: 12)
     pixmap.fill(pixmap.bounds, with: 0xff40_80c0)

@@ -2,7 +2,7 @@ import InkGraphics
 import InkRaster
 import Testing
 
-/// Ends and corners of ink.
+/// Caps and joins of ink.
 @Suite struct CapAndJoinTests {
   private func line(_ cap: Ribbon.Cap, from a: Point, to b: Point, _ radius: Double) -> Ribbon {
     var ribbon = Ribbon(start: a, radius: radius)
@@ -50,7 +50,7 @@ import Testing
     #expect(abs(area(painted(ink(ribbon), 100, 90)) - length * 16) < 2)
   }
 
-  /// The chord of a flattened curve leads elsewhere than the curve.
+  /// The chord of a flattened curve has another direction than the curve.
   @Test func endsOfCurvesAreAcrossTheCurve() {
     var ribbon = Ribbon(start: Point(20, 60), radius: 12)
     ribbon.cap = .butt
@@ -78,7 +78,7 @@ import Testing
     #expect(bevel.alpha(41, 7) == 255)
     let round = painted(ink(corner(.round, right, 6)), 60, 60)
     #expect(round.alpha(45, 4) == 0 && round.alpha(43, 6) == 255)
-    // Two lines of 30, less the quarter they share, and half of the square outside.
+    // Two lines of 30, minus the quarter they share, and half of the square outside.
     #expect(abs(area(bevel) - (2 * 30 * 12 - 36 + 18)) < 0.1)
     let difference = area(painted(ink(corner(.miter, right, 6)), 60, 60)) - area(bevel)
     #expect(abs(difference - 18) < 0.1)
@@ -164,7 +164,7 @@ import Testing
     Ribbon.Join.allCases.map { (cap, $0) }
   }
 
-  /// No place between the sides of a segment is left out, however ink turns.
+  /// No point between the sides of a segment is left out, whatever the direction of the ink.
   @Test(arguments: CapAndJoinTests.styles)
   func hairpinsAndCuspsMakeNoHoles(_ cap: Ribbon.Cap, _ join: Ribbon.Join) {
     var random = Seeded(61)
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  /// Straight segments by themselves, each cut off at both ends.
+  /// Returns separate straight segments, each with butt caps.
   private static func bare(_ ribbon: Ribbon) -> Ribbon {
     var result = Ribbon(start: ribbon.start, radius: ribbon.startRadius)
     result.cap = .butt
@@ -200,7 +200,7 @@ import Testing
     for segment in ribbon.segments {
       let (end, radius) = (segment.end, segment.radius)
       result.line(to: end, radius: radius)
-      // One disc within the other has no sides.
+      // If a disc contains the other, there are no sides.
       if at.distance(to: end) <= abs(radius - before) {
         result.segments[result.segments.count - 1].isGap = true
       }

@@ -2,7 +2,7 @@ import InkGraphics
 import InkRaster
 import Testing
 
-/// Dabs with senseless values.
+/// Dabs with invalid values.
 @Suite struct DabDegenerateTests {
   private let wrong: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 1e18, 0, -1]
   private let tips: [DabTip] = [

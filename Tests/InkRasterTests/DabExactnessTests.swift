@@ -2,7 +2,7 @@ import InkGraphics
 import InkRaster
 import Testing
 
-/// Dabs do not depend on clips, on other dabs or on how they come: bit by bit.
+/// Dabs do not depend on clips, on other dabs or on their grouping: bit by bit.
 @Suite struct DabExactnessTests {
   private let size = 150
 
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  /// The figure was taken on Linux x86-64, and again from a wasm module.
+  /// The value was taken on Linux x86-64, and confirmed by a wasm module.
   @Test("Pixels are the same on every machine")
   func fingerprint() {
     var random = Seeded(55)
@@ -153,7 +153,7 @@ import Testing
   }
 }
 
-/// The mean of both colours.
+/// The mean of both colors.
 private final class Average: BlendFormula {
   let code = PluginCode("org.example.test")
 

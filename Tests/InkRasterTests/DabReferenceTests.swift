@@ -3,12 +3,12 @@ import InkRaster
 import Testing
 import _InkReference
 
-/// Dabs against the plain rasteriser.
+/// Dabs, compared with the plain rasterizer.
 @Suite struct DabReferenceTests {
-  /// Levels.
+  /// Returns the tolerance, in levels.
   ///
-  /// Larger discs are sampled once a pixel: sharp edges are softened along their normal, where a
-  /// pixel's mean at the diagonal is 0.043 away, and the peak of a very soft disc is not rounded off.
+  /// Larger discs are sampled once per pixel: sharp edges are softened along their normal, where a
+  /// pixel's mean at the diagonal is 0.043 away, and the peak of a very soft disc is not rounded.
   private func tolerance(_ hardness: Double) -> Int {
     hardness < 0.1 ? 21 : (hardness > 0.9 ? 14 : 8)
   }
@@ -39,7 +39,7 @@ import _InkReference
     }
   }
 
-  /// Bends of the profile near the edge of an ellipse are not rounded off.
+  /// Bends of the profile near the edge of an ellipse are not rounded.
   @Test("Discs match under any transform", arguments: [0.3, 0.8, 1])
   func ellipses(_ hardness: Double) {
     for transform in transforms {

@@ -1,7 +1,7 @@
 import InkGraphics
 
 extension Seeded {
-  /// Dabs all over a square, some beyond its edges.
+  /// Returns dabs all over a square, some beyond its edges.
   mutating func dabs(_ count: Int, _ size: Double, radius: ClosedRange<Double>) -> [Dab] {
     (0..<count).map { _ in
       let center = point(size)
@@ -48,7 +48,7 @@ extension TipTexture {
   }
 }
 
-/// A dab of one opacity.
+/// Returns a dab of one opacity.
 func dab(
   _ x: Double,
   _ y: Double,
@@ -59,7 +59,7 @@ func dab(
   Dab(center: Point(x, y), radius: radius, angle: angle, color: SIMD4(1, 0.5, 0.25, opacity))
 }
 
-/// A list of one trail.
+/// Returns a display list of one trail.
 func dabs(
   _ tip: DabTip,
   _ dabs: [Dab],
@@ -73,7 +73,7 @@ extension Pixmap {
   /// The sum of all opacities, in pixels.
   var area: Double { Double(pixels.reduce(0) { $0 + Int($1 >> 24) }) / 255 }
 
-  /// A picture with colours and opacities of all kinds.
+  /// Returns a picture with colors and opacities of all kinds.
   static func backdrop(_ width: Int, _ height: Int) -> Pixmap {
     var pixmap = Pixmap(width: width, height: height)
     for y in 0..<height {

@@ -2,7 +2,7 @@ import InkGraphics
 import InkRaster
 import Testing
 
-/// What single dabs look like.
+/// The appearance of single dabs.
 @Suite struct DabTests {
   @Test(
     "A hard disc has the area of a disc",
@@ -34,7 +34,7 @@ import Testing
     let picture = painted(dabs(.disc(hardness: hardness), [dab(40.5, 40.5, 36)]), 81, 81)
     for x in 0..<40 {
       let d = Double(40 - x)
-      // Bends are rounded off.
+      // Bends are rounded.
       if abs(d - 36) < 0.8 || abs(d - 36 * hardness.squareRoot()) < 0.8 { continue }
       let q = d * d / (36 * 36)
       let expected =
@@ -81,7 +81,7 @@ import Testing
   @Test("A texture stands upright, its longer side the diameter")
   func orientation() {
     let picture = painted(dabs(.texture(.flag), [dab(15, 15, 12)]), 30, 30)
-    // 24 × 16 pixels from (3, 7), four to a texel.
+    // 24 × 16 pixels from (3, 7), four per texel.
     #expect(picture.alpha(4, 8) == 255 && picture.alpha(4, 21) == 255)
     #expect(picture.alpha(25, 8) == 255 && picture.alpha(25, 21) == 0)
     #expect(picture.alpha(2, 10) == 0 && picture.alpha(27, 8) == 0)

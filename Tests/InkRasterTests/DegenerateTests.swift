@@ -2,7 +2,7 @@ import InkGraphics
 import InkRaster
 import Testing
 
-/// R20: bad input breaks neither the stroke nor what follows.
+/// R20: invalid input affects neither the stroke nor what follows.
 @Suite struct DegenerateTests {
   private func line(_ points: [(Double, Double)], radius: Double) -> Ribbon {
     var ribbon = Ribbon(start: Point(points[0].0, points[0].1), radius: radius)
@@ -68,7 +68,7 @@ import Testing
     #expect(pixmap.alpha(15, 2) == 0)
   }
 
-  /// R20: discs that hold their neighbours.
+  /// R20: discs that contain their neighbors.
   @Test func containedDiscsAreCovered() {
     var ribbon = Ribbon(start: Point(16, 16), radius: 2)
     ribbon.line(to: Point(17, 16), radius: 10)
@@ -79,7 +79,7 @@ import Testing
     #expect(picture.difference(from: disc).max <= 8)
   }
 
-  /// R20: a pen that rests and trembles.
+  /// R20: a pen at rest that trembles.
   @Test func tremblingPenLeavesADisc() {
     var random = Seeded(8)
     var ribbon = Ribbon(start: Point(16, 16), radius: 8)
@@ -93,7 +93,7 @@ import Testing
     #expect(painted(ink(ribbon), 32, 32).difference(from: disc).max <= 24)
   }
 
-  /// R20: a stroke right back over itself.
+  /// R20: a stroke straight back over itself.
   @Test func reversalsAreRound() {
     let there = painted(ink(line([(8, 16), (24, 16)], radius: 5)), 32, 32)
     let back = painted(ink(line([(8, 16), (24, 16), (8, 16), (24, 16)], radius: 5)), 32, 32)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  /// R20: what leaves the limits is cut, not bent.
+  /// R20: ink beyond the limits is clipped, not bent.
   @Test func slantedLinesToFarAwayStayStraight() {
     let near = line([(0, 0), (400, 200)], radius: 3)
     let expected = painted(ink(near), 320, 160)
@@ -156,13 +156,13 @@ import Testing
     #expect(there.alpha(40, 20) == 255 && there.alpha(40, 40) == 0)
   }
 
-  /// R20: an outline that a transform moves beyond the limits is cut, not bent.
+  /// R20: an outline that a transform moves beyond the limits is clipped, not bent.
   @Test func squeezedInkBeyondTheLimitsStaysStraight() {
     let ribbon = line([(-1e6, -0.5e6), (1e6, 0.5e6)], radius: 3)
     let squeezed = Affine(a: 1, b: 0, c: 0, d: 0.5, tx: 0, ty: 0)
     let shift = 1_400_000.0
     let moved = squeezed.concatenating(.translation(shift, shift / 4))
-    // From (4e5, −2e4) a quarter of a pixel down for each to the right; the end is at x = 2.4e6.
+    // From (4e5, −2e4), a quarter of a pixel down per pixel to the right; the end is at x = 2.4e6.
     var row = Pixmap(width: 500_000, height: 1)
     let transform = moved.concatenating(.translation(0, -120_000))
     Rasterizer().fill(ribbon, transform: transform, Paint(.black), into: &row)
@@ -170,7 +170,7 @@ import Testing
     #expect(row.alpha(479_900, 0) == 0 && row.alpha(480_100, 0) == 0)
   }
 
-  /// R20: a radius grows as told up to the limit and is cut there.
+  /// R20: a radius grows as given up to the limit and is clamped there.
   @Test func radiiBeyondTheLimitAreCut() {
     var cone = Ribbon(start: Point(0, 10), radius: 0)
     cone.line(to: Point(80_000, 10), radius: 40_000)
@@ -181,7 +181,7 @@ import Testing
     #expect(a.difference(from: b).max <= 2)
   }
 
-  /// R20: no number of passes is too large, and tiles agree on it.
+  /// R20: any number of passes is valid, and tiles agree on it.
   ///
   /// 2¹⁵ turns would add up to 2³² in a cell, and 2¹⁴ to the largest negative number.
   @Test(arguments: [
@@ -209,7 +209,7 @@ import Testing
     #expect(tiled == pixmap)
   }
 
-  /// R20: ink that goes there and back again.
+  /// R20: ink that goes back and forth.
   @Test func tensOfThousandsOfStepsAreInk() {
     var ribbon = Ribbon(start: Point(2, 2), radius: 1)
     for _ in 0..<(1 << 14) {
@@ -220,7 +220,7 @@ import Testing
     for x in 2..<5 { #expect(picture.alpha(x, 1) == 255) }
   }
 
-  /// However coarse an outline is, clips show what the whole picture shows.
+  /// However coarse an outline is, clips show the same as the whole picture.
   @Test(arguments: [0.05, 4, 30, 1e9]) func coarseOutlinesStayInTheirBounds(_ tolerance: Double) {
     let rasterizer = Rasterizer(tolerance: tolerance)
     let list = DisplayList([

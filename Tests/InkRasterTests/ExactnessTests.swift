@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Law 4: what is near a rectangle is enough to repaint it.
+  /// Law 4: the ink near a rectangle is enough to repaint it.
   @Test func runsNearARectangleEqualTheWhole() {
     var random = Seeded(12)
     for ribbon in ribbons {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Law 4: a stroke's settled part does not change when it grows.
+  /// Law 4: the final part of a stroke does not change when it grows.
   @Test func appendingChangesOnlyWhatIsNear() {
     let ribbon = ribbons[0]
     var shorter = ribbon
@@ -61,7 +61,7 @@ import Testing
     let before = painted(ink(shorter, paint), size, size)
     var repaired = before
     let n = ribbon.segments.count
-    // The joint at the last sample and all behind it.
+    // The joint at the last sample and everything behind it.
     var damage = Rect.empty
     for i in (n - 2)..<n {
       damage.formUnion(
@@ -100,7 +100,7 @@ import Testing
     #expect(columns == whole)
   }
 
-  /// A far page is a page: whole-pixel displacement moves pixels and changes none.
+  /// Displacement by whole pixels moves pixels and changes none, however far the page.
   @Test func displacementByWholePixelsMovesPixels() {
     let ribbon = ribbons[1]
     let near = painted(ink(ribbon), size, size)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// The ways in agree: samples, segments and display lists.
+  /// The inputs agree: samples, segments and display lists.
   @Test func samplesEqualTheRibbonOfLines() {
     let ribbon = ribbons[0]
     var samples = [
@@ -126,7 +126,7 @@ import Testing
     #expect(pixmap == painted(ink(ribbon, paint), size, size))
   }
 
-  /// Scratch memory carries nothing over from one shape to the next.
+  /// Scratch memory carries no state from one shape to the next.
   @Test func earlierShapesLeaveNoTrace() {
     let rasterizer = Rasterizer()
     var used = Pixmap(width: 200, height: 120)
@@ -141,14 +141,14 @@ import Testing
 
   /// Law 1: the same bits on every machine.
   ///
-  /// The figure was taken on Linux x86-64.
+  /// The value was taken on Linux x86-64.
   @Test func fingerprintsAreThoseOfEveryPlatform() {
     var fingerprint = Fingerprint()
     for ribbon in ribbons { fingerprint.combine(painted(ink(ribbon, paint), size, size)) }
     #expect(fingerprint.value == 9_369_700_175_846_103_891)
   }
 
-  /// Edges that leave the window far away are cut without a trace.
+  /// Edges that leave the window far away are clipped without a trace.
   @Test func longEdgesEqualTheirTiles() {
     let path = Path([
       .move(Point(-40_000, -30_000)),

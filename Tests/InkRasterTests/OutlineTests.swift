@@ -4,7 +4,7 @@ import Testing
 
 /// The outline as a path.
 @Suite struct OutlineTests {
-  /// Levels: both outlines' tolerances.
+  /// The sum of both outlines' tolerances, in levels.
   private let tolerance = 32
 
   private func filled(_ ribbon: Ribbon, _ size: Int) -> Pixmap {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// A curve that turns on the spot in its middle, as smoothing makes at a sharp reversal.
+  /// A curve that reverses on the spot in its middle, as smoothing makes it at a sharp reversal.
   @Test func outlineGoesRoundCusps() {
     for lean in [0, 0.01, 0.5, -2] {
       var ribbon = Ribbon(start: Point(12, 20), radius: 9)

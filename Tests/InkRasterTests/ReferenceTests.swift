@@ -2,15 +2,15 @@ import InkGraphics
 import InkRaster
 import Testing
 
-/// The fast rasteriser against the plain one.
+/// The fast rasterizer, compared with the plain one.
 @Suite struct ReferenceTests {
-  /// Levels; twice the outline's tolerance of 0.05 px, and rounding.
+  /// Twice the outline's tolerance of 0.05 px, plus rounding, in levels.
   private let simpleTolerance = 26
 
-  /// Mean over touched pixels, in levels.
+  /// The mean over touched pixels, in levels.
   private let meanTolerance = 2.5
 
-  /// The share of pixels more than 16 levels off: those that a stroke's edge visits twice.
+  /// The share of pixels more than 16 levels off, namely pixels that a stroke's edge visits twice.
   private let twiceVisited = 0.06
 
   @Test func simpleRibbonsMatch() {

@@ -2,7 +2,7 @@ import InkGraphics
 import InkRaster
 import Testing
 
-/// What is near a rectangle is enough to repaint it, whatever the ribbon looks like: bit by bit.
+/// The ink near a rectangle is enough to repaint it, for any ribbon: bit by bit.
 @Suite struct RibbonLawTests {
   private static func ribbon(_ random: inout Seeded, _ kind: Int) -> Ribbon {
     var ribbon: Ribbon

@@ -2,7 +2,7 @@ import InkGraphics
 import InkRaster
 import Testing
 
-/// A ribbon painted from a layer looks as if it was painted at once, bit by bit.
+/// A ribbon painted from a layer equals one painted in one pass, bit by bit.
 @Suite struct RibbonLayerTests {
   private let size = 150
 
@@ -18,7 +18,7 @@ import Testing
     }
     for i in ribbon.segments.indices {
       if kind % 3 == 1 { ribbon.segments[i].isGap = random.next() < 0.12 }
-      // A pen that rests, and values that make no sense.
+      // A pen at rest, and invalid values.
       if random.next() < 0.2 {
         let before = i == 0 ? ribbon.start : ribbon.segments[i - 1].end
         ribbon.segments[i].control1 = before
@@ -78,7 +78,7 @@ import Testing
       var settled = 0
       var count = 1
       while count <= ribbon.segments.count {
-        // What is behind the settled segments may still become something else.
+        // The segments behind the final ones may still change.
         var shown = part(ribbon, count)
         let isLast = count == ribbon.segments.count
         if !isLast, count - settled > 1 {

@@ -2,7 +2,7 @@ import InkGraphics
 import InkRaster
 import Testing
 
-/// Ink whose colour changes along it.
+/// Ink whose color changes along it.
 @Suite struct ShadeTests {
   private let red = SIMD4<Float>(1, 0, 0, 1)
   private let blue = SIMD4<Float>(0, 0, 1, 1)
@@ -72,7 +72,7 @@ import Testing
     let picture = painted(ink(ribbon), 60, 60)
     #expect(picture.alphas.max() == 102)
     for x in 10..<50 { #expect(picture.alpha(x, 30) == 102) }
-    // At the crossing the later part shows alone.
+    // At the crossing only the later part is visible.
     let t = (30.5 - 10) / 40
     #expect(abs(Double(picture[29, 30].x) - 102 * (1 - t)) <= 2)
     // Beside it the earlier one.
@@ -80,7 +80,7 @@ import Testing
     #expect(abs(Double(picture[22, 30].y) - 102 * before) <= 2)
   }
 
-  /// Bands stand across the stroke: behind a step's start the step before keeps its colour.
+  /// Bands are perpendicular to the stroke: the previous step keeps its color behind the start of the next.
   @Test func bandsAreStraight() {
     var ribbon = Ribbon(start: Point(10, 20), radius: 12)
     for i in 1...30 {
@@ -114,7 +114,7 @@ import Testing
     #expect(pixmap.alpha(20, 1) == 255)
   }
 
-  /// Scratch memory carries nothing over, and the order of bytes is kept.
+  /// Scratch memory carries no state over, and the byte order is kept.
   @Test func formatsAndRepetitionsAgree() {
     var ribbon = Ribbon(start: Point(5, 10), radius: 6)
     ribbon.line(to: Point(35, 10), radius: 3)
@@ -139,7 +139,7 @@ import Testing
 }
 
 extension Ribbon {
-  /// The same ink in one colour.
+  /// The same ink in one color.
   var unshaded: Ribbon {
     var ribbon = self
     ribbon.shades = []

@@ -2,7 +2,7 @@ import InkGraphics
 import InkRaster
 import Testing
 
-/// What people who draw expect of strokes.
+/// The expectations of people who draw.
 @Suite struct StrokeTests {
   private let highlighter = Paint(Color(red: 1, green: 0.5, blue: 0, alpha: 0.3))
 
@@ -53,7 +53,7 @@ import Testing
     #expect(pixmap.alpha(20, 10) == 255)
   }
 
-  /// SK-12: clear takes away what it covers and nothing else.
+  /// SK-12: clear erases the area that it covers and nothing else.
   @Test func clearingStrokeSparesTheRestOfThePage() {
     var pixmap = Pixmap(width: 30, height: 30)
     pixmap.fill(pixmap.bounds, with: 0xff20_4060)
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  /// Levels that a disc on its own may be ahead of the stroke it is part of.
+  /// The levels by which a single disc may exceed the stroke that it is part of.
   static let discTolerance = 14
 
   /// DU-21, R3.

@@ -2,7 +2,7 @@ import InkGraphics
 import InkRaster
 import Testing
 
-/// The fast rasteriser against the plain one, with all that a ribbon can say.
+/// The fast rasterizer, compared with the plain one, for every property of ribbons.
 @Suite struct StyledReferenceTests {
   @Test(arguments: CapAndJoinTests.styles)
   func simpleRibbonsMatch(_ cap: Ribbon.Cap, _ join: Ribbon.Join) {
@@ -25,8 +25,8 @@ import Testing
       let difference = painted(ink(ribbon), 48, 48).difference(
         from: referencePainted(ink(ribbon), 48, 48)
       )
-      // Where a corner's sides cross, and with corners that are not round also in bends tighter than
-      // the radius, a pixel's parts are added up.
+      // If a corner's sides cross, and with corners that are not round also in bends tighter than the radius, a pixel's
+      // parts are added up.
       let limit = join != .round ? 0.04 : kind > 1 ? 0.03 : 0.01
       #expect(difference.share <= limit, "\(kind) \(difference)")
       #expect(difference.mean <= (join == .round ? 2.5 : 3), "\(kind) \(difference)")
@@ -69,7 +69,7 @@ import Testing
       let difference = painted(ink(ribbon, paint), 64, 64, transform: transform).difference(
         from: referencePainted(ink(ribbon, paint), 64, 64, transform: transform)
       )
-      // Also where ink crosses itself either part may come out as the later by a hair.
+      // Also, at self-crossings either part may be the later by a hair.
       #expect(difference.share <= 0.08, "\(kind) \(difference)")
       #expect(difference.mean <= 5, "\(kind) \(difference)")
     }

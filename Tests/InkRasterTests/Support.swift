@@ -2,13 +2,13 @@ import InkGraphics
 import InkRaster
 import _InkReference
 
-/// Numbers that look random; the same seed gives the same numbers.
+/// A generator of random numbers; the same seed produces the same numbers.
 struct Seeded {
   private var state: UInt64
 
   init(_ seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 }
 
-  /// The next number in a range.
+  /// Returns the next number in a range.
   mutating func next(_ low: Double = 0, _ high: Double = 1) -> Double {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return low + (high - low) * Double(state >> 11) * 0x1p-53
@@ -18,7 +18,7 @@ struct Seeded {
     Point(next(-0.1, 1.1) * size, next(-0.1, 1.1) * size)
   }
 
-  /// Curves all over a square, with cusps, loops and abrupt changes of width.
+  /// Returns curves all over a square, with cusps, loops and abrupt changes of width.
   mutating func scribble(_ size: Double, segments: Int, radius: Double) -> Ribbon {
     var ribbon = Ribbon(start: point(size), radius: next(0, radius))
     for _ in 0..<segments {
@@ -34,7 +34,7 @@ struct Seeded {
     return ribbon
   }
 
-  /// Short straight steps in changing directions, as a pen reports them.
+  /// Returns short straight steps in changing directions, as a pen reports them.
   mutating func handwriting(_ size: Double, steps: Int, radius: Double) -> Ribbon {
     var at = Point(size * 0.5, size * 0.5)
     var ribbon = Ribbon(start: at, radius: radius)
@@ -53,14 +53,14 @@ struct Seeded {
 }
 
 extension Pixmap {
-  /// The opacity of a pixel, 0…255.
+  /// Returns the opacity of a pixel, 0…255.
   func alpha(_ x: Int, _ y: Int) -> Int { Int(self[x, y].w) }
 
-  /// Every opacity that occurs.
+  /// The set of all opacities.
   var alphas: Set<Int> { Set(pixels.map { Int($0 >> 24) }) }
 
-  /// How far another picture is away: the largest and the mean difference of any channel, and the
-  /// share of touched pixels that differ by more than `levels`.
+  /// Returns the difference from another picture: the largest and the mean of any channel, and the share of touched
+  /// pixels that differ by more than `levels`.
   func difference(
     from other: Pixmap,
     beyond levels: Int = 16
@@ -81,7 +81,7 @@ extension Pixmap {
   }
 }
 
-/// What the fast rasteriser makes of a list.
+/// Returns the pixels that the fast rasterizer paints for a list.
 func painted(
   _ list: DisplayList,
   _ width: Int,
@@ -94,7 +94,7 @@ func painted(
   return pixmap
 }
 
-/// What the plain one makes of it.
+/// Returns the pixels that the plain rasterizer paints for a list.
 func referencePainted(
   _ list: DisplayList,
   _ width: Int,
@@ -106,7 +106,7 @@ func referencePainted(
   return pixmap
 }
 
-/// A list of one ribbon.
+/// Returns a list of one ribbon.
 func ink(_ ribbon: Ribbon, _ paint: Paint = Paint(.black)) -> DisplayList {
   DisplayList([.ink(ribbon, paint)])
 }

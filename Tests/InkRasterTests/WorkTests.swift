@@ -3,7 +3,7 @@ import Testing
 
 @testable import InkRaster
 
-/// What painting costs is counted before it is spent.
+/// The cost of painting is counted before it is spent.
 @Suite struct WorkTests {
   private static let page = Rect(x: 0, y: 0, width: 300, height: 300)
 
@@ -42,7 +42,7 @@ import Testing
     Rasterizer(budget: poor).draw(Self.list, into: &cut)
     #expect(poor.isExhausted && cut != free)
     #expect(throws: WorkBudget.Exhausted.self) { try poor.check() }
-    // Nothing is painted after that, by any rasteriser.
+    // Afterward no rasterizer paints anything.
     let before = cut
     Rasterizer(budget: poor).draw(Self.list, into: &cut)
     #expect(cut == before)

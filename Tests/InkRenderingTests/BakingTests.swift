@@ -5,7 +5,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// What finished strokes do while others go on, end early or change late.
+/// Baking of finished strokes while others continue, end early or change late.
 @Suite struct BakingTests {
   private static let side = 256
 
@@ -16,7 +16,7 @@ import _InkTestSupport
     #expect(wrong.isEmpty, "\(wrong.count) pixels differ \(note)")
   }
 
-  /// DU-08, R5: ink that a late value moved into another tile survives a repaint of that tile.
+  /// DU-08, R5: ink that an update moved into another tile survives a repaint of that tile.
   @Test func lateInkBeyondItsOldTilesIsNotForgotten() {
     let renderer = LiveRenderer(width: Self.side, height: Self.side)
     var model = InkModel(brush: .drawUIPen)
@@ -49,8 +49,8 @@ import _InkTestSupport
     expectWhole(renderer, model, "after the repaint")
   }
 
-  /// R1, R19: a contact that never ends keeps its place in the order of strokes; strokes above it are
-  /// baked all the same, and cancelling it uncovers them.
+  /// R1, R19: a contact that never ends keeps its position in the order of strokes; strokes above it are
+  /// baked all the same, and canceling it uncovers them.
   @Test func contactThatNeverEndsBlocksNothing() throws {
     let renderer = LiveRenderer(width: Self.side, height: Self.side)
     let red = try Brush.spiralStroke.restyled {
@@ -77,7 +77,7 @@ import _InkTestSupport
     expectWhole(renderer, model, "after the cancel")
   }
 
-  /// DU-13, R5: strokes that end in another order than they began lie in the order of beginning.
+  /// DU-13, R5: strokes are stacked in the order in which they began, whatever the order of their ends.
   @Test func orderIsThatOfBeginning() throws {
     let renderer = LiveRenderer(width: Self.side, height: Self.side)
     var model = InkModel()
@@ -100,7 +100,7 @@ import _InkTestSupport
     #expect(renderer.pixmap[64, 60] == SIMD4(0, 0, 255, 255))
   }
 
-  /// R1: a renderer that looks again after thousands of changes leaves no ghost of cancelled ink.
+  /// R1: a renderer that is updated only after thousands of changes leaves no ghost of canceled ink.
   @Test func longAbsenceLeavesNoGhost() {
     let renderer = LiveRenderer(width: Self.side, height: Self.side)
     var model = InkModel()

@@ -4,7 +4,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// What the brushes of the seeds leave on the canvas.
+/// The pixels that the seed brushes leave on the canvas.
 @Suite struct BrushPixelTests {
   private static let side = 200
 
@@ -36,15 +36,14 @@ import _InkTestSupport
   private let line = [Point(20, 100), Point(100, 100), Point(180, 100)]
   private let upright = [Point(100, 20), Point(100, 100), Point(100, 180)]
 
-  /// SK-09: orange at 0.3 by exclusion is (0.3, 0.15, 0) over black, and plain ink of opacity 0.3
-  /// where there was nothing.
+  /// SK-09: orange at 0.3 by exclusion is (0.3, 0.15, 0) over black, and plain ink of opacity 0.3 over transparency.
   @Test func highlighterExcludes() throws {
     let picture = draw([(try black(60), upright), (.spiralHighlighter, line)])
     #expect(isClose(picture[100, 100], SIMD4(0.3, 0.15, 0, 1)))
     #expect(isClose(picture[40, 100], SIMD4(0.3, 0.15, 0, 0.3)))
   }
 
-  /// SK-10, SK-11, R3: a highlighter that crosses itself has one opacity, two that cross have not.
+  /// SK-10, SK-11, R3: a highlighter that crosses itself has one opacity; two that cross are darker there.
   @Test func highlighterDarkensOverOthersOnly() {
     let cross = [
       Point(20, 100), Point(180, 100), Point(180, 40), Point(100, 40), Point(100, 180),
@@ -73,7 +72,7 @@ import _InkTestSupport
     #expect(picture[100, 50].w == 255 && picture[100, 150].w == 255)
   }
 
-  /// DR-08, R3, R5: Drawsana's pen has one opacity live and finished, where its pieces meet, too.
+  /// DR-08, R3, R5: Drawsana's pen has one opacity, live and finished, also where its pieces meet.
   @Test func translucentMidpointPenIsEven() throws {
     let brush = try Brush.drawsanaPen.restyled { $0.color.alpha = 0.5 }
     let points = (0..<24).map { Point(20 + Double($0) * 7, 100 + Double($0 % 2) * 3) }
@@ -96,7 +95,7 @@ import _InkTestSupport
     for x in 30..<160 { #expect(other.pixmap[x, 101] == finished[x, 101]) }
   }
 
-  /// FS-02, FS-06: later ink of another hue lies on top, within one stroke and among strokes.
+  /// FS-02, FS-06: later ink of another hue is on top, within one stroke and among strokes.
   @Test func laterHuesLieOnTop() {
     let picture = draw([(.forceSketch, line)])
     #expect(picture[100, 100] == SIMD4(255, 0, 0, 255))
@@ -111,7 +110,7 @@ import _InkTestSupport
     #expect(renderer.pixmap[100, 60].z > 200)
   }
 
-  /// DU-22: of one stroke there are two pictures: with the widths that the pen asks for, and with one.
+  /// DU-22: a stroke has two pictures: with the widths of the pen, and with a constant width.
   @Test(arguments: [Brush.brushPen, .drawUIPen, .spiral(.pen)])
   func effectsCanBeLeftOut(_ brush: Brush) {
     let points = (0..<60).map { Point(15 + 170 * Double($0 * $0) / 3481, 100) }

@@ -5,7 +5,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// DU-29, R7: an eraser that makes pieces of strokes.
+/// DU-29, R7: an eraser that cuts strokes into pieces.
 @Suite struct CuttingTests {
   private static let side = 320.0
 
@@ -112,7 +112,7 @@ import _InkTestSupport
     try sheet.cut([cuts[1], Point(222, 320)], radius: 6)
     #expect(sheet.items.count == 3, "\(Brush.catalog[index].name)")
     let cut = try sheet.picture()
-    // The reach of the ink on both sides of the eraser, and the segment that is cut itself.
+    // The reach of the ink on both sides of the eraser, plus the cut segment itself.
     let reach = 6 + 2 * 14.0 + longest
     var (different, away) = (0, 0)
     for y in 0..<whole.height {
@@ -125,7 +125,7 @@ import _InkTestSupport
       }
     }
     #expect(away == 0 && different > 50, "\(Brush.catalog[index].name): \(away) of \(different)")
-    // Nothing is left where the eraser was.
+    // No ink is left under the eraser.
     let paper = whole[2, 2]
     #expect(cut[Int(cuts[0].x) + 1, Int(cuts[0].y)] == paper, "\(Brush.catalog[index].name)")
   }
@@ -171,7 +171,7 @@ import _InkTestSupport
       let shown = try #require(seen.scene(of: sheet.page))
       let live = try #require(PageRenderer().picture(of: shown, scale: 1, longest: 4096))
       #expect(try sheet.picture().pixels == live.pixels)
-      // Nothing is left under the eraser.
+      // No ink is left under the eraser.
       for (a, b) in zip(path, path.dropFirst()) {
         let left = sheet.drawing.items(on: sheet.page, along: [a, b], radius: 3.9)
         #expect(left.isEmpty)
@@ -182,7 +182,7 @@ import _InkTestSupport
   @Test("A piece that is cut again stays below the pieces and things that it lay below")
   func orderOfPieces() throws {
     var sheet = Sheet()
-    // A loop that crosses itself at 100, 100.
+    // A loop that crosses itself at (100, 100).
     var other = sheet
     let corners = [
       Point(20, 100), Point(200, 100), Point(200, 40), Point(100, 40), Point(100, 130),
@@ -192,7 +192,7 @@ import _InkTestSupport
         (0...20).map { a.interpolated(to: b, Double($0) / 20) }
       }
     )
-    // Somebody else draws at the same time, and gets the same place in the order.
+    // Another author draws concurrently, and gets the same position in the order.
     other.drawing.setAuthor(2)
     let above = try other.add([Point(20, 140), Point(300, 140)])
     sheet.drawing.merge(other.drawing.operations(unknownTo: sheet.drawing))
@@ -211,7 +211,7 @@ import _InkTestSupport
     #expect(try sheet.picture()[100, 100] == before[100, 100], "the red piece lies below")
     let all = Rect(x: 0, y: 0, width: 400, height: 400)
     #expect(sheet.drawing.items(on: sheet.page, inside: all).map(\.id) == ids)
-    // So it is for others, too.
+    // The other replica agrees.
     other.drawing.merge(sheet.drawing.operations(unknownTo: other.drawing))
     #expect(other.items.map(\.id) == ids)
   }

@@ -7,8 +7,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// What a page looks like that knows only pixels, and what it looked like before each step and after those that
-/// were undone.
+/// A page of plain pixels, with its states before each step and after undone steps.
 private struct PlainHistory {
   var plain = PlainPage()
   var done: [PlainPage] = []
@@ -20,12 +19,12 @@ private struct KilledDocument {
   var document: InkDocument
   private var log = FrameWriter(LogHeader(DocumentIdentifier(high: 3, low: 4)))
 
-  /// How long the log was, and what a plain page knew then.
+  /// The lengths of the log, and the plain page at each.
   private var states: [(size: Int, known: PlainHistory)] = []
 
   init(_ document: InkDocument) { self.document = document }
 
-  /// Writes what was done.
+  /// Writes the pending frames.
   mutating func write(_ known: PlainHistory) {
     for frame in document.takeFrames() {
       log.append(frame.kind, frame.flags, payload: frame.payload)
@@ -33,9 +32,9 @@ private struct KilledDocument {
     states.append((log.bytes.count, known))
   }
 
-  /// Ends the log somewhere in what the last steps wrote, and opens what is left.
+  /// Truncates the log at a random point in the last steps, and opens the rest.
   ///
-  /// - Returns: What a plain page knew then.
+  /// - Returns: The plain page at that point.
   mutating func kill(_ random: inout SeededGenerator) throws -> PlainHistory {
     let first = states[max(states.count - 4, 0)].size
     let end = first + Int(random.next() % UInt64(log.bytes.count - first + 1))
@@ -44,7 +43,7 @@ private struct KilledDocument {
     return known
   }
 
-  /// Writes the document anew, and opens that.
+  /// Compacts the document, and opens the result.
   mutating func writeAnew() throws -> PlainHistory {
     let known = try #require(states.last).known
     try reopen(log.bytes)
@@ -65,7 +64,7 @@ private struct KilledDocument {
   }
 }
 
-/// DU-27, DU-29, R7, R8: documents in which much is erased, cut, moved and undone.
+/// DU-27, DU-29, R7, R8: documents with much erasing, cutting, moving and undo.
 @Suite struct ErasedDocumentTests {
   private static let side = 96
   private static let colors = [
@@ -80,7 +79,7 @@ private struct KilledDocument {
     return PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height)
   }
 
-  /// Which sequences are tried; `INKSTONE_SEEDS` asks for more, `INKSTONE_FIRST_SEED` for others.
+  /// The seeds of the sequences: `INKSTONE_SEEDS` is their number, `INKSTONE_FIRST_SEED` the first.
   private static let seeds: Range<UInt64> = {
     func number(_ name: String) -> UInt64? {
       ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
@@ -170,7 +169,7 @@ private struct KilledDocument {
         (plain, done, undone) = (known.plain, known.done, known.undone)
       default:
         isEdit = false
-        // What was saved, what was merged into another replica, and what was copied look the same.
+        // The saved drawing, one merged into another replica, and a copy look the same.
         let shown = try ErasedInkTests.picture(drawing)
         var other = Drawing(author: 2)
         other.merge(drawing)
@@ -198,7 +197,7 @@ private struct KilledDocument {
       let wanted = plain.pixmap(Self.side)
       #expect((picture.pixels == wanted.pixels) == true, "seed \(seed), step \(step)")
       if picture.pixels != wanted.pixels { return }
-      // What is seen is hit, and what is not seen is not; beside the ends of bars a hit may be a cap.
+      // Visible ink is hit, and nothing else; beside the ends of bars a hit may be a cap.
       for _ in 0..<12 {
         let (x, y) = (Int(random.next() % 96), Int(random.next() % 96))
         let (around, wide) = (-7...7, plain.order.map(\.bar))

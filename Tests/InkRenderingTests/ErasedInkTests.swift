@@ -5,7 +5,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// DU-27, DU-29, DR-20, R7: what a pixel eraser took stays gone, whatever becomes of what it took it from.
+/// DU-27, DU-29, DR-20, R7: pixels erased from an item stay erased, whatever becomes of the item.
 @Suite struct ErasedInkTests {
   static func stroke(_ rect: PixelRect, _ color: Color, erases: Bool) throws -> Stroke {
     let middle = Double(rect.minY) + Double(rect.height) / 2

@@ -4,7 +4,7 @@ import InkRaster
 import InkRendering
 import Testing
 
-/// A filter of somebody else's: takes away half of the blue.
+/// A filter of an app: halves blue.
 private final class Dimmer: PixelFilter {
   var code: PluginCode { PluginCode("org.example.test") }
   func margin(strength: Double) -> Int { 0 }
@@ -46,7 +46,7 @@ private final class Dimmer: PixelFilter {
     return layer.paint(DisplayList([.image(ink, whole, alpha: 1)]))
   }
 
-  /// FS-06: what is painted later lies on top, and translucent ink lets through what lies below.
+  /// FS-06: later ink is on top, and translucent ink lets ink below show through.
   @Test func inkAccumulatesInOrder() {
     let layer = layer()
     let blank = layer.pixmap
@@ -61,7 +61,7 @@ private final class Dimmer: PixelFilter {
     #expect(layer.pixmap[30, 20] == SIMD4(0, 0, 0, 255))
   }
 
-  /// FS-07: with a pen down time does not count; without one it does.
+  /// FS-07: time counts only while no pen is down.
   @Test func nothingFadesWhileAPenIsDown() {
     let layer = layer()
     _ = layer.paint(stroke())
@@ -87,7 +87,7 @@ private final class Dimmer: PixelFilter {
     #expect(layer.pixmap[50, 30] == SIMD4(255, 255, 255, 255))
   }
 
-  /// FS-08: with the blur, too, ink is gone for good after 20 steps.
+  /// FS-08: with the blur, too, ink has vanished after 20 steps.
   @Test func inkMeltsIntoThePaper() {
     let layer = layer()
     let blank = layer.pixmap
@@ -97,8 +97,8 @@ private final class Dimmer: PixelFilter {
     #expect(update.isAtRest && update.steps <= 22)
   }
 
-  /// FS-11, and the fault of ForceSketch that 120 Hz fade twice as fast: the picture depends on the
-  /// time and not on how often it is told.
+  /// FS-11, and the fault of ForceSketch that ink fades twice as fast at 120 Hz: the picture depends on the
+  /// time and not on the number of updates.
   @Test(arguments: [30.0, 50, 60, 75, 90, 120, 144, 240]) func onlyTimeCounts(rate: Double) {
     let often = layer()
     let once = layer()
@@ -109,7 +109,7 @@ private final class Dimmer: PixelFilter {
     #expect(often.pixmap == once.pixmap)
   }
 
-  /// FS-07, FS-11: what is left of a step when a pen comes down is not lost when it goes up.
+  /// FS-07, FS-11: the remainder of a step at pen-down is not lost at pen-up.
   @Test func aStepsRemainderIsCarriedOverAPause() {
     let layer = layer()
     _ = layer.paint(stroke())
@@ -120,7 +120,7 @@ private final class Dimmer: PixelFilter {
     #expect(layer.advance(to: 0.300, penIsDown: false).steps == 0)
   }
 
-  /// FS-10: filters can be exchanged, weakened, switched off, and come from elsewhere.
+  /// FS-10: filters can be replaced, weakened, switched off, and defined by apps.
   @Test func filtersAreConfigurable() throws {
     let layer = layer()
     _ = layer.paint(stroke())
@@ -156,7 +156,7 @@ private final class Dimmer: PixelFilter {
     #expect(layer.isAtRest)
   }
 
-  /// A layer that has nothing to fade does nothing, and says so.
+  /// A layer with nothing to fade does nothing, and reports that.
   @Test func nothingIsDoneWhenNothingIsLeft() {
     let layer = layer()
     #expect(layer.isAtRest)
@@ -168,8 +168,8 @@ private final class Dimmer: PixelFilter {
     #expect(layer.restless.isEmpty)
   }
 
-  /// What is left alone would not have changed: the picture is that of filters applied everywhere,
-  /// and nothing outside the damage changed.
+  /// Skipped pixels would not have changed: the picture is that of filters applied everywhere, and nothing outside the
+  /// damage changed.
   @Test func onlyWhatStillChangesIsFaded() throws {
     let layer = layer()
     let everywhere = try FilterChain(FadingLayer.melting, format: .rgba)

@@ -5,11 +5,11 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// What lies below the strokes of a model, and views that change.
+/// The background below the strokes of a model, and changing views.
 @Suite struct GroundTests {
   private let size = PixelRect(width: 220, height: 160)
 
-  /// A model with a finished stroke and a live one.
+  /// Returns a model with a finished stroke and a live one.
   private func model() -> InkModel {
     var model = InkModel(brush: .highlighter)
     for event in SyntheticPen.stroke([Point(20, 30), Point(90, 60), Point(180, 40)]) {

@@ -3,7 +3,7 @@ import _InkTestSupport
 
 @testable import InkRendering
 
-/// Pixels of what lies above the page.
+/// Pixels of the layers above the page.
 @Suite struct LayeredPixelTests {
   @Test("Eight pixels at once are those that come one by one")
   func eight() {
@@ -19,7 +19,7 @@ import _InkTestSupport
     }
   }
 
-  /// A premultiplied pixel.
+  /// Returns a premultiplied pixel.
   private static func pixel(_ random: inout SeededGenerator) -> UInt32 {
     let alpha = UInt32.random(in: 0...255, using: &random)
     var pixel = alpha << 24

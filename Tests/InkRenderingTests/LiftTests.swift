@@ -8,11 +8,11 @@ import _InkTestSupport
 @Suite struct LiftTests {
   /// R2, R5: at least half of the ink of the last frame before the lift remains after it, and a tap leaves a dot.
   ///
-  /// This holds for every brush of the catalogue; for erasers it is the erased area. Fading ink is measured before
+  /// This holds for every brush of the catalog; for erasers it is the erased area. Fading ink is measured before
   /// it fades.
   @Test(arguments: Brush.catalog.indices) func noInkOfTheCatalogueVanishes(entry: Int) throws {
     let entry = Brush.catalog[entry]
-    // The lift is one more neighbour in the fit, which shortens a zigzag.
+    // The lift adds a neighbor to the fit, which shortens a zigzag.
     let least = entry.brush.filters.contains { $0 is SavitzkyGolay } ? 0.4 : 0.5
     try expectInkStays(entry.brush, least, seeds: 0..<200, "\(entry.name)")
   }

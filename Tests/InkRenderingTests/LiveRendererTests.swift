@@ -28,7 +28,7 @@ import _InkTestSupport
     return places
   }
 
-  /// R5: a pen that says the same place twice, or rests there, changes nothing about the joint there.
+  /// R5: a pen that reports a location twice, or rests there, does not change the joint there.
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func livePictureIsTheFinishedPictureWherePlacesComeAgain(seed: UInt64) throws {
     let engines: [any StrokeEngine] = [PolylineEngine(), MidpointEngine(), SmoothingEngine.inkable]
@@ -54,7 +54,7 @@ import _InkTestSupport
   }
 
   /// R5, R3, DU-24, SK-20: after every batch the canvas shows exactly the pixels of the whole model
-  /// painted at once, and nothing changed outside the reported damage.
+  /// painted in one pass, and nothing changed outside the reported damage.
   @Test(arguments: 0..<UInt64(Brush.catalog.count))
   func livePictureIsTheFinishedPicture(seed: UInt64) {
     let turned = Affine.rotation(0.3).concatenating(.scale(0.8))
@@ -87,7 +87,7 @@ import _InkTestSupport
     }
   }
 
-  /// R5, DU-24: whatever the blend mode, live ink is the ink of the finished picture.
+  /// R5, DU-24: whatever the blend mode, live ink equals the ink of the finished picture.
   @Test(arguments: BlendMode.allCases) func everyBlendModeIsLiveAsItIsFinished(mode: BlendMode)
     throws
   {
@@ -103,7 +103,7 @@ import _InkTestSupport
     #expect(differing(renderer.pixmap, full(model, .identity)).isEmpty)
   }
 
-  /// SK-19, DU-12, R1: the picture after a cancelled stroke is the picture before it.
+  /// SK-19, DU-12, R1: the picture after a canceled stroke is the picture before it.
   @Test func cancelledStrokeLeavesThePictureAsItWas() {
     let renderer = LiveRenderer(width: Self.width, height: Self.height)
     var model = SyntheticPen.model(SyntheticPen.session(seed: 2).flatMap { $0 })
@@ -127,7 +127,7 @@ import _InkTestSupport
     #expect(renderer.pixmap == before)
   }
 
-  /// DU-08, R5: a late value on a finished stroke below others repaints exactly its place.
+  /// DU-08, R5: an update of a finished stroke below others repaints exactly its area.
   @Test func lateValueOnAFinishedStrokeIsRepainted() {
     let renderer = LiveRenderer(width: Self.width, height: Self.height)
     var model = InkModel(brush: .drawUIPen)
@@ -154,7 +154,7 @@ import _InkTestSupport
     #expect(damage.count == 1 && damage[0].width < 60)
   }
 
-  /// FS-05, R2, R3: a translucent stroke of changing width that crosses itself has one alpha inside.
+  /// FS-05, R2, R3: a translucent stroke of changing width that crosses itself has uniform alpha.
   @Test func translucentStrokeHasOneAlpha() throws {
     let brush = try Brush(
       engine: PolylineEngine.shared,

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import _InkTestSupport
 
-/// Keeps what it hears.
+/// A sink that records its messages.
 private final class Listener: LogSink {
   private let messages = Mutex<[LogMessage]>([])
   var heard: [LogMessage] { messages.withLock { $0 } }
@@ -22,7 +22,7 @@ private func event(
   InputEvent(contact: contact, phase: phase, location: Point(x, y), time: x / 100)
 }
 
-/// What model, renderer and decoder tell a sink.
+/// The messages of model, renderer and decoder.
 @Suite struct LogTests {
   private func messages(_ events: [InputEvent]) -> [String] {
     let listener = Listener()

@@ -1,11 +1,11 @@
 import InkDrawing
 import InkGraphics
 
-/// Bars of whole pixels, so that every pixel of them is inked or is not.
+/// A bar of whole pixels: every pixel of it is either inked or not.
 struct Bar {
   var rect: PixelRect
   var color: Color
-  /// The pixels that are left, in the place of the rectangle.
+  /// Whether each pixel of the rectangle is left.
   var isLeft: [Bool]
 
   init(_ rect: PixelRect, _ color: Color) {
@@ -14,7 +14,7 @@ struct Bar {
     isLeft = Array(repeating: true, count: rect.width * rect.height)
   }
 
-  /// The pixel of an opaque colour.
+  /// Returns the pixel of an opaque color.
   static func pixel(_ color: Color) -> UInt32 {
     let parts = (0..<3).map { UInt32((color.components[$0] * 255).rounded()) }
     return parts[0] | parts[1] << 8 | parts[2] << 16 | 0xff00_0000
@@ -36,7 +36,7 @@ struct Bar {
   }
 }
 
-/// A page that knows only the pixels of its items.
+/// A page that stores only the pixels of its items.
 struct PlainPage {
   var order: [(id: ItemID, bar: Bar)] = []
 
@@ -56,7 +56,7 @@ struct PlainPage {
     return pixmap
   }
 
-  /// Takes columns out of all bars; what is left of each are bars of their own.
+  /// Removes columns from all bars; the remaining parts become separate bars.
   mutating func cut(_ x: Int, radius: Int, pieces: (ItemID) -> [ItemID]) {
     var new: [(id: ItemID, bar: Bar)] = []
     for (id, bar) in order {

@@ -5,8 +5,8 @@ import Testing
 import _InkTestSupport
 
 @Suite struct ReplayTests {
-  /// DU-04, DU-32, R5: one hash of strokes and one of pixels, whatever the batches and after the log
-  /// was saved and loaded.
+  /// DU-04, DU-32, R5: one hash of strokes and one of pixels, whatever the batches, and also after saving and loading
+  /// the log.
   @Test(arguments: 0..<8) func everyBatchingGivesTheSameHashes(seed: UInt64) throws {
     let groups = SyntheticPen.session(seed: seed, strokes: 4, interleaved: seed % 2 == 1)
     var stream = EventStream(brush: .drawUIPen, events: groups.prefix(20).flatMap { $0 })
@@ -39,7 +39,7 @@ import _InkTestSupport
     }
   }
 
-  /// R20: a stream without ink, or with ink at the ends of the world, replays to a small picture.
+  /// R20: a stream without ink, or with ink at extreme coordinates, replays to a small picture.
   @Test func extremeStreamsReplay() {
     #expect(Replay(EventStream(), batches: .each).model.count == 0)
     let points = [Point(-1e300, 5), Point(1e300, 5), Point(8e8, 0), Point(-8e8, 9), Point(0, 0)]

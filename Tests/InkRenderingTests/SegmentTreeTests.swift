@@ -9,7 +9,7 @@ import _InkTestSupport
     Rect(center: Point(Double(i % 500) * 3, Double(i / 500) * 20), radius: 4)
   }
 
-  /// R19: what is drawn again for one more sample is the same few pieces, however long the stroke.
+  /// R19: one more sample repaints the same few pieces, however long the stroke.
   @Test(arguments: [10, 300, 10_000, 100_000])
   func piecesNearTheTipDoNotGrowWithTheStroke(count: Int) {
     var tree = SegmentTree()
@@ -19,21 +19,21 @@ import _InkTestSupport
     #expect(near.last?.upperBound == count)
   }
 
-  /// R5: segments that go nowhere are no neighbours; what is joined beyond them is drawn, too.
+  /// R5: segments of zero length are no neighbors; the joined segments beyond them are drawn, too.
   @Test func neighboursAreThoseThatGoSomewhere() {
     func box(_ i: Int) -> Rect {
       Rect(center: Point(Double(i < 4 ? i : max(4, i - 5)) * 10, 0), radius: 6)
     }
     var tree = SegmentTree()
-    // Segments 4 to 8 lie at the end of segment 3, segment 9 leads on.
+    // Segments 4 to 8 are at the end of segment 3, segment 9 continues.
     tree.update(from: 0, count: 20) { (box($0), 4...8 ~= $0) }
     #expect(tree.runs(near: Rect(center: Point(30, 0), radius: 1)) == [2..<10])
     #expect(tree.runs(near: Rect(center: Point(50, 0), radius: 1)) == [9..<12])
     #expect(tree.runs(near: Rect(center: Point(40, 0), radius: 1)) == [3..<11])
   }
 
-  /// DU-25: growing, shrinking and changing the end gives the runs that building anew gives, and the
-  /// runs hold every piece that meets the rectangle.
+  /// DU-25: growing, shrinking and changing the end produces the same runs as rebuilding, and the runs contain every
+  /// piece that meets the rectangle.
   @Test(arguments: 0..<20) func updatesEqualBuildingAnew(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var boxes: [Rect] = []

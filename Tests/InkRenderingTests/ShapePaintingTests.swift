@@ -4,7 +4,7 @@ import InkRendering
 import InkStrokes
 import Testing
 
-/// DR-12, DR-15: what shapes look like.
+/// DR-12, DR-15: the appearance of shapes.
 @Suite struct ShapePaintingTests {
   private func picture(
     _ shape: Shape,
@@ -63,7 +63,7 @@ import Testing
     let pixmap = try picture(Shape(.ellipse(rect)), Brush(style: style))
     let darkest = pixmap.pixels.map { Int($0 & 255) }.min() ?? 0
     #expect(darkest >= 127, "nothing is painted twice: \(darkest)")
-    // Mirror images of each other: no place is special, not even where it begins and ends.
+    // Mirror images of each other: no point is special, not even where the outline begins and ends.
     for y in 0..<100 {
       for x in 0..<100 {
         let difference = abs(value(pixmap, x, y) - value(pixmap, 99 - x, y))
@@ -97,7 +97,7 @@ import Testing
           ($0.cap, $0.join) = (cap, join)
         }
         let pixmap = try picture(Shape(.rectangle(rect, radius: 0)), pen)
-        // Along the middle of the right side, which has 60 of the 240 units round: 3 or 4 gaps.
+        // Along the middle of the right side, which has 60 of the 240 units of the outline: 3 or 4 gaps.
         var changes = 0
         for y in 22..<78 where (value(pixmap, 79, y) < 128) != (value(pixmap, 79, y + 1) < 128) {
           changes += 1

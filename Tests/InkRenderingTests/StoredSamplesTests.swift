@@ -5,7 +5,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// Strokes made anew from what is stored of them.
+/// Strokes rebuilt from their stored samples.
 @Suite struct StoredSamplesTests {
   private func picture(_ strokes: [Stroke]) -> Pixmap {
     var pixmap = Pixmap(width: 256, height: 256)
@@ -13,7 +13,7 @@ import _InkTestSupport
     return pixmap
   }
 
-  /// SK-26, R5: strokes made anew from their stored samples have the same picture, for every brush.
+  /// SK-26, R5: strokes rebuilt from their stored samples have the same picture, for every brush.
   @Test func storedSamplesGiveTheSamePicture() throws {
     for entry in Brush.catalog {
       var model = InkModel(brush: .spiralStroke)

@@ -7,8 +7,7 @@ import InkRendering
 import InkStrokes
 import Testing
 
-/// The session that the repository brings, and pens recorded by other people, where a folder of such
-/// recordings is at hand.
+/// The session in the repository, and pens recorded by others, if a folder of such recordings is available.
 @Suite struct RecordedSessionTests {
   private static var folder: URL? {
     ProcessInfo.processInfo.environment["INKSTONE_DATA"].map { URL(fileURLWithPath: $0) }
@@ -21,7 +20,7 @@ import Testing
   /// The sample and the recordings under `INKSTONE_DATA`.
   static let recordings = [sample] + foreign
 
-  /// The recordings under `INKSTONE_DATA`; empty where it is not set.
+  /// The recordings under `INKSTONE_DATA`; empty if it is not set.
   static let foreign: [URL] = {
     guard let folder else { return [] }
     var files: [URL] = []
@@ -35,11 +34,11 @@ import Testing
     return files.sorted { $0.path < $1.path }
   }()
 
-  /// How many random batchings to try; `INKSTONE_SEEDS` asks for more.
+  /// The number of random batchings; `INKSTONE_SEEDS` overrides it.
   private static let seeds =
     UInt64(ProcessInfo.processInfo.environment["INKSTONE_SEEDS"] ?? "3") ?? 3
 
-  /// DU-04, R5: a recording gives one hash of strokes and one of pixels, however it is delivered.
+  /// DU-04, R5: a recording has one hash of strokes and one of pixels, however it is delivered.
   @Test(arguments: recordings) func batchesDoNotMatter(url: URL) throws {
     let bytes = [UInt8](try Data(contentsOf: url))
     let file = try InkReader.read(bytes, name: url.lastPathComponent, formats: .all)
@@ -64,14 +63,14 @@ import Testing
   }
 
   /// DU-04, R5, FS-11: with every brush the sample has one picture: however it is delivered, live or
-  /// painted at once, and after events and brush were encoded and decoded.
+  /// painted in one pass, and after encoding and decoding events and brush.
   ///
-  /// A part of it; `Tests/Wasm/replay.test.mjs` takes the whole, in a release build.
+  /// This covers a part of it; `Tests/Wasm/replay.test.mjs` covers the whole, in a release build.
   @Test(arguments: Brush.catalog.indices) func everyBrushHasOnePicture(index: Int) throws {
     let brush = Brush.catalog[index].brush
     let bytes = [UInt8](try Data(contentsOf: Self.sample))
     let recording = try #require(try InkReader.read(bytes, formats: .all).recording)
-    // Something to erase and to mark.
+    // Ink to erase and to mark.
     let part = recording.events.prefix(60)
     var stream = EventStream(brush: .spiralStroke, events: part)
     stream.setBrush(brush)
@@ -88,7 +87,7 @@ import Testing
     #expect(other.strokesHash == live.strokesHash && other.pixmap == live.pixmap, "batches")
   }
 
-  /// DU-05, DU-07: of Apple's pencil no prediction is left, and every late force has arrived.
+  /// DU-05, DU-07: no prediction of Apple's pencil remains, and every update of a force has arrived.
   @Test(
     .enabled(if: !foreign.isEmpty, "INKSTONE_DATA names no folder of recordings"),
     arguments: foreign.filter { $0.pathExtension == "json" }
@@ -117,8 +116,8 @@ import Testing
     }
   }
 
-  /// DU-05, DU-07, DU-12, DU-13, R1, R15: of the sample's pencil, finger, palm and tap the palm leaves
-  /// nothing, the others what was measured, whenever it arrived.
+  /// DU-05, DU-07, DU-12, DU-13, R1, R15: of the sample's pencil, finger, palm and tap, the palm leaves
+  /// nothing, the others their measured samples, whenever they arrived.
   @Test func sampleSessionLeavesWhatWasMeasured() throws {
     let bytes = [UInt8](try Data(contentsOf: Self.sample))
     let events = try #require(try InkReader.read(bytes, formats: .all).recording).events

@@ -23,7 +23,7 @@ import _InkTestSupport
     )
   }
 
-  /// A stroke whose height tells which one it is.
+  /// Returns a stroke whose height identifies it.
   private func stroke(_ number: Int, at start: Double) -> [InputEvent] {
     let y = 10 + 20 * Double(number)
     return SyntheticPen.stroke(
@@ -33,7 +33,7 @@ import _InkTestSupport
     )
   }
 
-  /// Hands in events one by one, and records after each.
+  /// Delivers events one by one, and records after each.
   private func draw(_ events: [InputEvent], on canvas: InkCanvas, _ file: InkDocumentFile) {
     for event in events {
       _ = canvas.handle([event], at: event.time)
@@ -41,7 +41,7 @@ import _InkTestSupport
     }
   }
 
-  /// What is on the disk now, as if this program had been killed.
+  /// Opens the document on the disk, as if this program had been killed now.
   private func reopened() throws -> (file: InkDocumentFile, volume: PowerLossVolume) {
     var random = SeededGenerator(seed: 3)
     let image = volume.afterPowerLoss(&random)
@@ -116,7 +116,7 @@ import _InkTestSupport
     #expect(found.document.drawing.contentHash == canvas.drawing.contentHash)
     #expect(heights(found.document.drawing) == [100])
 
-    // Where the disk is to be waited for, it is not written beforehand.
+    // A document whose disk must be waited for is not written in advance.
     source.reports = [
       .moved(identifier: 1, StylusSample(time: 2, location: Point(0.5, 0.2), isTouching: true))
     ]
@@ -159,7 +159,7 @@ import _InkTestSupport
     for number in 0..<3 { draw(stroke(number, at: Double(number)), on: canvas, file) }
     let ink = stroke(3, at: 4)
     draw(Array(ink.prefix(8)), on: canvas, file)
-    // Not recorded: compaction takes it along.
+    // Not recorded: compaction includes it.
     _ = canvas.handle([ink[8]], at: ink[8].time)
     #expect(!file.isSaved)
     let size = file.size
@@ -175,7 +175,7 @@ import _InkTestSupport
     let (found, image) = try reopened()
     #expect(found.document.drawing.contentHash == canvas.drawing.contentHash)
     #expect(picture(found.document) == picture(canvas.document))
-    // Writing it anew gives what compaction of the canvas gives.
+    // Compacting it produces the same as compacting the canvas.
     try found.compact()
     try file.compact()
     #expect(image.node(path)?.content == volume.node(path)?.content)
@@ -223,7 +223,7 @@ import _InkTestSupport
     #expect(kept?.drawing.itemCount == 1)
     kept = nil
     #expect(closedCanvas == nil)
-    // An open file keeps its canvas, which it records.
+    // An open file retains its canvas, which it records.
     let file = try InkDocumentFile.open(path, on: volume)
     weak let open = try file.makeCanvas(width: 300, height: 200)
     #expect(open != nil)
@@ -252,7 +252,7 @@ import _InkTestSupport
     volume.room = ("/notes", 30)
     for number in 0..<3 { draw(stroke(number, at: Double(number)), on: canvas, file) }
     #expect(!file.isSaved && file.trouble != nil)
-    // Not recorded: saving takes it along.
+    // Not recorded: saving includes it.
     for event in stroke(3, at: 4) { _ = canvas.handle([event], at: event.time) }
     try file.saveElsewhere("/stick/page.ink")
     #expect(file.isSaved)

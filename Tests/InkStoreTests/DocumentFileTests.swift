@@ -9,7 +9,7 @@ import InkStylus
 import Testing
 import _InkTestSupport
 
-/// Documents in files: saved, reopened, compacted, on bad disks.
+/// Documents in files: saved, reopened, compacted, on faulty disks.
 @Suite struct DocumentFileTests {
   let volume = PowerLossVolume()
   let path = "/notes/page.ink"
@@ -71,7 +71,7 @@ import _InkTestSupport
     try file.close(at: 8)
   }
 
-  /// R9: each time the file is opened by today's version, which does not know what it takes back.
+  /// R9: each time, today's version opens the file, and does not know the steps that it undoes.
   @Test func undoInAFileTakesStepsOfALaterVersionBackAndNothingElse() throws {
     var file = try file()
     try Self.draw(file, 1)
@@ -108,7 +108,7 @@ import _InkTestSupport
       .appendingPathComponent("inkstone-log-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    /// Draws with a pen that is not part of the screen; the host keeps what it reported if it is asked.
+    /// Draws with a pen that is not part of the screen; the host writes its reports to a log if `logs` is set.
     func session(_ name: String, logs: Bool) throws -> (document: URL, log: URL) {
       let place = (
         folder.appendingPathComponent("\(name).ink"), folder.appendingPathComponent(name)

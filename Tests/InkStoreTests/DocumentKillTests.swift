@@ -7,7 +7,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// A program that draws and is killed, again and again.
+/// A program that draws and is killed, repeatedly.
 @Suite struct DocumentKillTests {
   @Test("R8: who is killed while drawing has lost no stroke that was safe, and can undo all of it")
   func kills() throws {
@@ -45,7 +45,7 @@ import _InkTestSupport
     if rounds > 100 { print("kills while drawing: \(rounds), strokes recovered: \(recovered)") }
   }
 
-  /// The numbers of the strokes that are to be seen; −1 for one that is not whole.
+  /// Returns the numbers of the visible strokes; −1 for an incomplete one.
   static func numbers(_ document: InkDocument) -> [Int] {
     let layer = document.drawing.layers(of: document.drawing.pages[0].id)[0]
     return layer.items.map { item in

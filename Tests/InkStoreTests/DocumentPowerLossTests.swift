@@ -7,15 +7,15 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// Power fails at every step of drawing sessions.
+/// Power failures at every step of drawing sessions.
 @Suite struct DocumentPowerLossTests {
-  /// A host that draws, undoes, compacts, crashes and comes back.
+  /// A host that draws, undoes, compacts, crashes and restarts.
   final class Session {
     let path = "/notes/page.ink"
     let volume = PowerLossVolume()
     var random: SeededGenerator
     var images: SeededGenerator
-    /// What the document may be: its states since the last one that was safe.
+    /// The hashes of valid documents: all states since the last durable one.
     var states: [UInt64] = []
     var checked = 0
     var broken: [String] = []
@@ -27,7 +27,7 @@ import _InkTestSupport
       volume.onStep = { [unowned self] in lookAtAnImage() }
     }
 
-    /// Loses power and looks at what is left.
+    /// Simulates a power failure and checks the remaining document.
     func lookAtAnImage() {
       checked += 1
       let image = volume.afterPowerLoss(&images)
@@ -64,7 +64,7 @@ import _InkTestSupport
       for step in 0..<steps {
         time += 0.1
         let choice = Int.random(in: 0..<12, using: &random)
-        // What it will be if the change is whole.
+        // The document if the change is complete.
         var next = file.document
         switch choice {
         case 0..<6:

@@ -3,7 +3,7 @@ import InkStore
 import Testing
 import _InkTestSupport
 
-/// Full, broken and swapped disks.
+/// Full, faulty and swapped disks.
 @Suite struct FaultTests {
   let volume = PowerLossVolume()
   let path = "/notes/page.ink"
@@ -17,7 +17,7 @@ import _InkTestSupport
     )
   }
 
-  /// The frames that are on the disk for certain.
+  /// Returns the number of frames that are certainly on the disk.
   func survivors(_ path: String) throws -> Int {
     var random = SeededGenerator(seed: 1)
     var least = Int.max
@@ -165,7 +165,7 @@ import _InkTestSupport
     for i in 8..<10 { store.append(number: i, at: 1.1) }
     #expect(throws: DocumentFileError.changed(path: path)) { try store.commit(at: 1.2) }
     #expect(store.durableEnd == durable)
-    // What was durable is not in memory any more.
+    // Durable frames are no longer in memory.
     if behind < 0 { return }
     try store.saveElsewhere("/notes/kept.ink")
     #expect(try survivors("/notes/kept.ink") == 10)

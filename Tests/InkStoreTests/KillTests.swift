@@ -4,7 +4,7 @@ import InkStore
 import Testing
 import _InkTestSupport
 
-/// A program that writes and is killed, again and again.
+/// A program that writes and is killed, repeatedly.
 @Suite struct KillTests {
   /// The program, built with the tests.
   static let binary = BuiltProduct.file("_InkStoreCrasher")
@@ -30,7 +30,7 @@ import _InkTestSupport
       #expect(count >= acknowledged, "round \(round)")
       torn += store.recovery == nil ? 0 : 1
       before = count
-      // A growing document would make the rounds longer and longer.
+      // A growing document would make the rounds ever longer.
       if count > 20_000 {
         try store.compact { _ in .drop }
         before = 0
@@ -40,7 +40,7 @@ import _InkTestSupport
     if rounds > 100 { print("kills: \(rounds), torn tails: \(torn), frames: \(before)") }
   }
 
-  /// Starts the program, kills it after a while, returns what it said.
+  /// Starts the program, kills it after a while, and returns its output.
   static func run(
     _ binary: URL,
     _ arguments: [String],
@@ -52,7 +52,7 @@ import _InkTestSupport
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()
-    // The first line says that the document is open.
+    // The first line reports that the document is open.
     var output = pipe.fileHandleForReading.availableData
     usleep(UInt32.random(in: 0...30_000, using: &random))
     kill(process.processIdentifier, SIGKILL)

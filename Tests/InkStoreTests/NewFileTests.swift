@@ -92,7 +92,7 @@ import Testing
       let file = try NewFile(path, on: PosixVolume(hasUnnamedFiles: !isNamed))
       try file.write([isNamed ? 2 : 3])
       try file.commit()
-      // What is finished stays.
+      // Committed files stay.
       UnfinishedFiles.removeAll()
       #expect(names() == ["a"] && content("a") == [isNamed ? 2 : 3])
     }

@@ -1,11 +1,11 @@
 import InkDocuments
 import InkStore
 
-/// Frames that say which they are, so that a missing, doubled or altered one shows.
+/// Numbered frames, so that a missing, doubled or altered one is detected.
 enum Numbered {
   static let identifier = DocumentIdentifier(high: 7, low: 9)
 
-  /// The content of the frame of a number: up to 1,500 bytes that follow from it.
+  /// Returns the content of a numbered frame: up to 1,500 bytes derived from the number.
   static func payload(_ number: Int) -> [UInt8] {
     let length = number % 7 == 0 ? number * 37 % 1500 : number % 30
     var bytes = (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
@@ -13,7 +13,7 @@ enum Numbered {
     return bytes
   }
 
-  /// The number of a frame; nil if its content is not that of any.
+  /// Returns the number of a frame; `nil` if its content is not that of any.
   static func number(_ frame: Frame) -> Int? {
     guard frame.payload.count >= 4 else { return nil }
     let number = (0..<4).reduce(0) {
@@ -22,9 +22,9 @@ enum Numbered {
     return frame.payload.elementsEqual(payload(number)) ? number : nil
   }
 
-  /// Opens a document and counts the frames that are there, numbered from 0 on without a gap.
+  /// Opens a document and counts its frames, numbered from 0 without a gap.
   ///
-  /// - Returns: The store and the count; −1 if there is a gap, a double or something strange.
+  /// - Returns: The store and the count; −1 for a gap, a duplicate or an unknown frame.
   static func open(
     _ path: String,
     on volume: any StorageVolume,
@@ -40,7 +40,7 @@ enum Numbered {
 }
 
 extension InkFileStore {
-  /// Appends the frame of a number.
+  /// Appends a numbered frame.
   func append(number: Int, at time: Double) {
     append(.events, payload: Numbered.payload(number), at: time)
   }

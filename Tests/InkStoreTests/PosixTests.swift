@@ -4,7 +4,7 @@ import InkDocuments
 import InkStore
 import Testing
 
-/// The file system of the machine.
+/// The real file system.
 @Suite final class PosixTests {
   let folder: String
   var path: String { folder + "/page.ink" }

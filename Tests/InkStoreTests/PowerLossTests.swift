@@ -4,9 +4,9 @@ import InkStore
 import Testing
 import _InkTestSupport
 
-/// Power fails at every step of random sessions; what was promised must be there.
+/// Power failures at every step of random sessions; durable frames must survive.
 @Suite struct PowerLossTests {
-  /// A host that draws, saves, compacts, crashes and comes back.
+  /// A host that draws, saves, compacts, crashes and restarts.
   final class Session {
     let path = "/notes/page.ink"
     let volume = PowerLossVolume()
@@ -29,7 +29,7 @@ import _InkTestSupport
       }
     }
 
-    /// Loses power and looks at what is left.
+    /// Simulates a power failure and checks the remaining document.
     func lookAtAnImage() {
       checked += 1
       let image = volume.afterPowerLoss(&images)

@@ -1,13 +1,13 @@
 import InkStore
 import _InkTestSupport
 
-/// A file system in memory that loses power as POSIX allows it.
+/// A file system in memory that loses power as POSIX permits.
 ///
-/// What was written since the last sync of a file may be on the disk or not, sector by sector, in any
-/// order; the size may have changed or not, and what it gained is 0. Names may have changed or not
-/// since the last sync of the folder. After a sync that fails, what it was to write is never written.
+/// Writes since the last sync of a file may be on the disk or not, sector by sector, in any
+/// order; the size may have changed or not, and new bytes are 0. Names may have changed or not
+/// since the last sync of the folder. After a failed sync, its pending writes are never written.
 final class PowerLossVolume: StorageVolume {
-  /// The content of a file, whatever its names.
+  /// The content of a file, independent of its names.
   final class Node {
     enum Change {
       case write([UInt8], offset: Int)
@@ -53,19 +53,19 @@ final class PowerLossVolume: StorageVolume {
   private var durableNames: [String: UInt64] = [:]
   private var nameChanges: [(name: String, node: UInt64?)] = []
 
-  /// Called whenever something has changed.
+  /// Called after every change.
   var onStep: (() -> Void)?
-  /// Called once, when a file has been opened and before anybody can lock it.
+  /// Called once, when a file has been opened and before it can be locked.
   var onOpen: (() -> Void)?
-  /// Whether syncs do nothing, as on disks that lie.
+  /// Whether syncs do nothing, as on disks that report success falsely.
   var ignoresSyncs = false
-  /// How many of the next syncs of files fail.
+  /// The number of upcoming file syncs that fail.
   var failingSyncs = 0
-  /// How many of the next syncs of folders fail.
+  /// The number of upcoming folder syncs that fail.
   var failingFolderSyncs = 0
-  /// How many more bytes fit below a folder.
+  /// The free space below a folder, in bytes; `nil` is unlimited.
   var room: (folder: String, bytes: Int)?
-  /// The most that one write takes.
+  /// The maximum number of bytes per write.
   var longestWrite = Int.max
 
   func node(_ path: String) -> Node? { names[path].flatMap { nodes[$0] } }
@@ -215,7 +215,7 @@ final class PowerLossVolume: StorageVolume {
 extension PowerLossVolume {
   private static let sector = 512
 
-  /// What may be found after power fails now.
+  /// Returns a possible state of the disk if power fails now.
   func afterPowerLoss(_ random: inout SeededGenerator) -> PowerLossVolume {
     let image = PowerLossVolume()
     for (number, node) in nodes.sorted(by: { $0.key < $1.key }) {
@@ -235,7 +235,7 @@ extension PowerLossVolume {
 
   private static func survivors(of node: Node, _ random: inout SeededGenerator) -> [UInt8] {
     let count = node.pending.count
-    // All, none, some of the first, or each sector as it likes.
+    // All, none, some of the first, or each sector independently.
     let style = Int.random(in: 0..<4, using: &random)
     let common = style == 0 ? count : style == 1 ? 0 : Int.random(in: 0...count, using: &random)
     func version(_ random: inout SeededGenerator) -> Int {

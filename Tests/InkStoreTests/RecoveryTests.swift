@@ -7,7 +7,7 @@ import Testing
   let volume = PowerLossVolume()
   let path = "/page.ink"
 
-  /// A document of 30 frames, each ten of them on the disk before the next; closed.
+  /// Makes a closed document of 30 frames, every ten of them durable before the next.
   func makeDocument() throws {
     let store = try InkFileStore.create(path, identifier: Numbered.identifier, on: volume)
     for i in 0..<30 {

@@ -3,8 +3,8 @@ import InkStrokes
 import _InkTestSupport
 
 extension InProgressStroke {
-  /// The first element that looks different from those of dry ink of the same samples; `nil` if none
-  /// does.
+  /// Returns the index of the first element that looks different from that of dry ink of the same samples; `nil` if
+  /// none does.
   func firstDifferenceFromDry() -> Int? {
     let (a, b) = (elements, snapshot()?.shape().elements ?? [])
     for i in 0..<max(a.count, b.count) {
@@ -18,13 +18,13 @@ extension InProgressStroke {
 }
 
 extension Stroke {
-  /// The prints of the stroke; none for ink of another kind.
+  /// Returns the prints of the stroke; none for ink of another kind.
   func dabs() -> [Dab] {
     if case .dabs(let trail, _) = item() { return trail.dabs }
     return []
   }
 
-  /// The distance of a point from the centre line, which is looked at in so many steps a curve.
+  /// Returns the distance of a point from the center line, which is sampled in `steps` steps per curve.
   func distance(to point: Point, steps: Int = 200) -> Double {
     var least = Double.infinity
     for element in shape().elements {
@@ -37,7 +37,7 @@ extension Stroke {
   }
 }
 
-/// A contact whose host guesses, corrects forces and locations late, and guesses anew.
+/// Returns a contact whose host predicts, replaces its predictions, and updates forces and locations late.
 func restlessContact(seed: UInt64, samples: Int = 36, step: Double = 9) -> [InputEvent] {
   var random = SeededGenerator(seed: seed)
   var events: [InputEvent] = []
@@ -86,7 +86,7 @@ func restlessContact(seed: UInt64, samples: Int = 36, step: Double = 9) -> [Inpu
   return events + late
 }
 
-/// Points that wander, some of them on the one before.
+/// Returns random points, some of them equal to the point before.
 func randomLine(_ count: Int, seed: UInt64, step: Double = 6) -> [Point] {
   var random = SeededGenerator(seed: seed)
   var points = [Point(0, 0)]

@@ -3,9 +3,9 @@ import InkStylus
 import InkStylusLinux
 import Testing
 
-/// Batteries, as UPower tells of them.
+/// Batteries, as UPower reports them.
 @Suite(.onVirtualTablets) struct BatteryTests {
-  /// A tablet that is plugged in, its source, and UPower.
+  /// Returns a connected tablet, its source, and UPower.
   private func started(
     _ device: EvdevDevice = .plainTablet
   ) throws -> (VirtualTablet, TabletSource, VirtualPower) {

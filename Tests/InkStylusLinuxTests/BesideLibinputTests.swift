@@ -8,7 +8,7 @@ import _InkTestSupport
 
 /// The same frames through the real libinput and through `EvdevTablet`, which knows no device.
 @Suite(.onVirtualTablets) struct BesideLibinputTests {
-  /// What is known of the pens of a tablet after a frame.
+  /// The state of the pens of a tablet after a frame.
   private struct Outcome {
     var isNear = false
     var kind: AccessoryDescription.Kind?
@@ -40,7 +40,7 @@ import _InkTestSupport
     }
   }
 
-  /// The last places, whose mean libinput gives; where a pen comes near, touches or lifts, it counts four times.
+  /// The last locations, whose mean libinput reports; on proximity, touch or lift, the location counts four times.
   private struct Trail {
     private var samples: [StylusSample] = []
     private var before = (isNear: false, isTouching: false)
@@ -60,7 +60,7 @@ import _InkTestSupport
     }
   }
 
-  /// How far the two are apart at most.
+  /// The maximum differences between the two.
   private struct Difference: CustomStringConvertible {
     var mean = 0.0
     var place = 0.0
@@ -78,7 +78,7 @@ import _InkTestSupport
     mutating func take(_ theirs: StylusSample, _ ours: StylusSample, _ trail: Trail) {
       let apart = (theirs.location - ours.location).length
       place = max(place, apart)
-      // Reports of buttons bear the place itself.
+      // Reports of buttons contain the location itself.
       let center = trail.mean { $0.location - .origin }
       mean = max(mean, min(((theirs.location - .origin) - center).length, apart))
       #expect((theirs.pressure == nil) == (ours.pressure == nil))
@@ -97,19 +97,20 @@ import _InkTestSupport
     }
   }
 
-  /// How many tablets were plugged in.
+  /// The number of tablets that were connected.
   nonisolated(unsafe) private static var count = 0
 
-  /// Lets both read frames, and compares what a pen is after each of them.
+  /// Feeds frames to both, and compares the state of the pen after each.
   ///
-  /// - Parameter isSettled: Whether libinput has seen a pen go before, and takes none that rests for gone.
+  /// - Parameter isSettled: Whether a pen has left before, so that libinput does not treat a resting pen as out of
+  ///   proximity.
   private func compare(
     _ frames: [[EvdevEvent]],
     on device: EvdevDevice,
     named name: String,
     isSettled: Bool = true
   ) throws -> (theirs: Outcome, ours: Outcome, difference: Difference) {
-    // What the kernel has taken out as noise is out already; libinput would do so again.
+    // The kernel has already removed noise; libinput would do so again.
     var quiet = device
     for code in quiet.axes.keys { quiet.axes[code]?.fuzz = 0 }
     Self.count += 1
@@ -150,9 +151,9 @@ import _InkTestSupport
       #expect(theirs.kind == ours.kind, place)
       #expect(theirs.serial == ours.serial, place)
       #expect(one.buttons == other.buttons, place)
-      // A mouse that comes near still has the turn of the tool before.
+      // A mouse that enters proximity still has the rotation of the previous tool.
       if ours.kind == .mouse, hasCome { continue }
-      // Changes of distance up to 2 are not reported there.
+      // libinput does not report changes of distance up to 2.
       if theirs.samples > count { difference.take(one, other, trail) }
     }
     #expect(theirs.strokes == ours.strokes)
@@ -162,7 +163,7 @@ import _InkTestSupport
     return (theirs, ours, difference)
   }
 
-  /// Whether two actions are the same, but for the last bits of an angle.
+  /// Whether two actions are the same, except for the last bits of an angle.
   private func isSame(_ one: PadSample.Action, _ other: PadSample.Action) -> Bool {
     switch (one, other) {
     case (.ring(let ring, let angle?), .ring(let other, let turn?)):
@@ -210,12 +211,12 @@ import _InkTestSupport
       #expect(difference.mean < 0.001, "\(name)")
       #expect(difference.place < 0.01, "\(name)")
       #expect(difference.tilt < 1, "\(name)")
-      // Of 63 steps two are not reported there. Nor are those that come while a tip presses, as in the scripts below.
+      // libinput does not report two of 63 steps, nor any while a tip presses, as in the scripts below.
       #expect(difference.distance < 2.5 / 63, "\(name)")
     }
   }
 
-  /// What a hand does on a tablet, at random.
+  /// Returns random frames of a hand on a tablet.
   private func script(seed: UInt64, on device: EvdevDevice) -> [[EvdevEvent]] {
     var random = SeededGenerator(seed: seed)
     var frames: [[EvdevEvent]] = []
@@ -223,7 +224,7 @@ import _InkTestSupport
     for _ in 0..<12 {
       let isEraser = number(0...3) == 0
       var (x, y) = (number(2000...18000), number(2000...8000))
-      // A worn tip presses a little from the beginning on.
+      // A worn tip reports slight pressure from the beginning.
       var pressure = number(0...4) == 0 ? number(1...1300) : 0
       let serial = number(1...3)
       var enters = Pen.enters(x, y, eraser: isEraser, serial: serial)

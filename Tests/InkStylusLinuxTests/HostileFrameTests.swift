@@ -21,12 +21,12 @@ import _InkTestSupport
       var events: [EvdevEvent] = []
       for _ in 0...Int.random(in: 0..<6, using: &random) {
         let type = [UInt8(1), 1, 3, 3, 3, 4][Int.random(in: 0..<6, using: &random)]
-        // One tool at a time: with two near at once libinput 1.22 does not come back.
+        // One tool at a time: with two in proximity simultaneously, libinput 1.22 hangs.
         let codes = (tablet.device.codes[type] ?? []).filter { !(0x141...0x147).contains($0) }
         guard let code = codes.randomElement(using: &random) else { continue }
         var value = Int32.random(in: 0...1, using: &random)
         if let axis = tablet.device.axes[UInt8(code & 0x3f)], type == 3 {
-          // Also beyond its ends; far beyond them libinput 1.22 itself does not come back.
+          // Also beyond its range; far beyond it, libinput 1.22 hangs, too.
           let beyond = max((axis.maximum - axis.minimum) / 4, 1)
           value = .random(in: (axis.minimum - beyond)...(axis.maximum + beyond), using: &random)
         }

@@ -4,9 +4,9 @@ import InkStylus
 import InkStylusLinux
 import Testing
 
-/// How long a sample takes from the event node to who asks for it.
+/// The latency of a sample from the event node to the caller.
 @Suite(.onVirtualTablets) struct LatencyTests {
-  /// libinput alone, as little as a program can do with it: the axes of the events are read.
+  /// libinput alone, with a minimal program: only the axes of the events are read.
   private final class BareInput {
     let input: OpaquePointer
 
@@ -26,7 +26,7 @@ import Testing
 
     deinit { libinput_unref(input) }
 
-    /// How many samples there were.
+    /// Reads the pending events; returns the number of samples.
     func take() -> Int {
       libinput_dispatch(input)
       var count = 0
@@ -53,7 +53,7 @@ import Testing
     return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
   }
 
-  /// The median time from writing a frame until its sample is there, in microseconds.
+  /// Returns the median time from writing a frame until its sample is available, in microseconds.
   private func measure(_ tablet: VirtualTablet, _ take: () -> Int) -> Double {
     tablet.write(Pen.enters(1000, 1000))
     tablet.write(Pen.at(2000, 2000, pressure: 900) + [Pen.tip(true)])
@@ -75,7 +75,7 @@ import Testing
   func latency() throws {
     let tablet = VirtualTablet(.serialTablet, number: 5)
     try tablet.plugIn()
-    // In turn, as the clock of the processor changes.
+    // Alternately, as the clock of the processor changes.
     var bare: [Double] = []
     var ours: [Double] = []
     for _ in 0..<3 {

@@ -6,7 +6,7 @@ import Testing
 
 /// Keys, rings, strips and modes of pads.
 @Suite(.onVirtualTablets) struct PadTests {
-  /// A pad with a ring, eight keys, and one that goes through four modes.
+  /// A pad with a ring, eight keys, and a key that cycles through four modes.
   static let ringPad = EvdevDevice(
     name: "Wacom Intuos4 6x9 Pad",
     vendor: 0x056a,
@@ -46,7 +46,7 @@ import Testing
 
     pad.write([EvdevEvent(1, 0x101, 1), EvdevEvent(3, 40, 15)])
     pad.write([EvdevEvent(1, 0x101, 0), EvdevEvent(3, 40, 0)])
-    // The ring counts from its left side on.
+    // The ring counts from its left side.
     pad.write([EvdevEvent(3, 8, 18), EvdevEvent(3, 40, 15)])
     pad.write([EvdevEvent(3, 8, 36), EvdevEvent(3, 40, 15)])
     pad.write([EvdevEvent(3, 8, 0), EvdevEvent(3, 40, 0)])
@@ -118,7 +118,7 @@ import Testing
           to: URL(fileURLWithPath: "\(lights)-0.\(other)/brightness")
         )
       }
-      // The key with the lights is the one that the kernel counts as the first.
+      // The key with the lights is the kernel's first key.
       pad.write([EvdevEvent(1, 0x100, 1), EvdevEvent(3, 40, 15)])
       pad.write([EvdevEvent(1, 0x100, 0), EvdevEvent(3, 40, 0)])
       pad.write([EvdevEvent(1, 0x101, 1), EvdevEvent(3, 40, 15)])

@@ -4,9 +4,9 @@ import InkStylus
 import InkStylusLinux
 import Testing
 
-/// Starting, stopping, and what is plugged in and out meanwhile.
+/// Starting, stopping, and devices that are connected and disconnected meanwhile.
 @Suite(.onVirtualTablets) struct PlugTests {
-  /// A source of the seat, for which udev runs.
+  /// Returns a source for the seat, with simulated udev.
   static func seat(needsDevice: Bool = false) -> TabletSource {
     let source = TabletSource(needsDevice: needsDevice, powerBus: .none)
     source.udevSocket = "/"
@@ -131,7 +131,7 @@ import Testing
     #expect(reports.last?.identifier == identifier)
 
     try tablet.plugIn()
-    // udev tells of it once the device is added.
+    // udev reports the device after it is added.
     _ = source.reports(seconds: 0.3) { _ in false }
     source.settle(tablet)
     tablet.write(Pen.enters(1000, 1000))
@@ -155,7 +155,7 @@ import Testing
     let reports = source.reports { $0.contains(where: \.isRemoval) }
     #expect(reports.allSatisfy { $0.isRemoval })
     #expect(source.takeReports().isEmpty)
-    // Nothing keeps the descriptor readable.
+    // The descriptor does not stay readable.
     #expect(source.reports(seconds: 0.1) { !$0.isEmpty }.isEmpty)
   }
 
@@ -183,7 +183,7 @@ import Testing
       #expect(abs(surface.height - 139.7) < 0.01)
       #expect(!surface.isScreen)
     }
-    // Also where the first has not noticed that it went away.
+    // Also if the disconnection of the first was not noticed.
     first.write(Pen.enters(1000, 1000) + Pen.at(2000, 2000, pressure: 900) + [Pen.tip(true)])
     _ = source.reports { $0.contains { $0.sample?.isTouching == true } }
     second.write(Pen.enters(1000, 1000))

@@ -4,7 +4,7 @@ import InkStylus
 import InkStylusLinux
 import Testing
 
-/// What `libinput record` itself writes.
+/// The output of the real `libinput record`.
 @Suite(
   .onVirtualTablets,
   .enabled(if: FileManager.default.fileExists(atPath: "/usr/libexec/libinput/libinput-record"))
@@ -45,7 +45,7 @@ struct RecordToolTests {
 
     let recording = try #require(try EvdevRecording.read([UInt8](text.utf8)).first)
     var device = try #require(recording.device)
-    // It lists all that there is of EV_SYN.
+    // It lists all codes of EV_SYN.
     device.codes[0] = EvdevDevice.serialTablet.codes[0]
     #expect(device == .serialTablet)
     #expect(recording.frames.map(\.events) == frames)

@@ -5,18 +5,17 @@ import InkStylus
 import InkStylusLinux
 import Testing
 
-/// The recorded devices.
 enum RecordedDevices {
-  /// The folder `evdev` of the recorded data; `nil` where there is none.
+  /// The folder `evdev` of the recorded data; `nil` if there is none.
   static let folder: URL? = ProcessInfo.processInfo.environment["INKSTONE_DATA"].map {
     URL(fileURLWithPath: $0).appendingPathComponent("evdev")
   }
 }
 
-/// What real tablets reported, through the real libinput.
+/// Reports of real tablets, through the real libinput.
 @Suite(.onVirtualTablets, .enabled(if: RecordedDevices.folder != nil, "needs INKSTONE_DATA"))
 struct RecordedTabletTests {
-  /// What came of a recording.
+  /// The result of a replay.
   private struct Result {
     var strokes = 0
     var samples = 0
@@ -25,11 +24,11 @@ struct RecordedTabletTests {
     var kinds: [AccessoryDescription.Kind] = []
   }
 
-  /// Lets libinput read a recording, frame by frame, without the pauses of the hand.
+  /// Feeds a recording to libinput, frame by frame, without the pauses of the hand.
   ///
   /// - Parameters:
-  ///   - name: Of the file with the events.
-  ///   - description: Of the file with the device, where that is another one.
+  ///   - name: The name of the file with the events.
+  ///   - description: The name of the file with the device, if it is another.
   private func replay(_ name: String, on description: String? = nil) throws -> Result {
     let folder = try #require(RecordedDevices.folder)
     func read(_ name: String) throws -> EvdevRecording {
@@ -139,7 +138,7 @@ struct RecordedTabletTests {
         #expect("\(error)".contains(tablet.node) && "\(error)".contains("hwdb"))
       }
     }
-    // With the size that such a table gives it is a tablet.
+    // With the size from a device table, it is a tablet.
     device.axes[0]?.resolution = 100
     device.axes[1]?.resolution = 100
     let known = VirtualTablet(device, number: 6)

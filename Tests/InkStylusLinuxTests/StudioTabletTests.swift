@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tablets that pages of the Studio hear of, over real libinput.
+/// Tablets that pages of the Studio receive reports of, over real libinput.
 @Suite(.onVirtualTablets) struct StudioTabletTests {
   @Test("The Studio opens a tablet when a page asks, and closes it when nobody asks any more")
   func opensAndCloses() throws {

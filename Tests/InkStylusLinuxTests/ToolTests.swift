@@ -4,7 +4,7 @@ import InkStylus
 import InkStylusLinux
 import Testing
 
-/// Tools that are more than a pen: with a wheel, a slider, or a way that they are turned.
+/// Tools with more than a pen has: a wheel, a slider, or rotation.
 @Suite(.onVirtualTablets) struct ToolTests {
   let tablet = VirtualTablet(.serialTablet, number: 5)
   let source: TabletSource
@@ -17,7 +17,7 @@ import Testing
     source.settle(tablet)
   }
 
-  /// A tool of the kernel's code comes near.
+  /// A tool of the kernel's code enters proximity.
   private func enters(_ tool: UInt16, model: Int32, serial: Int32) -> [EvdevEvent] {
     [
       EvdevEvent(3, 0, 1000), EvdevEvent(3, 1, 1000), EvdevEvent(3, 40, model),
@@ -38,7 +38,7 @@ import Testing
     let twists = reports.samples.compactMap(\.twist)
     #expect(twists.count == reports.samples.count)
     #expect(twists.allSatisfy { (0..<360).contains($0) })
-    // From one to the next it is 20 degrees, always the same way around.
+    // 20 degrees from one to the next, always in the same direction.
     let turns = zip(twists.dropFirst(2), twists.dropFirst(3)).map { from, to in
       (to - from + 360).truncatingRemainder(dividingBy: 360)
     }

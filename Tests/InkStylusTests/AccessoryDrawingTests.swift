@@ -93,7 +93,7 @@ import _InkTestSupport
 
   @Test func timesThatGoBackAndNumbersThatAreNoneDoNoHarm() throws {
     let desk = try Desk.running(pen(1))
-    // Before anything was heard there is nothing to go on from.
+    // Before the first report there is no state to continue from.
     #expect(desk.update(moved(1, 1, .nan), moved(1, .nan, 0.5)).isEmpty)
     var strange = StylusSample(time: 7, location: Point(.infinity, 0), isTouching: true)
     strange.pressure = .nan

@@ -34,7 +34,7 @@ import _InkTestSupport
       #expect(last.told == ["-1"] && last.phases == [.cancelled])
       #expect(desk.kit.update().isEmpty)
     }
-    // What comes while it does not run is not taken.
+    // Reports to a stopped kit are ignored.
     #expect(desk.update(.described(pen(2))).isEmpty)
   }
 
@@ -61,7 +61,7 @@ import _InkTestSupport
     let first = try #require(desk.kit.accessory(7))
     #expect(desk.update(.removed(identifier: 7, time: 1)).told == ["-7"])
     #expect(!first.isConnected && desk.kit.accessories.isEmpty)
-    // Its clock may have begun anew.
+    // Its clock may have restarted.
     _ = desk.update(moved(7, 50, 0.5))
     let update = desk.update(.described(pen(7)), moved(7, 0.25, 0.5), moved(7, 0.5, 0.6))
     #expect(desk.kit.accessory(7) === first && first.isConnected && first.isTouching)

@@ -13,7 +13,7 @@ struct Desk {
     kit.screen = Rect(x: 0, y: 0, width: 1000, height: 500)
   }
 
-  /// A desk that runs, with pens on it; what that tells has been taken.
+  /// Returns a running desk with pens; the reports so far are consumed.
   static func running(
     _ pens: AccessoryDescription...,
     settings: StylusSettings = StylusSettings()
@@ -32,7 +32,7 @@ struct Desk {
   func update(_ reports: AccessoryReport...) -> AccessoryUpdate { update(reports) }
 }
 
-/// A description of a pen that presses.
+/// Returns a description of a pen with pressure.
 func pen(_ identifier: UInt64, kind: AccessoryDescription.Kind = .pen) -> AccessoryDescription {
   AccessoryDescription(
     identifier: identifier,
@@ -43,7 +43,7 @@ func pen(_ identifier: UInt64, kind: AccessoryDescription.Kind = .pen) -> Access
   )
 }
 
-/// A report of a pen that touches, or hovers with a pressure of 0.
+/// Returns a report of a pen that touches, or hovers if the pressure is 0.
 func moved(
   _ identifier: UInt64,
   _ time: Double,
@@ -67,7 +67,7 @@ func moved(
 extension AccessoryUpdate {
   var phases: [InputEvent.Phase] { events.map { $0.phase } }
 
-  /// What was told of an accessory besides what it drew.
+  /// The reported changes of accessories, apart from drawing.
   var told: [String] {
     changes.map { change in
       switch change {

@@ -45,7 +45,7 @@ import Testing
     #expect(event.force == 0.5 && abs((event.altitude ?? 0) - .pi / 4) < 1e-9)
     #expect(abs((event.roll ?? 0) - .pi / 2) < 1e-9 && abs(event.azimuth ?? 1) < 1e-9)
     #expect(kit.accessory(10)?.capabilities == [.pressure, .tilt, .twist])
-    // Connected still, and not near.
+    // Still connected, and not near.
     #expect(kit.accessories.count == 1 && kit.accessories[0].isNear == false)
   }
 
@@ -72,7 +72,7 @@ import Testing
           "step \(number)"
         )
         #expect(status.buttonState == accessory.buttonState && status.numbers.count == 16)
-        // Pressure is known with the first touch.
+        // Support for pressure is known at the first touch.
         if number > 0, accessory.kind == .pen {
           #expect(status.description.capabilities == accessory.capabilities)
         }

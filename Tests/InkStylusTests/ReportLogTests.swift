@@ -6,7 +6,7 @@ import _InkTestSupport
 
 /// Logs of reports, and their replay.
 @Suite struct ReportLogTests {
-  /// A session of a pen with a battery, an eraser and a pad, with everything that a report can have.
+  /// A session of a pen with a battery, an eraser and a pad, with every property of reports.
   private var session: [AccessoryReport] {
     var stylus = pen(1)
     stylus.name = "Stift é✎"

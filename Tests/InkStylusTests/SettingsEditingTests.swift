@@ -3,7 +3,7 @@ import InkStylus
 import Testing
 import _InkTestSupport
 
-/// Changes of a text of settings that a person has written.
+/// Edits of settings text that a user has written.
 @Suite struct SettingsEditingTests {
   private let written = """
     # Mine. Do not touch!

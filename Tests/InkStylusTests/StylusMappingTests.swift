@@ -23,7 +23,7 @@ import Testing
     #expect(mapping.location(Point(0.5, 0)) == Point(-100, 500))
     #expect(mapping.location(Point(1, 0.5)) == Point(700, 950))
     #expect(mapping.location(Point(0.75, 0.25)) == Point(300, 725))
-    // Beside the area the tip stays at its edge.
+    // Beside the area, the location is clamped to its edge.
     #expect(mapping.location(Point(0, 0.25)) == Point(-100, 725))
     #expect(mapping.location(Point(2, 9)) == Point(700, 950))
   }
@@ -42,7 +42,7 @@ import Testing
     let right = mapping.location(Point(0.5 + x, 0.575)) - middle
     let down = mapping.location(Point(0.5, 0.575 + y)) - middle
     #expect(abs(right.dx - down.dy) < 1e-9 && right.dx > 0)
-    // All of the screen can be reached, from within the area that was chosen.
+    // The whole screen can be reached from within the chosen area.
     #expect(mapping.location(Point(area.minX, area.minY)) == Point(-100, 50))
     #expect(mapping.location(Point(area.maxX, area.maxY)) == Point(1500, 950))
     #expect(area.minX >= 0.1 && area.minY >= 0.2 && area.maxX <= 0.9 && area.maxY <= 0.95)

@@ -148,7 +148,7 @@ import _InkTestSupport
       do throws(StylusSettingsError) {
         let (settings, _) = try StylusSettings.read(text)
         read += 1
-        // What could be read can be written.
+        // Accepted settings can be written.
         if round % 16 != 0 { continue }
         let (again, _) = try StylusSettings.read(Array(settings.text.utf8))
         #expect(again == settings)
@@ -174,7 +174,7 @@ import _InkTestSupport
     #expect(desk.kit.accessory(1)?.buttonActions == nil)
     let update = desk.update(moved(1, 1, 1, 1), moved(2, 1, 1, 1))
     #expect(update.events.map { $0.location } == [Point(1000, 500), Point(500, 250)])
-    // What an app sets stays, until there are other settings.
+    // Settings by an app stay until there are other settings.
     desk.kit.accessory(1)?.buttonActions = ButtonActions(primary: .redo)
     var described = pen(1)
     described.battery = .init(level: 0.5)
@@ -184,7 +184,7 @@ import _InkTestSupport
     #expect(desk.kit.accessory(1)?.buttonActions == nil)
   }
 
-  /// Settings of all kinds, also such as are outside of their ranges.
+  /// Returns settings of all kinds, including values out of range.
   private static func any(_ random: inout SeededGenerator) -> StylusSettings {
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     func actions() -> ButtonActions {

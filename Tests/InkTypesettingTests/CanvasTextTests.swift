@@ -5,7 +5,7 @@ import InkGraphics
 import InkTypesetting
 import Testing
 
-/// DR-21: a native host sets text in one call.
+/// DR-21: a native host lays out text in one call.
 @Suite struct CanvasTextTests {
   private func canvas() -> InkCanvas {
     InkCanvas(Drawing(author: 1, size: PageSize(300, 200)), width: 300, height: 200)

@@ -76,7 +76,7 @@ import Testing
     #expect(paper[8, 18] == red && paper[12, 18].w == 0 && paper[8, 22].w == 0)
     let formula = try picture(in: sheet, isStretched: true)
     #expect(formula[18, 38] == red && formula[22, 38].w == 0)
-    // And it is cut off by a smaller one.
+    // A smaller sheet clips it.
     let scrap = try picture(in: Rect(x: 0, y: 0, width: 4, height: 4), isStretched: false)
     #expect(scrap[7, 7] == red)
   }

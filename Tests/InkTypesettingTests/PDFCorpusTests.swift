@@ -9,7 +9,7 @@ import Testing
 
 private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
 
-/// Documents of others as PDF, next to our own pictures of them.
+/// Documents by others as PDF, compared with Inkstone's pictures of them.
 @Suite struct PDFCorpusTests {
   @Test(.enabled(if: corpus != nil, "INKSTONE_DATA names no folder of documents"))
   func documentsOfOthersLookTheSame() throws {
@@ -30,7 +30,7 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
           }
         }
         let (difference, ink) = try difference(items, area)
-        // Ruled paper differs by 1.5 alone. The edges of letters add to that, depending on the font.
+        // Ruled paper alone differs by 1.5. The edges of letters add to that, depending on the font.
         #expect(difference < 1.6 + 0.05 * ink, "\(name), page \(number + 1)")
         count += 1
       }
@@ -38,7 +38,8 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
     #expect(count > 10)
   }
 
-  /// The mean difference of squares of 8 pixels at 144 dpi, and the mean distance of those of our own picture from white.
+  /// Returns the mean difference of squares of 8 pixels at 144 dpi, and the mean distance of Inkstone's squares from
+  /// white.
   ///
   /// Different antialiasing of an edge hardly changes such a square, missing ink does.
   private func difference(

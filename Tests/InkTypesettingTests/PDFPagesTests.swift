@@ -5,9 +5,9 @@ import InkGraphics
 import InkTypesetting
 import Testing
 
-/// Pages of PDF documents that become part of another.
+/// Pages of PDF documents that are embedded in another.
 @Suite struct PDFPagesTests {
-  /// A document of objects in PDF's notation, the first of which is its catalogue.
+  /// Returns a document of objects in PDF's notation; the first is its catalog.
   static func document(_ objects: [String]) -> [UInt8] {
     var text = "%PDF-1.5\n"
     var places: [Int] = []
@@ -29,7 +29,7 @@ import Testing
     "<<\(entries)/Length \(content.utf8.count)>>\nstream\n\(content)\nendstream"
   }
 
-  /// Text, shapes, a page that is turned and cropped and has several streams, a link and a note.
+  /// Text, shapes, a rotated and cropped page with several streams, a link and a note.
   static let sample = document([
     "<</Type/Catalog/Pages 2 0 R>>",
     "<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/Resources<</Font<</F1 5 0 R>>/ExtGState"
@@ -51,7 +51,8 @@ import Testing
     ), "<</Type/ExtGState/BM/Multiply>>",
   ])
 
-  /// A PDF of ours that shows pages of a document, each in an area; where they cannot be taken their error is thrown.
+  /// Returns a PDF by Inkstone with pages of a document, each in an area; throws the error of pages that cannot be
+  /// embedded.
   private static func file(_ pdf: [UInt8], _ pages: [(number: Int, area: Rect)]) throws -> [UInt8] {
     let source = try DesktopContentRenderer().pages(ofPDF: pdf)
     var bytes: [UInt8] = []
@@ -76,7 +77,7 @@ import Testing
     return picture.pixmap
   }
 
-  /// R5: a page that is taken looks as it does by itself, wherever it is put, turned or cut off.
+  /// R5: an embedded page looks the same as alone, at any position, rotated or cropped.
   @Test func pagesLookAsTheyDoAlone() throws {
     let pages = [
       (0, Rect(x: 0, y: 0, width: 300, height: 200)),
@@ -111,7 +112,7 @@ import Testing
     }
   }
 
-  /// R5: text of the page stays text, and its fonts come once.
+  /// R5: text of the page stays text, and its fonts are embedded once.
   @Test(.enabled(if: PopplerText.isHere, "pdftotext is not installed"))
   func theTextOfAPageStays() throws {
     let area = Rect(x: 0, y: 0, width: 300, height: 260)
@@ -149,14 +150,14 @@ import Testing
       reason(Self.document([catalog, page, note]))
         == "a PDF page has notes without a look of their own"
     )
-    // A tree of pages without end, and resources in a circle, which is no harm.
+    // A cyclic page tree, and cyclic resources, which do no harm.
     let circle = "<</Type/Pages/Kids[2 0 R]/Count 1>>"
     #expect(reason(Self.document([catalog, circle])) == "a PDF has no page 1")
     let around = "<</Type/Page/Parent 2 0 R/Resources 4 0 R>>"
     #expect(reason(Self.document([catalog, page, around, "<</A 5 0 R>>", "<</B 4 0 R>>"])) == "")
   }
 
-  /// Zeros as deflate packs them: one, and so many runs of 258.
+  /// Returns deflated zeros: one zero, and a number of runs of 258.
   private static func zeros(runs: Int) -> [UInt8] {
     var (bytes, byte, count): ([UInt8], UInt8, UInt8) = ([], 0, 0)
     func add(_ bits: String) {
@@ -176,7 +177,7 @@ import Testing
     return bytes
   }
 
-  /// Streams with objects in them may not unpack to gigabytes.
+  /// Streams of objects may not unpack to gigabytes.
   @Test func bombsAreRefusedAtOnce() throws {
     let packed = Self.zeros(runs: 300_000)
     var bomb = Array("%PDF-1.5\n1 0 obj\n<</Type/#4fbjStm/N 1/First 4/Filter/FlateDecode".utf8)
@@ -189,7 +190,7 @@ import Testing
     #expect(Date().timeIntervalSince(start) < 5)
   }
 
-  /// Whatever is broken in a document, its pages are taken or refused.
+  /// The pages of a broken document are embedded or refused.
   @Test func brokenDocumentsAreTakenOrRefused() {
     let seconds = Double(ProcessInfo.processInfo.environment["INKSTONE_FUZZ_SECONDS"] ?? "") ?? 3
     var random = SystemRandomNumberGenerator()

@@ -4,7 +4,7 @@ import InkGraphics
 import InkTypesetting
 import Testing
 
-/// Text in a PDF is what is seen, and can be found and copied.
+/// Text in a PDF matches its appearance, and can be found and copied.
 @Suite(.enabled(if: PopplerText.isHere, "pdftotext is not installed"))
 struct PDFTextTests {
   private static let area = Rect(x: 0, y: 0, width: 600, height: 200)
@@ -17,7 +17,7 @@ struct PDFTextTests {
     return try #require(PlacedText(graphic))
   }
 
-  /// A page with the outlines of texts, and with their words if asked for.
+  /// Returns a page with the outlines of texts, and with their words on request.
   private static func pdf(_ texts: [PlacedText], hasWords: Bool = true) throws -> [UInt8] {
     var bytes: [UInt8] = []
     let writer = PDFWriter(outline: { _ in Path() }, write: { bytes += $0 })
@@ -40,7 +40,7 @@ struct PDFTextTests {
     return picture.pixmap
   }
 
-  /// R5: several lines, ligatures, other scripts, characters beyond 16 bits and words from the right.
+  /// R5: several lines, ligatures, other scripts, characters beyond 16 bits and right-to-left words.
   @Test(arguments: [
     "The quick fi ffi brown “fox”, AVAT To.\nSecond line", "Ελληνικά, πολυτονικό\nСъешь ещё",
     "سلام عليكم\nنص عربي طويل", "שלום עולם", "e\u{301}te\u{301} (1/2) 5 %", "x", "is a b I",
@@ -52,7 +52,7 @@ struct PDFTextTests {
     #expect(found.split(separator: "\n") == string.split(separator: "\n"))
   }
 
-  /// R5: characters that no font of this machine has, as another host has set them.
+  /// R5: characters without a font on this machine, laid out by another host.
   @Test(arguments: ["中文文本", "你好，世界。", "𠮷野家", "नमस्ते", "ภาษาไทย", "👩‍👩‍👧"])
   func textOfOtherFontsIsGivenBack(_ word: String) throws {
     var text = TextItem("\(word) \(word)", font: "Other", size: 20, origin: Point(10, 10))
@@ -77,7 +77,7 @@ struct PDFTextTests {
     #expect(found.split { $0 == "\n" } == ["\(word) \(word)"])
   }
 
-  /// R5: each word is found where its outlines are, wherever the text was put.
+  /// R5: each word is found at its outlines, whatever the transform of the text.
   @Test func wordsAreFoundWhereTheyAreSeen() throws {
     var text = TextItem(
       "Every word stands where minimum wwwwiiii outlines are seen.",
@@ -114,7 +114,7 @@ struct PDFTextTests {
     }
   }
 
-  /// R5: nothing is painted by the words that can be found.
+  /// R5: the searchable words paint nothing.
   @Test func wordsArePaintedOnce() throws {
     var text = TextItem("Painted once, שלום", font: "Sans", size: 24, origin: Point(20, 20))
     text.wrapWidth = 200
@@ -127,7 +127,7 @@ struct PDFTextTests {
     #expect(Set(try Self.pixels(with).pixels).count > 2)
   }
 
-  /// A text of which nobody has told the lines is found about where it is.
+  /// A text without known lines is found approximately at its position.
   @Test func textWithoutLinesIsFound() throws {
     var text = TextItem(
       "Words whose places\nnobody knows but which are seen all the same",

@@ -4,11 +4,11 @@ import InkRaster
 import InkTypesetting
 import Testing
 
-/// What Poppler shows of our PDF is what our own rasteriser shows.
+/// Poppler renders Inkstone's PDF like Inkstone's rasterizer.
 @Suite struct PDFWriterTests {
   private static let area = Rect(x: 0, y: 0, width: 60, height: 50)
 
-  /// A page on white paper, as Poppler draws it at 144 dpi.
+  /// Returns a page on white paper, rendered by Poppler at 144 dpi.
   private func shown(
     _ items: [DisplayList.Item],
     hasPictures: Bool = true
@@ -67,7 +67,7 @@ import Testing
     return bytes
   }
 
-  /// The same page as our rasteriser draws it.
+  /// Returns the same page, rendered by Inkstone's rasterizer.
   private func drawn(_ items: [DisplayList.Item]) -> Pixmap {
     var pixmap = Pixmap(width: 120, height: 100)
     let paper = DisplayList.Item.path(Path(Self.area), .nonZero, Paint(.white))
@@ -76,7 +76,7 @@ import Testing
     return pixmap
   }
 
-  /// The mean difference of a channel, and the share of pixels that are far off.
+  /// Returns the mean difference of a channel, and the share of pixels that differ greatly.
   private func difference(_ a: Pixmap, _ b: Pixmap) -> (mean: Double, share: Double) {
     guard a.width == b.width, a.height == b.height else { return (255, 1) }
     var (sum, far) = (0, 0)
@@ -104,7 +104,7 @@ import Testing
     #expect(difference(drawn(items), drawn([])).mean > 1, sourceLocation: location)
   }
 
-  /// A loop that crosses itself.
+  /// Returns a loop that crosses itself.
   private func loop(_ radii: [Double], _ shift: Double = 0) -> Ribbon {
     var ribbon = Ribbon(start: Point(8 + shift, 10), radius: radii[0])
     for (i, corners) in [
@@ -128,7 +128,7 @@ import Testing
   func inkLooksTheSame() throws {
     try expectSame([.ink(loop([2, 2, 2]), red)])
     try expectSame([.ink(loop([0.3, 3, 0.5]), red)])
-    // A curve that turns on the spot.
+    // A curve that reverses on the spot.
     var turn = Ribbon(start: Point(10, 20), radius: 6)
     turn.segments.append(
       Ribbon.Segment(
@@ -254,7 +254,7 @@ import Testing
       for kind in 0..<3 {
         var pixmap = Pixmap(width: 20, height: 20)
         for i in pixmap.pixels.indices {
-          // Grey, two colours, or many.
+          // Gray, two colors, or many.
           let (x, y) = (UInt32(i % 20), UInt32(i / 20))
           let color = kind == 0 ? x * 0x0A0A0A : kind == 1 ? (x / 10) * 0x500020 : x * 6 | y * 0x600
           pixmap.pixels[i] = (alpha == 255 ? color : color / 2 & 0x7F7F7F) | alpha << 24

@@ -1,11 +1,11 @@
 import Foundation
 import InkGraphics
 
-/// What `pdftotext` finds of text on the pages of a PDF.
+/// The text that `pdftotext` finds on the pages of a PDF.
 enum PopplerText {
   private static let path = "/usr/bin/pdftotext"
 
-  /// Whether it is there.
+  /// Whether `pdftotext` is installed.
   static let isHere = FileManager.default.isExecutableFile(atPath: path)
 
   private static func run(_ options: [String], _ pdf: [UInt8]) throws -> String {
@@ -24,7 +24,7 @@ enum PopplerText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The text of all pages, without the marks that Poppler puts about a change of direction.
+  /// Returns the text of all pages, without Poppler's marks of direction changes.
   static func text(_ pdf: [UInt8]) throws -> String {
     let marks: Set<Unicode.Scalar> = ["\u{202A}", "\u{202B}", "\u{202C}", "\u{C}"]
     var plain = String.UnicodeScalarView()
@@ -32,7 +32,7 @@ enum PopplerText {
     return String(plain)
   }
 
-  /// The words of the first page, and where they stand, y downwards.
+  /// Returns the words of the first page, and their rectangles, y downward.
   static func words(_ pdf: [UInt8]) throws -> [(word: String, rect: Rect)] {
     var words: [(word: String, rect: Rect)] = []
     for line in try run(["-bbox"], pdf).split(separator: "\n") where line.contains("<word ") {

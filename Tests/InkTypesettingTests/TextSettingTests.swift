@@ -4,7 +4,7 @@ import InkGraphics
 import InkTypesetting
 import Testing
 
-/// What Pango tells of the texts that it sets.
+/// Pango's facts about the texts that it lays out.
 @Suite struct TextSettingTests {
   private let renderer = DesktopContentRenderer()
 
@@ -19,7 +19,7 @@ import Testing
     let set = try renderer.outlines(of: text)
     #expect(words(text, set.lines) == [["One", "fi", "two"], [], ["Τρία", "четыре"]])
     #expect(set.notes.isEmpty)
-    // The outlines of each word lie where it is said to stand.
+    // The outlines of each word are at the reported position.
     for line in set.lines {
       for word in line.words {
         text.lines = [line]
@@ -60,7 +60,7 @@ import Testing
   @Test func paragraphsRunFromTheSideThatIsSaid() throws {
     var text = TextItem("abc שלום", font: "Sans", size: 12, origin: .origin)
     text.wrapWidth = 200
-    // By itself it runs as its first letter does.
+    // Automatically, it has the direction of its first letter.
     for (direction, isFromRight) in [
       (TextItem.Direction.automatic, false), (.leftToRight, false), (.rightToLeft, true),
     ] {
@@ -73,7 +73,7 @@ import Testing
       #expect((latin.left > hebrew.left) == isFromRight)
       #expect(isFromRight ? latin.left > 100 : latin.left < 1)
     }
-    // What ends lines ends them at the other side.
+    // Trailing is on the other side.
     text.direction = .rightToLeft
     text.alignment = .trailing
     let line = try #require(try renderer.outlines(of: text).lines.first)
@@ -98,13 +98,13 @@ import Testing
   }
 
   @Test func charactersThatNoFontHasAreTold() throws {
-    // None has what is for private use.
+    // No font has characters for private use.
     let text = TextItem("a\u{10FFFD}b\u{F8FE}", font: "Sans", size: 12, origin: .origin)
     let set = try renderer.outlines(of: text)
     #expect(set.notes == ["no font here has the characters U+10FFFD, U+F8FE, shown as boxes"])
   }
 
-  /// A reader says once what is to be said of many texts.
+  /// A reader reports a note about many texts once.
   @Test func aReaderTellsOfEachFontOnce() throws {
     let one = #"<text font="No Such Font" size="12" x="1" y="1" color="black">a</text>"#
     let document = """

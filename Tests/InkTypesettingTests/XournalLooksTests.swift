@@ -6,7 +6,7 @@ import InkStrokes
 import InkTypesetting
 import Testing
 
-/// What Xournal++ has no word for is written so that it looks the same.
+/// Items that Xournal++ cannot express are written so that they look the same.
 @Suite struct XournalLooksTests {
   private static let size = PageSize(160, 120)
 
@@ -14,7 +14,7 @@ import Testing
     InkPainter(outline: { $0.outline() }, picture: drawn)
   }
 
-  /// What shows of an item, at four pixels to a unit.
+  /// Returns the visible part of an item, at four pixels per unit.
   private static func drawn(_ item: DisplayList.Item, in area: Rect) -> InkPainter.Picture? {
     let shown = item.bounds.intersection(area)
     guard !shown.isEmpty else { return nil }
@@ -36,7 +36,7 @@ import Testing
     return pixmap
   }
 
-  /// How many pixels of a picture have no like among those of the other at the place and beside it.
+  /// Returns the number of pixels of a picture without a similar one at or beside the same position in the other.
   private static func far(_ a: Pixmap, from b: Pixmap) -> Int {
     var far = 0
     for y in 1..<(a.height - 1) {
@@ -163,7 +163,7 @@ import Testing
     var paper = Paper(pattern: pattern, spacing: 17)
     paper.margin = Paper.Margin(30, color: Color(rgba: 0xE040_40FF))
     let back = try expectSame(Self.builder(paper).finish())
-    // Squares and dots stay paper; what Xournal++ has not is drawn on a layer below.
+    // Squares and dots stay paper; patterns unknown to Xournal++ are drawn on a layer below.
     #expect(back.drawing.layers(of: back.drawing.pages[0].id).count == 2 || pattern == .plain)
     let isKept = [.plain, .grid, .dotted].contains(pattern)
     #expect(back.drawing.pages[0].paper.pattern == (isKept ? pattern : .plain))

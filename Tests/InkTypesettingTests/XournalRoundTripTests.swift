@@ -10,11 +10,11 @@ import Testing
 /// The folder named by `INKSTONE_DATA`, if any.
 private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
 
-/// Documents of Xournal++ with more than ink in them, through documents of ours and back.
+/// Xournal++ documents with more than ink, converted to Inkstone documents and back.
 @Suite struct XournalRoundTripTests {
   private static let page = Rect(x: 0, y: 0, width: 120, height: 90)
 
-  /// The pixels of a page at two to a point.
+  /// Returns the pixels of a page at two per point.
   private static func picture(_ drawing: Drawing, _ page: Page) throws -> Pixmap {
     let scene = try #require(drawing.scene(of: page.id))
     let area = scene.area
@@ -27,7 +27,7 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
     return pixmap
   }
 
-  /// The greatest difference of a channel of a pixel, in levels.
+  /// Returns the greatest difference of a channel of a pixel, in levels.
   private static func difference(_ a: Pixmap, _ b: Pixmap) -> Int {
     guard a.width == b.width, a.height == b.height else { return 255 }
     var most = 0
@@ -39,7 +39,7 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
     return most
   }
 
-  /// Into a document and out of it, and into a document of Xournal++ and out of that.
+  /// Converts a file to a document and back, and that to a Xournal++ document and back.
   private static func around(_ file: InkImport) throws -> (ink: InkImport, xopp: InkImport) {
     let ink = try InkReader.read(InkWriter.write(file, as: .ink).bytes)
     let bytes = try InkWriter.write(ink, as: .xopp).bytes
@@ -50,7 +50,7 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
     file.drawing.pages.flatMap { file.drawing.layers(of: $0.id).flatMap { $0.items } }
   }
 
-  /// What the graphics and papers were made of, in words without the names of resources.
+  /// Returns the origins of the graphics and papers, without the names of resources.
   private static func origins(_ file: InkImport) -> [String] {
     func word(_ origin: Graphic.Origin?) -> String {
       func resource(_ id: ResourceID) -> String {
@@ -70,7 +70,7 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
       + items(file).map { word($0.graphic?.origin) }
   }
 
-  /// A document beside its PDF and its picture: text, a picture, a formula, PDF paper, a picture as paper
+  /// Returns a document beside its PDF and its picture: text, a picture, a formula, PDF paper, a picture as paper
   /// and printed lines.
   private static func document(in folder: URL) throws -> InkImport {
     let pdf = PDFWriterTests.file([
@@ -124,7 +124,7 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
     #expect(origins.count == 11 && origins.prefix(4).allSatisfy { $0 != "nothing" })
     #expect(origins.contains { $0.hasPrefix("text Ink & paper\non two lines Sans Bold 11.0") })
     let (ink, xopp) = try Self.around(file)
-    // The second document is whole: nothing lies beside it.
+    // The second document is complete: it needs no other files.
     #expect(ink.notes.isEmpty && xopp.notes.isEmpty && xopp.format == .xopp)
     #expect(Self.origins(ink) == origins)
     #expect(Self.origins(xopp) == origins)
@@ -136,7 +136,7 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
         #expect(same == shown, "\(name), page \(number + 1)")
       }
     }
-    // Each file is there once, however many pages show it.
+    // Each file is stored once, however many pages show it.
     #expect(ink.drawing.resources.count { $0.mediaType == "application/pdf" } == 2)
   }
 
@@ -155,10 +155,10 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
     #expect(back.drawing.counts.strokes == file.drawing.counts.strokes)
     let (old, new) = (Self.items(file), Self.items(back))
     for (a, b) in zip(old, new) {
-      // Outlines are set anew in the other size, in lines of whole points.
+      // Outlines are laid out again in the other size, in lines of whole points.
       #expect(abs(a.bounds.minX - b.bounds.minX) <= 1 && abs(a.bounds.maxY - b.bounds.maxY) <= 2)
     }
-    // What is turned is no text that Xournal++ knows: it is written as areas. Pictures need someone to draw.
+    // Rotated text is not text for Xournal++: it is written as areas. Pictures need a renderer.
     try file.drawing.apply(.transform(ids, by: .rotation(0.3), in: file.drawing))
     let turned = try InkWriter.write(file, as: .xopp)
     #expect(turned.notes == ["not kept: a picture or text (2 times)"], "\(turned.notes)")
@@ -185,7 +185,7 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
           try Self.picture(ink.drawing, ink.drawing.pages[number]) == shown,
           "\(name), page \(number + 1), as a document"
         )
-        // Xournal++ has 255 opacities, and keeps one of them for highlighters.
+        // Xournal++ has 255 opacities, and reserves one of them for highlighters.
         let again = try Self.picture(xopp.drawing, xopp.drawing.pages[number])
         #expect(Self.difference(again, shown) <= 2, "\(name), page \(number + 1), written again")
       }
@@ -193,7 +193,7 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
     #expect(kinds.isSuperset(of: ["text", "picture", "page", "ruling"]), "\(kinds)")
   }
 
-  /// Xournal++ has no shapes: it gets lines and areas that look the same.
+  /// Xournal++ has no shapes: they become lines and areas that look the same.
   @Test("Shapes are lines and areas in a document of Xournal++, and look the same")
   func shapes() throws {
     let builder = DrawingBuilder()

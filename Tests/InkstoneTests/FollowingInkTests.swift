@@ -2,7 +2,7 @@
 import Inkstone
 import Testing
 
-/// The versions, counts and deltas by which a renderer of an app follows ink.
+/// The versions, counts and deltas by which a renderer of an app tracks ink.
 @Suite struct FollowingInkTests {
   private func line(_ contact: UInt32, _ count: Int, from start: Int = 0) -> [InputEvent] {
     (start..<start + count).map { i in
@@ -22,10 +22,10 @@ import Testing
     model.inOrder().map { $0.shape().elements }
   }
 
-  /// Strokes as they are drawn, whatever the version.
+  /// Returns the shapes of all strokes, regardless of the version.
   private func shapes(_ model: InkModel) -> [StrokeShape] { model.inOrder().map { $0.shape() } }
 
-  /// DU-10: versions of model, strokes and elements only grow, and name what an event changed.
+  /// DU-10: versions of model, strokes and elements only increase, and identify the changes of an event.
   @Test func versionsNameWhatChanged() throws {
     var model = InkModel(brush: .seed(.drawUIPen))
     for event in line(1, 6) { model.apply(event) }
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// DU-37: whoever hears of deltas alone has the same elements.
+  /// DU-37: a host that receives only deltas has the same elements.
   @Test func deltasLeadToTheShapes() {
     var (stream, model) = (EventStream(), InkModel())
     var kept: [(id: StrokeID, elements: [StrokeElement])] = []
@@ -83,8 +83,8 @@ import Testing
     #expect(kept.map(\.elements) == elements(model) && kept.count == 3)
   }
 
-  /// DU-38: a model that is switched off leaves events waiting; switched on again, it makes the same ink, and so
-  /// it does after a reset, which says what it removed.
+  /// DU-38: a disabled model leaves events pending; when enabled again, it makes the same ink, and also after a reset,
+  /// which reports the removed strokes.
   @Test func aModelIsSwitchedOffReplayedAndReset() {
     var (stream, steady, model) = (EventStream(), InkModel(), InkModel())
     for part in 0..<12 {

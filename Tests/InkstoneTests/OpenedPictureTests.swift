@@ -2,7 +2,7 @@ import InkFormats
 import Inkstone
 import Testing
 
-/// DR-10, R7: erasers act on ink, and never on the picture that was opened.
+/// DR-10, R7: erasers act on ink, and never on the opened picture.
 @Suite struct OpenedPictureTests {
   private func file() throws -> [UInt8] {
     var pixmap = Pixmap(width: 120, height: 80)
@@ -10,7 +10,7 @@ import Testing
     return PNGWriter.encode(pixmap)
   }
 
-  /// Draws a line across a page, takes it away with an eraser, and gives the pixels before and after.
+  /// Draws a line across a page, erases it, and returns the pixels before and after.
   private func erased(_ drawing: Drawing, with eraser: Tool) -> (before: Pixmap, after: Pixmap) {
     let canvas = InkCanvas(drawing, width: 120, height: 80)
     func drag(from time: Double) {

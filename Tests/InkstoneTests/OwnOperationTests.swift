@@ -3,11 +3,11 @@ import Inkstone
 import Testing
 
 extension DrawingOperation.Kind {
-  /// Stamps are set beside each other.
+  /// Operations that add a stamp beside the previous one.
   fileprivate static let stamps = Self("com.example.stamps")
 }
 
-/// Operations of an app's own, equality and loading.
+/// Custom operations of an app, equality and loading.
 @Suite struct OwnOperationTests {
   private func ink(_ y: Double) -> Stroke {
     let samples = (0..<5).map {
@@ -16,7 +16,7 @@ extension DrawingOperation.Kind {
     return Stroke(id: StrokeID(0), brush: .fineliner, samples: samples)
   }
 
-  /// A stamp: a line and a rectangle about it, one step of undo, and part of the stamp before.
+  /// Returns a stamp: a line and a rectangle around it, one undo step, joined to the previous stamp.
   private func stamp(_ y: Double, in drawing: inout Drawing, after last: Stamp?) -> DrawingOperation
   {
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
@@ -32,7 +32,7 @@ extension DrawingOperation.Kind {
     return operation
   }
 
-  /// The bytes of a document, without loss.
+  /// Returns the lossless bytes of a document.
   private func saved(_ drawing: Drawing) -> [UInt8] {
     var document = InkDocument(drawing, precision: .lossless)
     var log = DocumentLog(DocumentIdentifier(high: 1, low: 2))
@@ -60,7 +60,7 @@ extension DrawingOperation.Kind {
     #expect(drawing == empty && drawing.history.redoKind == .stamps)
     drawing.redo()
     #expect(drawing == two && drawing != one)
-    // Something else came in between: a step of its own.
+    // After another operation in between: a step of its own.
     let last = drawing.history.lastStamp
     try drawing.apply(
       .remove([try #require(drawing.layers(of: drawing.pages[0].id)[0].items.first).id])
@@ -86,7 +86,7 @@ extension DrawingOperation.Kind {
     }
   }
 
-  /// JU-06: drawing and undoing leaves the hash and the drawing equal; everything that a reader sees counts.
+  /// JU-06: drawing and undoing leaves the hash and the drawing equal; all visible properties count.
   @Test func drawingsAreCompared() throws {
     let before = Drawing(author: 1, size: PageSize(300, 200))
     var drawing = before
@@ -116,7 +116,7 @@ extension DrawingOperation.Kind {
     }
   }
 
-  /// JU-07: ink is rescaled while it is loaded for another page size, exactly by the ratio, on locked layers, too.
+  /// JU-07: ink is rescaled on loading for another page size, exactly by the ratio, on locked layers, too.
   @Test func pagesAreRescaledWhileLoading() throws {
     var drawing = Drawing(author: 1, size: PageSize(300, 200))
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id

@@ -2,7 +2,7 @@
 import Inkstone
 import Testing
 
-/// Engines, effects and geometry with values of an app's own.
+/// Engines, effects and geometry with an app's own values.
 @Suite struct OwnPartsTests {
   private let points = [Point(0, 0), Point(10, 0), Point(20, 10), Point(20, 30), Point(35, 40)]
 
@@ -13,8 +13,7 @@ import Testing
     return Stroke(id: StrokeID(0), brush: brush, samples: samples)
   }
 
-  /// SK-04: the interpolating engine draws two lines to each knot, over a point of the strength that it was made
-  /// with.
+  /// SK-04: the interpolating engine draws two lines to each knot, through a point that depends on its strength.
   @Test(arguments: [0, 0.25, 0.5, 1]) func interpolationOfAnyStrength(_ strength: Double) throws {
     let engine = try InterpolationEngine(strength: strength)
     #expect(engine.strength == strength && InterpolationEngine.spiral.strength == 0.5)
@@ -34,8 +33,8 @@ import Testing
     #expect(throws: InvalidValue.self) { try InterpolationEngine(strength: 5) }
   }
 
-  /// SK-08: SpiralKit's width with an app's own threshold and interval: ink thins above the one over three of the
-  /// other, at every rate.
+  /// SK-08: SpiralKit's width with an app's own threshold and interval: ink thins above threshold / (3 · interval), at
+  /// every rate.
   @Test(arguments: [60.0, 133, 1000]) func widthsOfOnesOwn(_ rate: Double) throws {
     let brush = try Brush(
       style: Style(width: 10),
@@ -49,7 +48,7 @@ import Testing
     }
   }
 
-  /// SK-06: 5 points give 25, the given ones among them.
+  /// SK-06: 5 points make 25, including the given ones.
   @Test func catmullRomPointsOfALine() {
     let spline = catmullRomPoints(through: points, steps: 6)
     #expect(spline.count == 25)
@@ -67,7 +66,7 @@ import Testing
     #expect(throws: InvalidValue.self) { try simplifiedIndices(of: self.points, tolerance: 0) }
   }
 
-  /// DU-01, DU-14: 20 units a second are 0, 410 are 0.5, 800 and more are 1; so is a contact that has just begun.
+  /// DU-01, DU-14: 20 units a second are 0, 410 are 0.5, 800 and more are 1, and so is a contact that has just begun.
   @Test func normalizedVelocity() {
     #expect(Velocity.normalized(20) == 0 && Velocity.normalized(410) == 0.5)
     #expect(Velocity.normalized(800) == 1 && Velocity.normalized(5000) == 1)

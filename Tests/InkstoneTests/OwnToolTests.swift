@@ -2,9 +2,9 @@
 import Inkstone
 import Testing
 
-/// Tools of an app, with what is public.
+/// Tools of an app, with the public API.
 @Suite struct OwnToolTests {
-  /// Shows that it removes what it touches, and applies nothing, or removes it part by part.
+  /// A tool that shows the touched items as removed, and either applies nothing or removes them part by part.
   private final class Wiper: CanvasTool, EditInParts {
     let name = "wiper"
     let applies: Bool

@@ -1,4 +1,4 @@
-// Fingers and wheels on the bars do nothing to the browser: no swipe leaves the page, no pinch zooms it.
+// Fingers and wheels on the bars have no effect on the browser: no swipe leaves the page, no pinch zooms it.
 import { press, Stylus, Touch, wheel } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { scenario } from "./lib/scenario.mjs";
@@ -21,13 +21,13 @@ async function fingers(page, expect) {
     const scale = await page.run(() => window.visualViewport.scale);
     expect(scale === 1, `a pinch on ${selector} does not zoom the page: ${scale}`);
   }
-  // What a swipe does to the history the browser of a test leaves out; the styles say that it may not.
+  // The browser of a test does not navigate on swipes; the styles must forbid it.
   const styles = await page.run(() => {
     const { overscrollBehaviorX, touchAction } = getComputedStyle(document.documentElement);
     return [overscrollBehaviorX, touchAction];
   });
   expect(styles.join() === "none,none", `the page takes no swipes and pinches: ${styles}`);
-  // A sheet that is longer than the screen is still scrolled by a finger.
+  // A finger still scrolls a sheet that is taller than the screen.
   await page.run(() => {
     document.querySelector("#brushes-button").click();
     document.querySelector("#brushes details").open = true;
@@ -77,7 +77,7 @@ async function keysAlone(page, expect) {
   expect(await framed(), "stepping through by keys shows that the canvas has the focus");
 }
 
-/** JU-05: Enter in mid-stroke keeps what is drawn so far when the rest is undone, and so does a replay. */
+/** JU-05: Enter in mid-stroke keeps the ink so far when the rest is undone, and so does a replay. */
 async function undoLevel(page, replay, expect) {
   await page.run(() => document.querySelector("#canvas").focus());
   const pen = new Stylus(page);

@@ -1,4 +1,4 @@
-// Brushes of one's own: made in the editor, dropped as files, kept, and drawn with.
+// Custom brushes: made in the editor, dropped as files, stored, and drawn with.
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { scenario } from "./lib/scenario.mjs";
 import { command, ready, Studio } from "./lib/studio.mjs";
 import { calm, hash, painted, picture, recording, state, visit } from "./lib/visit.mjs";
 
-/** A brush as somebody writes one: a printed tip with a picture. */
+/** A brush as a user writes it: a printed tip with a picture. */
 const felt = `{
   "name": "Felt",
   "summary": "a grainy marker",
@@ -33,7 +33,7 @@ const wave = (page, part) => Array.from({ length: 60 }, (_, i) => {
   }];
 });
 
-/** What the page has: the brush in the hand, and those of one's own. */
+/** Returns the selected brush, and the custom ones. */
 const facts = (page) => page.run(() => {
   const { tools } = window.inkstone;
   return {
@@ -44,7 +44,7 @@ const facts = (page) => page.run(() => {
 
 const said = (page) => page.run(() => document.querySelector("#says").textContent);
 
-/** Drops a file on the page, as from the window of a folder. */
+/** Drops a file on the page, as from a file manager. */
 async function drop(page, path) {
   await page.run(() => document.querySelector("#says").replaceChildren());
   const data = { items: [], files: [path], dragOperationsMask: 1 };
@@ -54,7 +54,7 @@ async function drop(page, path) {
   await page.until("the page says something", () => document.querySelector("#says").textContent);
 }
 
-/** Opens the sheet of brushes and presses what is in it. */
+/** Opens the sheet of brushes and presses a button in it. */
 async function inSheet(page, key) {
   await click(page, "#brushes-button");
   await click(page, `#brushes [data-key="${key}"]`);
@@ -66,7 +66,7 @@ const closed = (page) => page.until("the editor is closed", () => !document.quer
 
 const editor = (key) => `dialog[open] [data-key="${key}"]`;
 
-/** Gives the focus to a field and presses keys there. */
+/** Focuses a field and presses keys there. */
 async function keysIn(page, key, ...keys) {
   await page.run((selector) => {
     const element = document.querySelector(selector);
@@ -78,7 +78,7 @@ async function keysIn(page, key, ...keys) {
   await settled(page);
 }
 
-/** The hash of what the preview of the editor shows, and how much ink it has. */
+/** Returns the hash of the preview in the editor, and the amount of its ink. */
 const preview = (page) => page.run(async () => {
   await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
   const canvas = document.querySelector("dialog[open] .sample");
@@ -140,7 +140,7 @@ scenario("brushes of one's own", async ({ inkstone, replay, expect, note }) => {
     await makeOne(page, expect);
     await draw(0.25, "the brush of the editor");
 
-    // Escape leaves all as it was; a change is one of the same brush.
+    // Escape changes nothing; an edit changes the same brush.
     const before = await facts(page);
     await inSheet(page, "edit");
     await opened(page);
@@ -211,14 +211,14 @@ scenario("brushes of one's own", async ({ inkstone, replay, expect, note }) => {
     await opened(page);
     expect((await preview(page)).ink > 100, "the editor works offline");
 
-    // Deleting asks once more, and takes nothing of the drawing.
+    // Deleting asks for confirmation, and removes nothing of the drawing.
     const count = (await state(page)).itemCount;
     await click(page, editor("Delete"));
     await click(page, editor("Delete"));
     await closed(page);
     expect((await facts(page)).own.join() === "Reed" && (await state(page)).itemCount === count, "a deleted brush leaves its ink");
 
-    // As many as there can be.
+    // The maximum number of brushes.
     const most = await page.run(() => {
       const { tools } = window.inkstone;
       const [{ code }] = tools.ownBrushes.list;

@@ -1,4 +1,4 @@
-// The clipboard of the system, pictures that are put on the page, and what is dropped there.
+// The clipboard of the system, pictures that are added to the page, and dropped files.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,17 +13,17 @@ const count = (page) => page.run(() => window.inkstone.engine.itemCount);
 const selectedCount = (page) => page.run(() => window.inkstone.engine.selectedCount);
 const all = (page) => page.run(() => window.inkstone.engine.things());
 
-/** What of things has to be the same in a copy, wherever that lies. */
+/** Returns the properties of items that must be the same in a copy, whatever its position. */
 const likeness = (things) => JSON.stringify(things.map(({ kind, color, fill, width, height, text, description }) =>
   [kind, color, fill, width.toFixed(6), height.toFixed(6), text, description]));
 
 const drag = (hand, ...points) => hand.stroke(points.map(([x, y]) => [x, y, { force: 0.6 }]));
 
-/** Waits until there are so many things. */
+/** Waits until there is a number of items. */
 const until = (page, wanted) => page.until(`there are ${wanted} things`, (number) =>
   window.inkstone.engine.itemCount === number, wanted);
 
-/** Takes the pointer from the canvas, so that what is pasted goes where it was. */
+/** Moves the pointer off the canvas, so that a paste uses the last position. */
 async function leave(page) {
   const [x, y] = await page.run(() => {
     const { left, top, width, height } = document.querySelector("#files-button").getBoundingClientRect();
@@ -35,7 +35,7 @@ async function leave(page) {
 
 const listening = (page) => page.until("the clipboard is listened to", () => window.inkstone.clipping !== null);
 
-/** Some things of all kinds, and one with a fill. */
+/** Draws items of all kinds, one with a fill. */
 async function draw(page) {
   const [pen, mouse] = [new Stylus(page), new Stylus(page, "mouse")];
   await pen.stroke(Array.from({ length: 30 }, (_, i) => [200 + 5 * i, 200 + 30 * Math.sin(i / 3), { force: 0.3 + i / 60 }]));
@@ -77,11 +77,11 @@ async function cutsAndPastes(page, expect) {
   expect((await count(page)) === before[0].length, "pasting is one step of undo");
 }
 
-/** What other programs get from the clipboard. */
+/** The clipboard formats for other programs. */
 async function tells(page, expect) {
   await press(page, "a", 2);
   await press(page, "c", 2);
-  // It is written in several steps.
+  // The clipboard is written in several steps.
   const found = await page.until("all is on the clipboard", async () => {
     const [item] = await navigator.clipboard.read();
     if (!["image/png", "web application/x-inkstone"].every((type) => item.types.includes(type))) return null;
@@ -104,7 +104,7 @@ async function tells(page, expect) {
   return { svg: found.svg, ink: Buffer.from(found.own, "base64") };
 }
 
-/** Browsers that let a page write only what an event takes, and read nothing but that. */
+/** Browsers that let a page access the clipboard only in clipboard events. */
 async function withoutMore(page, expect) {
   const before = await all(page);
   await page.run(() => {
@@ -153,7 +153,7 @@ async function elsewhere(browser, page, context, address, expect) {
   await page.call("Page.bringToFront");
 }
 
-/** Menus do what keys do. */
+/** Menu commands equal the keys. */
 async function menus(page, expect) {
   const before = await all(page);
   await press(page, "a", 2);
@@ -170,7 +170,7 @@ async function menus(page, expect) {
   await press(page, "Escape");
 }
 
-/** A picture of a gradient, in a format that the browser writes. */
+/** Makes a picture of a gradient, in a format that the browser writes. */
 const made = async (type, width = 120, height = 80) => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
@@ -194,7 +194,7 @@ async function pictures(page, folder, context) {
   const { inkstone, expect } = context;
   await page.run(() => window.inkstone.newDocument());
   await until(page, 0);
-  // From the clipboard, as another program leaves it there.
+  // From the clipboard, as written by another program.
   await page.run(async (task) => {
     const blob = await (0, eval)(`(${task})`)("image/png");
     await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
@@ -212,7 +212,7 @@ async function pictures(page, folder, context) {
   }, String(made));
   expect(same, "its pixels are those of the clipboard");
 
-  // Dropped, in all formats, where they are dropped; the files are kept as they are.
+  // Dropped, in all formats, at the position of the drop; the files are stored unchanged.
   for (const [at, type] of ["png", "jpeg", "webp"].entries()) {
     const file = await bytes(page, made, `image/${type}`);
     const path = join(folder, `gradient.${type === "jpeg" ? "jpg" : type}`);
@@ -246,7 +246,7 @@ async function pictures(page, folder, context) {
   context.note(`a session of ${Math.round(session.length / 1000)} kB, same pixels natively`);
 }
 
-/** Files of ours: ink and SVG pictures with what they were made of. */
+/** Files by Inkstone: ink and SVG pictures with their embedded source. */
 async function ours(page, folder, { svg, ink }, things, expect) {
   await page.run(() => window.inkstone.newDocument());
   await until(page, 0);
@@ -259,7 +259,7 @@ async function ours(page, folder, { svg, ink }, things, expect) {
   await press(page, "v", 2);
   await until(page, 2 * things.length);
   expect(true, "also as text");
-  // The system of this browser takes no files on its clipboard.
+  // The clipboard of this browser accepts no files.
   await page.run((text) => {
     const data = new DataTransfer();
     data.items.add(new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], "a.ink"));
@@ -275,7 +275,7 @@ async function ours(page, folder, { svg, ink }, things, expect) {
   expect((await page.run(() => window.inkstone.document?.id)) === id, "onto the page that is shown");
 }
 
-/** What other programs copy: text and SVG pictures. */
+/** Formats that other programs copy: text and SVG pictures. */
 async function foreign(page, folder, expect) {
   await page.run(() => window.inkstone.newDocument());
   await until(page, 0);

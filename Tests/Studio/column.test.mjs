@@ -1,4 +1,4 @@
-// Pages one below the other: scrolled through, drawn on where the pen lands, the page in the middle is named.
+// Pages one below the other: scrolling, drawing on the page under the pen, and the name of the page in the center.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { press, Stylus, wheel } from "./lib/input.mjs";
@@ -8,7 +8,7 @@ import { calm, hash, recording, state, visit } from "./lib/visit.mjs";
 
 const seen = (page) => page.run(() => window.inkstone.engine.page);
 
-/** Adds pages until there are three, all of A5 on its side, and shows the first at a scale that fits its width. */
+/** Adds pages until there are three, all A5 landscape, and shows the first at a scale that fits its width. */
 async function begin(page) {
   await page.run(async () => {
     const { Command } = await import("./engine/engine.js");
@@ -22,14 +22,14 @@ async function begin(page) {
       }
       engine.do(Command.showPage, 0);
       engine.do(Command.fit, 1, 60);
-      // No marks where pens hover.
+      // No marks of hovering pens.
       engine.do(Command.marks, 0);
     });
   });
   await calm(page);
 }
 
-/** The middle of a page, in pixels of CSS: the first lies at the top. */
+/** Returns the center of a page, in CSS pixels: the first is at the top. */
 const middle = (page, number) => page.run((at) => {
   const { engine } = window.inkstone;
   const [a, , , d, x, y] = engine.transform.map((value) => value / devicePixelRatio);

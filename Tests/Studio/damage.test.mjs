@@ -1,7 +1,7 @@
-// Damaged documents: opening one shows all that `inkstone repair` finds, says what is missing and writes nothing; the
+// Damaged documents: opening one shows all that `inkstone repair` finds, reports the losses and writes nothing; the
 // first change keeps the damaged file beside the repaired one. And a document that is larger than a request.
 //
-// DAMAGE=N damages N places of up to 20 documents, LARGE=N opens one of N MB.
+// DAMAGE=N damages N offsets of up to 20 documents, LARGE=N opens one of N MB.
 import { createHash } from "node:crypto";
 import { mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,22 +13,22 @@ import { scenario } from "./lib/scenario.mjs";
 import { command, Studio } from "./lib/studio.mjs";
 import { visit } from "./lib/visit.mjs";
 
-/** How many places are damaged, and how large a large document is, in MB. */
+/** The number of damaged offsets, and the size of a large document, in MB. */
 const places = Number(process.env.DAMAGE ?? 10);
 const large = Number(process.env.LARGE ?? 90);
 
-/** A time that no file has that is written now. */
+/** A time that no file written now has. */
 const past = new Date("2020-02-02T02:02:02Z");
 
 const hash = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/** What a file is: its bytes and its time. */
+/** Returns the state of a file: its bytes and its time. */
 async function state(path) {
   const { mtimeMs } = await stat(path);
   return `${hash(await readFile(path))} ${mtimeMs}`;
 }
 
-/** What the command finds in a damaged file: how many things, and what it says is lost. */
+/** Returns the findings of the command in a damaged file: the number of items, and the reported losses. */
 async function repaired(inkstone, bytes) {
   const folder = await mkdtemp(join(tmpdir(), "inkstone-repair-"));
   try {
@@ -42,7 +42,7 @@ async function repaired(inkstone, bytes) {
   }
 }
 
-/** Documents as they are drawn, in frames of their own: each of some more strokes. */
+/** Returns documents as drawn, in separate frames, each with more strokes. */
 async function drawn(page, count) {
   const made = [];
   const pen = new Stylus(page);
@@ -61,7 +61,7 @@ async function drawn(page, count) {
   return made;
 }
 
-/** Opens a document of the folder; gives what the page says and shows of it. */
+/** Opens a document of the folder; returns the messages and the picture of the page. */
 async function opened(page, name) {
   return page.run(async (id) => {
     document.querySelector("#notes button")?.click();
@@ -78,7 +78,7 @@ const draw = async (page, y) => {
   await page.run(() => window.inkstone.settle());
 };
 
-/** Damages bytes at some place: other values, zeros, or a part that is missing. */
+/** Damages bytes at a random offset: other values, zeros, or a missing part. */
 function damage(bytes, random, kind) {
   const size = 1 + Math.floor(220 * random());
   const at = Math.floor((bytes.length - size) * random());
@@ -90,7 +90,7 @@ function damage(bytes, random, kind) {
   return { damaged, at, size };
 }
 
-/** Damage at many places: nothing is written, and all is seen that the command finds. */
+/** Damage at many offsets: nothing is written, and everything that the command finds is shown. */
 async function anywhere(studio, page, originals, { replay, expect, note }) {
   const random = chance(36);
   let [seen, told, torn] = [0, 0, 0];
@@ -105,7 +105,7 @@ async function anywhere(studio, page, originals, { replay, expect, note }) {
     const before = await state(path);
     const what = `${size} bytes at ${at} of ${bytes.length} (${i})`;
     const shown = await opened(page, name);
-    // A list has small pictures, too.
+    // A list shows thumbnails, too.
     await page.run(async (id) => {
       const entry = (await window.inkstone.store.list()).find((one) => one.id === id);
       await window.inkstone.store.thumbnail(entry);
@@ -129,7 +129,7 @@ async function anywhere(studio, page, originals, { replay, expect, note }) {
           counts.every((count) => says.includes(count.toLocaleString("en"))), `${what}: it is said: ${says}`);
       }
     }
-    // Nobody has anything open any more.
+    // The document is closed everywhere.
     await page.run(() => window.inkstone.newDocument("folder"));
     expect(await state(path) === before, `${what}: the file is as it was`);
     await rm(path);
@@ -139,7 +139,7 @@ async function anywhere(studio, page, originals, { replay, expect, note }) {
   note(`${places} places: ${seen} shown, ${told} with a notice, ${torn} cut off at the end`);
 }
 
-/** One document in a folder: looked at in many ways, then changed by one, then by another. */
+/** One document in a folder: viewed in many ways, then changed by one browser, then by another. */
 async function inFolder(studio, launch, bytes, { replay, expect }) {
   const path = join(studio.documents, "half.ink");
   const kept = join(studio.documents, "half (damaged).ink");
@@ -192,7 +192,7 @@ async function inFolder(studio, launch, bytes, { replay, expect }) {
     await draw(far, 680);
     await wants(strokes + 3, "another browser draws");
     for (const [who, one] of [["first", page], ["second", second], ["other", far]]) {
-      // Windows that nobody sees do not ask for news.
+      // Windows in the background do not poll.
       await one.call("Page.bringToFront");
       await one.until(`the ${who} window has all`, (number) => window.inkstone.engine.itemCount === number, strokes + 3)
         .catch((error) => expect(false, error.message));
@@ -208,7 +208,7 @@ async function inFolder(studio, launch, bytes, { replay, expect }) {
   }
 }
 
-/** An end that was cut off while it was written, as by a crash: it stays until something takes its place. */
+/** A torn end, as after a crash during a write: it stays until it is overwritten. */
 async function torn(studio, page, bytes, { expect, replay }) {
   const path = join(studio.documents, "torn.ink");
   const cut = bytes.subarray(0, bytes.length - 11);
@@ -268,7 +268,7 @@ async function inBrowser(page, bytes, { replay, expect }, storage) {
   expect(items[0] === strokes + 1 && items[1] === null, `${storage}: it is whole then: ${items}`);
 }
 
-/** What this browser had before the file was damaged is shown, too, and nothing of it is lost. */
+/** Content that this browser had before the file was damaged is shown, too, and none of it is lost. */
 async function known(studio, launch, bytes, { replay, expect }) {
   const path = join(studio.documents, "known.ink");
   await writeFile(path, bytes);
@@ -302,7 +302,7 @@ async function known(studio, launch, bytes, { replay, expect }) {
   }
 }
 
-/** A document with a large picture in it, which goes to the server and comes from there in parts. */
+/** A document with a large picture, which is sent to and from the server in parts. */
 async function tooLargeForOne(studio, launch, bytes, { expect, note }) {
   const browser = await launch();
   try {
@@ -340,7 +340,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return register;
 });
 
-/** A document with frames behind it of so many MB that nobody has to understand. */
+/** Returns a document followed by a number of MB of frames that readers may ignore. */
 async function largeDocument(bytes, size) {
   const parts = [bytes];
   let [at, check] = [bytes.length, bytes.readUInt32LE(bytes.length - 4)];
@@ -351,7 +351,7 @@ async function largeDocument(bytes, size) {
       length.push(rest < 128 ? rest : (rest % 128) | 128);
       if (rest < 128) break;
     }
-    // A kind of a later version that may be overlooked.
+    // A kind of a later version that may be ignored.
     const head = Buffer.from([100 * 8 % 128 | 128, Math.floor(100 * 8 / 128), ...length]);
     const before = Buffer.alloc(12);
     before.writeUInt32LE(check, 0);
@@ -385,7 +385,7 @@ scenario("damaged documents are shown as far as they can be read, and stay", asy
     const originals = [];
     const names = await drawn(page, 2);
     originals.push(await readFile(join(studio.documents, names[1])));
-    // As it is packed, too, and of more strokes.
+    // Also a compacted one, and others with more strokes.
     const packed = await manyStrokes(replay, 60);
     originals.push(packed);
     for (let i = 2; i < Math.min(places / 10, 20); i++) originals.push(await manyStrokes(replay, 20 + 35 * i));

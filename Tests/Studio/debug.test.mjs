@@ -1,4 +1,4 @@
-// DU-31: a switch shows what ink is made of: samples, elements, control points, damage, tiles.
+// DU-31: a switch shows the parts of ink: samples, elements, control points, damage, tiles.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Stylus } from "./lib/input.mjs";
@@ -7,7 +7,7 @@ import { calm, content, hash, visit } from "./lib/visit.mjs";
 
 const line = (y) => Array.from({ length: 30 }, (_, i) => [250 + 18 * i, y + 50 * Math.sin(i / 3), { force: 0.6 }]);
 
-/** How many pixels of the canvas are about of a colour. */
+/** Returns the number of pixels of the canvas that are approximately of a color. */
 const count = (page, color) => page.run((wanted) => {
   const { canvas } = window.inkstone.view;
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -20,7 +20,7 @@ const count = (page, color) => page.run((wanted) => {
 
 const [green, orange, grey] = [[0, 153, 51], [255, 140, 0], [153, 153, 153]];
 
-/** Turns the switch as people do. */
+/** Toggles the switch as users do. */
 async function turn(page, isOn) {
   await page.run(() => {
     document.querySelector("#menu-button").click();
@@ -56,7 +56,7 @@ scenario("what ink is made of", async ({ out, expect, note, begin }) => {
   const seen = { points: await count(page, green), tiles: await count(page, grey), damage: await count(page, orange) };
   for (const [what, pixels] of Object.entries(seen)) expect(pixels > 100, `${what} are seen: ${pixels} pixels`);
 
-  // One can draw; nothing of it changes ink.
+  // Drawing works; the view changes no ink.
   await pen.press(250, 440, { force: 0.6 });
   for (const [x, y, how] of line(440)) await pen.move(x, y, how);
   if (out) await writeFile(join(out, "debug-drawing.png"), await page.picture());

@@ -1,17 +1,17 @@
-// Documents are opened, begun, packed and damaged while somebody draws: no ink is lost, none is mixed.
+// Documents are opened, created, packed and damaged while a user draws: no ink is lost or mixed.
 import { Stylus } from "./lib/input.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
 const line = (y, count = 20) => Array.from({ length: count }, (_, i) => [150 + 10 * i, y, { force: 0.5 }]);
 
-/** How many strokes the engine has, and what the document is. */
+/** Returns the number of strokes in the engine, and the document. */
 const shown = (page) => page.run(() => {
   const { document, engine } = window.inkstone;
   return { id: document?.id, items: engine.itemCount, state: document?.state.word ?? "" };
 });
 
-/** Loads the page again, and gives how many strokes it shows. */
+/** Reloads the page, and returns the number of strokes that it shows. */
 async function again(page, address, id) {
   await page.run(() => window.inkstone.settle());
   await visit(page, address);
@@ -33,7 +33,7 @@ async function packing(page, address, expect) {
   const items = await again(page, address, id);
   expect(items === 3, `a copy that is made in mid-stroke changes nothing: ${items} strokes`);
 
-  // Packed in mid-stroke, while bytes are on their way to the storage; then drawn on.
+  // Packed in mid-stroke, while bytes are being written to the storage; then drawn on.
   const hash = () => window.inkstone.engine.hash(window.inkstone.engine.frame());
   await pen.press(150, 340, { force: 0.5 });
   for (const [x, y, how] of line(340)) await pen.move(x, y, how);
@@ -66,7 +66,7 @@ async function mixing(page, address, expect) {
     inkstone.newDocument("browser");
     await inkstone.keep();
     const first = inkstone.document.id;
-    // Nobody waits for one before the other begins.
+    // One begins before the other is finished.
     inkstone.newDocument("folder");
     const second = inkstone.keep().then(() => inkstone.document.id);
     inkstone.newDocument("browser");
@@ -93,7 +93,7 @@ async function mixing(page, address, expect) {
 async function damage(page, address, expect) {
   await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
   const pen = new Stylus(page);
-  // Enough that more is behind the damage than a write that was cut off leaves.
+  // Enough that the bytes behind the damage exceed a torn write.
   for (let i = 0; i < 12; i++) await pen.stroke(line(150 + 30 * i, 90));
   await calm(page);
   const about = await page.run(async () => {
@@ -125,7 +125,7 @@ async function damage(page, address, expect) {
   expect(items === 13, `it can be drawn on: ${items} strokes`);
 }
 
-/** Two windows have the same document, one of them in the background: what is done in one is done in both. */
+/** Two windows show the same document, one of them in the background: edits in one appear in both. */
 async function windows(browser, address, expect) {
   const first = await browser.page();
   await visit(first, address);

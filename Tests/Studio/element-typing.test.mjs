@@ -1,5 +1,5 @@
-// <ink-canvas> types: a field above the canvas, in its shadow tree, wherever the page puts the element; input methods; and
-// the same texts and pixels natively. DR-21, DR-22.
+// Typing in <ink-canvas>: a field above the canvas, in its shadow tree, wherever the page puts the element; input
+// methods; and the same texts and pixels natively. DR-21, DR-22.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Browser, used } from "./lib/devtools.mjs";
@@ -11,10 +11,10 @@ import { scenario } from "./lib/scenario.mjs";
 import { bytes, command, Studio } from "./lib/studio.mjs";
 import { facts, painted } from "./lib/visit.mjs";
 
-/** How far letters may be from where they stood in the field, in pixels of the page. */
+/** The maximum distance of letters from their positions in the field, in pixels of the page. */
 const farthest = 1;
 
-/** A page that styles all that it can, and hears keys; "two" is in a part that scrolls and is shown larger. */
+/** A page that styles all that it can, and listens to keys; "two" is in an enlarged part that scrolls. */
 const content = `<!doctype html>
 <meta charset="utf-8">
 <title>App</title>
@@ -36,7 +36,7 @@ const content = `<!doctype html>
   console.warn = (text) => { window.warned.push(String(text)); warn(text); };
 </script>`;
 
-/** The state of an element. */
+/** Returns the state of an element. */
 const seen = (page, id) => page.run((name) => {
   const element = document.getElementById(name);
   const area = element.shadowRoot.querySelector(".typing textarea");
@@ -50,7 +50,7 @@ const opened = (page, id) => page.until(`the field of ${id} is there`, (name) =>
 const closed = (page, id) => page.until(`the field of ${id} is gone`, (name) =>
   !document.getElementById(name).shadowRoot.querySelector(".typing"), id);
 
-/** A point of the page, from the upper left corner of an element's canvas. */
+/** Returns a point of the page, relative to the upper left corner of an element's canvas. */
 const at = (page, id, x, y) => page.run((name, right, down) => {
   const { left, top } = document.getElementById(name).view.canvas.getBoundingClientRect();
   return [left + right, top + down];
@@ -67,13 +67,13 @@ async function type(page, text) {
   for (const letter of text) await press(page, letter);
 }
 
-/** The lines of the texts of a document, as the command reads them; none of an empty one. */
+/** Returns the lines of the texts of a document, as the command reads them; none for an empty one. */
 async function lines(inkstone, ink) {
   const text = await command(inkstone, ["convert", "FILE", "-o", "-", "--to", "svg"], ink, "a.ink").catch(() => "");
   return [...text.matchAll(/<tspan[^>]*>([^<]*)<\/tspan>/g)].map(([, line]) => line).join("|");
 }
 
-/** The ink of a part of the screen: how much, and its middle and box. */
+/** Returns the amount of ink in a part of the screen, and its center and box. */
 async function ink(page, [left, top, width, height]) {
   const png = (await page.picture()).toString("base64");
   return page.run(async (text, x, y, columns, rows) => {
@@ -95,7 +95,7 @@ async function ink(page, [left, top, width, height]) {
   }, png, Math.round(left), Math.round(top), Math.round(width), Math.round(height));
 }
 
-/** Ends the typing by Escape, and says how far letters lie from where they stood in the field. */
+/** Ends the typing by Escape, and reports the distance of letters from their positions in the field. */
 async function compare(page, id, what, { expect, note, out }) {
   const picture = async (name) => {
     if (out) await writeFile(join(out, `element-typing-${what.replaceAll(" ", "-")}-${name}.png`), await page.picture());
@@ -132,7 +132,7 @@ async function compare(page, id, what, { expect, note, out }) {
   note(`${what} ${far.toFixed(2)} px`);
 }
 
-/** What an app has that does not type. */
+/** The resources of an app without typing. */
 async function loadsNothing(page, { pen, mouse }, { expect }) {
   const [x, y] = await at(page, "one", 60, 60);
   await pen.stroke([[x, y, { force: 0.5 }], [x + 60, y + 20, { force: 0.5 }], [x + 120, y, { force: 0.5 }]]);
@@ -188,7 +188,9 @@ async function types(page, { mouse }, context) {
   expect((await seen(page, "one")).texts.join() === "Hello World", "and redo brings it back");
 }
 
-/** Shows in the field what an input method composes. Firefox has none that others steer: a script fires its events. */
+/**
+ * Shows a composition of an input method in the field. Firefox has no remote control of one: a script fires its events.
+ */
 async function compose(page, id, text) {
   if (used.browser !== "firefox") return page.call("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
   return page.run((name, data) => {
@@ -213,7 +215,7 @@ async function commit(page, id, text) {
   }, id, text);
 }
 
-/** DR-22: what an input method composes is in the field, and in the document once it is committed. */
+/** DR-22: a composition is in the field, and in the document once it is committed. */
 async function composes(page, { mouse }, { inkstone, expect }) {
   await page.run(() => document.querySelector("#one").newDocument());
   await mouse.click(...await at(page, "one", 100, 60));
@@ -239,7 +241,7 @@ async function composes(page, { mouse }, { inkstone, expect }) {
   found = await lines(inkstone, await saved(page, "one"));
   expect(found === "Hello 日本", `what is composed is not kept when the typing ends: “${found}”`);
   if (used.browser === "firefox") await page.run(() => { window.composed = undefined; });
-  // A press elsewhere lets an input method finish.
+  // A press elsewhere commits the composition.
   if (used.browser === "firefox") return;
   await mouse.click(...await at(page, "one", 300, 150));
   await opened(page, "one");
@@ -250,7 +252,7 @@ async function composes(page, { mouse }, { inkstone, expect }) {
   expect(now.texts.join() === "né,Hello 日本", `a press elsewhere commits it: ${now.texts}`);
 }
 
-/** A page that scrolls, an element in a part that scrolls and is shown larger, a page that is zoomed; and another one that types. */
+/** A page that scrolls, an element in an enlarged part that scrolls, a zoomed page; and a second typing element. */
 async function standsAnywhere(page, { mouse }, context) {
   const { expect, inkstone } = context;
   await page.run(() => document.querySelector("#one").newDocument());
@@ -270,7 +272,7 @@ async function standsAnywhere(page, { mouse }, context) {
   let [one, two] = [await seen(page, "one"), await seen(page, "two")];
   expect(one.field === "First" && two.field === "Second page\nline" && !one.hasFocus && two.hasFocus,
     `both have a field of their own: ${one.field}, ${two.field}`);
-  // The element moves while it is typed on it.
+  // The element moves during typing.
   await page.run(() => document.querySelector("#frame").scrollTo(0, 100));
   await compare(page, "two", "zoomed and shown larger", context);
   two = await seen(page, "two");
@@ -295,7 +297,7 @@ async function standsAnywhere(page, { mouse }, context) {
   expect((await lines(inkstone, await saved(page, "one"))) === "First", "each document has its own text");
   expect((await lines(inkstone, await saved(page, "two"))) === "Second page|line", "and the other its own");
 
-  // A double tap goes on with a selected text.
+  // A double tap continues a selected text.
   await set(page, "one", { tool: "select" });
   await still(page, "one");
   const place = await page.run(() => {
@@ -327,7 +329,7 @@ async function standsAnywhere(page, { mouse }, context) {
   expect(height > 30, `a larger font makes it larger: ${height}`);
   await set(page, "one", { fontSize: 0 });
 
-  // A text of a document that was opened, in an element that has typed nothing.
+  // A text of an opened document, in an element without earlier typing.
   const larger = await page.run(async () => {
     const third = document.createElement("ink-canvas");
     document.body.append(third);
@@ -353,7 +355,7 @@ async function standsAnywhere(page, { mouse }, context) {
   expect(await page.run(() => window.third.deref() === undefined), "nothing holds an element that is forgotten");
 }
 
-/** Nothing that is typed is lost, whatever is called. */
+/** Typed text is never lost, whatever is called. */
 async function keepsAll(page, { mouse }, { inkstone, expect }) {
   const acts = {
     document: (it) => it.document, open: (it) => it.open(window.empty), newDocument: (it) => it.newDocument(),
@@ -396,7 +398,7 @@ async function keepsAll(page, { mouse }, { inkstone, expect }) {
   await set(page, "one", { tool: "text", readOnly: false, onlog: null });
 }
 
-/** Without the module for texts the tool does nothing, and says so once. */
+/** Without the module for texts the tool does nothing, and reports that once. */
 async function tellsMissing(browser, studio, { expect }) {
   for (const missing of [/InkText/, /typing\.js/]) {
     const app = await serve(content, studio, {}, missing);

@@ -1,4 +1,4 @@
-// <ink-canvas> keeps what it is given: at every moment, in every order, and wherever it is put.
+// <ink-canvas> keeps its settings: at every moment, in every order, and wherever it is in the page.
 import { fileURLToPath } from "node:url";
 import { Browser, used } from "./lib/devtools.mjs";
 import { serve } from "./lib/embedding.mjs";
@@ -34,7 +34,7 @@ const content = `<!doctype html>
 /** The module of Documentation/Embedding.md that keeps a drawing. */
 const keeper = fileURLToPath(new URL("../../Examples/Embedding/keep.mjs", import.meta.url));
 
-/** Functions of the page: what an app would do by hand. */
+/** Functions of the page, in the role of an app. */
 const tools = async () => {
   const { Kind, Phase } = await import(`${location.origin}/inkstone/engine/engine.js`);
   await import(`${location.origin}/inkstone/ink-canvas.js`);
@@ -44,7 +44,7 @@ const tools = async () => {
   const frame = () => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
   window.app = {
     frame,
-    /** A stroke at a height; without its end it is under way. */
+    /** Draws a stroke at a height; without its end it is unfinished. */
     stroke(element, y, ends = true) {
       for (let i = 0; i < 12; i++) {
         element.engine.events(event(i === 0 ? Phase.began : Phase.moved, 40 + 10 * i, y + (i % 3)), time);
@@ -68,7 +68,7 @@ const tools = async () => {
       await element.engine.whole();
       return element;
     },
-    /** Pixels of the first page. */
+    /** Returns the pixels of the first page. */
     look(element) {
       const image = element.engine.band(0, 1, true, 0, [0, 0, 300, 200]);
       return `${element.engine.itemCount} ${element.engine.hash(image)}`;
@@ -76,7 +76,7 @@ const tools = async () => {
   };
 };
 
-/** What was set before the element was defined. */
+/** Settings before the element is defined. */
 async function keepsEarly(page, { expect }) {
   await page.run(() => window.whenReady.then(() => window.app.frame()));
   const got = await page.run(() => {
@@ -102,7 +102,7 @@ async function keepsEarly(page, { expect }) {
     `they and the handlers go on to work: ${JSON.stringify(later)}`);
 }
 
-/** What is set and asked for between the definition and the moment when it is ready, or out of the page. */
+/** Settings and calls between the definition and the moment when it is ready, or outside the page. */
 async function keepsUnready(page, { expect }) {
   const got = await page.run(async () => {
     const { app } = window;
@@ -134,7 +134,7 @@ async function keepsUnready(page, { expect }) {
     answers.push(element.isEmpty, element.engine.pageWidth);
     await app.frame();
     answers.push(changes.at(-1));
-    // A call that comes while another waits is the later one.
+    // A call during another's wait takes effect later.
     const waits = element.open(new Blob([saved]));
     await element.newDocument();
     await waits;
@@ -151,7 +151,7 @@ async function keepsUnready(page, { expect }) {
   expect(JSON.stringify(got) === JSON.stringify(wanted), `calls count in their order, also before it is ready: ${JSON.stringify(got)}`);
 }
 
-/** Colours that depend on where the element is, and values that cannot be. */
+/** Colors that depend on the position of the element, and invalid values. */
 async function readsValues(page, { expect }) {
   const got = await page.run(async () => {
     const { app } = window;
@@ -192,7 +192,7 @@ async function readsValues(page, { expect }) {
   expect(got[2].every((is) => is === true), `values that cannot be have an error of their own: ${got[2]}`);
 }
 
-/** What happens to an element that is taken out while it loads, or moved. */
+/** An element that is removed while it loads, or moved. */
 async function livesAnywhere(page, { expect }) {
   const got = await page.run(async () => {
     const { app } = window;
@@ -231,7 +231,7 @@ async function livesAnywhere(page, { expect }) {
     app.stroke(element, 90);
     answers.push(getComputedStyle(element).height, element.view.canvas.height, element.engine.itemCount);
     for (const each of [element, frame, host]) each.remove();
-    // One that cannot be loaded tries again.
+    // An element that cannot be loaded tries again.
     const lost = app.make();
     lost.setAttribute("module", "nowhere/InkWeb.wasm");
     document.body.append(lost);
@@ -241,7 +241,7 @@ async function livesAnywhere(page, { expect }) {
     document.body.append(lost);
     answers.push(await lost.ready.then(({ isEmpty }) => isEmpty, () => "failed"));
     lost.remove();
-    // One that is forgotten before it is ready.
+    // An element that is discarded before it is ready.
     window.gone = (() => {
       const short = app.make();
       document.body.append(short);
@@ -257,7 +257,7 @@ async function livesAnywhere(page, { expect }) {
   expect(await page.run(() => window.gone.deref() === undefined), "one that was taken out while it loaded can be collected");
 }
 
-/** A page that is begun, opened or looked at while the element has no size. */
+/** A document that is created, opened or viewed while the element has no size. */
 async function showsHidden(page, { expect }) {
   const got = await page.run(async () => {
     const { app } = window;
@@ -371,7 +371,7 @@ async function keepsFiles(page, { expect, note }) {
           listen("ready");
           await begin(element);
           listen("begun");
-          // An app that appends to what it has read.
+          // An app that appends to the bytes it has read.
           app.stroke(element, 60);
           app.stroke(element, 75);
           listen("late");
@@ -400,7 +400,7 @@ async function keepsFiles(page, { expect, note }) {
   note(`${got.count} ways to keep a file`);
 }
 
-/** A handler of each event that reads the document ends, and packing makes a file smaller. */
+/** An event handler that reads the document terminates, and packing makes a file smaller. */
 async function isQuiet(page, { expect }) {
   const got = await page.run(async () => {
     const { app } = window;
@@ -426,7 +426,7 @@ async function isQuiet(page, { expect }) {
   expect(JSON.stringify(got) === JSON.stringify([1, true, true]), `reading the document changes nothing, packing makes it small: ${got}`);
 }
 
-/** The module of the guide keeps strokes, also one that is under way when the page is left. */
+/** The module of the guide stores strokes, also an unfinished one when the page is left. */
 async function keepsStrokes(browser, studio, { expect }) {
   const text = '<!doctype html><title>App</title><script type="module" src="keep.mjs"></script><ink-canvas></ink-canvas>';
   const app = await serve(text, studio, { "/keep.mjs": keeper });
@@ -442,7 +442,7 @@ async function keepsStrokes(browser, studio, { expect }) {
         const folder = await navigator.storage.getDirectory();
         const size = async () => (await (await folder.getFileHandle("drawing.ink", { create: true })).getFile()).size;
         await element.ready;
-        // The module has opened what there was, and listens.
+        // The module has opened the existing document, and listens.
         for (let i = 0; i < 200 && (await size()) !== element.document.length; i++) await window.app.frame();
         const count = element.engine.itemCount;
         window.app.stroke(element, 60);

@@ -1,4 +1,5 @@
-// <ink-canvas> on the page of an app: the ten lines of Documentation/Embedding.md, and what else the element does.
+// <ink-canvas> on the page of an app: the ten lines of Documentation/Embedding.md, and the other features of the
+// element.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +13,7 @@ import { facts, painted } from "./lib/visit.mjs";
 
 const tenLines = fileURLToPath(new URL("../../Examples/Embedding/index.html", import.meta.url));
 
-/** Presses a button as people do. */
+/** Presses a button as users do. */
 async function press(page, mouse, id) {
   const [x, y] = await page.run((name) => {
     const { left, top, width, height } = document.getElementById(name).getBoundingClientRect();
@@ -21,7 +22,7 @@ async function press(page, mouse, id) {
   await mouse.click(x, y);
 }
 
-/** A stroke in an element, from its upper left corner on. */
+/** Draws a stroke in an element, relative to its upper left corner. */
 async function wave(page, pen, id, height, count = 40) {
   const [left, top] = await page.run((name) => {
     const box = document.getElementById(name).getBoundingClientRect();
@@ -32,7 +33,7 @@ async function wave(page, pen, id, height, count = 40) {
   await still(page, id);
 }
 
-/** Whether what an element shows is what the command makes of all that it was told. */
+/** Returns whether the picture of an element equals the command's picture of its recorded calls. */
 async function sameNatively(page, replay, id) {
   const here = await shown(page, id);
   const session = await bytes(page, `() => document.getElementById(${JSON.stringify(id)}).recording()`);
@@ -42,7 +43,7 @@ async function sameNatively(page, replay, id) {
 
 const content = (page, id) => bytes(page, `() => document.getElementById(${JSON.stringify(id)}).document`);
 
-/** Draws on the ten lines, saves, and takes back. Gives the document. */
+/** Draws on the ten lines, saves, and undoes. Returns the document. */
 async function useTenLines(page, { pen, mouse }, { inkstone, replay, expect, out }) {
   const empty = await shown(page, "drawing");
   await wave(page, pen, "drawing", 90);
@@ -76,9 +77,9 @@ async function useTenLines(page, { pen, mouse }, { inkstone, replay, expect, out
   return saved;
 }
 
-/** A second canvas: another document does not change it, and it has nothing of the first. */
+/** A second canvas: another document does not change it, and it shows no ink of the first. */
 async function useSecond(page, { pen }, saved, { expect, replay }) {
-  // A bar to scroll with would make both narrower.
+  // A scroll bar would make both narrower.
   await page.run(() => { document.documentElement.style.scrollbarWidth = "none"; });
   const before = await shown(page, "drawing");
   await page.run(async (text) => {
@@ -94,7 +95,7 @@ async function useSecond(page, { pen }, saved, { expect, replay }) {
   const why = await page.run(() => document.querySelector("#second").open(new Uint8Array(99)).catch((error) => error.message));
   expect(why === "These bytes are no Inkstone document.", `what is no document is refused: ${why}`);
   expect((await shown(page, "second")) === before, "and what was shown stays");
-  // Where the page has been scrolled ink is below the pen, too.
+  // On a scrolled page, ink is also below the pen.
   await page.run(() => document.querySelector("#second").scrollIntoView());
   await wave(page, pen, "second", 140);
   expect((await shown(page, "second")) !== before, "one draws on it");
@@ -111,7 +112,7 @@ async function useSecond(page, { pen }, saved, { expect, replay }) {
   await page.run(() => window.scrollTo(0, 0));
 }
 
-/** What attributes and properties change. */
+/** The effects of attributes and properties. */
 async function useTools(page, { pen, mouse }, { expect }) {
   const set = (changes) => page.run((values) => {
     Object.assign(document.querySelector("#drawing"), values);
@@ -173,7 +174,7 @@ async function useTools(page, { pen, mouse }, { expect }) {
   await page.until("it has its pixels again", () => document.querySelector("#drawing").view.canvas.height === 231);
 }
 
-/** What is taken out of the page rests, goes on when it is put back, and can be forgotten. */
+/** An element removed from the page rests, continues when it is inserted again, and can be garbage-collected. */
 async function takeOut(page, { pen }, { expect }) {
   await still(page, "drawing");
   const before = await shown(page, "drawing");

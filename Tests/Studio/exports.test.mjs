@@ -1,4 +1,4 @@
-// Copies of a page, and of the part of it that is seen: PNG, SVG and PDF, as large as somebody likes.
+// Copies of a page, and of its visible part: PNG, SVG and PDF, in any size.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,14 +8,14 @@ import { scenario } from "./lib/scenario.mjs";
 import { bytes, command } from "./lib/studio.mjs";
 import { calm, content, facts, visit } from "./lib/visit.mjs";
 
-/** A copy as the page makes it. */
+/** Returns a copy as the page makes it. */
 const copy = async (kind, options) => {
   const { render } = await import("./device/files.js");
   const { engine, store } = window.inkstone;
   return render(kind, engine, store, "a", options);
 };
 
-/** The part of the page that is seen, as the command takes it. */
+/** Returns the visible part of the page, in the notation of the command. */
 const seen = () => {
   const { transform: [a, b, c, d, x, y], width, height } = window.inkstone.engine;
   if (b !== 0 || c !== 0) return null;
@@ -44,7 +44,7 @@ scenario("copies of a page and of what is seen", async ({ inkstone, expect, note
 
   const file = join(folder, "a.ink");
   await writeFile(file, await content(page));
-  /** Whether a copy has the size and the pixels that the command gives it. */
+  /** Checks that a copy has the size and the pixels of the command's. */
   const check = async (what, png, words, size) => {
     const [name, other] = [join(folder, "a.png"), await page.run(facts, png.toString("base64"))];
     await command(inkstone, ["render", file, "-o", name, ...words]);
@@ -54,7 +54,7 @@ scenario("copies of a page and of what is seen", async ({ inkstone, expect, note
     expect(other.hash === own.hash, `${what}: the pixels are those of the command`);
   };
 
-  // Wider than 8192 pixels, and than what is painted at once is high.
+  // Wider than 8192 pixels, and higher than one painted band.
   const start = performance.now();
   const large = await bytes(page, copy, "png", { scale: 8 });
   const time = ((performance.now() - start) / 1000).toFixed(1);
@@ -81,7 +81,7 @@ scenario("copies of a page and of what is seen", async ({ inkstone, expect, note
   const media = /MediaBox ?\[([^\]]*)\]/.exec(pdf)?.[1].trim().split(/ +/).map(Number) ?? [];
   expect(Math.abs(media[2] - shown[2]) < 0.1 && Math.abs(media[3] - shown[3]) < 0.1, `a PDF of it is ${media}`);
 
-  // As people say it: in the panel of copies.
+  // By the user interface: in the panel of copies.
   await click(page, "#menu-button");
   await click(page, "#menu [data-key='Save a copy']");
   await settled(page);
@@ -89,7 +89,7 @@ scenario("copies of a page and of what is seen", async ({ inkstone, expect, note
     document.querySelector('[data-key^="Only what is seen"]')?.checkVisibility() ?? false);
   expect(isThere, "the panel of copies offers what is seen alone");
 
-  // What is copied is what is saved; the clipboard of this machine is not the page's to read.
+  // Copying writes the same as saving; the page cannot read the clipboard of this machine.
   await page.run(() => {
     navigator.clipboard.write = async ([item]) => {
       window.copied = Object.fromEntries(await Promise.all(item.types.map(async (type) =>

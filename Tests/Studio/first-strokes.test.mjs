@@ -1,4 +1,4 @@
-// Documents as people make, name and leave them: no empty files, names that hold, half strokes that stay.
+// Creating, naming and closing documents: no empty files, lasting names, and unfinished strokes that are kept.
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Stylus } from "./lib/input.mjs";
@@ -11,13 +11,13 @@ const line = (y) => Array.from({ length: 20 }, (_, i) => [300 + 10 * i, y, { for
 const files = async (studio) => (await readdir(studio.documents)).filter((name) => !name.startsWith("."));
 const said = (page) => page.run(() => document.querySelector("#says").textContent);
 
-/** The titles in the list, and those of the rows that are marked. */
+/** Returns the titles in the list, and those of the marked rows. */
 async function listed(page) {
   await page.run(() => {
     document.querySelector("#files").hidePopover();
     document.querySelector("#files-button").click();
   });
-  // The list comes when the storage and the server have answered.
+  // The list appears when the storage and the server have answered.
   const shown = () => page.run(() => document.querySelector("#files").innerHTML);
   for (let last = null, now = ""; now !== last;) {
     last = now;
@@ -52,7 +52,7 @@ async function empty(browser, studio, expect) {
   await page.run(() => window.inkstone.newDocument("folder"));
   const state = await page.run(() => document.querySelector("#state").textContent);
   expect(state === "Empty", `a new document says that it is empty: ${state}`);
-  // Who draws and turns to another at once loses nothing.
+  // Switching to another document immediately after drawing loses nothing.
   const id = await page.run(async () => (await window.inkstone.store.list())[0].id);
   const pen = new Stylus(page);
   await pen.stroke(line(260));
@@ -79,7 +79,7 @@ async function names(browser, studio, expect) {
     }, name);
   };
   await rename("Harbour");
-  // The list is not opened anew for it.
+  // The list is not reopened for it.
   await page.until("the list has the new name", () =>
     [...document.querySelectorAll("#files .document[aria-current] .titled > span:not(.sheet)")]
       .map((one) => one.textContent).join() === "Harbour");
@@ -92,7 +92,7 @@ async function names(browser, studio, expect) {
   const before = await page.run(() => window.inkstone.title);
   await rename("Harbour");
   await page.until("a name that is taken is refused", () => /another/.test(document.querySelector("#says").textContent));
-  // It takes as long as the program takes to answer.
+  // It takes as long as the server's answer.
   await page.until("the name is back in the field",
     () => document.querySelector("#files input[type=text]").value !== "Harbour");
   const second = await page.run(() => ({
@@ -101,7 +101,7 @@ async function names(browser, studio, expect) {
   expect(second.field === before && second.title !== "Harbour",
     `then it keeps its name in the field and in the file: ${second.field}, ${second.title}`);
 
-  // Ink of other programs says what it is.
+  // Files of other programs show their format.
   await writeFile(join(studio.documents, "Sketch.xopp"), "");
   await listed(page);
   const small = await page.run(() => [...document.querySelectorAll("#files .titled")]
@@ -114,7 +114,7 @@ async function names(browser, studio, expect) {
   await page.close();
 }
 
-/** A tab that is closed with the pen down keeps what was drawn of the stroke. */
+/** A tab closed with the pen down keeps the ink so far. */
 async function closed(browser, address, expect) {
   const { browserContextId } = await browser.call("Target.createBrowserContext");
   const open = () => browser.pageIn(browserContextId);
@@ -136,7 +136,7 @@ async function closed(browser, address, expect) {
   await again.close();
 }
 
-/** A pen that is there before the document is: what it draws comes as soon as that is open. */
+/** A pen that is down before the document is open: its ink appears as soon as that is open. */
 async function early(browser, address, expect) {
   const page = await browser.page({ isPrivate: true });
   await visit(page, address);

@@ -1,4 +1,4 @@
-// Many documents in folders: found by words, made, named, moved, copied, deleted and brought back where one looks.
+// Many documents in folders: searched, created, named, moved, copied, deleted and restored in the current folder.
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,10 +11,10 @@ import { calm, visit } from "./lib/visit.mjs";
 
 const count = 500;
 
-/** Milliseconds until the list is there; a machine that does something else beside it is told, not judged. */
+/** The limits until the list appears, in milliseconds; on a loaded machine they are reported, not enforced. */
 const limits = { list: 500, loaded: 2000 };
 
-/** Documents in folders up to four deep; each has a title of its own. */
+/** Writes documents in folders up to four deep, with distinct titles. */
 async function fillFolder(folder, bytes) {
   const names = [];
   for (let i = 0; i < count; i++) {
@@ -31,7 +31,7 @@ async function fillFolder(folder, bytes) {
 const titles = (page) => page.run(() => [...document.querySelectorAll("#files .titled > span:not(.sheet)")]
   .map((one) => one.textContent));
 
-/** Opens the documents: milliseconds from the click to the list on the screen. */
+/** Opens the documents; returns the milliseconds from the click to the list on the screen. */
 const open = (page) => page.run(async () => {
   document.querySelector("#files").hidePopover();
   await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
@@ -45,7 +45,7 @@ const open = (page) => page.run(async () => {
   return performance.now() - began;
 });
 
-/** Clicks, and waits until the list shows what came of it. */
+/** Clicks, and waits until the list shows the result. */
 async function tap(page, selector) {
   await click(page, selector);
   await page.run(() => new Promise((resolve) => { setTimeout(() => requestAnimationFrame(() => setTimeout(resolve))); }));
@@ -57,13 +57,13 @@ async function type(page, selector, text) {
   await page.call("Input.insertText", { text });
 }
 
-/** Chooses something of what can be done with a document. */
+/** Selects a command for a document. */
 async function choose(page, name, what) {
   await tap(page, `#files [data-key="more folder/${name}"]`);
   if (what) await tap(page, `#files [data-key="${what} folder/${name}"]`);
 }
 
-/** Waits for something on the disk. */
+/** Waits for a condition on the disk. */
 async function until(holds) {
   for (let i = 0; i < 2000 && !holds(); i++) await pause(30);
   return holds();
@@ -89,7 +89,7 @@ scenario("five hundred documents in folders", async ({ replay, out, isMeasure, e
   expect(times[0] <= (isMeasure ? limits.list : limits.loaded), `the list takes ${times[0].toFixed(0)} ms at best`);
   await picture(page, "top");
 
-  // Folders first, and one goes into them and back.
+  // Folders first, with navigation into them and back.
   const top = await titles(page);
   expect(top.slice(0, 3).join() === "Empty,Notes,Sketches", `folders come first: ${top.slice(0, 4)}`);
   expect(top.length > 50 && !top.includes("Lecture 2"), "and then what lies beside them");
@@ -99,7 +99,7 @@ scenario("five hundred documents in folders", async ({ replay, out, isMeasure, e
   await tap(page, '#files [data-key="path Notes"]');
   expect((await titles(page))[0] === "2025", "the way back is there");
 
-  // Three letters find it in any folder, whatever is in sight.
+  // Three letters find it in any folder, whichever is open.
   await type(page, "#files [data-key=search]", "zeb");
   const found = await titles(page);
   expect(found.join() === "Zebra crossing", `three letters find a document: ${found}`);
@@ -112,7 +112,7 @@ scenario("five hundred documents in folders", async ({ replay, out, isMeasure, e
   expect((await titles(page)).length === 0, "what nothing is called finds nothing");
   await type(page, "#files [data-key=search]", " ");
 
-  // By name, numbers count as numbers.
+  // By name, with numbers in numerical order.
   await page.run(() => {
     const list = document.querySelector("#files [data-key=Order]");
     list.value = "name";
@@ -121,7 +121,7 @@ scenario("five hundred documents in folders", async ({ replay, out, isMeasure, e
   const sorted = (await titles(page)).filter((one) => one.startsWith("Lecture"));
   expect(sorted.slice(0, 3).join() === "Lecture 2,Lecture 7,Lecture 12", `sorted by name: ${sorted.slice(0, 3)}`);
 
-  // What is begun goes where one looks.
+  // New documents are created in the open folder.
   await tap(page, "#files [data-key=New]");
   await new Stylus(page).stroke(Array.from({ length: 20 }, (_, i) => [300 + 10 * i, 300, { force: 0.5 }]));
   await page.until("it is kept", () => window.inkstone.document);
@@ -130,7 +130,7 @@ scenario("five hundred documents in folders", async ({ replay, out, isMeasure, e
   expect(/^folder\/Notes\/\d{4}-\d\d-\d\d \d\d\.\d\d\.ink$/.test(made), `a new one lies in the folder: ${made}`);
   expect(await until(() => existsSync(at(made.slice(7)))), "also on the disk");
 
-  // A new folder, a name, a copy, another place.
+  // A new folder, a name, a copy, another folder.
   await open(page);
   await tap(page, '#files [data-key="New folder"]');
   await type(page, "#files [data-key=folder]", "Übung");
@@ -165,7 +165,7 @@ scenario("five hundred documents in folders", async ({ replay, out, isMeasure, e
   await calm(page);
   expect(await page.run(() => window.inkstone.engine.itemCount) === 20, "a copy has all strokes");
 
-  // Who moves what is shown goes on drawing in it.
+  // After a move of the open document, drawing continues in it.
   await open(page);
   await choose(page, "Notes/Übung/Ferns 2.ink", "move");
   await page.run(() => {
@@ -181,7 +181,7 @@ scenario("five hundred documents in folders", async ({ replay, out, isMeasure, e
   expect(size > two.length, `and gets what is drawn there: ${size} bytes, ${two.length} before`);
   expect(!existsSync(at("Notes/Übung/Ferns 2.ink")), "and none appears where it was");
 
-  // Deleted and brought back.
+  // Deleted and restored.
   await open(page);
   await tap(page, '#files [data-key="path Notes"]');
   await choose(page, "Notes/Ferns.ink", "delete");
@@ -191,7 +191,7 @@ scenario("five hundred documents in folders", async ({ replay, out, isMeasure, e
   expect(await until(() => existsSync(at("Notes/Ferns.ink"))), "and comes back");
   expect((await readFile(at("Notes/Ferns.ink"))).equals(one), "as it was");
 
-  // In the browser's own place the same holds.
+  // The same applies to the browser's storage.
   const own = await page.run(async () => {
     const { store } = window.inkstone;
     const shown = window.inkstone.document.id;
@@ -217,7 +217,7 @@ scenario("five hundred documents in folders", async ({ replay, out, isMeasure, e
   expect(kept.isGone && kept.isBack && kept.names.join() === "Mine,Mine 2" && kept.strokes > two.length,
     `documents of this browser: ${JSON.stringify(kept)}`);
 
-  // It is all there after a visit, and on a telephone.
+  // Everything is present after a reload, and on a phone.
   await page.run(() => location.reload());
   await pause(500);
   await visit(page, studio.address);

@@ -1,5 +1,5 @@
-// What no font of the page has: typed, it is seen as it was typed, set with fonts of the server or, without one, of the
-// browser; after a reload, in a second window, in files.
+// Characters that no font of the page has: when typed, they appear as typed, laid out with fonts of the server or,
+// without one, of the browser; after a reload, in a second window, in files.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -13,10 +13,10 @@ import { scenario } from "./lib/scenario.mjs";
 import { command, Studio } from "./lib/studio.mjs";
 import { calm, content, hash, recording, visit } from "./lib/visit.mjs";
 
-/** Debian's packages of the fonts; unpacked, not installed. */
+/** The Debian packages of the fonts; unpacked, not installed. */
 const packages = ["fonts-wqy-microhei", "fonts-ipafont-gothic", "fonts-nanum", "fonts-lohit-deva", "fonts-noto-color-emoji"];
 
-/** What is typed, and where. */
+/** The texts to type, and their positions. */
 const samples = [
   { name: "Japanese", text: "日本語、かな。" },
   { name: "Chinese", text: "汉字书写" },
@@ -29,7 +29,7 @@ const samples = [
 const folders = [];
 process.on("exit", () => { for (const folder of folders) rmSync(folder, { recursive: true, force: true }); });
 
-/** A configuration of fontconfig with some folders. */
+/** Writes a configuration of fontconfig with some folders. */
 function configuration(fonts) {
   const folder = mkdtempSync(join(tmpdir(), "inkstone-fonts-"));
   folders.push(folder);
@@ -40,11 +40,11 @@ function configuration(fonts) {
   return path;
 }
 
-/** Starts something with a configuration of fontconfig. */
+/** Starts a program with a configuration of fontconfig. */
 async function withFonts(path, start) {
   const before = process.env.FONTCONFIG_FILE;
   process.env.FONTCONFIG_FILE = path;
-  // Firefox's processes for pages read no fonts below the home folder otherwise.
+  // Otherwise, Firefox's content processes read no fonts below the home folder.
   process.env.MOZ_DISABLE_CONTENT_SANDBOX = "1";
   try {
     return await start();
@@ -67,7 +67,7 @@ const bare = (page, isBare) => page.run((yes) => {
   document.adoptedStyleSheets = yes ? [...others, sheet] : others;
 }, isBare);
 
-/** How alike two pictures of the screen are within a part: the share of ink of both that has ink of the other near it. */
+/** Returns the similarity of two screenshots within a part: the share of ink of both with ink of the other near it. */
 function alike(page, first, second, part) {
   return page.run(async (pngs, [left, top, width, height]) => {
     const masks = [];
@@ -103,7 +103,7 @@ function alike(page, first, second, part) {
   }, [first.toString("base64"), second.toString("base64")], part);
 }
 
-/** Types all samples, and compares each as it was typed with what is painted. */
+/** Types all samples, and compares each one's appearance during typing with the painted text. */
 async function types(page, where, { expect, note, out }, limits = {}) {
   const mouse = new Stylus(page, "mouse");
   await page.run(() => window.inkstone.tools.setLook({ size: 24, alignment: 0 }));
@@ -117,7 +117,7 @@ async function types(page, where, { expect, note, out }, limits = {}) {
     await page.call("Input.insertText", { text });
     await bare(page, true);
     await settled(page);
-    // The server looks through its fonts when it is asked first.
+    // The server scans its fonts at the first request.
     await page.run(async () => {
       const { text } = await import(new URL("text/index.js", document.baseURI));
       const { served } = await text();
@@ -204,7 +204,7 @@ async function keeps(page, studio, where, { inkstone, expect, out }) {
   return ink;
 }
 
-/** Without a font that has it a text is set in boxes; it is set anew where one is found. */
+/** Without a suitable font a text is laid out in boxes, and again once a font is found. */
 async function anew(browser, studio, where, { expect }) {
   const page = await browser.page({ isPrivate: true, width: 1200, height: 920 });
   await visit(page, studio.address);
@@ -248,7 +248,7 @@ scenario("texts beyond the fonts of the page", async (tools) => {
       note("this Studio was built without its text module");
       return;
     }
-    // Firefox may show another font than that of the server while one types: boxes would have less than half.
+    // Firefox may show another font than that of the server during typing: boxes would share less than half.
     await types(page, "served", tools, used.browser === "firefox" ? { share: 0.55, ink: 1.5 } : {});
     const session = await recording(page);
     const there = JSON.parse(await command(replay, ["replay", "FILE", "--json"], session, "session"));
@@ -264,7 +264,7 @@ scenario("texts beyond the fonts of the page", async (tools) => {
     }
     await studio.close();
 
-    // Alone: no server answers while one types.
+    // Offline: no server answers during typing.
     studio = await withFonts(few, () => Studio.start(inkstone));
     page = await start(studio.address);
     await page.run(() => navigator.serviceWorker.ready.then(() => true));
@@ -282,11 +282,11 @@ scenario("texts beyond the fonts of the page", async (tools) => {
     await keeps(page, studio, "alone", tools);
     await browser.close();
 
-    // Nobody has a font.
+    // No font is available.
     browser = await withFonts(few, () => Browser.launch());
     boxes = await anew(browser, studio, "without fonts", tools);
     await studio.close();
-    // Now the server has, and the text is edited.
+    // Now the server has a font, and the text is edited.
     studio = await withFonts(many, () => Studio.start(inkstone));
     page = await browser.page({ width: 1200, height: 920 });
     await writeFile(join(studio.documents, "boxes.ink"), Buffer.from(boxes, "base64"));

@@ -1,5 +1,5 @@
-// Documents of others, dropped on the page and in the served folder: text, pictures, shapes and papers are shown
-// as the command shows them, in the page, in copies, in a replay and in small pictures.
+// Documents by others, dropped on the page and in the served folder: text, pictures, shapes and papers are shown
+// as by the command, in the page, in copies, in a replay and in thumbnails.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { scenario } from "./lib/scenario.mjs";
 import { bytes, command, Studio } from "./lib/studio.mjs";
 import { calm, content, facts, visit } from "./lib/visit.mjs";
 
-/** A small PNG file of two colours. */
+/** Returns a small PNG file of two colors. */
 function png() {
   const part = (name, data) => {
     const body = Buffer.concat([Buffer.from(name), data]);
@@ -33,7 +33,7 @@ function png() {
   ]);
 }
 
-/** The checksum of PNG: CRC-32. */
+/** Returns the checksum of PNG: CRC-32. */
 function checksum(data) {
   let value = ~0;
   for (const byte of data) {
@@ -76,18 +76,18 @@ const excalidraw = JSON.stringify({
   appState: { viewBackgroundColor: "#ffffff" }, files: {},
 });
 
-/** What is opened: files by their names and texts, and what lies in the folder by its name alone. */
+/** The files to open: dropped ones with names and texts, and files in the folder with their names only. */
 const files = [
   ["other.xopp", xopp], ["shapes.json", drawsana], ["scene.excalidraw", excalidraw], ["Served", null],
 ];
 
-/** A copy of the page as PNG, as the page makes it. */
+/** Returns a copy of the page as PNG, as the page makes it. */
 const copy = async () => {
   const { render } = await import("./device/files.js");
   return render("png", window.inkstone.engine, window.inkstone.store, "a", { scale: 2 });
 };
 
-/** Opens a file that was dropped, or the document of a name in the served folder. */
+/** Opens a dropped file, or a document of the served folder by its name. */
 const open = async (name, text) => {
   const { inkstone } = window;
   if (text !== null) return inkstone.openFile(new File([text], name));
@@ -95,7 +95,7 @@ const open = async (name, text) => {
   return inkstone.openDocument(entry.id);
 };
 
-/** Whether the picture of the page is the same behind a replay, and how many colours that showed at its end. */
+/** Returns whether the picture of the page is the same after a replay, and the number of colors at its end. */
 const replayed = async () => {
   const { engine } = window.inkstone;
   const { Command } = await import("./engine/engine.js");

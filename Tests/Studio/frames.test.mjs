@@ -1,15 +1,15 @@
-// What is seen while the page starts, begins and opens documents and changes its size: paper, never black,
-// and bars of the size that they keep.
+// The frames while the page starts, creates and opens documents and is resized: paper, never black,
+// and bars of constant size.
 import { Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { blackShare, film } from "./lib/screencast.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
-/** Looks at each frame: how much of the canvas is black, and how large the toolbar is. */
+/** Observes each frame: the amount of black on the canvas, and the size of the toolbar. */
 const watch = `{
   window.frames = { black: 0, blank: 0, count: 0, tools: [] };
-  // Behind the frame, when all that paints in it has done so; of a canvas that was there when it began.
+  // After all painting of the frame is done; only for a canvas that existed when the frame began.
   const channel = new MessageChannel();
   let isThere = false;
   const next = () => requestAnimationFrame(() => {
@@ -54,7 +54,7 @@ scenario("frames that are not finished", async ({ isMeasure, expect, note, begin
     const judge = async (name) => {
       await calm(page);
       if (stop) {
-        // What people saw of it, and not only the canvas.
+        // The frames of the screen, not only of the canvas.
         const shares = (await stop()).map(blackShare);
         filmed += shares.length;
         const wrong = shares.filter((share) => share > inkShare);

@@ -1,4 +1,4 @@
-// The browser is killed in mid-stroke; what was drawn until a quarter of a second before is there.
+// The browser is killed in mid-stroke; ink older than a quarter of a second is kept.
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,17 +7,17 @@ import { chance, Stylus } from "./lib/input.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { content, state, steadily, strokes, visit } from "./lib/visit.mjs";
 
-/** How much may be lost, in milliseconds. */
+/** The maximum loss, in milliseconds. */
 const patience = 250;
 
-/** Pixels from one sample to the next: the place of a sample says which it is. */
+/** The pixels from one sample to the next: the position of a sample identifies it. */
 const step = 2;
 const [left, top] = [130, 260];
 
-/** Draws a stroke and ends the browser in it; gives when the page had each sample, and the end. */
+/** Draws a stroke and kills the browser in it; returns the time when the page received each sample, and the end. */
 async function drawAndDie(browser, page, random) {
   const pen = new Stylus(page);
-  // No line: on a busy machine the pen may rest before it lifts, and a line becomes a shape.
+  // No straight line: on a busy machine the pen may rest before it lifts, and a line becomes a shape.
   await pen.stroke(Array.from({ length: 20 }, (_, i) => [left + 8 * i, 150 + 16 * (i % 2), { force: 0.5 }]));
   await page.until("the first stroke is there", () => window.inkstone.engine.itemCount === 1);
   const { transform } = await state(page);
@@ -37,18 +37,18 @@ async function drawAndDie(browser, page, random) {
   return { times, end, transform, id };
 }
 
-/** How long the page was kept waiting by the machine, in milliseconds: the longest time between two samples that it took. */
+/** Returns how long the machine delayed the page, in milliseconds: the longest time between two received samples. */
 function delay({ times }) {
   const taken = times.filter((time) => time !== undefined);
   return Math.max(...taken.slice(1).map((time, i) => time - taken[i]));
 }
 
-/** Judges what is there: how much is missing, in milliseconds before the end. */
+/** Returns the loss, in milliseconds before the end. */
 function missing(found, { times, end, transform }) {
   const last = Math.max(...found[1].map(({ x }) => x * transform[0] + transform[4]));
-  // A sample is where it was drawn to a hundredth of a millimetre.
+  // Positions of samples are accurate to a hundredth of a millimeter.
   const index = Math.floor((last - left) / step + 0.1);
-  // The first that is not there: it was handed over only then.
+  // The first missing sample: it was delivered at this time.
   const next = times[index + 1];
   return next === undefined ? 0 : Math.max(0, end - next);
 }

@@ -1,4 +1,4 @@
-// A page of 20,000 strokes in use: it is moved, zoomed, fitted and replayed, and its panel is opened.
+// A page of 20,000 strokes in use: it is scrolled, zoomed, fitted and replayed, and its panel is opened.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { wheel } from "./lib/input.mjs";
@@ -9,10 +9,10 @@ import { calm, steadily, visit } from "./lib/visit.mjs";
 
 const count = 20_000;
 
-/** Milliseconds: a frame while the page moves, until all is sharp, until a replay runs, a jump in it. */
+/** The limits in milliseconds: a frame while the page moves, a sharp picture, the start of a replay, a seek in it. */
 const limits = { frame: 33, settled: 1500, start: 500, seek: 300 };
 
-/** The times between the frames of the page while something is done, in milliseconds. */
+/** Returns the times between the frames of the page during a task, in milliseconds. */
 async function frames(page, task) {
   await page.run(() => {
     const times = (window.frameTimes = []);
@@ -42,7 +42,7 @@ async function turn(page, deltas, zooms) {
   await Promise.all(sent);
 }
 
-/** Milliseconds until nothing is painted any more. */
+/** Returns the milliseconds until nothing is painted any more. */
 async function settled(page) {
   const start = performance.now();
   await calm(page);
@@ -102,7 +102,7 @@ scenario("a page of 20,000 strokes in use", async ({ replay, isMeasure, expect, 
   await settled(page);
   const jumps = [];
   for (const part of [0.5, 0.1, 0.9]) {
-    // Until the frame that completes the picture, and not the frames after it in which nothing happens.
+    // Until the frame that completes the picture, without the idle frames after it.
     jumps.push(await page.run(async (part) => {
       const { engine } = window.inkstone;
       const range = document.querySelector("#replay input[type=range]");

@@ -1,4 +1,4 @@
-// Fading ink: a laser pointer leaves what fades, and nothing in the document.
+// Fading ink: a laser pointer leaves fading ink, and nothing in the document.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Browser } from "./lib/devtools.mjs";
@@ -12,7 +12,7 @@ import { calm, content, hash, recording, state, strokes, visit } from "./lib/vis
 const line = (page, part) => Array.from({ length: 30 }, (_, i) =>
   [page.width * (0.3 + 0.014 * i), page.height * part + 12 * Math.sin(i / 4), { force: 0.5 }]);
 
-/** How many pixels of the canvas are more or less red, as the laser's ink is at first. */
+/** Returns the number of pixels of the canvas that are more or less red, as the laser's initial ink. */
 const redness = (page) => page.run(() => {
   const { canvas } = window.inkstone.view;
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -26,30 +26,30 @@ const redness = (page) => page.run(() => {
   return { strong, any };
 });
 
-/** What the engine says of ticks: seconds until the next, infinite for none. */
+/** Returns the seconds until the engine's next tick; null for none. */
 const due = (page) => page.run(() => {
   const { deadline } = window.inkstone.engine;
   return Number.isFinite(deadline) ? deadline - window.inkstone.view.now() : null;
 });
 
-/** The hash of the page as a picture of its own. */
+/** Returns the hash of the page as a separate picture. */
 const picture = () => window.inkstone.engine.hash(window.inkstone.engine.picture(0, 1));
 
-/** Chooses the laser as people do: in the sheet of brushes. */
+/** Selects the laser as users do: in the sheet of brushes. */
 async function takeLaser(page) {
   await click(page, "#brushes-button");
   await click(page, "[data-key=laser]");
   await settled(page);
 }
 
-/** Chooses how ink fades, in the panel of the width. */
+/** Selects the way that ink fades, in the panel of the width. */
 async function fade(page, way) {
   await click(page, "#width-button");
   await page.run((wanted) => document.querySelector(`[data-key="Fades ${wanted}"]`).click(), way);
   await settled(page);
 }
 
-/** Draws, looks at once, two seconds later, and when something was cancelled or undone. */
+/** Draws, and checks immediately, two seconds later, and after a cancel or an undo. */
 async function useIt({ inkstone, replay, expect, note }, browser, studio) {
   const page = await browser.page({ isPrivate: true });
   await visit(page, `${studio.address}?record`);
@@ -63,7 +63,7 @@ async function useIt({ inkstone, replay, expect, note }, browser, studio) {
   await takeLaser(page);
   expect(await page.run(() => window.inkstone.tools.brush.fades), "the laser is chosen in the sheet of brushes");
   await page.run(() => { window.inkstone.tools.setWidth(8); });
-  // Where the machine is too busy to look in time, once more.
+  // If the machine is too busy to check in time, try again.
   let [fresh, half] = [null, null];
   for (let round = 0; round < 20 && !half; round++) {
     await pen.stroke(line(page, 0.5));
@@ -82,7 +82,7 @@ async function useIt({ inkstone, replay, expect, note }, browser, studio) {
   await pen.hover(page.width / 2, page.height - 1);
   expect((await due(page)) === null, "no time is asked for when nothing fades");
 
-  // Colour and melting.
+  // Color and melting.
   await page.run(() => window.inkstone.tools.setColor([0.1, 0.7, 0.3]));
   await fade(page, "melting");
   await press(page, "Escape");
@@ -91,7 +91,7 @@ async function useIt({ inkstone, replay, expect, note }, browser, studio) {
   await pause(2000);
   await page.run(() => window.inkstone.tools.setColor(null));
 
-  // Cancelled: pixels are those from before.
+  // Canceled: the pixels are restored.
   await calm(page);
   const clear = await redness(page);
   expect(clear.any === 0, "what melts is gone, too");
@@ -103,7 +103,7 @@ async function useIt({ inkstone, replay, expect, note }, browser, studio) {
   expect((await redness(page)).any === 0, "cancelled ink is gone at once");
   await pen.release(300, 400);
 
-  // Undo takes back what was drawn, and not what fades.
+  // Undo removes drawn ink, and not fading ink.
   await fade(page, "slowly");
   await press(page, "Escape");
   await pen.stroke(line(page, 0.6));
@@ -119,7 +119,7 @@ async function useIt({ inkstone, replay, expect, note }, browser, studio) {
   const after = await strokes(inkstone, await content(page));
   expect(before.length === 1 && JSON.stringify(after) === JSON.stringify(before), "the document has what it had");
 
-  // The recording has all of it: performed natively it ends with the same pixels.
+  // The recording is complete: performed natively it ends with the same pixels.
   await page.run(() => {
     window.inkstone.tools.setFading("laser");
     window.inkstone.view.changed();
@@ -131,7 +131,7 @@ async function useIt({ inkstone, replay, expect, note }, browser, studio) {
   expect(there.pixelsHash === (await hash(page)), "replayed natively the picture is the same");
   await page.run(() => { window.inkstone.tools.setFading("slowly"); });
 
-  // A new visit has the ink of the pen, the laser in the hand, and nothing that fades.
+  // After a reload, the ink of the pen is present, the laser selected, and fading ink removed.
   await page.run(() => window.inkstone.settle());
   await visit(page, studio.address);
   await calm(page);
@@ -152,7 +152,7 @@ const sizes = [
   { name: "desktop", width: 1440, height: 900, density: 1, isTouch: false },
 ];
 
-/** Pictures of ink that fades and of its panel. */
+/** Screenshots of fading ink and of its panel. */
 async function lookAtIt({ out }, browser, studio) {
   await mkdir(out, { recursive: true });
   for (const size of sizes) {

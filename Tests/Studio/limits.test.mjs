@@ -1,4 +1,4 @@
-// The ends of the Studio: more layers and pens than a hand counts, and what the engine refuses, with the reason in words.
+// The limits of the Studio: many layers and pens, and the commands that the engine refuses, with the reason in words.
 import arabic from "../../Web/words/ar.js";
 import german from "../../Web/words/de.js";
 import { reasons, Refusal } from "../../Web/engine/protocol.js";
@@ -26,7 +26,7 @@ async function layers(page, expect) {
   });
 }
 
-/** All pens that were met are listed. */
+/** All known pens are listed. */
 async function pens(page, expect) {
   const count = await page.run(async () => {
     const { Kind, Phase } = await import("./engine/engine.js");
@@ -41,7 +41,7 @@ async function pens(page, expect) {
   expect(count === 200, `200 pens are in the status: ${count}`);
 }
 
-/** Makes the engine refuse what it can be made to refuse; the sentences that were shown, by code. */
+/** Provokes refusals of the engine; returns the displayed sentences by code. */
 const refused = (page) => page.run(async () => {
   const { Command, Edit, Engine, Refusal, Refused, Selection, Tool } = await import("./engine/engine.js");
   const studio = window.inkstone;
@@ -95,11 +95,11 @@ const refused = (page) => page.run(async () => {
   engine.do(Command.startReplay);
   tried(() => engine.do(Command.clear));
   engine.do(Command.stopReplay);
-  // These need a document of a newer program, and a stroke that comes back.
+  // These need a document of a newer program, and a restored stroke.
   for (const code of [Refusal.readOnly, Refusal.drawing]) {
     tried(() => { throw new Refused(Command.clear, code); });
   }
-  /** An empty text as numbers: nothing about it is wrong. */
+  /** Returns an empty text as valid numbers. */
   function typed() {
     return new Float64Array([0, 0, 12, NaN, 0, 0, 0, NaN, NaN, 0, 0, 0, 0]);
   }

@@ -1,4 +1,4 @@
-// A document of many strokes is drawn on as quickly as one of few.
+// Drawing is as fast on a document of many strokes as on one of few.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Stylus } from "./lib/input.mjs";
@@ -7,7 +7,7 @@ import { quantile, tasks, watch } from "./lib/pace.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { calm, steadily, visit } from "./lib/visit.mjs";
 
-/** Draws with a pen at 120 Hz for some seconds, and gives the milliseconds to each painted frame. */
+/** Draws with a pen at 120 Hz for some seconds, and returns the milliseconds to each painted frame. */
 async function draw(page, seconds, round) {
   const pen = new Stylus(page);
   await page.run(() => { window.pace.latencies = []; });
@@ -53,7 +53,7 @@ scenario("drawing on a large document", async ({ replay, isMeasure, expect, note
   const longest = sizes.map(() => 0);
   for (let round = 0; round < rounds + 1; round++) {
     for (let i = 0; i < sizes.length; i++) {
-      // The page that is seen gets frames.
+      // Only the visible page gets frames.
       await pages[i].call("Page.bringToFront");
       let latencies = [];
       const times = await tasks(pages[i], async () => {
@@ -68,7 +68,7 @@ scenario("drawing on a large document", async ({ replay, isMeasure, expect, note
   const medians = all.map((values) => quantile(values, 0.5));
   const tails = all.map((values) => quantile(values, 0.95));
   expect(all.every((values) => values.length > 100), "frames follow the pen");
-  // A frame of the browser lasts 16.7 ms, and where in it events come is chance.
+  // A frame of the browser lasts 16.7 ms, and events arrive at random times in it.
   if (isMeasure) {
     expect(medians[1] <= 1.1 * medians[0] + 1, "the median is that of a small document");
     expect(tails[1] <= 1.1 * tails[0] + 4, "and so is the slowest twentieth");

@@ -1,10 +1,10 @@
-// What can be seen, read and reached, on a telephone, a tablet and a desktop, dark and light.
+// Visibility, legibility and reachability on a phone, a tablet and a desktop, dark and light.
 import { mkdir } from "node:fs/promises";
 import { keys, look } from "./lib/audit.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { lookAround } from "./lib/screens.mjs";
 
-/** A page with faults, and what each must be called. */
+/** A page with faults, and the expected name of each. */
 const faults = `<!doctype html><html><title></title>
 <style>p { color: #aaa; background: #fff } button { outline: none !important; border: 0; padding: 12px;
 width: 40px; height: 40px } .cover { position: fixed; left: 0; top: 200px; width: 90px; height: 90px;

@@ -1,4 +1,4 @@
-// Where one looks: the page that changes is seen, what is locked says so, the view is what it was.
+// The view: a page that changes comes into view, locked items are indicated, and the view is restored.
 import { press, Stylus, wheel } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { scenario } from "./lib/scenario.mjs";
@@ -66,7 +66,7 @@ async function layers(page, pen, expect) {
   await calm(page);
 }
 
-/** A slider of a layer shows what it does while it moves, as one step to undo. */
+/** A slider of a layer has its effect while it moves, as one undo step. */
 async function sliders(page, expect) {
   await page.run(() => document.querySelector("#layers-button").click());
   const at = await page.run(() => {
@@ -117,7 +117,7 @@ async function places(page, address, expect) {
   expect(Math.abs(after.scale / before.scale - 1) < 1e-6 && off <= 2, `and the same part of it: ${off} px off`);
 }
 
-/** The part of the view that no bar covers, and where the ink or page lies, in pixels of CSS. */
+/** Returns the part of the view that no bar covers, and the position of the ink or page, in CSS pixels. */
 const free = (page) => page.run(() => {
   const { engine } = window.inkstone;
   const box = (id) => document.querySelector(id).getBoundingClientRect();
@@ -167,7 +167,7 @@ async function lost(browser, address, expect) {
   const isInked = await page.run(() => window.inkstone.engine.isInkSeen);
   expect(isInked, "the ink is in view");
 
-  // Another browser has not seen it: it begins at the ink, wherever that is.
+  // Another browser, new to the document, begins at the ink, wherever that is.
   await wheel(page, 500, 400, 20000, 30000);
   await page.run(async () => {
     const { Command } = await import("./engine/engine.js");

@@ -1,4 +1,4 @@
-// Without a network the Studio starts, shows the drawing and takes more; later the folder has it all.
+// Without a network the Studio starts, shows the drawing and accepts ink; later the folder has it all.
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Browser } from "./lib/devtools.mjs";
@@ -47,12 +47,12 @@ scenario("no network", async ({ inkstone, replay, expect, note }) => {
       .filter(({ url }) => !url.startsWith(studio.address) && !/^(blob|data):/.test(url));
     expect(foreign.length === 0, `nothing is asked elsewhere: ${foreign[0]?.url}`);
 
-    // A second time, as the first may still have had something in memory.
+    // A second time, as the first may still have used the memory cache.
     await page.reload();
     await page.until("it starts once more", () => document.documentElement.dataset.ready === "true");
     await page.until("both strokes are there", () => window.inkstone.engine.itemCount === 2);
 
-    // It is left before the folder is back.
+    // It is closed before the folder is available again.
     await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
     studio = Object.assign(await Studio.start(inkstone, { folder: documents, port }), { outer: studio.outer });
     await page.run(() => dispatchEvent(new Event("online")));

@@ -1,4 +1,4 @@
-// The Studio of an app with a format of its own: its files are opened from the device and from the folder, and copies
+// The Studio of an app with a custom format: its files are opened from the device and from the folder, and copies
 // are saved in it. See Examples/OwnFormat.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { calm, state, visit } from "./lib/visit.mjs";
 
 const plot = "IN;SP2;PW0.5;PU1000,1000;PD2000,1000,2000,2000;PU3000,3000;PD;PU;SP0;\n";
 
-/** Opens a file that was dropped, or the document of a name in the served folder. */
+/** Opens a dropped file, or a document of the served folder by its name. */
 const open = async (name, text) => {
   const { inkstone } = window;
   if (text !== null) return inkstone.openFile(new File([text], name));
@@ -17,7 +17,7 @@ const open = async (name, text) => {
   return inkstone.openDocument(entry.id);
 };
 
-/** A copy of the document as HP-GL. */
+/** Returns a copy of the document as HP-GL. */
 const copy = async () => {
   const { render } = await import("./device/files.js");
   return render("hpgl", window.inkstone.engine, window.inkstone.store, "a");

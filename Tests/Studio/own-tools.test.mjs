@@ -1,5 +1,5 @@
-// The Studio of an app with tools of its own: a sticky note, and a set square that ink and shapes follow. Its command
-// plays what the page has recorded, and both have the same pixels. See Examples/OwnTool.
+// The Studio of an app with custom tools: a sticky note, and a set square that guides ink and shapes. Its command
+// plays the recording of the page, and both have the same pixels. See Examples/OwnTool.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { press, Stylus } from "./lib/input.mjs";
@@ -29,7 +29,7 @@ scenario("a Studio with an app's tools", { app: "own-tools" }, async ({ inkstone
   expect((await state(page)).itemCount === 0, "and is no part of the document");
   await page.run(() => window.inkstone.tools.choose("pen"));
 
-  // Along the long edge, which lies a little above the middle, with a hand that trembles.
+  // Along the long edge, which is slightly above the center, with a hand that trembles.
   const { x, y, scale } = await page.run(() => {
     const { engine, view } = window.inkstone;
     const place = view.canvas.getBoundingClientRect();
@@ -46,7 +46,7 @@ scenario("a Studio with an app's tools", { app: "own-tools" }, async ({ inkstone
   const drawn = await page.run(() => window.inkstone.engine.itemCount);
   expect(drawn === 1, `the pen draws along the edge: ${drawn}`);
 
-  // Its inside moves it, whatever is in the hand.
+  // Its inside moves it, whatever tool is selected.
   const before = await hash(page);
   await pen.stroke(shaky(0, 80, edge + 60), {});
   await calm(page);

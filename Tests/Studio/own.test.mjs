@@ -1,4 +1,4 @@
-// The Studio of an app with brushes of its own: its command serves the page with its module, and both draw
+// The Studio of an app with custom brushes: its command serves the page with its module, and both draw
 // the same. See Examples/OwnBrushes.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { scenario } from "./lib/scenario.mjs";
 import { command } from "./lib/studio.mjs";
 import { calm, hash, painted, picture, recording, state, visit } from "./lib/visit.mjs";
 
-/** A stroke that turns, hurries and slows down, with what a pen says. */
+/** Returns a stroke that turns, accelerates and slows down, with all values of a pen. */
 const wave = (page, part) => Array.from({ length: 90 }, (_, i) => {
   const t = i / 89;
   const along = t + 0.06 * Math.sin(4 * Math.PI * t);
@@ -18,7 +18,7 @@ const wave = (page, part) => Array.from({ length: 90 }, (_, i) => {
   }];
 });
 
-/** What the command prints as JSON about brushes: names, in the order of the library. */
+/** Returns the names of the brushes that the command prints as JSON, in the order of the library. */
 async function brushes(inkstone) {
   return JSON.parse(await command(inkstone, ["brushes", "--json"], "")).map(({ name }) => name);
 }
@@ -34,7 +34,7 @@ scenario("a Studio with an app's brushes", { app: "own-inkstone" }, async ({ ink
   const own = known.slice(last + 1);
   expect(own.length >= 4, `the app has brushes of its own: ${own.join(", ")}`);
 
-  // Each is chosen in the sheet of brushes, as people do.
+  // Each is selected in the sheet of brushes, as by users.
   const pen = new Stylus(page);
   const hashes = new Set([await hash(page)]);
   for (const [i, name] of own.entries()) {

@@ -1,5 +1,5 @@
-// DU-23, JU-08, R5, R10: papers that show ink turned, copies of pages, pages dragged into order, and what
-// conversions leave out.
+// DU-23, JU-08, R5, R10: papers that invert ink, copies of pages, reordering of pages by dragging, and the losses of
+// conversions.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { press, Stylus, Touch } from "./lib/input.mjs";
@@ -16,7 +16,7 @@ const openPages = async (page) => {
   await settled(page);
 };
 
-/** Chooses something of the panel, and waits until the panel shows that: it is filled anew, and moves. */
+/** Selects an entry of the panel, and waits until the panel shows that: it is rebuilt, and animated. */
 async function choose(page, key) {
   await settled(page);
   await click(page, `[data-key="${key}"]`);
@@ -29,7 +29,7 @@ const paper = (page) => page.run(() => {
   return { pattern, turnsInk, margin, red: Math.round(color[0] * 255) };
 });
 
-/** How light the ink in the middle of the page is: the brightest and the darkest pixel of the picture, 0 to 255. */
+/** Returns the brightest and the darkest pixel of the picture of the page, 0 to 255. */
 const range = (page) => page.run(() => {
   const { data } = window.inkstone.engine.picture(0, 1);
   let [least, most] = [255, 0];
@@ -40,13 +40,13 @@ const range = (page) => page.run(() => {
   return { least, most };
 });
 
-/** The stored ink in another format; of InkML the traces, without the document that may come behind them. */
+/** Returns the stored ink in another format; for InkML the traces, without the embedded document. */
 const converted = async (inkstone, page, format) => {
   const text = await command(inkstone, ["convert", "FILE", "-o", "-", "--to", format], await content(page), "a.ink");
   return text.replace(/<annotationXML type="inkstone">[^]*<\/annotationXML>\s*/, "");
 };
 
-/** Gives the page edges that lie between pixels. */
+/** Resizes the page so that its edges are between pixels. */
 const withEdges = (page) => page.run(async () => {
   const { Command } = await import("./engine/engine.js");
   window.inkstone.act(() => window.inkstone.engine.do(Command.pageSize, 600, 840));
@@ -81,7 +81,7 @@ async function turned(page, inkstone, out, expect) {
   if (out) await writeFile(join(out, "papers-dark.png"), await page.picture());
   await press(page, "Escape");
 
-  // Wet ink, too: what is seen while the pen is down stays when it is lifted.
+  // Wet ink, too: it looks the same after the pen lifts.
   await pen.press(320, 500, { force: 0.6 });
   for (const [x, y] of line(480)) await pen.move(x, y, { force: 0.6 });
   await calmWet(page);
@@ -113,7 +113,7 @@ async function turned(page, inkstone, out, expect) {
   expect(thumbnail !== undefined && (await converted(inkstone, page, "inkml")) === before,
     "the stored ink has the colours that it had");
 
-  // It can be taken back by the switch, by undo, and done for good.
+  // It can be reverted by the switch and by undo, and made permanent.
   await openPages(page);
   await click(page, '[data-key="Ink stays readable"]');
   await calm(page);
@@ -135,12 +135,12 @@ async function turned(page, inkstone, out, expect) {
   expect((await page.run(picture)) === plain, "undo leads back to the white page");
 }
 
-/** Waits until what a pen draws is painted, though it is down. */
+/** Waits until wet ink is painted, while the pen is down. */
 const calmWet = (page) => page.until("it is painted", () => new Promise((resolve) => {
   setTimeout(() => resolve(!window.inkstone.engine.needsFrame), 50);
 }));
 
-/** A small picture of each page, which tells the pages apart. */
+/** Returns the hashes of the thumbnails of all pages, which identify them. */
 const order = (page) => page.run(() => {
   const { engine } = window.inkstone;
   return Array.from({ length: engine.pageCount }, (_, at) => engine.hash(engine.picture(at, 0.3)));
@@ -173,7 +173,7 @@ async function pages(page, out, expect) {
   expect((await order(page)).length === 1, "undo takes the copy away");
   await page.run(() => { window.inkstone.redo(); window.inkstone.redo(); });
 
-  // Enough pages that the list has to scroll, each of another look.
+  // Enough pages that the list must scroll, each of another look.
   for (let i = 0; i < 7; i++) {
     await page.run(() => window.inkstone.pages.add());
     await pen.stroke(line(250 + 20 * i));
@@ -186,7 +186,7 @@ async function pages(page, out, expect) {
     return list;
   };
   await openPages(page);
-  // A mouse and a pen drag at once.
+  // A mouse and a pen drag immediately.
   for (const kind of ["mouse", "pen"]) {
     const stylus = new Stylus(page, kind);
     const from = await place(page, 0);
@@ -202,7 +202,7 @@ async function pages(page, out, expect) {
     await page.run(() => window.inkstone.undo());
     await settled(page);
   }
-  // A finger holds still first; without that it scrolls.
+  // A finger must rest first; otherwise it scrolls.
   const touch = new Touch(page);
   const finger = ([x, y]) => ({ id: 1, x, y });
   const [x, y] = await place(page, 0);
@@ -216,7 +216,7 @@ async function pages(page, out, expect) {
   expect((await order(page)).join() === moved(0, 1).join(), "a page is dragged with a finger that held still");
   await page.run(() => window.inkstone.undo());
   await settled(page);
-  // At the edge the list scrolls along.
+  // At its edge the list scrolls automatically.
   const mouse = new Stylus(page, "mouse");
   const grip = await place(page, 0);
   const right = await page.run(() => document.querySelector("#pages .pages").getBoundingClientRect().right);
@@ -273,7 +273,7 @@ async function conversions(page, studio, out, expect) {
   expect(/page 2 of 2/.test(one), `InkML has the page that is shown, and says so: ${one}`);
   await click(page, "#notes button");
 
-  // Ink without paper comes on white paper that fits it.
+  // Ink without paper is put on white paper that fits it.
   const inkml = '<ink xmlns="http://www.w3.org/2003/InkML"><trace>100 100, 900 500, 1500 200</trace></ink>';
   await page.run((text) => window.inkstone.openFile(new File([text], "Bare.inkml")), inkml);
   const bare = await page.run(() => {

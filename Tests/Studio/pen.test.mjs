@@ -1,4 +1,4 @@
-// Pens, palms, fingers, a mouse and a wheel: each does what people expect, and the session gives the
+// Pens, palms, fingers, a mouse and a wheel: each has the effect that users expect, and the session has the
 // same pixels when it is replayed natively.
 import { Kind, Phase } from "../../Web/engine/protocol.js";
 import { Browser, used } from "./lib/devtools.mjs";
@@ -9,7 +9,7 @@ import { scenario } from "./lib/scenario.mjs";
 import { Studio } from "./lib/studio.mjs";
 import { calm, events, hash, sameNatively, state, visit } from "./lib/visit.mjs";
 
-/** A stroke with everything that a pen can say. */
+/** Returns a stroke with every property of a pen. */
 function wave(random, x, y, length = 160, count = 40) {
   const [height, turn, lean] = [10 + 40 * random(), 6.3 * random(), 60 * random()];
   return Array.from({ length: count }, (_, i) => {
@@ -25,10 +25,10 @@ function wave(random, x, y, length = 160, count = 40) {
 const palm = (id, x, y) => ({ id, x, y, radiusX: 45, radiusY: 30, force: 0.6 });
 const finger = (id, x, y) => ({ id, x, y, radiusX: 8, radiusY: 9, force: 0.3 });
 
-/** Fingers count for half a second after the pen was near only as far as they rest. */
+/** The pause after a pen, in milliseconds: for half a second after its proximity, fingers only count if they rest. */
 const away = 600;
 
-/** What hands do: each gets the devices, chance, and a place for it. */
+/** The gestures of hands: each receives the devices, random numbers, and a point. */
 const gestures = {
   async hovering({ pen }, random, x, y) {
     for (let i = 0; i < 12; i++) await pen.hover(x + 6 * i, y + 20 * random());
@@ -50,7 +50,7 @@ const gestures = {
     await pen.stroke(wave(random, x, y), { button: "right" });
   },
 
-  // The barrel is pressed in mid-stroke.
+  // The barrel button is pressed in mid-stroke.
   async chord({ pen }, random, x, y) {
     await pen.press(x, y, { force: 0.5 });
     await pen.move(x + 30, y + 10, { force: 0.6 });
@@ -140,7 +140,7 @@ const gestures = {
   },
 };
 
-/** Makes sure that the engine was told all that the devices said in the gestures one by one. */
+/** Checks that the engine received all reports of the devices in the single gestures. */
 function checkEvents(all, expect) {
   const real = all.filter(({ isPredicted }) => !isPredicted);
   const pen = real.filter(({ kind, phase }) => kind === Kind.pen && phase === Phase.moved);
@@ -154,9 +154,9 @@ function checkEvents(all, expect) {
   expect(real.some(({ kind }) => kind === Kind.eraser), "the other end of the pen arrives");
   expect(real.some(({ kind, radius }) => kind === Kind.finger && radius > 20), "the size of a palm arrives");
   expect(real.some(({ kind }) => kind === Kind.mouse), "the mouse arrives");
-  // Firefox predicts nothing of a pen that is a script.
+  // Firefox predicts nothing of a scripted pen.
   expect(used.browser === "firefox" || all.some(({ isPredicted }) => isPredicted), "predictions arrive");
-  // The burst is the stroke with the most samples, of which none may be lost.
+  // The burst is the stroke with the most samples; none may be lost.
   let longest = 0;
   let count = 0;
   for (const { kind, phase } of real) {
@@ -246,7 +246,7 @@ scenario("a session of pens, palms, fingers and a mouse", async (context) => {
       expect(isStill, `${claim} (the page does not move)`);
     };
 
-    // MARK: One by one
+    // MARK: Single gestures
     await visit(page, `${studio.address}?record`);
     await counts("hovering", 300, 200, 0, "a hovering pen draws nothing");
     await counts("stroke", 300, 150, 1, "a pen draws a stroke");
@@ -273,7 +273,7 @@ scenario("a session of pens, palms, fingers and a mouse", async (context) => {
     expect(zoomed.before.scale !== zoomed.after.scale, "Ctrl and the wheel zoom");
     const scrolled = await once("scroll", 500, 350);
     expect(scrolled.before.transform[5] !== scrolled.after.transform[5], "the wheel scrolls");
-    // Where a pen hovers there is a mark, which the view takes along.
+    // A hovering pen has a mark, which moves with the view.
     await wheel(page, 500, 350, 0, -400, true);
     await once("hovering", 400, 400);
     await wheel(page, 500, 350, 0, -100, true);
@@ -284,7 +284,7 @@ scenario("a session of pens, palms, fingers and a mouse", async (context) => {
     await staysAtTheLift(page, hands.pen, expect, note);
     await sameNatively(page, context, "short strokes");
 
-    // MARK: By chance
+    // MARK: Random gestures
     let size = 0;
     const seeds = isMeasure ? 12 : 3;
     for (let seed = 1; seed <= seeds; seed++) {

@@ -1,4 +1,4 @@
-// Pens of the machine, as the page shows and uses them: a recording stands in for tablets.
+// The machine's pens, displayed and used by the page: a recording replaces tablets.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Kind, Phase } from "../../Web/engine/protocol.js";
@@ -12,21 +12,24 @@ import { scenario } from "./lib/scenario.mjs";
 import { Studio } from "./lib/studio.mjs";
 import { calm, events, sameNatively, state, steadily, visit } from "./lib/visit.mjs";
 
-/** Numbers of what is in the recording. */
+/** The identifiers in the recording. */
 const ids = { pen: 0x1a2b3c4d5e6f7788n, eraser: 0x1a2b3c4d5e6f7789n, pad: 77n };
 
 const surface = { id: 1, name: "Tablet of a test", width: 224, height: 148 };
 
-/** How many samples a second the pen makes, and how fast its pressure rises and falls, in parts of one a second. */
+/** The samples per second of the pen, and the slope of its pressure per second. */
 const [rate, slope] = [200, 0.8];
 
-/** A pressure that says when it was: up and down between 0.1 and 0.9. */
+/** Returns a pressure that encodes its time: up and down between 0.1 and 0.9. */
 function pressureAt(time) {
   const part = time * slope % 1.6;
   return 0.1 + (part < 0.8 ? part : 1.6 - part);
 }
 
-/** A pen that touches for longer than the slowest machine takes to look, and a pad with a key that is pressed after `key` seconds. */
+/**
+ * Returns the log of a pen that touches for longer than the slowest machine needs for a check, and a pad with a key
+ * that is pressed after `key` seconds.
+ */
 function recording({ seconds = 240, tool = "pen", key = null } = {}) {
   const log = new PenLog();
   log.described({
@@ -50,7 +53,7 @@ function recording({ seconds = 240, tool = "pen", key = null } = {}) {
   return log.bytes;
 }
 
-/** Opens the panel by the menu, and waits until it knows pens. */
+/** Opens the panel by the menu, and waits until it lists pens. */
 async function openPens(page) {
   await click(page, "#menu-button");
   await click(page, "#menu [data-key=Pens]");
@@ -59,7 +62,7 @@ async function openPens(page) {
   await settled(page);
 }
 
-/** Collects in the page what the server says, and how its clock goes, without the module of the page. */
+/** Collects in the page the server's reports, and the offset of its clock, without the module of the page. */
 const collect = async () => {
   const rows = [];
   const stream = new EventSource("api/stylus/events?samples=1");
@@ -84,7 +87,7 @@ const heard = (page) => page.run(() => {
   return { rows, delays: delays.map((delay) => 1000 * (delay + offset)), offset };
 });
 
-/** Draws with a mouse for about a second, at the pace of a hand. */
+/** Draws with a mouse for about a second, at the speed of a hand. */
 async function drawByMouse(page, y) {
   const mouse = new Stylus(page, "mouse");
   await mouse.hover(300, y);
@@ -95,7 +98,7 @@ async function drawByMouse(page, y) {
   await calm(page);
 }
 
-/** The events of the last contact of a session. */
+/** Returns the events of the last contact of a session. */
 function lastStroke(session) {
   const all = events(session).filter(({ isPredicted }) => !isPredicted);
   const start = all.findLastIndex(({ phase }) => phase === Phase.began);
@@ -104,7 +107,7 @@ function lastStroke(session) {
   return found.slice(0, found.findIndex(({ phase }) => phase === Phase.ended) + 1);
 }
 
-/** What the rows say of a time of the page. */
+/** Returns the pen's values in the rows at a time of the page. */
 function expected({ rows, offset }, time) {
   const at = time + offset;
   const after = rows.findIndex((row) => row[1] > at);
@@ -129,7 +132,7 @@ async function usePanel(page, studio, { expect, out }) {
   for (const finding of await look(page, 24)) expect(false, `the panel: ${finding}`);
   if (out) await writeFile(join(out, "pens.png"), await page.picture());
 
-  // A change by keys lands in the file of the user, whose comment stays, and at once in the samples.
+  // A change by keys is written to the user's file, whose comment stays, and applied to the samples immediately.
   await page.run(() => document.querySelector("#pens [data-key='Softer or harder']").focus());
   for (let i = 0; i < 3; i++) await press(page, "ArrowRight");
   const gamma = async () => /pressure = gamma ([\d.]+)/.exec(await readFile(studio.settings, "utf8"))?.[1];
@@ -139,7 +142,7 @@ async function usePanel(page, studio, { expect, out }) {
   const focus = await page.run(() => document.activeElement?.dataset.key);
   expect(focus === "Softer or harder", `the focus stays on the slider: ${focus}`);
 
-  // One pen of its own, then as all again.
+  // Separate settings for one pen, then the common ones again.
   await page.run(() => {
     const list = document.querySelector("#pens [data-key=For]");
     list.value = "tool 0x11c007a6";
@@ -180,7 +183,7 @@ async function takePressure(page, context) {
   await page.run(collect);
   await page.until("samples come", () => window.heard.rows.length > 40);
   const { itemCount } = await state(page);
-  // Whatever else this machine does, one of some strokes must be in time.
+  // On a loaded machine, one of several strokes must be in time.
   let [on, rows, worst] = [[], null, NaN];
   for (let attempt = 0; attempt < 4 && !(worst < 0.05); attempt++) {
     await drawByMouse(page, 300 + 20 * attempt);
@@ -202,7 +205,7 @@ async function takePressure(page, context) {
   note(`pressure at most ${worst.toFixed(3)} off; samples come after ${late[late.length >> 1].toFixed(1)} ms, ` +
     `95 % within ${late[Math.floor(0.95 * late.length)].toFixed(1)} ms`);
 
-  // A browser that delivers pressure keeps its own.
+  // In a browser that delivers pressure, its own values are used.
   const pen = new Stylus(page);
   await pen.stroke(Array.from({ length: 30 }, (_, i) => [300 + 6 * i, 400, { force: 0.33, tiltX: 10 }]));
   const own = lastStroke(await sameNatively(page, context, "pens-own"));
@@ -222,7 +225,7 @@ scenario("pens of the machine: a panel, settings, and pressure from the device",
       `nothing of pens is loaded before somebody wants it: ${asked()[0]?.url}`);
     await usePanel(page, studio, context);
     await takePressure(page, context);
-    // The switch is kept.
+    // The setting is kept.
     await visit(page, studio.address);
     await page.until("the page listens again", () => performance.getEntriesByType("resource")
       .some(({ name }) => name.includes("tablet.js")));
@@ -260,7 +263,7 @@ async function keysOfPads(browser, { inkstone, expect }) {
   }
 }
 
-/** A page whose server knows no pens lists those that the browser tells of. */
+/** A page whose server knows no pens lists those reported by the browser. */
 async function withoutServer(browser, studio, { expect, out }) {
   const page = await browser.page({ isPrivate: true });
   await visit(page, studio.address);

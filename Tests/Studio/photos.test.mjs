@@ -1,6 +1,6 @@
-// Photos are kept once, as the files that came, and decoded beside the page when they are seen.
+// Photos are stored once, as their original files, and decoded in a worker on demand.
 //
-// `PHOTOS=30 MEGAPIXELS=12 DENSITIES=1,2,3` are what `measure` takes; the gate has fewer and smaller ones.
+// `measure` uses `PHOTOS=30 MEGAPIXELS=12 DENSITIES=1,2,3`; the gate has fewer and smaller ones.
 import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,10 +11,10 @@ import { scenario } from "./lib/scenario.mjs";
 import { Studio, bytes, ready } from "./lib/studio.mjs";
 import { calm, content, painted, picture, sameNatively, visit } from "./lib/visit.mjs";
 
-/** Milliseconds: until a photo is seen, until a reloaded document is, and the longest frame; bytes of memory. */
+/** The limits: milliseconds until a photo or a reloaded document is visible, of the longest frame; bytes of memory. */
 const limits = { shown: 600, reloaded: 1500, frame: 50, memory: 400e6 };
 
-/** A photo: colours that go over into each other, shapes, and the noise of a sensor. */
+/** Makes a photo: color gradients, shapes, and the noise of a sensor. */
 const made = async ([width, height]) => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
@@ -43,7 +43,7 @@ const made = async ([width, height]) => {
   return canvas.convertToBlob({ type: "image/jpeg", quality: 0.82 });
 };
 
-/** The same photo as another file: with comments of its own, of so many bytes. */
+/** Returns the same photo as another file: with distinct comments, of a number of bytes. */
 function numbered(file, number, size = 0) {
   const parts = [file.subarray(0, 2)];
   for (let left = size; left >= 0; left -= 65_000) {
@@ -53,7 +53,7 @@ function numbered(file, number, size = 0) {
   return Buffer.concat([...parts, file.subarray(2)]);
 }
 
-/** Notes the times between frames from now on. */
+/** Records the times between frames from now on. */
 const watch = (page) => page.run(() => {
   const times = (window.frameTimes = []);
   let before = performance.now();
@@ -73,7 +73,7 @@ const longest = (page) => page.run(() => {
   return Math.max(0, ...times);
 });
 
-/** Watches for a photo that is dropped next; `window.seenAfter` gives the milliseconds until it is painted. */
+/** Observes the next dropped photo; `window.seenAfter` is the time in milliseconds until it is painted. */
 const watchDrop = (page, count) => page.run((wanted) => {
   const { engine } = window.inkstone;
   window.droppedAt = 0;
@@ -82,14 +82,14 @@ const watchDrop = (page, count) => page.run((wanted) => {
     const look = () => {
       const isSeen = engine.itemCount === wanted && !engine.needsFrame && engine.pictureWishes().length === 0;
       if (isSeen) resolve(performance.now() - window.droppedAt);
-      // In a task of its own, which does not prolong the frame.
+      // In a separate task, which does not prolong the frame.
       else requestAnimationFrame(() => setTimeout(look));
     };
     look();
   });
 }, count);
 
-/** Drops a file on the canvas as a person does; resolves when it is there. */
+/** Drops a file on the canvas as a user does; resolves when it is on the page. */
 async function drop(page, path, x, y, count) {
   if (used.browser === "firefox") {
     const text = (await readFile(path)).toString("base64");
@@ -106,7 +106,7 @@ async function drop(page, path, x, y, count) {
   await page.until("the photo is there", (wanted) => window.inkstone.engine.itemCount === wanted, count);
 }
 
-/** The memory that the processes of a browser have for themselves, in bytes. */
+/** Returns the private memory of the processes of a browser, in bytes. */
 function memory(browser) {
   const number = browser.process?.pid;
   if (!number) return 0;
@@ -127,7 +127,7 @@ const engineMemory = (page) => page.run(() => window.inkstone.engine.ink.memory.
 
 async function atDensity(density, context, { count, size }) {
   const { inkstone, isMeasure, expect, note } = context;
-  // A recording has the files once more.
+  // A recording contains the files a second time.
   const isFew = count <= 4;
   const folder = await mkdtemp(join(tmpdir(), "inkstone-photos-"));
   const studio = await Studio.start(inkstone);
@@ -141,7 +141,7 @@ async function atDensity(density, context, { count, size }) {
     const paths = [];
     let sum = 0;
     for (let i = 0; i < count; i++) {
-      // One is larger than the heap of the engine at first.
+      // One is larger than the initial heap of the engine.
       const file = numbered(photo, i, isFew && i === 0 ? 9e6 : 0);
       sum += file.length;
       paths.push(join(folder, `photo ${i}.jpg`));
@@ -168,7 +168,7 @@ async function atDensity(density, context, { count, size }) {
     expect(!isMeasure || frame <= limits.frame, `${what}: a frame of ${frame.toFixed(0)} ms`);
     expect(Math.max(own, whole) <= limits.memory, `${what}: ${own} bytes of the engine, ${whole} of the page`);
 
-    // As the command shows it, and as a picture of its own.
+    // As shown by the command, and as a separate picture.
     if (isFew) {
       await page.run(async () => {
         const { Selection } = await import("./engine/engine.js");
@@ -184,7 +184,7 @@ async function atDensity(density, context, { count, size }) {
     await page.until("it is saved", () => document.querySelector("#state").textContent === "Saved");
     const before = await page.run(() => window.inkstone.engine.itemCount);
     if (isMeasure) {
-      // Nobody looks from elsewhere before: that has pictures decoded for other sizes, which takes the room of these.
+      // No check from elsewhere before: that decodes pictures for other sizes, which takes the cache from these.
       await page.run(() => { window.isBefore = true; });
       await page.call("Page.navigate", { url: studio.address });
       await page.until("another page is there", () => !window.isBefore && document.readyState === "complete");
@@ -202,7 +202,7 @@ async function atDensity(density, context, { count, size }) {
     expect(!isMeasure || reloaded <= limits.reloaded, `${what}: seen ${reloaded.toFixed(0)} ms after a reload`);
     const names = (await readdir(studio.documents)).filter((name) => name.endsWith(".ink"));
     const files = await Promise.all(names.map((name) => readFile(join(studio.documents, name))));
-    // With a small picture of the first page, which few photos do not outweigh.
+    // With a thumbnail of the first page, which is significant beside few photos.
     const most = 1.01 * sum + (isFew ? 100_000 : 0);
     expect(files.some(({ length }) => length > sum && length <= most),
       `${what}: the file in the folder has ${files.map(({ length }) => length)} bytes, the photos ${sum}`);

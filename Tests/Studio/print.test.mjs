@@ -1,23 +1,23 @@
-// Printing gives the pages of the document at their sizes, and nothing else of the page.
+// Printing outputs the pages of the document at their sizes, without the user interface.
 import { constants, inflateSync } from "node:zlib";
 import { used } from "./lib/devtools.mjs";
 import { press, Stylus } from "./lib/input.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
-/** The text of a PDF with that of its packed parts. */
+/** Returns the text of a PDF, including its compressed parts. */
 function opened(pdf) {
   const parts = [pdf.toString("latin1")];
   for (const { index } of parts[0].matchAll(/stream\r?\n/g)) {
     const start = pdf.indexOf(10, index) + 1;
     try {
       parts.push(inflateSync(pdf.subarray(start), { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1"));
-    } catch { /* it is not packed, or a picture */ }
+    } catch { /* it is not compressed, or a picture */ }
   }
   return parts.join("\n");
 }
 
-/** The sizes of the pages of a PDF, in units of 1/72 inch. */
+/** Returns the sizes of the pages of a PDF, in units of 1/72 inch. */
 function sizes(pdf) {
   const found = [];
   const text = opened(pdf);
@@ -53,13 +53,13 @@ scenario("pages on paper", async ({ expect, note, begin }) => {
   const judge = (pdf, how) => {
     const found = sizes(pdf);
     expect(found.length === 3, `${how}: three sheets for three pages, not ${found.length}`);
-    // Who steers Firefox chooses the paper.
+    // In Firefox, the driver selects the paper.
     if (used.browser === "chromium") found.slice(0, 3).forEach((size, i) =>
       expect(isNear(size, sheets[i]), `${how}: sheet ${i + 1} is as large as its page: ${size}`));
     expect(!pdf.includes("Zoom"), `${how}: no bar is printed`);
   };
   judge(await printed(), "by the browser");
-  // What is left behind changes nothing on the screen.
+  // The remains change nothing on the screen.
   const rest = await page.run(() => document.querySelectorAll("#print, #print *").length);
   expect(rest === 0, `nothing of it is left: ${rest} elements`);
 
@@ -75,7 +75,7 @@ scenario("pages on paper", async ({ expect, note, begin }) => {
   expect(shapes.length === 3 && shapes.every(Boolean), `as shapes, all of them there: ${shapes}`);
   judge(await printed(), "by Ctrl+P");
 
-  // What is being typed is printed, too.
+  // A text being typed is printed, too.
   if (await page.run(() => fetch("InkText.ttf", { method: "HEAD" }).then(({ ok }) => ok))) {
     await page.run(() => window.inkstone.view.canvas.focus());
     await press(page, "t");

@@ -1,5 +1,5 @@
-// "Saved" is true from elsewhere: whatever is drawn, however large, with the server or the browser killed, and at every
-// moment while somebody draws.
+// "Saved" is true from elsewhere: for all kinds of drawings, of any size, with the server or the browser killed, and at
+// every moment while a user draws.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const begin = (page, where) => page.run((place) => {
   return window.inkstone.keep();
 }, where);
 
-/** Does something with the engine, as its page does. */
+/** Performs a function with the engine, as its page does. */
 const act = (page, what, ...values) => page.run(`(async () => {
   const { Command, Edit, Eraser, Selection } = await import("./engine/engine.js");
   const { engine } = window.inkstone;
@@ -30,9 +30,9 @@ const act = (page, what, ...values) => page.run(`(async () => {
 const fileOf = async (studio, page) =>
   join(studio.documents, await page.run(() => window.inkstone.document.id.slice("folder/".length)));
 
-// MARK: Everything that can be drawn
+// MARK: All kinds of drawings
 
-/** A picture with letters or without, dropped in the middle of the window. */
+/** Drops a picture, with or without letters, in the center of the window. */
 const drop = (page, width, height, type, name) => page.run(async (width, height, type, name) => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
@@ -47,7 +47,7 @@ const drop = (page, width, height, type, name) => page.run(async (width, height,
   await window.inkstone.clipping.drop(new File([blob], name, { type }), { x: innerWidth / 2, y: innerHeight / 2 });
 }, width, height, type, name);
 
-/** What can be done to a drawing, a few of each at a time. */
+/** The edits of a drawing, a few of each at a time. */
 const deeds = {
   brushes: async (page, pen) => {
     const count = await page.run(() => window.inkstone.engine.brushes.length);
@@ -128,7 +128,7 @@ async function everything(browser, studio, expect) {
     await calm(page);
     await expectSaved(page, expect, name);
   }
-  // What the page packs is another file of the same drawing.
+  // Packing makes another file of the same drawing.
   await page.run(() => window.inkstone.document.replace(window.inkstone.engine.pack()));
   await expectSaved(page, expect, "packed");
   await page.reload();
@@ -138,15 +138,15 @@ async function everything(browser, studio, expect) {
   await page.close();
 }
 
-// MARK: At every moment
+// MARK: Continuous checks
 
-/** Draws short strokes and long ones, with pauses that come as they like. */
+/** Draws short strokes and long ones, with random pauses. */
 async function scribble(page, count, random, row) {
   const pen = new Stylus(page);
   for (let i = 0; i < count; i++) {
     const points = line(130 + 60 * (i % 14), 110 + 18 * row + 90 * Math.floor(i / 14), 3 + Math.floor(10 * random()));
     if (i % 4 === 3) {
-      // One that takes longer than it takes to save.
+      // A stroke that takes longer than saving.
       await pen.press(points[0][0], points[0][1], { force: 0.5 });
       for (let k = 0; k < 20; k++) {
         await pen.move(points[0][0] + 3 * k, points[0][1] + 20 * Math.sin(k), { force: 0.5 });
@@ -173,7 +173,7 @@ async function moments(browser, studio, other, count, expect) {
   return times;
 }
 
-/** Two windows of a browser, of which the second is a guest of the first; both draw, and the server is killed. */
+/** Two windows of a browser, the second a guest of the first; both draw, and the server is killed. */
 async function windows(browser, inkstone, other, count, expect) {
   let studio = await Studio.start(inkstone);
   const { port, documents } = studio;
@@ -216,7 +216,7 @@ async function windows(browser, inkstone, other, count, expect) {
   }
 }
 
-/** Somebody deletes the document in the folder; who draws on has it again. */
+/** The document in the folder is deleted by another program; drawing restores it. */
 async function removed(browser, studio, expect) {
   const page = await browser.page({ isPrivate: true });
   await visit(page, studio.address);
@@ -238,7 +238,7 @@ async function removed(browser, studio, expect) {
 
 // MARK: Killed browsers
 
-/** A browser that draws what it alone keeps, and is killed at some moment: what it called saved is there. */
+/** A browser that draws on a document in its own storage, and is killed at some moment: saved ink is kept. */
 async function killed(studio, storage, rounds, expect) {
   const address = studio.address + (storage === "opfs" ? "" : `?storage=${storage}`);
   let said = 0;
@@ -275,7 +275,7 @@ async function killed(studio, storage, rounds, expect) {
         const wrong = missingThings(last, things);
         if (last.length > 0) said += 1;
         expect(wrong.length === 0, `${storage}: what a killed browser called saved is there: ${wrong.length} of ${last.length} not: ${wrong[0]}`);
-        // And what it calls saved from now on, too.
+        // The ink saved from now on, too.
         await new Stylus(page).stroke(line(200, 600));
         await expectSaved(page, expect, `${storage}: after the kill`);
       } finally {
@@ -288,7 +288,7 @@ async function killed(studio, storage, rounds, expect) {
   expect(said > 0, `${storage}: the page said that something is saved`);
 }
 
-// MARK: Much
+// MARK: Large documents
 
 async function much(browser, studio, { replay, isMeasure }, expect, note) {
   const page = await browser.page({ isPrivate: true });

@@ -1,4 +1,4 @@
-// What is around the page while something is selected or drawn, on a telephone, a tablet and a desktop.
+// The bars around the page during selection and drawing, on a phone, a tablet and a desktop.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { look } from "./lib/audit.mjs";
@@ -8,7 +8,7 @@ import { scenario } from "./lib/scenario.mjs";
 import { speaking } from "./lib/screens.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
-/** Sizes of windows; where fingers are meant, buttons are larger. */
+/** The sizes of windows; for fingers, buttons are larger. */
 const sizes = [
   { name: "telephone", width: 390, height: 844, density: 3, smallest: 40 },
   { name: "narrow", width: 320, height: 640, density: 2, smallest: 40 },
@@ -17,7 +17,7 @@ const sizes = [
   { name: "desktop", width: 1440, height: 900, density: 1, smallest: 24 },
 ];
 
-/** What of the bars lies on what. */
+/** Returns the overlaps of the bars. */
 const overlaps = () => {
   const bars = ["#name-bar", "#edit-bar", "#tools", "#look", "#zoom-bar", "#back"]
     .map((selector) => [selector, document.querySelector(selector)])

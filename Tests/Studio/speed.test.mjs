@@ -1,11 +1,11 @@
-// What an event costs in the module: from its numbers to pixels, of a pen of three pixels.
+// The cost of an event in the module: from its numbers to pixels, for a pen of three pixels.
 import { scenario } from "./lib/scenario.mjs";
 import { visit } from "./lib/visit.mjs";
 
-/** Microseconds. */
+/** The limit in microseconds. */
 const limit = 20;
 
-/** Runs in the page, with an engine of its own: microseconds an event, of one by one and of all. */
+/** Returns, in the page and with a separate engine, the microseconds per event, one by one and all together. */
 async function measure() {
   const { Command, Engine, eventSize, Kind, Phase } = await import("/engine/engine.js");
   const engine = await Engine.load("InkWeb.wasm");
@@ -51,7 +51,7 @@ scenario("the cost of an event", async ({ isMeasure, expect, note, begin }) => {
   expect(rounds[0].isIsolated, "the page is isolated, so that its clock is exact");
   rounds.sort((a, b) => a.median - b.median);
   const { median, mean, tail } = rounds[rounds.length >> 1];
-  // On an unknown machine time is told, not judged.
+  // On an unknown machine time is reported, not enforced.
   expect(!isMeasure || rounds[0].median <= limit, `an event costs ${rounds[0].median.toFixed(1)} µs at best`);
   note(`${median.toFixed(1)} µs from event to pixels, ${mean.toFixed(1)} on average, ` +
     `${tail.toFixed(1)} in the slowest twentieth`);

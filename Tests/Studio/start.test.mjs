@@ -1,29 +1,29 @@
-// A first visit: how soon ink follows the pen, how much is loaded, and from where.
+// A first visit: the latency of the first ink, the size of the downloads, and their sources.
 import { request } from "node:http";
 import { Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { ready } from "./lib/studio.mjs";
 
-/** Milliseconds from navigation to ink, at first and where one was before, and packed bytes. */
-// The first part of the module is what a first visit waits for; all else comes behind the first stroke.
+/** The limits: milliseconds from navigation to ink, on a first visit and a later one, and compressed bytes. */
+// A first visit waits for the first part of the module; everything else loads after the first stroke.
 const limits = { cold: 500, warm: 500, slow: 2500, weak: 1800, module: 301_000, all: 905_000 };
 
-/** A slow line: 1.6 Mbit/s, 150 ms there and back. */
+/** A slow line: 1.6 Mbit/s, 150 ms round trip. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 
-/** How long a browser is busy with a new window, in milliseconds. */
+/** The time that a browser is busy with a new window, in milliseconds. */
 const windowStart = 2000;
 
-/** How many times slower a weak device is. */
+/** The slowdown of a weak device. */
 const weakness = 4;
 
-/** Draws from navigation on until a stroke is seen, in rows of their own: the time to it, in milliseconds. */
+/** Draws from navigation until a stroke is visible, in separate rows; returns the time in milliseconds. */
 async function timeToInk(page, address, row) {
   const { identifier } = await page.call("Page.addScriptToEvaluateOnNewDocument", { source: watch(row) });
   const pen = new Stylus(page);
   await page.open(address);
-  // As early as one can: strokes until one is seen.
+  // As early as possible: strokes until one is visible.
   const end = performance.now() + 60_000;
   while (performance.now() < end && !(await page.run(() => window.firstInk))) {
     await pen.stroke([280, 320, 360].map((x) => [x, row, { force: 0.7 }]));
@@ -33,17 +33,17 @@ async function timeToInk(page, address, row) {
   return (await page.run(() => window.firstInk)) ?? Infinity;
 }
 
-/** A first visit: gives the page, and the time from navigation to the first ink, in milliseconds. */
+/** Makes a first visit; returns the page, and the time from navigation to the first ink, in milliseconds. */
 async function visitFirst(browser, address, { line = null, weak = false } = {}) {
   const page = await browser.page({ isPrivate: true, width: 700, height: 600 });
-  // Chromium loads pages of its own for a new window, on the same processor.
+  // Chromium loads internal pages for a new window, on the same processor.
   await pause(windowStart);
   if (line) await page.call("Network.emulateNetworkConditions", line);
   if (weak) await page.call("Emulation.setCPUThrottlingRate", { rate: weakness });
   return { page, time: await timeToInk(page, address, 300) };
 }
 
-/** Notes in the page when the first ink is on its canvas: something dark where the pen draws. */
+/** Records in the page the time of the first ink on its canvas: a dark pixel on the path of the pen. */
 const watch = (row) => `{
   const open = XMLHttpRequest.prototype.open;
   XMLHttpRequest.prototype.open = function (...values) {
@@ -61,7 +61,7 @@ const watch = (row) => `{
   };
 }`;
 
-/** The number of packed bytes that the server sends for an address. */
+/** Returns the number of compressed bytes that the server sends for an address. */
 function packed(address) {
   return new Promise((resolve, reject) => {
     request(address, { headers: { "Accept-Encoding": "gzip" } }, (answer) => {
@@ -88,7 +88,7 @@ scenario("a first visit", async ({ isMeasure, expect, note, begin }) => {
     times.push(time);
     await ready(page);
     if (round === 0) {
-      // What is loaded only when a panel is opened counts, too: the service worker loads it all.
+      // Files loaded only for a panel count, too: the service worker loads them all.
       await page.run(() => navigator.serviceWorker.ready.then(() => true));
       const kept = await page.run(async () => {
         const names = await caches.keys();
@@ -101,7 +101,7 @@ scenario("a first visit", async ({ isMeasure, expect, note, begin }) => {
       addresses = new Set(all.filter((url) => url.startsWith(studio.address) && !url.includes("/api/"))
         .map((url) => url.replace(/[?#].*/, "").replace(/\/index\.html$/, "/")));
     }
-    // The page stands still where it lacks a part of the module that it has to call.
+    // The page blocks while it lacks a part of the module that it must call.
     const hurried = page.requests.filter(({ type }) => type === "XHR");
     expect(hurried.length === 0, `nothing of the module is loaded in haste: ${await page.run(() => window.hurry)}`);
     if (isMeasure && round < 3) {
@@ -124,7 +124,7 @@ scenario("a first visit", async ({ isMeasure, expect, note, begin }) => {
   if (isMeasure) tell("warm", warm);
   times.sort((a, b) => a - b);
   const typical = times[times.length >> 1];
-  // On an unknown machine time is told, not judged.
+  // On an unknown machine time is reported, not enforced.
   expect(!isMeasure || times[0] <= limits.cold, `ink after ${times[0].toFixed(0)} ms at best`);
   const sizes = [];
   for (const url of addresses) sizes.push([url, await packed(url)]);

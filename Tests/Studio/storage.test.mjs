@@ -1,5 +1,5 @@
-// The browser's storage is full, blocked or gone, and the folder is read-only, full, removed or without a server: the
-// folder has what the page calls saved, what is kept nowhere is said with a way out, and closing asks only then.
+// The browser's storage is full, blocked or deleted, and the folder is read-only, full, removed or without a server:
+// the folder has everything shown as saved, unsaved ink is reported with a remedy, and closing asks only then.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
@@ -15,22 +15,22 @@ import { strokes } from "./lib/visit.mjs";
 /** No straight line: on a busy machine the pen may rest before it lifts, and such a line becomes a shape. */
 const line = (y) => Array.from({ length: 12 }, (_, i) => [250 + 12 * i, y + 16 * (i % 2), { force: 0.5 }]);
 
-/** What people see and hear of whether all is kept. */
+/** Returns the displayed and spoken state of saving. */
 const told = (page) => page.run(() => ({
   state: window.inkstone.state, reason: window.inkstone.reason, shown: document.querySelector("#state").textContent,
   said: document.querySelector("#says").textContent, asks: document.querySelector("#unsaved p")?.textContent ?? "",
   ways: document.querySelectorAll("#unsaved button").length,
 }));
 
-/** Waits for a state of the document that is shown. */
+/** Waits for a state of the open document. */
 async function until(page, state) {
   await page.until(`the state is ${state}`, (wanted) => window.inkstone.state === wanted, state)
     .catch(async (error) => { throw new Error(`${error.message}: ${JSON.stringify(await told(page))}`); });
-  // What is shown follows what is so.
+  // The display follows the state.
   await page.until(`${state} is shown`, () => document.querySelector("#state").textContent !== "Starting…");
 }
 
-/** How many strokes the documents of a folder have, all together. */
+/** Returns the total number of strokes in the documents of a folder. */
 async function written(replay, folder) {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".ink"));
   let count = 0;
@@ -38,7 +38,7 @@ async function written(replay, folder) {
   return count;
 }
 
-/** Loads the page again, and gives the questions that were asked before. */
+/** Reloads the page, and returns the questions asked before. */
 async function reload(page) {
   page.dialogs.length = 0;
   await page.reload();
@@ -63,7 +63,7 @@ async function visit(page, address) {
   await whole(page);
 }
 
-/** Opens the only document of a folder in a browser that has never seen it. */
+/** Opens the only document of a folder in a browser without any stored data. */
 async function elsewhere(browser, address) {
   const page = await browser.page({ isPrivate: true });
   await visit(page, address);
@@ -84,9 +84,9 @@ const speak = (page, language) => page.run((wanted) => {
   localStorage.setItem("inkstone.settings", JSON.stringify({ ...settings, language: wanted }));
 }, language);
 
-// MARK: The storage of the browser
+// MARK: Browser storage
 
-/** There is no room in the browser, and a folder: that has everything. */
+/** The browser's storage is full, but there is a folder: that has everything. */
 async function quota({ inkstone, replay, expect }, size) {
   const studio = await Studio.start(inkstone);
   const browser = await Browser.launch();
@@ -98,7 +98,7 @@ async function quota({ inkstone, replay, expect }, size) {
     await draw(page, 150, 190, 230, 270);
     await until(page, "saved");
     if (size > 100_000) {
-      // A picture that does not fit.
+      // A picture that exceeds the quota.
       await page.run(async () => {
         const canvas = Object.assign(document.createElement("canvas"), { width: 800, height: 800 });
         const context = canvas.getContext("2d");
@@ -126,7 +126,7 @@ async function quota({ inkstone, replay, expect }, size) {
   }
 }
 
-/** There is no room in the browser, and the document belongs there. */
+/** The browser's storage is full, and the document belongs in it. */
 async function noRoom({ inkstone, expect, out }) {
   const studio = await Studio.start(inkstone);
   const browser = await Browser.launch();
@@ -141,7 +141,7 @@ async function noRoom({ inkstone, expect, out }) {
     expect(problem.shown === "Not saved" && /no room/.test(problem.reason) && problem.asks.includes(problem.reason) &&
       problem.ways === 2, `it says why, and offers a copy: ${JSON.stringify(problem)}`);
     await picture(page, out, "no-room-en");
-    // Somebody goes on in another document, and comes back.
+    // The user switches to another document, and returns.
     const id = await page.run(() => window.inkstone.document.id);
     await page.run(() => window.inkstone.newDocument("folder"));
     page.dialogs.length = 0;
@@ -164,7 +164,7 @@ async function noRoom({ inkstone, expect, out }) {
   }
 }
 
-/** A browser that keeps nothing for the page, or a private window. */
+/** A browser without storage for the page, or a private window. */
 async function blocked({ inkstone, replay, expect, out }, settings, what) {
   let studio = await Studio.start(inkstone);
   const { documents, outer, port } = studio;
@@ -204,9 +204,9 @@ async function blocked({ inkstone, replay, expect, out }, settings, what) {
   }
 }
 
-// MARK: The folder
+// MARK: Folder
 
-/** A folder with a file system of its own; null where that may not be made. */
+/** Returns a folder with a separate file system; null if mounting is not permitted. */
 async function mount() {
   const folder = await mkdtemp(join(tmpdir(), "inkstone-small-"));
   try {
@@ -225,7 +225,7 @@ async function picture(page, out, name) {
   await writeFile(join(out, `storage-${name}.png`), await page.picture());
 }
 
-/** The folder refuses: what is drawn is kept in the browser, with one message, and written later. */
+/** The folder refuses writes: ink is kept in the browser, with one message, and written later. */
 async function refusing({ inkstone, replay, expect, note, out }, browser) {
   const folder = await mount();
   if (folder === null) return void note("no file system of one's own may be mounted here");
@@ -253,7 +253,7 @@ async function refusing({ inkstone, replay, expect, note, out }, browser) {
     expect(await written(replay, folder) === 2, "and the folder has everything");
 
     execFileSync("sh", ["-c", `cat /dev/zero > ${folder}/filler 2>/dev/null || true`]);
-    // The last block of a file has some room still.
+    // The last block of a file still has some room.
     for (const size of [60, 110, 160]) {
       await new Stylus(page).stroke(Array.from({ length: 700 }, (_, i) =>
         [400 + 2 * size * Math.sin(i / 9), 350 + size * Math.cos(i / 7), { force: 0.3 + 0.2 * Math.sin(i / 5) }]), { burst: 50 });
@@ -265,7 +265,7 @@ async function refusing({ inkstone, replay, expect, note, out }, browser) {
     const asked = () => page.run(() => performance.getEntriesByType("resource").length);
     const count = await asked();
     await pause(3000);
-    // What the worker asks for is counted by the server's side of it: the file's time of change.
+    // The worker's requests are counted at the server: by the modification time of the file.
     expect(page.requests.length - before + await asked() - count < 12, "a full disk is not asked again and again");
     await rm(join(folder, "filler"));
     await until(page, "saved");
@@ -312,7 +312,7 @@ async function gone({ inkstone, replay, expect, out }, browser) {
     await until(page, "saved");
     expect(await written(replay, documents) === 2, "a folder that is back has everything");
 
-    // Moved away and put back, it is the same folder.
+    // Moved away and back, it is the same folder.
     await rename(documents, `${documents} 2`);
     await draw(page, 230);
     await until(page, "saved");
@@ -337,14 +337,14 @@ async function gone({ inkstone, replay, expect, out }, browser) {
   }
 }
 
-/** The user of the server may not write. */
+/** The server's user has no permission to write. */
 async function forbidden({ inkstone, expect, note }, browser) {
   if (process.getuid() !== 0) return void note("only root can be another user");
   const outer = await mkdtemp(join(tmpdir(), "inkstone-other-"));
   const folder = join(outer, "documents");
   await mkdir(folder);
   await chmod(outer, 0o755);
-  // Others may not go to where it was built.
+  // Other users cannot access the build folder.
   for (const name of ["inkstone", "inkstone-studio"]) {
     const path = join(inkstone, "..", name);
     if (!existsSync(path)) continue;
@@ -372,7 +372,7 @@ async function forbidden({ inkstone, expect, note }, browser) {
 
 // MARK: Closing and dropping
 
-/** Closing does not ask as long as everything goes well, and loses nothing. */
+/** Closing does not ask while everything is saved, and loses nothing. */
 async function closing({ inkstone, expect }, browser) {
   const studio = await Studio.start(inkstone);
   const page = await browser.page({ isPrivate: true });
@@ -386,7 +386,7 @@ async function closing({ inkstone, expect }, browser) {
       expect(await reload(page) === 0, `${wait} ms after a stroke, closing does not ask`);
       await page.until("the stroke is there", (count) => window.inkstone.engine.itemCount === count, 2 + i);
     }
-    // The worker does nothing any more.
+    // The worker stops working.
     await page.run(() => {
       const { store } = window.inkstone;
       store.tell = () => {};
@@ -400,7 +400,7 @@ async function closing({ inkstone, expect }, browser) {
   }
 }
 
-/** A file that is dropped before the page is ready is opened. */
+/** A file dropped before the page is ready is opened. */
 async function early({ inkstone, replay, expect }, browser) {
   const studio = await Studio.start(inkstone);
   const page = await browser.page({ isPrivate: true });
@@ -413,12 +413,12 @@ async function early({ inkstone, replay, expect }, browser) {
     const path = join(outer, "dropped.ink");
     await copyFile(join(studio.documents, name), path);
     await page.run(() => window.inkstone.newDocument("folder"));
-    // As soon as anything of the page is there.
+    // As early as the page exists.
     const source = "addEventListener('drop', () => { window.wasDropped = true; }, true)";
     await page.call("Page.addScriptToEvaluateOnNewDocument", { source });
     await page.call("Page.navigate", { url: `${studio.address}?drop` });
     await page.until("the new page is there", () => location.search === "?drop" && document.body !== null);
-    // Before anything is laid out there is nothing to drop on.
+    // Before the first layout there is no drop target.
     const data = { items: [], files: [path], dragOperationsMask: 1 };
     for (let isHeard = false; !isHeard; isHeard = await page.run(() => window.wasDropped === true)) {
       for (const type of ["dragEnter", "dragOver", "drop"]) {

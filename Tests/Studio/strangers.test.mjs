@@ -1,10 +1,10 @@
-// Strangers at the server: what they may not reach, and that others are served meanwhile.
+// Attackers at the server: the limits of their access, and the service for others meanwhile.
 import { mkdir, readFile, readdir, rename, stat, symlink, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { scenario } from "./lib/scenario.mjs";
 
-/** What is in a folder and below, with sizes and times, without what is served. */
+/** Returns the content of a folder and its subfolders, with sizes and times, without the served folder. */
 async function state(folder) {
   const lines = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -16,14 +16,14 @@ async function state(folder) {
   return lines.sort();
 }
 
-/** A connection that sends what it is told, right or wrong. */
+/** A connection that sends arbitrary text, valid or not. */
 class Stranger {
   constructor(port) {
     this.text = "";
     this.socket = connect(port, "127.0.0.1");
     this.socket.on("data", (part) => { this.text += part.toString("latin1"); });
     this.socket.on("error", () => {});
-    // Whoever is told the end stops sending, too.
+    // When the other side ends, this side stops sending, too.
     this.ended = new Promise((resolve) => {
       this.socket.once("end", () => {
         this.socket.destroy();
@@ -31,11 +31,11 @@ class Stranger {
       });
       this.socket.once("close", resolve);
     });
-    // No test waits for ever.
+    // No test waits forever.
     setTimeout(() => this.socket.destroy(), 30_000).unref();
   }
 
-  /** Whether all of it went out. */
+  /** Sends text; returns whether all of it was sent. */
   send(text) {
     if (this.socket.destroyed) return Promise.resolve(false);
     return new Promise((resolve) => {
@@ -44,7 +44,7 @@ class Stranger {
     });
   }
 
-  /** The status of the answer, 0 for none, after the other side has closed. */
+  /** Returns the status of the answer, 0 for none, after the other side has closed. */
   async status(seconds = 15) {
     const timer = setTimeout(() => this.socket.destroy(), 1000 * seconds);
     await this.ended;
@@ -119,7 +119,7 @@ scenario("strangers at the server", async ({ isMeasure, expect, note, startStudi
       }
     }
   }
-  // A document may have any name that is one, but no place elsewhere.
+  // A document may have any valid name, but no path outside the folder.
   for (const way of ways) {
     for (const name of [way, encodeURIComponent(way)]) {
       const path = `/api/documents/own.svg/name?to=${name}`;
@@ -134,7 +134,7 @@ scenario("strangers at the server", async ({ isMeasure, expect, note, startStudi
     "nothing outside of the folder changes");
   expect((await readFile(join(studio.documents, "own.svg"), "utf8")) === "own", "own.svg is as it was");
 
-  // MARK: Too much
+  // MARK: Limits
   const start = await studio.memory();
   const openBefore = await studio.openCount();
   let most = start;

@@ -1,10 +1,10 @@
-// Text: its module is loaded when it is used first, and works without the server afterwards.
+// Text: its module is loaded on first use, and works without the server afterward.
 import { Browser } from "./lib/devtools.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { Studio } from "./lib/studio.mjs";
 import { visit } from "./lib/visit.mjs";
 
-/** Runs in the page: sets a text; what came out, or why not. */
+/** Lays out a text in the page; returns the result, or the reason of a failure. */
 async function setText(text) {
   const start = performance.now();
   try {

@@ -1,4 +1,4 @@
-// By keys alone, and told to those who do not see: shapes are made, found, moved, described and deleted.
+// By keyboard alone, and for screen readers: shapes are made, found, moved, described and deleted.
 import { look } from "./lib/audit.mjs";
 import { press } from "./lib/input.mjs";
 import { settled } from "./lib/panels.mjs";
@@ -12,7 +12,7 @@ const whispered = (page) => page.run(() => new Promise((resolve) => {
 }));
 const focused = (page) => page.run(() => document.activeElement?.id || document.activeElement?.role || document.activeElement?.localName);
 
-/** What screen readers get of a role: names and states. */
+/** Returns the names and states of a role in the accessibility tree. */
 async function tree(page, role) {
   const { nodes } = await page.call("Accessibility.getFullAXTree");
   return nodes.filter((node) => !node.ignored && node.role?.value === role).map((node) => ({
@@ -21,7 +21,7 @@ async function tree(page, role) {
   }));
 }
 
-/** Presses Tab until something has the focus; how often that took, at most. */
+/** Presses Tab until a control has the focus; returns the number of presses, at most `most`. */
 async function tabTo(page, wanted, most = 60) {
   for (let i = 0; i < most; i++) {
     if ((await focused(page)) === wanted) return i;
@@ -42,21 +42,21 @@ scenario("things by keys alone, and in words", async ({ expect, begin }) => {
   expect(/^Drawing/.test(canvas?.name?.value ?? "") && /lists what is on the page/.test(canvas?.description?.value ?? ""),
     `it has a name, and says what lists its things: ${canvas?.name?.value}; ${canvas?.description?.value}`);
 
-  // Shapes, put on the page without a pointer.
+  // Shapes, added to the page without a pointer.
   for (const [at, key] of ["r", "o", "a"].entries()) {
     await press(page, key);
     await press(page, "Enter");
     await calm(page);
     const { count } = await selection(page);
     expect(count === 1 && (await all(page)).length === at + 1, `Enter puts a shape on the page and selects it: ${count}`);
-    // Aside, so that they can be told apart.
+    // Moved aside, so that they can be distinguished.
     for (let i = 0; i <= at; i++) await press(page, "ArrowRight", 8);
   }
   const [arrow, ellipse, rectangle] = await all(page);
   expect([arrow.kind, ellipse.kind, rectangle.kind].join() === "arrow,ellipse,rectangle", "the kinds are known");
   expect(Math.abs(ellipse.x - rectangle.x - 10) < 0.01, `arrows with Shift move by 10 points: ${ellipse.x - rectangle.x}`);
 
-  // From one to the next, and what is said of it.
+  // From one to the next, and their announcements.
   await press(page, "n");
   expect(/rectangle.*black.*selected/i.test(await whispered(page)), `what is selected is said: ${await whispered(page)}`);
   await press(page, "n");
@@ -113,7 +113,7 @@ scenario("things by keys alone, and in words", async ({ expect, begin }) => {
   await press(page, "Escape");
   expect((await focused(page)) === "shapes-button" || (await focused(page)) === "canvas", `Esc closes the list: ${await focused(page)}`);
 
-  // Back to the page, and away with it.
+  // Back to the page, and deleted.
   await press(page, "i");
   await settled(page);
   await tabTo(page, "option", 6);
@@ -128,7 +128,7 @@ scenario("things by keys alone, and in words", async ({ expect, begin }) => {
   await press(page, "Escape");
   expect((await page.run(() => window.inkstone.tools.tool)) === null, "and once more it is the pen again");
 
-  // The help has all keys that do something.
+  // The help lists all keys with an effect.
   const listed = await page.run(async () => {
     document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }));
     return document.querySelector("#help").textContent;

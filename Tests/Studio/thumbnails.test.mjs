@@ -1,5 +1,5 @@
-// DU-30: documents that were drawn on have a small picture, which the list of documents shows as long as
-// it is of the drawing as it is.
+// DU-30: documents with ink have a thumbnail, which the list of documents shows as long as
+// it is current.
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,20 +12,20 @@ import { calm, visit } from "./lib/visit.mjs";
 
 const line = (y) => Array.from({ length: 30 }, (_, i) => [200 + 10 * i, y + 40 * Math.sin(i / 3), { force: 0.6 }]);
 
-/** The hashes of the small pictures of all pages, as the engine paints them. */
+/** Returns the hashes of the thumbnails of all pages, as the engine paints them. */
 const painted = (page) => page.run(() => {
   const { engine } = window.inkstone;
   return Array.from({ length: engine.pageCount }, (_, at) => engine.hash(engine.picture(at, 1, true, 192)));
 });
 
-/** What the list shows for documents: the hash and the size of the picture, or null. */
+/** Returns what the list shows for documents: the hash and the size of the picture, or null. */
 async function listed(page, ids) {
   await page.run(() => {
     document.querySelector("#files").hidePopover();
     document.querySelector("#files-button").click();
   });
   await page.until("the list is there", () => document.querySelector("#files .documents > li:not(.looking)"));
-  // It shows what it knew, and then what there is.
+  // It shows the known state, and then the current one.
   await pause(500);
   const found = await page.run(async (wanted) => {
     const { engine, store } = window.inkstone;
@@ -35,7 +35,7 @@ async function listed(page, ids) {
       document.querySelector(`#files [data-key="Where ${where}"]:not(:checked)`)?.click();
       const sheet = document.querySelector(`[data-key="open ${id}"] .sheet`);
       sheet.scrollIntoView({ block: "center" });
-      // The list asks the same, and shows the answer a little later.
+      // The list makes the same request, and shows the answer a little later.
       const entry = (await store.list()).find((one) => one.id === id);
       const isThere = (await store.thumbnail(entry)) !== null || id === window.inkstone.document.id;
       for (let i = 0; i < (isThere ? 100 : 10) && !sheet.firstChild; i++) {
@@ -60,7 +60,7 @@ async function listed(page, ids) {
   return found;
 }
 
-/** Draws on two pages, leaves the document, and gives what the pictures are to be. */
+/** Draws on two pages, leaves the document, and returns the expected pictures. */
 async function draw(page, where) {
   await page.run((place) => { window.inkstone.newDocument(place); return window.inkstone.keep(); }, where);
   const pen = new Stylus(page);
@@ -86,7 +86,7 @@ async function shown(page, where, expect) {
   const isInside = picture?.shown.every((side) => side > 8 && side <= 160);
   expect(isInside, `it is shown small: ${picture?.shown}`);
 
-  // Without a change nothing is written; the document that is shown is painted as it is.
+  // Without a change nothing is written; the open document is painted in its current state.
   const size = () => page.run(async (wanted) =>
     (await window.inkstone.store.list()).find((entry) => entry.id === wanted).bytes, id);
   await page.run((wanted) => window.inkstone.openDocument(wanted), id);
@@ -108,7 +108,7 @@ async function shown(page, where, expect) {
   return id;
 }
 
-/** What another program does to a document makes its picture one of an earlier state. */
+/** A change by another program makes the picture outdated. */
 async function others(page, studio, inkstone, expect) {
   const id = await shown(page, "folder", expect);
   const path = join(studio.documents, id.replace(/^folder\//, ""));
@@ -121,7 +121,7 @@ async function others(page, studio, inkstone, expect) {
   expect(old === null, "what another program changed is not shown as it was");
 }
 
-/** Pictures that are none, or claim to be large, are not shown, and nothing comes to harm. */
+/** Invalid pictures, or ones that claim to be large, are not shown, and do no harm. */
 async function hostile(page, studio, where, expect) {
   const good = await draw(page, where);
   const header = (width, height) => {
@@ -150,7 +150,7 @@ async function hostile(page, studio, where, expect) {
       return id;
     }, bytes));
   }
-  // A frame that claims to have 256 MB, one that is torn, and a picture with a byte that fell over.
+  // A frame that claims to have 256 MB, a torn one, and a picture with a flipped byte.
   if (where === "folder") {
     const bytes = await readFile(join(studio.documents, good.id.replace(/^folder\//, "")));
     const flipped = Buffer.from(bytes);

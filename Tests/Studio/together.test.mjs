@@ -1,5 +1,5 @@
-// Two windows of two browsers draw on one document at once, one of the browsers offline for a while: in the end there
-// is one document with all strokes, and no copy.
+// Two windows of two browsers draw on one document simultaneously, one of the browsers offline for a while: in the end
+// there is one document with all strokes, and no copy.
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Browser } from "./lib/devtools.mjs";
@@ -13,14 +13,14 @@ const line = (x, y, count = 12) => Array.from({ length: count }, (_, i) => [x + 
 
 const open = async (page, id) => page.run((wanted) => window.inkstone.openDocument(wanted), id);
 
-/** A page in a window of its own, in which somebody draws whatever other windows do. */
+/** Opens a page in a separate window that accepts input whatever other windows do. */
 async function openWindow(browser) {
   const page = await browser.page({ isWindow: true });
   await page.call("Emulation.setFocusEmulationEnabled", { enabled: true });
   return page;
 }
 
-/** Waits until a page shows so many strokes. */
+/** Waits until pages show a number of strokes. */
 async function shows(pages, count, when) {
   await Promise.all(pages.map((page) => page.until(`${count} strokes are there ${when}`, (wanted) => {
     const { engine } = window.inkstone;
@@ -31,7 +31,7 @@ async function shows(pages, count, when) {
   })));
 }
 
-/** Each window draws some strokes, all at the same time. */
+/** Draws some strokes in each window, all at the same time. */
 async function draw(pages, count, row) {
   await Promise.all(pages.map(async (page, i) => {
     const pen = new Stylus(page);
@@ -46,7 +46,7 @@ async function alike(pages, expect, when) {
   return pictures[0];
 }
 
-/** Two windows of one browser, whose document no server has. */
+/** Two windows of one browser, whose document is on no server. */
 async function windows(browser, address, name, expect) {
   const first = await openWindow(browser);
   const second = await openWindow(browser);
@@ -66,7 +66,7 @@ async function windows(browser, address, name, expect) {
   expect(titles.join() === `${name},${name}`, `a name holds in both windows: ${titles}`);
   await first.until("the drawing has the name", (wanted) => window.inkstone.engine.title === wanted, name);
 
-  // The second was a guest of the first; what it draws from now on it keeps itself.
+  // The second was a guest of the first; from now on it stores its own ink.
   await first.close();
   await draw([second], 2, 2);
   await shows([second], 11, "when the first window is closed");
@@ -127,7 +127,7 @@ scenario("several windows and browsers on one document", async ({ inkstone, repl
     await shows(pages, 34, "when it is done again");
     expect(others[2] > 0, `there is more that can be undone: ${others}`);
 
-    // The window that keeps the document is closed, another reloaded.
+    // The window that stores the document is closed, another reloaded.
     await a.close();
     const left = pages.slice(1);
     await visit(c, far.address);

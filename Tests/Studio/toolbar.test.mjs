@@ -1,4 +1,4 @@
-// A toolbar that stays: brushes and colours keep their places, what is in the hand can be changed in a tap.
+// A stable toolbar: brushes and colors keep their positions, and the selected one can be changed with one tap.
 import { press, Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { click } from "./lib/panels.mjs";
@@ -34,7 +34,7 @@ async function brushes(page, address, expect) {
   await press(page, "1");
   expect((await tools(page)).name === "pen", "the first place is the pen");
 
-  // A place of one's own, over a visit; and back.
+  // A custom slot persists over a reload; and back.
   await press(page, String(after.length));
   await click(page, ".slot:nth-child(6)");
   await page.run(() => document.querySelector("#width [data-key='place 1']").click());
@@ -97,7 +97,7 @@ async function eraser(page, expect) {
     const { left, top, width } = element.getBoundingClientRect();
     return element.hidden ? null : { x: left + width / 2, y: top + width / 2, width };
   });
-  // As it is under a pen, too: the ink below is seen.
+  // Also below a pen: the ink below is visible.
   for (const kind of ["mouse", "pen"]) {
     await press(page, "1");
     const pen = new Stylus(page, kind);
@@ -126,7 +126,7 @@ async function eraser(page, expect) {
 }
 
 async function small(page, expect) {
-  // White ink can be seen on its button.
+  // White ink is visible on its button.
   await press(page, "1");
   await page.run(() => window.inkstone.tools.setColor([1, 1, 1]));
   await pause(200);
@@ -153,7 +153,7 @@ async function small(page, expect) {
   expect((await name()) === "Pause", "the space bar plays on");
   await press(page, "Escape");
 
-  // Words of the menu stand in a line each.
+  // Each menu entry is on one line.
   await click(page, "#menu-button");
   const lines = await page.run(() => [...document.querySelectorAll("#menu .list button span")]
     .map((one) => one.getClientRects().length + (one.offsetHeight > 30 ? 1 : 0)));

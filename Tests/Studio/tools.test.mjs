@@ -1,5 +1,5 @@
-// Tools that leave no ink: shapes, selecting by hand and by keys, handles, arranging; and that a session of them
-// gives the same pixels natively.
+// Tools that leave no ink: shapes, selecting by hand and by keys, handles, arranging; and such a session
+// has the same pixels natively.
 import { Browser } from "./lib/devtools.mjs";
 import { press, Stylus, Touch } from "./lib/input.mjs";
 import { click } from "./lib/panels.mjs";
@@ -19,7 +19,7 @@ const all = (page) => page.run(() => window.inkstone.engine.things());
 
 const drag = (hand, ...points) => hand.stroke(points.map(([x, y]) => [x, y, {}]));
 
-/** Takes a tool of the menu into the hand. */
+/** Selects a tool of the menu. */
 async function take(page, kind) {
   await click(page, "#shapes-button");
   await click(page, `#shapes [data-key="${kind}"]`);
@@ -27,7 +27,7 @@ async function take(page, kind) {
 
 const close = (a, b, most = 0.6) => Math.abs(a - b) < most;
 
-/** Whether corners are as expected, in pixels. */
+/** Returns whether corners are as expected, in pixels. */
 const same = (a, b, most) => a.every((part, at) => close(part, b[at], most));
 
 // MARK: Drawing
@@ -44,7 +44,7 @@ async function draws(page, mouse, expect) {
   }
   expect((await all(page)).map(({ kind }) => kind).reverse().join() === kinds.join(), "each is what it is called");
 
-  // Keys that are held change what is drawn.
+  // Modifier keys change the shape.
   const sizes = async (modifiers, to) => {
     await press(page, "r");
     await mouse.stroke([[400, 400, {}], [450, 420, {}], to.concat({})], { modifiers });
@@ -63,7 +63,7 @@ async function draws(page, mouse, expect) {
   const middle = await sizes(1, [500, 440]);
   expect(close(middle[0], 300, 2) && close(middle[1], 360, 2), `with Alt it is drawn from its middle: ${middle}`);
 
-  // A drag that is given up leaves nothing.
+  // A canceled drag leaves nothing.
   const before = [await seen(page), await page.run(picture)];
   await press(page, "o");
   await mouse.press(400, 400);
@@ -75,7 +75,7 @@ async function draws(page, mouse, expect) {
   expect(after.itemCount === before[0].itemCount && after.undoCount === before[0].undoCount, "Esc in a drag leaves nothing");
   expect((await page.run(picture)) === before[1], "not a pixel");
 
-  // How many corners.
+  // The number of corners.
   await click(page, "#shapes-button");
   await page.run(() => {
     const range = document.querySelector("#shapes [data-key='Sides of polygons']");
@@ -144,7 +144,7 @@ async function selects(page, mouse, expect) {
   await press(page, "Escape");
 }
 
-/** Every handle of a rectangle, one after the other; each drag is one step of undo. */
+/** Every handle of a rectangle, one after the other; each drag is one undo step. */
 async function handles(page, mouse, expect) {
   await mouse.click(400, 230);
   const { corners, count } = await seen(page);
@@ -177,7 +177,7 @@ async function handles(page, mouse, expect) {
     await press(page, "z", 2);
     expect(same((await seen(page)).corners, corners, 0.01), `${name} is undone`);
   }
-  // Turning, by 90 degrees with Shift.
+  // Rotation, by 90 degrees with Shift.
   const [x, y] = [across, top - far - 20 * point];
   await mouse.stroke([[x, y, {}], [x + 30, y + 10, {}], [across + 70, down + 4, {}]], { modifiers: 8 });
   await calm(page);
@@ -185,7 +185,7 @@ async function handles(page, mouse, expect) {
   expect(close(turned[0], turned[2], 1) && turned[3] > turned[1] + 10, `the handle above turns, with Shift to whole steps: ${turned.map(Math.round)}`);
   await press(page, "z", 2);
 
-  // A corner with Shift keeps the proportions, with Alt it is about the middle.
+  // A corner with Shift keeps the proportions, with Alt it is about the center.
   await mouse.stroke([[right + far, bottom + far, {}], [right + 30, bottom + 10, {}], [right + 60, bottom + far, {}]], { modifiers: 8 });
   await calm(page);
   const kept = (await seen(page)).corners;
@@ -286,7 +286,7 @@ async function arranges(page, mouse, expect) {
   await press(page, "z", 2);
   await press(page, "z", 2);
 
-  // Another page, and back by undoing it.
+  // Another page, and back by undo.
   const lists = async () => {
     await calm(page);
     return (await all(page)).map(({ kind, x, y }) => `${kind} ${x.toFixed(2)} ${y.toFixed(2)}`).join();
@@ -348,7 +348,7 @@ async function restyles(page, mouse, expect) {
 
 // MARK: Held strokes
 
-/** A pen that is held still at the end of a stroke makes a shape of it. */
+/** A pen at rest at the end of a stroke makes a shape of it. */
 async function holds(page, expect) {
   const pen = new Stylus(page);
   const before = await seen(page);

@@ -1,6 +1,6 @@
-// Texts: typed in place, by keys and by an input method, edited again, turned, wrapped, restyled; and the same pixels
-// natively. They stay texts after a reload, in a second window, on the clipboard, in other formats; and so do those of
-// documents that earlier versions of the page have written.
+// Texts: typed on the page, by keys and by an input method, edited again, rotated, wrapped, restyled; and the same
+// pixels natively. They stay texts after a reload, in a second window, on the clipboard, in other formats; and so do
+// texts of documents written by earlier versions of the page.
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ import { scenario } from "./lib/scenario.mjs";
 import { bytes, command, ready } from "./lib/studio.mjs";
 import { calm, hash, recording, visit } from "./lib/visit.mjs";
 
-/** How far letters may lie from where they stood in the field, in pixels of the screen. */
+/** The maximum distance of letters from their positions in the field, in pixels of the screen. */
 const farthest = 1;
 
 const seen = (page) => page.run(() => {
@@ -24,7 +24,7 @@ const seen = (page) => page.run(() => {
   };
 });
 
-/** The kinds and the words of what is on the page, the topmost first. */
+/** Returns the kinds and words of the items of the page, the topmost first. */
 const things = (page) => page.run(() =>
   window.inkstone.engine.things(0).map(({ kind, text }) => (text ? `${kind}: ${text}` : kind)));
 
@@ -41,7 +41,7 @@ async function type(page, text) {
   for (const letter of text) await press(page, letter === "\n" ? "Enter" : letter);
 }
 
-/** The dark pixels of a part of the screen: how many, the box about them, and their middle. */
+/** Returns the dark pixels of a part of the screen: their number, bounding box and center. */
 async function ink(page, clip) {
   const { data } = await page.call("Page.captureScreenshot", { format: "png", clip: { ...clip, scale: 1 } });
   const facts = await page.run(async (png) => {
@@ -67,7 +67,7 @@ async function ink(page, clip) {
   return { ...facts, png: Buffer.from(data, "base64") };
 }
 
-/** Shows letters alone: neither the frame of the field nor its caret, nor that of the selection. */
+/** Hides everything but the letters: the frame and the caret of the field, and the frame of the selection. */
 const bare = (page, isBare) => page.run((yes) => {
   const sheet = (window.bareSheet ??= new CSSStyleSheet());
   sheet.replaceSync(".typing textarea { caret-color: transparent !important; outline: none !important; }");
@@ -75,7 +75,7 @@ const bare = (page, isBare) => page.run((yes) => {
   document.adoptedStyleSheets = yes ? [...others, sheet] : others;
 }, isBare);
 
-/** Ends the typing, and says how far letters lie from where they stood in the field. */
+/** Ends the typing, and reports the distance of letters from their positions in the field. */
 async function compare(page, what, clip, { expect, note, out }) {
   await bare(page, true);
   await settled(page);
@@ -144,7 +144,7 @@ async function edits(page, mouse, expect) {
   await closed(page);
   now = await seen(page);
   expect(now.undoCount === 2 && now.itemCount === 1, `Esc keeps it as one step: ${now.undoCount}`);
-  // Nothing typed is nothing done.
+  // An empty text makes no undo step.
   await page.run(() => window.inkstone.view.canvas.focus());
   await press(page, "Enter");
   await opened(page);
@@ -170,7 +170,7 @@ async function edits(page, mouse, expect) {
   });
 }
 
-/** DR-22, R21: what an input method composes is seen, and kept once it is committed. */
+/** DR-22, R21: a composition of an input method is visible, and kept once it is committed. */
 async function composes(page, mouse, expect) {
   await press(page, "t");
   await mouse.click(300, 200);
@@ -204,7 +204,7 @@ async function composes(page, mouse, expect) {
   await opened(page);
   now = await seen(page);
   expect(now.text === "xné", `what was committed is: “${now.text}”`);
-  // A tap elsewhere lets the input method finish.
+  // A tap elsewhere commits the composition.
   await page.call("Input.imeSetComposition", { text: "to", selectionStart: 2, selectionEnd: 2 });
   await mouse.click(900, 700);
   await closed(page);
@@ -223,7 +223,7 @@ async function composes(page, mouse, expect) {
   });
 }
 
-/** Types a text at a place, and compares the field with the page. */
+/** Types a text at a point, and compares the field with the page. */
 async function places(page, mouse, tools) {
   const { expect } = tools;
   const look = (changes) => page.run((values) => window.inkstone.tools.setLook(values), changes);
@@ -255,13 +255,13 @@ async function places(page, mouse, tools) {
   await write(page, "مرحبا بالعالم 123\nשלום");
   await compare(page, "from the right", whole, tools);
   await clear();
-  // A box in which lines break.
+  // A box with line wrapping.
   await press(page, "t");
   await mouse.stroke([[300, 200, {}], [400, 260, {}], [560, 320, {}]]);
   await opened(page);
   await write(page, "A long text that is broken into several lines, as the box is not wide.");
   await compare(page, "wrapped", whole, tools);
-  // Turned and larger.
+  // Rotated and larger.
   await page.run(async () => {
     const { Edit, Selection } = await import("./engine/engine.js");
     const { engine, view } = window.inkstone;
@@ -292,7 +292,7 @@ async function places(page, mouse, tools) {
 async function restyles(page, mouse, expect) {
   await page.run(() => { window.inkstone.view.fit(); window.inkstone.view.zoomBy(0.3); window.inkstone.selection.selectAll(); });
   const before = await seen(page);
-  // Twice quickly is a double tap.
+  // A second tap within a short time is a double tap.
   await press(page, "v");
   await page.run(() => { window.inkstone.selection.selectAll(); });
   await page.run(() => window.inkstone.tools.setLook({ size: 36, alignment: 2 }));
@@ -318,7 +318,7 @@ async function restyles(page, mouse, expect) {
   expect(Math.abs(share - 0.7) < 0.03, `the side goes where it is dragged: ${share}`);
 }
 
-/** The look, chosen by hand while one types, and another way to go on with a text. */
+/** Styles selected by hand during typing, and another way to continue a text. */
 async function looks(page, mouse, expect) {
   await page.run(async () => {
     const { Edit, Selection } = await import("./engine/engine.js");
@@ -349,7 +349,7 @@ async function looks(page, mouse, expect) {
   expect(now.undoCount === undoCount + 1, `and one step with it: ${now.undoCount - undoCount}`);
   const look = await page.run(() => window.inkstone.engine.look);
   expect(look.alignment === 1 && look.stroke[0] > 0.7, `the text has that look: ${JSON.stringify(look)}`);
-  // Between two letters of it, with the tool that selects.
+  // Between two letters of it, with the selection tool.
   await press(page, "v");
   await page.run(() => window.inkstone.selection.selectAll());
   const { corners: [left, top, right, , , bottom] } = await seen(page);
@@ -381,7 +381,7 @@ async function phone(browser, studio, expect, out) {
     if (out) await writeFile(join(out, `typing-${name}.png`), await page.picture());
   };
   await picture("phone");
-  // The keyboard of the screen takes the lower part.
+  // The on-screen keyboard covers the lower part.
   await page.resize(390, 480, 2, true);
   await pause(300);
   await picture("phone-keyboard");
@@ -395,7 +395,7 @@ async function phone(browser, studio, expect, out) {
   await press(page, "Escape");
   await closed(page);
   expect((await seen(page)).itemCount === 1, "it is kept");
-  // Who leaves the page while typing keeps what was typed.
+  // Leaving the page during typing keeps the typed text.
   await page.run(() => window.inkstone.selection.letGo());
   await pen.press(120, 250, { force: 0.5 });
   await pen.release(120, 250);
@@ -409,10 +409,10 @@ async function phone(browser, studio, expect, out) {
   await page.close();
 }
 
-/** What is typed, the first first. */
+/** The typed texts, in order. */
 const typed = ["Handglove fi\nsecond line", "مرحبا بالعالم 123\nשלום", "A long text that is broken into lines, as its box is not wide."];
 
-/** Texts are texts wherever a document goes. */
+/** Texts stay texts in every copy of a document. */
 async function survives(browser, studio, inkstone, expect) {
   const { browserContextId } = await browser.call("Target.createBrowserContext");
   await browser.call("Browser.grantPermissions", {
@@ -455,7 +455,7 @@ async function survives(browser, studio, inkstone, expect) {
   await other.close();
   await page.call("Page.bringToFront");
 
-  // A double tap goes on with one that was read.
+  // A double tap continues a text that was read.
   await page.until("typing is connected", () => window.inkstone.typing !== null);
   await press(page, "v");
   const [x, y] = await page.run(() => {
@@ -515,7 +515,7 @@ async function survives(browser, studio, inkstone, expect) {
   await page.close();
 }
 
-/** A document that an earlier version of the page has written, which could not read its texts again. */
+/** A document by an earlier version of the page, which could not read its texts again. */
 async function earlier(page, expect) {
   const folder = join(dirname(fileURLToPath(import.meta.url)), "../../Tests/_Documents/cut-texts");
   const file = (await readFile(join(folder, "several.ink"))).toString("base64");
@@ -553,7 +553,7 @@ async function earlier(page, expect) {
   expect(same(found), `and are edited: ${found}`);
   const after = await box();
   const far = Math.max(...before.map((edge, at) => Math.abs(edge - after[at])));
-  // The new letter is about ten units wide, and half of it goes to either side.
+  // The new letter is about ten units wide, and half of it extends to either side.
   expect(far < 6, `a centred one stays where it was: ${before}, ${after}`);
   await page.run(() => window.inkstone.settle());
   await page.reload();

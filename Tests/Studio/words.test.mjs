@@ -1,4 +1,4 @@
-// What the Studio says in other languages: everything is said in them, fits, and runs in their direction.
+// The Studio in other languages: all texts are translated, fit, and have the right direction.
 import { mkdir } from "node:fs/promises";
 import { Stylus } from "./lib/input.mjs";
 import { click } from "./lib/panels.mjs";
@@ -6,16 +6,16 @@ import { scenario } from "./lib/scenario.mjs";
 import { lookAround, speaking } from "./lib/screens.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
-/** Texts that are the same in every language: names, units, keys, and what the person wrote. */
+/** The texts that are the same in every language: names, units, keys, and the user's own. */
 const same = new RegExp([
   "[\\d\\s\\p{P}\\p{S}]*", "inkstone studio", "english|deutsch|العربية", "ink|png|svg|pdf|inkml|xournal\\+\\+", "a[3-5]|letter",
   "[a-z?]|esc|ctrl( shift)? \\S+|ctrl \\+ .*|page up, down", "#[0-9a-f]{6}|.* #[0-9a-f]{6}",
   "\\S+ (pt|mm|s|px|kb|mb|gb)", "\\d+×", "inkable|forcesketch", "spiralkit: douglas.*", "zoom", "zoom, .*",
-  // In German as in English.
+  // The same in German as in English.
   "name", "orange", "sepia", "laser", "normal", "fineliner", "airbrush", "plus", "minimum|maximum", "interpolation|parameter",
 ].map((text) => `^${text}$`).join("|"), "iu");
 
-/** Everything that a person reads or hears in a page, with what is not translated: what they wrote themselves. */
+/** Returns all texts that a user reads or hears in a page, and the untranslated ones, which are the user's own. */
 function texts(page) {
   return page.run(() => {
     const found = new Set();
@@ -65,7 +65,7 @@ scenario("what is said in other languages", async ({ out, isMeasure, expect, not
     await visit(page, studio.address);
     const root = await page.run(() => [document.documentElement.lang, getComputedStyle(document.body).direction]);
     expect(root.join() === `${language},${direction}`, `${tag}: the page says it is ${root}`);
-    // What one does is in the language, and ink is where the pen was.
+    // Controls are in the language, and ink is below the pen.
     const pen = new Stylus(page);
     await pen.stroke([[500, 300, { force: 0.6 }], [560, 320, { force: 0.6 }], [620, 300, { force: 0.6 }]]);
     await calm(page);
@@ -84,14 +84,14 @@ scenario("what is said in other languages", async ({ out, isMeasure, expect, not
     });
     expect(page.width < 1100 || side === (direction === "rtl" ? "right" : "left"), `${tag}: the tools stand ${side}`);
 
-    // A title of date and time is not turned round.
+    // A title of date and time keeps its direction.
     await page.run(() => document.querySelector("#files-button").click());
     await page.until("the documents", () => document.querySelector("#files input[data-key='Title of this document']"));
     const ran = await page.run(() => getComputedStyle(document.querySelector("#files input[data-key='Title of this document']")).direction);
     expect(ran === "ltr", `${tag}: the title of date and time runs ${ran}`);
     await page.run(() => document.querySelector("#files-button").click());
 
-    // Somebody else's browser, one's own language.
+    // Another user's browser, with the user's own language.
     await page.run(() => document.querySelector("#menu-button").click());
     await click(page, "#menu [data-key=Settings]");
     await page.run(() => {

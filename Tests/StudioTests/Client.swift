@@ -1,14 +1,14 @@
 import Foundation
 
-/// A connection that sends what a test wants, right or wrong.
+/// A connection that sends arbitrary bytes, valid or not.
 ///
-/// Nothing waits longer than ten seconds.
+/// Every wait ends after ten seconds.
 final class Client {
   struct Failure: Error { var reason: String }
 
   private let descriptor: Int32
 
-  /// - Parameter room: How many bytes the kernel keeps for this side, if that is not to be as usual.
+  /// - Parameter room: The size of the kernel's receive buffer, in bytes; `nil` keeps the default.
   init(_ port: UInt16, room: Int32? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     if var room {
@@ -32,7 +32,7 @@ final class Client {
 
   deinit { close(descriptor) }
 
-  /// Sends bytes; whether all of them went out.
+  /// Sends bytes; returns whether all of them were sent.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
     var done = 0
@@ -55,10 +55,10 @@ final class Client {
   @discardableResult
   func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-  /// Sends no more, but reads on.
+  /// Shuts down sending, but continues reading.
   func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Everything that comes until the other side closes.
+  /// Returns all bytes until the other side closes.
   func rest() -> [UInt8] {
     var all: [UInt8] = []
     var room = [UInt8](repeating: 0, count: 1 << 16)
@@ -69,7 +69,7 @@ final class Client {
     }
   }
 
-  /// Everything that comes until it satisfies somebody, the other side closes, or some time is over.
+  /// Returns all text until it satisfies a condition, the other side closes, or the time is up.
   func text(for seconds: Double = 5, until isEnough: (String) -> Bool) -> String {
     var all: [UInt8] = []
     var room = [UInt8](repeating: 0, count: 1 << 16)
@@ -85,7 +85,7 @@ final class Client {
     return String(decoding: all, as: UTF8.self)
   }
 
-  /// The answer on a connection that ends with it.
+  /// Returns the answer on a connection that ends with it.
   func answer() throws -> Answer {
     let bytes = rest()
     let mark = Array("\r\n\r\n".utf8)

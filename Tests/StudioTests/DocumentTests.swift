@@ -105,7 +105,7 @@ import _InkTestSupport
     #expect(head.fields["content-length"] == "1")
   }
 
-  /// DU-30: the small picture of a document is sent as long as it is of the drawing as it is.
+  /// DU-30: the thumbnail of a document is sent as long as it is current.
   @Test func theSmallPictureOfADocumentIsSentWhileItIsCurrent() throws {
     let studio = try Studio()
     let picture: [UInt8] =

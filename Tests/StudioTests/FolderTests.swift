@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Folders below the one that is served.
+/// Folders below the served one.
 @Suite(.timeLimit(.minutes(10))) struct FolderTests {
   private func names(_ answer: Answer, _ key: String) throws -> [String] {
     let object = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]

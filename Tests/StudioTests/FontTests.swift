@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Fonts that the page asks for, as its own lack a character.
+/// Fonts that the page requests for characters that its own fonts lack.
 @Suite struct FontTests {
   private func ask(_ studio: Studio, _ text: String, _ query: String = "") throws -> Answer {
     try studio.ask("POST", "/api/fonts" + query, body: Array(text.utf8))
@@ -16,7 +16,7 @@ import Testing
     #expect(answer.fields["ink-font-instance"] == "-1")
     #expect([[0, 1, 0, 0], Array("OTTO".utf8)].contains(Array(answer.body.prefix(4))))
     #expect(answer.body.count > 1000 && answer.body.count < 4 << 20)
-    // No font has what is no character.
+    // No font has unassigned characters.
     let none = try ask(studio, "\u{378}\n")
     #expect(none.status == 204 && none.body.isEmpty)
     #expect(try ask(studio, " \n").status == 204)

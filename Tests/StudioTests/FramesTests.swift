@@ -7,7 +7,7 @@ import Testing
   private static let header = LogHeader(DocumentIdentifier(high: 1, low: 2))
   private let path = "/api/documents/a.ink"
 
-  /// A document, and frames that continue it.
+  /// Returns a document, and frames that continue it.
   private static func document(_ payload: [UInt8] = [1, 2, 3]) -> (start: [UInt8], more: [UInt8]) {
     var writer = FrameWriter(header)
     writer.append(.operation, payload: payload)
@@ -28,7 +28,7 @@ import Testing
     let isWhole = studio.content("a.ink") == start + more
     #expect(isWhole)
     #expect(try studio.ask("GET", path).tag == answer.tag)
-    // A second time they are in the wrong place.
+    // A second time, the offset is wrong.
     let again = try studio.ask("POST", path + "/frames?offset=\(start.count)", body: more)
     #expect(again.status == 409)
     #expect(again["error"] == "length")
@@ -125,7 +125,7 @@ import Testing
       let time = try FileManager.default.attributesOfItem(atPath: kept)[.modificationDate] as? Date
       #expect(time == past)
     }
-    // A server that was killed in between has given the second name already.
+    // A server that was killed in between has already created the second name.
     _ = try put(damaged, "b.ink")
     try FileManager.default.linkItem(
       at: studio.documents.appendingPathComponent("b.ink"),
@@ -139,7 +139,7 @@ import Testing
       body: start
     )
     #expect(again["kept"] == "b (damaged).ink" && studio.content("b (damaged) 2.ink") == nil)
-    // There is nothing to keep of what is new.
+    // A new document has nothing to keep.
     let fresh = try studio.ask(
       "PUT",
       "/api/documents/c.ink?keeps=damaged",
@@ -190,7 +190,7 @@ import Testing
     try file.truncate(atOffset: 1 << 30 + 1)
     let tooLarge = try studio.ask("GET", "/api/documents/b.ink")
     #expect(tooLarge.status == 413 && tooLarge["error"] == "size")
-    // Nothing is left of what was received.
+    // The received bytes are discarded.
     #expect(studio.names == ["a.ink", "b.ink"])
     #expect(try studio.ask("GET", "/api/documents").text.contains("\"largest\": 1073741824"))
   }
@@ -208,7 +208,7 @@ import Testing
     )
     writer.append(.operation, payload: [3])
     let last = writer.takeBytes()
-    // The same length, other content: what the server remembers must not count any more.
+    // The same length, other content: the state that the server remembers must be invalidated.
     let (other, _) = { () -> ([UInt8], Int) in
       var writer = FrameWriter(Self.header)
       writer.append(.operation, payload: [7])

@@ -4,7 +4,7 @@ import _InkTestSupport
 
 /// The page, and the command that serves it.
 @Suite(.timeLimit(.minutes(10))) struct PageTests {
-  /// The files of Web/ with their paths in it, without declarations of types, which are not loaded.
+  /// The files of Web/ with their relative paths, without type declarations, which are not loaded.
   private static let files: [String] = {
     let folder = Studio.root.appendingPathComponent("Web").path
     let names = FileManager.default.enumerator(atPath: folder)?.allObjects as? [String] ?? []
@@ -34,7 +34,7 @@ import _InkTestSupport
     #expect(isStart)
   }
 
-  /// Whether a text is another without room in front of lines and without lines of comments.
+  /// Returns whether a text equals another without indentation and comment lines.
   private static func hasCode(of source: String, _ text: String) -> Bool {
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     let sent = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -46,11 +46,11 @@ import _InkTestSupport
     }
   }
 
-  /// What is sent for a page is paid for by everyone who opens it for the first time.
+  /// Every first visit downloads the whole page.
   @Test func thePageIsSmall() throws {
     let studio = try Studio()
     var size = 0
-    // Text is loaded when it is used first.
+    // Files for text are loaded on first use.
     var text = 0
     // Pages of other apps load it, the Studio does not.
     var element = 0
@@ -70,7 +70,7 @@ import _InkTestSupport
     #expect(element <= 4_300)
   }
 
-  /// The service worker keeps the whole page or nothing.
+  /// The service worker caches the whole page or nothing.
   @Test func everyFileOfThePageIsKeptForLater() throws {
     let listed = try Studio().ask("GET", "/files.json")
     #expect(listed.fields["content-type"] == "application/json")
@@ -116,7 +116,7 @@ import _InkTestSupport
     #expect(fields["content-type"] == "text/html; charset=utf-8")
   }
 
-  /// So that no client sends a request into a connection that is being closed.
+  /// So that no client sends a request on a connection that is closing.
   @Test func everyAnswerSaysThatTheConnectionEnds() throws {
     let studio = try Studio()
     for path in ["/", "/api/documents", "/absent"] {
@@ -145,13 +145,13 @@ import _InkTestSupport
     #expect(studio.names.isEmpty)
   }
 
-  /// DR-35: a photo that is dropped on the page becomes a document.
+  /// DR-35: a photo dropped on the page becomes a document.
   @Test func aPhotoIsConverted() throws {
     let studio = try Studio()
     let path = "/api/convert?to=ink&name=photo.jpg"
     let answer = try studio.ask("POST", path, body: PictureSamples.held(6))
     #expect(answer.status == 200, "\(answer.text.prefix(200))")
-    // The file is in the document as it came.
+    // The file is stored unchanged.
     #expect(Data(answer.body).range(of: Data(PictureSamples.held(6))) != nil)
     let damaged = Array(PictureSamples.jpeg.prefix(300))
     #expect(try studio.ask("POST", path, body: damaged).status == 422)
@@ -184,7 +184,7 @@ import _InkTestSupport
     #expect(small.status == 200, "\(small.text.prefix(300))")
   }
 
-  /// A document may name a PDF or a picture anywhere on the machine; a converter does not look.
+  /// A document may name a PDF or a picture anywhere on the machine; the converter does not read it.
   @Test func aConvertedDocumentReadsNoOtherFiles() throws {
     let studio = try Studio()
     let picture = studio.folder.appendingPathComponent("secret.png").path
@@ -194,7 +194,7 @@ import _InkTestSupport
       <layer><stroke tool="pen" color="black" width="1">1 1 50 50</stroke></layer></page></xournal>
       """
     let missing = try studio.ask("POST", "/api/convert?to=svg", body: Array(document.utf8))
-    // A picture that is there must make no difference.
+    // An existing picture must make no difference.
     let sample = Studio.root.appendingPathComponent("Documentation/Images/garden.png")
     try FileManager.default.copyItem(atPath: sample.path, toPath: picture)
     let present = try studio.ask("POST", "/api/convert?to=svg", body: Array(document.utf8))
@@ -202,7 +202,7 @@ import _InkTestSupport
     #expect(missing.body.count == present.body.count)
   }
 
-  // MARK: The command
+  // MARK: Command
 
   @Test(arguments: [SIGINT, SIGTERM])
   func aSignalEndsItWell(_ signal: Int32) throws {
@@ -246,7 +246,7 @@ import _InkTestSupport
     let streams = (Pipe(), Pipe())
     (process.standardOutput, process.standardError) = streams
     try process.run()
-    // Whoever serves after all must not keep the test waiting.
+    // A server that starts unexpectedly must not delay the test.
     let identifier = process.processIdentifier
     DispatchQueue.global().asyncAfter(deadline: .now() + 20) { kill(identifier, SIGKILL) }
     let output = streams.0.fileHandleForReading.readDataToEndOfFile()

@@ -3,7 +3,7 @@ import InkGraphics
 import InkStylus
 import Testing
 
-/// Settings of pens that pages read and change, in the user's file.
+/// Pen settings that pages read and change, in the user's file.
 @Suite(.timeLimit(.minutes(10))) struct PenSettingsTests {
   private static let path = "/api/stylus/settings"
 
@@ -84,7 +84,7 @@ import Testing
       .posixPermissions
     ]
     #expect(mode as? Int == 0o600)
-    // What was written is what is read.
+    // The written settings are read back.
     let again = try studio.ask("GET", Self.path)
     #expect(again.tag == answer.tag && again.tag != before.tag)
     let same = try put(studio, try text(value(again), keeping: Self.all), again.tag)
@@ -114,7 +114,7 @@ import Testing
     let studio = try Studio(settings: Self.file)
     let before = try studio.ask("GET", Self.path)
     #expect(try studio.ask("PUT", Self.path, body: Array("{}".utf8)).status == 428)
-    // Another program is first.
+    // Another program writes first.
     try Data("[tool]\nthreshold = 0.3\n".utf8).write(to: studio.settingsFile)
     let late = try put(studio, "{}", before.tag)
     #expect(late.status == 412 && late["error"] == "changed" && late.tag != before.tag)
@@ -131,7 +131,7 @@ import Testing
     let refused = try put(studio, "{}", answer.tag)
     #expect(refused.status == 409 && refused["error"] == "file")
     #expect(try written(studio) == wrong)
-    // Once it is right, it holds without a restart.
+    // Once corrected, the file is used without a restart.
     try Data("[tool]\npressure = linear\n".utf8).write(to: studio.settingsFile)
     #expect(try value(studio.ask("GET", Self.path))["problem"] is NSNull)
   }
@@ -168,7 +168,7 @@ import Testing
     #expect(try written(studio) == Self.file)
   }
 
-  /// A page may send anything: the server lives, and the file can always be read.
+  /// A page may send anything: the server survives, and the file stays readable.
   @Test func brokenSettingsDoNoHarm() throws {
     let studio = try Studio(settings: Self.file)
     let first = try studio.ask("GET", Self.path)

@@ -3,9 +3,9 @@ import InkGraphics
 import InkStylus
 import Testing
 
-/// What pages hear of pens, from a recording.
+/// The pen events that pages receive, from a recording.
 @Suite(.timeLimit(.minutes(10))) struct PenStreamTests {
-  /// A pen that draws for a second, again and again.
+  /// Returns the log of a pen that draws for a second, repeatedly.
   static func pen(samples: Int = 200, battery: Double = 0.82) -> AccessoryLog {
     var log = AccessoryLog()
     let surface = StylusSurface(identifier: 3, name: "Tablet of a test", width: 224, height: 148)
@@ -40,7 +40,7 @@ import Testing
     return log
   }
 
-  /// A connection that listens.
+  /// Returns a connection that listens.
   private func listener(
     _ studio: Studio,
     samples: Bool = true,
@@ -54,7 +54,7 @@ import Testing
     return client
   }
 
-  /// The events of a stream by their names, in order.
+  /// Returns the events of a stream with their names, in order.
   private func events(_ text: String) throws -> [(name: String, value: [String: Any])] {
     let parts = text.components(separatedBy: "\n\n").filter { $0.contains("\ndata: ") }
     return try parts.map { part in
@@ -70,7 +70,7 @@ import Testing
     events.filter { $0.name == "samples" }.flatMap { $0.value["samples"] as? [[Any]] ?? [] }
   }
 
-  /// CR-22: name, battery, pairing and state are told.
+  /// CR-22: name, battery, pairing and state are reported.
   @Test func aPageHearsOfAPenWithAllThatIsKnownOfIt() throws {
     let studio = try Studio(pens: Self.pen())
     let answer = try studio.ask("GET", "/api/stylus")
@@ -80,7 +80,7 @@ import Testing
     )
     #expect(state["error"] is NSNull && state["isRecording"] as? Bool == true)
     let pen = try #require((state["accessories"] as? [[String: Any]])?.first)
-    // Whole numbers of JavaScript end before those of pens.
+    // Identifiers of pens exceed the exact integers of JavaScript.
     #expect(pen["id"] as? String == "0x1a2b3c4d5e6f7788")
     #expect(pen["serial"] as? String == "0x11c007a6")
     #expect(pen["kind"] as? String == "pen" && pen["name"] as? String == "Pen \"of\" a test\n")
@@ -132,7 +132,7 @@ import Testing
     #expect((changes.last?["accessory"] as? [String: Any])?["isConnected"] as? Bool == false)
   }
 
-  /// Its pressure is that of the settings, beside what it reported.
+  /// A sample has the pressure according to the settings, beside the reported one.
   @Test func samplesAreReadAsTheSettingsSay() throws {
     let studio = try Studio(
       pens: Self.pen(),
@@ -177,9 +177,9 @@ import Testing
     #expect(Self.sockets(studio) == before + 1)
   }
 
-  /// How many sockets the server has open.
+  /// Returns the number of open sockets of the server.
   private static func sockets(_ studio: Studio) -> Int {
-    // What was just answered is being closed.
+    // The last answered connection is still closing.
     usleep(50_000)
     let path = "/proc/\(studio.identifier)/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -234,7 +234,7 @@ import Testing
     #expect(try studio.ask("GET", "\(address)/more").status == 404)
   }
 
-  /// A machine without tablets, or without udev, says so.
+  /// A machine without tablets, or without udev, reports that.
   @Test func whatKeepsFromReadingTabletsIsTold() throws {
     let studio = try Studio()
     let answer = try studio.ask("GET", "/api/stylus")

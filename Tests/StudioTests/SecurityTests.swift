@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import _InkTestSupport
 
-/// What strangers try.
+/// Attacks by other sites.
 @Suite(.timeLimit(.minutes(10))) struct SecurityTests {
   @Test(arguments: [
     "evil.example", "localhost", "localhost:1", "127.0.0.1.evil.example", "[::2]:80",
@@ -35,7 +35,7 @@ import _InkTestSupport
       let change = fields.merging(["If-Match": "*"]) { $1 }
       #expect(try studio.ask("DELETE", "/api/documents/a.svg", change).status == 403)
     }
-    // Who types the address of a change has no page of ours.
+    // A change by an address typed by hand does not originate from the Studio's page.
     let typed = ["Sec-Fetch-Site": "none", "If-Match": "*"]
     #expect(try studio.ask("DELETE", "/api/documents/a.svg", typed).status == 403)
     #expect(try studio.ask("GET", "/", ["Sec-Fetch-Site": "cross-site"]).status == 200)
@@ -100,7 +100,7 @@ import _InkTestSupport
     #expect(try Data(contentsOf: secret) == Data("secret".utf8))
   }
 
-  /// R12: a part of a picture is chosen by numbers, and nothing else gets to the command.
+  /// R12: a part of a picture is selected by numbers, and no other input reaches the command.
   @Test func aPartOfAPictureIsConverted() throws {
     let studio = try Studio()
     let stroke = "<stroke tool=\"pen\" color=\"black\" width=\"1\">1 1 90 90</stroke>"
@@ -137,7 +137,7 @@ import _InkTestSupport
     #expect(try studio.ask("GET", "/api/documents/a.svg").status == 403)
   }
 
-  // MARK: Too much
+  // MARK: Limits
 
   @Test func aBodyOfAGigabyteIsRefusedAtOnce() throws {
     let studio = try Studio()
@@ -148,7 +148,7 @@ import _InkTestSupport
       let client = try Client(studio.port)
       client.send(head + (isChunked ? "Transfer-Encoding: chunked" : "Content-Length: 1000000000"))
       client.send("\r\n\r\n")
-      // Without an end, but it must be bounded even if the server should take all of it.
+      // The body is endless, but must be bounded even if the server should accept all of it.
       for _ in 0..<80 {
         if isChunked { client.send("100000\r\n") }
         guard client.send(block), !isChunked || client.send("\r\n") else { break }
@@ -159,7 +159,7 @@ import _InkTestSupport
     #expect(studio.names.isEmpty)
   }
 
-  /// What is sent in parts is whole only with its last part.
+  /// A chunked body is complete only with its last chunk.
   @Test func aBodyThatEndsBetweenTwoPartsLeavesNoFile() throws {
     let studio = try Studio()
     let head =

@@ -3,7 +3,7 @@ import InkStylus
 import Testing
 import _InkTestSupport
 
-/// A server of the Studio with a folder of its own, ended with the test.
+/// A server of the Studio with a separate folder, ended with the test.
 final class Studio {
   /// The folder with the documents.
   let folder: URL
@@ -12,7 +12,7 @@ final class Studio {
   private let process = Process()
   private let output = Pipe()
 
-  /// The programs that were built with the tests.
+  /// The folder of the programs that were built with the tests.
   static let products: URL = {
     guard let server = BuiltProduct.file("inkstone-studio") else {
       preconditionFailure("the server was not built")
@@ -20,16 +20,16 @@ final class Studio {
     return server.deletingLastPathComponent()
   }()
 
-  /// The folder of the repository.
+  /// The root folder of the repository.
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Starts a server by the command, as people do, and waits until it listens.
+  /// Starts a server by the command, as users do, and waits until it listens.
   ///
   /// - Parameters:
-  ///   - words: What the command is started by, with its arguments behind; nothing if empty.
-  ///   - pens: A recording of pens to play in place of tablets.
-  ///   - settings: What the user's file with settings of pens says; none if nil.
+  ///   - words: The command line that starts the command, which is appended; empty for none.
+  ///   - pens: A recording of pens to play instead of tablets.
+  ///   - settings: The content of the user's file of pen settings; `nil` for none.
   init(
     _ options: String...,
     startedBy words: [String] = [],
@@ -81,21 +81,21 @@ final class Studio {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// The folder that is served.
+  /// The served folder.
   var documents: URL { folder.appendingPathComponent("documents") }
 
   /// The file with the settings of pens.
   var settingsFile: URL { folder.appendingPathComponent("config/inkstone/stylus.conf") }
 
-  /// The number of the process.
+  /// The process identifier.
   var identifier: pid_t { process.processIdentifier }
 
-  /// Puts a file into the folder.
+  /// Writes a file into the folder.
   func put(_ bytes: [UInt8], _ name: String) throws {
     try Data(bytes).write(to: documents.appendingPathComponent(name))
   }
 
-  /// What is in a file of the folder; nil if there is none.
+  /// Returns the content of a file of the folder; `nil` if there is none.
   func content(_ name: String) -> [UInt8]? {
     (try? Data(contentsOf: documents.appendingPathComponent(name))).map { Array($0) }
   }
@@ -105,7 +105,7 @@ final class Studio {
     ((try? FileManager.default.contentsOfDirectory(atPath: documents.path)) ?? []).sorted()
   }
 
-  /// Asks on a connection of its own.
+  /// Sends a request on a separate connection.
   func ask(
     _ method: String,
     _ path: String,
@@ -140,7 +140,7 @@ final class Studio {
   }
 }
 
-/// What the server said.
+/// An answer of the server.
 struct Answer {
   var status: Int
   var fields: [String: String]
@@ -154,6 +154,6 @@ struct Answer {
     (try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any])?[member] as? String
   }
 
-  /// The tag of the state.
+  /// The entity tag of the state.
   var tag: String { fields["etag"] ?? "" }
 }

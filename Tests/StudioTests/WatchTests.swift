@@ -3,7 +3,7 @@ import Testing
 
 /// Waiting until a document changes.
 @Suite(.timeLimit(.minutes(10))) struct WatchTests {
-  /// A connection that waits for another state of a document than one.
+  /// Returns a connection that waits until the state of a document differs from a tag.
   private func waiting(_ studio: Studio, _ name: String, after tag: String) throws -> Client {
     let client = try Client(studio.port)
     var all = CharacterSet.alphanumerics
@@ -22,7 +22,7 @@ import Testing
     let other = try waiting(studio, "a.svg", after: "")
     #expect(try other.answer().tag == tag, "who knows no state hears of it without waiting")
     Thread.sleep(forTimeInterval: 0.4)
-    // The server answers others meanwhile.
+    // The server answers other requests meanwhile.
     let start = Date()
     #expect(try studio.ask("GET", "/api/documents").status == 200)
     try studio.put([1, 2], "a.svg")

@@ -1,5 +1,5 @@
-// Documents written natively are opened in the module and the other way round: they hold the same, show the same
-// pixels and become the same bytes when they are written anew.
+// Documents written natively are opened in the module and vice versa: they have the same content, the same
+// pixels, and the same bytes after compaction.
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ function lend(ink, Type, values, use) {
   return result;
 }
 
-/** The bytes that an export left, of which it returned the number. */
+/** Returns the bytes that an export left; the export returned their number. */
 function given(ink, count) {
   if (count < 0) throw new Error("the module refuses");
   const at = ink.ink_output();
@@ -62,10 +62,10 @@ function held(ink, pages) {
   return { items: ink.ink_document_items(), hash: hex(ink.ink_document_hash()), pages: hashes };
 }
 
-/** What the native program finds in a document; it writes it anew beside. */
+/** Returns the native program's dump of a document; the program also writes a compacted copy. */
 const natively = async (path) => JSON.parse(await run(beside("InkWebDocuments"), [path, place("copy")]));
 
-/** What the native program finds in a document has to be what the module finds. */
+/** Expects the native program and the module to dump the same. */
 async function agree(path) {
   const expected = await natively(path);
   const ink = await start();
@@ -78,7 +78,7 @@ async function agree(path) {
 
 test("documents are the same natively and in wasm", async (t) => {
   const files = await recorded(/./, ["applepencil", ".json"], ["bench_inputs", ".txt"], ["inkml_office", ""], ["xopp", ".xopp"]);
-  // The pages of the law of one picture, where they were written.
+  // The pages of the law of one picture, if written.
   const { INKSTONE_PAGES } = process.env;
   if (INKSTONE_PAGES) await agree(INKSTONE_PAGES);
   let count = INKSTONE_PAGES ? 1 : 0;
@@ -86,11 +86,11 @@ test("documents are the same natively and in wasm", async (t) => {
     try {
       await run(inkstone, ["convert", file, "-o", place("native.ink")]);
     } catch {
-      // Some of the documents name pictures that are not there.
+      // Some of the documents refer to missing pictures.
       continue;
     }
     await agree(place("native.ink"));
-    // Written anew it is a document that was read before.
+    // The compacted copy is a valid document.
     await copyFile(place("copy"), place("again.ink"));
     await agree(place("again.ink"));
     await rm(place("native.ink"));
@@ -103,7 +103,7 @@ test("documents are the same natively and in wasm", async (t) => {
 test("a document that was drawn in wasm is the same natively", async () => {
   const ink = await start();
   draw(ink);
-  // Twice what was logged: once as it came, once written anew.
+  // The logged document twice: as logged, and compacted.
   await writeFile(place("wasm.ink"), given(ink, ink.ink_document_log()));
   const drawn = held(ink, 1);
   deepEqual(await natively(place("wasm.ink")), drawn);

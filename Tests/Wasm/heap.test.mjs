@@ -1,5 +1,5 @@
-// Takes and gives back memory at random, filled with patterns, and looks for blocks that overlap,
-// lose their bytes, lie askew or leak.
+// Allocates and frees memory at random, filled with patterns, and detects blocks that overlap,
+// lose their bytes, are misaligned or leak.
 import { test } from "node:test";
 import { instantiate } from "../../scripts/wasm/module.mjs";
 import { moduleNamed } from "../built.mjs";
@@ -44,7 +44,7 @@ test(`${rounds} blocks of memory`, async (t) => {
     ink_free(block.at);
   }
 
-  // With everything given back, the largest part of the memory is one block again.
+  // After everything is freed, the largest part of the memory is one block again.
   const pages = memory.buffer.byteLength;
   const large = ink_alloc(Math.floor(pages / 3));
   if (memory.buffer.byteLength !== pages) throw new Error("free blocks were not joined");

@@ -1,10 +1,10 @@
-// What int32.test.mjs has to find, and what it must not. Nothing builds this file.
+// The faults that int32.test.mjs must find, and code that it must accept. This file is not built.
 
 struct Faults {
   var count: Int
   var bytes: [UInt8]
 
-  // What an Int of 32 bits cannot be shifted by.
+  // Shifts beyond an Int of 32 bits.
   func isShort() -> Bool { count < 1 << 40 }  // fault: shift
   func high() -> Int { count >> 32 }  // fault: shift
   func great() -> Int { 1 << 31 }  // fault: shift
@@ -13,11 +13,11 @@ struct Faults {
   func small() -> Int { 1 << 30 }
   func upper(_ stamp: UInt64) -> UInt64 { stamp >> 32 }
 
-  // Numbers that are too great; where the compiler sees them alone, it refuses them itself.
+  // Products that overflow; the compiler itself refuses literals alone.
   func product() -> Int { 65_536 * 65_536 }  // fault: literal
   func wide() -> UInt64 { 4_294_967_296 }
 
-  // Narrowing stops the module.
+  // Narrowing traps in the module.
   func length(_ size: UInt64) -> Int { Int(size) }  // fault: narrow
   func offset(_ place: Int64) -> Int { Int(place) }  // fault: narrow
   func number(_ word: UInt32) -> Int { Int(word) }  // fault: narrow
@@ -30,7 +30,7 @@ struct Faults {
   func step(_ x: Double) -> Int { Int(min(max(x, 0), 512).rounded()) }
   func slot(_ hash: UInt64) -> Int { Int(hash % 64) }
 
-  // What is another number.
+  // Constants with another value.
   func most() -> Int { .max }  // fault: width
   func bits() -> Int { Int.bitWidth }  // fault: width
   func stride() -> Int { MemoryLayout<Faults>.stride }  // fault: width
@@ -38,7 +38,7 @@ struct Faults {
   func greatest() -> UInt32 { .max }
   func warned() { let unused = 0 }
 
-  // Counts that are multiplied.
+  // Products of counts.
   func pixels(_ width: Int, _ height: Int) -> Bool { width * height < 1000 }  // fault: product
   func room() -> Int { 4 * count }
 }

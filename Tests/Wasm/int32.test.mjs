@@ -1,20 +1,20 @@
-// Refuses code of the portable modules that gives something else where `Int` has 32 bits, as in wasm, than where it
+// Refuses code of the portable modules that has another result if `Int` has 32 bits, as in wasm, than if it
 // has 64. The compiler lists the typed syntax of each module, so that the check knows which expressions are `Int`.
 //
 // shift      `Int` shifted by 32 or more, or a constant to more than 31 bits
 // literal    a number beyond 31 bits that is an `Int`
-// narrow     `Int(x)` of a number of 64 bits, of a `UInt32` or of a `Double`: it stops the module
+// narrow     `Int(x)` of a number of 64 bits, of a `UInt32` or of a `Double`: it traps
 // truncate   `Int(truncatingIfNeeded: x)` of more than 31 bits: it loses other bits
 // width      `Int.max`, `Int.min`, `Int.bitWidth`, the order of its bytes, sizes of values in memory
 // product    a product of counts, which can have more than 31 bits
 // hash       `hashValue`
 //
-// What is right all the same is in Tests/Wasm/int32-allowed.txt, with its reason. Lines there that allow nothing any more
-// are refused, too.
+// Exceptions are listed in Tests/Wasm/int32-allowed.txt, with their reasons. Unused lines of that list are
+// refused, too.
 //
-// First it has to find the faults that are planted in Tests/Wasm/int32-faults.swift, and nothing else there.
+// First it must find the faults planted in Tests/Wasm/int32-faults.swift, and nothing else in that file.
 //
-// LIST=1 prints everything that is found, as lines for Tests/Wasm/int32-allowed.txt.
+// LIST=1 prints all findings, as lines for Tests/Wasm/int32-allowed.txt.
 import { equal } from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -44,11 +44,11 @@ function syntax(module, files) {
     options.push("-Xcc", "-I", "-Xcc", `Sources/C/${name}/include`);
     options.push("-Xcc", `-fmodule-map-file=${join(objects, name)}.modulemap`);
   }
-  // A warning would stand behind the syntax, with braces of the source.
+  // A warning would be behind the syntax, with braces of the source.
   options.push("-suppress-warnings", "-dump-ast", "-dump-ast-format", "json", ...files);
   return new Promise((resolve, reject) => {
     execFile("swiftc", options, { cwd: root, maxBuffer: 1 << 29, timeout: 300_000 }, (error, out, log) => {
-      // Of one file it comes on the standard output, of several on the other one.
+      // For one file it is on standard output, for several on standard error.
       const marker = '{"_kind":"source_file"';
       const parts = `${out}${log}`.split(marker);
       if (error || parts.length !== files.length + 1) {
@@ -63,7 +63,7 @@ function syntax(module, files) {
   });
 }
 
-// MARK: What is looked for
+// MARK: Rules
 
 const int = new Set(["$eSiD", "$eSuD"]);
 /** Types that have more values than `Int` in wasm, and their names. */
@@ -75,7 +75,7 @@ const shifts = new Set(["<<", ">>", "&<<", "&>>", "<<=", ">>=", "&<<=", "&>>="])
 const bits = new Set(["leadingZeroBitCount", "nonzeroBitCount", "byteSwapped", "bigEndian", "littleEndian"]);
 const greatest = 2n ** 31n - 1n;
 
-/** An expression without what the compiler has put around it. */
+/** Returns an expression without implicit conversions by the compiler. */
 function bare(node) {
   let inner = node;
   for (;;) {
@@ -87,7 +87,7 @@ function bare(node) {
   }
 }
 
-/** The name that is called, or null. */
+/** Returns the name of the called function, or null. */
 function called(node) {
   for (let fn = bare(node.fn); fn; fn = bare(fn.fn)) if (fn.decl) return fn.decl.base_name;
   return null;
@@ -95,7 +95,7 @@ function called(node) {
 
 const typeOf = (node) => (bare(node)?.type ?? "").replace(/^\$ez(?=S)/, "$e");
 
-/** The value of an expression that is a constant, or null. */
+/** Returns the value of a constant expression, or null. */
 function constant(node) {
   const inner = bare(node);
   if (inner?._kind === "integer_literal_expr") return BigInt(inner.value) * (inner.negative ? -1n : 1n);
@@ -111,7 +111,7 @@ function constant(node) {
   }
 }
 
-/** The value of an expression that is a constant, of whole numbers or others; not a number for other expressions. */
+/** Returns the value of a constant expression, of integers or others; NaN for other expressions. */
 function number(node) {
   const inner = bare(node);
   if (inner?._kind === "float_literal_expr") return Number(inner.value);
@@ -119,7 +119,7 @@ function number(node) {
   return value === null ? NaN : Number(value);
 }
 
-/** Whether an expression has at most 31 bits whatever is in it: masks, remainders, the less of two. */
+/** Returns whether an expression always has at most 31 bits: masks, remainders, the lesser of two. */
 function isBounded(node) {
   const inner = bare(node);
   const type = typeOf(inner);
@@ -138,7 +138,7 @@ function isBounded(node) {
   }
   if (inner?._kind !== "call_expr") return false;
   const name = called(inner);
-  // Of two numbers without sign, or of one that is not below 0, the less is enough.
+  // For two unsigned numbers, or if one is not negative, the lesser bound is enough.
   if (name === "min") {
     return args.some((arg) => number(arg) <= most) && (/^\$es6UInt/.test(type) || args.some(isAboveNothing));
   }
@@ -146,7 +146,7 @@ function isBounded(node) {
   return false;
 }
 
-/** Whether an expression is `max` of a constant, which is its least value. */
+/** Returns whether an expression is `max` with a constant, which is its lower bound. */
 function isAboveNothing(node) {
   const inner = bare(node);
   return inner?._kind === "call_expr" && called(inner) === "max" &&
@@ -164,7 +164,7 @@ function look(node, found) {
   if (node === null || typeof node !== "object") return;
   judge(node, found);
   for (const [name, value] of Object.entries(node)) {
-    // What stands there before types are known.
+    // The expression before type checking.
     if (name !== "original_init" && typeof value === "object") look(value, found);
   }
 }
@@ -214,11 +214,11 @@ function judge(node, found) {
   }
 }
 
-// MARK: Places
+// MARK: Source text
 
-/** The source of an expression, in one line: all of the tokens from its first to its last. */
+/** Returns the source of an expression, in one line: all of its tokens. */
 function text(source, { start, end }) {
-  // `end` is where the last token begins.
+  // `end` is the start of the last token.
   const last = /^(?:[\p{L}\p{N}_.]+|\S)/u.exec(source.subarray(end, end + 200).toString())?.[0] ?? "";
   const from = source[start - 1] === 0x2e ? start - 1 : start;
   return source.subarray(from, end).toString().concat(last).replaceAll(/\s+/g, " ").trim();
@@ -230,7 +230,7 @@ const lineOf = (source, at) => {
   return line;
 };
 
-/** Everything that is found in a module. */
+/** Returns all findings in a module. */
 async function check(module, files) {
   const findings = [];
   for (const { filename, items } of await syntax(module, files)) {
@@ -252,9 +252,9 @@ async function check(module, files) {
 const sources = (folder) => readdirSync(join(root, folder), { recursive: true })
   .filter((name) => name.endsWith(".swift")).map((name) => join(folder, name)).sort();
 
-// MARK: What is allowed
+// MARK: Exceptions
 
-/** The lines of the list: kind, file, expression and reason, parted by " | "; "*" is everything in a folder. */
+/** Returns the lines of the list: kind, file, expression, reason, separated by " | "; "*" is everything in a folder. */
 function allowed() {
   const lines = new Map();
   if (!existsSync(join(root, allowedPath))) return lines;

@@ -1,4 +1,4 @@
-// Each module imports nothing, has its exports and is not too big; and the two parts of the page's module fit.
+// Each module imports nothing, has its exports and respects its size limit; and the two parts of the page's module fit.
 import { deepEqual, equal, notEqual, ok } from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { visit } from "../../scripts/wasm/first-visit.mjs";
 import { compile, instantiate } from "../../scripts/wasm/module.mjs";
 import { moduleNamed, root } from "../built.mjs";
 
-/** Modules, the most bytes that they may have gzipped, and what they export at least. */
+/** The modules, their maximum gzipped bytes, and their required exports. */
 const modules = [
   ["InkWebWhole", 760_000, "ink_do", "ink_paint", "ink_svg", "ink_brush_read", "ink_thumbnail"],
   ["InkWebReplay", 148_500, "ink_replay"],
@@ -15,7 +15,7 @@ const modules = [
   ["InkText", 195_000, "ink_text_version", "ink_font_open", "ink_shape", "ink_glyph_outline"],
 ];
 
-/** The most bytes that the first part of the page's module may have gzipped. */
+/** The maximum gzipped bytes of the first part of the page's module. */
 const mostOfFirst = 320_000;
 
 for (const [name, most, ...names] of modules) {
@@ -54,7 +54,7 @@ test("the page's module in two parts: a part that is missing is asked for when i
   visit(exports);
   deepEqual(asked, [], "a first visit calls nothing of the rest");
 
-  // A picture of a page is not part of a first visit, and is that of the module in one part.
+  // A thumbnail is not part of a first visit, and must equal that of the undivided module.
   const picture = (exports) => {
     const at = exports.ink_picture(0, 1, 1, 400);
     notEqual(at, 0, "there is a picture of the page");

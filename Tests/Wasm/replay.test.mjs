@@ -1,5 +1,5 @@
 // Replays ink natively and in the module, in several batchings: samples of the repository and recordings below
-// INKSTONE_DATA, every brush of the catalogue and 500 brushes of stages in any order. Strokes and pixels are the same.
+// INKSTONE_DATA, every brush of the catalog and 500 brushes of stages in any order. Strokes and pixels are the same.
 import { equal, ok } from "node:assert/strict";
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { recorded, run } from "./native.mjs";
 
 const { module } = await compile(moduleNamed("InkWebReplay"));
 
-/** Where the module replays a log otherwise than natively, in words. */
+/** Describes the differences between the module's replay of a log and the native one. */
 async function differences(log, expected) {
   const { exports: ink } = await WebAssembly.instantiate(module, {});
   const bytes = await readFile(log);

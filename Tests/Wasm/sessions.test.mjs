@@ -1,6 +1,6 @@
 // Plays the same random sessions natively and in the module: every kind of item, resource and operation. Both write the
-// same bytes, as they are logged and packed; what each wrote is read by the other and holds the same. SESSIONS says how
-// many, FIRST with which seed they begin.
+// same bytes, logged and packed; each reads the other's with the same content. SESSIONS is their
+// number, FIRST the first seed.
 import { equal } from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ test(`${count} random sessions have the same bytes natively and in wasm`, async 
   const seeds = Array.from({ length: count }, (_, i) => first + i);
   const ink = await instantiate(moduleNamed("InkWebDocuments"));
 
-  /** The bytes that an export left, of which it returned the number. */
+  /** Returns the bytes that an export left; the export returned their number. */
   const given = (length) => {
     if (length < 0) throw new Error("the module refuses");
     return Buffer.from(new Uint8Array(ink.memory.buffer, ink.ink_output(), length));
@@ -38,7 +38,7 @@ test(`${count} random sessions have the same bytes natively and in wasm`, async 
     await writeFile(file(seed, "facts"), given(ink.ink_document_facts()));
     await writeFile(file(seed, "ink"), given(ink.ink_session_packed()));
   }
-  // It reads what the module left, and compares.
+  // It reads the files of the module, and compares.
   await run(beside("InkWebDocuments"), ["--sessions", String(first), String(count), folder]);
   const wrong = [];
   for (const seed of seeds) {

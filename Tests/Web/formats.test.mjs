@@ -1,5 +1,5 @@
-// The files that the page's engine writes and reads are those of the command: brush files, what is wrong with them, SVG, and
-// the small pictures of documents.
+// The files that the page's engine writes and reads equal those of the command: brush files, their faults, SVG, and
+// thumbnails of documents.
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { inkstone, moduleNamed, root } from "../built.mjs";
 const folder = mkdtempSync(join(tmpdir(), "inkstone-formats-"));
 process.on("exit", () => rmSync(folder, { recursive: true }));
 
-// The files of the page are ES modules without a word about it.
+// The files of the page are ES modules, but nothing declares that.
 writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
 for (const name of ["module.js", "protocol.js", "engine.js", "formats.js"]) {
   writeFileSync(join(folder, name), readFileSync(join(root, "Web/engine", name)));
@@ -22,7 +22,7 @@ const { brushParts, brushText, readBrush, svg } = await import(pathToFileURL(joi
 const { instance } = await WebAssembly.instantiate(readFileSync(moduleNamed("InkWebWhole")), {});
 const engine = new Engine(instance.exports);
 
-// Browsers make the PNG of pictures.
+// In the page, the browser encodes the PNG of pictures.
 globalThis.ImageData ??= class { constructor(data, width, height) { Object.assign(this, { data, width, height }); } };
 globalThis.document = {
   createElement: () => ({ getContext: () => ({ putImageData() {} }), toDataURL: () => "data:image/png;base64,AAAA" }),

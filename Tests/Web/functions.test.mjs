@@ -1,19 +1,19 @@
-// Functions of the page are short enough to be read at once.
+// Functions of the page are short enough to be read as a whole.
 import { deepEqual } from "node:assert/strict";
 import { test } from "node:test";
 import { files, textOf } from "../../scripts/lib/web-modules.mjs";
 
-/** The most lines of a function, with those of functions in it. */
+/** The maximum number of lines of a function, including nested ones. */
 const most = 80;
 
 const pattern = /(?<space>\s+|\/\/.*|\/\*[^]*?\*\/)|(?<name>[\p{ID_Start}$_#][\p{ID_Continue}$]*)|\d[\w.]*|(?<string>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|=>|(?<template>`)|[^]/uy;
 const regex = /\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n])+\/\w*/y;
 const text = /(?:\\[^]|\$(?!\{)|[^`\\$])*(?<end>`|\$\{)/y;
 
-/** The tokens of a module with their lines, without strings, patterns and comments. */
+/** Returns the tokens of a module with their lines, without strings, patterns and comments. */
 function tokensOf(code) {
   const tokens = [];
-  /** How many braces are open in each expression of a template that is being read. */
+  /** The number of open braces in each expression of the current template literal. */
   const open = [];
   let at = 0;
   let line = 1;
@@ -49,13 +49,13 @@ function tokensOf(code) {
   return tokens;
 }
 
-/** The functions of a module: what they are called and how many lines they have. */
+/** Returns the functions of a module: their names and line counts. */
 function functionsOf(code) {
   const tokens = tokensOf(code);
   const found = [];
-  /** Brackets that are open: where they begin, and the function that ends with them. */
+  /** The open brackets: their positions, and the function that ends with each. */
   const open = [];
-  /** Where the last bracket that was closed began. */
+  /** The position of the opening bracket of the last closed pair. */
   let closed = 0;
   const nameBefore = (at) => {
     let place = at;

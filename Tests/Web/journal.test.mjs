@@ -1,5 +1,5 @@
-// Checks the journal that goes on in memory where the browser's storage fails: whatever fails and when, what is read is
-// what was written; what is said to be kept is in the storage; and once there is room everything is.
+// Checks the journal that continues in memory if the browser's storage fails: whatever fails and when, reads return
+// what was written; data reported as kept is in the storage; and once there is room everything is.
 import { ok as expect } from "node:assert/strict";
 import { test } from "node:test";
 import { FallbackIndex, FallbackJournal } from "../../Web/store/journal-fallback.js";
@@ -7,12 +7,12 @@ import { chance } from "../Studio/lib/input.mjs";
 
 const rounds = 400;
 
-/** A clock that the test moves. */
+/** A clock that the test controls. */
 let now = 0;
 
 const refusal = (name) => new DOMException("refused", name);
 
-/** A storage with room for some bytes, in which anything may fail. */
+/** A storage with room for some bytes, in which any operation may fail. */
 class Storage {
   files = new Map();
   records = new Map();
@@ -31,7 +31,7 @@ class Storage {
     this.check();
     const before = this.files.get(key)?.length ?? 0;
     if (this.used - before + bytes.length <= this.room) return void this.files.set(key, bytes);
-    // A file gets as much as there is room for, a database all or nothing.
+    // A file is written as far as there is room, a database record completely or not at all.
     if (this.writesInPart && bytes.length > before) {
       this.files.set(key, bytes.slice(0, Math.max(before, before + this.room - this.used)));
     }
@@ -41,7 +41,7 @@ class Storage {
 
 const join = (one, other) => Uint8Array.from([...one, ...other]);
 
-/** Files as those of OPFS: written at once. */
+/** Files like those of OPFS: written immediately. */
 class Files {
   name = "opfs";
   constructor(storage) { this.storage = storage; }
@@ -86,7 +86,7 @@ class Files {
   async keys() { return [...this.storage.files.keys()]; }
 }
 
-/** Files that are written when they are flushed, as those of the database. */
+/** Files that are written on a flush, like those of the database. */
 class Chunks extends Files {
   name = "indexeddb";
   async open(key) {

@@ -1,10 +1,10 @@
-// A folder of Web/ is a layer: its modules load their own and those of layers below, and none loads itself again.
+// A folder of Web/ is a layer: its modules load modules of the same or a lower layer, and there are no cycles.
 import { deepEqual } from "node:assert/strict";
 import { dirname } from "node:path";
 import { test } from "node:test";
 import { files, importsOf } from "../../scripts/lib/web-modules.mjs";
 
-/** From the lowest to the root, which has only what pages load by its address. */
+/** The layers, from the lowest to the root, which has only files that pages load by their address. */
 const layers = ["words", "engine", "text", "store", "element", "device", "ui", "."];
 const entries = ["drops.js", "ink-canvas.js", "language.js", "service-worker.js", "start.js", "studio.js"];
 

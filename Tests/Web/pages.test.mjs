@@ -1,6 +1,6 @@
-// Shows the SVG that the command writes of pages in a browser, next to its PNG: all that may differ is
-// what two rasterisers make of edges.
-// Takes INKSTONE_PAGES, or what the gate wrote last.
+// Compares the command's SVG of pages, rendered by a browser, with its PNG: only the edges may differ, as they do
+// between two rasterizers.
+// Uses INKSTONE_PAGES, or the latest output of the gate.
 import { equal, ok } from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
@@ -14,13 +14,13 @@ import { Browser } from "../Studio/lib/devtools.mjs";
 const run = promisify(execFile);
 const pages = process.env.INKSTONE_PAGES ?? join(root, ".build/pages.ink");
 
-/** Pixels without a likeness in the other picture may not be more than these on a page. */
+/** The maximum number of pixels per page without a similar pixel in the other picture. */
 const most = 8;
 
-/** How far a channel may lie outside those of the nine pixels at the place in the other picture. */
+/** The tolerance of a channel beyond the range of the nine pixels around its position in the other picture. */
 const tolerance = 40;
 
-/** Runs in the page: the number of pixels of either picture that have no likeness in the other. */
+/** Returns, in the page, the number of pixels of either picture without a similar pixel in the other. */
 async function strangePixels(png, svg, tolerance) {
   const pixels = async (address, width, height) => {
     const image = new Image();

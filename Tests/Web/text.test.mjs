@@ -1,4 +1,4 @@
-// What sets text in the page: the module, its layout, and both beside what sets text natively.
+// Text layout in the page: the module, its layout, and both compared with the native layout.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -16,7 +16,7 @@ import { tracing } from "./text/tracing.mjs";
 const skip = hasModule ? false : ".build/text has no module; scripts/wasm/text builds it";
 
 describe("text in the page", { skip }, () => {
-  /** The libraries that set text natively: a question a line, an answer a line. */
+  /** The libraries of the native layout: a query per line, an answer per line. */
   const natively = spawn("python3", [join(root, "Tests/Web/text/peer.py")], { stdio: ["pipe", "pipe", "inherit"] });
   const waiting = [];
   let isGone = false;

@@ -1,4 +1,4 @@
-// The scripts of the page have no mistakes of types; and what an app writes with the element's types.
+// The scripts of the page have no type errors; and an app's code with the element's types is checked.
 import { equal } from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -16,7 +16,7 @@ const scripts = files().filter((name) => name.endsWith(".js")).map((name) => `We
 const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "es2022", "--moduleResolution", "node",
   "--lib", "es2022,dom,dom.iterable"];
 
-/** The messages of the compiler, by lines. */
+/** Returns the messages of the compiler, by lines. */
 const check = (...files) => run("tsc", [...options, ...files], { cwd: root })
   .then(() => [], ({ stdout }) => stdout.split("\n"));
 

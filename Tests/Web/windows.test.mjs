@@ -1,6 +1,6 @@
-// Checks how windows and browsers agree on one document: the modules of the page that keep documents, with a server,
-// a storage and an engine of a few lines each. Everything takes a random time, so each run is another one.
-// RUNS says how many.
+// Checks that windows and browsers agree on one document: the modules of the page that store documents, with a server,
+// a storage and an engine of a few lines each. Everything takes a random time, so each run differs.
+// RUNS is the number of runs.
 import { ok } from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -14,17 +14,17 @@ const place = mkdtempSync(joined(tmpdir(), "inkstone-windows-"));
 process.on("exit", () => rmSync(place, { recursive: true }));
 writeFileSync(joined(place, "package.json"), '{ "type": "module" }');
 cpSync(joined(root, "Web/store"), place, { recursive: true });
-// Documents here are none of ours, and sound.
+// The documents of this test are not Inkstone's, and valid.
 writeFileSync(joined(place, "frames.js"), "export const isDamaged = () => false;");
 const load = (name) => import(pathToFileURL(joined(place, name)));
 
-/** Which browser runs what is running. */
+/** The browser of the running code. */
 const browsers = new AsyncLocalStorage();
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 const jitter = () => pause(1 + 5 * Math.random());
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
 
-/** What must not be, and was. */
+/** The violations so far. */
 const wrong = new Set();
 
 // MARK: Documents
@@ -32,7 +32,7 @@ const wrong = new Set();
 /** The header of all documents. */
 const header = encoder.encode("A document, by any other name");
 
-/** A document is a list of strokes: "+a" begins one, "=a" ends it. Each says where it stands. */
+/** Parses a document, a list of strokes: "+a" begins one, "=a" ends it. Each contains its offset. */
 function read(bytes) {
   const [done, open] = [new Set(), new Set()];
   const text = decoder.decode(bytes);
@@ -87,7 +87,7 @@ class Engine {
     this.#length = theirs.accepted;
     this.#log = [];
     for (const name of theirs.done) this.done.add(name);
-    // As a reader does with what was under way when the log ended.
+    // As a reader does with strokes that are unfinished at the end of the log.
     for (const name of theirs.open) if (!own.includes(name)) this.end(name);
     for (const name of own) this.#write(`=${name}`);
     for (const name of this.open) this.#write(`+${name}`);
@@ -101,7 +101,7 @@ class Engine {
   }
 }
 
-// MARK: What browsers have
+// MARK: Browsers
 
 const locks = new Map();
 Object.defineProperty(globalThis, "navigator", {
@@ -147,14 +147,14 @@ globalThis.BroadcastChannel = class {
 
 const files = new Map();
 
-/** What a file holds has to follow from itself. */
+/** Writes a file, whose content must be consistent. */
 function put(key, bytes) {
   if (read(bytes).accepted !== bytes.length) wrong.add("a journal has frames that do not fit");
   files.set(key, bytes);
 }
 
 class File {
-  // All is kept at once.
+  // Everything is stored immediately.
   isKept = true;
   isTaken = true;
   problem = null;
@@ -183,7 +183,7 @@ const index = {
   remove: async (key) => records.delete(key),
 };
 
-// MARK: The server
+// MARK: Server
 
 let served = null;
 let version = 0;
@@ -246,10 +246,10 @@ Object.assign(shelf, { journal, index, hasFolder: true });
 
 // MARK: Windows
 
-/** The names of all strokes that were drawn. */
+/** The names of all drawn strokes. */
 const drawn = new Set();
 
-/** A page with its engine, and the worker that keeps its document. */
+/** A page with its engine, and the worker that stores its document. */
 class Window {
   constructor(browser, name) {
     Object.assign(this, { browser, name, isAlive: true });
@@ -279,10 +279,10 @@ class Window {
     return this;
   }
 
-  /** Messages between page and worker take a moment, and keep their order. */
+  /** Delays messages between page and worker, and keeps their order. */
   #later(action) {
     this.messages = (this.messages ?? Promise.resolve()).then(() => pause(6 * Math.random())).then(() => {
-      // Nobody waits for what comes of it.
+      // The result is not awaited.
       if (this.isAlive) this.run(action);
     });
   }
@@ -329,7 +329,7 @@ class Window {
 
   close() { return this.run(() => this.document.close()); }
 
-  /** Ends it as if the power had failed. */
+  /** Kills it as if the power had failed. */
   kill() {
     this.isAlive = false;
     const { document } = this;
@@ -373,7 +373,7 @@ async function play() {
   await draw([a, b, c, d], 6);
   await all([a, b, c, d], "when four windows draw at once");
 
-  // Frames of a guest come while those of the page are on their way.
+  // Frames of a guest arrive while those of the page are in transit.
   for (let i = 0; i < 5; i++) {
     await a.run(() => a.document.settled());
     const name = a.begin();
@@ -396,7 +396,7 @@ async function play() {
   await all([b, c, d], "when the window that kept it is closed");
   expect(!b.document.isGuest, "another window keeps it then");
 
-  // A guest is killed while somebody draws in the window that keeps it: that one could not take its ink.
+  // A guest is killed while a stroke is drawn in the window that stores the document, which could not accept its ink.
   const name = c.begin();
   await pause(20);
   await draw([d], 2);
@@ -408,7 +408,7 @@ async function play() {
   const e = await new Window(2, "e").open(records.get(far.key));
   await all([b, e], "when a guest was killed");
 
-  // One that is opened again after it had no network.
+  // A window that is reopened after it had no network.
   offline.add(2);
   await draw([b, e], 2);
   await e.close();

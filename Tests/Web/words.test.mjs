@@ -1,5 +1,5 @@
-// Checks the tables of words: all have the same sentences, each stands in the sources as it is, and says what it is
-// told; whether everything is said that people see, the scenario `words` tells.
+// Checks the tables of words: all have the same sentences, each is in the sources verbatim, and uses its
+// parameters; the scenario `words` checks that all visible texts are translated.
 import { deepEqual } from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -8,12 +8,12 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { inkstone, root } from "../built.mjs";
 
-/** What brush files can name. */
+/** The parts that brush files can name. */
 const parts = JSON.parse(execFileSync(inkstone, ["brushes", "--parts", "--json"], { encoding: "utf8" }));
 
 const wrong = [];
 
-/** All files below a folder with one of some endings. */
+/** Returns the contents of all files below a folder with one of some extensions. */
 const files = (folder, endings) => readdirSync(join(root, folder), { recursive: true })
   .filter((name) => endings.some((ending) => name.endsWith(ending)) && !name.startsWith("words/"))
   .map((name) => readFileSync(join(root, folder, name), "utf8"));
@@ -21,7 +21,7 @@ const files = (folder, endings) => readdirSync(join(root, folder), { recursive: 
 const sources = [...files("Web", [".js", ".html"]), ...files("Sources/InkStudio", [".swift"]),
   ...files("Sources/InkStrokes/Brush", ["Catalog.swift"])].join("\n").replaceAll('\\"', '"');
 
-/** Names of brushes and of parts as the page shows them, which stand in no source in that form. */
+/** The names of brushes and of parts as displayed by the page, which are in no source in that form. */
 const shown = new Set();
 const sentence = (text) => text[0].toUpperCase() + text.slice(1);
 const readable = (name) => {

@@ -1,10 +1,10 @@
 import InkGraphics
 import InkRaster
 
-/// Discs and the bands between neighbours that touch both tangentially: the convex hulls of pairs.
+/// A chain of discs and the bands between neighbors that touch both tangentially: the convex hulls of pairs.
 struct CapsuleChain {
   private let discs: [InkDisc]
-  /// The corners of the band behind each disc but the last; empty where one disc holds the other.
+  /// The corners of the band behind each disc except the last; empty where one disc contains the other.
   private let bands: [[Point]]
 
   init(_ discs: [InkDisc]) {
@@ -31,12 +31,12 @@ struct CapsuleChain {
     self.bands = bands
   }
 
-  /// Adds what the chain covers of a horizontal line of the device.
+  /// Adds the spans of a horizontal line of the device that the chain covers.
   ///
   /// - Parameters:
-  ///   - y: The line.
-  ///   - transform: From the discs' space to the device.
-  ///   - back: Its inverse.
+  ///   - y: The y coordinate of the line.
+  ///   - transform: The transform from the discs' space to the device.
+  ///   - back: The inverse of the transform.
   ///   - spans: Receives pairs of left and right ends, in any order, overlapping.
   func appendSpans(
     _ y: Double,
@@ -48,7 +48,7 @@ struct CapsuleChain {
     let start = back.apply(Point(0, y))
     let direction = back.apply(Vector(1, 0))
     for disc in discs {
-      // |start + x·direction − centre|² = r²
+      // |start + x·direction − center|² = r²
       let v = start - Point(disc.x, disc.y)
       let a = direction.lengthSquared
       let b = v.dot(direction)

@@ -1,24 +1,24 @@
 import InkGraphics
 import InkRaster
 
-/// Ink whose ends and corners need not be round, as convex polygons that may overlap: the bands of
-/// all steps, cut off where the sides touch the discs, and what caps and joints add.
+/// Ink with any caps and joins, as convex polygons that may overlap: the bands of
+/// all steps, cut where the sides touch the discs, plus the areas of caps and joins.
 struct InkShapes {
   private var polygons: [[Point]] = []
 
-  /// A step with the true directions at its ends, where those of a curve are known.
+  /// A step with the true directions at its ends, if those of a curve are known.
   struct Step {
     var from: InkDisc
     var to: InkDisc
     var into: Vector?
     var out: Vector?
-    /// The segment, and the parameters where the step begins and ends.
+    /// The segment, and the parameters at which the step begins and ends.
     var segment = 0
     var start = 0.0
     var end = 0.0
   }
 
-  /// Where the sides are as seen from a disc.
+  /// The directions of the sides relative to a disc.
   private struct Frame {
     var u: Vector
     /// The angle between direction and normals.
@@ -41,7 +41,7 @@ struct InkShapes {
 
   init() {}
 
-  /// Adds a part that is not interrupted.
+  /// Adds an uninterrupted part.
   mutating func append(_ steps: [Step], _ cap: Ribbon.Cap, _ join: Ribbon.Join) {
     let moves = steps.filter { $0.from != $0.to }
     guard let first = moves.first, let last = moves.last else {
@@ -72,7 +72,7 @@ struct InkShapes {
     self.cap(last.to, Self.frame(last), last.out, 1, cap)
   }
 
-  /// Adds what the shapes cover of a horizontal line of the device.
+  /// Adds the spans of a horizontal line of the device that the shapes cover.
   func appendSpans(
     _ y: Double,
     _ transform: Affine,
@@ -131,7 +131,7 @@ struct InkShapes {
     _ join: Ribbon.Join
   ) {
     let half = Real.sinCos(0.5 * angle).cosine
-    // From a half circle on a chord would take away.
+    // From a half circle on, a chord would remove area.
     if join == .round || half < 0.01 { return sector(disc, a, angle) }
     let p = Point(disc.x, disc.y)
     var polygon = [p, p + a * disc.radius, p + b * disc.radius]
@@ -159,7 +159,7 @@ struct InkShapes {
     }
   }
 
-  /// Adds an end; `side` is −1 at the start.
+  /// Adds a cap; `side` is −1 at the start.
   private mutating func cap(
     _ disc: InkDisc,
     _ chord: Frame,

@@ -1,7 +1,7 @@
 import InkGraphics
 import InkRaster
 
-/// Premultiplied pixels in Double.
+/// A canvas of premultiplied pixels in Double.
 struct ReferenceCanvas {
   let width: Int
   let height: Int
@@ -24,7 +24,7 @@ struct ReferenceCanvas {
     for i in 0..<pixels.count { pixmap.pixels[i] = pixmap.format.packed(pixels[i]) }
   }
 
-  /// Paints one colour through a coverage.
+  /// Paints one color through a coverage.
   mutating func paint(_ coverage: [Double], _ paint: Paint) {
     let color = paint.color.sRGBA
     var source = color * color.w
@@ -41,9 +41,9 @@ struct ReferenceCanvas {
   /// Paints a layer of ink through its own opacity.
   ///
   /// - Parameters:
-  ///   - layer: Premultiplied colours and opacity, row by row.
-  ///   - paint: The opacity and the rule, and the colour unless shaded.
-  ///   - isShaded: Whether the layer's colours count.
+  ///   - layer: The premultiplied colors and opacity, row by row.
+  ///   - paint: The opacity and the rule, and the color unless shaded.
+  ///   - isShaded: Whether the layer's colors are used.
   mutating func paint(_ layer: [SIMD4<Double>], _ paint: Paint, isShaded: Bool) {
     let color = paint.color.sRGBA
     var source = color * color.w
@@ -54,7 +54,7 @@ struct ReferenceCanvas {
     }
   }
 
-  /// Paints colours that depend on the place, red, green, blue and opacity, through a coverage.
+  /// Paints colors that depend on the location, red, green, blue and opacity, through a coverage.
   mutating func paint(
     _ coverage: [Double],
     _ paint: Paint,
@@ -71,7 +71,7 @@ struct ReferenceCanvas {
 
   /// Paints a picture through the coverage of its rectangle.
   ///
-  /// Each pixel is the mean of 16 × 16 places, looked up between the four nearest centres.
+  /// Each pixel is the mean of 16 × 16 points, each interpolated between the four nearest centers.
   mutating func paint(
     _ image: Pixmap,
     _ rect: Rect,
@@ -110,19 +110,19 @@ struct ReferenceCanvas {
     }
   }
 
-  /// Brings back another canvas's pixels as far as a mask is opaque.
+  /// Restores another canvas's pixels as far as a mask is opaque.
   mutating func restore(_ below: ReferenceCanvas, where mask: ReferenceCanvas) {
     for i in 0..<pixels.count { pixels[i] += (below.pixels[i] - pixels[i]) * mask.pixels[i].w }
   }
 
-  /// Goes from another canvas's pixels to these by a weight 0…1.
+  /// Interpolates from another canvas's pixels to these by a weight 0…1.
   mutating func interpolate(from below: ReferenceCanvas, _ weight: Double) {
     for i in 0..<pixels.count {
       pixels[i] = below.pixels[i] + (pixels[i] - below.pixels[i]) * weight
     }
   }
 
-  /// Composites another canvas of the same size; where that is transparent its coverage is 0.
+  /// Composites another canvas of the same size; its transparent pixels have coverage 0.
   mutating func composite(_ layer: ReferenceCanvas, _ alpha: Double, _ mode: BlendMode) {
     for i in 0..<pixels.count where alpha > 0 && layer.pixels[i].w > 0 {
       pixels[i] = mode.composite(layer.pixels[i] * alpha, over: pixels[i], coverage: 1)

@@ -2,14 +2,14 @@ import InkGraphics
 import InkRaster
 
 extension ReferenceRasterizer {
-  /// Prints dabs onto a layer, place by place of every pixel, and composites it.
+  /// Prints dabs onto a layer, by sampling every pixel, and composites it.
   func draw(
     _ trail: DabTrail,
     _ transform: Affine,
     _ paint: Paint,
     _ canvas: inout ReferenceCanvas
   ) {
-    // Premultiplied colours and opacity.
+    // Premultiplied colors and opacity.
     var layer = [SIMD4<Double>](repeating: .zero, count: canvas.width * canvas.height)
     for dab in trail.dabs {
       let strength = min(Double(dab.color.w), 1)
@@ -33,7 +33,7 @@ extension ReferenceRasterizer {
     canvas.paint(layer, paint, isShaded: trail.isShaded)
   }
 
-  /// From device pixels to the tip, whose radius is 1, and how much fainter it is.
+  /// Returns the transform from device pixels to the tip, whose radius is 1, and the factor of its opacity.
   private func placement(
     of dab: Dab,
     _ tip: DabTip,
@@ -58,7 +58,7 @@ extension ReferenceRasterizer {
     return (back, faintness)
   }
 
-  /// The mean print over a pixel.
+  /// Returns the mean print over a pixel.
   private func coverage(of tip: DabTip, _ map: Affine, _ corner: Point) -> Double {
     // Far pixels need no samples.
     let pixel = map.apply(Vector(1, 0)).length + map.apply(Vector(0, 1)).length
@@ -74,7 +74,7 @@ extension ReferenceRasterizer {
     return sum / Double(n * n)
   }
 
-  /// The print at a place of the tip, as ``DabTip`` defines it.
+  /// Returns the print at a point of the tip, as ``DabTip`` defines it.
   private func print(of tip: DabTip, _ p: Point) -> Double {
     switch tip {
     case .disc(let hardness):

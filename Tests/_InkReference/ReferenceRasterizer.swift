@@ -1,20 +1,20 @@
 public import InkGraphics
 import InkRaster
 
-/// The plainest way from a display list to pixels, to measure others by.
+/// The simplest implementation from a display list to pixels, as a reference for others.
 ///
-/// Coverage is measured on many scan lines a pixel, exactly along each; ink is the union of true
-/// discs and the bands tangent to them, so nothing of an outline's subtleties enters. All
+/// Coverage is measured on many scanlines per pixel, exactly along each; ink is the union of true
+/// discs and the bands tangent to them, so no property of an outline matters. All
 /// compositing is done in Double by ``BlendMode/composite(_:over:coverage:)``, and pixels are
 /// rounded once, at the end. Hundreds of times slower than ``Rasterizer``.
 public struct ReferenceRasterizer {
-  /// Scan lines in a row of pixels.
+  /// The number of scanlines per row of pixels. The default is 64.
   public var linesPerPixel: Int
 
-  /// The largest distance, in device pixels, from curves to the lines that stand for them.
+  /// The largest distance, in device pixels, from curves to their line segments. The default is 0.005.
   public var tolerance: Double
 
-  /// Creates a reference rasteriser.
+  /// Creates a reference rasterizer.
   ///
   /// - Precondition: Both values are positive.
   public init(linesPerPixel: Int = 64, tolerance: Double = 0.005) {
@@ -27,7 +27,7 @@ public struct ReferenceRasterizer {
   ///
   /// - Parameters:
   ///   - list: The items, the first at the bottom.
-  ///   - transform: From the list's space to device pixels.
+  ///   - transform: The transform from the list's space to device pixels.
   ///   - pixmap: The pixels to paint on.
   public func draw(
     _ list: DisplayList,
@@ -79,7 +79,7 @@ public struct ReferenceRasterizer {
     }
   }
 
-  /// How much of each pixel ink covers, 0…1, row by row.
+  /// Returns the coverage of each pixel by ink, 0…1, row by row.
   func coverage(
     of ribbon: Ribbon,
     _ transform: Affine,
@@ -102,7 +102,7 @@ public struct ReferenceRasterizer {
     return measure(canvas) { y, spans in shapes.appendSpans(y, transform, &spans) }
   }
 
-  /// How much of each pixel a path covers, 0…1, row by row.
+  /// Returns the coverage of each pixel by a path, 0…1, row by row.
   func coverage(
     of path: Path,
     _ rule: DisplayList.FillRule,
@@ -129,7 +129,7 @@ public struct ReferenceRasterizer {
     }
   }
 
-  /// Sums up spans on all scan lines; they may overlap and come in any order.
+  /// Sums spans on all scanlines; they may overlap and be in any order.
   private func measure(
     _ canvas: ReferenceCanvas,
     _ spansAt: (Double, inout [(Double, Double)]) -> Void
@@ -158,7 +158,7 @@ public struct ReferenceRasterizer {
     return cover
   }
 
-  /// Steps so short that straight bands stand for the ribbon, of each part that is not interrupted.
+  /// Returns steps short enough to replace the ribbon by straight bands, for each uninterrupted part.
   func steps(of ribbon: Ribbon, _ transform: Affine) -> [[InkShapes.Step]] {
     var parts: [[InkShapes.Step]] = []
     var part: [InkShapes.Step] = []
@@ -217,7 +217,7 @@ public struct ReferenceRasterizer {
 }
 
 extension CubicCurve {
-  /// Where it leads to from its start.
+  /// The direction at its start.
   fileprivate var direction: Vector {
     for p in [control1, control2] where (p - start).length > 1e-6 { return p - start }
     return end - start

@@ -1,16 +1,16 @@
 import InkGraphics
 import InkRaster
 
-/// The colours of a ribbon's shades, pixel by pixel.
+/// The colors of a ribbon's shades, pixel by pixel.
 ///
-/// Steps that follow each other and all come near a pixel's centre are a strand there. Within one
-/// the step whose ink holds the centre deepest colours it; a later strand takes the place of an
-/// earlier one, but not where only the earlier one holds the centre.
+/// Consecutive steps that are all near a pixel's center are a strand at that pixel. Within a strand
+/// the step whose ink contains the center deepest colors it; a later strand replaces an
+/// earlier one, except where only the earlier one contains the center.
 struct ReferenceShades {
   private struct Step {
     var from: InkDisc
     var to: InkDisc
-    /// The number; parts are not next to each other.
+    /// The number; parts are not adjacent.
     var order: Int
     var shade: (SIMD4<Double>, SIMD4<Double>)
   }
@@ -49,7 +49,7 @@ struct ReferenceShades {
     }
   }
 
-  /// Red, green, blue and opacity at a place of the ribbon's space.
+  /// Returns red, green, blue and opacity at a point of the ribbon's space.
   func color(at p: Point) -> SIMD4<Double> {
     var best: (color: SIMD4<Double>, isCore: Bool, depth: Double, last: Int)?
     var nearest = (distance: Double.infinity, color: SIMD4<Double>.zero)

@@ -2,9 +2,9 @@ import Glibc
 import InkDocuments
 import InkStore
 
-/// Appends numbered frames to a document and prints how many are safe, until it is killed.
+/// Appends numbered frames to a document and prints the number of durable ones, until it is killed.
 ///
-/// With a third word it draws instead: see ``Draughtsman``.
+/// With a third argument it draws instead: see ``Draughtsman``.
 ///
 /// usage: _InkStoreCrasher FILE SEED [draw]
 @main
@@ -35,7 +35,7 @@ enum Crasher {
     }
   }
 
-  /// The content of the frame of a number.
+  /// Returns the content of a numbered frame.
   static func payload(_ number: Int) -> [UInt8] {
     let length = number % 7 == 0 ? number * 37 % 1500 : number % 30
     var bytes = (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }

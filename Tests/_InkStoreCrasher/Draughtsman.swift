@@ -5,10 +5,10 @@ import InkGraphics
 import InkStore
 import InkStrokes
 
-/// Draws on a document until it is killed.
+/// A program that draws on a document until it is killed.
 ///
-/// The strokes that are to be seen are numbered from 0 on without a gap, in order. Before each change
-/// it prints how many there are, and how many there will be.
+/// The visible strokes are numbered from 0 without a gap, in order. Before each change
+/// it prints their number before and after.
 enum Draughtsman {
   static func run(_ path: String, _ seed: UInt64) throws {
     var random = seed
@@ -17,7 +17,7 @@ enum Draughtsman {
     for _ in file.document.recovered { try file.undo(at: time) }
     let layer = file.document.drawing.layers(of: file.document.drawing.pages[0].id)[0].id
     func count() -> Int { file.document.drawing.itemCount }
-    // What was undone before might be a stroke that is not whole.
+    // A stroke undone earlier might be incomplete.
     var undone = 0
     while true {
       random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -54,7 +54,7 @@ enum Draughtsman {
     }
   }
 
-  /// The samples of the stroke of a number.
+  /// Returns the samples of a numbered stroke.
   static func samples(_ number: Int) -> [StrokeSample] {
     (0..<(2 + number % 30)).map {
       StrokeSample(location: Point(Double(number), Double($0)), time: Double(number), force: 0.5)

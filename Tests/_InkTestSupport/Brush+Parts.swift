@@ -2,7 +2,7 @@ public import InkGraphics
 public import InkStrokes
 
 extension Brush {
-  /// Creates a brush whose effects come before its filters.
+  /// Creates a brush whose effects precede its filters.
   public init(
     engine: any StrokeEngine,
     style: Style,

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// What was built with the tests.
+/// The products that were built with the tests.
 package enum BuiltProduct {
-  /// A program or a library; `nil` where it was not built.
+  /// Returns the file of a program or a library; `nil` if it was not built.
   ///
-  /// The test runner lies in the folder of products, or was given a bundle that does.
+  /// The test runner is in the folder of products, or receives the path of a bundle there.
   ///
-  /// - Parameter name: The name of its file.
+  /// - Parameter name: The name of the file.
   package static func file(_ name: String) -> URL? {
     for place in CommandLine.arguments {
       var folder = URL(fileURLWithPath: place).deletingLastPathComponent()

@@ -1,25 +1,25 @@
 public import InkGraphics
 public import InkStrokes
 
-/// An item of a kind from outside: a square that the brush draws, filled, with a dot where it is ticked.
+/// A custom item: a square outlined by the brush, filled, with a dot if it is checked.
 public final class Checkbox: CustomItem {
-  /// Whether there is a dot in it.
+  /// Whether it has a dot.
   public let isTicked: Bool
 
-  /// Creates a box.
+  /// Creates a checkbox.
   public init(isTicked: Bool) { self.isTicked = isTicked }
 
-  /// The part for catalogues.
+  /// The part for plugin catalogs.
   public static let part = PluginPart<any CustomItem>("org.example.checkbox", "a box to tick") {
     code throws(InvalidValue) in Checkbox(isTicked: try code.number("ticked", default: 0) > 0)
   }
 
-  /// The name, and whether it is ticked.
+  /// The name, and whether it is checked.
   public var code: PluginCode {
     PluginCode("org.example.checkbox", [.init("ticked", isTicked ? 1 : 0)])
   }
 
-  /// The fill, the outline, the dot.
+  /// Returns the fill, the outline and the dot.
   public func displayItems(brush: Brush?, fill: Color?) -> [DisplayList.Item] {
     let box = Rect(x: 0, y: 0, width: 20, height: 20)
     var items: [DisplayList.Item] = []
@@ -34,6 +34,6 @@ public final class Checkbox: CustomItem {
 }
 
 extension PluginCatalog {
-  /// The catalogue of this package and the checkbox.
+  /// The catalog of this package and the checkbox.
   public static let checkboxes = PluginCatalog(items: [Checkbox.part])
 }

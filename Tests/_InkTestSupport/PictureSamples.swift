@@ -1,9 +1,9 @@
 import Foundation
 package import InkGraphics
 
-/// Small files of pictures of every kind that is decoded, made by cjpeg, cwebp, libjpeg and zlib.
+/// Small picture files of every supported kind, made by cjpeg, cwebp, libjpeg and zlib.
 package enum PictureSamples {
-  /// Four quarters, 16 × 12: red, green, blue and light grey.
+  /// Four quarters, 16 × 12: red, green, blue and light gray.
   package static let jpeg = bytes(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYG\
@@ -20,7 +20,7 @@ package enum PictureSamples {
     """
   )
 
-  /// The quarters in scans that refine each other.
+  /// The quarters in progressive scans.
   package static let progressiveJPEG = bytes(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYG\
@@ -35,7 +35,7 @@ package enum PictureSamples {
     """
   )
 
-  /// 16 × 12: the left half has the grey 40, the right one 200.
+  /// 16 × 12: the left half is gray 40, the right one 200.
   package static let grayJPEG = bytes(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYG\
@@ -46,7 +46,7 @@ package enum PictureSamples {
     """
   )
 
-  /// The quarters as four inks, as Adobe's programs write them.
+  /// The quarters as four inks, in the way of Adobe's programs.
   package static let ycckJPEG = bytes(
     """
     /9j/7gAOQWRvYmUAZAAAAAAC/9sAQwACAQEBAQECAQEBAgICAgIEAwICAgIFBAQDBAYFBgYGBQYGBgcJCAYHCQcGBggL\
@@ -63,7 +63,7 @@ package enum PictureSamples {
     """
   )
 
-  /// The same without the change to brightness and two colours.
+  /// The same without the conversion to luma and chroma.
   package static let cmykJPEG = bytes(
     """
     /9j/7gAOQWRvYmUAZAAAAAAA/9sAQwACAQEBAQECAQEBAgICAgIEAwICAgIFBAQDBAYFBgYGBQYGBgcJCAYHCQcGBggL\
@@ -76,7 +76,7 @@ package enum PictureSamples {
     """
   )
 
-  /// The same as inks that nobody turned over.
+  /// The same with inks that are not inverted.
   package static let plainCMYK = bytes(
     """
     /9j/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoKCgoKBggLDAsKDAkK\
@@ -105,7 +105,7 @@ package enum PictureSamples {
     """
   )
 
-  /// The same with loss.
+  /// The same, lossy.
   package static let alphaWebP = bytes(
     """
     UklGRpwAAABXRUJQVlA4WAoAAAAQAAAADwAACwAAQUxQSBMAAAABD/DA/4iIIBZM8pfuG0NE/zNOAFZQOCBiAAAA0AMA\
@@ -124,7 +124,7 @@ package enum PictureSamples {
     """
   )
 
-  /// Two greys of 16 bits, 0x8080 and 0x2020, without a gamma.
+  /// Two grays of 16 bits, 0x8080 and 0x2020, without a gamma.
   package static let png16 = bytes(
     """
     iVBORw0KGgoAAAANSUhEUgAAAAIAAAABEAAAAACB2fwVAAAADUlEQVR42mNoaFBQAAAD5QFBK5lMDAAAAABJRU5ErkJg\
@@ -140,7 +140,7 @@ package enum PictureSamples {
     """
   )
 
-  /// Grey 200 with an alpha of 128, and an opaque 10.
+  /// Gray 200 with an alpha of 128, and an opaque 10.
   package static let pngGrayAlpha = bytes(
     """
     iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAQAAABeK7cBAAAADUlEQVR42mM40cD1HwAFuAJSUEW01gAAAABJRU5ErkJg\
@@ -148,7 +148,7 @@ package enum PictureSamples {
     """
   )
 
-  /// 8 × 8 interlaced greys: 8 x + 16 y.
+  /// 8 × 8 interlaced grays: 8 x + 16 y.
   package static let pngInterlaced = bytes(
     """
     iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAAAAAGWY9HBAAAATElEQVR42hXEkRYAIRBA0YeLYRiG4WA4OBiGYRiGYRgu\
@@ -164,7 +164,7 @@ package enum PictureSamples {
     """
   )
 
-  /// Two pixels, 150 to the inch.
+  /// Two pixels, 150 per inch.
   package static let pngDensity = bytes(
     """
     iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAAAAADRSSBWAAAACXBIWXMAABcSAAAXEgFnn9JSAAAAC0lEQVR42mNg+A8A\
@@ -172,7 +172,7 @@ package enum PictureSamples {
     """
   )
 
-  /// All of them, by their names.
+  /// All of them, with their names.
   package static let all: [(name: String, bytes: [UInt8])] = [
     ("jpeg", jpeg),
     ("progressiveJPEG", progressiveJPEG),
@@ -192,7 +192,7 @@ package enum PictureSamples {
     ("pngDensity", pngDensity),
   ]
 
-  /// The file as a camera writes it that was held in one of eight ways.
+  /// Returns the file of a camera that was held in one of eight orientations.
   package static func held(_ orientation: UInt8, _ file: [UInt8] = jpeg) -> [UInt8] {
     let directory: [UInt8] =
       [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1]
@@ -201,7 +201,7 @@ package enum PictureSamples {
     return Array(file[..<2]) + [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body + file[2...]
   }
 
-  /// A picture of a size that looks much the same in every size: soft colours, a disc, and a dark bar.
+  /// Returns a picture that looks much the same in every size: soft colors, a disc, and a dark bar.
   package static func photo(_ width: Int, _ height: Int) -> Pixmap {
     var pixmap = Pixmap(width: width, height: height)
     for y in 0..<height {

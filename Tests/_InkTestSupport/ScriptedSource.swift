@@ -1,6 +1,6 @@
 package import InkStylus
 
-/// A source of accessories that reports what a test says.
+/// A source of accessories with the reports of a test.
 package final class ScriptedSource: AccessorySource {
   package var reports: [AccessoryReport] = []
   package var failure: AccessoryError?

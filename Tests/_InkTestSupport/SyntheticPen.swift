@@ -1,11 +1,11 @@
 package import InkGraphics
 package import InkStrokes
 
-/// A pen that never existed: event logs with everything that real pens do.
+/// A simulated pen: event logs with all features of real pens.
 package enum SyntheticPen {
-  /// One contact along a wavy line, with coalesced samples, predictions and late force values.
+  /// Returns strokes along wavy lines, with coalesced samples, predictions and late updates of forces.
   ///
-  /// Grouped as a host would: each group is one callback.
+  /// Grouped as by a host: each group is one callback.
   package static func session(
     seed: UInt64,
     strokes: Int = 3,
@@ -94,7 +94,7 @@ package enum SyntheticPen {
     return groups
   }
 
-  /// A plain stroke: `began`, `moved`…, `ended` along points, 5 ms apart.
+  /// Returns a plain stroke: `began`, `moved`…, `ended` along points, 5 ms apart.
   package static func stroke(
     _ points: [Point],
     contact: UInt32 = 1,
@@ -118,7 +118,7 @@ package enum SyntheticPen {
     return events
   }
 
-  /// The ink of one contact as it grows, event by event; still wet when the contact has ended.
+  /// Returns the ink of one contact as it grows, event by event; still wet when the contact has ended.
   package static func wetStroke(_ events: [InputEvent], brush: Brush = .pen) -> InProgressStroke {
     var stroke = InProgressStroke(id: StrokeID(0), kind: events[0].kind, brush: brush)
     for event in events {
@@ -132,7 +132,7 @@ package enum SyntheticPen {
     return stroke
   }
 
-  /// The model that a list of events makes, delivered one by one.
+  /// Returns the model of a list of events, delivered one by one.
   package static func model(_ events: [InputEvent], brush: Brush = .pen) -> InkModel {
     var model = InkModel(brush: brush)
     for event in events { model.apply(event) }

@@ -3,9 +3,9 @@ package import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// Sets texts as hosts do, each letter a block: half an em wide, from the baseline up to 0.7 em.
+/// A text layout with a block per letter: half an em wide, from the baseline up to 0.7 em.
 package enum BlockSetter {
-  /// Sets words in the look of a text.
+  /// Returns words, laid out in the look of a text.
   package static func set(_ words: String, like text: TextItem) -> SetText {
     var text = text
     text.text = words

@@ -4,34 +4,34 @@ import InkDrawing
 import InkStrokes
 import _InkTestSupport
 
-/// What a document is to be, told by whole drawings: one for each step that can be undone, one for each that can be
-/// done again.
+/// The expected state of a document, as whole drawings: one for each step that can be undone, and one for each that can
+/// be redone.
 struct PlainDocument: Equatable {
-  /// A drawing, by a hash of all that is in it.
+  /// The hash of the current drawing.
   private(set) var now: UInt64
 
-  /// Those before each step; 0 for one that nobody has seen, as two steps were done at once.
+  /// The drawings before each step; 0 for an unknown one, if two steps were done together.
   private(set) var done: [UInt64] = []
   private(set) var undone: [UInt64] = []
 
-  /// What may happen to a document.
+  /// The possible changes of a document.
   struct Ways: OptionSet {
     var rawValue: UInt8
-    /// A step is done, or one that belongs to the last.
+    /// A new step, or an operation that belongs to the last one.
     static let edit = Ways(rawValue: 1)
     static let undo = Ways(rawValue: 2)
     static let redo = Ways(rawValue: 4)
   }
 
-  /// How many steps are done at once at most: strokes of contacts wait for one that began before them.
+  /// The maximum number of steps done together: strokes of contacts wait for earlier strokes.
   private static let mostAtOnce = 9
 
   init(_ drawing: Drawing) { now = drawing.contentHash }
 
-  /// Takes over what has become of the document.
+  /// Updates the expectation from the document.
   ///
-  /// - Parameter ways: What may have happened, at most one of it.
-  /// - Returns: What is wrong, in words; `nil` if nothing is.
+  /// - Parameter ways: The possible changes; at most one of them has happened.
+  /// - Returns: A description of the fault; `nil` if there is none.
   mutating func follow(_ drawing: Drawing, _ ways: Ways) -> String? {
     let (hash, history) = (drawing.contentHash, drawing.history)
     let (count, rest) = (history.undoCount, history.redoCount)
@@ -43,7 +43,7 @@ struct PlainDocument: Equatable {
       return hash == last || last == 0 ? nil : "undo leads to another drawing than was there before"
     }
     if ways.contains(.undo), count == done.count, rest == 1, hash == now {
-      // What had ended and waited became a step first.
+      // A finished stroke that was waiting became a step first.
       undone = [0]
       return nil
     }
@@ -71,8 +71,7 @@ struct PlainDocument: Equatable {
     return nil
   }
 
-  /// Takes over what was left of a document whose log ended somewhere: as it was then, or with strokes that were not
-  /// finished.
+  /// Updates the expectation after a log was truncated: the drawing is the earlier one, or has recovered strokes.
   mutating func reopen(as drawing: Drawing) -> String? {
     if drawing.contentHash != now {
       guard drawing.history.undoCount > done.count, drawing.history.redoCount == 0 else {
@@ -93,10 +92,10 @@ struct PlainDocument: Equatable {
 struct PlainLog {
   private var log = FrameWriter(LogHeader(DocumentIdentifier(high: 3, low: 4)))
 
-  /// How long the log was, and what was known then.
+  /// The lengths of the log, and the expectation at each.
   private var states: [(size: Int, known: PlainDocument)] = []
 
-  /// Writes what a canvas did.
+  /// Writes the changes of a canvas.
   mutating func write(_ canvas: InkCanvas, _ known: PlainDocument) {
     append(canvas.takeFrames())
     if states.last?.known != known || states.last?.size != log.offset {
@@ -109,9 +108,9 @@ struct PlainLog {
     for frame in frames { log.append(frame.kind, frame.flags, payload: frame.payload) }
   }
 
-  /// Opens what was written, or what there was of it some time ago, and writes it anew.
+  /// Opens the log, or a truncated copy of it, and compacts it.
   ///
-  /// - Returns: What was known then.
+  /// - Returns: The expectation at that point.
   mutating func reopen(
     killed isKilled: Bool,
     _ random: inout SeededGenerator
@@ -136,5 +135,5 @@ struct PlainLog {
   }
 }
 
-/// Nothing is known of what was written.
+/// The error if no state is known for the log.
 private struct StateLost: Error {}

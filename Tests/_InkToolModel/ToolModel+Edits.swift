@@ -5,7 +5,7 @@ import InkGraphics
 import InkStrokes
 
 extension ToolModel {
-  /// One thing of all that can be done.
+  /// Performs one random step.
   func step() throws {
     switch chance(36) {
     case 0...13: try gesture()

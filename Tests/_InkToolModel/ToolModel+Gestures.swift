@@ -32,14 +32,14 @@ extension ToolModel {
   }
 
   private func chooseTool() {
-    // What is typed with the last is kept.
+    // A change of the tool keeps the typed text.
     let ways: PlainDocument.Ways = canvas.editor.typing == nil ? [] : .edit
     canvas.tool = tool()
     say("choose \(Self.name(canvas.tool))")
     note("choose", ways)
   }
 
-  /// Where a gesture goes.
+  /// Returns the points of a gesture.
   private func way() -> [Point] {
     if chance(5) == 0 { return figure() }
     var points = [place()]
@@ -60,7 +60,7 @@ extension ToolModel {
     return points
   }
 
-  /// A line, a round or a rectangle, as somebody draws it who wants the shape.
+  /// Returns a line, a circle or a rectangle, as drawn by a user who wants the shape.
   private func figure() -> [Point] {
     let (center, radius) = (place(), random.real(12, 40))
     switch chance(3) {
@@ -105,13 +105,13 @@ extension ToolModel {
     note("\(event.phase)", .edit)
   }
 
-  /// A contact with some tool, and what comes between.
+  /// A contact with a random tool, and events in between.
   func gesture() throws {
     if chance(3) > 0 { chooseTool() }
     let kind = [InputEvent.PointerKind.pen, .mouse, .finger][chance(3)]
     let points = way()
     let (before, known) = (plain, Set(allItems.map { $0.id }))
-    // What is typed is kept where a contact begins something else.
+    // A contact that begins another action keeps the typed text.
     var isPure = canvas.editor.typing == nil
     say("\(kind) of \(points.count)")
     hand(sample(.began, points[0], kind, 1))
@@ -177,7 +177,7 @@ extension ToolModel {
     note("keys", [])
   }
 
-  /// Waits until a contact that draws was held.
+  /// Waits until a drawing contact has been held.
   ///
   /// - Returns: Whether its stroke has become a shape.
   private func holdStill() -> Bool {
@@ -206,11 +206,11 @@ extension ToolModel {
     note("view", [])
   }
 
-  /// Takes a step back, or does it again.
+  /// Undoes or redoes a step.
   func goBack() {
     let isUndo = chance(3) > 0
     say(isUndo ? "undo" : "redo")
-    // What has ended becomes a step of its own first.
+    // A finished stroke first becomes a step of its own.
     time += 0.01
     _ = isUndo ? canvas.undo() : canvas.redo()
     note(isUndo ? "undo" : "redo", isUndo ? .undo : [.redo, .edit])

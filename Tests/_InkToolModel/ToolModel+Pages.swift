@@ -4,7 +4,7 @@ import InkDrawing
 import InkGraphics
 
 extension ToolModel {
-  /// Adds, removes, moves and changes pages, and goes from one to another.
+  /// Adds, removes, moves and changes pages, and switches between them.
   func editPages() {
     let pages = canvas.drawing.pages.map { $0.id }
     let page = pages[chance(pages.count)]
@@ -37,7 +37,7 @@ extension ToolModel {
       default: _ = canvas.show(page: page)
       }
     } catch {
-      // A page is not rescaled without what is on a locked layer.
+      // A page with a locked layer is not rescaled.
       if case .lockedLayer = error {} else { fail("pages cannot be edited") }
     }
     note("pages", .edit)

@@ -3,7 +3,7 @@ import InkDrawing
 import InkGraphics
 
 extension ToolModel {
-  /// Begins a text, types, ends it, or sets texts anew that have another look.
+  /// Begins a text, types, ends it, or lays out restyled texts again.
   func type() {
     guard canvas.editor.typing != nil else {
       say("text")
@@ -26,7 +26,7 @@ extension ToolModel {
     }
   }
 
-  /// Types, as an input method at times.
+  /// Types, sometimes like an input method.
   private func write() {
     guard let typing = canvas.editor.typing else { return }
     let words = ["a", "bc de", "one two three", "x\ny", " ", ""][chance(6)]
@@ -56,7 +56,7 @@ extension ToolModel {
     }
   }
 
-  /// Does what a host does for texts whose look was changed.
+  /// Lays out restyled texts like a host.
   private func setWishes() {
     say("texts are set")
     for wish in canvas.editor.textWishes {

@@ -7,11 +7,11 @@ import InkRendering
 import InkStrokes
 import _InkTestSupport
 
-/// A canvas on which whatever can be done is done by chance, beside what is to come of it.
+/// A canvas with random actions, and the expected result of each.
 package final class ToolModel {
   static let (width, height) = (128, 96)
 
-  /// How many steps a sequence has.
+  /// The number of steps in a sequence.
   package static let stepsOfSeed = 100
 
   var random: SeededGenerator
@@ -20,19 +20,19 @@ package final class ToolModel {
   var log = PlainLog()
   var time = 1.0
 
-  /// What was typed last into a new text; `nil` where that is not kept.
+  /// The text typed last into a new item; `nil` if it is not kept.
   var typed: String?
 
-  /// What a host shows that copies only what frames say has changed.
+  /// The picture of a host that copies only the damage of frames.
   private var shown: Pixmap
 
-  /// What was cut or copied last.
+  /// The items cut or copied last.
   var clipboard: Drawing?
 
-  /// What was done, to be told when something is wrong.
+  /// The actions so far, to be reported with a fault.
   private(set) var story: [String] = []
 
-  /// What went wrong first.
+  /// The first fault.
   package private(set) var fault: String?
 
   /// Starts with an empty page.
@@ -59,10 +59,10 @@ package final class ToolModel {
 
   func place() -> Point { Point(random.real(0, 128), random.real(0, 96)) }
 
-  /// What is on the page, the lowest first.
+  /// The items of the page, the lowest first.
   var items: [Item] { canvas.drawing.layers(of: canvas.page).flatMap { $0.items } }
 
-  /// What is on any page.
+  /// The items of all pages.
   var allItems: [Item] {
     let drawing = canvas.drawing
     return drawing.pages.flatMap { drawing.layers(of: $0.id).flatMap { $0.items } }
@@ -74,14 +74,14 @@ package final class ToolModel {
     if fault == nil { fault = words + "; after: " + story.suffix(14).joined(separator: ", ") }
   }
 
-  /// Compares the document with what may have come of it, and writes it.
+  /// Compares the document with the possible results, and writes it.
   func note(_ words: String, _ ways: PlainDocument.Ways) {
     if let wrong = plain.follow(canvas.drawing, ways) { fail("\(words): \(wrong)") }
     log.write(canvas, plain)
     if canvas.editor.typing == nil { typed = nil }
   }
 
-  /// Does something, and compares: the document after each step, the picture after each third.
+  /// Performs a random step, and compares: the document after each step, the picture after each third.
   package func advance(_ number: Int) throws {
     try step()
     rest()
@@ -95,7 +95,7 @@ package final class ToolModel {
     for rect in canvas.paint(budget: budget) { shown.copy(rect, from: canvas.pixmap) }
   }
 
-  /// Compares pixels with those of the whole page painted at once.
+  /// Compares pixels with those of the whole page painted in one pass.
   func look() {
     while canvas.needsFrame { paint() }
     if shown != canvas.pixmap { fail("a frame has changed more than it says") }
@@ -118,7 +118,7 @@ package final class ToolModel {
     }
   }
 
-  /// What is seen of the drawing: all pages in sight, and nothing of a text that is typed.
+  /// Returns the picture of the drawing: all visible pages, without the text being typed.
   private func paintedAtOnce() -> Pixmap {
     var view = PageView(
       canvas.drawing,
@@ -135,12 +135,12 @@ package final class ToolModel {
     return frame
   }
 
-  /// Notes that the view has another size.
+  /// Adjusts the picture to the size of the view.
   func resetShown() {
     shown = Pixmap(width: canvas.bounds.width, height: canvas.bounds.height)
   }
 
-  /// Lifts all contacts, and waits until nothing fades or is late.
+  /// Cancels all contacts, and waits until nothing fades or is pending.
   func rest() {
     _ = canvas.cancelContacts()
     note("all contacts are lost", .edit)
@@ -154,7 +154,7 @@ package final class ToolModel {
     note("ink fades", [])
   }
 
-  /// Where two pictures are different.
+  /// Describes the pixels in which two pictures differ.
   private static func difference(_ a: Pixmap, _ b: Pixmap) -> String {
     guard a.pixels.count == b.pixels.count else { return "and of another size" }
     var (count, words) = (0, "")
@@ -167,7 +167,7 @@ package final class ToolModel {
 
   // MARK: Saving
 
-  /// Opens what was saved, or what a kill has left of it.
+  /// Opens the saved document, or its remains after a kill.
   func reload(killed isKilled: Bool) throws {
     say(isKilled ? "kill" : "reload")
     let before = isKilled || canvas.editor.typing != nil ? nil : paintedAtOnce()

@@ -5,8 +5,7 @@ import _InkToolModel
 //
 //     swift run -c release _InkToolModelRunner [FIRST [COUNT]]
 //
-// 1,000 of them are 100,000 steps. The first fault of each sequence that has one is printed; exit 1 if there
-// is any.
+// 1,000 of them are 100,000 steps. Prints the first fault of each sequence; exit status 1 if there is any.
 
 let words = CommandLine.arguments.dropFirst().map { UInt64($0) }
 guard words.count <= 2, words.allSatisfy({ $0 != nil }) else {

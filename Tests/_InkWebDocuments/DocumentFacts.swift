@@ -3,14 +3,14 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// What is in a document, item by item, as text: numbers in hexadecimal, so that every bit counts.
+/// A dump of a document, item by item, as text: numbers in hexadecimal, so that every bit counts.
 struct DocumentFacts {
   private(set) var bytes: [UInt8] = []
 
-  /// Where the pages begin: what is before them can be left out when a document is written anew.
+  /// The index of the first byte about pages: earlier facts may be dropped by compaction.
   private var start = 0
 
-  /// What is on the pages.
+  /// The dump of the pages.
   var pages: ArraySlice<UInt8> { bytes[start...] }
 
   init(_ document: InkDocument) {
@@ -197,7 +197,7 @@ struct DocumentFacts {
     init(_ number: Double) { self.init(number.bitPattern) }
     init(_ truth: Bool) { self.init(truth ? 1 : 0 as UInt64) }
 
-    /// 0 to 9 and a to f.
+    /// The digits 0 to 9 and a to f.
     private static let digits: [UInt8] = Array(0x30...0x39) + Array(0x61...0x66)
   }
 

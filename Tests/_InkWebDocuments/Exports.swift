@@ -4,8 +4,8 @@
   import InkGraphics
   import InkStrokes
 
-  // One document at a time. Exports that return a count of bytes leave the bytes at ink_output(). What
-  // is refused returns a number below 0, and nothing has changed then.
+  // One document at a time. Exports that return a byte count leave the bytes at ink_output(). A refused
+  // call returns a number below 0, and changes nothing.
 
   nonisolated(unsafe) private var open: LoggedDocument?
   nonisolated(unsafe) private var output: [UInt8] = []
@@ -31,19 +31,19 @@
     do throws(EditError) { return try change(&document) ? 1 : 0 } catch { return refused }
   }
 
-  /// Where the bytes are that the last export gave, until the next that gives some.
+  /// Returns the address of the bytes of the last export, valid until the next export that returns bytes.
   @_expose(wasm, "ink_output")
   @_cdecl("ink_output")
   func outputStart() -> UnsafeRawPointer? { output.withUnsafeBytes { $0.baseAddress } }
 
-  /// Begins an empty document of one page, in place of the one that is open.
+  /// Begins an empty document of one page, replacing the open one.
   ///
   /// - Parameters:
-  ///   - high: The upper half of its identifier, which the host makes by chance.
+  ///   - high: The upper half of its identifier, which the host chooses at random.
   ///   - low: The lower half.
   ///   - author: The number of this replica.
-  ///   - width: Of the page, in units of 1/72 inch; 0 for a page without edges.
-  ///   - height: The same of the height.
+  ///   - width: The width of the page, in units of 1/72 inch; 0 for an infinite page.
+  ///   - height: The height of the page, in the same way.
   @_expose(wasm, "ink_document_new")
   @_cdecl("ink_document_new")
   func newDocument(
@@ -64,10 +64,10 @@
     return 0
   }
 
-  /// Opens a document, in place of the one that is open.
+  /// Opens a document, replacing the open one.
   ///
-  /// - Returns: 0; 1 if it can only be shown: it is damaged, or holds what nobody here knows; below 0
-  ///   if there is no document in the bytes.
+  /// - Returns: 0; 1 if it is read-only: it is damaged, or has unknown critical content; below 0
+  ///   if the bytes contain no document.
   @_expose(wasm, "ink_document_open")
   @_cdecl("ink_document_open")
   func openDocument(_ start: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
@@ -76,36 +76,35 @@
     return document.document.isEditable ? 0 : 1
   }
 
-  /// Writes the document anew, as the bytes of a whole file; returns how many.
+  /// Compacts the document into the bytes of a whole file; returns their number.
   @_expose(wasm, "ink_document_write")
   @_cdecl("ink_document_write")
   func writeDocument() -> Int32 { give(open?.rewrite()) }
 
-  /// Takes what the host appends to the file since it was written or asked last; returns how many
-  /// bytes.
+  /// Takes the bytes that the host appends to the file, since the last write or call; returns their number.
   @_expose(wasm, "ink_document_log")
   @_cdecl("ink_document_log")
   func takeLog() -> Int32 { give(open?.takeLog()) }
 
-  /// The number of things on pages and layers that were not removed.
+  /// The number of items on pages and layers that are not removed.
   @_expose(wasm, "ink_document_items")
   @_cdecl("ink_document_items")
   func documentItems() -> Int32 {
     Int32(truncatingIfNeeded: open?.document.drawing.itemCount ?? 0)
   }
 
-  /// The hash of pages, layers and things: ``Drawing/contentHash``.
+  /// The hash of pages, layers and items: ``Drawing/contentHash``.
   @_expose(wasm, "ink_document_hash")
   @_cdecl("ink_document_hash")
   func documentHash() -> UInt64 { open?.document.drawing.contentHash ?? 0 }
 
-  /// Paints a page on its paper; returns the hash of size and pixels, 0 where that cannot be.
+  /// Paints a page on its paper; returns the hash of size and pixels, 0 on failure.
   ///
-  /// The pixels are at ink_picture(), four bytes each: red, green, blue and alpha, multiplied.
+  /// The pixels are at ink_picture(), four bytes each: red, green, blue and alpha, premultiplied.
   ///
   /// - Parameters:
-  ///   - page: The number of the page, from 0.
-  ///   - scale: Pixels a document unit; no side may have more than 4096.
+  ///   - page: The index of the page, from 0.
+  ///   - scale: The number of pixels per document unit; no side may exceed 4096 pixels.
   @_expose(wasm, "ink_document_draw")
   @_cdecl("ink_document_draw")
   func drawPage(_ page: Int32, _ scale: Double) -> UInt64 {
@@ -116,14 +115,14 @@
     return hash.value
   }
 
-  /// Where the pixels are that ink_document_draw() painted.
+  /// Returns the address of the pixels that ink_document_draw() painted.
   @_expose(wasm, "ink_picture")
   @_cdecl("ink_picture")
   func pictureStart() -> UnsafeRawPointer? {
     picture?.pixels.withUnsafeBytes { $0.baseAddress }
   }
 
-  /// Chooses the brush of strokes to come: the first brush of an event log.
+  /// Selects the brush of future strokes: the first brush of an event log.
   @_expose(wasm, "ink_document_brush")
   @_cdecl("ink_document_brush")
   func chooseBrush(_ start: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
@@ -138,8 +137,7 @@
     return refused
   }
 
-  /// The samples of a stroke: for each, x, y, time, force, altitude, azimuth and roll, with no
-  /// number for what is not known.
+  /// Returns the samples of a stroke: for each, x, y, time, force, altitude, azimuth and roll, NaN for unknown values.
   private func samples(_ start: UnsafePointer<Double>, _ count: Int32) -> [StrokeSample] {
     var result: [StrokeSample] = []
     for i in 0..<Int(max(count, 0)) {
@@ -159,13 +157,13 @@
     return result
   }
 
-  /// Begins a stroke on the topmost layer of a page that can be edited.
+  /// Begins a stroke on the topmost editable layer of a page.
   ///
   /// - Parameters:
-  ///   - page: The number of the page, from 0.
-  ///   - start: Seven numbers a sample: x, y, time, force, altitude, azimuth and roll, not a number
-  ///     where a value is not known.
-  ///   - count: How many samples.
+  ///   - page: The index of the page, from 0.
+  ///   - start: Seven numbers per sample: x, y, time, force, altitude, azimuth and roll, NaN for
+  ///     unknown values.
+  ///   - count: The number of samples.
   /// - Returns: The name of the stroke; 0 if it is refused.
   @_expose(wasm, "ink_stroke_begin")
   @_cdecl("ink_stroke_begin")
@@ -216,7 +214,7 @@
     }
   }
 
-  /// Takes back a stroke that is under way.
+  /// Cancels an unfinished stroke.
   @_expose(wasm, "ink_stroke_cancel")
   @_cdecl("ink_stroke_cancel")
   func cancelStroke(_ name: UInt64) -> Int32 {
@@ -226,27 +224,27 @@
     }
   }
 
-  /// Takes the latest operation back; returns 0 if there is none.
+  /// Undoes the latest operation; returns 0 if there is none.
   @_expose(wasm, "ink_document_undo")
   @_cdecl("ink_document_undo")
   func undo() -> Int32 {
     edit { document throws(EditError) in try document.document.undo() != nil }
   }
 
-  /// Does again what was undone last; returns 0 if there is nothing.
+  /// Redoes the operation that was undone last; returns 0 if there is none.
   @_expose(wasm, "ink_document_redo")
   @_cdecl("ink_document_redo")
   func redo() -> Int32 {
     edit { document throws(EditError) in try document.document.redo() != nil }
   }
 
-  /// Takes away what the way of an eraser touches on a page; returns 0 if that is nothing.
+  /// Erases the items that the path of an eraser touches on a page; returns 0 if it touches none.
   ///
   /// - Parameters:
-  ///   - page: The number of the page, from 0.
-  ///   - start: x and y of the places of the eraser.
-  ///   - count: How many places.
-  ///   - radius: Of the eraser, in document units.
+  ///   - page: The index of the page, from 0.
+  ///   - start: x and y of each point of the eraser.
+  ///   - count: The number of points.
+  ///   - radius: The radius of the eraser, in document units.
   @_expose(wasm, "ink_document_erase")
   @_cdecl("ink_document_erase")
   func erase(
@@ -272,12 +270,12 @@
     }
   }
 
-  /// Describes the document item by item; returns the number of bytes.
+  /// Dumps the document item by item; returns the number of bytes.
   @_expose(wasm, "ink_document_facts")
   @_cdecl("ink_document_facts")
   func describeDocument() -> Int32 { give(open.map { DocumentFacts($0.document).bytes }) }
 
-  /// Plays a random session, whose document takes the place of the one that is open; returns the bytes of its log.
+  /// Plays a random session, whose document replaces the open one; returns the number of bytes of its log.
   @_expose(wasm, "ink_session")
   @_cdecl("ink_session")
   func playSession(_ seed: UInt64) -> Int32 {
@@ -287,7 +285,7 @@
     return give(played.log)
   }
 
-  /// Packs the document of the session; returns the number of bytes.
+  /// Compacts the document of the session; returns the number of bytes.
   @_expose(wasm, "ink_session_packed")
   @_cdecl("ink_session_packed")
   func packSession() -> Int32 { give(session?.packed()) }

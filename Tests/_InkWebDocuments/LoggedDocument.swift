@@ -4,12 +4,12 @@ import InkGraphics
 import InkRendering
 import InkStrokes
 
-/// A document of the page, with its place in the log.
+/// A document of the page, with its position in the log.
 struct LoggedDocument {
   var document: InkDocument
   private var log: DocumentLog
 
-  /// The brush of strokes to come.
+  /// The brush of future strokes.
   var brush = Brush.pen
 
   var header: LogHeader { log.header }
@@ -20,20 +20,20 @@ struct LoggedDocument {
     log = DocumentLog(identifier)
   }
 
-  /// Reads a log up to its end or to the first damage; `nil` if no drawing is before that.
+  /// Reads a log up to its end or the first damage; `nil` if there is no drawing before that.
   init?(_ bytes: [UInt8]) {
     guard let (document, log, _) = DocumentLog.read(bytes) else { return nil }
     self.document = document
     self.log = log
   }
 
-  /// Begins a document that is in no file.
+  /// Begins a document without a file.
   init(_ document: InkDocument) {
     self.document = document
     log = DocumentLog(DocumentIdentifier(high: 1, low: 2))
   }
 
-  /// Goes on behind the bytes of another replica; false if there is no whole document in them.
+  /// Follows the log of another replica; returns false if it contains no complete document.
   mutating func follow(_ bytes: [UInt8]) -> Bool {
     guard let (theirs, log, accepted) = DocumentLog.read(bytes), accepted == bytes.count else {
       return false
@@ -48,10 +48,10 @@ struct LoggedDocument {
   /// Takes the bytes that the host appends to its file.
   mutating func takeLog() -> [UInt8] { log.take(document.takeFrames()) }
 
-  /// Writes the document anew; `nil` where it holds what nobody here knows.
+  /// Compacts the document; `nil` if it has unknown critical content.
   mutating func rewrite() -> [UInt8]? { log.rewrite(&document) }
 
-  /// The pixels of a page on its paper; `nil` for a page that is not there or has no place.
+  /// Returns the pixels of a page on its paper; `nil` for a missing page or an unsupported size.
   func picture(ofPage number: Int, scale: Double, longestSide: Double) -> Pixmap? {
     let pages = document.drawing.pages
     guard pages.indices.contains(number), scale > 0 else { return nil }
@@ -61,7 +61,7 @@ struct LoggedDocument {
     return PageRenderer().picture(of: scene, scale: scale, longest: Int(longestSide))
   }
 
-  /// The hash of size and pixels of a page; 0 where it has no picture.
+  /// Returns the hash of size and pixels of a page; 0 if it has no picture.
   func hash(ofPage number: Int, scale: Double) -> UInt64 {
     guard let picture = picture(ofPage: number, scale: scale, longestSide: 4096) else { return 0 }
     var hash = Fingerprint()

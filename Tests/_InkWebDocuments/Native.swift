@@ -4,13 +4,12 @@
   import InkDrawing
   import InkGraphics
 
-  /// Natively the module is a program that does with a file what the exports do, for
-  /// `Tests/Wasm/documents.test.mjs`: it prints what the document holds, and writes it anew.
+  /// The native counterpart of the module: a program that does with a file what the exports do, for
+  /// `Tests/Wasm/documents.test.mjs`: it dumps the document, and compacts it.
   ///
-  /// With `--sessions` it plays random sessions, and compares them with those that the module has played: their logs,
-  /// their packed documents, and what is in them. In the folder are files `SEED.log`, `SEED.ink` and `SEED.facts` of the
-  /// module; the program leaves `SEED.native.log` and `SEED.native.ink` beside them, and what it
-  /// reads in each of them.
+  /// With `--sessions` it plays random sessions, and compares them with the module's: their logs, their compacted
+  /// documents, and their contents. The folder contains the module's files `SEED.log`, `SEED.ink` and
+  /// `SEED.facts`; the program adds `SEED.native.log` and `SEED.native.ink`, and a dump of each of them.
   ///
   /// usage: InkWebDocuments DOCUMENT COPY
   ///        InkWebDocuments --sessions FIRST COUNT FOLDER

@@ -218,7 +218,7 @@ extension RandomSession {
     return paper
   }
 
-  // MARK: The document
+  // MARK: Document
 
   mutating func setFacts(_ act: Act) -> Bool {
     let name = bytes(40)
@@ -246,7 +246,7 @@ extension RandomSession {
         return true
       }
     default:
-      // Some of the greatest numbers there are.
+      // Some of the greatest numbers.
       let author =
         random.below(2) == 0 ? UInt32(random.below(50)) + 1 : 0xffff_fff0 | UInt32(random.below(16))
       return attempt { document throws(EditError) in
@@ -256,7 +256,7 @@ extension RandomSession {
     }
   }
 
-  /// Another replica edits the file as it is, and this one goes on behind that.
+  /// Another replica edits the current file, and this one follows its log.
   mutating func follow() -> Bool {
     log += document.takeLog()
     guard let theirs = edited() else { return false }
@@ -266,7 +266,7 @@ extension RandomSession {
     return true
   }
 
-  /// Another replica edits the file as it is, and its operations come here.
+  /// Another replica edits the current file, and this one merges its operations.
   mutating func merge() -> Bool {
     log += document.takeLog()
     guard let theirs = edited(), let other = LoggedDocument(theirs) else { return false }
@@ -277,7 +277,7 @@ extension RandomSession {
     }
   }
 
-  /// The file as another replica leaves it.
+  /// Returns the file after edits by another replica.
   private mutating func edited() -> [UInt8]? {
     guard var other = LoggedDocument(log), other.document.isEditable else { return nil }
     let author = UInt32(100 + random.below(50))
@@ -303,7 +303,7 @@ extension RandomSession {
 }
 
 extension Drawing {
-  /// The layers of all pages that can be edited.
+  /// The editable layers of all pages.
   fileprivate var allEditableLayers: [LayerID] {
     pages.flatMap { editableLayers(of: $0.id).map { $0.id } }
   }

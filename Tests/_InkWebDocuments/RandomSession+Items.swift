@@ -199,7 +199,7 @@ extension RandomSession {
     return text
   }
 
-  /// Lines between line feeds, and their words between spaces.
+  /// Returns the lines between line feeds, and their words between spaces.
   private mutating func lines(of text: TextItem) -> [TextItem.Line] {
     var lines: [TextItem.Line] = []
     var start = 0
@@ -251,7 +251,7 @@ extension RandomSession {
     var pixmap = Pixmap(width: 1 + random.below(9), height: 1 + random.below(9))
     let (first, second) = (UInt32(truncatingIfNeeded: random.next()), UInt32(random.below(256)))
     for i in pixmap.pixels.indices {
-      // Colours that are multiplied by their alpha.
+      // Premultiplied colors.
       pixmap.pixels[i] = i % 3 == 0 ? 0xff00_0000 | first & 0xff_ffff : second << 24
     }
     var image = ImageItem(Picture(pixmap), frame: rect(), opacity: random.below(2) == 0 ? 1 : 0.5)
@@ -262,7 +262,7 @@ extension RandomSession {
     return image
   }
 
-  /// Something of every kind that can be painted.
+  /// Returns a display item of every kind.
   mutating func painting() -> [DisplayList.Item] {
     var ribbon = Ribbon(start: point(), radius: random.real(0, 9))
     for i in 0..<(1 + random.below(4)) {
@@ -308,7 +308,7 @@ extension RandomSession {
   }
 }
 
-/// An item of a kind of one's own, which readers do not know.
+/// A custom item that readers do not know.
 final class Tick: CustomItem {
   private let isSet: Bool
 

@@ -3,11 +3,11 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// A document that is edited at random: with the same seed it has the same bytes on every platform.
+/// A document that is edited at random: the same seed produces the same bytes on every platform.
 ///
-/// Every kind of item, resource and operation occurs; ``counts`` tells which did.
+/// Every kind of item, resource and operation occurs; ``counts`` reports how often.
 struct RandomSession {
-  /// The kinds of steps that a session takes.
+  /// The kinds of steps of a session.
   enum Act: UInt8, CaseIterable {
     case stroke, cancelledStroke, eraserStroke
     case shape, changedShape
@@ -32,12 +32,12 @@ struct RandomSession {
   /// The bytes of its file.
   var log: [UInt8]
 
-  /// How often each ``Act`` has changed something.
+  /// The number of times that each ``Act`` has changed the document.
   private(set) var counts = [UInt32](repeating: 0, count: Act.allCases.count)
 
   var random: Chance
 
-  /// What was made last and is used again: a resource is kept once.
+  /// The last picture, for reuse: a resource is stored once.
   var lastImage: ImageItem?
 
   /// Plays a whole session.
@@ -54,14 +54,14 @@ struct RandomSession {
     log += document.takeLog()
   }
 
-  /// The document as it is written anew.
+  /// Returns the compacted document.
   func packed() -> [UInt8] {
     var copy = document
     return copy.rewrite() ?? []
   }
 
   private mutating func step() {
-    // Strokes and edits of what is there come more often.
+    // Strokes and edits of existing items are more frequent.
     let acts = Act.allCases
     let act: Act
     switch random.below(8) {
@@ -103,14 +103,14 @@ struct RandomSession {
     }
   }
 
-  // MARK: What the parts use
+  // MARK: Support
 
-  /// Changes the document; false if it refuses.
+  /// Changes the document; returns false if it refuses.
   mutating func attempt(_ change: (inout InkDocument) throws(EditError) -> Bool) -> Bool {
     do throws(EditError) { return try change(&document.document) } catch { return false }
   }
 
-  /// Does an operation that is made for the drawing; some belong to the one before, and are of a kind from outside.
+  /// Applies an operation made for the drawing; some belong to the operation before, and have a custom kind.
   mutating func apply(_ make: (inout Drawing) -> DrawingOperation) -> Bool {
     let joins = random.below(9) == 0
     return attempt { document throws(EditError) in
@@ -128,19 +128,19 @@ struct RandomSession {
 
   var drawing: Drawing { document.document.drawing }
 
-  /// One of the pages.
+  /// Returns a random page.
   mutating func page() -> Page {
     let pages = drawing.pages
     return pages[random.below(pages.count)]
   }
 
-  /// A layer that can be edited.
+  /// Returns a random editable layer.
   mutating func layer() -> LayerID? {
     let layers = drawing.editableLayers(of: page().id)
     return layers.isEmpty ? nil : layers[random.below(layers.count)].id
   }
 
-  /// Some items of a layer, one to three.
+  /// Returns one to three items of a layer.
   mutating func items(_ isWanted: (Item) -> Bool = { _ in true }) -> [Item] {
     var found: [Item] = []
     for page in drawing.pages {
@@ -156,7 +156,7 @@ struct RandomSession {
   mutating func ids() -> [ItemID] { items().map { $0.id } }
 
   mutating func point() -> Point {
-    // On the grid of samples at times, anywhere else at others.
+    // Half of the points are on the grid of samples, the others anywhere.
     random.below(2) == 0
       ? Point(Double(random.below(600)), Double(random.below(800)))
       : Point(random.real(-50, 650), random.real(-50, 900))
@@ -224,7 +224,7 @@ struct Chance {
     return z ^ (z >> 31)
   }
 
-  /// A number from 0 up to another.
+  /// Returns a number from 0 up to, but not including, another.
   mutating func below(_ end: Int) -> Int {
     Int(Int32(truncatingIfNeeded: next() % UInt64(max(end, 1))))
   }

@@ -2,11 +2,11 @@
   import InkDocuments
   import InkDrawing
 
-  /// Random sessions, played here and compared with those of the module.
+  /// Random sessions, played natively and compared with those of the module.
   struct Sessions {
     let folder: String
 
-    /// Compares some sessions; prints what differs, and what all of them did.
+    /// Compares sessions; prints the differences, and the frequency of each act.
     func compare(_ seeds: Range<UInt64>) -> Bool {
       var counts = [UInt32](repeating: 0, count: RandomSession.Act.allCases.count)
       var kinds = Kinds()
@@ -21,7 +21,7 @@
         kinds.note(session.drawing)
       }
       print("\(seeds.count) sessions, \(wrong) with a difference")
-      // What never happened was not compared.
+      // Acts that never happened were not compared.
       if seeds.count >= 100 {
         for act in RandomSession.Act.allCases where counts[Int(act.rawValue)] == 0 {
           print("no session did this: \(act)")
@@ -50,7 +50,7 @@
         if bytes != wanted {
           faults.append("other bytes of the \(name), \(difference(bytes, wanted))")
         }
-        // What the module wrote is read here, and must be what was drawn.
+        // A document written by the module must be read natively as drawn.
         guard let read = LoggedDocument(bytes), read.document.isEditable,
           let same = LoggedDocument(wanted)
         else {
@@ -64,7 +64,7 @@
         if facts.pages != own.pages {
           faults.append("the \(name) holds \(firstLine(Array(facts.pages), Array(own.pages)))")
         }
-        // The module compares these with what it reads itself.
+        // The module compares these with its own reading.
         _ = Native.write(wanted, to: "\(folder)/\(seed).native.\(name)")
         _ = Native.write(known.bytes, to: "\(folder)/\(seed).native.\(name).facts")
       }
@@ -86,7 +86,7 @@
     }
   }
 
-  /// The kinds of items and resources that drawings have.
+  /// The kinds of items and resources in drawings.
   private struct Kinds {
     static let all: Set<String> = [
       "stroke", "eraser with targets", "shape", "piece", "text with lines", "text without lines",

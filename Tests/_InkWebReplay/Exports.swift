@@ -2,19 +2,19 @@
   import InkRendering
   import InkStrokes
 
-  /// Makes room for `count` bytes in the memory of the module.
+  /// Allocates `count` bytes in the memory of the module.
   @_expose(wasm, "ink_alloc")
   @_cdecl("ink_alloc")
   func allocate(_ count: Int32) -> UnsafeMutableRawPointer {
     UnsafeMutableRawPointer.allocate(byteCount: Int(max(count, 1)), alignment: 16)
   }
 
-  /// Gives back what `ink_alloc` made.
+  /// Frees memory that `ink_alloc` returned.
   @_expose(wasm, "ink_free")
   @_cdecl("ink_free")
   func deallocate(_ pointer: UnsafeMutableRawPointer) { pointer.deallocate() }
 
-  /// What the last replay gave.
+  /// The results of the last replay.
   nonisolated(unsafe) private var last: (events: Int, strokes: Int, ink: UInt64, pixels: UInt64) =
     (0, 0, 0, 0)
 
@@ -22,10 +22,10 @@
   ///
   /// - Parameters:
   ///   - log: The bytes of the log.
-  ///   - count: How many there are.
+  ///   - count: The number of bytes.
   ///   - mode: 0: entry by entry; 1: in batches of random sizes.
-  ///   - seed: Chooses the sizes.
-  /// - Returns: 0 if all went well; otherwise −1 − the offset of the byte that is wrong.
+  ///   - seed: The seed of the sizes.
+  /// - Returns: 0 on success; otherwise −1 − the offset of the invalid byte.
   @_expose(wasm, "ink_replay")
   @_cdecl("ink_replay")
   func replay(
@@ -67,10 +67,10 @@
   @_cdecl("ink_pixels_hash")
   func lastPixelsHash() -> UInt64 { last.pixels }
 #else
-  // For libm, which the linker wants for rounding in debug builds.
+  // For libm, which the linker needs for rounding in debug builds.
   import Glibc
 
-  /// Natively there is nothing to run: the module is made for the browser.
+  /// An empty program: the module is made for the browser.
   @main
   enum Main {
     static func main() {

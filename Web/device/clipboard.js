@@ -1,8 +1,8 @@
-// What is selected on the clipboard of the system, and what comes back from there.
+// Copying the selection to the system's clipboard, and pasting.
 //
-// Ink of ours goes there in four ways, as programs differ in what they take: as a document under a name of our own,
-// in the attribute of a picture in HTML, in the metadata of an SVG picture, and as a PNG picture. The first three
-// bring back what was copied, the last what it looked like.
+// Ink is copied in four formats, as programs accept different ones: as a document with its own media type, in an
+// attribute of a picture in HTML, in the metadata of an SVG picture, and as a PNG picture. Pasting the first three
+// restores the ink, the last only its look.
 
 import { base64, base64PNG, svg } from "../engine/formats.js";
 import { png } from "../engine/png.js";
@@ -14,27 +14,27 @@ import { png } from "../engine/png.js";
  * @typedef {{markup: string, plain: string, files: File[], ink?: Uint8Array | null}} Found
  */
 
-/** Our own type, which only some browsers let a page put on the clipboard. */
+/** Its own media type, which only some browsers allow on the clipboard. */
 const ownType = "web application/x-inkstone";
 
 /** The namespace of a document in an SVG picture. */
 const namespace = "urn:inkstone:ink:1";
 
-/** The types of pictures that are put on a page. */
+/** The media types of pictures that can be put on a page. */
 export const pictureTypes = ["image/png", "image/jpeg", "image/webp"];
 
-/** The longest side of a picture of what is selected, and how many pixels a page unit has in it. */
+/** The longest side of a picture of the selection in pixels, and its pixels per page unit. */
 const longestSide = 2048;
 const pictureScale = 2;
 
-/** Above this many things there is no SVG picture of them: it would take seconds. */
+/** The number of items above which there is no SVG picture of them: it would take seconds. */
 const mostDrawn = 1000;
 
-/** Above this many bytes a document goes into no HTML. */
+/** The number of bytes above which a document is not put into HTML. */
 const mostInText = 4 << 20;
 
 /**
- * The bytes of base 64; null for what is no such text.
+ * Decodes base 64; null if the text is invalid.
  * @param {string} text
  */
 function bytesOf(text) {
@@ -45,10 +45,10 @@ function bytesOf(text) {
   }
 }
 
-// MARK: Out
+// MARK: Copying
 
 /**
- * What is selected, in all ways in which it is copied; null where nothing is.
+ * Returns the selection in all formats that are copied; null if nothing is selected.
  * @param {import("../engine/engine.js").Engine} engine @returns {Copied | null}
  */
 export function selected(engine) {
@@ -68,7 +68,7 @@ export function selected(engine) {
 const center = ([x, y, width, height]) => [x + width / 2, y + height / 2];
 
 /**
- * An SVG picture that has what it was made of in it.
+ * Returns an SVG picture with the document in its metadata.
  * @param {Uint8Array} bytes @param {string} drawing
  */
 function svgWith(bytes, drawing) {
@@ -77,7 +77,7 @@ function svgWith(bytes, drawing) {
 }
 
 /**
- * A picture in HTML that has what it was made of in it; what is too large for that is a picture alone.
+ * Returns a picture in HTML with the document in an attribute, unless that is too large.
  * @param {Uint8Array} bytes @param {ImageData} image
  */
 function html(bytes, image) {
@@ -86,7 +86,7 @@ function html(bytes, image) {
 }
 
 /**
- * Hands what was copied to an event of the clipboard, which takes texts alone.
+ * Passes the copied formats to a clipboard event, which only accepts text.
  * @param {Copied} copied @param {ClipboardEvent} event
  */
 export function hand({ bytes, image, words }, event) {
@@ -96,7 +96,7 @@ export function hand({ bytes, image, words }, event) {
 }
 
 /**
- * Puts what was copied on the clipboard; fails where the browser does not let a page do so.
+ * Writes the copied formats to the clipboard; throws if the browser doesn't allow it.
  * @param {Copied} copied
  */
 export async function put(copied) {
@@ -112,7 +112,7 @@ export async function put(copied) {
   add(ownType, copied.bytes);
   if (copied.image) {
     add("text/html", html(copied.bytes, copied.image));
-    // Asked at once: browsers let a page do so only soon after a key or a click.
+    // Write immediately: browsers only allow it soon after a key or a click.
     items["image/png"] = png(4, [copied.image]);
   }
   add("image/svg+xml", copied.drawing);
@@ -120,10 +120,10 @@ export async function put(copied) {
   await navigator.clipboard.write([new Item(items)]);
 }
 
-// MARK: In
+// MARK: Pasting
 
 /**
- * Of what may be ours, as text: the bytes of a document; null where it is not.
+ * Returns the bytes of a document in a text; null if there are none.
  * @param {string} text
  */
 export function ownBytes(text) {
@@ -136,18 +136,18 @@ export function ownBytes(text) {
 const isDrawing = (text) => /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)?(<!DOCTYPE[^>]*>\s*)?<svg[\s>]/i.test(text);
 
 /**
- * What a clipboard or a drop brings, the best of it: `{ ink }` bytes of a document, `{ pictures }` files, `{ drawing }`
- * an SVG picture of others as a file, `{ text }`; null for nothing of the kind.
+ * Returns the best content of a clipboard event or a drop: `{ ink }` bytes of a document, `{ pictures }` files,
+ * `{ drawing }` a foreign SVG file, `{ text }`; null if there is none of these.
  * @param {Pick<DataTransfer, "getData"> & {files: Iterable<File>}} data
  */
 export async function brought(data) {
-  // What the event has is gone when it has returned.
+  // The data is only valid until the event returns.
   const files = [...data.files];
   const [markup, plain] = [data.getData("text/html"), data.getData("text/plain")];
   return best({ markup, plain, files });
 }
 
-/** The same of what can be read without an event. */
+/** Returns the best content of the clipboard without an event. */
 export async function read() {
   /** @type {Found} */
   const found = { markup: "", plain: "", files: [], ink: null };

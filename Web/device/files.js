@@ -1,4 +1,4 @@
-// Files that people have: opening them, dropping them on the page, and saving copies.
+// Files of the device: opening them, dropping them on the page, and saving copies.
 
 import { pagePNG, pageSVG, required } from "../engine/page-picture.js";
 import { word } from "../words/index.js";
@@ -9,14 +9,14 @@ import { word } from "../words/index.js";
  * @typedef {{kind: string, name: string, type: string, ending?: string, needsFolder: boolean,
  *   isOnePage?: boolean}} Kind
  * @typedef {{page?: number, scale?: number, paper?: boolean, isPart?: boolean, onNotes?(notes: string[]): void}} How
- *   pictures are made: of which page (the shown one), with how many pixels a page unit (2), with the paper (true), and
- *   only of what is seen of the page (false); `onNotes` hears what the format could not keep
+ *   The options of pictures: the page (default the current one), the pixels per page unit (2), whether with the paper
+ *   (true), and whether only the visible part of the page (false); `onNotes` receives notes about losses.
  * @typedef {{engine: Source, store: Store, title: string} & How} Options
- * @typedef {{x: number, y: number, inserts: boolean}} Place of a drop
+ * @typedef {{x: number, y: number, inserts: boolean}} Place The position of a drop.
  * @typedef {(file: File, at?: Place) => void} OnFile
  * @typedef {{write(content: Blob): Promise<void>, close(): Promise<void>}} FileStream
  * @typedef {{name: string, getFile(): Promise<File>, createWritable(): Promise<FileStream>}} FileHandle
- * @typedef {object} Page what some browsers have, and drops.js
+ * @typedef {object} Page The members that some browsers have, and drops.js.
  * @property {(options: object) => Promise<FileHandle[]>} [showOpenFilePicker]
  * @property {(options: object) => Promise<FileHandle>} [showSaveFilePicker]
  * @property {{setConsumer(take: (launch: {files?: FileHandle[]}) => void): void}} [launchQueue]
@@ -26,7 +26,7 @@ import { word } from "../words/index.js";
 const page = /** @type {Page & typeof globalThis} */ (globalThis);
 
 /**
- * What a drawing can be saved as; those with `needsFolder` are made by `inkstone studio`.
+ * The formats that a drawing can be saved in; `inkstone studio` writes those with `needsFolder`.
  * @type {readonly Kind[]}
  */
 const usualKinds = Object.freeze([
@@ -39,7 +39,7 @@ const usualKinds = Object.freeze([
 ]);
 
 /**
- * The same with the formats of the app that serves the page.
+ * Returns these with the formats of the app that serves the page.
  * @param {Store | null} [store] @returns {Kind[]}
  */
 export const kinds = (store) => [...usualKinds, ...(store?.formats ?? []).filter(({ writes }) => writes)
@@ -50,30 +50,30 @@ export const kinds = (store) => [...usualKinds, ...(store?.formats ?? []).filter
 const kindNamed = (kind, store) =>
   /** @type {Kind} */ (kinds(store).find((entry) => entry.kind === kind));
 
-/** Why something cannot be had without the serving command. */
+/** The message if a feature needs the serving command. */
 export const needsFolder =
   "This needs the Inkstone command: start “inkstone studio” in a folder and open the page that it names.";
 
-/** The endings of files that can be opened; all but the first need the serving command. */
+/** The extensions of files that can be opened; all but the first need the serving command. */
 const usualEndings = [
   ".ink", ".xopp", ".xoj", ".inkml", ".svg", ".uim", ".xytp", ".unp", ".ndjson", ".json", ".dat", ".excalidraw",
   ".evemu", ".events", ".yml", ".yaml", ".pens", ".png", ".jpg", ".jpeg", ".webp",
 ];
 
 /**
- * The same with those of the app that serves the page.
+ * Returns these with those of the app that serves the page.
  * @param {Store} store
  */
 const endingsOf = (store) => [...usualEndings, ...(store?.formats ?? []).filter(({ reads }) => reads)
   .flatMap(({ endings }) => endings.map((ending) => `.${ending}`))];
 
-/** The endings of brush files. */
+/** The extensions of brush files. */
 const brushEndings = [".inkbrush", ".json"];
 
 // MARK: Opening
 
 /**
- * Lets somebody choose a file; null where nothing is chosen.
+ * Lets the user choose a file; null if none is chosen.
  * @param {Store} store
  */
 export async function pickFile(store) {
@@ -93,7 +93,7 @@ export async function pickFile(store) {
 }
 
 /**
- * Whether a file is one of a brush: by its name, and where drawings end so, too, by what is in it.
+ * Returns whether a file is a brush: by its name, or by its content if its extension is ambiguous.
  * @param {File} file
  */
 export async function isBrush(file) {
@@ -107,11 +107,11 @@ export async function isBrush(file) {
   }
 }
 
-/** Lets somebody choose a brush file; null where nothing is chosen. */
+/** Lets the user choose a brush file; null if none is chosen. */
 export const pickBrush = () => pick(brushEndings);
 
 /**
- * Lets somebody choose a file with one of some endings, or of some types.
+ * Lets the user choose a file with one of these extensions or media types.
  * @param {readonly string[]} accept @returns {Promise<File | null>}
  */
 export function pick(accept) {
@@ -126,9 +126,9 @@ export function pick(accept) {
 }
 
 /**
- * Reads a file as a document: foreign ink is converted by the serving command.
+ * Reads a file as a document: the serving command converts other formats.
  * @param {File} file @param {Store} store
- * @returns {Promise<{title: string, bytes: Uint8Array, notes: string[]}>} notes of what could not be kept
+ * @returns {Promise<{title: string, bytes: Uint8Array, notes: string[]}>} `notes` are about losses.
  */
 export async function readInk(file, store) {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -147,9 +147,9 @@ export async function readInk(file, store) {
 }
 
 /**
- * Makes a new document of a file, or of one that is chosen now; null where nothing is chosen.
+ * Creates a document from a file, by default one that the user chooses; null if none is chosen.
  * @param {Store} store @param {File} [file]
- * @param {(bytes: Uint8Array) => void} check throws where the bytes are no document
+ * @param {(bytes: Uint8Array) => void} check Throws if the bytes are no document.
  */
 export async function openFile(store, file = undefined, check = () => {}) {
   const chosen = file ?? (await pickFile(store));
@@ -162,13 +162,13 @@ export async function openFile(store, file = undefined, check = () => {}) {
 }
 
 /**
- * Hands out what is dropped on the window, also before this was called, and how: its place, and as `inserts` whether
- * the shift key is held. `onHover` hears whether something is held above the window.
+ * Passes on the files dropped on the window, including earlier ones, with their position and, as `inserts`, whether the
+ * shift key is held. `onHover` receives whether files are dragged over the window.
  * @param {OnFile} onFile @param {(isOver: boolean) => void} onHover
  */
 export function acceptDrops(onFile, onHover = () => {}) {
   page.acceptDrops(onFile, onHover);
-  // Files that were opened with the Studio where it is installed.
+  // Files opened with the installed Studio.
   page.launchQueue?.setConsumer(async ({ files }) => {
     if (files?.[0]) onFile(await files[0].getFile());
   });
@@ -177,16 +177,16 @@ export function acceptDrops(onFile, onHover = () => {}) {
 // MARK: Saving
 
 /**
- * Saves a copy where people choose, or as a download.
- * @param {string} kind that of one of `kinds`
+ * Saves a copy in a location that the user chooses, or as a download.
+ * @param {string} kind The `kind` of one of `kinds`.
  * @param {Options} options
- * @returns {Promise<string | null>} the name of the file; null where nobody wanted it in the end
+ * @returns {Promise<string | null>} The name of the file; null if the user canceled.
  */
 export async function exportAs(kind, { engine, store, title, ...options }) {
   const { type, name, ending = kind, needsFolder: isForeign } = kindNamed(kind, store);
   if (isForeign && !store.folder) throw new Error(needsFolder);
   const file = `${fileName(title)}.${ending}`;
-  // Asked first: browsers let a page ask only soon after a click.
+  // Ask first: browsers only allow it soon after a click.
   let handle = null;
   if (page.showSaveFilePicker) {
     try {
@@ -207,11 +207,11 @@ export async function exportAs(kind, { engine, store, title, ...options }) {
   return file;
 }
 
-/** Whether pages can be copied. */
+/** Returns whether pages can be copied. */
 export const copies = () => Boolean(globalThis.ClipboardItem && navigator.clipboard?.write);
 
 /**
- * Puts the page on the clipboard, as a picture ("png") or as shapes ("svg").
+ * Copies the page to the clipboard, as PNG ("png") or SVG ("svg").
  * @param {string} kind @param {Options} options
  */
 export async function copyAs(kind, { engine, store, title, ...options }) {
@@ -222,17 +222,17 @@ export async function copyAs(kind, { engine, store, title, ...options }) {
   /** @type {Record<string, Promise<Blob>>} */
   const items = {};
   if (kind === "png" || Item.supports?.(type)) items[type] = blob(type);
-  // Shapes are text for whoever takes no pictures.
+  // SVG is also text, for programs that don't accept pictures.
   if (kind === "svg") items["text/plain"] = blob("text/plain");
-  // Asked at once, as browsers let a page do so only soon after a click; the content comes later.
+  // Write immediately, as browsers only allow it soon after a click; the content follows.
   await navigator.clipboard.write([new Item(items)]);
 }
 
-/** Whether the system has a sheet for handing on pictures. */
+/** Returns whether the system can share pictures. */
 export const shares = () => navigator.canShare?.({ files: [new File([], "a.png", { type: "image/png" })] }) ?? false;
 
 /**
- * Hands the page to another program as a picture; false where nobody wanted that in the end.
+ * Shares the page as a picture; returns false if the user canceled.
  * @param {Options} options
  */
 export async function share({ engine, store, title, ...options }) {
@@ -248,7 +248,7 @@ export async function share({ engine, store, title, ...options }) {
 }
 
 /**
- * Gives a blob to the downloads of the browser.
+ * Downloads a blob.
  * @param {Blob} content @param {string} file
  */
 export function download(content, file) {
@@ -260,13 +260,13 @@ export function download(content, file) {
 }
 
 /**
- * A title as the name of a file.
+ * Returns the file name for a title.
  * @param {string} title
  */
 export const fileName = (title) => title.replace(/[/\\:*?"<>|\u0000-\u001f]/g, " ").trim() || "Untitled";
 
 /**
- * The content of a copy: bytes or a blob.
+ * Returns the content of a copy: bytes or a blob.
  * @param {string} kind @param {Source} engine @param {Store} store @param {string} title @param {How} how
  */
 export async function render(kind, engine, store, title, {
@@ -289,7 +289,7 @@ export async function render(kind, engine, store, title, {
 }
 
 /**
- * The part of the page that is seen, in page units: x, y, width and height.
+ * Returns the visible part of the page, in page units: x, y, width and height.
  * @param {Source} engine
  */
 function seen({ transform: [a, b, c, d, x, y], width, height }) {

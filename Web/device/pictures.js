@@ -1,4 +1,4 @@
-// Pictures that are put on a page: the file as it came, which is decoded when it is seen.
+// Pictures that are put on a page: the unchanged file, which is decoded when it comes into view.
 
 import { word } from "../words/index.js";
 
@@ -6,23 +6,23 @@ import { word } from "../words/index.js";
  * @typedef {import("../engine/engine.js").Engine} Engine
  * @typedef {import("../engine/picture-decoder.js").Shrunk} Shrunk
  * @typedef {{width: number, height: number, pixels: Shrunk | null, bytes: Uint8Array | null, type: string,
- *   name: string}} Picture its size as it is seen; pixels where it is not the file that is kept
+ *   name: string}} Picture Its size with the orientation applied; pixels if the file is not kept in its format.
  */
 
-/** The most pixels of a picture that is kept as pixels; one of more is made smaller, and then its file is not kept. */
+/** The most pixels of a picture that is kept as pixels; larger ones are scaled down, and their files dropped. */
 const mostPixels = 1 << 24;
 
-/** The longest side of a picture that browsers decode. */
+/** The longest side of a picture that browsers decode, in pixels. */
 const mostSide = 32767;
 
 /** The largest file that is read, in bytes. */
 const mostBytes = 64 << 20;
 
-/** How much of the page, or of what is seen, a picture covers at most, when it is put there. */
+/** The most of the page or of the view that a new picture covers, as a share of each side. */
 const share = 0.8;
 
 /**
- * Takes a file.
+ * Reads a picture file.
  * @param {File} file @param {Engine} engine
  * @returns {Promise<Picture>}
  */
@@ -41,9 +41,9 @@ export async function take(file, engine) {
 }
 
 /**
- * Makes sure that a picture can be decoded.
- * @param {Picture} picture @param {number[]} frame as `frame` gives it @param {Engine} engine
- * @returns {Promise<() => void>} to be called when it is in its frame, so that it is seen at once
+ * Decodes a picture in advance; throws if that fails.
+ * @param {Picture} picture @param {number[]} frame The result of `frame`. @param {Engine} engine
+ * @returns {Promise<() => void>} Must be called when the picture is on the page, to show its pixels immediately.
  */
 export async function prepare({ width, height, pixels, bytes, name }, [, , frameWidth], engine) {
   if (pixels) return () => {};
@@ -62,7 +62,7 @@ const unreadable = ({ name }) =>
 const typeOf = ([first]) => (first === 0x89 ? "image/png" : first === 0xff ? "image/jpeg" : "image/webp");
 
 /**
- * Whether it is a PNG of 16 bits or with a gamma of its own, whose colours programs make differently.
+ * Returns whether it is a PNG of 16 bits or with a gamma, whose colors differ between programs.
  * @param {Uint8Array} bytes
  */
 function isRare(bytes) {
@@ -78,9 +78,9 @@ function isRare(bytes) {
 }
 
 /**
- * Where a picture goes, in page units: x and y of its middle, width and height.
+ * Returns the frame of a new picture, in page units: x and y of its center, width and height.
  * @param {{width: number, height: number}} picture @param {Engine} engine
- * @param {number[] | null} place its middle; the middle of what is seen if null
+ * @param {number[] | null} place Its center; the center of the view if null.
  * @returns {[x: number, y: number, width: number, height: number]}
  */
 export function frame({ width, height }, engine, place) {
@@ -90,7 +90,7 @@ export function frame({ width, height }, engine, place) {
     const [right, down] = [engine.width / 2 - x, engine.height / 2 - y];
     return [(a * right + b * down) / square, (c * right + d * down) / square];
   };
-  // 96 pixels are an inch, and 72 page units.
+  // An inch is 96 CSS pixels and 72 page units.
   const size = [width * 0.75, height * 0.75];
   const room = [engine.width / engine.scale, engine.height / engine.scale]
     .map((side, at) => share * Math.min(side, [engine.pageWidth, engine.pageHeight][at] || side));

@@ -1,12 +1,11 @@
-// Pens as the server hears of them from the devices: which there are, what they do, and how they are read. Loaded
-// only where somebody wants to know.
+// Pens as the server's device nodes report them: which exist, their samples, and their settings. Loaded on first use.
 
 import { Button, Command } from "../engine/protocol.js";
 
 /**
  * @typedef {[pen: string, time: number, x: number, y: number, pressure: number | null, tiltX: number | null,
  *   tiltY: number | null, twist: number | null, distance: number | null, buttons: number, isTouching: number,
- *   pressed: number | null]} Row of the server; null for what a device does not tell
+ *   pressed: number | null]} Row A sample of the server; null for a value that the device doesn't report.
  * @typedef {{id: string, kind: string, name: string, serial: string | null, capabilities: string[], buttons: string[],
  *   battery: {level: number, isCharging: boolean} | null, isConnected: boolean, isNear: boolean, isTouching: boolean,
  *   surface: {name: string, width: number, height: number, isScreen: boolean} | null,
@@ -22,20 +21,20 @@ import { Button, Command } from "../engine/protocol.js";
  * @typedef {import("../studio.js").Studio} Studio
  */
 
-/** After this time without a sample of the device an event is none of its, in seconds. */
+/** The longest time between an event and a sample of the device that belongs to it, in seconds. */
 const patience = 0.1;
 
-/** How many samples of a pen are remembered: some seconds. */
+/** The number of samples kept per pen: some seconds. */
 const mostSamples = 1024;
 
-/** How many round trips compare the clocks, and how often they are compared again, in milliseconds. */
+/** The round trips per comparison of the clocks, and the time between comparisons, in milliseconds. */
 const rounds = 8;
 const comparing = 60_000;
 
-/** How long to wait until it is tried again to listen, in milliseconds. */
+/** The pause before listening is retried, in milliseconds. */
 const retrying = 3000;
 
-/** The server refused: with a word for programs, as `FolderError`. */
+/** A refusal of the server, with a code for programs like `FolderError`'s. */
 export class TabletError extends Error {
   /** @param {string} code @param {string} message */
   constructor(code, message) {
@@ -45,7 +44,7 @@ export class TabletError extends Error {
 }
 
 /**
- * Asks the server; throws `TabletError`.
+ * Sends the server a request; throws `TabletError`.
  * @param {string} path @param {RequestInit} options @returns {Promise<{answer: any, etag: string | null}>}
  */
 async function ask(path, options = {}) {
@@ -60,13 +59,13 @@ async function ask(path, options = {}) {
   throw new TabletError(answer?.error ?? "absent", answer?.message ?? "This page has no server that knows pens.");
 }
 
-/** The samples of one pen: times of the server's clock, in seconds. */
+/** The samples of one pen, with times of the server's clock, in seconds. */
 class Trail {
   #rows = /** @type {Row[]} */ ([]);
 
-  /** @param {Row} row of the server */
+  /** @param {Row} row A sample of the server. */
   push(row) {
-    // A device whose time goes back begins anew.
+    // A device whose time decreases starts again.
     if (this.#rows.length > 0 && row[1] < this.latest) this.#rows = [];
     this.#rows.push(row);
     if (this.#rows.length > 2 * mostSamples) this.#rows.splice(0, mostSamples);
@@ -76,8 +75,8 @@ class Trail {
   get latest() { return this.#rows.at(-1)?.[1] ?? -Infinity; }
 
   /**
-   * What the pen did at a time: between the two samples around it, as the latest one says where the next is not here
-   * yet, null where the device was silent.
+   * Returns the pen's pose at a time: interpolated between two samples, the latest sample if the next hasn't arrived
+   * yet, null if the device was silent.
    * @param {number} time
    * @returns {Row | null}
    */
@@ -89,7 +88,7 @@ class Trail {
     const isNear = (/** @type {Row | undefined} */ row) => row !== undefined && Math.abs(time - row[1]) <= patience;
     if (!isNear(before)) return isNear(after) ? after : null;
     if (!isNear(after)) return before;
-    // What begins or ends in between is as it was while it touched.
+    // If the contact begins or ends in between, its touching sample is used.
     if (before[10] !== after[10]) return before[10] ? before : after;
     const part = (time - before[1]) / (after[1] - before[1] || 1);
     /** @type {Row} */
@@ -98,7 +97,7 @@ class Trail {
       const [one, other] = [before[at], after[at]];
       if (one !== null && other !== null) mixed[at] = one + part * (other - one);
     }
-    // The short way round.
+    // The shorter way around.
     if (before[7] !== null && after[7] !== null) {
       mixed[7] = (before[7] + part * ((after[7] - before[7] + 540) % 360 - 180) + 360) % 360;
     }
@@ -109,29 +108,29 @@ class Trail {
 /**
  * The pens of the server.
  *
- * Events: "change" when an accessory, an error or the settings are other ones; "samples" with rows; "pad" with what
- * was done to a pad.
+ * Events: "change" if an accessory, the error or the settings changed; "samples" with rows; "pad" with an action of a
+ * pad.
  */
 export class Tablet extends EventTarget {
   /**
-   * The accessories by their identifiers, in the order in which they were met.
+   * The accessories by identifier, in the order in which they were detected.
    * @type {Map<string, Accessory>}
    */
   accessories = new Map();
   /**
-   * What keeps the server from reading devices: a reason and a message; null where nothing does.
+   * Why the server cannot read devices: a reason and a message; null if it can.
    * @type {Trouble | null}
    */
   error = null;
   /**
-   * Why this page hears of no pens at all; null where it does, or where that is not known yet.
+   * Why this page receives no pens at all; null if it does, or if that is not known yet.
    * @type {string | null}
    */
   absence = null;
   /** Whether the pens are those of a recording. */
   isRecording = false;
   /**
-   * The server's name for the settings that hold.
+   * The server's tag of the settings in force.
    * @type {string | null}
    */
   tag = null;
@@ -145,15 +144,15 @@ export class Tablet extends EventTarget {
 
   constructor() {
     super();
-    // A page that nobody sees keeps no connection: browsers have few of them.
+    // A hidden page keeps no connection: browsers limit their number.
     document.addEventListener("visibilitychange", () => this.#settle());
   }
 
-  /** Whether the server has told what there is. */
+  /** Whether the server has reported its state. */
   get isKnown() { return this.tag !== null; }
 
   /**
-   * Listens as long as anybody uses it; `user` is anything that names who does.
+   * Listens as long as there are users; `user` is any value that identifies one.
    * @param {unknown} user
    */
   use(user) {
@@ -167,7 +166,7 @@ export class Tablet extends EventTarget {
     this.#settle();
   }
 
-  /** Tries again at once. */
+  /** Retries immediately. */
   retry() {
     this.#close();
     this.#settle();
@@ -200,7 +199,7 @@ export class Tablet extends EventTarget {
   }
 
   /**
-   * Why the stream does not go on can only be asked in another way.
+   * Handles an error of the stream: only another request returns its reason.
    * @param {EventSource} stream
    */
   async #fail(stream) {
@@ -242,7 +241,7 @@ export class Tablet extends EventTarget {
     this.dispatchEvent(new CustomEvent("samples", { detail: rows }));
   }
 
-  /** Finds what the server's clock says where that of events says 0: by the quickest of some round trips. */
+  /** Determines the server's time at 0 of the events' clock, from the fastest of some round trips. */
   async #compare() {
     if (performance.now() - this.#compared < comparing) return;
     this.#compared = performance.now();
@@ -257,16 +256,16 @@ export class Tablet extends EventTarget {
         this.#offset = now - (sent + got) / 2000;
       }
     } catch {
-      // Not with each event until there is a server again.
+      // Without a server, not with every event.
       this.#compared += retrying - comparing;
     }
   }
 
   /**
-   * What the device says of an event; null where it says nothing.
-   * @param {number} timeStamp of the event, in milliseconds
-   * @returns pressure 0…1, tiltX, tiltY and twist in degrees (NaN where they are not told), buttons from the tip on,
-   *   isEraser
+   * Returns the pose that the device reports for an event; null if it was silent.
+   * @param {number} timeStamp The time of the event, in milliseconds.
+   * @returns The pressure 0…1, tiltX, tiltY and twist in degrees (NaN if not reported), buttons beginning with the tip,
+   *   isEraser.
    */
   at(timeStamp) {
     if (performance.now() - this.#compared > comparing) this.#compare();
@@ -276,16 +275,16 @@ export class Tablet extends EventTarget {
     let latest = -Infinity;
     for (const trail of this.#trails.values()) {
       const row = trail.at(time);
-      // Of several pens that which touches, and was moved last.
+      // Of several pens, the touching one that moved last.
       const rank = row === null ? -Infinity : trail.latest + (row[10] ? 1e6 : 0);
       if (rank > latest) [found, latest] = [row, rank];
     }
     if (found === null) return null;
     const { kind } = this.accessories.get(found[0]) ?? {};
-    // Those that a browser calls a mouse as well are pointers of their own.
+    // Browsers report these as mice: separate pointers.
     if (kind === "mouse" || kind === "lens") return null;
     const [, , , , pressure, tiltX, tiltY, twist, , buttons, isTouching] = found;
-    // Between touches it tells only that it is there.
+    // The pressure is only valid during a contact.
     const share = isTouching === 1 ? pressure ?? NaN : NaN;
     return {
       pressure: share, tiltX: tiltX ?? NaN, tiltY: tiltY ?? NaN, twist: twist ?? NaN,
@@ -296,7 +295,7 @@ export class Tablet extends EventTarget {
   // MARK: Settings
 
   /**
-   * The settings, with the etag that a change of them has to know.
+   * Returns the settings, with the etag that a change must send.
    * @returns {Promise<TabletSettings>}
    */
   async settings() {
@@ -305,7 +304,7 @@ export class Tablet extends EventTarget {
   }
 
   /**
-   * Takes settings over those with an etag; gives them as they are then.
+   * Replaces the settings that have an etag; returns the new ones.
    * @param {TabletSettings} settings @returns {Promise<TabletSettings>}
    */
   async change({ tool, tools, pad, pads, etag }) {
@@ -321,22 +320,22 @@ export class Tablet extends EventTarget {
 /** The pens of this page. */
 export const tablet = new Tablet();
 
-// MARK: The switch
+// MARK: Using the device's pressure
 
 /**
- * The studio whose pens have their pressure from the device; null where the switch is off.
+ * The studio whose pens use the device's pressure; null if that is off.
  * @type {Studio | null}
  */
 let studio = null;
 
 /**
- * What the buttons of the pen that is near do; null for what the page has for all pens.
+ * The actions of the near pen's buttons; null for the page's own settings.
  * @type {string[] | null}
  */
 let told = null;
 
 /**
- * Takes pressure from the device from now on, or no longer; buttons and keys do what the settings say meanwhile.
+ * Switches the use of the device's pressure, and of the buttons and keys in its settings.
  * @param {Studio} page @param {boolean} isOn
  */
 export function usePressure(page, isOn) {
@@ -348,7 +347,7 @@ export function usePressure(page, isOn) {
 }
 
 /**
- * Tells the engine what the buttons of the pen do that is near.
+ * Sets the actions of the near pen's buttons in the engine.
  * @param {Studio} page
  */
 function tellButtons(page) {
@@ -368,7 +367,7 @@ tablet.addEventListener("change", () => {
 
 tablet.addEventListener("pad", (event) => {
   const { action } = /** @type {CustomEvent} */ (event).detail.pad;
-  // The page that one works with, not each one that is seen.
+  // Only the page that has the focus, not every visible one.
   if (!studio || !document.hasFocus()) return;
   if (action === "undo") studio.undo();
   else if (action === "redo") studio.redo();

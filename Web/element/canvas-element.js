@@ -1,4 +1,4 @@
-// A canvas on a page as an element: loads the engine, shows it, and rests while it is out of the page.
+// A canvas element: loads the engine, shows it, and pauses while it is disconnected.
 
 import { Engine } from "../engine/engine.js";
 import { EngineModule } from "../engine/module.js";
@@ -10,7 +10,7 @@ const rules = `
   canvas, ::slotted(canvas) { display: block; height: 100%; width: 100%; }
 `;
 
-/** The style sheet of each window: a constructed one, which no content security policy forbids. */
+/** The style sheet of each window: constructed, so that no content security policy forbids it. */
 const sheets = new WeakMap();
 
 /**
@@ -26,14 +26,14 @@ function styles(page) {
 }
 
 /**
- * What the Studio is built on, and `InkCanvasElement`, which apps have.
+ * The base class of the Studio's element and of `InkCanvasElement`, the one for apps.
  *
- * The attributes `module`, `record` and `desynchronized` count when it starts, which is when it is in a page first. A
- * `<canvas>` among its children is used in place of its own.
+ * The attributes `module`, `record` and `desynchronized` are read when it is first connected. A `<canvas>` child
+ * replaces its own canvas.
  */
 export class CanvasElement extends HTMLElement {
   /**
-   * The engine; null until it is ready. After commands `view.changed()` has to be called.
+   * The engine; null until it is ready. Call `view.changed()` after commands.
    *
    * @type {Engine}
    */
@@ -42,14 +42,14 @@ export class CanvasElement extends HTMLElement {
   view = /** @type {any} */ (null);
 
   /**
-   * Resolves with the element when it can be drawn on; rejects if the engine cannot be loaded. The next time that the
-   * element is connected it tries again, and has another promise.
+   * Resolves with the element when its engine is loaded; rejects if that fails. Connecting the element again then
+   * retries, with a new promise.
    *
    * @type {Promise<this>}
    */
   ready;
 
-  /** The canvas of its own. */
+  /** Its own canvas. */
   own = document.createElement("canvas");
 
   /** @type {[succeed: (value: this) => void, fail: (error: unknown) => void] | null} */
@@ -84,13 +84,13 @@ export class CanvasElement extends HTMLElement {
     });
   }
 
-  /** A document drops the style sheets of what comes from another. */
+  /** Adds the style sheet again, as adoption into another document drops it. */
   adoptedCallback() {
     const page = this.ownerDocument.defaultView;
     if (page) this.#root.adoptedStyleSheets = [styles(page)];
   }
 
-  /** Properties that were set before the element was defined hide those of its class: sets them again. */
+  /** Sets properties again that were set before the element was defined, as these hide its accessors. */
   #upgrade() {
     for (const name of Object.keys(this)) {
       let found;
@@ -119,12 +119,12 @@ export class CanvasElement extends HTMLElement {
     const view = new CanvasView(canvas, engine, { desynchronized: this.hasAttribute("desynchronized") });
     Object.assign(this, { engine, view });
     this.started();
-    // It may have been taken out while it was loading.
+    // It may have been disconnected while it was loading.
     if (!this.isConnected) view.disconnect();
-    // Behind what waits until it is ready.
+    // After the callbacks of `ready`.
     setTimeout(() => engine.whole().catch(() => {}));
   }
 
-  /** Called when engine and view are there: what is shown first begins here, or by who waits for `ready`. */
+  /** Called when the engine and the view exist, before `ready` resolves: the first document begins here or after it. */
   started() {}
 }

@@ -1,4 +1,4 @@
-// Texts that are typed on a canvas, and texts that wait for a layout: the part that the Studio and <ink-canvas> share.
+// Typing on a canvas, and the layout of texts that need it: the part that the Studio and <ink-canvas> share.
 
 import { Command } from "../engine/engine.js";
 
@@ -6,7 +6,7 @@ import { Command } from "../engine/engine.js";
  * @typedef {import("../text/faces.js").TextFont} TextFont
  * @typedef {typeof import("../text/field.js") & typeof import("../text/facts.js") & typeof import("../text/faces.js")}
  *   Modules
- * @typedef {{error?: any, font?: string, characters?: string}} Problem with texts
+ * @typedef {{error?: any, font?: string, characters?: string}} Problem A problem with texts.
  * @typedef {{parent: HTMLElement | ShadowRoot, label: string, asksServer: boolean, act(commands: () => void): unknown,
  *   selects(): boolean, isPaused?(): boolean, report(problem: Problem): void,
  *   uncovered(): {left: number, top: number, right: number, bottom: number}}} Host
@@ -19,7 +19,7 @@ const [soon, near] = [400, 24];
 const retryDelay = 5000;
 
 /**
- * The modules that lay out texts and show a field; loaded at first use.
+ * The modules for text layout and for a field; loaded at first use.
  * @type {Promise<Modules> | null}
  */
 let modules = null;
@@ -32,15 +32,15 @@ export const textModules = () => {
 };
 
 /**
- * Fonts that have been used, by their names: these are available at once.
+ * The fonts used so far, by name: these are available synchronously.
  * @type {Map<string, TextFont>}
  */
 export const fonts = new Map();
 
-/** Shows a field while the engine types, and lays out the texts that wait for it. */
+/** Shows a field while the engine types, and lays out the texts that need it. */
 export class Typing {
   /**
-   * The field that is shown; null if none is.
+   * The field shown; null if there is none.
    * @type {import("../text/field.js").Field | null}
    */
   field = null;
@@ -49,7 +49,7 @@ export class Typing {
    * @type {Modules | null}
    */
   #modules = null;
-  /** The look that the field shows: `Engine.typingCount`. */
+  /** The look that the field shows, as `Engine.typingCount`. */
   #count = -1;
   #isBusy = false;
   #isGranting = false;
@@ -58,10 +58,10 @@ export class Typing {
   #tapped = null;
   /** @type {{time: number, x: number, y: number} | null} */
   #lastTap = null;
-  /** Missing fonts that have been reported. */
+  /** The missing fonts that were reported. */
   #reported = new Set();
   /**
-   * Ends all listening; null while nothing is listened to.
+   * Removes all listeners; null while there are none.
    * @type {AbortController | null}
    */
   #connection = null;
@@ -69,10 +69,10 @@ export class Typing {
   /**
    * @param {import("../engine/view.js").CanvasView} view
    * @param {Host} host `parent`: the node that the field is appended to; `label`: the accessible name of the field;
-   *   `asksServer`: whether missing fonts are requested from the server of the page; `act(commands)`: runs commands of the
-   *   engine, and tells the view; `selects()`: whether the tool selects; `isPaused()`: whether no field is shown now;
-   *   `uncovered()`: the part of the page where the caret is to be visible; `report({ error, font, characters })`: called
-   *   with what went wrong
+   *   `asksServer`: whether missing fonts are requested from the server of the page; `act(commands)`: runs commands of
+   *   the engine and updates the view; `selects()`: whether the tool selects; `isPaused()`: whether no field is shown
+   *   now; `uncovered()`: the part of the page in which the caret must be visible; `report({ error, font, characters
+   *   })`: called with problems.
    */
   constructor(view, host) {
     this.view = view;
@@ -90,7 +90,7 @@ export class Typing {
     page.addEventListener("pointerdown", (event) => {
       const { field } = this;
       if (!field || event.composedPath().includes(field.layer)) return;
-      // Input methods finish what they compose when they lose the field.
+      // Input methods finish the composition when they lose the field.
       if (field.isComposing) field.area.blur();
       field.flush();
     }, { capture: true, signal });
@@ -132,7 +132,7 @@ export class Typing {
 
   // MARK: Fonts
 
-  /** Loads in advance what a text in the current look needs. */
+  /** Loads in advance what texts in the current look need. */
   async prepare() {
     this.#modules = await textModules();
     await this.fontOf(this.engine.look.font);
@@ -157,21 +157,21 @@ export class Typing {
 
   // MARK: The field
 
-  /** What the engine reports of the text that is typed. */
+  /** The engine's facts about the text being typed. */
   get #facts() { return this.engine.textFacts(-1); }
 
-  /** Does what the engine waits for. */
+  /** Shows the field and lays out texts as the engine requires. */
   follow() {
     this.update();
     this.grant();
   }
 
-  /** Shows a field if something is typed, and removes it otherwise. */
+  /** Shows a field if a text is being typed, and removes it otherwise. */
   async update() {
     const { engine, field, host } = this;
     if (engine.typing === 0 || host.isPaused?.()) return this.#close();
     if (field && this.#count === engine.typingCount) return field.place();
-    // At once if that is possible, as some browsers show their keyboard only then.
+    // Synchronously if possible, as some browsers show their keyboard only then.
     const font = this.#modules && fonts.get(this.#facts.font);
     if (font) return this.#show(font);
     if (this.#isBusy) return undefined;
@@ -204,7 +204,7 @@ export class Typing {
     const facts = this.#facts;
     const last = this.field?.facts;
     const isSame = (/** @type {"id" | "place"} */ key) => facts[key].join() === last?.[key].join();
-    // Another text than before.
+    // Another text is being typed.
     if (last && !(isSame("id") && isSame("place"))) this.#close();
     const isNew = this.field === null;
     this.field ??= new (/** @type {Modules} */ (this.#modules).Field)(engine, view, {
@@ -227,9 +227,9 @@ export class Typing {
     if (missing && missing.length > 0) host.report({ characters: missing.join(" ") });
   }
 
-  // MARK: Keeping what is typed
+  // MARK: Storing the typed text
 
-  /** Ends the typing with what was typed. */
+  /** Ends the typing and keeps the text. */
   end() {
     if (this.engine.typing === 0) return;
     this.field?.flush();
@@ -238,8 +238,8 @@ export class Typing {
   }
 
   /**
-   * Puts what was typed into the document, as a step of its own, and goes on typing. What an input method composes stays
-   * out, and so does a text without letters.
+   * Puts the typed text into the document, as a separate step, and continues typing. A composition in progress is left
+   * out, and so is a text without letters.
    */
   keep() {
     const { engine, field, host } = this;
@@ -259,9 +259,9 @@ export class Typing {
     this.#count = engine.typingCount;
   }
 
-  // MARK: Other looks
+  // MARK: Changed looks
 
-  /** Lays out the texts that wait for it. */
+  /** Lays out the texts that need it. */
   async grant() {
     const { engine, host } = this;
     if (engine.textWishes === 0 || this.#isGranting || performance.now() < this.#nextTry) return;
@@ -277,7 +277,7 @@ export class Typing {
           const found = await this.fontOf(facts.font);
           if (found.isOther) this.#reportFont(facts.font);
           fonts.set(facts.font, found);
-          // Meanwhile another text may wait.
+          // Meanwhile another text may need layout.
           continue;
         }
         if (!asked.has(facts.text) && font.lacks(facts.text)) {

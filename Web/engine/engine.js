@@ -1,8 +1,8 @@
-// The engine: the wasm module behind names.
+// The engine: the wasm module behind named methods.
 //
-// Everything that changes a canvas is a command: a number, the count of its arguments, the arguments,
-// all of them doubles. So a session can be recorded as what went in, and replayed natively by
-// `inkstone replay`. Sources/InkSession says what each command does.
+// Everything that changes a canvas is a command: its number, the count of its arguments, and the arguments, all of them
+// doubles. A session can thus be recorded as its commands, and replayed natively by `inkstone replay`.
+// Sources/InkSession documents each command.
 
 import { EngineModule } from "./module.js";
 import {
@@ -17,32 +17,32 @@ export * from "./protocol.js";
  * @typedef {import("./protocol.js").Arguments} Arguments
  * @typedef {import("./protocol.js").Color} Color
  * @typedef {import("./protocol.js").LookStatus} Look
- * @typedef {{level: number, columns: number, rows: number}} Size of pixels of a picture
- * @typedef {number | boolean | Uint8Array | Float64Array | ArrayLike<number>} Value an argument of a command
+ * @typedef {{level: number, columns: number, rows: number}} Size The size of a picture's pixels.
+ * @typedef {number | boolean | Uint8Array | Float64Array | ArrayLike<number>} Value An argument of a command.
  */
 
-/** The first double of a recorded session: its last digit is the version of the recording. */
+/** The first double of a recorded session; its last digit is the version of the format. */
 const magic = new TextEncoder().encode("INKCANV1");
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** @type {Record<string, number[]>} what tools have by default */
+/** @type {Record<string, number[]>} The default arguments of tools. */
 const shapes = { rectangle: [0], polygon: [6], star: [5, 0.4] };
 
 /**
- * The tools other than brushes, by their names: the arguments of `Command.tool`.
+ * The tools other than brushes, by name: the arguments of `Command.tool`.
  *
  * @type {Record<string, number[]>}
  */
 export const toolNumbers = Object.freeze(Object.fromEntries(
   Object.entries(Tool).filter(([name]) => name !== "own").map(([name, number]) => [name, [number, ...shapes[name] ?? []]])));
 
-/** A command was refused; nothing was changed by it. The message is a sentence for people, in English. */
+/** The refusal of a command, which changed nothing. The message is an English sentence for users. */
 export class Refused extends Error {
   /**
    * @param {number} command
-   * @param {number} code of `Refusal`
+   * @param {number} code A code of `Refusal`.
    */
   constructor(command, code) {
     super(reasons[code]);
@@ -52,16 +52,16 @@ export class Refused extends Error {
 }
 
 /**
- * How many numbers an argument has.
+ * Returns the number of doubles of an argument.
  *
  * @param {Value} value
  */
 const sizeOf = (value) => (value instanceof Uint8Array ? 1 + Math.ceil(value.length / 8)
   : typeof value === "object" ? value.length : 1);
 
-/** One canvas with one document, and its status. */
+/** A canvas with a document, and its status. */
 export class Engine extends Status {
-  /** @param {any} exports of the module */
+  /** @param {any} exports The exports of the module. */
   constructor(exports) {
     super();
     this.ink = exports;
@@ -74,35 +74,35 @@ export class Engine extends Status {
   }
 
   /**
-   * Loads the module; what a first visit does not need comes behind.
+   * Loads the module; by default without the rest, which a first visit doesn't need.
    *
-   * @param {string} address of the module
-   * @param {boolean} waits until all of it is there
+   * @param {string} address The address of the module.
+   * @param {boolean} waits Whether to load the whole module.
    */
   static async load(address, waits = false) {
     return Engine.of(await EngineModule.load(address, waits));
   }
 
   /**
-   * An engine from a module that is loaded.
+   * Creates an engine from a loaded module.
    *
    * @param {EngineModule} module
    */
   static of(module) {
-    // An app's own module brings its brushes.
+    // An app's own module registers its brushes.
     module.exports.ink_setup?.();
     const engine = new Engine(module.exports);
     engine.module = module;
     return engine;
   }
 
-  /** Resolves when nothing of the engine has to be loaded any more. */
+  /** Resolves when the whole engine is loaded. */
   whole() { return this.module?.whole() ?? Promise.resolve(); }
 
   // MARK: Commands
 
   /**
-   * Does one command; throws `Refused`. Colors, items and the like are arrays of numbers.
+   * Executes a command; throws `Refused`. Compound arguments such as colors are arrays of numbers.
    *
    * @template {CommandNumber} N
    * @param {N} command
@@ -137,55 +137,54 @@ export class Engine extends Status {
   }
 
   /**
-   * Hands in the events of one callback: 13 numbers each. Contact, kind, phase, 1 for predicted ones,
-   * x and y in pixels of the canvas, seconds, pressure 0 to 1, altitude, azimuth, twist in radians,
-   * buttons (1 barrel or right, 2 second barrel or middle), radius of the contact in pixels. Not a
-   * number where a value is not known.
+   * Passes in the events of one callback, of 13 numbers each: contact, kind, phase, 1 if predicted, x and y in pixels
+   * of the canvas, time in seconds, force 0 to 1, altitude, azimuth and twist in radians, buttons (1 barrel or right, 2
+   * second barrel or middle), radius of the contact in pixels. Unknown values are NaN.
    *
-   * @param {ArrayLike<number>} values the events, one behind the other
-   * @param {number} now in seconds: not earlier than any event
+   * @param {ArrayLike<number>} values The events, one after the other.
+   * @param {number} now In seconds; not earlier than any event.
    */
   events(values, now) { this.#do(Command.events, [now, values.length / eventSize, values]); }
 
   /**
-   * Begins an empty document of one page, in units of 1/72 inch; 0 for a page without edges.
+   * Begins an empty document of one page, in units of 1/72 inch; a width of 0 makes the page infinite.
    *
-   * @param {ArrayLike<number>} identifier four words by chance
+   * @param {ArrayLike<number>} identifier Four random words.
    * @param {number} author
    */
   begin(identifier, author, width = 0, height = 0) { this.do(Command.begin, identifier, author, width, height); }
 
   /**
-   * Opens the bytes of a document. Of a damaged one it shows all that can be read, see `losses`; the first that is
-   * logged is then the whole file, in place of those bytes.
+   * Opens the bytes of a document. Of a damaged one it shows all that can be read, see `losses`; the first log output
+   * is then the whole file, which replaces those bytes.
    *
    * @param {Uint8Array} bytes
    */
   open(bytes) { this.#hand(Command.open, bytes); }
 
   /**
-   * Goes on behind another state of the document, which somebody else has written: what the log has from now
-   * on, first of all what they do not know, belongs behind these bytes. `acceptedBytes` says how many count.
+   * Continues after another state of the document that another writer has written: the log output from now on,
+   * beginning with what those bytes lack, is appended to them. `acceptedBytes` returns how many of them are valid.
    *
    * @param {Uint8Array} bytes
    */
   follow(bytes) { this.#hand(Command.follow, bytes); }
 
   /**
-   * Takes in what another state of a damaged document has that is shown.
+   * Merges another state of a damaged document into the one shown.
    *
    * @param {Uint8Array} bytes
    */
   join(bytes) { this.#hand(Command.join, bytes); }
 
   /**
-   * Does a command with bytes that are not copied again.
+   * Executes a command with bytes without copying them a second time.
    *
    * @param {CommandNumber} command
    * @param {Uint8Array} bytes
    */
   #hand(command, bytes) {
-    // What is recorded is made of numbers.
+    // A recording consists of doubles.
     if (this.parts) return this.#do(command, [bytes]);
     const at = this.ink.ink_bytes(bytes.length) >>> 0;
     new Uint8Array(this.ink.memory.buffer, at, bytes.length).set(bytes);
@@ -193,23 +192,23 @@ export class Engine extends Status {
     if (code !== 0) throw new Refused(command, code);
   }
 
-  /** What a damaged document has lost; null for one that is not damaged. */
+  /** The losses of a damaged document; null for an intact one. */
   get loss() { return this.losses[0] ?? null; }
 
   /**
-   * Draws with a brush of the catalogue.
+   * Chooses a brush of the catalog.
    *
    * @param {number} index
-   * @param {number} width in page units; 0 for the brush's own
-   * @param {Color | null} color red, green, blue, alpha, 0 to 1; null for the brush's own
+   * @param {number} width In page units; 0 for the brush's own.
+   * @param {Color | null} color Red, green, blue and alpha, 0 to 1; null for the brush's own.
    */
   setBrush(index, width = 0, color = null) { this.do(Command.brush, index, width, color ?? noColor); }
 
   // MARK: Tools
 
   /**
-   * From now on contacts use a tool other than a brush, see `Tool` and `toolNumbers`; an aid is put on the page or
-   * taken away. A tool that is chosen already begins again.
+   * Chooses a tool other than a brush, see `Tool` and `toolNumbers`; an aid is put on the page or removed. Choosing the
+   * current tool restarts it.
    *
    * @param {number} number
    * @param {number[]} values
@@ -217,7 +216,7 @@ export class Engine extends Status {
   setTool(number, ...values) { this.#do(Command.tool, [number, ...values]); }
 
   /**
-   * Sets the look of shapes and texts to come, and of what is selected; absent lines stay as they are.
+   * Sets the look of the selection and of future shapes and texts; without `lines`, line styles are kept.
    *
    * @param {Partial<Look> & Pick<Look, "width" | "opacity">} look
    */
@@ -227,7 +226,7 @@ export class Engine extends Status {
   }
 
   /**
-   * Changes some of what `setLook` sets; dashes and dots still suit the width.
+   * Changes a part of what `setLook` sets; dashes and dots keep their ratio to the width.
    *
    * @param {Partial<Look>} changes
    */
@@ -238,50 +237,50 @@ export class Engine extends Status {
   }
 
   /**
-   * The keys that are held: 1 constrains, 2 from the centre or as a copy, 4 without snapping.
+   * The modifier keys held: 1 constrains, 2 is from the center or as a copy, 4 suspends snapping.
    *
    * @param {number} bits
    */
   set modifiers(bits) { this.do(Command.modifiers, bits); }
 
   /**
-   * Does one of `Selection`: what is selected.
+   * Changes the selection by a code of `Selection`.
    *
    * @param {Arguments[typeof Command.select]} values
    */
   select(...values) { this.#do(Command.select, values); }
 
   /**
-   * Does one of `Edit` with what is selected.
+   * Edits the selection by a code of `Edit`.
    *
    * @param {Arguments[typeof Command.editSelection]} values
    */
   edit(...values) { this.#do(Command.editSelection, values); }
 
-  /** How many things are selected. */
+  /** The number of selected items. */
   get selectedCount() { return this.selection.count; }
 
-  /** What is selected, as the bytes of a document; none where nothing is. */
+  /** Returns the selection as the bytes of a document; empty if nothing is selected. */
   selectedBytes() { return this.#output(this.ink.ink_text(Text.selection, 0)); }
 
   /**
-   * Puts what is on the first page of a document on the page, its middle at a place in page units, and selects it.
+   * Adds the items of a document's first page to the page and selects them; `x` and `y` are their center in page units.
    *
    * @param {Uint8Array} bytes
    */
   paste(bytes, x = NaN, y = NaN) { this.do(Command.paste, x, y, bytes); }
 
   /**
-   * Puts a picture on the page, and selects it: the file, to be decoded when it is seen, or pixels.
+   * Adds a picture to the page and selects it: a file, decoded when it comes into view, or pixels.
    *
    * @param {object} picture
    * @param {number} picture.width
-   * @param {number} picture.height its size as it is seen
+   * @param {number} picture.height The size with the orientation of the file applied.
    * @param {{data: Uint8ClampedArray} | null} [picture.pixels]
-   * @param {Uint8Array | null} [picture.bytes] the file; what it came from where there are pixels
-   * @param {string} [picture.type] the media type of the file
-   * @param {string} [picture.name] the name of the file
-   * @param {[x: number, y: number, width: number, height: number]} frame x and y of its middle, in page units
+   * @param {Uint8Array | null} [picture.bytes] The file; if there are pixels, the file that they come from.
+   * @param {string} [picture.type] The media type of the file.
+   * @param {string} [picture.name] The name of the file.
+   * @param {[x: number, y: number, width: number, height: number]} frame The center and the size, in page units.
    */
   addPicture({ width, height, pixels, bytes, type = "", name = "" }, frame) {
     const none = new Uint8Array(0);
@@ -291,7 +290,7 @@ export class Engine extends Status {
   }
 
   /**
-   * The size of a picture that is kept as the file, as it is seen; 0 and 0 for another.
+   * Returns the size of a picture file with its orientation applied; 0 and 0 if such files aren't kept.
    *
    * @param {Uint8Array} bytes
    */
@@ -304,14 +303,14 @@ export class Engine extends Status {
   }
 
   /**
-   * Sets the alternative text of the one thing that is selected.
+   * Sets the alternative text of the selected item.
    *
    * @param {string} text
    */
   describe(text) { this.edit(Edit.describe, encoder.encode(text)); }
 
   /**
-   * Some of the things on the page, the topmost first, behind as many as `start`; or "selected": the one that is.
+   * Returns some items of the page from index `start` on, the topmost first; or for "selected" the selected one.
    *
    * @param {number | "selected"} start
    */
@@ -321,21 +320,21 @@ export class Engine extends Status {
   }
 
   /**
-   * Selects a thing by its `id`, or beside the others, or no more.
+   * Selects an item by its `id`; `isBeside` adds it to the selection or removes it.
    *
    * @param {import("./protocol.js").ItemName} id
    */
   selectThing(id, isBeside = false) { this.#do(Command.select, [isBeside ? Selection.toggle : Selection.item, id]); }
 
   /**
-   * Whether strokes that are held still become shapes.
+   * Whether strokes held still at their end become shapes.
    *
    * @param {boolean} isOn
    */
   set holds(isOn) { this.do(Command.holds, isOn); }
 
   /**
-   * Whether things that are dragged snap to others, and to the lines of the paper.
+   * Sets whether dragged items snap to others and to the lines of the paper.
    *
    * @param {boolean} toOthers
    * @param {boolean} toPaper
@@ -345,14 +344,14 @@ export class Engine extends Status {
   // MARK: Texts
 
   /**
-   * What is known of the text that is typed (−1), or of one that is to be set again.
+   * Returns the facts about the text being typed (−1), or about a text that needs layout.
    *
    * @param {number} index
    */
   textFacts(index) { return this.#records(this.ink.ink_text(Text.textFacts, index), readTextFacts)[0]; }
 
   /**
-   * Keeps a small picture of the first page as it is in the document: a PNG file.
+   * Stores a thumbnail of the first page in the document: a PNG file.
    *
    * @param {Uint8Array} bytes
    */
@@ -371,15 +370,15 @@ export class Engine extends Status {
     return /** @type {Float64Array} */ (this.#view);
   }
 
-  /** How many layers the page has. */
+  /** The number of layers of the page. */
   get layerCount() { return this.layers.length; }
 
   get author() { return super.author; }
 
-  /** Who draws from now on: another number than anybody has who draws on the document at the same time. */
+  /** The author of changes from now on; simultaneous authors of a document must differ. */
   set author(number) { this.do(Command.author, number); }
 
-  /** The brushes of the catalogue: name, what it is in a line, whether it erases or fades, width, colour. */
+  /** The brushes of the catalog: name, summary, whether it erases or fades, width, color. */
   get brushes() {
     const result = [];
     for (let i = 0; ; i++) {
@@ -389,7 +388,7 @@ export class Engine extends Status {
     }
   }
 
-  /** The tools of an app: title, picture, the number for `setTool`, and whether it is an aid, which `aid` says. */
+  /** The tools of an app: title, icon, the number for `setTool`, and whether it is an aid. */
   get ownTools() {
     const result = [];
     for (let i = 0; ; i++) {
@@ -400,31 +399,31 @@ export class Engine extends Status {
   }
 
   /**
-   * Of a brush at a place: width, colour, whether it erases or fades.
+   * Returns facts about a brush, by index: width, color, whether it erases or fades.
    *
    * @param {number} place
    */
   brushFacts(place) { return this.#records(this.ink.ink_text(Text.brushFacts, place), readBrushFacts)[0]; }
 
   /**
-   * Lists the pens that events tell of from now on in `pens`, or none any more.
+   * Starts or stops listing the pens of events in `pens`.
    *
    * @param {boolean} isListed
    */
   listPens(isListed) { this.do(Command.pens, isListed); }
 
   /**
-   * The bytes of a brush at a place.
+   * Returns the bytes of a brush, by index.
    *
    * @param {number} place
    */
   brushBytes(place) { return this.#output(this.ink.ink_text(Text.brush, place)); }
 
   /**
-   * Brings a brush of one's own: its place is behind those of the catalogue by its number, 0 to 127. What is
-   * drawn with stays what it is until it is chosen again.
+   * Adds or replaces an own brush, with an index after those of the catalog. The brush in use stays as it is until it
+   * is chosen again.
    *
-   * @param {number} number
+   * @param {number} number 0 to 127.
    * @param {Uint8Array} bytes
    */
   ownBrush(number, bytes) { this.do(Command.ownBrush, number, bytes); }
@@ -434,13 +433,13 @@ export class Engine extends Status {
 
   set title(text) { this.do(Command.rename, encoder.encode(text)); }
 
-  // MARK: Pictures that are files
+  // MARK: Picture files
 
   /**
-   * What is to be decoded of what is seen, or of a page as `picture` (without `top`) or `band` would paint it; the
-   * topmost first.
+   * Returns the pictures to decode, the topmost first: those in view, or those of a page as `picture` (without `top`)
+   * or `band` would paint it.
    *
-   * `isGrey`: nothing is seen of it yet, not even coarser.
+   * `isGrey`: no pixels of it are visible yet, not even coarser ones.
    */
   pictureWishes(page = -2, scale = 1, area = [0, 0, 0, 0], top = -1, longest = 8192) {
     const count = this.ink.ink_wishes(page, scale, ...area, top, longest);
@@ -448,14 +447,14 @@ export class Engine extends Status {
   }
 
   /**
-   * The file of a picture that is wished for; empty where it is no more.
+   * Returns the file of a requested picture; empty if the picture was deleted.
    *
    * @param {number} number
    */
   pictureFile(number) { return this.#output(this.ink.ink_picture_file(number)); }
 
   /**
-   * Reserves room for a picture before it is added to the page; null releases it.
+   * Reserves memory for a picture before it is added to the page; null releases it.
    *
    * @param {Size | null} size
    */
@@ -464,11 +463,11 @@ export class Engine extends Status {
     this.ink.ink_picture_expect(columns, rows, level);
   }
 
-  /** Reduces pixels that the view needs coarser, for some milliseconds; whether there is more to do. */
+  /** Reduces pixels that the view needs coarser, for some milliseconds; returns whether more are left. */
   makeRoomForPictures() { return this.ink.ink_picture_tidy() !== 0; }
 
   /**
-   * Takes the pixels of a wish, multiplied by alpha; null where the file cannot be decoded.
+   * Passes in the pixels of a request, premultiplied; null if the file cannot be decoded.
    *
    * @param {Size & {number: number}} wish
    * @param {Uint8Array | Uint8ClampedArray | null} pixels
@@ -484,7 +483,7 @@ export class Engine extends Status {
   }
 
   /**
-   * Copies pixels to the engine, which takes a while for many, before they are brought; those of before are forgotten.
+   * Copies pixels into the engine before they are assigned, which is slow for many; replaces those copied before.
    *
    * @param {Size} size
    * @param {Uint8Array | Uint8ClampedArray} pixels
@@ -501,7 +500,7 @@ export class Engine extends Status {
   }
 
   /**
-   * Forgets pixels that are held, if they are those of a size.
+   * Discards the copied pixels if they belong to this size: the same object.
    *
    * @param {Size} size
    */
@@ -512,7 +511,7 @@ export class Engine extends Status {
   }
 
   /**
-   * Brings pixels that are held, if they are those of a size: the same object.
+   * Assigns the copied pixels to a picture if they belong to this size: the same object.
    *
    * @param {number} number
    * @param {Size} size
@@ -524,16 +523,16 @@ export class Engine extends Status {
   }
 
   /**
-   * The size of the pixels that are held.
+   * The size of the copied pixels.
    *
    * @type {Size | null}
    */
   #held = null;
 
-  /** Whether the browser is to keep reduced pictures for the next time. */
+  /** Whether the browser caches reduced pictures for the next visit. */
   keepsPictures = false;
 
-  /** What decodes the files of pictures. */
+  /** Returns the decoder of picture files. */
   decoder() {
     this.decoding ??= import("./picture-decoder.js").then(({ PictureDecoder }) => new PictureDecoder(this))
       .catch((error) => {
@@ -544,7 +543,7 @@ export class Engine extends Status {
   }
 
   /**
-   * Resolves when the pixels are there of which a page is painted, as in `pictureWishes`.
+   * Resolves when the pixels that painting a page needs are decoded; see `pictureWishes`.
    *
    * @param {number} page
    * @param {number} [scale]
@@ -557,7 +556,7 @@ export class Engine extends Status {
   }
 
   /**
-   * Resolves when nothing of a page is grey in a small picture of it, in which the pixels at hand do.
+   * Resolves when no picture is gray in a small picture of a page, for which coarser pixels suffice.
    *
    * @param {number} page
    * @param {number} scale
@@ -579,16 +578,16 @@ export class Engine extends Status {
   // MARK: Pixels
 
   /**
-   * Paints what changed.
+   * Repaints the damage.
    *
-   * @returns {Int32Array} x, y, width and height of each rectangle that may look different
+   * @returns {Int32Array} The x, y, width and height of each rectangle that may look different.
    */
   paint(budget = 2000) {
     const count = this.ink.ink_paint(budget);
     return new Int32Array(this.ink.memory.buffer, this.ink.ink_rects() >>> 0, 4 * count);
   }
 
-  /** The picture: a view of the module's memory, good until the next call that may make it grow. */
+  /** Returns the pixels of the canvas: a view of the module's memory, valid until a call that may grow it. */
   frame() {
     const { width, height } = this;
     const pixels =
@@ -597,39 +596,39 @@ export class Engine extends Status {
   }
 
   /**
-   * A page as a picture of its own, or null where it has none; −1 for what is selected, alone.
+   * Returns a picture of a page; null if it has none. −1 is the selection alone.
    *
    * @param {number} page
-   * @param {number} scale pixels a page unit; less where a side would be longer than `longest` pixels
-   * @param {boolean} paper false for ink alone
+   * @param {number} scale The pixels per page unit; smaller if a side would be longer than `longest` pixels.
+   * @param {boolean} paper False for ink alone.
    */
   picture(page, scale, paper = true, longest = 8192) {
     return this.#picture(this.ink.ink_picture(page, scale, paper ? 1 : 0, longest));
   }
 
   /**
-   * Some rows of a picture of a page, or of a part of it, or null below the last row and where the picture
-   * would have more than a thousand million pixels. All rows show the page as it was when the first were made.
+   * Returns a band of rows of a picture of a page or of a part of it; null below the last row and if the picture would
+   * have more than 1,000 million pixels. All bands show the page as it was at the first.
    *
    * @param {number} page
-   * @param {number} scale pixels a page unit
+   * @param {number} scale The pixels per page unit.
    * @param {boolean} paper
-   * @param {number} top the first of the rows; the next is as far below as this is high
-   * @param {number[]} area x, y, width and height in page units; without a width all of the page
+   * @param {number} top The first row; the next band begins at `top` plus the height of this one.
+   * @param {number[]} area The x, y, width and height in page units; the whole page if the width is 0.
    */
   band(page, scale, paper, top, area = [0, 0, 0, 0]) {
     return this.#picture(this.ink.ink_band(page, scale, paper ? 1 : 0, ...area, top));
   }
 
   /**
-   * A stroke that shows what a brush does.
+   * Returns a sample stroke of a brush.
    *
    * @param {number} brush
    * @param {number} strokeWidth
-   * @param {Color | null} color as in `setBrush`
+   * @param {Color | null} color As in `setBrush`.
    * @param {number} width
    * @param {number} height
-   * @param {number} scale pixels a page unit
+   * @param {number} scale The pixels per page unit.
    */
   preview(brush, strokeWidth, color, width, height, scale) {
     const [red, green, blue, alpha] = color ?? noColor;
@@ -639,7 +638,7 @@ export class Engine extends Status {
   }
 
   /**
-   * The picture that was painted last; pixels are not multiplied by alpha here.
+   * Copies the picture painted last; its pixels are not premultiplied.
    *
    * @param {number} at
    */
@@ -652,12 +651,12 @@ export class Engine extends Status {
   }
 
   /**
-   * The hash of a picture, as `inkstone replay` prints it.
+   * Returns the hash of a picture, as `inkstone replay` prints it.
    *
    * @param {ImageData} image
    */
   hash(image) {
-    // Room for it may move the memory that the picture is in.
+    // Reserving the input may move the memory that holds the picture.
     const data = image.data.slice();
     const at = this.ink.ink_input(Math.ceil(data.length / 8)) >>> 0;
     new Uint8Array(this.ink.memory.buffer).set(data, at);
@@ -667,19 +666,19 @@ export class Engine extends Status {
 
   // MARK: Bytes
 
-  /** Takes what the host has to append to the file; what is first is the header. */
+  /** Returns the bytes that the host must append to the file, and clears them; the first are the header. */
   takeLog() {
     return this.#output(this.ink.ink_log());
   }
 
-  /** The whole document, packed; null where it cannot be written. */
+  /** Returns the whole document, packed; null if it cannot be written. */
   write() {
     return this.#write(0);
   }
 
   /**
-   * Packs the document, and gives the bytes of a whole file; null where it cannot be written. What the
-   * log has from now on belongs behind these bytes.
+   * Packs the document and returns the bytes of a whole file; null if it cannot be written. Later log output is
+   * appended to these bytes.
    */
   pack() {
     return this.#write(1);
@@ -692,8 +691,8 @@ export class Engine extends Status {
   }
 
   /**
-   * The area of a page, or of what is selected (−1): x, y, width and height in page units; null where it has neither
-   * edges nor ink.
+   * Returns the bounds of a page or of the selection (−1): x, y, width and height in page units; null for an infinite
+   * page without ink.
    *
    * @param {number} page
    */
@@ -703,7 +702,7 @@ export class Engine extends Status {
   }
 
   /**
-   * The small picture in a document, a PNG file; null where there is none of the drawing as it is.
+   * Returns the thumbnail of a document, a PNG file; null if it has none of its current state.
    *
    * @param {Uint8Array} document
    */
@@ -716,7 +715,7 @@ export class Engine extends Status {
   }
 
   /**
-   * A picture of the file that was written last, see `formats.js`; null where it was had already.
+   * Returns a picture of the file written last, see `formats.js`; null if it was returned already.
    *
    * @param {number} number
    */
@@ -734,10 +733,10 @@ export class Engine extends Status {
   #text(kind, index) { return decoder.decode(this.#output(this.ink.ink_text(kind, index))); }
 
   /**
-   * The records that an export has put out.
+   * Reads the records in the output of an export.
    *
    * @template Record
-   * @param {number} count of bytes
+   * @param {number} count The number of bytes.
    * @param {(r: Reader) => Record} read
    */
   #records(count, read) {
@@ -749,7 +748,7 @@ export class Engine extends Status {
 
   // MARK: Recording
 
-  /** Keeps all commands from now on; best called before the first. */
+  /** Records all commands from now on; best called before the first one. */
   startRecording() {
     this.parts = [magic];
   }
@@ -762,7 +761,7 @@ export class Engine extends Status {
   // MARK: Memory
 
   /**
-   * Room for commands in the memory of the module.
+   * Returns memory of the module for a command.
    *
    * @param {number} count
    * @returns {Float64Array}

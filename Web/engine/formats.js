@@ -1,5 +1,5 @@
-// Files that the engine writes and reads: pages as SVG, and brush files. It leaves a zero byte where a picture belongs:
-// PNG in base 64, which the browser makes.
+// Text files that the engine writes and reads: pages as SVG, and brush files. The engine writes a zero byte for each
+// picture, which this file replaces by a PNG file in base 64 that the browser encodes.
 
 /**
  * @typedef {import("./engine.js").Engine} Engine
@@ -12,7 +12,7 @@ const texts = new TextDecoder();
 const output = ({ ink }, count) => new Uint8Array(ink.memory.buffer, ink.ink_output() >>> 0, count).slice();
 
 /**
- * The text that stands for bytes.
+ * Encodes bytes as base 64.
  * @param {Uint8Array} bytes
  */
 export function base64(bytes) {
@@ -22,7 +22,7 @@ export function base64(bytes) {
 }
 
 /**
- * The PNG file of a picture in base 64.
+ * Encodes an image as a PNG file in base 64.
  * @param {ImageData} image
  */
 export function base64PNG(image) {
@@ -33,8 +33,8 @@ export function base64PNG(image) {
 }
 
 /**
- * The text of so many bytes that the engine put out, with its pictures.
- * @param {Drawing} engine @param {number} count
+ * Returns the engine's output as text, with its pictures.
+ * @param {Drawing} engine @param {number} count The number of bytes.
  */
 const withPictures = (engine, count) => {
   const drawn = (/** @type {number} */ number) => base64PNG(/** @type {ImageData} */ (engine.drawn(number)));
@@ -43,8 +43,7 @@ const withPictures = (engine, count) => {
 };
 
 /**
- * A page, or a part of it as in `Engine.band`, or what is selected (−1), as SVG; null where it has neither edges nor
- * ink.
+ * Returns a page, a part of it (see `Engine.band`) or the selection (−1) as SVG; null for an infinite page without ink.
  * @param {Drawing} engine @param {number} page
  */
 export function svg(engine, page, area = [0, 0, 0, 0]) {
@@ -55,13 +54,14 @@ export function svg(engine, page, area = [0, 0, 0, 0]) {
 // MARK: Brushes
 
 /**
- * The text of the file of a brush, by its index; of the last that was read without one.
+ * Returns the text of a brush file, by index; without an index, of the brush that was read last.
  * @param {Engine} engine
  */
 export const brushText = (engine, index = -1) => withPictures(engine, engine.ink.ink_brush_write(index));
 
 /**
- * What brush files can name: parts with their settings, words and limits, as `inkstone brushes --parts --json`.
+ * Returns the vocabulary of brush files: parts with their settings, words and limits, as `inkstone brushes --parts
+ * --json` prints it.
  * @param {Engine} engine
  */
 export const brushParts = (engine) => JSON.parse(texts.decode(output(engine, engine.ink.ink_brush_parts())));
@@ -70,8 +70,8 @@ export const brushParts = (engine) => JSON.parse(texts.decode(output(engine, eng
  * Reads a brush file.
  * @param {Engine} engine
  * @param {Uint8Array} file
- * @returns {{ bytes?: Uint8Array, wrong?: string, picture?: Uint8Array }} the brush as the engine takes it; what is wrong,
- *   in a line; or a PNG file that has to be decoded first, as `readBrush` does
+ * @returns {{ bytes?: Uint8Array, wrong?: string, picture?: Uint8Array }} The brush in the engine's encoding; an error
+ *   message of one line; or a PNG file that must be decoded first, see `readBrush`.
  */
 export function readBrushNow(engine, file) {
   const { ink } = engine;
@@ -83,7 +83,7 @@ export function readBrushNow(engine, file) {
 }
 
 /**
- * Reads a brush file with its pictures: as `readBrushNow`, without `picture`.
+ * Reads a brush file with its pictures; like `readBrushNow`, but never returns `picture`.
  * @param {Engine} engine @param {Uint8Array} file
  */
 export async function readBrush(engine, file, decode = decodePicture) {
@@ -92,7 +92,7 @@ export async function readBrush(engine, file, decode = decodePicture) {
   for (;;) {
     const read = readBrushNow(engine, file);
     if (!read.picture) return read;
-    // Another file may have been read meanwhile, with the same picture.
+    // Another file with the same picture may have been read meanwhile.
     if (decoded && base64(read.picture) === decoded.key) {
       const { width, height, data } = decoded.image ?? { width: 0, height: 0, data: [] };
       const at = engine.ink.ink_brush_picture(width, height) >>> 0;
@@ -102,7 +102,7 @@ export async function readBrush(engine, file, decode = decodePicture) {
 }
 
 /**
- * The pixels of a PNG file.
+ * Decodes a PNG file.
  * @param {Uint8Array} png
  */
 async function decodePicture(png) {
@@ -112,7 +112,7 @@ async function decodePicture(png) {
 }
 
 /**
- * The pixels of a bitmap, made smaller where a side is longer than `longest`.
+ * Returns the pixels of a bitmap, scaled down if a side is longer than `longest`.
  * @param {ImageBitmap} bitmap
  */
 export function pixels(bitmap, longest = Infinity) {

@@ -1,6 +1,6 @@
-// How soon ink follows the pen: counts and times for the overlay, kept without making garbage.
+// The latency of ink behind the pen: counts and times for the overlay, recorded without producing garbage.
 
-/** The latest numbers of a series. */
+/** A ring buffer of the latest values of a series. */
 class Ring {
   /** @param {number} size */
   constructor(size) {
@@ -18,7 +18,7 @@ class Ring {
   }
 
   /**
-   * The values of which a share is smaller: 0.5 gives the median; 0 where there are none.
+   * Returns the values at these quantiles: 0.5 is the median. All are 0 if the series is empty.
    *
    * @param {number[]} shares
    */
@@ -29,15 +29,15 @@ class Ring {
   }
 }
 
-/** What takes longer than this costs a frame, in milliseconds. */
+/** The time above which a task costs a frame, in milliseconds. */
 const longest = 16;
 
-/** Measures from events to painted frames. All times in milliseconds of `performance.now()`. */
+/** Measures from input events to painted frames. All times are milliseconds of `performance.now()`. */
 export class Latency {
   /** @type {PerformanceObserver | null} */
   #tasks;
   /**
-   * Tells whether somebody draws; the view sets it.
+   * Returns whether a contact draws; set by the view.
    *
    * @type {(() => boolean) | null}
    */
@@ -48,10 +48,10 @@ export class Latency {
     this.misses = new Ring(100);
     this.paints = new Ring(512);
     this.events = new Ring(512);
-    // When the events came that no frame has shown yet.
+    // The times of events that no frame has shown yet.
     this.waiting = new Float64Array(64);
     this.waitingCount = 0;
-    // Guesses that the pen has not overtaken yet: time, x, y of each.
+    // The predicted samples that the pen has not reached yet: time, x and y of each.
     this.guesses = new Float64Array(3 * 16);
     this.guessCount = 0;
     this.longTasks = 0;
@@ -66,10 +66,10 @@ export class Latency {
 
   /** Counts long tasks from now on, until `disconnect`. */
   connect() {
-    // Browsers without this entry tell nothing, and some refuse it.
+    // Browsers without this entry type report nothing, and some throw.
     try {
       this.#tasks?.observe({ type: "longtask" });
-    } catch { /* none are counted */ }
+    } catch { /* long tasks are not counted */ }
   }
 
   disconnect() {
@@ -84,7 +84,7 @@ export class Latency {
   }
 
   /**
-   * An event came that a frame is to show.
+   * Records an input event that the next frame will show.
    *
    * @param {number} time
    * @param {number} samples
@@ -95,7 +95,7 @@ export class Latency {
   }
 
   /**
-   * The engine was busy with events for so long.
+   * Records the time that the engine needed for events.
    *
    * @param {number} time
    */
@@ -105,7 +105,7 @@ export class Latency {
   }
 
   /**
-   * A frame is on the canvas.
+   * Records a frame that is on the canvas.
    *
    * @param {number} began
    * @param {number} ended
@@ -121,10 +121,10 @@ export class Latency {
     if (ended - began > longest) this.longTasks++;
   }
 
-  // MARK: Guesses
+  // MARK: Predictions
 
   /**
-   * The pen is expected at a place, in pixels.
+   * Records a predicted sample, in pixels.
    *
    * @param {number} time
    * @param {number} x
@@ -136,7 +136,7 @@ export class Latency {
   }
 
   /**
-   * The pen went from one place to another; guesses for the time between are judged.
+   * Compares the predictions for a time interval with the actual motion of the pen in it.
    *
    * @param {number} time0
    * @param {number} x0
@@ -159,14 +159,14 @@ export class Latency {
     this.guessCount = kept;
   }
 
-  /** The contact is gone: nobody will know where it would have been. */
+  /** Discards all predictions when a contact ends: they cannot be compared any more. */
   forgetGuesses() {
     this.guessCount = 0;
   }
 
   // MARK: Report
 
-  /** What to show; begins a new window for what is counted by the second. */
+  /** Returns the numbers for the overlay, and restarts the counts per second. */
   report(now = performance.now()) {
     const seconds = Math.max((now - this.start) / 1000, 1e-3);
     const [median, p95] = this.latencies.quantiles(0.5, 0.95);

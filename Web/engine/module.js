@@ -1,20 +1,20 @@
-// The WebAssembly module of the engine, which comes in two parts: what a first visit needs, and the rest behind it.
+// The WebAssembly module of the engine, in two parts: the code that a first visit needs, and the rest.
 //
-// The first part calls what is in the rest through a table. Until that is there its places hold functions of
-// this file, which load it in haste: the page stands still meanwhile, so whoever can waits for `whole` first.
+// The first part calls functions of the rest through a table. Until the rest is loaded, the table's entries are
+// functions of this file that load it synchronously, which blocks the page: callers that can wait await `whole` first.
 
-/** The rest of a module lies beside it. */
+/** The file name of the rest, in the directory of the first part. */
 const restName = "InkWebRest.wasm";
 
 /**
- * What is compiled, or being so, by its address: all canvases of a page share it.
+ * The compiled modules and pending compilations, by address; all canvases of a page share them.
  *
  * @type {Map<string, Promise<WebAssembly.Module>>}
  */
 const compiled = new Map();
 
 /**
- * Compiles a part once; `response` is what brings it, where that is under way.
+ * Compiles a part once; `response` is its request if one has been sent.
  *
  * @param {URL} address
  * @param {Promise<Response>} [response]
@@ -24,12 +24,12 @@ function compile({ href }, response) {
   if (known) return known;
   const module = WebAssembly.compileStreaming(response ?? fetch(href));
   compiled.set(href, module);
-  // The next who asks tries again.
+  // The next caller tries again.
   module.catch(() => compiled.delete(href));
   return module;
 }
 
-/** A module that may be whole or not. */
+/** A module whose rest may not be loaded yet. */
 export class EngineModule {
   /** @type {Promise<void> | null} */
   #rest = null;
@@ -40,8 +40,8 @@ export class EngineModule {
   #table;
 
   /**
-   * @param {any} exports of the first part
-   * @param {URL} address of the rest
+   * @param {any} exports The exports of the first part.
+   * @param {URL} address The address of the rest.
    * @param {boolean} isWhole
    */
   constructor(exports, address, isWhole) {
@@ -52,14 +52,14 @@ export class EngineModule {
   }
 
   /**
-   * Modules that are loaded before somebody asks for them, by their addresses.
+   * The modules that were loaded in advance, by address.
    *
    * @type {Map<string, Promise<EngineModule>>}
    */
   static #prepared = new Map();
 
   /**
-   * Loads a module for the first who takes one from this address; as `load`.
+   * Loads a module for the first caller of `take` with this address; see `load`.
    *
    * @param {string} address
    * @param {boolean} waits
@@ -71,7 +71,7 @@ export class EngineModule {
   }
 
   /**
-   * A module of one's own: the one that is prepared, or a new one.
+   * Returns a module that no other caller uses: the prepared one or a new one.
    *
    * @param {string} address
    */
@@ -83,10 +83,10 @@ export class EngineModule {
   }
 
   /**
-   * Loads the first part, and goes on with the rest.
+   * Loads the first part, and the rest too if `waits` is true.
    *
-   * @param {string} address of the first part, or of a module that is one
-   * @param {boolean} waits until all is there: where both parts are at hand that is sooner than one by one
+   * @param {string} address The address of the first part, or of a module in one part.
+   * @param {boolean} waits Whether to load the rest too: faster than one after the other if both parts are cached.
    */
   static async load(address, waits) {
     const whole = new URL(address, document.baseURI);
@@ -97,7 +97,7 @@ export class EngineModule {
     const wanted = WebAssembly.Module.imports(first);
     /** @type {WebAssembly.ModuleImports} */
     const places = {};
-    // They are called after the first part is made.
+    // They are only called after the first part is instantiated.
     for (const { name } of wanted) {
       places[name] = (/** @type {unknown[]} */ ...values) => made.#hurry(Number(name), values);
     }
@@ -107,32 +107,32 @@ export class EngineModule {
     return made;
   }
 
-  /** Resolves when all of the module is there; fails where it cannot be had. */
+  /** Resolves when the whole module is loaded; rejects if that fails. */
   whole() {
     if (this.#isWhole) return Promise.resolve();
     this.#rest ??= this.#join().catch((error) => {
-      // The next who asks tries again.
+      // The next caller tries again.
       this.#rest = null;
       throw error;
     });
     return this.#rest;
   }
 
-  /** Whether all of the module is there. */
+  /** Whether the whole module is loaded. */
   get isWhole() { return this.#isWhole; }
 
   /** @param {Promise<Response>} [response] */
   async #join(response) {
     if (this.#isWhole) return;
     const rest = await compile(this.#address, response);
-    // Somebody may have been in haste.
+    // `#hurry` may have loaded it meanwhile.
     if (this.#isWhole) return;
     await WebAssembly.instantiate(rest, { first: this.exports });
     this.#isWhole = true;
   }
 
   /**
-   * Does what a function in the rest does.
+   * Calls a function of the rest; loads the rest synchronously if necessary.
    *
    * @param {number} place
    * @param {unknown[]} values
@@ -141,7 +141,7 @@ export class EngineModule {
     if (!this.#isWhole) {
       const request = new XMLHttpRequest();
       request.open("GET", this.#address, false);
-      // What is asked for in this way comes as text: one that keeps each byte.
+      // Synchronous requests only return text: this encoding keeps every byte.
       request.overrideMimeType("text/plain; charset=x-user-defined");
       request.send();
       const bytes = Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0) & 255);

@@ -1,4 +1,4 @@
-// Pictures of a page, as pixels and as shapes.
+// Pictures of a page, as PNG and SVG.
 
 import { svg } from "./formats.js";
 import { png } from "./png.js";
@@ -6,34 +6,34 @@ import { png } from "./png.js";
 /**
  * @typedef {import("./engine.js").Engine} Engine
  * @typedef {Pick<Engine, "page" | "pageCount" | "transform" | "width" | "height" | "ink" | "drawn" | "band"
- *   | "picturesOf" | "write">} Source what pictures are made of
+ *   | "picturesOf" | "write">} Source The members of the engine that pictures need.
  */
 
 const nothing = "There is nothing to draw here yet.";
 
 /**
- * A page as a PNG file.
+ * Returns a page as a PNG file.
  * @param {Source} engine @param {number} page
- * @param {number} scale pixels a page unit
- * @param {boolean} paper false for ink alone
- * @param {number[]} [area] x, y, width and height in page units; all of the page without
+ * @param {number} scale The pixels per page unit.
+ * @param {boolean} paper False for ink alone.
+ * @param {number[]} [area] The x, y, width and height in page units; the default is the whole page.
  * @returns {Promise<Blob>}
  */
 export const pagePNG = (engine, page, scale, paper, area) => png(4, bands(engine, page, scale, paper, area));
 
-/** The pixels a page unit of the pictures in SVG: InkPainter has the same. */
+/** The pixels per page unit of the pictures in SVG; the same as InkPainter's. */
 const shapeScale = 3;
 
 /**
- * Resolves when the pictures of a page, or of a part of it, have the pixels that its shapes are made of.
+ * Resolves when the pixels that the SVG of a page or of a part of it needs are decoded.
  * @param {Pick<Engine, "picturesOf">} engine @param {number} page @param {number[]} [area]
  */
 export const picturesOfShapes = (engine, page, area) =>
-  // A picture is painted at that scale however long the page is.
+  // Pictures in SVG have that scale however long the page is.
   engine.picturesOf(page, shapeScale, area, undefined, 2 ** 24);
 
 /**
- * A page as SVG text.
+ * Returns a page as SVG text.
  * @param {Source} engine @param {number} page @param {number[]} [area]
  */
 export async function pageSVG(engine, page, area) {
@@ -42,7 +42,7 @@ export async function pageSVG(engine, page, area) {
 }
 
 /**
- * A picture, some rows at a time.
+ * Yields a picture in bands of rows, from the top.
  * @param {Source} engine @param {number} page @param {number} scale @param {boolean} paper @param {number[]} [area]
  */
 async function* bands(engine, page, scale, paper, area) {
@@ -60,7 +60,7 @@ async function* bands(engine, page, scale, paper, area) {
 }
 
 /**
- * A value, or an error with a message where it is null.
+ * Returns a value; throws an error with this message if it is null.
  * @template T @param {T | null} value @param {string} message @returns {T}
  */
 export function required(value, message) {

@@ -1,17 +1,17 @@
-// Reduced pixels of pictures that were decoded before: what was seen is there at once when the page is loaded again.
+// Reduced pixels of decoded pictures, kept between visits: a reloaded page shows its pictures immediately.
 //
-// They are in a database of their own, which anybody may delete at any time: documents do not need it, and where these
-// need the room they get it.
+// They are in a separate database that can be deleted at any time: documents don't need it, and it gives way to them if
+// storage is short.
 
 /** The name of the database. */
 export const picturesName = "inkstone-pictures";
 
-/** How many bytes are kept at most, of how many a picture may be, and up to how many it goes last. */
+/** The most bytes in total, the most bytes of one picture, and the size up to which pictures are evicted last. */
 const mostBytes = 128 << 20;
 const mostOfOne = 16 << 20;
 const small = 1 << 20;
 
-/** How long the database may take, in milliseconds. */
+/** The most time to wait for the database, in milliseconds. */
 const patience = 1500;
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
@@ -21,7 +21,7 @@ const done = (request) => new Promise((resolve, reject) => {
 });
 
 /**
- * Names a file by its bytes, which begin where a word does.
+ * Returns a name for a file, a hash of its bytes, whose offset must be a multiple of 4.
  * @param {Uint8Array} bytes
  */
 export function nameOf(bytes) {
@@ -37,7 +37,7 @@ export function nameOf(bytes) {
   return `${bytes.length} ${one >>> 0} ${other >>> 0}`;
 }
 
-/** What is kept of pictures; where the browser keeps nothing, nothing is found. */
+/** The cache; always empty in browsers that store nothing. */
 export class PictureCache {
   /** @type {Promise<IDBDatabase> | null} */
   #opening = null;
@@ -51,7 +51,7 @@ export class PictureCache {
       };
       request.onsuccess = () => {
         const { result } = request;
-        // Somebody needs the room.
+        // Another connection deletes or upgrades the database.
         result.onversionchange = () => {
           result.close();
           this.#opening = null;
@@ -61,24 +61,24 @@ export class PictureCache {
       };
       request.onerror = () => reject(request.error);
     });
-    // The next time it is tried again.
+    // The next call tries again.
     this.#opening.catch(() => { this.#opening = null; });
     return this.#opening;
   }
 
   /**
-   * The pixels of a key, as words; null for none.
+   * Returns the pixels of a key, as words; null if it has none.
    * @param {string} key @returns {Promise<Uint32Array | null>}
    */
   async get(key) {
     const read = async () => done((await this.#opened()).transaction("pixels").objectStore("pixels").get(key));
-    // Decoding takes less time than a database that does not answer.
+    // Decoding is faster than a database that doesn't answer.
     const late = new Promise((resolve) => { setTimeout(resolve, patience); });
     return await Promise.race([read().catch(() => null), late]) ?? null;
   }
 
   /**
-   * Keeps pixels; lets go of large ones at first, and of those that were kept longest ago.
+   * Stores pixels; evicts large entries first, then the oldest.
    * @param {string} key @param {Uint32Array} words
    */
   async put(key, words) {
@@ -104,7 +104,7 @@ export class PictureCache {
         transaction.onerror = transaction.onabort = () => reject(transaction.error);
       });
     } catch {
-      // It is decoded again the next time.
+      // The next visit decodes it again.
     }
   }
 }

@@ -1,68 +1,68 @@
-// Has the files of pictures decoded in workers, and brings the pixels to the engine.
+// Decodes picture files in workers, and passes the pixels to the engine.
 
-/** How many threads decode, how many pictures there are under way, and of how many pixels and more one is alone. */
+/** The most threads, and the most pictures being decoded. */
 const mostWorkers = Math.min(2, navigator.hardwareConcurrency ?? 2);
 const mostTasks = 8;
 
-/** How often decoding a picture is tried that fails for another reason than its file. */
+/** The most attempts at a picture that fails for another reason than its file; the pixels above which one is alone. */
 const mostFailures = 3;
 const mostPixels = 1 << 24;
 
-/** How long pixels wait for others, in milliseconds, so that what they lie on is painted once. */
+/** The time for which pixels wait for others, in milliseconds, so that their region is repainted only once. */
 const collecting = 150;
 
-/** How long a worker is kept that has nothing to do, in milliseconds. */
+/** The time after which an idle worker is ended, in milliseconds. */
 const patience = 10_000;
 
-/** How long a frame may be away, in milliseconds: pages that are not seen have none. */
+/** The longest wait for a frame, in milliseconds: hidden pages have none. */
 const longestFrame = 100;
 
 /**
  * @typedef {import("./protocol.js").PictureWish} PictureWish
- * @typedef {PictureWish & {done?: (value?: unknown) => void}} Wish with who waits for it
+ * @typedef {PictureWish & {done?: (value?: unknown) => void}} Wish A request with the callback of its caller.
  * @typedef {{bytes: Uint8Array, columns: number, rows: number, level: number}} Prepared
  * @typedef {{width: number, height: number, data: Uint8ClampedArray, isWhole: boolean}} Shrunk
  * @typedef {{bytes: Uint8Array, columns: number, rows: number, level?: number, isKept?: boolean, mostPixels?: number}}
- *   Task for a worker: the pixels of a level, or of at most so many
+ *   Task A task of a worker: the pixels of a level, or at most `mostPixels` pixels.
  * @typedef {{number: number, result: Uint8Array | Shrunk | null, error?: string}} Answer
  * @typedef {{thread: Worker, tasks: Map<number, {done(answer: Answer): void, fail(error: Error): void}>}} Hired
  */
 
 export class PictureDecoder {
-  /** Is called when pixels have come. */
+  /** Called after pixels were passed to the engine. */
   onPixels = () => {};
 
   /** @type {import("./engine.js").Engine} */
   #engine;
   /**
-   * The threads, and what each has to do, by number.
+   * The threads and the tasks of each, by number.
    * @type {Hired[]}
    */
   #workers = [];
   #number = 0;
   #isLargeBusy = false;
   #retirement = 0;
-  /** What is decoded for what is seen, and for others, who wait. */
+  /** The queued requests for pictures in view, and those of callers that wait. */
   #seen = /** @type {Wish[]} */ ([]);
   #asked = /** @type {Wish[]} */ ([]);
   /**
-   * What is being decoded, by the key of a wish.
+   * The pictures being decoded, by the key of their request.
    * @type {Map<string, {done: Promise<unknown>}>}
    */
   #running = new Map();
   #isServing = false;
-  /** How many wait for pixels of what is not seen. */
+  /** The number of callers that wait for pixels that are not in view. */
   #guests = 0;
   /**
-   * How often decoding failed, by the key of a wish.
+   * The number of failures, by the key of a request.
    * @type {Map<string, number>}
    */
   #failures = new Map();
-  /** Pixels that are to be brought, and the timer for that. */
+  /** The decoded pixels that the engine doesn't have yet, and the timer that passes them. */
   #ready = /** @type {{wish: Wish, pixels?: Uint8Array | null, delivered(): void}[]} */ ([]);
   #delivery = 0;
   /**
-   * The picture that is about to be put on the page.
+   * The picture about to be added to the page.
    * @type {Prepared | null}
    */
   #prepared = null;
@@ -72,16 +72,16 @@ export class PictureDecoder {
     this.#engine = engine;
   }
 
-  /** Whether anything is to be decoded. */
+  /** Whether pictures are being decoded or queued. */
   get isBusy() { return this.#running.size + this.#seen.length + this.#asked.length > 0; }
 
-  /** Decodes what is seen after the next frame, and nothing else any more but for what others wait for. */
+  /** Decodes the pictures in view after the next frame; discards other requests except those of callers that wait. */
   async serve() {
     if (this.#isServing) return;
     this.#isServing = true;
     await afterFrame();
     this.#isServing = false;
-    // What is seen gives way to what others wait for: it would take the room of that.
+    // Pixels in view would take the memory of pixels that callers wait for.
     if (this.#guests > 0) return;
     this.#seen = this.#engine.pictureWishes().filter((wish) => !this.#running.has(key(wish)));
     this.#next();
@@ -89,9 +89,9 @@ export class PictureDecoder {
   }
 
   /**
-   * Decodes what `wishes` tells, again until there is nothing.
-   * @param {() => PictureWish[]} wishes tells what is missing
-   * @param {boolean} isExact whether what is seen gives way, which would take the room of that
+   * Decodes what `wishes` returns, up to four times, until it returns nothing.
+   * @param {() => PictureWish[]} wishes Returns the missing pixels.
+   * @param {boolean} isExact Whether to suspend requests for pictures in view, which would take the memory of these.
    */
   async bring(wishes, isExact) {
     this.#guests += isExact ? 1 : 0;
@@ -107,12 +107,12 @@ export class PictureDecoder {
       }
     } finally {
       this.#guests -= isExact ? 1 : 0;
-      // Once that is painted.
+      // After the caller has painted them.
       if (this.#guests === 0) setTimeout(() => this.onPixels());
     }
   }
 
-  /** Has a thread ready, as a picture may come. */
+  /** Starts a worker in advance, if a picture is likely to follow. */
   warm() {
     if (this.#workers.length > 0) return;
     this.#hire();
@@ -120,9 +120,9 @@ export class PictureDecoder {
   }
 
   /**
-   * Decodes a file that is about to be put on the page.
+   * Decodes a file that is about to be added to the page.
    * @param {Prepared} task
-   * @returns {Promise<boolean>} whether it can be
+   * @returns {Promise<boolean>} Whether the file was decoded.
    */
   async prepare(task) {
     this.#engine.expectPicture(task);
@@ -134,12 +134,12 @@ export class PictureDecoder {
     }
     this.#engine.holdPixels(task, result);
     this.#prepared = task;
-    // Putting it on the page takes a while, too.
+    // Adding it to the page takes a while, too.
     await afterFrame();
     return true;
   }
 
-  /** Brings the pixels of the prepared picture, which is on the page now. */
+  /** Passes the pixels of the prepared picture to the engine, after the picture was added to the page. */
   bringPrepared() {
     const task = this.#prepared;
     this.#prepared = null;
@@ -153,7 +153,7 @@ export class PictureDecoder {
   }
 
   /**
-   * A file as pixels of at most so many: width, height, data and isWhole; null where it cannot be decoded.
+   * Decodes a file to at most `most` pixels; null if it cannot be decoded.
    * @param {Uint8Array} bytes @param {number} most
    */
   async shrink(bytes, most) {
@@ -165,7 +165,7 @@ export class PictureDecoder {
     while (this.#running.size - this.#ready.length < mostTasks) {
       const wish = this.#asked[0] ?? this.#seen[0];
       if (!wish) return;
-      // Large ones one after the other: all their pixels are in memory.
+      // Large pictures are decoded one at a time, as all their pixels are in memory.
       const isLarge = wish.columns * wish.rows > mostPixels;
       if (isLarge && this.#isLargeBusy) return;
       (this.#asked.length > 0 ? this.#asked : this.#seen).shift();
@@ -185,7 +185,7 @@ export class PictureDecoder {
     let delivered = () => {};
     const done = new Promise((resolve) => (delivered = resolve));
     this.#running.set(key(wish), { done });
-    // A thread that ends, or memory that lacks, may be there again; but not for ever.
+    // A thread may have ended, or memory may have run out: that may pass, so retry a few times.
     const failed = () => {
       const count = (this.#failures.get(key(wish)) ?? 0) + 1;
       this.#failures.set(key(wish), count);
@@ -195,14 +195,14 @@ export class PictureDecoder {
       if (isLarge) this.#isLargeBusy = false;
       this.#ready.push({ wish, pixels, delivered });
       this.#next();
-      // What others wait for comes at once, and what is all that is missing.
+      // Pass pixels immediately to callers that wait, and after a frame if no others are missing.
       if (wish.done) this.#deliver();
       else if (this.#ready.length === this.#running.size) afterFrame().then(() => this.#deliver());
       else this.#delivery ||= setTimeout(() => this.#deliver(), collecting);
     });
   }
 
-  /** Brings all pixels that are ready. */
+  /** Passes all decoded pixels to the engine. */
   #deliver() {
     clearTimeout(this.#delivery);
     this.#delivery = 0;
@@ -210,7 +210,7 @@ export class PictureDecoder {
     for (const { wish, pixels, delivered } of this.#ready.splice(0)) {
       this.#running.delete(key(wish));
       try {
-        // What is no more is not decoded again.
+        // Pictures that were deleted meanwhile have no pixels.
         if (pixels !== undefined) this.#engine.bringPicture(wish, pixels);
       } catch (error) {
         reportError(error);
@@ -223,7 +223,7 @@ export class PictureDecoder {
   }
 
   /**
-   * The pixels of a wish; null where there are none, undefined where the picture is no more.
+   * Returns the pixels of a request; null if the file is invalid, undefined if the picture was deleted.
    * @param {Wish} wish
    */
   async #pixels(wish) {
@@ -233,13 +233,13 @@ export class PictureDecoder {
   }
 
   /**
-   * The pixels of a level.
+   * Returns the pixels of a level.
    * @param {Task & {done?: null}} task @param {Transferable[]} [given]
    */
   async #decoded(task, given) { return /** @type {Uint8Array | null} */ ((await this.#work(task, given)).result); }
 
   /**
-   * Has something done by a worker.
+   * Runs a task in the worker with the fewest tasks.
    * @param {Task} task @param {Transferable[]} given @returns {Promise<Answer>}
    */
   #work(task, given = []) {
@@ -280,7 +280,7 @@ export class PictureDecoder {
     this.#workers = this.#workers.filter((one) => one !== worker);
   }
 
-  /** Lets workers go that have had nothing to do for a while. */
+  /** Ends workers that stay idle for `patience`. */
   #rest() {
     clearTimeout(this.#retirement);
     this.#retirement = setTimeout(() => {
@@ -289,7 +289,7 @@ export class PictureDecoder {
   }
 }
 
-/** Resolves in a task of its own after the next frame, which what follows does not prolong, nor the task before. */
+/** Resolves in a separate task after the next frame, so that what follows prolongs neither the frame nor this task. */
 const afterFrame = () => new Promise((resolve) => {
   const go = () => {
     cancelAnimationFrame(frame);
@@ -300,7 +300,7 @@ const afterFrame = () => new Promise((resolve) => {
   const timer = setTimeout(go, longestFrame);
 });
 
-/** A worker; what lies at another origin is no worker by itself, but may be part of one. */
+/** Creates a worker; a script of another origin is imported by a local one, as it must not be a worker. */
 function made() {
   const { href, origin } = new URL("picture-worker.js", import.meta.url);
   if (origin === location.origin) return new Worker(href, { type: "module" });
@@ -313,7 +313,7 @@ function made() {
 }
 
 /**
- * Whether bytes are the same; both begin where a word does.
+ * Returns whether two files have the same bytes; both offsets must be multiples of 4.
  * @param {Uint8Array} a @param {Uint8Array} b
  */
 function isSame(a, b) {

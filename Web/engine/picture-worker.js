@@ -1,7 +1,7 @@
-// Decodes the files of pictures beside the page, and reduces them.
+// Decodes and reduces picture files in a worker.
 //
-// Pixels are those that `PictureFileDecoder` and `Pixmap.reduced` of the sources give, to the bit: colours as they stand
-// in the file, turned as the camera says, premultiplied, and each the mean of what it covers.
+// The pixels equal those of `PictureFileDecoder` and `Pixmap.reduced` in Sources, to the bit: without color conversion,
+// with the orientation of the camera applied, premultiplied, and each the mean of the pixels that it covers.
 
 import { nameOf, PictureCache } from "./picture-cache.js";
 
@@ -17,29 +17,29 @@ const { OffscreenCanvas } = worker;
 
 const cache = new PictureCache();
 
-/** How many rows a canvas has at most. */
+/** The most rows of a canvas. */
 const mostRows = 4096;
 
-/** Of how many pixels a picture is that is kept of each file. */
+/** The most pixels of the reduced picture that is cached for every file. */
 const smallPixels = 1 << 18;
 
-/** How long keeping a picture may hold up the next, in milliseconds. */
+/** The longest time for which caching a picture delays the next task, in milliseconds. */
 const patience = 2000;
 
-/** Two of the four channels of a pixel. */
+/** The mask of two of a pixel's four channels. */
 const mask = 0xff00ff;
 
 /**
- * The side of a picture at a level.
+ * Returns the length of a picture's side at a level.
  * @param {number} side @param {number} level
  */
 const sideOf = (side, level) => Math.ceil(side / 2 ** level);
 
-/** About how many pixels are read back at once. */
+/** The approximate number of pixels read back in one call. */
 const most = 1 << 20;
 
 /**
- * Multiplies pixels by their alpha.
+ * Premultiplies pixels by their alpha.
  * @param {Uint32Array} words
  */
 function multiply(words) {
@@ -53,7 +53,7 @@ function multiply(words) {
 }
 
 /**
- * Halves both sides of a picture of so many columns: `Pixmap.reduced`.
+ * Halves both sides of a picture with `width` columns, like `Pixmap.reduced`.
  * @param {Uint32Array} words @param {number} width
  */
 function halved(words, width) {
@@ -62,7 +62,7 @@ function halved(words, width) {
   const result = new Uint32Array(columns * (height + 1 >> 1));
   let to = 0;
   for (let y = 0; y < height; y += 2) {
-    // A pixel beside the edge is the one at the edge.
+    // Pixels outside the picture repeat the edge.
     const above = y * width;
     const below = Math.min(y + 1, height - 1) * width;
     for (let x = 0; x < width; x += 2) {
@@ -78,7 +78,7 @@ function halved(words, width) {
 }
 
 /**
- * Halves both sides so many times.
+ * Halves both sides `level` times.
  * @param {Uint32Array} words @param {number} width @param {number} level
  */
 function reduced(words, width, level) {
@@ -90,13 +90,13 @@ function reduced(words, width, level) {
 }
 
 /**
- * A file, decoded, which is to be closed; null where it cannot be, or has another size.
+ * Decodes a file; null if that fails or its size differs. The caller closes the bitmap.
  * @param {Task} task
  */
 async function decode({ bytes, columns, rows }) {
   let bitmap;
   try {
-    // Colours as they stand in the file, like those of ink: see Documentation/Design/0026-pictures.md.
+    // Colors are not converted, like those of ink: see Documentation/Design/0026-pictures.md.
     bitmap = await createImageBitmap(new Blob([bytes]), { colorSpaceConversion: "none" });
   } catch {
     return null;
@@ -107,7 +107,7 @@ async function decode({ bytes, columns, rows }) {
 }
 
 /**
- * The pixels of what is decoded at a level, as words.
+ * Returns the pixels of a bitmap at a level, as words.
  * @param {ImageBitmap} bitmap @param {number} level @param {boolean} isOpaque
  */
 function pixelsOf(bitmap, level, isOpaque) {
@@ -130,14 +130,14 @@ function pixelsOf(bitmap, level, isOpaque) {
 }
 
 /**
- * The pixels of a file at a level: decoded, or from before.
+ * Returns the pixels of a file at a level, from the cache or decoded.
  * @param {Task} task
- * @returns {Promise<{words: Uint32Array | null, keep?: () => Promise<void>}>} null where it cannot be decoded; and what
- *   keeps them for the next time, to be called once the words are on their way
+ * @returns {Promise<{words: Uint32Array | null, keep?: () => Promise<void>}>} Null if the file cannot be decoded;
+ *   `keep` caches the pixels and is called after `words` were posted.
  */
 async function pixels(task) {
   const { bytes, columns, rows, level = 0 } = task;
-  // A small one is kept of each, from which coarser ones are made.
+  // A small picture is cached for every file, and coarser levels are made from it.
   let small = 0;
   while (sideOf(columns, small) * sideOf(rows, small) > smallPixels) small += 1;
   const start = Math.min(small, level);
@@ -156,8 +156,7 @@ async function pixels(task) {
     const first = pixelsOf(bitmap, start, isOpaque);
     const words = reduced(first, sideOf(columns, start), level - start);
     if (!name) return { words };
-    // The words go to another thread, and nothing of them stays here. To copy all of a picture takes longer than to read
-    // it again.
+    // Posting transfers the words away. Copying a whole picture takes longer than reading it back again.
     const copy = start > 0 ? first.slice() : null;
     isNeeded = copy === null;
     const least = () => {
@@ -181,7 +180,7 @@ async function pixels(task) {
 }
 
 /**
- * A picture as pixels of at most so many, not multiplied; null where it cannot be decoded.
+ * Decodes a picture to at most `mostPixels` pixels, not premultiplied; null if it cannot be decoded.
  * @param {Task} task
  */
 async function shrink({ bytes, mostPixels = Infinity }) {
@@ -225,6 +224,6 @@ async function take(task) {
   if (keep) await Promise.race([keep().catch(() => {}), new Promise((done) => { setTimeout(done, patience); })]);
 }
 
-// One after the other, as the pixels of one take much memory.
+// One after the other, as the pixels of one picture need much memory.
 let turn = Promise.resolve();
 addEventListener("message", ({ data: task }) => { turn = turn.then(() => take(task)).catch(reportError); });

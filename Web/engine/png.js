@@ -1,13 +1,13 @@
-// Writes PNG files band by band, so that a picture need not be in memory as a whole.
+// Writes PNG files band by band, so that the whole picture is never in memory.
 
-/** What is left of a number of 8 bits in the check of PNG files. */
+/** The CRC-32 table of PNG files. */
 const rests = Uint32Array.from({ length: 256 }, (_, rest) => {
   for (let bit = 0; bit < 8; bit++) rest = (rest >>> 1) ^ (rest & 1 ? 0xedb88320 : 0);
   return rest;
 });
 
 /**
- * A part of a file: its length, its name, its bytes and a check.
+ * Returns a chunk of a PNG file: its length, type, data and CRC.
  * @param {string} name @param {Uint8Array} bytes
  */
 function chunk(name, bytes) {
@@ -28,9 +28,9 @@ function chunk(name, bytes) {
  */
 
 /**
- * A PNG file.
- * @param {number} channels 4 for red, green, blue and alpha, not multiplied, or 1 for grey
- * @param {Iterable<Band> | AsyncIterable<Band>} bands the picture from above, at least one band, all of one width
+ * Writes a PNG file.
+ * @param {number} channels 4 for RGBA, not premultiplied; 1 for gray.
+ * @param {Iterable<Band> | AsyncIterable<Band>} bands The rows from the top, in at least one band, all of one width.
  * @returns {Promise<Blob>}
  */
 export async function png(channels, bands) {
@@ -47,7 +47,7 @@ export async function png(channels, bands) {
     let rows = 0;
     for await (const { width, height, data } of bands) {
       const size = channels * width;
-      // Each row begins with its filter, 0 for none.
+      // Each row begins with its filter type; 0 is none.
       const lines = new Uint8Array((size + 1) * height);
       for (let y = 0; y < height; y++) lines.set(data.subarray(y * size, (y + 1) * size), y * (size + 1) + 1);
       head.setUint32(0, width);

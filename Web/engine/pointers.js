@@ -1,48 +1,48 @@
-// Pointer events as the engine wants them: thirteen numbers for each sample.
+// Converts pointer events into the engine's format: thirteen numbers per sample.
 
 import { eventSize, Kind, Phase } from "./engine.js";
 
 /** The bits of `PointerEvent.buttons`. */
 const Buttons = Object.freeze({ tip: 1, barrel: 2, second: 4, eraser: 32 });
 
-/** How far from where it is a pen may be expected, in pixels of the page. */
+/** The greatest distance of a predicted sample from the pen, in CSS pixels. */
 const reach = 64;
 
-/** What is known of how a pen is held while its device is silent. */
+/** The pose of a pen whose device reports nothing. */
 const silence = Object.freeze({ pressure: NaN, tiltX: NaN, tiltY: NaN, twist: NaN, buttons: 0 });
 
-/** What is known of a pointer between its events. */
+/** The state of a pointer between its events. */
 class Pointer {
   /** @param {number} id */
   constructor(id) {
     this.number = id;
     this.isDown = false;
     /**
-     * What it is said to be while it is down.
+     * Its kind for the engine while it is down.
      *
      * @type {number}
      */
     this.kind = Kind.mouse;
-    // Whether it moves the page, whatever it is.
+    // Whether it pans the page, whatever its kind.
     this.pans = false;
     this.hasForce = true;
-    // Whether it is the pen that the device tells of.
+    // Whether it is the pen that the device reports.
     this.isDevice = false;
     this.pressure = NaN;
     this.x = NaN;
     this.y = NaN;
     this.time = 0;
-    // Whether the engine thinks that it hovers.
+    // Whether the engine has an active hover of it.
     this.hovers = false;
   }
 }
 
 /**
- * What a device says of a pen.
+ * The pose of a pen as a device reports it, and the result of an event.
  *
  * @typedef {{pressure: number, tiltX: number, tiltY: number, twist: number, buttons: number, isEraser?: boolean,
  *   altitudeAngle?: number, azimuthAngle?: number}} Pose
- * @typedef {"began" | "moved" | "ended" | "hover" | null} Taken null where there is nothing to hand in
+ * @typedef {"began" | "moved" | "ended" | "hover" | null} Taken Null if there are no samples to pass on.
  */
 
 /** Collects the samples of pointer events. */
@@ -52,33 +52,33 @@ export class Pointers {
   #values = new Float64Array(eventSize * 256);
   #count = 0;
   #isPanning = false;
-  /** Kinds of pointers of which the browser tells how they press or lean. */
+  /** The pointer types for which the browser reports force or tilt. */
   #telling = new Set();
 
   /** @param {import("./latency.js").Latency} latency */
   constructor(latency) {
     this.latency = latency;
-    /** Whether contacts that begin now move the page, whatever they are; one at a time. */
+    /** Whether contacts that begin now pan the page, whatever their kind; one at a time. */
     this.isReadOnly = false;
-    /** The corner of the canvas on the page, and its pixels for each of the page. */
+    /** The corner of the canvas on the page, and the canvas pixels per CSS pixel. */
     this.left = 0;
     this.top = 0;
     this.scaleX = 1;
     this.scaleY = 1;
     /** The time of the latest sample, in seconds. */
     this.time = 0;
-    /** How many contacts are down. */
+    /** The number of contacts that are down. */
     this.downCount = 0;
     /**
-     * What the device says of the time of an event, as `Tablet.at` has it, for pens and mice of which the browser does
-     * not tell how they press; null for nothing.
+     * Returns the pose that a device reports for the time of an event, see `Tablet.at`; null if there is none. For pens
+     * and mice whose force the browser doesn't report.
      *
      * @type {((time: number) => Pose | null) | null}
      */
     this.device = null;
   }
 
-  /** Whether contacts of pens and mice that begin now move the page. */
+  /** Whether contacts of pens and mice that begin now pan the page. */
   get isPanning() {
     return this.#isPanning;
   }
@@ -87,17 +87,17 @@ export class Pointers {
     this.#isPanning = value;
   }
 
-  /** What to hand in. */
+  /** The samples to pass to the engine. */
   get samples() {
     return this.#values.subarray(0, this.#count * eventSize);
   }
 
-  /** To be called after `samples` were handed in. */
+  /** Discards the samples; called after the engine has received them. */
   clear() {
     this.#count = 0;
   }
 
-  /** Contacts that are down are none any more; what they do until they lift is nothing. */
+  /** Ends all contacts: their events are ignored until they lift. */
   forget() {
     for (const pointer of this.#pointers.values()) pointer.isDown = pointer.pans = false;
     this.downCount = 0;
@@ -107,7 +107,7 @@ export class Pointers {
   // MARK: Events
 
   /**
-   * Takes pointerdown, pointermove and pointerup.
+   * Handles pointerdown, pointermove and pointerup.
    *
    * @param {PointerEvent} event
    * @returns {Taken}
@@ -119,7 +119,7 @@ export class Pointers {
       if (touches) return this.#move(pointer, event);
       return this.#end(pointer, event);
     }
-    // A button that was pressed elsewhere draws nothing when it is dragged in.
+    // A button that was pressed outside the canvas doesn't draw when the pointer enters.
     const isPress = event.type === "pointerdown" || (event.type === "pointermove" && event.button >= 0);
     if (touches) return isPress ? this.#begin(pointer, event) : null;
     if (event.pointerType === "touch") {
@@ -133,7 +133,7 @@ export class Pointers {
   }
 
   /**
-   * Takes pointercancel, and pointerleave of those that hover.
+   * Handles pointercancel, and pointerleave of pointers that hover.
    *
    * @param {PointerEvent} event
    * @returns {Taken}
@@ -175,7 +175,7 @@ export class Pointers {
     pointer.isDevice = found !== null && found !== event;
     if (pointer.isDevice) pointer.kind = /** @type {Pose} */ (found).isEraser ? Kind.eraser : Kind.pen;
     const { pressure } = event;
-    // Screens that do not measure say one of these, whatever the finger does.
+    // Screens that don't measure force report one of these constants.
     pointer.hasForce = pointer.kind === Kind.finger
       ? pressure !== 0 && pressure !== 0.5 && pressure !== 1
       : pointer.kind !== Kind.mouse;
@@ -203,7 +203,7 @@ export class Pointers {
   }
 
   /**
-   * Adds what the browser expects next, as far as that can be.
+   * Adds the browser's predicted samples that are plausible.
    *
    * @param {Pointer} pointer
    * @param {PointerEvent} event
@@ -211,7 +211,7 @@ export class Pointers {
   #guess(pointer, event) {
     const real = this.#count;
     for (const guess of event.getPredictedEvents?.() ?? []) {
-      // At corners, and where times are uneven, browsers expect pens to fly away.
+      // At corners and with uneven times, browsers predict samples far off.
       if (Math.hypot(guess.clientX - event.clientX, guess.clientY - event.clientY) > reach) break;
       this.#add(pointer, guess, Phase.moved, true);
     }
@@ -253,14 +253,15 @@ export class Pointers {
   }
 
   /**
-   * What the device says of an event of a pointer: the event itself where the browser tells; null for nothing.
+   * Returns the pose for an event: the event itself if the browser reports force or tilt, else the device's; null for
+   * none.
    *
    * @param {PointerEvent} event
    * @returns {Pose | PointerEvent | null}
    */
   #ask(event) {
     const { pointerType: type, pressure } = event;
-    // Browsers say one of these where they know no better.
+    // Browsers report one of these constants if they don't know the force.
     if ((pressure !== 0 && pressure !== 0.5) || event.tiltX || event.tiltY) this.#telling.add(type);
     if (this.#telling.has(type)) return event;
     return this.device?.(event.timeStamp) ?? null;
@@ -289,7 +290,7 @@ export class Pointers {
     const pose = pointer.isDevice && pointer.isDown ? this.#ask(event) ?? silence : event;
     let { pressure } = pose;
     if (!pointer.hasForce) pressure = NaN;
-    // What lifts has no pressure any more; its ink need not end thin for that.
+    // A pen that lifts has no force; that must not taper the end of its stroke.
     if (phase === Phase.ended && !(pressure > 0)) ({ pressure } = pointer);
     if (!isGuess) {
       this.time = time;
@@ -317,10 +318,10 @@ export class Pointers {
   }
 }
 
-// MARK: Reading events
+// MARK: Interpreting events
 
 /**
- * Whether a pointer touches, or draws with a button.
+ * Returns whether a pointer is down: touches, or draws with a button.
  *
  * @param {PointerEvent} event
  * @param {Pointer} pointer
@@ -331,8 +332,8 @@ function touching(event, pointer) {
   switch (event.pointerType) {
     case "touch": return true;
     case "pen":
-      // Some systems say that a button on the barrel is pressed instead of the tip, some in addition,
-      // and some also of pens that hover.
+      // Some systems report a barrel button instead of the tip, some in addition to it, and some also for pens that
+      // hover.
       return (pressed & (Buttons.tip | Buttons.eraser)) !== 0 ||
         ((pressed & (Buttons.barrel | Buttons.second)) !== 0 && event.pressure > 0);
     default:
@@ -352,7 +353,7 @@ function kind(event) {
 }
 
 /**
- * The engine's bits: 1 the barrel, 2 a second button there, or what moves the page.
+ * Returns the engine's bits: 1 for the barrel button, 2 for a second one or for panning.
  *
  * @param {Pointer} pointer
  * @param {PointerEvent} event

@@ -11,39 +11,41 @@ export type Flag = boolean | number;
 
 /** The numbers of commands. */
 export declare const Command: {
-  /** Sets the size of the view, in pixels, and the pixels in 1/72 inch. */ readonly resize: 1;
+  /** Sets the size of the view, in pixels, and the pixels per point (1/72 inch). */ readonly resize: 1;
   /** Begins an empty document of one page, which is infinite if a side is 0. */ readonly begin: 2;
   /**
-   * Opens a document; of a damaged one it shows all that can be read, and `CanvasSession/takeLog()` returns the
-   * whole file with the first change.
+   * Opens a document; of a damaged one it shows the readable part, and `CanvasSession/takeLog()` returns the whole
+   * file with the first change.
    */
   readonly open: 3;
   /** Merges another state of the document; `CanvasSession/takeLog()` continues behind these bytes. */
   readonly follow: 4;
-  /** Sets the author of what is drawn from now on; concurrent authors have different numbers. */ readonly author: 5;
+  /** Sets the author of later changes; concurrent authors need different numbers. */ readonly author: 5;
   /** Merges another state of the damaged document; the log is still the whole file. */ readonly join: 6;
   /** Handles the events of one callback. */ readonly events: 10;
-  /** Does what is due. */ readonly tick: 11;
+  /** Performs the work that is due. */ readonly tick: 11;
   /** Cancels all contacts. */ readonly cancel: 12;
-  /** Splits the strokes being drawn: the rest of each is a separate undo step. */ readonly beginUndoStep: 13;
-  /** Draws with a brush of the library or of the host; width 0 and no color are the brush's own. */ readonly brush: 20;
-  /** Erases. */ readonly eraseWith: 21;
-  /** Sets the eraser of pens' other ends, buttons and fingers. */ readonly eraserEnd: 22;
+  /** Splits unfinished strokes: the rest of each is a separate undo step. */ readonly beginUndoStep: 13;
+  /** Draws with a brush of the library or of the host; width 0 and no color select the brush's own. */
+  readonly brush: 20;
+  /** Selects an eraser. */ readonly eraseWith: 21;
+  /** Sets the eraser of eraser ends, pen buttons and fingers. */ readonly eraserEnd: 22;
   /** Sets the roles of pens, fingers and mice. */ readonly roles: 23;
   /** Turns palm rejection on or off. */ readonly palms: 24;
-  /** Turns marks under hovering pens on or off. */ readonly marks: 25;
+  /** Turns the marks of hovering pens on or off. */ readonly marks: 25;
   /** Sets the color around the page. */ readonly surround: 26;
-  /** Sets the actions of the first and second button of pens. */ readonly buttons: 27;
-  /** Turns the overlay on or off that shows what ink is made of. */ readonly dissect: 28;
+  /** Sets the actions of the first and the second button of pens. */ readonly buttons: 27;
+  /** Turns the debug overlay of the ink on or off. */ readonly dissect: 28;
   /** Adds or replaces a brush of the host, encoded; its index follows those of the library. */ readonly ownBrush: 29;
   /** Scrolls, or zooms at the pointer. */ readonly wheel: 30;
   /** Zooms about a fixed point. */ readonly zoom: 31;
   /** Rotates about a fixed point. */ readonly rotate: 32;
   /** Fits the page into the view. */ readonly fit: 33;
-  /** Sets how the ink of fading brushes disappears, and in how many seconds. */ readonly fading: 34;
-  /** Sets the most steps of the document that can be undone. */ readonly undoLimit: 35;
+  /** Sets the effect by which the ink of fading brushes disappears, and its duration in seconds. */
+  readonly fading: 34;
+  /** Sets the maximum number of undo steps. */ readonly undoLimit: 35;
   /** Sets the layout of pages. */ readonly pageLayout: 36;
-  /** Inverts the colors of the page's ink, and shows them as they are. */ readonly turnInk: 37;
+  /** Inverts the colors of the page's ink, and displays them uninverted. */ readonly turnInk: 37;
   /** Undoes the last step. */ readonly undo: 40;
   /** Redoes the step that was undone last. */ readonly redo: 41;
   /** Removes all ink of the page. */ readonly clear: 42;
@@ -51,13 +53,16 @@ export declare const Command: {
   /** Removes a page. */ readonly removePage: 44;
   /** Shows a page. */ readonly showPage: 45;
   /** Moves a page to another index. */ readonly movePage: 46;
-  /** Sets the paper of the page: its pattern, the pattern's spacing, and the margin's distance, 0 for none. */
+  /**
+   * Sets the paper of the page: its pattern, the pattern's spacing, and the distance of the margin line, 0 for
+   * none.
+   */
   readonly paper: 47;
   /** Sets the size of the page; it is infinite if a side is 0. */ readonly pageSize: 48;
-  /** Inserts a copy of a page behind it, and shows it. */ readonly duplicatePage: 49;
+  /** Inserts a copy of a page after it, and shows the copy. */ readonly duplicatePage: 49;
   /** Inserts a layer and chooses it. */ readonly addLayer: 50;
   /** Removes a layer. */ readonly removeLayer: 51;
-  /** Chooses the layer that is drawn on. */ readonly chooseLayer: 52;
+  /** Chooses the layer to draw on. */ readonly chooseLayer: 52;
   /** Hides or shows a layer. */ readonly hideLayer: 53;
   /** Locks or unlocks a layer. */ readonly lockLayer: 54;
   /** Sets the opacity of a layer. */ readonly layerOpacity: 55;
@@ -65,33 +70,37 @@ export declare const Command: {
   /** Sets the name of a layer, in UTF-8. */ readonly renameLayer: 57;
   /** Sets the title of the document, in UTF-8. */ readonly rename: 58;
   /** Sets the thumbnail of the document, a PNG file of the first page. */ readonly portray: 59;
-  /** Shows the page as it was drawn, from its beginning. */ readonly startReplay: 60;
-  /** Goes to a time of the replay. */ readonly seek: 61;
+  /** Starts a replay of how the page was drawn. */ readonly startReplay: 60;
+  /** Seeks to a time of the replay. */ readonly seek: 61;
   /** Ends the replay and shows the page again. */ readonly stopReplay: 62;
-  /** Chooses a tool; an aid on the page is removed if it is chosen again. */ readonly tool: 63;
-  /** Sets the look of shapes and texts, of the selection too; dashes fit the width. */ readonly toolSettings: 64;
-  /** Sets the modifier keys that are down: 1 constrains, 2 from the center, 4 without snapping. */
+  /** Chooses a tool; choosing an aid again removes it from the page. */ readonly tool: 63;
+  /** Sets the style of new shapes and texts and of the selection; dashes scale with the width. */
+  readonly toolSettings: 64;
+  /** Sets the modifier keys that are down: 1 constrains, 2 draws from the center, 4 turns off snapping. */
   readonly modifiers: 65;
   /** Changes the selection. */ readonly select: 66;
-  /** Edits what is selected, as one undo step. */ readonly editSelection: 67;
-  /** Inserts the items of a document's first page at a point of the page, or where they were, and selects them. */
+  /** Edits the selection, as one undo step. */ readonly editSelection: 67;
+  /**
+   * Inserts the items of a document's first page at a point of the page, or at their original position, and
+   * selects them.
+   */
   readonly paste: 68;
-  /** Turns shapes of held strokes on or off. */ readonly holds: 69;
+  /** Turns the recognition of shapes in held strokes on or off. */ readonly holds: 69;
   /** Turns snapping to other items and to the paper on or off. */ readonly snapping: 70;
   /**
-   * Inserts a picture and selects it: pixels as red, green, blue and alpha, not premultiplied, with the file that
-   * they came from, if any; without pixels the picture is the file, a PNG, JPEG or WebP of that size.
+   * Inserts a picture and selects it: pixels as red, green, blue and alpha, not premultiplied, with their original
+   * file, if any; without pixels the picture is the file, a PNG, JPEG or WebP of that size.
    */
   readonly addPicture: 75;
   /**
-   * Begins or resumes a text: the selected one or, given a point, one there; given a width, a new one whose lines
-   * break at that width in page units.
+   * Begins or resumes a text: the selected one or, given a point, the text at that point; given a width, a new
+   * text whose lines break at that width in page units.
    */
   readonly beginText: 80;
-  /** Sets the text that is typed. */ readonly typeText: 81;
+  /** Sets the text being typed. */ readonly typeText: 81;
   /** Ends the typing, and keeps or discards the text. */ readonly endText: 82;
   /** Replaces the text of an item. */ readonly setText: 83;
-  /** Lists the pens that events report in the status, or stops that. */ readonly pens: 90;
+  /** Turns the list of pens in the status on or off. */ readonly pens: 90;
 };
 
 /** Edits of what is selected, for `Command.editSelection`. */
@@ -106,9 +115,9 @@ export declare const Edit: {
   /** Makes a group of it. */ readonly group: 7;
   /** Dissolves its outermost groups. */ readonly ungroup: 8;
   /** Protects it from edits by hand. */ readonly lock: 9;
-  /** Ends the protection of all items on the page. */ readonly unlockAll: 10;
-  /** Mirrors it, left for right. */ readonly flipHorizontally: 11;
-  /** Mirrors it, top for bottom. */ readonly flipVertically: 12;
+  /** Unlocks all items on the page. */ readonly unlockAll: 10;
+  /** Mirrors it left to right. */ readonly flipHorizontally: 11;
+  /** Mirrors it top to bottom. */ readonly flipVertically: 12;
   /** Moves it to a layer of the page. */ readonly toLayer: 13;
   /** Moves it to the topmost editable layer of a page. */ readonly toPage: 14;
   /** Sets the alternative text of the selected item, in UTF-8. */ readonly describe: 15;
@@ -118,50 +127,50 @@ export declare const Edit: {
 export declare const Selection: {
   /** Deselects everything. */ readonly nothing: 0;
   /** Selects everything on the page. */ readonly all: 1;
-  /** Selects an item, with its group. */ readonly item: 2;
-  /** Adds an item to the selection, or removes it. */ readonly toggle: 3;
+  /** Selects an item together with its group. */ readonly item: 2;
+  /** Adds an item to the selection, or removes it from the selection. */ readonly toggle: 3;
   /** Selects the next item above, or the lowest. */ readonly above: 4;
   /** Selects the next item below, or the topmost. */ readonly below: 5;
 };
 
 /** Tools, for `Command.tool`. */
 export declare const Tool: {
-  /** Contacts do nothing. */ readonly none: 0;
-  /** Moves the page. */ readonly hand: 1;
-  /** Selects with boxes. */ readonly select: 2;
+  /** No tool: contacts have no effect. */ readonly none: 0;
+  /** Scrolls the page. */ readonly hand: 1;
+  /** Selects with rectangles. */ readonly select: 2;
   /** Selects with a lasso. */ readonly lasso: 3;
   /** Draws lines. */ readonly line: 4;
   /** Draws arrows. */ readonly arrow: 5;
-  /** Draws rectangles with round corners of a radius in page units, 0 if absent. */ readonly rectangle: 6;
+  /** Draws rectangles with rounded corners; the radius is in page units, 0 if absent. */ readonly rectangle: 6;
   /** Draws ellipses. */ readonly ellipse: 7;
   /** Draws triangles. */ readonly triangle: 8;
   /** Draws regular polygons. */ readonly polygon: 9;
-  /** Draws stars; the inner corners are at a share of the radius. */ readonly star: 10;
+  /** Draws stars; `inner` is the radius of the inner corners as a fraction of the outer radius. */ readonly star: 10;
   /** Draws angles. */ readonly angle: 11;
-  /** Types texts. */ readonly text: 12;
+  /** Types text. */ readonly text: 12;
   /** Uses a tool or an aid of the app, by its index in the `ToolLibrary`. */ readonly own: 100;
 };
 
 /** Kinds of erasers. */
 export declare const Eraser: {
-  /** The ink under it. */ readonly pixels: 0;
+  /** The ink under the eraser. */ readonly pixels: 0;
   /** Whole strokes. */ readonly strokes: 1;
-  /** The parts of strokes under it, so that two strokes are left. */ readonly cutting: 2;
+  /** The parts of strokes under the eraser, which splits the strokes. */ readonly cutting: 2;
 };
 
 /** Roles of pens, fingers and mice. */
 export declare const Roles: {
   /** Fingers draw until a pen is used. */ readonly automatic: 0;
   /** Only pens draw. */ readonly penDraws: 1;
-  /** Everything draws. */ readonly allDraw: 2;
+  /** Pens, fingers and mice draw. */ readonly allDraw: 2;
   /** Fingers erase. */ readonly fingerErases: 3;
 };
 
 /** How the ink of fading brushes disappears. */
 export declare const Fading: {
-  /** It stays, and is part of the document. */ readonly none: 0;
-  /** As that of a laser pointer. */ readonly laser: 1;
-  /** It melts. */ readonly melting: 2;
+  /** The ink stays, and is part of the document. */ readonly none: 0;
+  /** The ink disappears as that of a laser pointer. */ readonly laser: 1;
+  /** The ink melts. */ readonly melting: 2;
 };
 
 /** What is fitted into the view. */
@@ -172,22 +181,20 @@ export declare const Fit: {
 
 /** Layouts of pages. */
 export declare const Layout: {
-  /** One page is seen. */ readonly single: 0;
-  /** Pages with edges lie one below the other, in the middle of the widest; a page without edges is seen alone. */
-  readonly column: 1;
+  /** Only the current page is shown. */ readonly single: 0;
+  /** Finite pages are stacked vertically and centered; an infinite page is shown alone. */ readonly column: 1;
 };
 
 /** Patterns of paper. */
 export declare const Pattern: {
-  /** Nothing. */ readonly plain: 0;
+  /** No pattern. */ readonly plain: 0;
   /** Horizontal lines. */ readonly ruled: 1;
   /** Horizontal and vertical lines. */ readonly grid: 2;
-  /** Dots where a grid's lines would cross. */ readonly dotted: 3;
-  /** Dots at the corners of equal triangles, whose sides are the distance long; one side is upright. */
+  /** Dots at the crossings of the lines of a grid. */ readonly dotted: 3;
+  /** Dots at the corners of equilateral triangles with sides of length `spacing`, one of them vertical. */
   readonly isometricDots: 4;
-  /** The sides of such triangles. */ readonly isometricLines: 5;
-  /** Staves for music: five lines the distance apart, and eight times the distance to the next staff. */
-  readonly staves: 6;
+  /** The sides of these triangles. */ readonly isometricLines: 5;
+  /** Music staves: five lines at the distance `spacing`, and eight times that to the next staff. */ readonly staves: 6;
 };
 
 /** Lines of outlines. */
@@ -199,80 +206,80 @@ export declare const Lines: {
 
 /** Alignments of text. */
 export declare const Alignment: {
-  /** Lines begin at one side: the left, or the right in a paragraph that runs from the right. */ readonly leading: 0;
-  /** Lines stand in the middle. */ readonly center: 1;
-  /** Lines end at the other side. */ readonly trailing: 2;
+  /** Lines start at the left, or at the right in a right-to-left paragraph. */ readonly leading: 0;
+  /** Lines are centered. */ readonly center: 1;
+  /** Lines end at the side opposite to `leading`. */ readonly trailing: 2;
 };
 
 /** Directions of text. */
 export declare const Direction: {
-  /** Each as its first letter does. */ readonly automatic: 0;
-  /** From the left. */ readonly leftToRight: 1;
-  /** From the right. */ readonly rightToLeft: 2;
+  /** The direction of the first letter of each paragraph. */ readonly automatic: 0;
+  /** Left to right. */ readonly leftToRight: 1;
+  /** Right to left. */ readonly rightToLeft: 2;
 };
 
 /** Kinds of pointers, in events. */
 export declare const Kind: {
   /** The tip of a pen. */ readonly pen: 0;
   /** The eraser end of a pen. */ readonly eraser: 1;
-  /** A finger, or a palm. */ readonly finger: 2;
+  /** A finger or palm. */ readonly finger: 2;
   /** A mouse or trackpad. */ readonly mouse: 3;
 };
 
 /** Phases of contacts, in events. */
 export declare const Phase: {
-  /** Near the surface, not touching. */ readonly hover: 0;
-  /** Touches for the first time. */ readonly began: 1;
-  /** Goes on touching. */ readonly moved: 2;
-  /** Touches for the last time. */ readonly ended: 3;
-  /** Was taken away by the system: the ink of this contact must vanish. */ readonly cancelled: 4;
+  /** The pointer is near the surface without touching it. */ readonly hover: 0;
+  /** The first sample of the contact. */ readonly began: 1;
+  /** A later sample of the contact. */ readonly moved: 2;
+  /** The last sample of the contact. */ readonly ended: 3;
+  /** The system canceled the contact: its ink must disappear. */ readonly cancelled: 4;
 };
 
 /** Actions of buttons, for `Command.buttons`. */
 export declare const Button: {
-  /** Nothing. */ readonly none: 0;
-  /** To take the latest operation back. */ readonly undo: 1;
-  /** To do again what was taken back. */ readonly redo: 2;
-  /** To take ink away for as long as the button is held. */ readonly erase: 3;
-  /** To save: the canvas cannot, the host does. */ readonly save: 4;
+  /** No action. */ readonly none: 0;
+  /** Undoes the latest operation. */ readonly undo: 1;
+  /** Redoes what was undone. */ readonly redo: 2;
+  /** Erases while the button is pressed. */ readonly erase: 3;
+  /** Saves the document, which the host must do. */ readonly save: 4;
 };
 
 /** Bits of the actions of the status. */
 export declare const Action: {
-  /** To take the latest operation back. */ readonly undo: 2;
-  /** To do again what was taken back. */ readonly redo: 4;
-  /** To take ink away for as long as the button is held. */ readonly erase: 8;
-  /** To save: the canvas cannot, the host does. */ readonly save: 16;
+  /** Undoes the latest operation. */ readonly undo: 2;
+  /** Redoes what was undone. */ readonly redo: 4;
+  /** Erases while the button is pressed. */ readonly erase: 8;
+  /** Saves the document, which the host must do. */ readonly save: 16;
 };
 
 /** Bits of the notices of the status. */
 export declare const Notice: {
   /** Another tool was chosen. */ readonly tool: 1;
-  /** A contact, by its number, has begun to drag with a `CanvasTool`. */ readonly dragStarted: 16;
+  /** A contact, given by its number, has begun to drag with a `CanvasTool`. */ readonly dragStarted: 16;
   /** A drag has ended. */ readonly dragEnded: 32;
-  /** A drag was taken back, or was a tap. */ readonly dragCancelled: 64;
+  /** A drag was canceled, or was a tap. */ readonly dragCancelled: 64;
   /** `InkCanvas/toolSettings` have changed. */ readonly settings: 2;
-  /** Something else is selected. */ readonly selection: 4;
-  /** Something was done, undone or done again. */ readonly history: 8;
-  /** Another text is typed or none, it has another look, or there are other `CanvasEditor/textWishes`. */
+  /** The selection has changed. */ readonly selection: 4;
+  /** An operation was performed, undone or redone. */ readonly history: 8;
+  /** The typed text, its style or `CanvasEditor/textWishes` have changed, or typing has begun or ended. */
   readonly text: 128;
 };
 
 /** Shapes of the pointer. */
 export declare const Cursor: {
-  /** As the host likes: the pointer is over a responder, or does nothing. */ readonly standard: 0;
+  /** The host's choice: the pointer is over a responder, or has no effect. */ readonly standard: 0;
   /** A tip that draws. */ readonly draw: 1;
-  /** A tip that takes ink away. */ readonly erase: 2;
+  /** A tip that erases. */ readonly erase: 2;
   /** A hand that moves the page. */ readonly pan: 3;
   /** A cross that draws a shape. */ readonly cross: 4;
   /** An arrow that selects. */ readonly select: 5;
-  /** Four arrows: what is there can be moved. */ readonly move: 6;
-  /** A beam: text can be typed there. */ readonly text: 7;
-  /** Arrows to the left and to the right. */ readonly resizeColumns: 8;
+  /** Four arrows over an item that can be moved. */ readonly move: 6;
+  /** An I-beam where text can be typed. */ readonly text: 7;
+  /** Arrows to the left and right. */ readonly resizeColumns: 8;
   /** Arrows up and down. */ readonly resizeRows: 9;
-  /** Arrows to the upper left and the lower right. */ readonly resizeFalling: 10;
-  /** Arrows to the lower left and the upper right. */ readonly resizeRising: 11;
-  /** An arrow round a centre. */ readonly rotate: 12;
+  /** Arrows to the upper left and lower right. */ readonly resizeFalling: 10;
+  /** Arrows to the lower left and upper right. */ readonly resizeRising: 11;
+  /** An arrow around a center. */ readonly rotate: 12;
 };
 
 /** What `ink_text` returns. */
@@ -280,14 +287,14 @@ export declare const Text: {
   /** The name of a brush of the library, in UTF-8. */ readonly brushName: 0;
   /** The summary of a brush of the library, in UTF-8. */ readonly brushSummary: 1;
   /** The title of the document, in UTF-8. */ readonly title: 3;
-  /** A brush of the library, or of the host behind them, encoded. */ readonly brush: 4;
+  /** A brush of the library, or after those of the host, encoded. */ readonly brush: 4;
   /** The selection as a document. */ readonly selection: 5;
-  /** `ItemStatus` of items of the page, without as many of the topmost as the index says. */ readonly items: 6;
+  /** `ItemStatus` of items of the page, from the topmost down, after the first `index` items. */ readonly items: 6;
   /** `ItemStatus` of the selected item. */ readonly item: 7;
-  /** `TextFacts` of a text to be laid out, or of that being typed (index −1). */ readonly textFacts: 8;
+  /** `TextFacts` of a text that needs layout, or for the index −1 of the text being typed. */ readonly textFacts: 8;
   /** The app's tools: at three times the index the title, then the icon, then `aid` for an aid. */
   readonly ownTool: 12;
-  /** `BrushFacts` of a brush of the library, or of the host behind them. */ readonly brushFacts: 13;
+  /** `BrushFacts` of a brush of the library, or after those of the host. */ readonly brushFacts: 13;
 };
 
 /** Reasons why a command was not done. */
@@ -318,8 +325,8 @@ export declare const Refusal: {
 /** The arguments of commands, by their numbers; ranges are in Sources/InkSession. */
 export interface Arguments {
   /**
-   * Sets the size of the view, in pixels, and the pixels in 1/72 inch. Ranges: width 1 to 16384, height 1 to
-   * 16384, pixelsPerPoint 0 excluded to 100.
+   * Sets the size of the view, in pixels, and the pixels per point (1/72 inch). Ranges: width 1 to 16384, height 1
+   * to 16384, pixelsPerPoint 0 excluded to 100.
    */
   1: [width: number, height: number, pixelsPerPoint: number];
   /**
@@ -328,44 +335,44 @@ export interface Arguments {
    */
   2: [identifier: ArrayLike<number>, author: number, width: number, height: number];
   /**
-   * Opens a document; of a damaged one it shows all that can be read, and `CanvasSession/takeLog()` returns the
-   * whole file with the first change.
+   * Opens a document; of a damaged one it shows the readable part, and `CanvasSession/takeLog()` returns the whole
+   * file with the first change.
    */
   3: [bytes: Uint8Array];
   /** Merges another state of the document; `CanvasSession/takeLog()` continues behind these bytes. */
   4: [bytes: Uint8Array];
-  /** Sets the author of what is drawn from now on; concurrent authors have different numbers. */
+  /** Sets the author of later changes; concurrent authors need different numbers. */
   5: [number: number];
   /** Merges another state of the damaged document; the log is still the whole file. */
   6: [bytes: Uint8Array];
   /** Handles the events of one callback. */
   10: [now: number, events: ArrayLike<number>];
-  /** Does what is due. */
+  /** Performs the work that is due. */
   11: [now: number];
   /** Cancels all contacts. */
   12: [];
-  /** Splits the strokes being drawn: the rest of each is a separate undo step. */
+  /** Splits unfinished strokes: the rest of each is a separate undo step. */
   13: [];
   /**
-   * Draws with a brush of the library or of the host; width 0 and no color are the brush's own. Ranges: index 0 to
-   * 255, width 0 to 1000000000.
+   * Draws with a brush of the library or of the host; width 0 and no color select the brush's own. Ranges: index 0
+   * to 255, width 0 to 1000000000.
    */
   20: [index: number, width: number, color?: Color];
-  /** Erases. Ranges: radius 0 excluded to 10000. */
+  /** Selects an eraser. Ranges: radius 0 excluded to 10000. */
   21: [kind: number, radius: number];
-  /** Sets the eraser of pens' other ends, buttons and fingers. Ranges: radius 0 excluded to 10000. */
+  /** Sets the eraser of eraser ends, pen buttons and fingers. Ranges: radius 0 excluded to 10000. */
   22: [kind: number, radius: number];
   /** Sets the roles of pens, fingers and mice. */
   23: [choice: number];
   /** Turns palm rejection on or off. */
   24: [isOn: Flag];
-  /** Turns marks under hovering pens on or off. */
+  /** Turns the marks of hovering pens on or off. */
   25: [isOn: Flag];
   /** Sets the color around the page. */
   26: [color: Color];
-  /** Sets the actions of the first and second button of pens. */
+  /** Sets the actions of the first and the second button of pens. */
   27: [primary: number, secondary: number];
-  /** Turns the overlay on or off that shows what ink is made of. */
+  /** Turns the debug overlay of the ink on or off. */
   28: [isOn: Flag];
   /** Adds or replaces a brush of the host, encoded; its index follows those of the library. Ranges: index 0 to 127. */
   29: [index: number, bytes: Uint8Array];
@@ -377,13 +384,16 @@ export interface Arguments {
   32: [angle: number, centerX: number, centerY: number];
   /** Fits the page into the view. Ranges: margin -16384 to 16384. */
   33: [side: number, margin: number];
-  /** Sets how the ink of fading brushes disappears, and in how many seconds. Ranges: seconds 0 excluded to 300. */
+  /**
+   * Sets the effect by which the ink of fading brushes disappears, and its duration in seconds. Ranges: seconds 0
+   * excluded to 300.
+   */
   34: [kind: number, seconds: number];
-  /** Sets the most steps of the document that can be undone. Ranges: count 0 to 1000000. */
+  /** Sets the maximum number of undo steps. Ranges: count 0 to 1000000. */
   35: [count: number];
   /** Sets the layout of pages. */
   36: [choice: number];
-  /** Inverts the colors of the page's ink, and shows them as they are. */
+  /** Inverts the colors of the page's ink, and displays them uninverted. */
   37: [];
   /** Undoes the last step. */
   40: [];
@@ -403,19 +413,19 @@ export interface Arguments {
   /** Moves a page to another index. */
   46: [page: number, target: number];
   /**
-   * Sets the paper of the page: its pattern, the pattern's spacing, and the margin's distance, 0 for none. Ranges:
-   * spacing 0.5 to 10000, margin 0 to 10000.
+   * Sets the paper of the page: its pattern, the pattern's spacing, and the distance of the margin line, 0 for
+   * none. Ranges: spacing 0.5 to 10000, margin 0 to 10000.
    */
   47: [pattern: number, spacing: number, color: Color, patternColor: Color, turnsInk?: Flag, margin?: number, marginColor?: Color];
   /** Sets the size of the page; it is infinite if a side is 0. Ranges: width 0 to 10000000, height 0 to 10000000. */
   48: [width: number, height: number];
-  /** Inserts a copy of a page behind it, and shows it. */
+  /** Inserts a copy of a page after it, and shows the copy. */
   49: [page: number];
   /** Inserts a layer and chooses it. Ranges: index 0 to 1000000. */
   50: [index: number];
   /** Removes a layer. */
   51: [layer: number];
-  /** Chooses the layer that is drawn on. */
+  /** Chooses the layer to draw on. */
   52: [layer: number];
   /** Hides or shows a layer. */
   53: [layer: number, isHidden: Flag];
@@ -431,52 +441,55 @@ export interface Arguments {
   58: [title: Uint8Array];
   /** Sets the thumbnail of the document, a PNG file of the first page. */
   59: [bytes: Uint8Array];
-  /** Shows the page as it was drawn, from its beginning. */
+  /** Starts a replay of how the page was drawn. */
   60: [];
-  /** Goes to a time of the replay. */
+  /** Seeks to a time of the replay. */
   61: [time: number];
   /** Ends the replay and shows the page again. */
   62: [];
-  /** Chooses a tool; an aid on the page is removed if it is chosen again. */
+  /** Chooses a tool; choosing an aid again removes it from the page. */
   63: [choice: 0] | [choice: 1] | [choice: 2] | [choice: 3] | [choice: 4] | [choice: 5] | [choice: 6, radius?: number] | [choice: 7] | [choice: 8] | [choice: 9, sides: number] | [choice: 10, points: number, inner: number] | [choice: 11] | [choice: 12] | [choice: number, index: number];
   /**
-   * Sets the look of shapes and texts, of the selection too; dashes fit the width. Ranges: width 0 excluded to
-   * 1000000000, opacity 0 to 1, fontSize 1 to 10000.
+   * Sets the style of new shapes and texts and of the selection; dashes scale with the width. Ranges: width 0
+   * excluded to 1000000000, opacity 0 to 1, fontSize 1 to 10000.
    */
   64: [strokeColor: Color, width: number, fillColor: Color, opacity: number, lines?: number, fontSize?: number, alignment?: number, font?: Uint8Array];
   /**
-   * Sets the modifier keys that are down: 1 constrains, 2 from the center, 4 without snapping. Ranges: bits 0 to
-   * 7.
+   * Sets the modifier keys that are down: 1 constrains, 2 draws from the center, 4 turns off snapping. Ranges:
+   * bits 0 to 7.
    */
   65: [bits: number];
   /** Changes the selection. */
   66: [choice: 0] | [choice: 1] | [choice: 2, value: ItemName] | [choice: 3, value: ItemName] | [choice: 4] | [choice: 5];
-  /** Edits what is selected, as one undo step. */
+  /** Edits the selection, as one undo step. */
   67: [choice: 0] | [choice: 1, offsetX: number, offsetY: number] | [choice: 2, valueA: number, valueB: number, valueC: number, valueD: number, valueX: number, valueY: number] | [choice: 3] | [choice: 4] | [choice: 5] | [choice: 6] | [choice: 7] | [choice: 8] | [choice: 9] | [choice: 10] | [choice: 11] | [choice: 12] | [choice: 13, layer: number] | [choice: 14, page: number] | [choice: 15, text: Uint8Array];
-  /** Inserts the items of a document's first page at a point of the page, or where they were, and selects them. */
+  /**
+   * Inserts the items of a document's first page at a point of the page, or at their original position, and
+   * selects them.
+   */
   68: [centerX: number, centerY: number, bytes: Uint8Array];
-  /** Turns shapes of held strokes on or off. */
+  /** Turns the recognition of shapes in held strokes on or off. */
   69: [isOn: Flag];
   /** Turns snapping to other items and to the paper on or off. */
   70: [toItems: Flag, toPaper: Flag];
   /**
-   * Inserts a picture and selects it: pixels as red, green, blue and alpha, not premultiplied, with the file that
-   * they came from, if any; without pixels the picture is the file, a PNG, JPEG or WebP of that size. Ranges:
-   * width 0 excluded to 1000000, height 0 excluded to 1000000, columns 1 to 67108864, rows 1 to 67108864.
+   * Inserts a picture and selects it: pixels as red, green, blue and alpha, not premultiplied, with their original
+   * file, if any; without pixels the picture is the file, a PNG, JPEG or WebP of that size. Ranges: width 0
+   * excluded to 1000000, height 0 excluded to 1000000, columns 1 to 67108864, rows 1 to 67108864.
    */
   75: [centerX: number, centerY: number, width: number, height: number, columns: number, rows: number, pixels: Uint8Array, mediaType: Uint8Array, file: Uint8Array, name: Uint8Array];
   /**
-   * Begins or resumes a text: the selected one or, given a point, one there; given a width, a new one whose lines
-   * break at that width in page units.
+   * Begins or resumes a text: the selected one or, given a point, the text at that point; given a width, a new
+   * text whose lines break at that width in page units.
    */
   80: [x?: number, y?: number, width?: number];
-  /** Sets the text that is typed. */
+  /** Sets the text being typed. */
   81: [value: Float64Array];
   /** Ends the typing, and keeps or discards the text. */
   82: [keeps: Flag];
   /** Replaces the text of an item. */
   83: [item: ItemName, text: Float64Array];
-  /** Lists the pens that events report in the status, or stops that. */
+  /** Turns the list of pens in the status on or off. */
   90: [isListed: Flag];
 }
 
@@ -510,14 +523,14 @@ export interface PaperStatus {
   /** The distance of the pattern's lines or dots, in page units. */ spacing: number;
   /** Its color. */ color: Color;
   /** The color of the pattern. */ patternColor: Color;
-  /** Whether it shows ink inverted. */ turnsInk: boolean;
-  /** The distance of the margin, in page units; 0 for none. */ margin: number;
+  /** Whether it displays ink inverted. */ turnsInk: boolean;
+  /** The distance of the margin line, in page units; 0 for none. */ margin: number;
 }
 export declare function readPaperStatus(r: Reader): PaperStatus;
 
 export interface SelectionStatus {
   /** The number of selected items. */ count: number;
-  /** The corners of its frame, in pixels, from the upper left on. */ corners: number[];
+  /** The corners of its frame, in pixels, beginning at the upper left. */ corners: number[];
   /** Whether an item is in a group. */ isGrouped: boolean;
   /** Whether there is a closed shape. */ hasClosedShape: boolean;
   /** Whether there is a shape. */ hasShape: boolean;
@@ -531,8 +544,8 @@ export interface LookStatus {
   /** The width of outlines, in page units. */ width: number;
   /** The color of fills, if any. */ fill: Color | null;
   /** The opacity of shapes and pictures. */ opacity: number;
-  /** The lines of outlines. */ lines: number;
-  /** The size of fonts, in points. */ size: number;
+  /** The line style of outlines. */ lines: number;
+  /** The font size, in points. */ size: number;
   /** The alignment of lines of text. */ alignment: number;
   /** The name of the font, in UTF-8. */ font: string;
 }
@@ -542,16 +555,16 @@ export interface LayerStatus {
   /** Its name, in UTF-8. */ name: string;
   /** Whether it is hidden. */ isHidden: boolean;
   /** Whether it is locked. */ isLocked: boolean;
-  /** Its opacity. */ opacity: number;
+  /** Its opacity, in 0...1. */ opacity: number;
   /** The number of its items. */ items: number;
-  /** Its rank among the layers that the page has had, from 1. */ number: number;
+  /** Its number among all layers that the page has ever had, from 1. */ number: number;
 }
 export declare function readLayerStatus(r: Reader): LayerStatus;
 
 export interface PenStatus {
   /** The contact of its events. */ contact: number;
-  /** Whether it is the end that erases. */ isEraser: boolean;
-  /** Whether it is near the surface. */ isNear: boolean;
+  /** Whether it is the eraser end. */ isEraser: boolean;
+  /** Whether it is in proximity of the surface. */ isNear: boolean;
   /** Whether it touches the surface. */ isTouching: boolean;
   /** The bits of the buttons that are down. */ buttons: number;
   /** Bits: 1 pressure, 2 tilt, 4 twist, 8 distance. */ capabilities: number;
@@ -559,20 +572,20 @@ export interface PenStatus {
 export declare function readPenStatus(r: Reader): PenStatus;
 
 export interface LossStatus {
-  /** The bytes that cannot be read. */ bytes: number;
-  /** The frames that make no sense. */ frames: number;
-  /** The strokes that are lost. */ strokes: number;
-  /** The strokes that may be shortened. */ shortened: number;
-  /** The strokes that are drawn with the plain pen. */ brushes: number;
-  /** The resources that are lost. */ resources: number;
-  /** The strokes that are on a page of their own. */ placed: number;
-  /** Whether nothing can be undone. */ isHistoryLost: boolean;
+  /** The number of unreadable bytes. */ bytes: number;
+  /** The number of invalid frames. */ frames: number;
+  /** The number of lost strokes. */ strokes: number;
+  /** The number of strokes that may be shortened. */ shortened: number;
+  /** The number of strokes that are drawn with the plain pen, as their brush is lost. */ brushes: number;
+  /** The number of lost resources. */ resources: number;
+  /** The number of strokes that were moved to a page of their own. */ placed: number;
+  /** Whether the undo history is lost. */ isHistoryLost: boolean;
   /** Whether only a newer program can write the rest. */ isReadOnly: boolean;
 }
 export declare function readLossStatus(r: Reader): LossStatus;
 
 export interface ItemStatus {
-  /** Its name. */ id: ItemName;
+  /** Its identifier. */ id: ItemName;
   /** Its kind. */
   kind: "stroke" | "line" | "arrow" | "rectangle" | "ellipse" | "triangle" | "polygon" | "star" | "angle" | "text" | "picture" | "other";
   /** Whether it is locked. */ isLocked: boolean;
@@ -590,19 +603,19 @@ export interface ItemStatus {
 export declare function readItemStatus(r: Reader): ItemStatus;
 
 export interface TextFacts {
-  /** The item; none for a new text. */ id: ItemName;
-  /** The origin. */ x: number;
+  /** The item; `nil` for a new text. */ id: ItemName;
+  /** The x coordinate of the origin. */ x: number;
   /** The baseline of the first line. */ y: number;
-  /** The size of the font. */ size: number;
+  /** The font size. */ size: number;
   /** The width at which lines break, if they do. */ wrap: number | null;
   /** The alignment of lines. */ alignment: number;
   /** The direction of paragraphs. */ direction: number;
   /** Whether broken lines fill the width. */ isJustified: boolean;
-  /** The color. */ color: Color;
+  /** The color of the text. */ color: Color;
   /** The transform from the text's coordinates to those of the page. */ place: Transform;
-  /** The left edge of the text as it was. */ left: number;
-  /** Its right edge. */ right: number;
-  /** Whether its first line runs from the right. */ isFromRight: boolean;
+  /** The left edge of the text before the layout. */ left: number;
+  /** The right edge of the text before the layout. */ right: number;
+  /** Whether its first line runs from right to left. */ isFromRight: boolean;
   /** The name of the font, in UTF-8. */ font: string;
   /** The text, in UTF-8. */ text: string;
 }
@@ -617,18 +630,18 @@ export interface BrushFacts {
 export declare function readBrushFacts(r: Reader): BrushFacts;
 
 export interface PictureWish {
-  /** Names the picture while its document is shown. */ number: number;
+  /** The number that identifies the picture while its document is shown. */ number: number;
   /** The level: the number of halvings of both sides, see `/InkGraphics/Pixmap/reduced(_:)`. */ level: number;
   /** The number of columns of the picture as a whole. */ columns: number;
   /** The number of its rows. */ rows: number;
-  /** Whether no pixels are there yet, not even of another level. */ isGrey: boolean;
+  /** Whether no pixels are available yet, not even of another level. */ isGrey: boolean;
 }
 export declare function readPictureWish(r: Reader): PictureWish;
 
 /** The status of the engine; a subclass brings its numbers. */
 export declare class Status {
   get numbers(): Float64Array;
-  /** Whether `paint` has something to do. */ get needsFrame(): boolean;
+  /** Whether `paint` has work to do. */ get needsFrame(): boolean;
   /** The time at which `tick` is due, in seconds; infinite for never. */ get deadline(): number;
   /** The shape of the pointer. */ get cursor(): number;
   /** The number of pages. */ get pageCount(): number;
@@ -638,47 +651,44 @@ export declare class Status {
   /** The index of the chosen layer. */ get layer(): number;
   /** The number of steps that can be undone. */ get undoCount(): number;
   /** The number of steps that can be redone. */ get redoCount(): number;
-  /** The pixels of a page unit. */ get scale(): number;
+  /** The number of pixels per page unit. */ get scale(): number;
   /** The rotation of the page, in radians. */ get angle(): number;
   /** The transform from page units to pixels. */ get transform(): Transform;
   /** The number of items of the drawing. */ get itemCount(): number;
-  /** The number of frames that were painted. */ get repaintCount(): number;
-  /** Whether the document can be changed. */ get isEditable(): boolean;
-  /** Whether the log has bytes to take. */ get hasLog(): boolean;
-  /** The actions that were asked for since the last call: a bit for each `EditingAction`. */ get actions(): number;
-  /** Whether another part of the page is visible. */ get isViewportChanged(): boolean;
+  /** The number of painted frames. */ get repaintCount(): number;
+  /** Whether the document can be edited. */ get isEditable(): boolean;
+  /** Whether the log has bytes to append to the file. */ get hasLog(): boolean;
+  /** The actions requested since the last call: a bit for each `EditingAction`. */ get actions(): number;
+  /** Whether the visible part of the page has changed. */ get isViewportChanged(): boolean;
   /** The number of contacts that are down. */ get contactCount(): number;
   /** Whether no tile waits for a later frame. */ get isComplete(): boolean;
-  /**
-   * The number of bytes of the opened document that its log continues; 0 if what is written next is the whole
-   * file.
-   */
+  /** The number of bytes of the opened document that its log continues; 0 if the next write is the whole file. */
   get acceptedBytes(): number;
   /** The identifier of the document, in four words of 32 bits. */ get identifier(): number[];
   /** The number of this replica. */ get author(): number;
-  /** The columns of the picture that was painted last. */ get pictureWidth(): number;
-  /** The rows of that picture. */ get pictureHeight(): number;
+  /** The width of the last painted picture, in pixels. */ get pictureWidth(): number;
+  /** The height of that picture, in pixels. */ get pictureHeight(): number;
   /** The length of the replay, in seconds. */ get replayDuration(): number;
   /** The time of the replay, in seconds. */ get replayTime(): number;
-  /** The number of strokes of the last command that no layer took. */ get refused(): number;
+  /** The number of strokes of the last command that no layer accepted. */ get refused(): number;
   /** The paper of the page. */ get paper(): PaperStatus;
   /** The width of the view, in pixels. */ get width(): number;
   /** The height of the view, in pixels. */ get height(): number;
   /** The number of strokes that were recovered when the document was opened. */ get recovered(): number;
-  /** Whether the thumbnail of the document shows the drawing as it is. */ get isPortrayed(): boolean;
-  /** The most steps of the document that can be undone. */ get undoLimit(): number;
+  /** Whether the thumbnail of the document shows the current drawing. */ get isPortrayed(): boolean;
+  /** The maximum number of undo steps. */ get undoLimit(): number;
   /** Whether ink is in view, or there is none. */ get isInkSeen(): boolean;
-  /** Whether the log has begun strokes and not ended them: others can only continue it where it has not. */
+  /** Whether the log has begun strokes that it has not ended: no other log can continue it before they end. */
   get isUnderWay(): boolean;
   /** Bits of the `Notice`s of the last command. */ get notices(): number;
   /** The selection. */ get selection(): SelectionStatus;
-  /** The text that is typed: 0 none, 1 a new one, 2 one that was there. */ get typing(): number;
-  /** A number that changes when the text that is typed, or its look, is changed by other means than `typeText`. */
+  /** The text being typed: 0 for none, 1 for a new one, 2 for an existing one. */ get typing(): number;
+  /** A number that changes when anything other than `typeText` changes the text being typed, or its style. */
   get typingCount(): number;
-  /** The number of texts that the host must lay out again. */ get textWishes(): number;
-  /** The number of the aid on the page, as a tool; 0 for none. */ get aid(): number;
-  /** The settings of tools, or those of the topmost selected item. */ get look(): LookStatus;
+  /** The number of texts whose layout the host must repeat. */ get textWishes(): number;
+  /** The number of the aid on the page, as that of a tool; 0 for none. */ get aid(): number;
+  /** The settings of tools, or the style of the topmost selected item. */ get look(): LookStatus;
   /** The layers of the page, the lowest first. */ get layers(): LayerStatus[];
-  /** The ends of pens that events reported since they are listed. */ get pens(): PenStatus[];
-  /** The losses of a damaged document; none of one that isn't damaged. */ get losses(): LossStatus[];
+  /** The ends of pens that events have reported since the list was turned on. */ get pens(): PenStatus[];
+  /** The losses of a damaged document; empty if it isn't damaged. */ get losses(): LossStatus[];
 }

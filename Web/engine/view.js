@@ -1,23 +1,23 @@
-// The canvas on the page: hands pointers to the engine and brings its pixels to the screen.
+// The canvas on the page: passes pointer events to the engine and its pixels to the screen.
 
 import { Command, Cursor, Fit } from "./engine.js";
 import { Latency } from "./latency.js";
 import { Pointers } from "./pointers.js";
 
-/** The most pixels of a canvas: what is larger is shown coarser. */
+/** The most pixels of a canvas; larger ones have a lower resolution. */
 const mostPixels = 16e6;
 
-/** How long bytes for the file may wait, in milliseconds. */
+/** The longest delay of bytes for the file, in milliseconds. */
 const logPatience = 100;
 
-/** Above this many rectangles, or this share of their hull, the hull is copied instead. */
+/** The number of rectangles, and their share of their bounding box, above which the box is copied instead. */
 const mostRectangles = 8;
 const fullShare = 0.7;
 
 /**
- * How long a frame may paint what can wait, in milliseconds: while a contact is down or the wheel
- * turns, and else, when only the time until the picture is whole counts; and the most strokes for it.
- * Where even the least takes longer, nothing of that is painted in the first case.
+ * The longest time of a frame that paints deferrable work, in milliseconds: while a contact is down or the wheel turns,
+ * and otherwise, when only the time until the picture is complete counts; the most strokes per frame; and the time
+ * after a wheel event that counts as turning. If even the least work takes longer, the first case defers all of it.
  */
 const paintTime = 8;
 const idleTime = 14;
@@ -25,18 +25,18 @@ const mostStrokes = 2000;
 const wheelTime = 150;
 
 /**
- * How long after the page is left its strokes are given up, in milliseconds: some browsers turn to another page
- * before they close one, and what is drawn on that is kept.
+ * The time after the page loses the focus until strokes are canceled, in milliseconds: some browsers show another page
+ * before they close one, and the ink on a closing page is kept.
  */
 const awayPatience = 300;
 
-/** An arrow round a centre, dark with a light edge: CSS has none. */
+/** The icon of the rotation cursor, dark with a light outline: CSS has none. */
 const turning = `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" fill="none" stroke-linecap="round" \
 stroke-linejoin="round">${["#fff", "#222"].map((color, at) =>
     `<path stroke="${color}" stroke-width="${at ? 1.75 : 4}" d="M19 12a7 7 0 1 1-2.3-5.2M17.5 2.5v4.7h-4.7"/>`).join("")}</svg>`;
 
 /**
- * How the pointer looks for each cursor of the engine.
+ * The CSS cursors, by the engine's.
  *
  * @type {Record<number, string>}
  */
@@ -49,11 +49,11 @@ const cursors = {
 };
 
 /**
- * A canvas that is drawn on.
+ * A canvas for drawing.
  *
- * Events: "change" when the engine's status may be another, at most once a frame, with the bits of
- * `Engine.notices` since the last one; "log" with bytes to append to the file; "action" with bits of
- * `Action`; "stats" twice a second while something is drawn.
+ * Events: "change" after the engine's status may have changed, at most once a frame, with the bits of `Engine.notices`
+ * since the previous one; "log" with bytes to append to the file; "action" with bits of `Action`; "stats" twice a
+ * second during drawing.
  */
 export class CanvasView extends EventTarget {
   #pointers;
@@ -65,7 +65,7 @@ export class CanvasView extends EventTarget {
   #address = 0;
   #frame = 0;
   /**
-   * What ends all listening; null while the view is disconnected.
+   * Removes all listeners; null while the view is disconnected.
    *
    * @type {AbortController | null}
    */
@@ -74,14 +74,14 @@ export class CanvasView extends EventTarget {
    * @type {MessageChannel | null}
    */
   #channel = null;
-  /** The window that the canvas is in when the view is connected. */
+  /** The canvas's window when the view is connected. */
   #window = window;
   /**
    * @type {ResizeObserver | null}
    */
   #sizes = null;
   /**
-   * How the page is to be looked at once the canvas has a size; empty while it has one.
+   * View changes deferred until the canvas has a size; empty while it has one.
    *
    * @type {(() => void)[]}
    */
@@ -104,18 +104,18 @@ export class CanvasView extends EventTarget {
   #isSlow = false;
   #wheelEnd = 0;
   #cursor = "";
-  /** The keys that are held, as `Engine.modifiers` has them, and those that the engine knows. */
+  /** The modifier keys held, as in `Engine.modifiers`, and those reported to the engine. */
   #keys = 0;
   #toldKeys = 0;
   #drags = false;
   /**
-   * What decodes the pictures that are seen; null before there are some.
+   * The decoder of pictures in view; null until there are some.
    *
    * @type {any}
    */
   #decoder = null;
   /**
-   * Events that wait until the document is there; null where it is.
+   * Events deferred until the document is loaded; null if it is.
    *
    * @type {PointerEvent[] | null}
    */
@@ -124,26 +124,25 @@ export class CanvasView extends EventTarget {
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {import("./engine.js").Engine} engine
-   * @param {{desynchronized?: boolean}} options whether frames go around the compositor; whether that helps depends on
-   *   the screen
+   * @param {{desynchronized?: boolean}} options Whether frames bypass the compositor, which helps on some screens only.
    */
   constructor(canvas, engine, { desynchronized = false } = {}) {
     super();
     this.canvas = canvas;
     this.engine = engine;
-    /** The room at the sides that something covers, in pixels of the page. */
+    /** Returns the covered margins of the canvas, in CSS pixels. */
     this.room = () => ({ left: 16, top: 16, right: 16, bottom: 16 });
     const context = canvas.getContext("2d", { alpha: false, desynchronized });
     if (!context) throw new Error("the canvas has another context");
     this.context = context;
-    /** The pixels of the canvas in one of the page; 0 before it has a size. */
+    /** The canvas pixels per CSS pixel; 0 before the canvas has a size. */
     this.density = 0;
     this.#pointers = new Pointers(this.#latency);
     this.#latency.isDrawing = () => this.isDrawing;
     this.connect();
   }
 
-  /** Listens to pointers and keys, follows the size of the canvas and paints; a new view does. */
+  /** Starts to handle pointers and keys, to track the size of the canvas and to paint; a new view is connected. */
   connect() {
     if (this.#connection) return;
     this.#connection = new AbortController();
@@ -157,12 +156,12 @@ export class CanvasView extends EventTarget {
     this.#follow();
   }
 
-  /** Takes back what contacts do, hands out what is to be kept, and leaves nothing running until `connect`. */
+  /** Cancels all contacts, sends pending log bytes, and stops everything until `connect`. */
   disconnect() {
     if (!this.#connection) return;
     this.#held = null;
     this.#pointers.forget();
-    // Without a document there is nothing to cancel.
+    // Without a document there is no contact to cancel.
     if (this.engine.pageCount > 0) this.engine.do(Command.cancel);
     this.drain();
     this.#connection.abort();
@@ -176,7 +175,7 @@ export class CanvasView extends EventTarget {
     this.#deadline = Infinity;
   }
 
-  /** The clock of events, in seconds. */
+  /** Returns the time of the events' clock, in seconds. */
   now() {
     return Math.max(performance.now() / 1000, this.#pointers.time);
   }
@@ -191,7 +190,7 @@ export class CanvasView extends EventTarget {
     return this.#latency.latest ?? this.#latency.report();
   }
 
-  /** To be called after commands that others gave; `notices` adds to those of the engine. */
+  /** Must be called after commands from outside the view; `notices` adds to the engine's. */
   changed(notices = 0) {
     this.#notices |= notices;
     this.#follow(true);
@@ -199,7 +198,7 @@ export class CanvasView extends EventTarget {
 
   // MARK: Commands
 
-  /** From now on mice and pens move the page, as long as the space bar is held. */
+  /** Makes mice and pens pan the page, while the space bar is held. */
   startPanning() {
     this.#pointers.isPanning = true;
     this.#showCursor("grab");
@@ -210,19 +209,19 @@ export class CanvasView extends EventTarget {
     this.#showCursor(cursors[this.engine.cursor]);
   }
 
-  /** Whether contacts only move the page; of several that are down the first. */
+  /** Whether contacts only pan the page; of several, only the first does. */
   get isReadOnly() { return this.#pointers.isReadOnly; }
 
   set isReadOnly(value) { this.#pointers.isReadOnly = value; }
 
   /**
-   * Where it comes from how pens press of which the browser does not tell; see `Pointers.device`.
+   * The source of force values that the browser doesn't report; see `Pointers.device`.
    *
    * @param {Pointers["device"]} value
    */
   set device(value) { this.#pointers.device = value; }
 
-  /** Whether the tool in the hand drags: then keys that are held change what it does. */
+  /** Whether the current tool drags, so that modifier keys affect it. */
   get drags() { return this.#drags; }
 
   set drags(value) {
@@ -230,7 +229,7 @@ export class CanvasView extends EventTarget {
     this.#tellKeys();
   }
 
-  /** What pens do from now on waits until `release`: the document for it is not there yet. */
+  /** Defers pointer events until `release`: their document isn't loaded yet. */
   hold() {
     this.#held ??= [];
   }
@@ -244,7 +243,7 @@ export class CanvasView extends EventTarget {
     }
   }
 
-  /** Takes back what contacts that are down have done. */
+  /** Cancels all contacts that are down. */
   cancel() {
     if (!this.isDrawing) return;
     this.#pointers.forget();
@@ -259,10 +258,10 @@ export class CanvasView extends EventTarget {
   }
 
   /**
-   * Zooms about a point, by default the middle of the view.
+   * Zooms about a point, by default the center of the view.
    *
    * @param {number} factor
-   * @param {number} [x] in pixels
+   * @param {number} [x] In pixels of the canvas.
    * @param {number} [y]
    */
   zoomBy(factor, x, y) { this.#look(() => this.#zoom(factor, x, y)); }
@@ -279,7 +278,7 @@ export class CanvasView extends EventTarget {
   get #isShown() { return this.canvas.clientWidth > 0 && this.canvas.clientHeight > 0; }
 
   /**
-   * Changes how the page is looked at: if the canvas has no size now, as soon as it has one.
+   * Changes the viewport, deferred until the canvas has a size.
    *
    * @param {() => void} act
    */
@@ -289,14 +288,14 @@ export class CanvasView extends EventTarget {
   }
 
   /**
-   * Shows all of the page, or its width, between what covers the view at its sides.
+   * Shows the whole page or its whole width, within the covered margins.
    *
-   * @param {number} kind of `Fit`
+   * @param {number} kind A code of `Fit`.
    */
   fit(kind = Fit.page) { this.#look(() => this.#fit(kind)); }
 
   /**
-   * @param {number} kind of `Fit`
+   * @param {number} kind A code of `Fit`.
    */
   #fit(kind) {
     const { engine } = this;
@@ -312,7 +311,7 @@ export class CanvasView extends EventTarget {
     this.#follow();
   }
 
-  /** Shows the page as one wants to see it first; ink on a page without edges at 100 % where it fits. */
+  /** Shows the page initially: fitted, but the ink of an infinite page at no more than 100%. */
   begin() {
     this.#looks = [];
     this.#look(() => {
@@ -322,7 +321,7 @@ export class CanvasView extends EventTarget {
     });
   }
 
-  /** Where one looks: the page, the zoom, the turn, and what is in the middle, in page units. */
+  /** The viewport: the page, the zoom, the rotation, and the center, in page units. */
   get place() {
     const { engine, canvas } = this;
     const [a, b, c, d, x, y] = engine.transform;
@@ -350,11 +349,11 @@ export class CanvasView extends EventTarget {
     this.#follow();
   }
 
-  /** Pixels in 1/72 inch: there are 96 of the page's own in an inch. */
+  /** The canvas pixels per point: a point is 1/72 inch, a CSS pixel 1/96 inch. */
   get #pointScale() { return this.density * 96 / 72; }
 
   /**
-   * Moves the page, in pixels.
+   * Pans the page, in pixels.
    *
    * @param {number} x
    * @param {number} y
@@ -365,7 +364,7 @@ export class CanvasView extends EventTarget {
 
   // MARK: After commands
 
-  /** Does what the engine asks for after a command. */
+  /** Does what the engine's status requires after a command. */
   #follow(isSettled = !this.isDrawing) {
     const { engine } = this;
     this.#isChanged = true;
@@ -388,7 +387,7 @@ export class CanvasView extends EventTarget {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  /** Hands out what is to be appended to the file. */
+  /** Sends the bytes to append to the file. */
   drain() {
     clearTimeout(this.#logTimer);
     this.#logTimer = 0;
@@ -398,7 +397,7 @@ export class CanvasView extends EventTarget {
   }
 
   /**
-   * Tells the engine the time when it wants to know.
+   * Schedules a tick for the engine's deadline.
    *
    * @param {number} deadline
    */
@@ -420,7 +419,7 @@ export class CanvasView extends EventTarget {
     this.#frame ||= this.#window.requestAnimationFrame(() => this.#onFrame());
   }
 
-  /** Goes on painting as soon as events that came meanwhile are handled, and not with the next frame. */
+  /** Continues to paint as soon as pending events are handled, before the next frame. */
   #goOn() {
     if (this.#frame !== 0) return;
     this.#frame = -1;
@@ -448,7 +447,7 @@ export class CanvasView extends EventTarget {
     else this.#request();
   }
 
-  /** Has those pictures decoded that are seen. */
+  /** Requests decoding of the pictures in view. */
   #serve() {
     if (this.#decoder) this.#decoder.serve();
     else if (this.engine.pictureWishes().length > 0) {
@@ -463,7 +462,7 @@ export class CanvasView extends EventTarget {
     }
   }
 
-  /** Paints what changed and copies it to the canvas; whether it did. */
+  /** Repaints the damage and copies it to the canvas; returns whether there was any. */
   #paint() {
     const { engine, context } = this;
     if (!engine.needsFrame || this.canvas.width === 0) return false;
@@ -490,7 +489,7 @@ export class CanvasView extends EventTarget {
   }
 
   /**
-   * Learns from the time that a frame took how much to paint in the next.
+   * Adapts the painting budget to the time of the last frame.
    *
    * @param {number} time
    * @param {number} goal
@@ -507,7 +506,7 @@ export class CanvasView extends EventTarget {
     }
   }
 
-  /** The engine's picture; a new view of it only where its memory has moved. */
+  /** Returns the engine's pixels; creates a new view of them only if its memory has moved. */
   #picture() {
     const { engine } = this;
     const address = engine.ink.ink_frame();
@@ -534,11 +533,11 @@ export class CanvasView extends EventTarget {
   #watchSize(signal) {
     const density = () => this.#window.devicePixelRatio;
     const measure = (/** @type {ResizeObserverSize | undefined} */ size = undefined) => {
-      // A canvas that is hidden keeps its pixels, so that it looks the same when it is shown again.
+      // A hidden canvas keeps its pixels, so that it looks the same when it is shown again.
       if (!this.#isShown && this.density) return;
       let width = this.canvas.clientWidth * density();
       let height = this.canvas.clientHeight * density();
-      // To the pixel, unless it is that of another screen than the page is told of.
+      // Exact to the pixel, unless the size belongs to a screen with another density.
       if (size && Math.hypot(size.inlineSize - width, size.blockSize - height) < 3) {
         [width, height] = [size.inlineSize, size.blockSize];
       }
@@ -559,12 +558,12 @@ export class CanvasView extends EventTarget {
       measure();
       this.#place();
     }, { signal });
-    // Whatever scrolls moves the canvas.
+    // Scrolling of any ancestor moves the canvas.
     this.#window.addEventListener("scroll", () => this.#place(), { capture: true, passive: true, signal });
   }
 
   /**
-   * Takes a size in pixels of the screen, and paints at once, so that nothing flashes.
+   * Sets a size in device pixels, and paints immediately, to avoid flashing.
    *
    * @param {number} screenWidth
    * @param {number} screenHeight
@@ -586,7 +585,7 @@ export class CanvasView extends EventTarget {
     this.#follow();
   }
 
-  /** Notes where the canvas is on the page. */
+  /** Updates the position of the canvas on the page. */
   #place() {
     const place = this.canvas.getBoundingClientRect();
     const pointers = this.#pointers;
@@ -617,7 +616,7 @@ export class CanvasView extends EventTarget {
     canvas.addEventListener("wheel", (event) => this.#wheel(event), { passive: false, signal });
     const nothing = (/** @type {Event} */ event) => event.preventDefault();
     for (const name of ["contextmenu", "selectstart", "dragstart"]) canvas.addEventListener(name, nothing, { signal });
-    // Some systems would scroll, magnify or start handwriting.
+    // Some systems would scroll, magnify or start handwriting input.
     for (const name of ["touchstart", "touchmove"]) {
       canvas.addEventListener(name, nothing, { passive: false, signal });
     }
@@ -625,7 +624,7 @@ export class CanvasView extends EventTarget {
       if (event.button === 1) event.preventDefault();
     }, { signal });
     this.#listenToPinches(canvas, signal);
-    // Who reloads or closes the page in the middle of a stroke keeps what is drawn of it: then there is no
+    // If the page is reloaded or closed in mid-stroke, the ink drawn so far is kept: the stroke cannot be continued
     // later.
     /** @type {ReturnType<typeof setTimeout> | 0} */
     let away = 0;
@@ -639,7 +638,7 @@ export class CanvasView extends EventTarget {
     for (const name of ["keydown", "keyup"]) {
       page.addEventListener(name, (/** @type {any} */ event) => {
         this.#noteKeys(event);
-        // Some systems would go to the menu of the browser.
+        // Some systems would focus the browser's menu.
         if (event.key === "Alt" && this.#drags && this.isDrawing) event.preventDefault();
       }, { capture: true, signal });
     }
@@ -661,7 +660,7 @@ export class CanvasView extends EventTarget {
     page.addEventListener("pageshow", () => (this.#isLeaving = false), { signal });
   }
 
-  /** Takes note of the keys that are held at an event. */
+  /** Updates the modifier keys from an event. */
   #noteKeys({ shiftKey = false, altKey = false, ctrlKey = false, metaKey = false }) {
     this.#keys = (shiftKey ? 1 : 0) | (altKey ? 2 : 0) | (ctrlKey || metaKey ? 4 : 0);
     this.#tellKeys();
@@ -687,7 +686,7 @@ export class CanvasView extends EventTarget {
       try {
         this.canvas.setPointerCapture(event.pointerId);
       } catch {
-        // Events that a script made have no pointer.
+        // Synthetic events have no pointer to capture.
       }
     }
     this.#hand(what);
@@ -727,8 +726,8 @@ export class CanvasView extends EventTarget {
     const zooms = event.ctrlKey || event.metaKey;
     const pointers = this.#pointers;
     if (zooms) {
-      // Browsers say that fingers pinch on a trackpad by small steps of a wheel: 100 for a factor of
-      // e, while the engine doubles for 240. Wheels of mice make steps of 40 and more.
+      // Browsers report trackpad pinches as small wheel steps: 100 for a factor of e, while the engine doubles for 240.
+      // Mouse wheels have steps of 40 and more.
       const size = Math.abs(y);
       y = Math.sign(y) * Math.max(size, Math.min(size * 2.4 / Math.LN2, 40));
     } else {
@@ -743,7 +742,7 @@ export class CanvasView extends EventTarget {
   }
 
   /**
-   * Pinches on the trackpad, where they are events of their own.
+   * Handles trackpad pinches that are separate events.
    *
    * @param {HTMLCanvasElement} canvas
    * @param {AbortSignal} signal
@@ -756,7 +755,7 @@ export class CanvasView extends EventTarget {
     }, { signal });
     canvas.addEventListener("gesturechange", (/** @type {any} */ event) => {
       event.preventDefault();
-      // Two fingers on the screen are contacts already.
+      // Two fingers on a touchscreen are contacts already.
       if (this.isDrawing || !(event.scale > 0)) return;
       const { left, top, scaleX, scaleY } = this.#pointers;
       this.zoomBy(event.scale / scale, (event.clientX - left) * scaleX, (event.clientY - top) * scaleY);
@@ -766,7 +765,7 @@ export class CanvasView extends EventTarget {
 }
 
 /**
- * The hull of rectangles, and the sum of their areas.
+ * Returns the bounding box of rectangles, and the sum of their areas.
  *
  * @param {Int32Array} rectangles
  */

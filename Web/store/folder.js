@@ -1,17 +1,17 @@
-// Documents of the folder that `inkstone studio` serves: asking for them, and keeping one up to date.
+// Documents of the folder that `inkstone studio` serves: requests to the server, and synchronizing a document.
 
 import { join } from "./journal-database.js";
 
 /**
- * @typedef {{name: string, bytes: number, modified: number, etag: string}} Entry a document of the folder
+ * @typedef {{name: string, bytes: number, modified: number, etag: string}} Entry A document of the folder.
  * @typedef {{name: string, title: string, type: string, endings: string[], reads: boolean, writes: boolean,
- *   pages: boolean}} Format of the serving app
+ *   pages: boolean}} Format A format of the serving app.
  * @typedef {{documents: Entry[], folders: string[], largest: number, formats: Format[]}} Contents
- * @typedef {{bytes: Uint8Array, etag?: string | null}} Theirs what others have of a document
+ * @typedef {{bytes: Uint8Array, etag?: string | null}} Theirs Another writer's state of a document.
  * @typedef {Pick<typeof folder, "get" | "put" | "append">} Remote
  */
 
-/** The server refused, with a word for programs; "offline" where nobody answered. */
+/** A refusal of the server, with a code for programs; "offline" if it doesn't answer. */
 export class FolderError extends Error {
   /** @param {string} code @param {string} message */
   constructor(code, message) {
@@ -21,7 +21,7 @@ export class FolderError extends Error {
 }
 
 /**
- * Asks; throws `FolderError`.
+ * Sends a request; throws `FolderError`.
  * @param {string} path @param {RequestInit} options
  */
 async function ask(path, options = {}) {
@@ -33,7 +33,7 @@ async function ask(path, options = {}) {
   }
   if (response.ok || response.status === 304) return response;
   const problem = await response.json().catch(() => ({}));
-  // What the command says stands behind its name.
+  // The command's name precedes its message.
   const message = problem.message?.replace(/^inkstone: (standard input: )?/, "");
   throw new FolderError(problem.error ?? "system", message ?? "The folder does not answer well.");
 }
@@ -44,7 +44,7 @@ function path(name) {
 }
 
 /**
- * The bytes of an answer, read in parts, so that they are in memory only once.
+ * Returns the body of a response, read in parts, so that it is in memory only once.
  * @param {Response} response
  */
 async function read(response) {
@@ -63,28 +63,28 @@ async function read(response) {
   return bytes;
 }
 
-/** What can be asked of the server. */
+/** The requests to the server. */
 export const folder = {
   /**
-   * Name, bytes, modified and etag of all documents; names have the folders that they lie in.
+   * Returns name, bytes, modified and etag of all documents; names are paths with their subfolders.
    * @returns {Promise<Entry[]>}
    */
   async list() { return (await this.contents()).documents; },
 
   /**
-   * The documents as `list` gives them, the names of the folders, and the most bytes of a document.
+   * Returns the documents as `list` does, the names of the subfolders, and the most bytes of a document.
    * @returns {Promise<Contents>}
    */
   async contents() { return (await ask("documents")).json(); },
 
   /**
-   * Makes a folder; one may be there.
+   * Creates a folder, unless it exists.
    * @param {string} name
    */
   async make(name) { await ask(`folders/${encodeURIComponent(name)}`, { method: "POST" }); },
 
   /**
-   * A document's bytes and etag; null where it is still the one with an etag.
+   * Returns a document's bytes and etag; null if it still has the given etag.
    * @param {string} name @param {string | null} etag
    */
   async get(name, etag = null) {
@@ -96,7 +96,7 @@ export const folder = {
   },
 
   /**
-   * The small picture in a document, if it is of the drawing as it is; else null.
+   * Returns the thumbnail in a document if it shows the current drawing; else null.
    * @param {string} name
    */
   async thumbnail(name) {
@@ -105,7 +105,7 @@ export const folder = {
   },
 
   /**
-   * Waits until a document has another etag, half a minute at most; returns what it has.
+   * Waits until a document's etag differs, half a minute at most; returns its etag.
    * @param {string} name @param {string} etag @param {AbortSignal} signal @returns {Promise<string>}
    */
   async changed(name, etag, signal) {
@@ -114,20 +114,19 @@ export const folder = {
   },
 
   /**
-   * The name of the file that an etag was of, if it has got another one; else null.
+   * Returns the name of a renamed file, by its former etag; null if there is none.
    * @param {string} etag
    */
   async renamed(etag) {
-    // In front are the numbers of the disk and of the file on it.
+    // It begins with the numbers of the disk and of the file on it.
     const file = (/** @type {string} */ text) => text.split("-").slice(0, 2).join();
     return (await this.list()).find((entry) => file(entry.etag) === file(etag))?.name ?? null;
   },
 
   /**
-   * Writes a whole document, new where there is no etag; returns the etag.
+   * Writes a whole document; without an etag, it must not exist. Returns its etag.
    * @param {string} name @param {Uint8Array} bytes @param {string | null} etag
-   * @param {boolean} keeps whether the file that it takes the place of, which is damaged, stays beside it; then its
-   *   name is returned as `kept`, too
+   * @param {boolean} keeps Whether the damaged file that it replaces is kept under another name, returned as `kept`.
    * @returns {Promise<{etag: string, kept?: string}>}
    */
   async put(name, bytes, etag, keeps = false) {
@@ -138,7 +137,7 @@ export const folder = {
   },
 
   /**
-   * Appends frames; returns bytes and etag.
+   * Appends frames; returns the number of bytes and the etag.
    * @param {string} name @param {number} offset @param {Uint8Array} bytes
    * @returns {Promise<{bytes: number, etag: string}>}
    */
@@ -148,7 +147,7 @@ export const folder = {
   },
 
   /**
-   * Deletes a document; gives the name under which it can be brought back.
+   * Deletes a document; returns the name from which it can be restored.
    * @param {string} name @param {string} etag @returns {Promise<string>}
    */
   async remove(name, etag) {
@@ -157,7 +156,7 @@ export const folder = {
   },
 
   /**
-   * Brings back what was deleted.
+   * Restores a deleted document.
    * @param {string} name @param {string} from
    */
   async restore(name, from) {
@@ -174,7 +173,7 @@ export const folder = {
   },
 
   /**
-   * Makes another document of the same bytes, whatever they are.
+   * Copies a document byte by byte.
    * @param {string} name @param {string} to @param {string} etag
    */
   async copy(name, to, etag) {
@@ -182,8 +181,8 @@ export const folder = {
   },
 
   /**
-   * The bytes of ink in another format, and notes of what could not be kept; `part` chooses a page and an area,
-   * as a query does.
+   * Converts ink to another format; returns the bytes, and notes about losses. `part` selects a page and an area, as
+   * part of a URL query.
    * @param {Uint8Array} bytes @param {string} from @param {string} to @param {string} part
    */
   async convert(bytes, from, to, part = "") {
@@ -197,7 +196,7 @@ export const folder = {
 // MARK: Names
 
 /**
- * A file name for a title.
+ * Returns a file name for a title.
  * @param {string} title
  */
 export function fileName(title) {
@@ -208,7 +207,7 @@ export function fileName(title) {
 }
 
 /**
- * The title of a file: its name without folders and ending.
+ * Returns the title of a file: its name without folders and extension.
  * @param {string} name
  */
 export function titleOf(name) {
@@ -216,7 +215,7 @@ export function titleOf(name) {
 }
 
 /**
- * The folder that a file lies in; empty for the one that is served.
+ * Returns the subfolder of a file; empty for the served folder itself.
  * @param {string} name
  */
 export function folderOf(name) {
@@ -224,7 +223,7 @@ export function folderOf(name) {
 }
 
 /**
- * The name of a file in a folder.
+ * Returns the name of a file in a folder.
  * @param {string} folder @param {string} name
  */
 export function inFolder(folder, name) {
@@ -232,7 +231,7 @@ export function inFolder(folder, name) {
 }
 
 /**
- * The next name to try where one is taken: "a.ink", "a 2.ink", "a 3.ink"; years are no such numbers.
+ * Returns the next name to try if one exists: "a.ink", "a 2.ink", "a 3.ink"; numbers of four digits are years.
  * @param {string} name
  */
 export function nextName(name) {
@@ -240,20 +239,20 @@ export function nextName(name) {
   return inFolder(folderOf(name), `${stem} ${number === undefined ? 2 : Number(number) + 1}.ink`);
 }
 
-// MARK: Following
+// MARK: Synchronizing
 
-/** How long to collect frames before they are sent, in milliseconds. */
+/** The time for which frames are collected before they are sent, in milliseconds. */
 const collecting = 150;
 
-/** How long to wait after a failure, in milliseconds: at first, at most without an answer, and after a refusal. */
+/** The pauses after a failure, in milliseconds: the first, the longest without an answer, the longest if refused. */
 const firstWait = 1000;
 const longestWait = 10_000;
 const longestRefused = 8000;
 
-/** How often somebody who is just writing is waited for, before there is a word about it. */
+/** The number of times that another writer is awaited before it is reported. */
 const mostBusy = 20;
 
-/** How long to wait where another is just writing, and between two looks for changes, in milliseconds. */
+/** The pauses while another writer is busy, and between two requests for changes, in milliseconds. */
 const busyWait = 150;
 const watchPause = 50;
 
@@ -261,49 +260,48 @@ const watchPause = 50;
 const mostAppended = 8 << 20;
 
 /**
- * Brings a document of the folder up to date with the journal of this browser, and the journal with what
- * others have done to the document.
+ * Synchronizes a document of the folder with the journal of this browser, in both directions.
  *
- * `remote` has `get`, `put` and `append` as `folder` has them: that, or the window that keeps the document.
- * `owner` has `record` (name, etag, synced: bytes that the remote has), `save()`, `report()`,
- * `nameBeside(name)`, `everything(mark)` with all bytes of the journal, calling when they are taken,
- * `moved(notice)` for another name, and `meet(theirs)` to go on behind another state of the document.
+ * `remote` has `get`, `put` and `append` like `folder`: that, or the window that keeps the document.
+ * `owner` has `record` (name, etag, synced: the number of bytes that the remote has), `save()`, `report()`,
+ * `nameBeside(name)`, `everything(mark)`, which returns all bytes of the journal and calls `mark` when it reads them,
+ * `moved(notice)` for another name, and `meet(theirs)` to continue after another state of the document.
  */
 export class Follower {
   /** @param {import("./open-document.js").OpenDocument} owner @param {Remote} remote */
   constructor(owner, remote = folder) {
     this.owner = owner;
     this.remote = remote;
-    // Where not null, the folder gets this and the tail as a whole; else the tail is appended.
+    // If not null, this and the tail replace the folder's content; else the tail is appended.
     /** @type {Uint8Array | null} */
     this.base = null;
     /** @type {Uint8Array[]} */
     this.tail = [];
-    // Frames with strokes that are under way: others would end these.
+    // Frames with strokes in progress: other readers would end these.
     /** @type {Uint8Array[]} */
     this.open = [];
-    // Whether what replaces the content ends in such strokes.
+    // Whether the replacement ends in such strokes.
     this.isHeld = false;
-    // Where the remote has an end that was cut off while it was written: what is appended takes its place.
+    // The offset of a torn end of the remote: appended bytes replace it.
     /** @type {number | null} */
     this.tear = null;
-    // Whether the remote may have what the journal has not.
+    // Whether the remote may have changes that the journal lacks.
     this.isChanged = false;
     this.isRunning = false;
     /**
-     * Resolves when the folder has all, or nobody wants that any more.
+     * Resolves when the folder has everything, or the follower is stopped.
      * @type {Promise<void>}
      */
     this.running = Promise.resolve();
     this.isStopped = false;
     /**
-     * Why the remote does not take what there is, with `code` and `message`; null where it does.
+     * Why the remote doesn't accept the bytes, with `code` and `message`; null if it does.
      * @type {FolderError | null}
      */
     this.problem = null;
-    /** Before when nothing is sent again, after a failure. */
+    /** The time until which nothing is sent after a failure. */
     this.rest = 0;
-    /** Whether the folder was removed that the document was in, and whether the document alone was. */
+    /** Whether the folder with the document was removed, and whether only the document was. */
     this.isLost = false;
     this.isRemoved = false;
     /** @type {(() => void) | null} */
@@ -311,7 +309,7 @@ export class Follower {
     /** @type {AbortController | null} */
     this.watching = null;
     this.isSeen = true;
-    // Whether what there is is sent without collecting more.
+    // Whether pending bytes are sent without collecting more.
     this.isHurried = false;
   }
 
@@ -323,7 +321,7 @@ export class Follower {
   get hasAll() { return !this.isDirty && this.open.length === 0 && !this.isLost && !this.isRemoved; }
 
   /**
-   * These bytes were appended to the journal; `isWhole` if behind them no stroke is under way.
+   * Sends bytes that were appended to the journal; `isWhole` if no stroke is in progress after them.
    * @param {Uint8Array} bytes
    */
   add(bytes, isWhole = true) {
@@ -336,7 +334,7 @@ export class Follower {
   }
 
   /**
-   * The journal has a new content, which is sent when no stroke is under way.
+   * Sends a new content of the journal, once no stroke is in progress.
    * @param {Uint8Array} bytes
    */
   replace(bytes, isWhole = true) {
@@ -349,7 +347,7 @@ export class Follower {
   }
 
   /**
-   * The journal goes on behind what the remote has, with some bytes; of what is damaged there nothing counts.
+   * Continues after the remote's accepted bytes; 0 are accepted of damaged ones, which are then replaced.
    * @param {Theirs} theirs @param {number} accepted @param {Uint8Array} bytes @param {boolean} isWhole
    * @param {boolean} isDamaged
    */
@@ -367,7 +365,7 @@ export class Follower {
   }
 
   /**
-   * Behind a number of bytes the journal was cut off while it was written; so may be what the remote has.
+   * Handles a torn end of the journal after `length` bytes, which the remote may have, too.
    * @param {number} length
    */
   cut(length) {
@@ -379,19 +377,19 @@ export class Follower {
     this.tear = length < start ? length : null;
   }
 
-  /** Begins to send what there is. */
+  /** Starts to send pending bytes. */
   start() {
     if (!this.isRunning) this.running = this.#run();
   }
 
-  /** The remote may have changed. */
+  /** Handles a notification that the remote may have changed. */
   hear() {
     this.isChanged = true;
     this.wake?.();
     if (!this.isStopped) this.start();
   }
 
-  /** Listens for changes of the folder from now on, as long as somebody looks. */
+  /** Listens for changes of the folder from now on, while the page is visible. */
   watch(isSeen = true) {
     this.isSeen = isSeen;
     if (!isSeen || this.isStopped) {
@@ -423,27 +421,27 @@ export class Follower {
           wait = 2000;
         }
       }
-      // What is heard of is taken in meanwhile, and what is drawn here sent.
+      // Meanwhile, remote changes are merged and local ones sent.
       await new Promise((resolve) => setTimeout(resolve, wait));
       await Promise.race([this.running, new Promise((resolve) => setTimeout(resolve, 1000))]);
     }
   }
 
-  /** Sends no more. */
+  /** Stops sending. */
   stop() {
     this.isStopped = true;
     this.watch(false);
     this.wake?.();
   }
 
-  /** Tries again at once, as when the network is back. */
+  /** Retries immediately, for example when the network is back. */
   retry() {
     this.rest = 0;
     if (this.owner.record.etag !== null && !this.isStopped) this.hear();
     else this.wake?.();
   }
 
-  /** Sends what there is without collecting more, as before the page is closed. */
+  /** Sends pending bytes without collecting more, before the page closes. */
   hurry() {
     if (this.problem === null) this.#hurry();
   }
@@ -462,7 +460,7 @@ export class Follower {
       const pause = Math.max(this.isHurried ? 0 : collecting, this.rest - performance.now());
       if (!this.isChanged && pause > 0) await this.#sleep(pause);
       if (this.isStopped) break;
-      // What others have done is looked at in any case, and without an effect on how long to wait.
+      // Remote changes are always fetched, and don't affect the pause.
       const isLook = this.isChanged;
       if (!isLook && performance.now() < this.rest) continue;
       this.isHurried = false;
@@ -477,7 +475,7 @@ export class Follower {
       } catch (caught) {
         const error = /** @type {FolderError} */ (caught);
         if (await this.#resolve(error)) continue;
-        // Whoever is writing has done so soon, or never. In another window somebody draws a long stroke.
+        // Another program finishes writing soon, or never. A window may be drawing a long stroke.
         const isShort = error.code === "busy" && (++busy < mostBusy || this.remote !== folder);
         if (!isShort) this.#tell(error);
         if (error.code === "offline" && !this.isDirty) break;
@@ -489,7 +487,7 @@ export class Follower {
     this.#tell(null);
   }
 
-  /** The folder is there, and has the document. */
+  /** Ends the problem that the folder or the document is missing. */
   #find() {
     if (!this.isLost && !this.isRemoved) return;
     this.isLost = this.isRemoved = false;
@@ -497,7 +495,7 @@ export class Follower {
   }
 
   /**
-   * The folder does not say anything of the document.
+   * Handles a failed request for the document's state.
    * @param {FolderError} error
    */
   async #miss(error) {
@@ -506,26 +504,26 @@ export class Follower {
       this.#tell(error);
     } else if (error.code === "absent" && !(await this.#seek()) && !this.isRunning) {
       if (this.isLost) {
-        // A new folder has taken the place of one that was removed with the document.
+        // A new folder has replaced the removed folder with the document.
         await this.#takeEverything();
         this.isLost = false;
         this.start();
       } else if (!this.isRemoved) {
-        // Somebody wanted that, but perhaps not what follows.
+        // It was deleted on purpose; report that.
         this.isRemoved = true;
         this.#tell(new FolderError("removed", "This drawing was deleted from the folder."));
       }
     }
   }
 
-  /** Whether the remote is to get the content as a whole. */
+  /** Whether the whole content must be sent. */
   get #isReplaced() {
     const { record } = this.owner;
     return this.base !== null || record.etag === null || record.keeps === true;
   }
 
   /**
-   * Does what can be done about a refusal; whether to go on at once.
+   * Resolves a refusal if possible; returns whether to continue immediately.
    * @param {FolderError} error
    */
   async #resolve(error) {
@@ -538,7 +536,7 @@ export class Follower {
       if (error.code !== "absent") return false;
       const { name, etag } = this.owner.record;
       if (etag === null) {
-        // There is no folder for a new file any more.
+        // The folder of a new file was removed.
         const folders = folderOf(name).split("/");
         if (folders[0] === "") return false;
         for (let i = 1; i <= folders.length; i++) await folder.make(folders.slice(0, i).join("/"));
@@ -553,7 +551,7 @@ export class Follower {
     }
   }
 
-  /** Looks for a file that has got another name; gives whether there is one. */
+  /** Searches for a renamed file; returns whether there is one. */
   async #seek() {
     const { record } = this.owner;
     const before = record.name;
@@ -593,7 +591,7 @@ export class Follower {
     Object.assign(record, { etag, synced: bytes.length, keeps: false });
     this.tear = null;
     if (kept) this.owner.kept(titleOf(kept));
-    // The journal may have got another content in the meantime.
+    // The journal may have another content by now.
     if (this.base === base) {
       this.base = null;
       this.tail.splice(0, count);
@@ -619,7 +617,7 @@ export class Follower {
     await this.owner.save();
   }
 
-  /** From now on the folder is to get all that the journal has. */
+  /** Prepares to send the whole journal. */
   async #takeEverything() {
     const { record } = this.owner;
     record.etag = null;
@@ -638,7 +636,7 @@ export class Follower {
     return this.base;
   }
 
-  /** Takes in what the remote has; if that is another document, ours gets another name. */
+  /** Merges the remote's changes; if it is another document, ours gets another name. */
   async #look() {
     const { record } = this.owner;
     this.isChanged = false;
@@ -646,7 +644,7 @@ export class Follower {
     if (theirs === null) return;
     const { base } = this;
     const bytes = await this.#collect();
-    // What is to replace the content goes on to do so, if nobody else has changed it.
+    // A pending replacement continues if no one else has changed the content.
     if (isStart(theirs.bytes, bytes)) {
       record.etag = theirs.etag;
       record.synced = theirs.bytes.length;
@@ -654,12 +652,12 @@ export class Follower {
       this.base = null;
       this.tail = this.tail.filter((part) => part.length > 0);
     } else {
-      // Until both are joined, nothing is sent.
-      // A damaged document may have lost what names it.
+      // Until both are merged, nothing is sent.
+      // A damaged document may have lost its identifier.
       const isSame = this.owner.isDamaged || isSameDocument(theirs.bytes, bytes);
       const isMet = isSame ? await this.owner.meet(theirs) : false;
       if (isMet === null) {
-        // Nobody shows it any more: both are joined when it is opened again.
+        // No page shows it any more: both are merged when it is opened again.
         this.stop();
         [this.base, this.tail] = [base, []];
         return;
@@ -670,7 +668,7 @@ export class Follower {
   }
 
   /**
-   * Another document has the name that ours is to get; but perhaps only an answer was lost.
+   * Handles a document that exists under our new name; perhaps it is ours and only an answer was lost.
    * @param {FolderError} reason
    */
   async #comeUpon(reason) {
@@ -703,7 +701,7 @@ export class Follower {
 }
 
 /**
- * Whether bytes are states of one document, which its identifier says.
+ * Returns whether two states belong to one document, by its identifier.
  * @param {Uint8Array} one @param {Uint8Array} other
  */
 export function isSameDocument(one, other) {
@@ -711,7 +709,7 @@ export function isSameDocument(one, other) {
 }
 
 /**
- * Whether bytes begin with others.
+ * Returns whether bytes begin with `start`.
  * @param {Uint8Array} start @param {Uint8Array} bytes
  */
 export function isStart(start, bytes) {

@@ -1,11 +1,11 @@
-// What is done with the frames of a document where the engine may not be there: whether they are damaged, and a copy that
-// becomes a document of its own. Documentation/Format.md says what a frame is; Sources/InkDocuments reads them.
+// Operations on the frames of a document that don't need the engine: detecting damage, and copying a document under a
+// new identifier. Documentation/Format.md defines frames; Sources/InkDocuments reads them.
 
-/** The size of the header of a document, and of a checksum. */
+/** The sizes of a document's header and of a checksum, in bytes. */
 const headerSize = 32;
 const checkSize = 4;
 
-/** What can be read of bytes, one number after the other; `null` behind the end. */
+/** Reads varints from bytes. */
 class Cursor {
   /** @param {Uint8Array} bytes @param {number} at */
   constructor(bytes, at) {
@@ -13,7 +13,7 @@ class Cursor {
     this.at = at;
   }
 
-  /** The next varint below 2⁵³. */
+  /** Returns the next varint, which must be below 2⁵³; null if there is none. */
   number() {
     let value = 0;
     for (let scale = 1; scale < 2 ** 53 && this.at < this.bytes.length; scale *= 128) {
@@ -29,7 +29,7 @@ class Cursor {
 let table = null;
 
 /**
- * The CRC-32C of parts, one behind the other.
+ * Returns the CRC-32C of the concatenated parts.
  * @param {Uint8Array[]} parts
  */
 function checksum(...parts) {
@@ -46,7 +46,7 @@ function checksum(...parts) {
 }
 
 /**
- * Whether the checksum of a frame is right.
+ * Returns whether the checksum of a frame is correct.
  * @param {Uint8Array} bytes @param {number} start @param {number} end
  */
 function isWhole(bytes, start, end) {
@@ -56,11 +56,11 @@ function isWhole(bytes, start, end) {
   return found === new DataView(bytes.buffer, bytes.byteOffset + end).getUint32(0, true);
 }
 
-/** The longest end that may be left of a write that was cut off, in bytes. */
+/** The longest end that counts as an interrupted write, in bytes. */
 const longestTear = 4096;
 
 /**
- * Whether there is damage in a document that is more than an end which was cut off while it was written.
+ * Returns whether a document is damaged, apart from an end that an interrupted write has left.
  * @param {Uint8Array} bytes
  */
 export function isDamaged(bytes) {
@@ -76,13 +76,13 @@ export function isDamaged(bytes) {
   return false;
 }
 
-/** Where the header has the identifier, and its checksum. */
+/** The offsets of the identifier and of the checksum in the header. */
 const identifierPlace = 12;
 const headerCheck = headerSize - checkSize;
 
 /**
- * The bytes of a document as those of another one, which others do not take for the first. Of a damaged one they are
- * what they were: no checksum may say that it is not.
+ * Returns a copy of a document with a new identifier, so that it is not taken for the original. Damaged documents are
+ * copied unchanged: new checksums would hide the damage.
  * @param {Uint8Array} bytes
  */
 export function renewed(bytes) {

@@ -1,7 +1,7 @@
-// The database of this browser: what is known of documents, and their bytes where there are no files.
+// The database of this browser: the records of documents, and their bytes if the browser has no files.
 
 /**
- * A request as a promise.
+ * Returns a request as a promise.
  * @template T @param {IDBRequest<T>} request @returns {Promise<T>}
  */
 function answer(request) {
@@ -12,7 +12,7 @@ function answer(request) {
 }
 
 /**
- * The end of a transaction as a promise.
+ * Returns the end of a transaction as a promise.
  * @param {IDBTransaction} transaction @returns {Promise<void>}
  */
 function end(transaction) {
@@ -34,7 +34,7 @@ export async function openDatabase() {
 
 /** @typedef {import("./shelf.js").DocumentRecord} DocumentRecord */
 
-/** What is known of documents: their records by key. */
+/** The records of documents, by key. */
 export class Index {
   /** @param {IDBDatabase} database */
   constructor(database) {
@@ -52,7 +52,7 @@ export class Index {
   }
 
   /**
-   * Writes a record; `durability` as in IndexedDB.
+   * Writes a record; `durability` is IndexedDB's.
    * @param {DocumentRecord} record @param {IDBTransactionDurability} durability
    */
   async put(record, durability = "relaxed") {
@@ -70,14 +70,14 @@ export class Index {
 }
 
 /**
- * The chunks of a document.
+ * Returns the key range of a document's chunks.
  * @param {string} key
  */
 function range(key) {
   return IDBKeyRange.bound([key, 0], [key, Infinity]);
 }
 
-/** A document that is open for writing, in numbered chunks. */
+/** A document open for writing, in numbered chunks. */
 class OpenChunks {
   /** @param {IDBDatabase} database @param {string} key @param {Uint8Array[]} chunks @param {number} next */
   constructor(database, key, chunks, next) {
@@ -129,7 +129,7 @@ class OpenChunks {
 
   close() {}
 
-  /** Gives up writing; gives how many bytes the database has. */
+  /** Stops writing; returns the number of bytes in the database. */
   abandon() {
     return this.length - this.waiting.reduce((sum, part) => sum + part.length, 0);
   }
@@ -141,7 +141,7 @@ function chunksOf(database, key) {
 }
 
 /**
- * The keys of chunks: those of their documents, and numbers.
+ * Returns the keys of chunks: pairs of a document's key and a number.
  * @param {IDBDatabase} database @param {IDBKeyRange} [range]
  */
 function keysOf(database, range) {
@@ -150,7 +150,7 @@ function keysOf(database, range) {
 }
 
 /**
- * Puts one chunk in the place of all.
+ * Replaces all chunks of a document by one.
  * @param {IDBDatabase} database @param {string} key @param {Uint8Array} bytes
  */
 function rewrite(database, key, bytes) {
@@ -172,7 +172,7 @@ export class DatabaseJournal {
   /** @param {string} key */
   async open(key) {
     const chunks = await chunksOf(this.database, key);
-    // Reading gets slow where there are very many.
+    // Reading many chunks is slow.
     if (chunks.length > 500) return this.replace(key, null, join(chunks));
     const keys = await keysOf(this.database, range(key));
     return new OpenChunks(this.database, key, chunks, (keys.at(-1)?.[1] ?? -1) + 1);
@@ -203,7 +203,7 @@ export class DatabaseJournal {
 }
 
 /**
- * Bytes one behind the other.
+ * Concatenates bytes.
  * @param {Uint8Array[]} parts
  */
 export function join(parts) {

@@ -1,32 +1,32 @@
-// The storage of this browser, and memory in its place where it cannot be had or is full.
+// The storage of this browser, and memory instead if it is unavailable or full.
 //
-// Nothing here throws because of missing storage: what the browser does not take stays in memory, is read from
-// there, and is tried again later. Whether it is kept is asked of the file.
+// Missing storage never throws: bytes that the browser doesn't store are kept in and read from memory, and storing them
+// is retried later. The file reports whether they are stored.
 
 import { Index, join } from "./journal-database.js";
 import { picturesName } from "../engine/picture-cache.js";
 
-/** How long to wait before the storage is tried again, in milliseconds: at first, and at most. */
+/** The pauses before storing is retried, in milliseconds: the first and the longest. */
 const firstPause = 2000;
 const longestPause = 20_000;
 
-/** How long the database may take to open before a page goes on without it, in milliseconds. */
+/** The longest wait for the database to open before the page continues without it, in milliseconds. */
 const patience = 8000;
 
 /**
  * @typedef {import("./shelf.js").DocumentRecord} DocumentRecord
  * @typedef {"full" | "blocked" | "failed"} Problem
- * @typedef {{bytes: Uint8Array, stored: number}} Left what a file that is closed has left
+ * @typedef {{bytes: Uint8Array, stored: number}} Left The content of a closed file that is not stored.
  * @typedef {{length: number, read(): Uint8Array | Promise<Uint8Array>, append(bytes: Uint8Array): void,
  *   flush(): void | Promise<void>, cut(length: number): void | Promise<void>, close(): void,
- *   abandon(length?: number): number}} JournalFile a file of a journal
+ *   abandon(length?: number): number}} JournalFile A file of a journal.
  * @typedef {{name: string, open(key: string): Promise<JournalFile>, read(key: string): Promise<Uint8Array>,
  *   replace(key: string, file: JournalFile | null, bytes: Uint8Array): Promise<JournalFile>,
- *   remove(key: string): Promise<void>, keys(): Promise<string[]>}} Journal of the browser
+ *   remove(key: string): Promise<void>, keys(): Promise<string[]>}} Journal A journal of the browser.
  */
 
 /**
- * Why the browser does not keep something.
+ * Returns why the browser doesn't store bytes.
  * @param {Error} error @returns {Problem}
  */
 function reason({ name }) {
@@ -34,16 +34,16 @@ function reason({ name }) {
   return name === "SecurityError" || name === "NotAllowedError" ? "blocked" : "failed";
 }
 
-/** Gives the room of what is only faster to have: it is tried again a little later. */
+/** Frees space by deleting the picture cache; storing is retried a little later. */
 function makeRoom() {
   try {
     indexedDB.deleteDatabase(picturesName);
   } catch {
-    // A browser without databases has no pictures in one.
+    // A browser without databases has no picture cache.
   }
 }
 
-/** The time until something that failed is tried again; it doubles with each failure. */
+/** The pause before a retry; it doubles with each failure. */
 class Pause {
   #end = 0;
   #length = firstPause;
@@ -61,7 +61,7 @@ class Pause {
   }
 }
 
-/** The records of documents: `Index`, with those that it does not take in memory. */
+/** The records of documents: an `Index`, with the records that it doesn't store in memory. */
 export class FallbackIndex {
   /** @type {() => Promise<Index>} */
   #open;
@@ -73,36 +73,36 @@ export class FallbackIndex {
   #error = null;
   #pause = new Pause();
   /**
-   * Records that are not in the browser yet, by key; null for those to be removed.
+   * The records that are not stored yet, by key; null for those to be removed.
    * @type {Map<string, DocumentRecord | null>}
    */
   #changes = new Map();
-  /** The keys of records that are in the browser. */
+  /** The keys of stored records. */
   #stored = new Set();
 
   /**
-   * Why the browser does not take records: "full", "blocked" or "failed"; null where it does.
+   * Why the browser doesn't store records: "full", "blocked" or "failed"; null if it does.
    * @type {Problem | null}
    */
   problem = null;
 
-  /** @param {() => Promise<Index>} open opens the index of the browser */
+  /** @param {() => Promise<Index>} open Opens the index of the browser. */
   constructor(open) {
     this.#open = open;
   }
 
-  /** The browser's index; null where there is none now. */
+  /** Returns the browser's index; null if it is unavailable now. */
   async #opened() {
     if (this.#index !== null || !this.#pause.isOver) return this.#index;
     const isLate = this.#opening !== null;
     this.#opening ??= this.#open().then((index) => { this.#index = index; }, (error) => this.#fail(error))
       .finally(() => { this.#opening = null; });
-    // One that does not answer is waited for once.
+    // Only the first caller waits for a database that doesn't answer.
     if (!isLate) await Promise.race([this.#opening, new Promise((resolve) => setTimeout(resolve, patience))]);
     return this.#index;
   }
 
-  /** The database with the index; throws where there is none now. */
+  /** Returns the database of the index; throws if it is unavailable now. */
   async database() {
     const index = await this.#opened();
     if (index === null) throw this.#error ?? new Error("the database does not open");
@@ -115,12 +115,12 @@ export class FallbackIndex {
     this.problem = reason(error);
     if (this.problem === "full") makeRoom();
     this.#pause.begin();
-    // A connection that the browser has closed is of no use any more.
+    // A connection that the browser has closed is useless.
     if (error.name === "InvalidStateError") this.#index = null;
   }
 
   /**
-   * Reads records; throws where there is an index that does not answer, as there may be more in it.
+   * Reads records; throws if there is an index that doesn't answer, as it may have more.
    * @template T @param {(index: Index) => Promise<T>} action @param {T} otherwise @returns {Promise<T>}
    */
   async #read(action, otherwise) {
@@ -173,12 +173,12 @@ export class FallbackIndex {
   }
 
   /**
-   * Whether the browser has a record of a key, be it an older one.
+   * Returns whether the browser has a record of a key, possibly an older one.
    * @param {string} key
    */
   has(key) { return this.#stored.has(key); }
 
-  /** Brings what is in memory to the browser, if it is time to try that. */
+  /** Stores the records that are in memory, unless the pause isn't over. */
   async flush() {
     const index = this.#pause.isOver ? await this.#opened() : null;
     if (index === null) return;
@@ -197,24 +197,24 @@ export class FallbackIndex {
     this.#pause.reset();
   }
 
-  /** Tries again at once. */
+  /** Ends the pause. */
   retry() {
     this.#pause.reset();
   }
 }
 
-/** A document that is open for writing. Its calls come one after the other. */
+/** A document open for writing. Its calls must not overlap. */
 export class FallbackFile {
   #journal;
   #key;
   /** @type {JournalFile | null} */
   #file = null;
   /**
-   * The whole content where the browser's file does not have it.
+   * The whole content if the browser's file lacks a part of it.
    * @type {Uint8Array[] | null}
    */
   #parts = null;
-  /** How much of the content the browser's file begins with; -1 where that has another one. */
+  /** The number of the content's bytes that the browser's file begins with; -1 if that has another content. */
   #stored = 0;
   #flushed = 0;
   #pause = new Pause();
@@ -223,7 +223,7 @@ export class FallbackFile {
   length = 0;
 
   /**
-   * Why the browser does not take them: "full", "blocked" or "failed"; null where it does.
+   * Why the browser doesn't store the bytes: "full", "blocked" or "failed"; null if it does.
    * @type {Problem | null}
    */
   problem = null;
@@ -235,7 +235,7 @@ export class FallbackFile {
   }
 
   /**
-   * Opens the browser's file; goes on with what was `left` in memory.
+   * Opens the browser's file, or continues with the content `left` in memory.
    * @param {Left} [left]
    */
   async open(left) {
@@ -250,20 +250,20 @@ export class FallbackFile {
       this.length = this.#flushed = this.#file.length;
     } catch (error) {
       this.#fail(/** @type {Error} */ (error));
-      // What cannot be written can perhaps be read.
+      // It may be readable even if it is not writable.
       const bytes = await this.#journal.read(this.#key);
       this.#parts = [bytes];
       this.#stored = this.length = bytes.length;
     }
   }
 
-  /** Whether all bytes are in the browser's storage, and survive the end of the page. */
+  /** Whether all bytes are stored, and safe if the page ends. */
   get isKept() { return this.#parts === null && this.#flushed === this.length; }
 
-  /** Whether the browser takes what is appended. */
+  /** Whether the browser stores appended bytes. */
   get isTaken() { return this.#parts === null; }
 
-  /** Bytes without a record would be found again as another document. */
+  /** Whether the document has a record; bytes without one would be found as another document. */
   get #hasRecord() { return this.#journal.index.has(this.#key); }
 
   /** @param {Error} error */
@@ -274,7 +274,7 @@ export class FallbackFile {
   }
 
   /**
-   * From now on the content is in memory.
+   * Moves the content to memory.
    * @param {JournalFile} file
    */
   async #moveToMemory(file) {
@@ -325,7 +325,7 @@ export class FallbackFile {
   }
 
   /**
-   * Replaces the content at once and entirely.
+   * Replaces the content atomically.
    * @param {Uint8Array} bytes
    */
   async replace(bytes) {
@@ -345,7 +345,7 @@ export class FallbackFile {
     }
   }
 
-  /** The browser has the whole content. */
+  /** Records that the browser has the whole content. */
   #take() {
     this.#parts = null;
     this.#flushed = this.length;
@@ -353,7 +353,7 @@ export class FallbackFile {
     this.#pause.reset();
   }
 
-  /** Brings everything to the browser's storage, if it is time to try that. */
+  /** Stores everything, unless the pause isn't over. */
   async flush() {
     const file = this.#file;
     if (!file) return this.#moveToStorage();
@@ -396,14 +396,14 @@ export class FallbackFile {
     }
   }
 
-  /** Tries again at once. */
+  /** Ends the pause. */
   retry() {
     this.#pause.reset();
     this.#journal.index.retry();
   }
 
   /**
-   * Ends writing, after `flush`; what the browser does not have stays in memory if it is `wanted`.
+   * Closes the file, after `flush`; content that is not stored is kept in memory if it is `wanted`.
    * @param {boolean} wanted
    */
   close(wanted) {
@@ -413,7 +413,7 @@ export class FallbackFile {
   }
 }
 
-/** The bytes of documents: a journal of the browser, with what that does not take in memory. */
+/** The bytes of documents: a journal of the browser, with the bytes that it doesn't store in memory. */
 export class FallbackJournal {
   /** @type {() => Promise<Journal>} */
   #open;
@@ -422,28 +422,28 @@ export class FallbackJournal {
   /** @type {Map<string, FallbackFile>} */
   #files = new Map();
   /**
-   * What files that are closed have left.
+   * The contents of closed files that are not stored, by key.
    * @type {Map<string, Left>}
    */
   #left = new Map();
 
   /**
-   * @param {() => Promise<Journal>} open opens the journal of the browser
-   * @param {FallbackIndex} index the records of the documents
+   * @param {() => Promise<Journal>} open Opens the journal of the browser.
+   * @param {FallbackIndex} index The records of the documents.
    */
   constructor(open, index) {
     this.#open = open;
     this.index = index;
   }
 
-  /** "opfs" or "indexeddb"; "memory" where the browser keeps nothing. */
+  /** "opfs" or "indexeddb"; "memory" if the browser stores nothing. */
   get name() { return this.#journal?.name ?? "memory"; }
 
-  /** The journal of the browser; throws where there is none now. */
+  /** Returns the journal of the browser; throws if it is unavailable now. */
   async storage() { return (this.#journal ??= await this.#open()); }
 
   /**
-   * Opens a document's file for writing, empty where there was none.
+   * Opens a document's file for writing; creates it if necessary.
    * @param {string} key
    */
   async open(key) {
@@ -461,7 +461,7 @@ export class FallbackJournal {
   }
 
   /**
-   * What a document's file holds, also where another window writes it; throws where that cannot be read.
+   * Returns the content of a document's file, even while another window writes it; throws if it is unreadable.
    * @param {string} key
    */
   async read(key) {
@@ -479,6 +479,6 @@ export class FallbackJournal {
     await this.#journal?.remove(key);
   }
 
-  /** The keys of all files of the browser. */
+  /** Returns the keys of all files of the browser. */
   async keys() { return (await this.#journal?.keys().catch(() => [])) ?? []; }
 }

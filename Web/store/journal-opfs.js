@@ -1,4 +1,4 @@
-// The bytes of documents in files of the browser, for which workers have handles.
+// The bytes of documents in the browser's file system (OPFS), for which workers have synchronous handles.
 
 /**
  * @typedef {object} SyncHandle
@@ -14,7 +14,7 @@
  *   removeEntry(name: string): Promise<void>, keys(): AsyncIterable<string>}} Folder
  */
 
-/** A document's file that is open for writing. */
+/** A document's file, open for writing. */
 class OpenFile {
   /** @param {SyncHandle} handle */
   constructor(handle) {
@@ -49,11 +49,11 @@ class OpenFile {
     this.handle.close();
   }
 
-  /** Gives up writing; gives how many bytes of the content, at most `length`, the file has. */
+  /** Stops writing; returns how many bytes of the content, at most `length`, are in the file. */
   abandon(length = this.length) {
     const kept = Math.min(Math.max(length, 0), this.length);
     try {
-      // What was written in part is of no use.
+      // Partially written bytes are useless.
       if (length >= 0) this.handle.truncate(kept);
     } catch { /* cut when it is opened again */ }
     try {
@@ -63,7 +63,7 @@ class OpenFile {
   }
 }
 
-/** All files, in a folder of this page's origin. */
+/** All files, in a directory of this page's origin. */
 export class OPFSJournal {
   static async open() {
     const root = await navigator.storage.getDirectory();
@@ -80,12 +80,12 @@ export class OPFSJournal {
   }
 
   /**
-   * Opens a document's file for writing, empty where there was none.
+   * Opens a document's file for writing; creates it if necessary.
    * @param {string} key
    */
   async open(key) {
     const file = await this.folder.getFileHandle(key, { create: true });
-    // The worker of a page that is just being closed may still hold it.
+    // The worker of a page that is closing may still have the handle.
     for (let wait = 10; ; wait *= 2) {
       try {
         return new OpenFile(await file.createSyncAccessHandle());
@@ -97,7 +97,7 @@ export class OPFSJournal {
   }
 
   /**
-   * What a document's file holds, also where another window writes it.
+   * Returns the content of a document's file, even while another window writes it; empty if it doesn't exist.
    * @param {string} key
    */
   async read(key) {
@@ -107,16 +107,16 @@ export class OPFSJournal {
         return new Uint8Array(await file.arrayBuffer());
       } catch (error) {
         if (/** @type {Error} */ (error).name === "NotFoundError") return new Uint8Array(0);
-        // It grew in between.
+        // The file grew during the read.
         if (attempt === 20) throw error;
       }
     }
   }
 
   /**
-   * Replaces the content at once and entirely: the file is written anew under another name first.
+   * Replaces the content atomically: the new content is written under another name first.
    * @param {string} key @param {OpenFile | null} file @param {Uint8Array} bytes
-   * @returns the file that is open from then on
+   * @returns The new open file.
    */
   async replace(key, file, bytes) {
     const name = `${key}.new`;
@@ -128,7 +128,7 @@ export class OPFSJournal {
       handle.flush();
     } catch (error) {
       handle.close();
-      // The room that it takes is needed for other things.
+      // Frees its space.
       await this.folder.removeEntry(name).catch(() => {});
       throw error;
     }
@@ -138,12 +138,12 @@ export class OPFSJournal {
       try {
         await next.move(key);
       } catch (error) {
-        // What was there is still there.
+        // The old content is intact.
         if (file) Object.assign(file, await this.open(key));
         throw error;
       }
     } else {
-      // Without renaming: the copy that is complete stays until the file is, too.
+      // Without renaming: the complete copy is kept until the file is complete, too.
       await this.folder.getFileHandle(`${name}.done`, { create: true });
       await this.#rewrite(key, bytes);
       await this.folder.removeEntry(`${name}.done`);
@@ -153,7 +153,7 @@ export class OPFSJournal {
   }
 
   /**
-   * Puts other bytes into a file, which is not whole until this is done.
+   * Overwrites a file, which is incomplete until this returns.
    * @param {string} key @param {Uint8Array} bytes
    */
   async #rewrite(key, bytes) {
@@ -172,20 +172,20 @@ export class OPFSJournal {
     for (const name of [key, `${key}.new`]) await this.folder.removeEntry(name).catch(() => {});
   }
 
-  /** The keys of all files. */
+  /** Returns the keys of all files. */
   async keys() {
     const keys = [];
     for await (const name of this.folder.keys()) if (!name.includes(".")) keys.push(name);
     return keys;
   }
 
-  /** Brings replacements to an end that were interrupted. */
+  /** Completes interrupted replacements. */
   async #finish() {
     /** @type {string[]} */
     const names = [];
     for await (const name of this.folder.keys()) if (name.includes(".")) names.push(name);
     for (const name of names.filter((name) => name.endsWith(".new"))) {
-      // Another window may be at it just now.
+      // Another window may be replacing this file now.
       await navigator.locks.request(lockName(name.slice(0, -4)), { ifAvailable: true }, async (lock) => {
         if (!lock) return;
         if (names.includes(`${name}.done`)) {
@@ -201,7 +201,7 @@ export class OPFSJournal {
 }
 
 /**
- * The name of the lock that whoever writes a document holds.
+ * Returns the name of the lock that the writer of a document holds.
  * @param {string} key
  */
 export function lockName(key) {

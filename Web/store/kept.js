@@ -1,7 +1,7 @@
-// What is kept between visits, by names.
+// Settings kept between visits, by name.
 
 /**
- * A value kept under a name, or another one.
+ * Returns the value stored under a name, or `otherwise`.
  * @template T @param {string} name @param {T} otherwise @returns {T}
  */
 export function kept(name, otherwise) {
@@ -13,7 +13,7 @@ export function kept(name, otherwise) {
 }
 
 /**
- * Keeps a value; where the browser keeps nothing, it is forgotten at the end of the visit.
+ * Stores a value; in browsers that store nothing, it has no effect.
  * @param {string} name @param {unknown} value
  */
 export function keep(name, value) {

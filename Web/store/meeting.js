@@ -1,20 +1,21 @@
-// What there is of a document when it is opened: in this browser, in the folder, and of windows that were killed.
+// Reconciles the states of a document that exist when it is opened: this browser's, the folder's, and bytes that killed
+// windows have left.
 
 import { folder, FolderError, isSameDocument, isStart } from "./folder.js";
 import { lockName } from "./journal-opfs.js";
 import { after, exclusively, nameBeside, shelf } from "./shelf.js";
 import { isDamaged } from "./frames.js";
 
-/** How long the folder may take to answer, in milliseconds: less where this browser has the document, too. */
+/** The longest wait for the folder, in milliseconds: shorter if this browser has the document, too. */
 const patience = 10_000;
 const longPatience = 60_000;
 
-/** How long to wait for what a guest may be just leaving, in milliseconds. */
+/** The longest wait for the lock of a guest that may be closing, in milliseconds. */
 const strayPatience = 300;
 
 /**
- * Brings what this browser and the folder have of a document together; gives the bytes.
- * @param {import("./open-document.js").OpenDocument} document of the folder
+ * Reconciles this browser's and the folder's states of a document; returns the bytes to show.
+ * @param {import("./open-document.js").OpenDocument} document A document of the folder.
  */
 export async function meet(document) {
   const { record } = document;
@@ -47,10 +48,10 @@ export async function meet(document) {
     const isDirty = record.isWhole || ours.length > record.synced;
     document.isCompared = true;
     if (isStart(theirs.bytes, ours)) {
-      // All that the folder has is of this document: what follows can be appended.
+      // The folder has a prefix of the document: the rest can be appended.
       Object.assign(record, { etag: theirs.etag, synced: theirs.bytes.length, isWhole: false, keeps: false });
     } else if (!isDirty && isSameDocument(ours, theirs.bytes) && isDamaged(theirs.bytes) && !isDamaged(ours)) {
-      // Both are shown, and nothing is written before somebody changes something.
+      // The page shows both, and nothing is written before the first change.
       document.beside = { theirs: theirs.bytes, ours };
       Object.assign(record, { etag: theirs.etag, synced: ours.length, keeps: true });
       await document.save();
@@ -60,9 +61,9 @@ export async function meet(document) {
       await document.file?.replace(ours);
       Object.assign(record, { etag: theirs.etag, synced: ours.length, isWhole: false, keeps: false });
     } else if (record.isWhole && theirs.etag === record.etag) {
-      // The folder waits for what replaces its content.
+      // The folder's content is unchanged, and ours will replace it.
     } else if (isSameDocument(ours, theirs.bytes)) {
-      // Somebody else has drawn on it, too. Both are joined once the page shows ours.
+      // Both have changed. They are merged once the page shows ours.
       follower.isChanged = true;
     } else {
       const old = record.title;
@@ -80,14 +81,14 @@ export async function meet(document) {
 }
 
 /**
- * What guests of a document have left that were killed.
+ * Finds the bytes that killed guests of a document have left.
  * @param {import("./open-document.js").OpenDocument} document
  */
 export async function findStrays(document) {
   const { record } = document;
   const ours = await document.everything();
   for (const stray of (await shelf.index.all()).filter(({ of }) => of === record.key)) {
-    // A window that is being closed may hold it for a moment.
+    // A window that is closing may hold the lock for a moment.
     const patience = { signal: after(strayPatience) };
     const isFree = await exclusively(lockName(stray.key), patience, () => true).catch(() => false);
     if (!isFree) {

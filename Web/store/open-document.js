@@ -7,20 +7,20 @@ import { findStrays } from "./meeting.js";
 import { after, exclusively, freshKey, identify, nameBeside, newRecord, shelf } from "./shelf.js";
 import { Host, Keeper } from "./together.js";
 
-/** How long appended bytes may wait to be flushed, and between looks for room for others, in milliseconds. */
+/** The longest time before appended bytes are flushed, and the pause before a retry, in milliseconds. */
 const flushTime = 80;
 const retryTime = 1000;
 
-/** How often the record is brought up to date, in milliseconds. */
+/** The time between updates of the record, in milliseconds. */
 const touchTime = 1000;
 
-/** How long to wait for a lock that a window which is being closed may hold. */
+/** The longest wait for a lock that a closing window may hold, in milliseconds. */
 const lockPatience = 600;
 
-/** How often a guest asks a window that does not answer, before it makes do with the journal. */
+/** The number of times that a guest asks a window that doesn't answer, before it reads the journal. */
 const mostAsked = 2;
 
-/** States of a document in which all of it survives the end of the page, here or in the folder. */
+/** The states of a document that is safe if the page ends, in this browser or the folder. */
 const safeWords = ["saved", "offline", "kept"];
 
 /**
@@ -34,7 +34,7 @@ const safeWords = ["saved", "offline", "kept"];
  * @typedef {{key: string, id?: string, title?: string, where?: Where, state?: State, taken?: number,
  *   isTaking?: boolean, notice?: Notice, theirs?: Uint8Array, epoch?: number, isGuest?: boolean, kept?: string}} News
  * @typedef {(document: OpenDocument, title: string) => Promise<{id: string, title: string}>} Rename
- * @typedef {{accepted: number, bytes: Uint8Array, isWhole: boolean, isDamaged?: boolean}} Answer of the page
+ * @typedef {{accepted: number, bytes: Uint8Array, isWhole: boolean, isDamaged?: boolean}} Answer The page's answer.
  * @typedef {(accepted: number, bytes: Uint8Array, isWhole: boolean) => void | Promise<void>} Settle
  * @typedef {{bytes: Uint8Array, settle: (() => Promise<void>) | null, isWhole?: boolean}} Whole
  * @typedef {{epoch: number, theirs: Theirs, settle: Settle | null, done: Promise<boolean | null>,
@@ -42,23 +42,23 @@ const safeWords = ["saved", "offline", "kept"];
  */
 
 /**
- * The bytes of a document in the storage of this browser, and what follows from them.
+ * The bytes of a document in the storage of this browser, and their synchronization.
  *
- * Its `state` has a `word`, and why things are so:
- * - "saved": the folder has everything, or this browser where it is a document of the browser
- * - "saving": it will be in a moment
+ * Its `state` has a `word`, and the reasons:
+ * - "saved": the folder has everything; for a document of the browser, this browser has
+ * - "saving": about to become "saved"
  * - "offline": this browser has everything, and the folder's server does not answer
- * - "kept": this browser has everything, and the folder does not take it
+ * - "kept": this browser has everything, and the folder does not accept it
  * - "unsaved": neither of them has everything
  *
- * `folder` says why the folder does not take it, with the code of a `FolderError`, `message` what the server said;
- * `browser` why this browser does not: "full", "blocked" or "failed".
+ * `folder` is the reason why the folder does not accept it, the code of a `FolderError`, and `message` the server's
+ * message; `browser` is this browser's reason: "full", "blocked" or "failed".
  */
 export class OpenDocument {
   /**
    * @param {DocumentRecord} record
-   * @param {(news: News) => void} tell tells the page
-   * @param {Rename} rename gives another name
+   * @param {(news: News) => void} tell Sends the page a message.
+   * @param {Rename} rename Renames the document.
    */
   constructor(record, tell, rename) {
     this.record = record;
@@ -70,7 +70,7 @@ export class OpenDocument {
     this.file = null;
     /** @type {Promise<unknown>} */
     this.queue = Promise.resolve();
-    // What could not be written yet: another content of the whole file, and what follows behind it.
+    // The bytes not written yet: a new content of the whole file, and bytes appended to it.
     /** @type {Whole | null} */
     this.whole = null;
     /** @type {{bytes: Uint8Array, isWhole: boolean}[]} */
@@ -79,60 +79,60 @@ export class OpenDocument {
     this.touchTimer = 0;
     /** @type {"full" | "failed" | null} */
     this.problem = null;
-    // How many changes came from the page, and how many of them survive its end.
+    // The number of changes from the page, and the number of them that are safe if it ends.
     this.received = 0;
     this.taken = 0;
     /**
-     * What the page was told last about a name that was lost.
+     * The latest notice to the page about a lost name.
      * @type {Notice | null}
      */
     this.notice = null;
     /**
-     * The state of the document in the window that keeps it, for a guest.
+     * For a guest, the state of the document in the window that keeps it.
      * @type {State | null}
      */
     this.hostState = null;
     /** @type {((value?: unknown) => void)[]} */
     this.unlocks = [];
-    // Whether the page shows what could be read of damaged bytes, and nothing was changed.
+    // Whether the page shows the readable part of damaged bytes, and has changed nothing yet.
     this.isDamaged = false;
-    // Where the folder has damaged bytes and this browser whole ones of before: both.
+    // Both states if the folder's bytes are damaged and this browser has earlier intact ones.
     /** @type {{theirs: Uint8Array, ours: Uint8Array} | null} */
     this.beside = null;
-    // Whether the folder was asked for its bytes since this was opened.
+    // Whether the folder's bytes were requested since this was opened.
     this.isCompared = false;
-    // Where the end begins that was cut off while it was written; null where nothing was.
+    // The offset of a torn end that an interrupted write has left; null if there is none.
     /** @type {number | null} */
     this.tear = null;
-    // How many bytes at the end are of strokes that are under way.
+    // The number of bytes at the end that belong to strokes in progress.
     this.openSize = 0;
-    // The content that the page's engine goes on behind has a number; frames behind another are not ours.
+    // The number of the content that the page's engine extends; frames for another content are ignored.
     this.epoch = 0;
     this.lastEpoch = 0;
     /** @type {Meeting | null} */
     this.met = null;
-    // Where another window keeps the document, that window; else what other windows hear from this one.
+    // For a guest, the window that keeps the document; for a keeper, the channel to its guests.
     /** @type {Host | null} */
     this.host = null;
     /** @type {Keeper | null} */
     this.keeper = null;
     /**
-     * What guests that were killed have left, as `meet` takes it.
+     * The bytes that killed guests have left, for `meet`.
      * @type {{record: DocumentRecord, bytes: Uint8Array}[]}
      */
     this.strays = [];
-    // Nobody draws on it any more: it is closed as soon as all is kept.
+    // Whether no page shows it any more: it is closed as soon as everything is stored.
     this.isLeaving = false;
     /** @type {State} */
     this.state = { word: "saved" };
-    /** What the page was told last of all this. */
+    /** The latest report to the page, as text. */
     this.told = "";
   }
 
   /** Whether another window keeps the document. */
   get isGuest() { return this.host !== null; }
 
-  /** Opens the journal for writing; where another window has it, one of its own. */
+  /** Opens the journal for writing; if another window has it, becomes its guest with a separate journal. */
   async open() {
     const { record } = this;
     const isOurs = await this.#lock(record.key, { signal: after(lockPatience) });
@@ -145,13 +145,13 @@ export class OpenDocument {
     this.file = await shelf.journal.open(this.record.key);
   }
 
-  /** The file while the document is open. */
+  /** The file, while the document is open. */
   get #journal() {
     if (!this.file) throw new Error("the document is closed");
     return this.file;
   }
 
-  /** Lets other windows be guests. */
+  /** Admits other windows as guests. */
   #keep() {
     if (shelf.hasLocks) this.keeper = new Keeper(this, this.record.key, this.rename);
   }
@@ -193,7 +193,7 @@ export class OpenDocument {
   }
 
   /**
-   * Keeps the document when the window is closed that does.
+   * Becomes the keeper when the window that keeps the document closes.
    * @param {string} key
    */
   async #succeed(key) {
@@ -201,16 +201,16 @@ export class OpenDocument {
     if (!(await this.#lock(key, { signal: this.leaving.signal }))) return;
     const { follower } = this;
     follower?.stop();
-    // Nobody answers any more.
+    // The former keeper doesn't answer any more.
     this.host?.close();
     await follower?.running;
     if (this.file === null) return;
     const own = this.record;
     const record = (await shelf.index.get(key)) ?? { ...own, key, of: undefined, etag: null, synced: 0 };
     const stored = await shelf.journal.read(key);
-    // The window before may have had it in memory.
+    // The former keeper may have had it in memory.
     const theirs = { bytes: stored.length > 0 ? stored : await this.everythingWhole(), etag: record.etag };
-    // Whoever draws on hands over what is not in the journal.
+    // The page returns the bytes that the journal lacks.
     const isMet = await this.meet(theirs, async (accepted, bytes, isWhole) => {
       const content = join([theirs.bytes.subarray(0, accepted), bytes]);
       const mine = this.#journal;
@@ -237,7 +237,7 @@ export class OpenDocument {
     });
     if (!isMet) return;
     this.tell({ key: this.key, isGuest: false });
-    // The window before may have been closed before it took what was left.
+    // The former keeper may have been closed before it merged those.
     await findStrays(this);
     await this.#takeStrays();
     this.report();
@@ -255,7 +255,7 @@ export class OpenDocument {
   }
 
   /**
-   * Does one thing after the other.
+   * Runs actions one after the other.
    * @template T @param {() => T | Promise<T>} action @returns {Promise<T>}
    */
   #inTurn(action) {
@@ -267,13 +267,13 @@ export class OpenDocument {
   // MARK: Bytes
 
   /**
-   * Keeps bytes behind all others; what cannot be written yet waits, and is tried again.
+   * Appends bytes; if they cannot be written yet, they are queued and retried.
    * @param {Uint8Array} bytes
-   * @param {boolean} isWhole whether no stroke is under way behind them
-   * @param {number} epoch which content they belong behind
+   * @param {boolean} isWhole Whether no stroke is in progress after them.
+   * @param {number} epoch The content that they extend.
    */
   append(bytes, isWhole = true, epoch = this.epoch) {
-    // The page was told of another content before it got to know; it says all this once more, behind that.
+    // The page sent this before it received another content; it sends it again as a part of its answer.
     this.received += 1;
     if (epoch !== this.epoch) return;
     this.waiting.push({ bytes, isWhole });
@@ -284,7 +284,7 @@ export class OpenDocument {
     });
   }
 
-  /** Writes what waits into the file, in order; only to be done in turn. */
+  /** Writes the queued bytes in order; must run in turn. */
   async #write() {
     try {
       while (this.whole !== null || this.waiting.length > 0) {
@@ -296,7 +296,7 @@ export class OpenDocument {
         const [{ bytes, isWhole }] = waiting;
         await this.#cutTear();
         await this.#journal.append(bytes);
-        // Another content may have come meanwhile, to which they do not belong.
+        // Another content may have arrived meanwhile, which they don't extend.
         if (this.waiting !== waiting) continue;
         waiting.shift();
         this.#noted(bytes.length, isWhole);
@@ -308,14 +308,14 @@ export class OpenDocument {
     }
   }
 
-  /** Cuts off what an interrupted write has left, since something is to take its place. */
+  /** Cuts off a torn end before bytes replace it. */
   async #cutTear() {
     if (this.tear === null) return;
     await this.#journal.cut(this.tear);
     this.tear = null;
   }
 
-  /** Keeps damaged bytes under another name before others take their place; those of the folder stay there. */
+  /** Keeps damaged bytes under another name before they are replaced; those of the folder are kept there. */
   async #keepDamaged() {
     this.beside = null;
     if (this.isDamaged && !this.isGuest) await this.#keepHere(this.record, await this.#read());
@@ -323,7 +323,7 @@ export class OpenDocument {
   }
 
   /**
-   * Keeps damaged bytes in this browser, where the folder does not have them.
+   * Keeps damaged bytes in this browser, unless the folder has them.
    * @param {DocumentRecord} record @param {Uint8Array} bytes
    */
   async #keepHere(record, bytes) {
@@ -348,13 +348,13 @@ export class OpenDocument {
   }
 
   /**
-   * The damaged file has another name from now on.
+   * Notifies the page of the new name of the damaged file.
    * @param {string} title
    */
   kept(title) { this.tell({ key: this.key, kept: title }); }
 
   /**
-   * So many bytes are behind the others.
+   * Records that bytes were appended.
    * @param {number} count @param {boolean} isWhole
    */
   #noted(count, isWhole) {
@@ -363,7 +363,7 @@ export class OpenDocument {
   }
 
   /**
-   * Writes another content; `settle` is for what follows from that.
+   * Writes another content; `settle` does what follows from it.
    * @param {Whole} whole
    */
   async #writeWhole(whole) {
@@ -404,7 +404,7 @@ export class OpenDocument {
     this.flushTimer ||= setTimeout(() => this.flush(), time);
   }
 
-  /** When this is done all is in the storage of the browser, or the state says why not. */
+  /** Writes everything; when it resolves, everything is stored or the state reports why not. */
   flush() {
     clearTimeout(this.flushTimer);
     this.flushTimer = 0;
@@ -422,7 +422,7 @@ export class OpenDocument {
     });
   }
 
-  /** Notes what lists show, once a second. */
+  /** Updates the size and the time in the record, once a second. */
   #touch() {
     if (this.record.bytes === 0) this.#note();
     else this.touchTimer ||= setTimeout(() => this.#note(), touchTime);
@@ -438,10 +438,9 @@ export class OpenDocument {
   }
 
   /**
-   * The document has another content from now on. Throws where that cannot be kept yet; it is tried
-   * again with the next bytes.
+   * Replaces the content. Throws if it cannot be stored yet; storing is retried with the next bytes.
    * @param {Uint8Array} bytes
-   * @param {boolean} isWhole whether no stroke is under way in it
+   * @param {boolean} isWhole Whether no stroke is in progress after them.
    */
   async replace(bytes, epoch = this.epoch, isWhole = true) {
     this.received += 1;
@@ -452,7 +451,7 @@ export class OpenDocument {
 
   /** @param {Whole} whole */
   async #become(whole) {
-    // What waits belongs to the content before, what comes from now on to this one.
+    // Queued bytes extend the former content, later ones this content.
     this.whole = whole;
     this.waiting = [];
     await this.#inTurn(async () => {
@@ -464,8 +463,8 @@ export class OpenDocument {
   }
 
   /**
-   * The engine's log goes on behind so many of the loaded bytes: the rest was cut off while it was written, and stays
-   * until something takes its place. Behind none of damaged ones, which stay until something was changed.
+   * Records how many of the loaded bytes the engine accepted: the rest is a torn end, kept until it is overwritten. 0
+   * for damaged bytes, which are kept until the first change.
    * @param {number} length
    */
   async accept(length) {
@@ -474,7 +473,7 @@ export class OpenDocument {
     if (this.isDamaged) {
       if (follower && !this.isGuest && this.record.etag !== null) {
         this.record.keeps = true;
-        // The damage may be of this browser alone: then the folder says what was there.
+        // The damage may be only in this browser: then the folder has intact bytes.
         if (!this.isCompared) {
           this.record.etag = "unknown";
           follower.isChanged = true;
@@ -496,14 +495,14 @@ export class OpenDocument {
     follower?.watch();
   }
 
-  /** What the page shows: all bytes, and where those are damaged what this browser has had before. */
+  /** Returns all bytes for the page, and this browser's earlier state if they are damaged. */
   async shown() {
     const { beside } = this;
     return beside ? { bytes: beside.theirs, beside: beside.ours } : { bytes: await this.everything() };
   }
 
   /**
-   * All bytes; `mark` is called when they are taken.
+   * Returns all bytes; calls `mark` when it reads them.
    * @param {() => void} [mark]
    */
   everything(mark) {
@@ -514,21 +513,21 @@ export class OpenDocument {
     });
   }
 
-  /** All bytes but those of strokes that are under way. */
+  /** Returns all bytes except those of strokes in progress. */
   async everythingWhole() {
     let size = 0;
     const bytes = await this.everything(() => (size = this.openSize));
     return bytes.subarray(0, bytes.length - size);
   }
 
-  // MARK: Several at once
+  // MARK: Merging
 
   /**
-   * Goes on behind another state of the document, which the page joins with what it has.
+   * Continues after another state of the document, which the page merges with its own.
    * @param {Theirs} theirs
-   * @param {Settle | null} settle is told how much of it was read and what follows, instead of the follower
-   * @returns {Promise<boolean | null>} false where they cannot be joined, null where the page does not show
-   *   the document any more
+   * @param {Settle | null} settle Receives the accepted bytes and what follows, instead of the follower.
+   * @returns {Promise<boolean | null>} False if they cannot be merged, null if the page doesn't show the document any
+   *   more.
    */
   async meet(theirs, settle = null) {
     while (this.met) await this.met.done;
@@ -536,7 +535,7 @@ export class OpenDocument {
   }
 
   /**
-   * Asks the page to join them; only where it is not asked already.
+   * Asks the page to merge; only if no other request is pending.
    * @param {Theirs} theirs @param {Settle | null} settle
    */
   #ask(theirs, settle) {
@@ -551,7 +550,7 @@ export class OpenDocument {
   }
 
   /**
-   * The page goes on behind what it was told of.
+   * Handles the page's answer to a merge.
    * @param {number} epoch @param {Answer | false | null} answer
    */
   async followed(epoch, answer) {
@@ -572,12 +571,12 @@ export class OpenDocument {
     };
     try {
       await this.#become({ bytes: content, settle });
-    } catch { /* the state says so, and it is tried again */ }
+    } catch { /* the state reports it, and it is retried */ }
     met.resolve(true);
   }
 
   /**
-   * Takes frames of a guest, if they follow; returns how many bytes there are then.
+   * Appends frames of a guest if their offset is right; returns the resulting number of bytes.
    * @param {number} offset @param {Uint8Array} bytes
    */
   takeFromGuest(offset, bytes) {
@@ -594,10 +593,10 @@ export class OpenDocument {
       this.#planFlush();
       this.report();
       const { length } = this.file;
-      // What the page says from now on follows these bytes.
+      // Everything that the page sends from now on extends these bytes.
       const theirs = { bytes: await this.#read() };
       const done = this.#ask(theirs, (accepted, rest, isWhole) => {
-        // The folder has got the frames of the guest from here.
+        // The folder has received the guest's frames already.
         if (rest.length > 0) this.follower?.add(rest, isWhole);
       });
       this.epoch = this.lastEpoch;
@@ -607,7 +606,7 @@ export class OpenDocument {
   }
 
   /**
-   * Takes what a guest has made of a document that is damaged, with the first change.
+   * Merges a guest's whole content of a damaged document, with its first change.
    * @param {Uint8Array} bytes
    */
   async takeWholeFromGuest(bytes) {
@@ -619,7 +618,7 @@ export class OpenDocument {
   }
 
   /**
-   * Takes what a window leaves that is still a guest, or is being closed, when it is gone.
+   * Waits until a window that is still a guest or is closing has ended, and merges the bytes that it leaves.
    * @param {DocumentRecord} stray
    */
   async awaitStray({ key }) {
@@ -638,7 +637,7 @@ export class OpenDocument {
   }
 
   /**
-   * Takes what a guest has left that was killed.
+   * Merges the bytes that a killed guest has left.
    * @param {DocumentRecord} record @param {Uint8Array} bytes
    */
   async #takeStray(record, bytes) {
@@ -653,7 +652,7 @@ export class OpenDocument {
   // MARK: State
 
   /**
-   * Keeps the record.
+   * Stores the record.
    * @param {Partial<DocumentRecord>} changes
    */
   save(changes = {}) {
@@ -666,7 +665,7 @@ export class OpenDocument {
   nameBeside(name) { return nameBeside(name); }
 
   /**
-   * It has another name from now on; the notice says why, with `text` and `values`, if there is something to say.
+   * Notifies the page and guests of another name; the notice has the reason, with `text` and `values`, if there is one.
    * @param {Notice | null} notice
    */
   moved(notice) {
@@ -680,7 +679,7 @@ export class OpenDocument {
     if (notice) this.tell({ key: this.key, notice });
   }
 
-  /** Whether all that came from the page survives its end, here or in the folder. */
+  /** Whether all changes from the page are safe if it ends, in this browser or in the folder. */
   get isSafe() {
     if (this.whole !== null || this.waiting.length > 0 || this.problem !== null) return false;
     if (this.file?.isKept) return true;
@@ -705,7 +704,7 @@ export class OpenDocument {
     return { word: code === "offline" ? "offline" : "kept", folder: code, message };
   }
 
-  /** Tells the page and other windows how things are, if that has changed. */
+  /** Notifies the page and other windows of a changed state. */
   report() {
     if (this.isSafe) this.taken = this.received;
     const state = this.#judge();
@@ -718,20 +717,20 @@ export class OpenDocument {
     this.keeper?.told(state);
   }
 
-  /** Resolves when all is kept here, and lists say so. */
+  /** Resolves when everything is stored in this browser, and the record is up to date. */
   async note() {
     await this.flush();
     await this.#note();
   }
 
-  /** Whether the folder will have everything in a moment. */
+  /** Whether the folder is about to have everything. */
   get #isSending() {
     const { follower } = this;
     if (this.hostState && follower?.hasAll) return this.hostState.word === "saving";
     return follower?.isRunning && follower.problem === null;
   }
 
-  /** Resolves when all is kept here, and in the folder where that can be reached. */
+  /** Resolves when everything is stored in this browser, and in the folder if it can be reached. */
   async settled() {
     await this.note();
     while (this.#isSending) {
@@ -739,14 +738,14 @@ export class OpenDocument {
     }
   }
 
-  /** Tries everything again at once. */
+  /** Retries everything immediately. */
   retry() {
     this.file?.retry();
     this.flush();
     this.follower?.retry();
   }
 
-  /** Lets another window have it; what the folder does not have yet, it gets when this is opened next. */
+  /** Closes the document, for other windows to open; bytes that the folder lacks are sent when it is opened again. */
   async close() {
     await this.note();
     this.leaving?.abort();

@@ -1,4 +1,4 @@
-// What the parts of the store's worker share: the storage, and records of documents.
+// The state that the parts of the store's worker share: the storage, and the records of documents.
 
 import { fileName, folder, folderOf, inFolder, nextName, titleOf } from "./folder.js";
 
@@ -9,14 +9,14 @@ import { fileName, folder, folderOf, inFolder, nextName, titleOf } from "./folde
  * @typedef {{journal: FallbackJournal, index: FallbackIndex, hasFolder: boolean, largest: number,
  *   formats: import("./folder.js").Format[], hasLocks: boolean}} Shelf
  * @typedef {{id: string, title: string, where: Where, below: string, bytes: number, modified: number, opened: number,
- *   kind: string}} Listed an entry of a list
+ *   kind: string}} Listed An entry of the list.
  */
 
 /**
  * The journal with the bytes, the index with the records, whether a folder is served, the most bytes of a document
- * (what a served folder says, `InkDocument.mostBytes`), the formats of the serving app, and whether windows of this
- * browser can exclude each other.
- * Without that a window has a journal of its own, in memory.
+ * (reported by the server of a folder, `InkDocument.mostBytes`), the formats of the serving app, and whether windows of
+ * this browser can exclude each other.
+ * If they cannot, each window has its own journal, in memory.
  * @type {Shelf}
  */
 export const shelf = {
@@ -25,7 +25,7 @@ export const shelf = {
 };
 
 /**
- * Does something while no other window does anything under that name; throws where `options.signal` comes first.
+ * Runs an action while no other window runs one under that name; throws if `options.signal` aborts the wait.
  * @template T @param {string} name @param {LockOptions} options @param {(lock: unknown) => T | Promise<T>} action
  * @returns {Promise<T>}
  */
@@ -33,7 +33,7 @@ export async function exclusively(name, options, action) {
   return shelf.hasLocks ? navigator.locks.request(name, options, action) : action({ name });
 }
 
-/** Whether windows can exclude each other: not where the storage of this page is blocked. */
+/** Returns whether windows can exclude each other: false if the storage of this page is blocked. */
 export async function canExclude() {
   try {
     return await navigator.locks.request("inkstone", { mode: "shared" }, () => true);
@@ -43,28 +43,27 @@ export async function canExclude() {
 }
 
 /**
- * A signal that comes after so many milliseconds.
+ * Returns a signal that aborts after `time` milliseconds.
  * @param {number} time
  */
 export const after = (time) =>
   /** @type {typeof AbortSignal & {timeout(time: number): AbortSignal}} */ (AbortSignal).timeout(time);
 
-/** What the ids of documents of the folder begin with; their names follow. */
+/** The prefix of the ids of documents of the folder; their names follow. */
 export const folderPrefix = "folder/";
 
-/** A key that no other document has. */
+/** Returns a new unique key. */
 export const freshKey = () => crypto.randomUUID();
 
 /**
- * What is known of a document. Those of the folder have a name, the etag of the state that this
- * browser knows, and the count of bytes that the folder has of the journal; `isWhole` where the
- * folder is to get the journal as a whole. `opened` is when a page showed it last, `packed` how many
- * bytes it took when it was packed last; `keeps` where
- * the folder has damaged bytes, which are to stay beside what is written next. A guest of another window has a journal of its own, and a record
- * with `of`, the key of the document.
+ * The record of a document. Documents of the folder have a name, the etag of the state that this browser knows, and
+ * `synced`, the number of the journal's bytes that the folder has; `isWhole` if the folder must receive the whole
+ * journal. `opened` is the time when a page showed it last, `packed` its size when it was packed last; `keeps` if the
+ * folder has damaged bytes, which must be kept under another name when it is written next. A guest of another window
+ * has its own journal, and a record with `of`, the key of the document.
  * @typedef {{key: string, title: string, where: Where, name: string, created: number, modified: number, opened: number,
  *   bytes: number, etag: string | null, synced: number, isWhole: boolean, packed: number, keeps?: boolean, of?: string,
- *   deleted?: number, isUnknown?: boolean}} DocumentRecord `name` is null for documents of the browser
+ *   deleted?: number, isUnknown?: boolean}} DocumentRecord `name` is null for documents of the browser.
  * @param {string} title @param {Where} where @param {string} [name]
  * @returns {DocumentRecord}
  */
@@ -76,11 +75,11 @@ export function record(title, where, name = /** @type {never} */ (null)) {
   };
 }
 
-/** How long the folder may take to say which names it has, in milliseconds. */
+/** The longest wait for the folder's list of names, in milliseconds. */
 const namesPatience = 500;
 
 /**
- * Makes a record and keeps it, with a name that no other has here or in the folder; `below` is one of its folders.
+ * Creates and stores a record with a unique name in this browser and the folder; `below` is a subfolder.
  * @param {string} title @param {Where} where
  */
 export async function newRecord(title, where, below = "") {
@@ -99,7 +98,7 @@ export async function newRecord(title, where, below = "") {
 }
 
 /**
- * The name of what this browser has of a document that another program changed.
+ * Returns the name for this browser's state of a document that another program changed.
  * @param {string} name
  */
 export async function nameBeside(name) {
@@ -111,7 +110,7 @@ export async function nameBeside(name) {
 }
 
 /**
- * The record of an id; for a document of the folder that was never opened here, one that is new.
+ * Returns the record of an id; a new one for a document of the folder that this browser never opened.
  * @param {string} id
  */
 export async function find(id) {
@@ -122,7 +121,7 @@ export async function find(id) {
 }
 
 /**
- * A document as the page knows it: those of the folder by their names.
+ * Returns the id by which the page knows a document: documents of the folder by name.
  * @param {DocumentRecord} record
  */
 export function identify(record) {
@@ -130,7 +129,7 @@ export function identify(record) {
 }
 
 /**
- * An entry of a list.
+ * Returns an entry of the list.
  * @param {DocumentRecord} record @returns {Listed}
  */
 export function describe(record) {
@@ -140,7 +139,7 @@ export function describe(record) {
 }
 
 /**
- * Whether the folder does not have all of a document.
+ * Returns whether the folder lacks a part of a document.
  * @param {DocumentRecord} record
  */
 export function isUnsent(record) {

@@ -1,5 +1,5 @@
-// The worker that keeps documents: what it is told to append is in the browser's storage at once, and
-// follows into the folder where there is one.
+// The worker that stores documents: appended bytes are written to the browser's storage immediately, and then sent to
+// the folder if there is one.
 
 import { DatabaseJournal, Index, openDatabase } from "./journal-database.js";
 import { FallbackIndex, FallbackJournal } from "./journal-fallback.js";
@@ -19,30 +19,31 @@ import {
  * @typedef {import("./folder.js").Theirs} Theirs
  * @typedef {typeof methods} Methods
  * @typedef {{[M in keyof Methods]: {call?: number, method: M, values: Parameters<Methods[M]>}}[keyof Methods]} Request
- *   from the page; it gets an answer where it has a `call`
+ *   A request of the page; it is answered if it has a `call`.
  * @typedef {{message: string, code: string}} Problem
- * @typedef {{call: number, result?: unknown, error?: Problem} | News & {call?: undefined}} Message to the page
+ * @typedef {{call: number, result?: unknown, error?: Problem} | News & {call?: undefined}} Message A message to the
+ *   page.
  * @typedef {ReturnType<typeof about>} Opened
- * @typedef {{key: string} | {name: string, from: string}} Removed what brings a document back
+ * @typedef {{key: string} | {name: string, from: string}} Removed The data that restores a document.
  */
 
 const worker = /** @type {Worker} */ (/** @type {unknown} */ (self));
 
 /**
- * The documents that the page has open, by the keys that it knows them by.
+ * The open documents, by the keys by which the page knows them.
  * @type {Map<string, OpenDocument>}
  */
 const opened = new Map();
 
-/** How long the folder may take to answer at first, in milliseconds; longer where nothing else keeps documents. */
+/** The first waits for the folder, in milliseconds; the longer one if no other storage is available. */
 const folderPatience = 400;
 const longFolderPatience = 8000;
 
-/** How often a document that is left is looked at, as long as it is kept nowhere, in milliseconds. */
+/** The pause between checks of a closing document that is not stored anywhere yet, in milliseconds. */
 const leavingPause = 300;
 
 /**
- * What closes documents of which nothing is left to do, by the keys of their records.
+ * The pending closes of documents, by the keys of their records.
  * @type {Map<string, Promise<void>>}
  */
 const closing = new Map();
@@ -57,7 +58,7 @@ const tell = (news) => post(news);
 const endingOf = (name) => name.slice(name.lastIndexOf(".") + 1);
 
 /**
- * The bytes of a document of the folder.
+ * Returns the bytes of a document of the folder.
  * @param {string} name
  */
 const bytesOf = async (name) => /** @type {Theirs} */ (await folder.get(name)).bytes;
@@ -72,7 +73,7 @@ function about(document) {
 }
 
 /**
- * Documents whose bytes were found without a record.
+ * Creates records for documents whose bytes have none.
  * @param {DocumentRecord[]} records
  */
 async function findAgain(records) {
@@ -94,8 +95,8 @@ async function findAgain(records) {
 }
 
 /**
- * Gives a document another name; one of the folder there, too, where it is still.
- * @param {DocumentRecord} record @param {string} title @param {string | false | null} name of the file
+ * Renames a document, and its file if the folder has it.
+ * @param {DocumentRecord} record @param {string} title @param {string | false | null} name The file's name.
  */
 async function renameRecord(record, title, name) {
   if (record.where === "browser" || !name) return void (record.title = title);
@@ -108,7 +109,7 @@ async function renameRecord(record, title, name) {
 }
 
 /**
- * Keeps the new name of an open document, and tells its guests; gives its id and its title.
+ * Stores the new name of an open document, and notifies its guests; returns its id and its title.
  * @param {OpenDocument} document
  */
 async function saveName(document) {
@@ -120,7 +121,7 @@ async function saveName(document) {
 }
 
 /**
- * Gives an open document another name.
+ * Renames an open document.
  * @param {OpenDocument} document @param {string} title
  */
 async function rename(document, title) {
@@ -131,7 +132,7 @@ async function rename(document, title) {
 }
 
 /**
- * Removes what this browser has of a document.
+ * Removes a document from this browser.
  * @param {DocumentRecord} record
  */
 async function forget({ key }) {
@@ -139,10 +140,10 @@ async function forget({ key }) {
   await shelf.journal.remove(key);
 }
 
-/** How long what was deleted in this browser can be brought back, in milliseconds. */
+/** The time for which documents deleted in this browser can be restored, in milliseconds. */
 const mourning = 24 * 3600 * 1000;
 
-/** Removes what was deleted long ago. */
+/** Removes documents whose time for restoring is over. */
 async function forgetDeleted() {
   for (const record of await shelf.index.all()) {
     if (record.deleted && Date.now() - record.deleted > mourning) await forget(record);
@@ -150,7 +151,7 @@ async function forgetDeleted() {
 }
 
 /**
- * Closes a document for good.
+ * Closes a document.
  * @param {OpenDocument} document
  */
 async function end(document) {
@@ -173,7 +174,7 @@ async function load(id) {
     return { ...about(document), ...(await document.shown()) };
   }
   let record = await find(id);
-  // This window itself has the lock until the file is closed.
+  // This window has the lock itself until the file is closed.
   while (record && closing.has(record.key)) {
     await closing.get(record.key);
     record = await find(id);
@@ -201,24 +202,24 @@ async function load(id) {
 }
 
 /**
- * The journal of this browser: files where it has them, else the database; "indexeddb" and "memory" are chosen.
+ * Opens the journal of this browser: its file system if it has one, else the database; `storage` can force the latter.
  * @param {string | null} storage @returns {Promise<import("./journal-fallback.js").Journal>}
  */
 async function openJournal(storage) {
   try {
     if (storage !== "indexeddb") return await OPFSJournal.open();
   } catch (error) {
-    // Documents are in the files, for which there is no room now.
+    // The documents are in the file system, which is full.
     if (/** @type {Error} */ (error).name === "QuotaExceededError") throw error;
   }
   return new DatabaseJournal(await shelf.index.database());
 }
 
-// MARK: What the page asks for
+// MARK: Requests of the page
 
 const methods = {
   /**
-   * Opens the storage: files where this browser has them, else the database; `id` was shown before.
+   * Opens the storage: the browser's file system if it has one, else the database; `id` was shown last.
    * @param {string | null} storage @param {string | null} id
    */
   async open(storage, id) {
@@ -238,7 +239,7 @@ const methods = {
     const patience = isKept ? folderPatience : longFolderPatience;
     await Promise.race([search, new Promise((resolve) => setTimeout(resolve, patience))]);
     const records = (await shelf.index.all()).filter(({ of, deleted }) => !of && !deleted);
-    // Known from earlier, though it does not answer now.
+    // Known from an earlier visit, although it doesn't answer now.
     shelf.hasFolder ||= records.some(({ where }) => where === "folder");
     const latest = records.reduce((a, b) => ((b.opened ?? 0) > (a?.opened ?? 0) ? b : a),
       /** @type {DocumentRecord | null} */ (null));
@@ -276,10 +277,10 @@ const methods = {
   },
 
   /**
-   * What has the small picture of a document: its state, and the picture, a PNG file, or the whole document.
+   * Returns the source of a document's thumbnail: its state, and either the thumbnail, a PNG file, or the document.
    * @param {string} id
-   * @param {string} state of the document in the list: changes with it
-   * @param {string} [known] the state for which the picture is known
+   * @param {string} state The state of the document in the list.
+   * @param {string} [known] The state of the thumbnail that the page has.
    * @returns {Promise<{state: string, document?: Uint8Array, picture?: Uint8Array | null}>}
    */
   async thumbnail(id, state, known) {
@@ -302,14 +303,16 @@ const methods = {
     return about(document);
   },
 
-  // Of two windows that open it at once one keeps it, and the other gets to know.
-  /** @param {string} id */
+  /**
+   * Opens a document. If two windows open it simultaneously, one becomes its keeper, the other a guest.
+   * @param {string} id
+   */
   load: (id) => exclusively(`inkstone.opening.${id}`, {}, () => load(id)),
 
   /** @param {string} key @param {Uint8Array} bytes @param {boolean} isWhole @param {number} epoch */
   async append(key, bytes, isWhole, epoch) {
     const document = opened.get(key);
-    // It would be lost without a word.
+    // It would be lost without notice.
     if (!document) tell({ key, state: { word: "unsaved", message: "This drawing is closed. Open it again." } });
     else await document.append(bytes, isWhole, epoch);
   },
@@ -325,14 +328,14 @@ const methods = {
   followed: async (key, epoch, answer) => opened.get(key)?.followed(epoch, answer),
 
   /**
-   * Whether somebody looks at the page.
+   * Reports whether the page is visible.
    * @param {boolean} isSeen
    */
   async look(isSeen) {
     for (const { follower } of opened.values()) follower?.watch(isSeen);
   },
 
-  /** The page may be closed at once. */
+  /** Writes and sends everything, since the page may close immediately. */
   async hurry() {
     for (const document of opened.values()) {
       document.flush();
@@ -351,7 +354,7 @@ const methods = {
     if (!document) return;
     document.isLeaving = true;
     await document.settled();
-    // Without a network that takes long. Somebody may go back to it meanwhile.
+    // Without a network that takes long. It may be opened again meanwhile.
     await document.follower?.running;
     while (opened.get(key) === document && document.isLeaving && !document.isSafe) {
       await new Promise((resolve) => setTimeout(resolve, leavingPause));
@@ -360,7 +363,7 @@ const methods = {
   },
 
   /**
-   * Deletes a document; gives what `restore` brings it back by.
+   * Deletes a document; returns the argument for `restore`.
    * @param {string} id @returns {Promise<Removed | null>}
    */
   async remove(id) {
@@ -371,7 +374,7 @@ const methods = {
     if (record?.where === "folder") {
       const theirs = (await folder.list()).find(({ name }) => name === record.name);
       const from = theirs ? await folder.remove(record.name, theirs.etag) : null;
-      // What the folder has not got stays here for a while, as what is in this browser alone.
+      // A document that the folder lacks is kept for a while, like those of the browser.
       if (from !== null) {
         if (!record.isUnknown) await forget(record);
         return { name: record.name, from };
@@ -384,7 +387,7 @@ const methods = {
   },
 
   /**
-   * Brings back what was deleted.
+   * Restores a deleted document.
    * @param {Removed} removed
    */
   async restore(removed) {
@@ -396,7 +399,7 @@ const methods = {
   },
 
   /**
-   * Gives a document of the list another name, or puts it into another folder.
+   * Renames a document of the list, or moves it to another subfolder.
    * @param {string} id @param {string} title @param {string} [below]
    */
   async move(id, title, below) {
@@ -416,7 +419,7 @@ const methods = {
   },
 
   /**
-   * Makes another document with the same content beside one; gives its id.
+   * Duplicates a document; returns the id of the copy.
    * @param {string} id @param {string} title
    */
   async duplicate(id, title) {
@@ -455,7 +458,7 @@ const methods = {
     const document = opened.get(key);
     if (!document) throw new Error("This drawing is closed. Open it again.");
     if (!document.host) return rename(document, title);
-    // The window that keeps it does that.
+    // The keeper renames it.
     await document.settled();
     const named = await document.host.rename(title);
     const { record } = document;
@@ -469,14 +472,14 @@ const methods = {
   convert: (...values) => folder.convert(...values),
   fetch: bytesOf,
 
-  /** The network is back, or somebody presses a button. */
+  /** Retries everything: the network is back, or a button was pressed. */
   async retry() {
     for (const document of opened.values()) document.retry();
   },
 };
 
 /**
- * What of an answer nobody here needs any more, so that large documents are in memory only once.
+ * Returns the buffers of a result that can be transferred, so that large documents are in memory only once.
  * @param {keyof Methods} method @param {unknown} result
  */
 function freed(method, result) {
@@ -484,7 +487,7 @@ function freed(method, result) {
   const { beside, key, bytes } = /** @type {Awaited<ReturnType<typeof load>>} */ (result);
   if (beside) return [];
   const document = opened.get(key);
-  // What the browser does not take is here alone.
+  // Bytes that the browser doesn't store exist only in this worker.
   return document?.follower?.isDirty || !document?.file?.isTaken ? [] : [bytes.buffer];
 }
 

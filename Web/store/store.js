@@ -1,7 +1,6 @@
-// The documents of this browser, and of the folder where the page is served by `inkstone studio`.
+// The documents of this browser, and those of the folder if `inkstone studio` serves the page.
 //
-// All work is done in a worker (store-worker.js): there are files whose writing needs no promises, and
-// nothing there keeps ink waiting.
+// A worker does all the work (store-worker.js): it can write files synchronously, and doesn't delay ink.
 
 import { keep, kept } from "./kept.js";
 
@@ -15,11 +14,11 @@ import { keep, kept } from "./kept.js";
  * @typedef {import("./store-worker.js").Message} Message
  * @typedef {import("./store-worker.js").Opened} Opened
  * @typedef {import("./store-worker.js").Removed} Removed
- * @typedef {{document: Document, bytes: Uint8Array, beside?: Uint8Array, notes?: string[]}} Loaded `beside` is what
- *   this browser has had of a document that is damaged now, `notes` say what a conversion could not keep
+ * @typedef {{document: Document, bytes: Uint8Array, beside?: Uint8Array, notes?: string[]}} Loaded `beside` is this
+ *   browser's earlier state of a document that is damaged now, `notes` are the losses of a conversion.
  */
 
-/** What the store could not do; `code` is a word for programs, the message a sentence for people. */
+/** An error of the store; `code` is for programs, the message a sentence for users. */
 export class StoreError extends Error {
   /** @param {import("./store-worker.js").Problem} problem */
   constructor({ message, code }) {
@@ -28,7 +27,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Under which name a window remembers its document. */
+/** The key under which a window stores the id of its document. */
 const here = "inkstone.here";
 
 /** @param {string} id */
@@ -36,7 +35,7 @@ function remember(id) {
   try {
     sessionStorage.setItem(here, id);
   } catch {
-    // The history of the window is kept where nothing else is.
+    // The window's history is kept even if storage is blocked.
     history.replaceState({ ...history.state, [here]: id }, "");
   }
 }
@@ -50,92 +49,91 @@ function remembered() {
   }
 }
 
-/** How many small pictures of documents are kept, and the largest document that is searched for one, in bytes. */
+/** The most thumbnails that are cached, and the largest document searched for one, in bytes. */
 const mostPictures = 500;
 const mostSearched = 64 << 20;
 
-/** Smaller documents are not packed, in bytes. */
+/** The size below which documents are not packed, in bytes. */
 const packingSize = 1 << 20;
 
-/** From this share of the largest document on people are told that there is hardly room for more. */
+/** The share of the largest size from which users are warned. */
 const nearlyFull = 0.9;
-/** How long the worker may take to write what a page hands over while it is closed, in milliseconds. */
+/** The time that the worker gets to write when the page closes, in milliseconds. */
 const closingTime = 50;
 
-/** How long the worker may be busy until it counts as one that does nothing, in milliseconds. */
+/** The time after which a busy worker counts as hung, in milliseconds. */
 const busyTime = 2000;
 
 /**
- * The state of documents when the worker has failed.
+ * The state of documents after the worker has failed.
  * @type {State}
  */
 const failed = { word: "unsaved", browser: "failed" };
 
-/** A document that is open. */
+/** An open document. */
 export class Document {
   /** @type {Store} */
   #store;
   #size = 0;
   #packed = 0;
   /**
-   * Which content of the file the engine's log belongs behind.
+   * The number of the file's content that the engine's log extends.
    * @type {number}
    */
   #epoch;
 
   /**
-   * What the worker said of the document last; see `state`.
+   * The latest state that the worker reported; see `state`.
    * @type {State}
    */
   #state;
-  /** How many changes were handed over, how many of them survive the end of the page, and since when not all do. */
+  /** The number of changes sent, the number of them that are safe if the page ends, and since when these differ. */
   #sent = 0;
   #taken = 0;
   #since = 0;
-  /** Whether the browser takes what is handed over. */
+  /** Whether the browser stores what is sent. */
   #isTaking = false;
 
   /**
-   * Called when the state became another.
+   * Called when the state changed.
    * @type {((state: State) => void) | null}
    */
   onstate = null;
   /**
-   * Called with what happened to the document: a `text`, and the `values` in it.
+   * Called with an event of the document: a `text`, and the `values` in it.
    * @type {((notice: Notice) => void) | null}
    */
   onnotice = null;
   /**
-   * Called when the title or the id became another.
+   * Called when the title or the id changed.
    * @type {((document: Document) => void) | null}
    */
   onname = null;
   /**
-   * Called when there is hardly room for more.
+   * Called when the document is nearly full.
    * @type {(() => void) | null}
    */
   onfull = null;
   /**
-   * Called with the title under which the damaged file stays, once another has taken its place.
+   * Called with the title under which the damaged file is kept, after it was replaced.
    * @type {((title: string) => void) | null}
    */
   onkept = null;
 
-  /** Whether it shows what could be read of a damaged file, which is as it was. */
+  /** Whether it shows the readable part of a damaged file, which is still unchanged. */
   isDamaged = false;
-  /** Whether the end of its file was cut off while it was written. */
+  /** Whether an interrupted write has left a torn end of its file. */
   isTorn = false;
 
   /**
-   * Called with the bytes of another state of the document, which others have written; gives what the engine
-   * has to add behind them: how many were accepted, the bytes, and whether no stroke is under way behind
-   * these. False where it cannot.
+   * Called with the bytes of another writer's state of the document; returns the engine's continuation: how many bytes
+   * were accepted, the bytes to append to them, and whether no stroke is in progress after these. False on failure.
    * @type {((bytes: Uint8Array) => Answer | false) | null}
    */
   onmeet = null;
 
   /**
-   * Resolves when the worker knows what of it was read.
+   * Resolves when the worker knows how many bytes were read.
    * @type {Promise<void> | undefined}
    */
   accepted;
@@ -143,7 +141,7 @@ export class Document {
   /** @param {Store} store @param {Opened & {bytes?: Uint8Array}} about */
   constructor(store, { key, id, title, where, packed, isGuest, epoch, state, received, taken, isTaking, notice, bytes }) {
     this.#store = store;
-    // How many bytes there are, and were when they were packed last.
+    // The number of bytes, now and when they were packed last.
     this.#size = bytes?.length ?? 0;
     this.#packed = packed;
     this.#epoch = epoch;
@@ -153,33 +151,33 @@ export class Document {
     this.where = where;
     /** Whether another window keeps the document. */
     this.isGuest = isGuest;
-    /** What happened to it while it was opened, as `onnotice` takes it; null for nothing. */
+    /** An event while it was opened, as for `onnotice`; null for none. */
     this.notice = notice;
     this.#state = state;
     [this.#sent, this.#taken, this.#isTaking] = [received, taken, isTaking];
   }
 
   /**
-   * Whether all is kept: a `word`, and why things are so.
+   * Whether everything is stored: a `word`, and the reasons.
    *
-   * - "saved": the folder has everything; or this browser has, where it is a document of the browser
-   * - "saving": it will be so in a moment
+   * - "saved": the folder has everything; for a document of the browser, this browser has
+   * - "saving": about to become "saved"
    * - "offline": this browser has everything, and the folder's server does not answer
-   * - "kept": this browser has everything, and the folder does not take it
+   * - "kept": this browser has everything, and the folder does not accept it
    * - "unsaved": neither of them has everything
    *
-   * `folder` says why the folder does not take it ("offline", "readonly", "permission", "space", "gone", …), and
-   * `message` what the server said; `browser` why this browser does not: "full", "blocked" or "failed".
+   * `folder` is the reason why the folder does not accept it ("offline", "readonly", "permission", "space", "gone", …),
+   * and `message` the server's message; `browser` is this browser's reason: "full", "blocked" or "failed".
    * @returns {State}
    */
   get state() {
     return this.#state.word === "saved" && this.#taken < this.#sent ? { word: "saving" } : this.#state;
   }
 
-  /** Whether all that was handed over survives the end of the page. */
+  /** Whether all changes sent are safe if the page ends. */
   get isSafe() { return this.#taken === this.#sent && this.#state.word !== "unsaved"; }
 
-  /** Whether the browser will have all of it in a moment. */
+  /** Whether the browser is about to have everything. */
   get isNearlySafe() {
     return this.#isTaking && this.#state.word !== "unsaved" && performance.now() - this.#since < busyTime;
   }
@@ -196,9 +194,9 @@ export class Document {
   }
 
   /**
-   * Appends what the engine logged; returns at once. The bytes are handed over.
+   * Appends bytes of the engine's log; returns immediately. Transfers the bytes.
    * @param {Uint8Array} bytes
-   * @param {boolean} isWhole whether no stroke is under way behind them
+   * @param {boolean} isWhole Whether no stroke is in progress after them.
    */
   append(bytes, isWhole = true) {
     this.#store.persist();
@@ -210,7 +208,7 @@ export class Document {
   }
 
   /**
-   * With the first change what could be read takes the place of the damaged file, which stays beside it.
+   * Replaces a damaged file by its readable part with the first change; the damaged one is kept under another name.
    * @param {Uint8Array} bytes @param {boolean} isWhole
    */
   #mend(bytes, isWhole) {
@@ -219,19 +217,19 @@ export class Document {
     this.#send("replace", [this.key, bytes, this.#epoch, isWhole], [bytes.buffer]);
   }
 
-  /** How many bytes there are, and how many more there can be. */
+  /** The number of bytes, the number that can be added, and whether hardly any can. */
   get size() { return this.#size; }
   get room() { return this.#store.largest - this.#size; }
   get isNearlyFull() { return this.#size > nearlyFull * this.#store.largest; }
 
-  /** Whether packing would make much of it: as it is drawn, ink takes four times the bytes. */
+  /** Whether packing would shrink it considerably: unpacked ink needs four times the bytes. */
   get isLoose() {
     if (this.isGuest || this.isDamaged || this.isTorn) return false;
     return this.#size > packingSize && this.#size > 2 * this.#packed;
   }
 
   /**
-   * Replaces the whole file, as after packing it.
+   * Replaces the whole file, for example after packing.
    * @param {Uint8Array} bytes
    */
   async replace(bytes) {
@@ -242,8 +240,8 @@ export class Document {
   }
 
   /**
-   * Says behind how many of the loaded bytes the engine goes on; 0 for those of a damaged document. To be called after
-   * loading and before appending, so that the folder gets what it has missed.
+   * Reports how many of the loaded bytes the engine accepted; 0 for a damaged document. Must be called after loading
+   * and before appending, so that the folder receives what it lacks.
    * @param {number} length
    */
   async accept(length) {
@@ -251,28 +249,28 @@ export class Document {
   }
 
   /**
-   * Gives it another title, and in the folder another file name. Throws `StoreError`.
+   * Changes the title, and the file name in the folder. Throws `StoreError`.
    * @param {string} title
    */
   async rename(title) {
     Object.assign(this, await this.#store.ask("rename", this.key, title));
   }
 
-  /** Nobody shows it any more. */
+  /** Removes all callbacks when the document is no longer shown. */
   leave() { this.onstate = this.onnotice = this.onname = this.onmeet = this.onkept = this.onfull = null; }
 
-  /** Everything appended is kept; in the folder, too, where that can be reached. */
+  /** Resolves when everything appended is stored, in the folder too if it can be reached. */
   async settled() {
     await this.#store.ask("settled", this.key);
   }
 
-  /** Lets other windows have it, once all is kept. */
+  /** Closes the document once everything is stored; other windows can then keep it. */
   async close() {
     await this.#store.ask("close", this.key);
   }
 
   /**
-   * Takes news from the worker.
+   * Handles a message from the worker.
    * @param {Partial<import("./open-document.js").News>} news
    */
   take({ id, title, where, state, taken, isTaking = false, notice, theirs, epoch = 0, isGuest, kept }) {
@@ -308,53 +306,53 @@ export class Store extends EventTarget {
   #nextCall = 1;
   /** @type {Map<string, Document>} */
   #documents = new Map();
-  // The document that is shown.
+  // The document shown.
   /** @type {Document | null} */
   #current = null;
   #isPersistent = false;
-  // Small pictures of the list by ids, with the state of the document that they are of.
+  // The thumbnails of the list by id, with the document's state that they belong to.
   /** @type {Map<string, {state: string, picture: Uint8Array | null}>} */
   #pictures = new Map();
 
   /**
-   * The engine of the page, which finds small pictures in documents.
+   * The engine of the page, which finds thumbnails in documents.
    * @type {import("../engine/engine.js").Engine | null}
    */
   engine = null;
 
-  /** "opfs" or "indexeddb"; "memory" where the browser keeps nothing. */
+  /** "opfs" or "indexeddb"; "memory" if the browser stores nothing. */
   storage = "memory";
   /**
-   * The id of the document that this window showed last, or any that was killed or closed.
+   * The id of the document that this window showed last, or else the one opened last in any window; null for none.
    * @type {string | null}
    */
   last = null;
   /** The most bytes of a document. */
   largest = 0;
   /**
-   * The formats of the serving app: name, title, type, endings, and whether it reads, writes and has pages.
+   * The formats of the serving app: name, title, media type, extensions, and whether it reads, writes and has pages.
    * @type {import("./folder.js").Format[]}
    */
   formats = [];
   /** Whether a folder is served. */
   hasFolder = false;
   /**
-   * The names of the folders below the one that is served.
+   * The names of the subfolders of the served folder.
    * @type {string[] | undefined}
    */
   folders;
   /**
-   * Whether the list has all that the folder has.
+   * Whether the list is complete.
    * @type {boolean | undefined}
    */
   isWhole;
 
-  /** Opens the storage: files of the browser's own (OPFS) or its database. */
+  /** Opens the storage: the browser's file system (OPFS) or its database. */
   static async open() {
     const store = new Store();
     const asked = new URLSearchParams(location.search).get("storage");
     const { folder: hasFolder, isAlone, ...opened } = await store.ask("open", asked, remembered());
-    // Windows that cannot exclude each other draw on a document as two browsers do.
+    // Windows that cannot exclude each other edit a document like two browsers.
     if (isAlone) author = freshAuthor();
     return Object.assign(store, { hasFolder, ...opened });
   }
@@ -382,8 +380,8 @@ export class Store extends EventTarget {
   // MARK: Documents
 
   /**
-   * id, title, where, below (the folder), bytes, modified and opened (milliseconds since 1970) and kind ("ink", "xopp",
-   * …) of all.
+   * Returns all documents: id, title, where, below (the folder), bytes, modified and opened (milliseconds since 1970)
+   * and kind ("ink", "xopp", …).
    */
   async list() {
     const { documents, folders, largest, formats, folder, isWhole } = await this.ask("list");
@@ -396,7 +394,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * The small picture of an entry of the list, a PNG file; null where there is none that is current.
+   * Returns the thumbnail of an entry of the list, a PNG file; null if it has no current one.
    * @param {Listed} entry
    */
   async thumbnail({ id, bytes, modified }) {
@@ -412,7 +410,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Makes an empty document; it is kept from the first bytes on.
+   * Creates an empty document; it is stored from the first bytes on.
    * @param {string} title @param {Where} where
    */
   async create(title, where = this.hasFolder ? "folder" : "browser", below = "") {
@@ -420,7 +418,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Opens a document. Foreign ink of the folder becomes a new document.
+   * Opens a document. A file of another format in the folder is converted to a new document.
    * @param {string} id
    * @returns {Promise<Loaded>}
    */
@@ -438,37 +436,37 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Removes a document; in the folder its content stays as NAME.deleted. Gives what `restore` wants.
+   * Removes a document; in the folder its content is kept as NAME.deleted. Returns the argument for `restore`.
    * @param {string} id
    */
   remove(id) { return this.ask("remove", id); }
 
   /**
-   * Brings back what was removed.
+   * Restores a removed document.
    * @param {Removed} removed
    */
   restore(removed) { return this.ask("restore", removed); }
 
   /**
-   * Gives a document of the list another title, or puts it into another folder of the one that is served.
+   * Changes the title of a document of the list, or moves it to another subfolder.
    * @param {string} id @param {string} title @param {string} [below]
    */
   move(id, title, below) { return this.ask("move", id, title, below); }
 
   /**
-   * Makes another document of the same content; gives its id.
+   * Duplicates a document; returns the id of the copy.
    * @param {string} id @param {string} title
    */
   duplicate(id, title) { return this.ask("duplicate", id, title); }
 
   /**
-   * Makes a folder below the one that is served.
+   * Creates a subfolder of the served folder.
    * @param {string} name
    */
   makeFolder(name) { return this.ask("makeFolder", name); }
 
   /**
-   * Converts ink by the serving command, as `folder` does: bytes, and notes of what is lost.
+   * Converts ink on the server, see `folder.convert`; returns the bytes and notes about losses.
    * @param {Parameters<Methods["convert"]>} values
    */
   async convert(...values) { return this.ask("convert", ...values); }
@@ -480,7 +478,7 @@ export class Store extends EventTarget {
     return document;
   }
 
-  /** Asks the browser not to throw drawings away when room gets scarce. */
+  /** Requests persistent storage, which the browser doesn't evict. */
   persist() {
     if (this.#isPersistent) return;
     this.#isPersistent = true;
@@ -488,7 +486,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * A document is shown from now on, or one that is not kept: the one before gets no more bytes, and is closed.
+   * Sets the document shown, null for an unsaved one; the previous one is closed.
    * @param {Document | null} document
    */
   follow(document) {
@@ -499,23 +497,23 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Closes a document that was opened.
+   * Closes an open document.
    * @param {Document} document
    */
   forget(document) {
     document.close().catch(() => {}).finally(() => {
-      // It may have been opened again in the meantime.
+      // It may have been opened again meanwhile.
       if (this.#documents.get(document.key) === document) this.#documents.delete(document.key);
     });
   }
 
-  /** Hands everything to the storage before the page is closed; gives whether that is safe, as far as one can tell. */
+  /** Stores everything before the page closes; returns whether that is likely to succeed. */
   hurry() {
     const open = [...this.#documents.values()].filter((document) => !document.isSafe);
     if (open.length === 0) return true;
     this.tell("hurry", []);
     if (!open.every((document) => document.isNearlySafe)) return false;
-    // The worker writes meanwhile; what it says is heard only later.
+    // The worker writes meanwhile; its messages arrive later.
     for (const end = performance.now() + closingTime; performance.now() < end;);
     return true;
   }
@@ -523,7 +521,7 @@ export class Store extends EventTarget {
   // MARK: The worker
 
   /**
-   * Tells the worker something.
+   * Sends the worker a message.
    * @template {keyof Methods} M
    * @param {M} method @param {Parameters<Methods[M]>} values @param {Transferable[]} transfer
    */
@@ -532,7 +530,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Asks the worker; throws `StoreError`.
+   * Calls a method of the worker; throws `StoreError`.
    * @template {keyof Methods} M
    * @param {M} method @param {Parameters<Methods[M]>} values
    * @returns {Promise<Awaited<ReturnType<Methods[M]>>>}
@@ -565,7 +563,7 @@ const freshAuthor = () => crypto.getRandomValues(new Uint32Array(1))[0];
 /** @type {number | null} */
 let author = null;
 
-/** The number of this browser among those that draw on a document. */
+/** Returns the number of this browser among the authors of a document. */
 export function ownAuthor() {
   if (author === null) {
     author = kept("author", null) ?? freshAuthor();
@@ -575,14 +573,13 @@ export function ownAuthor() {
 }
 
 /**
- * Shows a loaded document in the engine, whose log has to be empty before: what it logs afterwards
- * belongs to this document. Nothing is written: an end that was cut off while it was written stays until
- * something takes its place, a damaged document until something was changed.
+ * Shows a loaded document in the engine, whose log must be empty: later log output belongs to this document. Nothing is
+ * written: a torn end is kept until it is overwritten, a damaged document until the first change.
  * @param {import("../engine/engine.js").Engine} engine
- * @param {Loaded & {isNew?: boolean}} loaded `isNew` where the document is a copy of a file, of which nothing
- *   damaged has to stay
- * @returns what a damaged document has lost, as `Engine.loss`
- * @throws Refused where there is no document in the bytes; then the engine shows what it showed
+ * @param {Loaded & {isNew?: boolean}} loaded `isNew` if the document is a copy of a file, whose damaged bytes need not
+ *   be kept.
+ * @returns The losses of a damaged document, as `Engine.loss`.
+ * @throws Refused if the bytes are no document; the engine is then unchanged.
  */
 export function show(engine, { document, bytes, beside, isNew = false }) {
   engine.open(bytes);
@@ -591,14 +588,14 @@ export function show(engine, { document, bytes, beside, isNew = false }) {
   document.isDamaged = accepted === 0;
   document.isTorn = accepted > 0 && accepted < bytes.length;
   if (document.isDamaged && beside) engine.join(beside);
-  // Who draws at the same time as another one has a number of its own.
+  // Simultaneous authors need different numbers.
   engine.author = document.isGuest ? freshAuthor() : ownAuthor();
   const whole = document.isDamaged && isNew ? engine.pack() : null;
   if (whole !== null) {
     accepted = whole.length;
     document.append(whole);
   }
-  // The worker hears of it before it hears of what is drawn.
+  // The worker receives this before any new ink.
   document.accepted = document.accept(accepted);
   return loss;
 }

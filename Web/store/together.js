@@ -1,33 +1,33 @@
-// Several windows of this browser on one document: one of them keeps it, the others are its guests. A guest has a
-// journal of its own, and brings that one up to date as it would the folder.
+// Several windows of this browser that edit one document: one is its keeper, the others are its guests. A guest has its
+// own journal, and synchronizes with the keeper as with the folder.
 
 import { FolderError } from "./folder.js";
 
-/** How long a guest waits for an answer, in milliseconds. */
+/** The longest wait of a guest for an answer, in milliseconds. */
 const patience = 3000;
 
-/** How long the keeper collects what guests are told, in milliseconds. */
+/** The time for which the keeper collects changes before it notifies guests, in milliseconds. */
 const collecting = 40;
 
 /**
  * @typedef {import("./open-document.js").State} State
- * @typedef {{id: string, title: string, where: import("./shelf.js").Where, name: string}} Named another name
+ * @typedef {{id: string, title: string, where: import("./shelf.js").Where, name: string}} Named A new name.
  * @typedef {{code: string, message: string}} Problem
  * @typedef {{etag: string} | {state: State} | {named: Named} | {answer: string, result: unknown}
- *   | {answer: string, error: Problem}} Told what guests hear
+ *   | {answer: string, error: Problem}} Told A message to guests.
  * @typedef {{method: "rename", values: [title: string]} | {method: "get", values: [etag: string | null]}
  *   | {method: "put", values: [bytes: Uint8Array]} | {method: "append", values: [offset: number, bytes: Uint8Array]}
- * } Asked what guests ask
+ * } Asked A request of a guest.
  * @typedef {Asked & {call: string}} Call
  */
 
 /** @param {string} key */
 const channelOf = (key) => new BroadcastChannel(`inkstone.document.${key}`);
 
-/** The window that keeps a document, as the others hear it. */
+/** The keeper's end of the channel to the guests of a document. */
 export class Keeper {
   /**
-   * @param {import("./open-document.js").OpenDocument} document what is kept
+   * @param {import("./open-document.js").OpenDocument} document The document that is kept.
    * @param {string} key @param {import("./open-document.js").Rename} rename
    */
   constructor(document, key, rename) {
@@ -43,7 +43,7 @@ export class Keeper {
 
   get etag() { return `${this.name} ${this.version}`; }
 
-  /** There is something new; guests hear of it a little later. */
+  /** Records a change; guests are notified a little later. */
   changed() {
     this.version += 1;
     this.timer ||= setTimeout(() => {
@@ -53,7 +53,7 @@ export class Keeper {
   }
 
   /**
-   * The document has another state.
+   * Notifies guests of a new state of the document.
    * @param {State} state
    */
   told(state) {
@@ -61,7 +61,7 @@ export class Keeper {
   }
 
   /**
-   * The document has another name.
+   * Notifies guests of a new name of the document.
    * @param {Named} named
    */
   named({ id, title, where, name }) {
@@ -76,7 +76,7 @@ export class Keeper {
     this.channel.close();
   }
 
-  /** @param {Call} call what a guest asks; or what another window that kept the document tells, without `call` */
+  /** @param {Call} call A request of a guest; a message of a former keeper has no `call`. */
   async #take({ call, ...asked }) {
     if (call === undefined) return;
     try {
@@ -109,7 +109,7 @@ export class Keeper {
   }
 }
 
-/** The document of another window, for a guest: a remote of its follower. */
+/** A guest's end of the channel to the keeper: the remote of its follower. */
 export class Host {
   /**
    * @param {string} key
@@ -144,7 +144,7 @@ export class Host {
   append(name, offset, bytes) { return this.#ask("append", offset, bytes); }
 
   /**
-   * A guest has nothing to say about the whole, but of a damaged document.
+   * Replaces the whole document; the keeper only accepts that of a damaged one.
    * @param {string} name @param {Uint8Array} bytes @returns {Promise<{etag: string}>}
    */
   async put(name, bytes) { return { etag: await this.#ask("put", bytes) }; }

@@ -1,15 +1,15 @@
-// Pairs of brackets in the bidirectional algorithm: both run as what is in them (N0, BD16).
+// Pairs of brackets in the bidirectional algorithm: both get the direction of their content (N0, BD16).
 
 const opening = /(?![\u201a\u201e\u2e42\u301d\ufd3f])\p{Ps}/u;
 const closing = /\p{Pe}/u;
 /**
- * Left and right angle brackets have two numbers each.
+ * The equivalents of left and right angle brackets, which have two code points each.
  * @type {Record<string, string>}
  */
 const same = { "\u2329": "\u3008", "\u232a": "\u3009" };
 
 /**
- * The bracket that closes another: the one or the one after it among the characters, but for few.
+ * Returns the closing bracket of an opening one: the next code point or the one after it, with few exceptions.
  * @param {string} character
  */
 function partner(character) {
@@ -20,13 +20,13 @@ function partner(character) {
 }
 
 /**
- * The direction that a class counts as among neutral ones.
+ * Returns the direction of a class for neutral ones; null if it has none.
  * @param {string} type
  */
 export const strength = (type) => (type === "L" ? "L" : type === "R" || type === "EN" || type === "AN" ? "R" : null);
 
 /**
- * Brackets run as what is in them (N0).
+ * Gives brackets the direction of their content (N0).
  * @param {string[]} types @param {import("./bidi.js").Sequence} sequence @param {string[]} characters
  * @param {string[]} kinds
  */

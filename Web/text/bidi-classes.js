@@ -1,7 +1,7 @@
 // The bidirectional class of a character (Unicode Standard Annex 9, table 4).
 //
-// Browsers cannot tell it, but know scripts and kinds of characters, and most classes follow from those. The first
-// line that matches counts. Tests/Web/text.test.mjs compares all characters with what Python knows.
+// Browsers don't provide it, but scripts and categories of characters, which imply most classes. The first matching row
+// counts. Tests/Web/text.test.mjs compares all characters with Python's data.
 
 /** @type {[string, RegExp][]} */
 const rows = [
@@ -44,7 +44,7 @@ const rows = [
 const known = new Map();
 
 /**
- * The class of a character, as Unicode abbreviates it.
+ * Returns the class of a character, in Unicode's abbreviation.
  * @param {string} character @returns {string}
  */
 export function bidiClass(character) {

@@ -1,16 +1,16 @@
-// Which way each character of a paragraph runs: the bidirectional algorithm (Unicode Standard Annex 9). Names of
-// rules are those of the annex.
+// The direction of each character of a paragraph: the bidirectional algorithm (Unicode Standard Annex 9), with the
+// annex's names of rules.
 import { brackets, strength } from "./bidi-brackets.js";
 import { bidiClass } from "./bidi-classes.js";
 
 /**
- * @typedef {Map<number, number>} Matches where isolates end, and back
+ * @typedef {Map<number, number>} Matches The ends of isolates by their starts, and the reverse.
  * @typedef {{places: number[], level: number, start: string, end: string}} Sequence
  */
 
 const deepest = 125;
 
-/** Whether a paragraph of such classes cannot have anything that runs from right to left. */
+/** The classes without which a paragraph has no right-to-left run. */
 const turning = new Set(["R", "AL", "AN", "RLE", "LRE", "RLO", "LRO", "RLI", "LRI", "FSI"]);
 const initiators = new Set(["LRI", "RLI", "FSI"]);
 const neutral = new Set(["B", "S", "WS", "ON", "LRI", "RLI", "FSI", "PDI"]);
@@ -18,11 +18,11 @@ const hidden = new Set(["RLE", "LRE", "RLO", "LRO", "PDF", "BN"]);
 const spaces = new Set(["WS", "S", "B", "LRI", "RLI", "FSI", "PDI", ...hidden]);
 
 /**
- * The levels of a paragraph.
+ * Returns the levels of a paragraph.
  * @param {string} text
- * @param {"auto" | "ltr" | "rtl"} direction of the paragraph; auto: as its first letter
- * @returns {{base: number, levels: Uint8Array, isSpace: Uint8Array}} levels by units of UTF-16: odd ones run from
- *   right to left; spaces take the level of the paragraph where they end a line
+ * @param {"auto" | "ltr" | "rtl"} direction The direction of the paragraph; "auto" is that of its first letter.
+ * @returns {{base: number, levels: Uint8Array, isSpace: Uint8Array}} The levels by UTF-16 unit: odd ones run from right
+ *   to left; spaces at the end of a line have the paragraph's level.
  */
 export function bidi(text, direction = "auto") {
   const characters = [...text];
@@ -46,7 +46,7 @@ export function bidi(text, direction = "auto") {
 }
 
 /**
- * For each isolate where it ends, and back (BD9); the length of the text where it does not.
+ * Returns the end of each isolate, and the reverse (BD9); the length of the text if it doesn't end.
  * @param {string[]} classes @returns {Matches}
  */
 function matchIsolates(classes) {
@@ -65,7 +65,7 @@ function matchIsolates(classes) {
 }
 
 /**
- * The level of the first letter outside of isolates (P2, P3); null where there is none.
+ * Returns the level of the first letter outside of isolates (P2, P3); null if there is none.
  * @param {string[]} classes @param {Matches} matches @param {number} start @param {number} end
  */
 function firstStrong(classes, matches, start, end) {
@@ -87,7 +87,7 @@ function resolve(characters, classes, matches, base) {
     neutrals(types, sequence, levels);
     sequence.places.forEach((place, i) => { levels[place] += raise(types[i], levels[place]); });
   }
-  // What rules do not see goes with what is before it; what parts paragraphs and columns is of the base (L1).
+  // Ignored characters get the level before them; separators and spaces before them the paragraph's (L1).
   let isEnd = true;
   for (let i = 0; i < classes.length; i++) if (hidden.has(classes[i])) levels[i] = i > 0 ? levels[i - 1] : base;
   for (let i = classes.length - 1; i >= 0; i--) {
@@ -99,7 +99,7 @@ function resolve(characters, classes, matches, base) {
 }
 
 /**
- * Levels of explicit embeddings and isolates (X1 to X8), and classes that overrides have changed.
+ * Returns the levels of explicit embeddings and isolates (X1 to X8), and the classes after overrides.
  * @param {string[]} classes @param {Matches} matches @param {number} base
  */
 function embed(classes, matches, base) {
@@ -152,7 +152,7 @@ function embed(classes, matches, base) {
 }
 
 /**
- * Runs of one level, joined across isolates (X9, X10), with the classes that their ends border on.
+ * Returns runs of one level, joined across isolates (X9, X10), with the classes at their ends.
  * @param {string[]} classes @param {Uint8Array} levels @param {Matches} matches @param {number} base
  */
 function sequences(classes, levels, matches, base) {
@@ -172,7 +172,7 @@ function sequences(classes, levels, matches, base) {
   /** @param {number} a @param {number} b */
   const side = (a, b) => (Math.max(a, b) & 1 ? "R" : "L");
   for (const [first, run] of runs) {
-    // Runs that begin where an isolate ends belong to the one where it begins.
+    // A run that begins at the end of an isolate belongs to the run at its start.
     if (classes[first] === "PDI" && matches.has(first)) continue;
     const all = [...run];
     for (;;) {
@@ -196,7 +196,7 @@ function sequences(classes, levels, matches, base) {
 }
 
 /**
- * W1 to W7.
+ * Resolves weak types, W1 to W7.
  * @param {string[]} types @param {string} start
  */
 function weak(types, start) {
@@ -232,7 +232,7 @@ function weak(types, start) {
 }
 
 /**
- * N1 and N2.
+ * Resolves neutral types, N1 and N2.
  * @param {string[]} types @param {Sequence} sequence @param {Uint8Array} levels
  */
 function neutrals(types, { places, start, end }, levels) {
@@ -248,7 +248,7 @@ function neutrals(types, { places, start, end }, levels) {
 }
 
 /**
- * How much higher a class is than the level that it stands at (I1, I2).
+ * Returns the levels by which a class is raised above its embedding level (I1, I2).
  * @param {string} type @param {number} level
  */
 function raise(type, level) {

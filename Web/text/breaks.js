@@ -1,38 +1,38 @@
-// Where lines of a paragraph may be broken: after spaces and hyphens, between characters of Chinese and Japanese, and
-// between words of languages that write none apart, which Intl.Segmenter knows. After Unicode Standard Annex 14.
+// Line breaks of a paragraph: after spaces and hyphens, between Chinese and Japanese characters, and between words of
+// languages without spaces, from Intl.Segmenter. After Unicode Standard Annex 14.
 
 const space = /^[\t\u2028\p{Zs}]/u;
 const sticky = /^[\u00a0\u2007\u202f\u2060\ufeff]/u;
 const eastern =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Yi}\p{Script=Bopomofo}]/u;
 const wide = /^[\p{Extended_Pictographic}\u3000-\u303f\uff01-\uff60]/u;
-/** Signs that are pictures only where they are asked to be. */
+/** Signs that are emoji only with a variation selector. */
 const narrow = /^[#*0-9©®‼⁉™]/u;
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const opening = /^[\p{Ps}\p{Pi}"'¿¡]/u;
-/** What does not begin a line: closing marks, and signs of Japanese that go with what is before them. */
+/** Characters that don't begin a line: closing marks, and Japanese signs that belong to the character before them. */
 const trailing =
   /^[\p{Pe}\p{Pf}"'!?,.:;%‰°…‥、。，．・：；？！％ー々〻ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ\u2013]/u;
-/** What does not even where a space is before it. */
+/** Characters that don't begin a line even after a space. */
 const closing = /^[\p{Pe}!?,.:;/、。，．：；！？]/u;
 const letter = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
-/** How much is segmented at once. */
+/** The most units segmented in one call. */
 const longest = 512;
 
 const straight = /^["']/;
 const digit = /^\p{Nd}/u;
 
 /**
- * Whether lines break on both sides of a grapheme.
+ * Returns whether lines break on both sides of a grapheme.
  * @param {string} text
  */
 export const isWide = (text) => eastern.test(text) || wide.test(text) && !narrow.test(text);
 
 /**
- * The graphemes of a paragraph and the breaks between them.
- * @param {string} text without line feeds
- * @param {string} language a tag; empty for the browser's own
- * @returns {{starts: number[], mayBreak: boolean[]}} where each grapheme begins, and whether a line may begin there
+ * Returns the graphemes of a paragraph and the breaks between them.
+ * @param {string} text Without line feeds.
+ * @param {string} language A tag; empty for the browser's own language.
+ * @returns {{starts: number[], mayBreak: boolean[]}} The offset of each grapheme, and whether a line may begin there.
  */
 export function breaks(text, language = "") {
   const locale = known(language);
@@ -47,7 +47,7 @@ export function breaks(text, language = "") {
 }
 
 /**
- * Where segments begin. Some browsers copy the whole text for each segment, so that it is taken in parts.
+ * Returns the offsets of segments. Some browsers copy the whole text for each segment, so it is split into parts.
  * @param {string} text @param {Intl.Segmenter} segmenter @returns {number[]}
  */
 function segmented(text, segmenter) {
@@ -55,7 +55,7 @@ function segmented(text, segmenter) {
   for (let at = 0; at < text.length;) {
     const part = text.slice(at, at + longest);
     const found = Array.from(segmenter.segment(part), ({ index }) => at + index);
-    // The last one may go on in the next part.
+    // The last segment may continue in the next part.
     const isEnd = at + part.length === text.length || found.length === 1;
     const next = isEnd ? at + part.length : /** @type {number} */ (found.pop());
     for (const start of found) starts.push(start);
@@ -65,7 +65,7 @@ function segmented(text, segmenter) {
 }
 
 /**
- * Whether a line may end between two graphemes; the third stands before them.
+ * Returns whether a line may end between two graphemes; `first` precedes them.
  * @param {string} first @param {string} before @param {string} after @param {boolean} isWord
  */
 function between(first, before, after, isWord) {
@@ -87,7 +87,7 @@ function between(first, before, after, isWord) {
 }
 
 /**
- * A language that Intl knows.
+ * Returns the canonical tag of a language; undefined if it is empty or invalid.
  * @param {string} language
  */
 function known(language) {

@@ -1,5 +1,5 @@
 // A face made of the glyphs that the browser draws with fonts of the system, for characters that no loaded font has.
-// Outlines are traced from pixels; glyphs with colours, such as emoji, are pictures.
+// Outlines are traced from pixels; color glyphs, such as emoji, are pictures.
 import { qoi } from "./qoi.js";
 import { traced } from "./tracing.js";
 
@@ -21,15 +21,15 @@ const margin = 4;
 
 const unitsPerEm = 1024;
 
-/** Unassigned characters, one of them beyond 16 bits: the browser draws boxes for them, as for other missing characters. */
+/** Unassigned characters, one beyond 16 bits: the browser draws boxes for them, as for other missing characters. */
 const unknown = ["\u0378", "\u{1fffd}"];
 
-/** Graphemes that are drawn in colours if the system has an emoji font. */
+/** Graphemes that are drawn in color if the system has an emoji font. */
 const emoji = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[0-9#*]\ufe0f?\u20e3|\p{Regional_Indicator}{2}/u;
 
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{M}\p{Cc}]/u;
 
-/** Graphemes that are drawn one by one. Words of other scripts are drawn as a whole, since neighbours change letters. */
+/** Graphemes drawn one by one. Words of other scripts are drawn as a whole, since neighbors change letters. */
 const apart = new RegExp(`^(?:[^\\p{L}\\p{M}]|[${[
   "Latin", "Greek", "Cyrillic", "Armenian", "Georgian", "Hebrew", "Han", "Hiragana", "Katakana", "Bopomofo", "Hangul",
   "Yi", "Ethiopic", "Cherokee", "Canadian_Aboriginal",
@@ -39,7 +39,7 @@ const apart = new RegExp(`^(?:[^\\p{L}\\p{M}]|[${[
 let context = null;
 
 /**
- * The context of a canvas of at least some size.
+ * Returns the context of a canvas of at least this size.
  * @param {number} width @param {number} height
  */
 function surface(width, height) {
@@ -63,8 +63,8 @@ export class BrowserFace {
   #segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
   /**
-   * @param {string} family a CSS font-family; the browser falls back from it to fonts of the system
-   * @param {import("./shaper.js").AnyFace} first the face whose line metrics apply
+   * @param {string} family A CSS font-family; the browser falls back from it to fonts of the system.
+   * @param {import("./shaper.js").AnyFace} first The face whose line metrics apply.
    */
   constructor(family, first) {
     this.#family = family;
@@ -75,7 +75,7 @@ export class BrowserFace {
   }
 
   /**
-   * Whether the browser has glyphs for all characters of a text.
+   * Returns whether the browser has glyphs for all characters of a text.
    * @param {string} text
    */
   has(text) {
@@ -92,7 +92,7 @@ export class BrowserFace {
   }
 
   /**
-   * Whether a grapheme is drawn in colours: this face then takes precedence over all others.
+   * Returns whether a grapheme is drawn in color: this face then takes precedence over all others.
    * @param {string} grapheme
    */
   prefers(grapheme) {
@@ -100,7 +100,7 @@ export class BrowserFace {
   }
 
   /**
-   * Glyphs as from `Shaper.shape`: one per grapheme, or one per word of a script with joined letters.
+   * Returns glyphs like `Shaper.shape`: one per grapheme, or one per word of a script with joined letters.
    * @param {string} text @param {number} start @param {number} end @param {boolean} isFromRight
    */
   shape(text, start, end, isFromRight) {
@@ -123,7 +123,7 @@ export class BrowserFace {
   outline(number) { return this.#glyphs[number].outline; }
 
   /**
-   * The picture of a glyph: `bytes`, and `frame` in font units, y upwards; null for an outline.
+   * Returns the picture of a glyph: `bytes`, and `frame` in font units, y upwards; null for an outline.
    * @param {number} number
    */
   picture(number) { return this.#glyphs[number].picture; }
@@ -159,7 +159,7 @@ export class BrowserFace {
   }
 
   /**
-   * Draws a text: its pixels, and the position of the origin in them.
+   * Draws a text; returns its pixels, and the position of the origin in them.
    * @param {string} text @param {boolean} isFromRight @param {number} wanted
    */
   #draw(text, isFromRight, wanted) {
@@ -221,7 +221,7 @@ export class BrowserFace {
   }
 
   /**
-   * Whether a character is drawn as a missing one: as a box, perhaps with its code point in it.
+   * Returns whether a character is drawn as a missing one: as a box, perhaps with its code point in it.
    * @param {string} character
    */
   #isUnknown(character) {
@@ -231,7 +231,7 @@ export class BrowserFace {
 }
 
 /**
- * Whether any pixel is neither black nor transparent.
+ * Returns whether any pixel is neither black nor transparent.
  * @param {Uint8ClampedArray} pixels
  */
 function isColored(pixels) {
@@ -242,7 +242,8 @@ function isColored(pixels) {
 }
 
 /**
- * The advance and the outermost pixels as a key: the inside is ignored, as Firefox writes code points into its boxes.
+ * Returns the advance and the outermost pixels as a key: the inside is ignored, as Firefox writes code points into its
+ * boxes.
  * @param {{pixels: Uint8ClampedArray, width: number, height: number, advance: number}} drawn
  */
 function ring({ pixels, width, height, advance }) {

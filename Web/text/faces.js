@@ -1,4 +1,4 @@
-// The fonts that texts name: what sets them, and what the page shows a field in.
+// The fonts that texts name: the faces for their layout, and the fonts of a field in the page.
 import { BrowserFace } from "./browser-face.js";
 import { text, TextError } from "./index.js";
 import { canLend, fontNamed, localFonts } from "./local-fonts.js";
@@ -7,7 +7,7 @@ import { lacking } from "./served-fonts.js";
 /** The name of the page's own font in style sheets. */
 const ownFamily = "InkText";
 
-/** Names that stand for the page's own font. */
+/** The names of the page's own font in documents. */
 const own = ["", "sans", "dejavu sans"];
 
 /**
@@ -30,7 +30,7 @@ const none = { families: [], faces: [], find: async () => {} };
 /** The longest wait for fonts of the server, in milliseconds. */
 const patience = 2000;
 
-/** The faces of a font, and the faces that stand in for characters that it lacks. */
+/** The faces of a font, and the fallback faces for characters that it lacks. */
 export class TextFont {
   #family;
   #served;
@@ -39,7 +39,7 @@ export class TextFont {
 
   /**
    * @param {Served} served @param {string} name @param {Face[]} faces @param {string} family
-   * @param {boolean} isOther whether another font was asked for
+   * @param {boolean} isOther Whether another font was requested.
    */
   constructor(served, name, faces, family, isOther) {
     this.faces = faces;
@@ -60,19 +60,19 @@ export class TextFont {
   get all() { return [...this.faces, ...this.#served.faces, this.#browser]; }
 
   /**
-   * Whether the font lacks a character of a text.
+   * Returns whether the font lacks a character of a text.
    * @param {string} words
    */
   isIncomplete(words) { return lacking(words, this.faces).length > 0; }
 
   /**
-   * Whether no loaded font has some character of a text.
+   * Returns whether no loaded font has some character of a text.
    * @param {string} words
    */
   lacks(words) { return this.#lacking(words).length > 0; }
 
   /**
-   * Loads fonts of the server for a text; returns when they are loaded, or the server has none.
+   * Loads fonts of the server for a text; resolves when they are loaded, or the server has none.
    * @param {string} words
    */
   async load(words) {
@@ -81,7 +81,7 @@ export class TextFont {
   }
 
   /**
-   * Loads fonts as `load` does, and returns after a time limit in any case.
+   * Loads fonts like `load`, but resolves after a time limit in any case.
    * @param {string} words
    */
   async complete(words) {
@@ -96,14 +96,14 @@ export class TextFont {
   }
 }
 
-/** The fonts that were lent, for a list; asks the person, who has to have pressed something. */
+/** Returns the fonts of the device, for a list; asks the user, and must be called from a click. */
 export async function lentFonts() {
   asked = localFonts();
   return asked;
 }
 
 /**
- * A font for style sheets, loaded; the same name again gives it at once.
+ * Loads a font for style sheets; once per name.
  * @param {string} name @param {() => Promise<string | ArrayBuffer>} source
  */
 async function family(name, source) {
@@ -120,10 +120,10 @@ async function family(name, source) {
 }
 
 /**
- * What sets a text, and shows it in a field; waits until it is there.
- * @param {string} name of the font, as texts have it
- * @param {boolean} asksServer whether the server is asked for fonts of characters that no other font has
- * @returns {Promise<TextFont>} isOther: the font is not there, and another one is taken
+ * Loads the faces that lay out a text, and the fonts that show it in a field.
+ * @param {string} name The font's name in the text.
+ * @param {boolean} asksServer Whether fonts for characters that no other font has are requested from the server.
+ * @returns {Promise<TextFont>} `isOther`: the font is missing, and another one is used.
  */
 export async function facesFor(name, asksServer = true) {
   const typesetter = await text();

@@ -1,17 +1,17 @@
-// Texts between the engine and what sets them: TypedText.swift has the order of the numbers.
+// Converts texts between the engine and the layout: TypedText.swift defines the order of the numbers.
 import { Alignment, Direction } from "../engine/protocol.js";
 import { layout } from "./layout.js";
 import { onGrid } from "./line.js";
 
 /**
  * @typedef {import("./layout.js").Caret} Caret
- * @typedef {import("./layout.js").Layout & {x: number, y: number, text: string}} SetText a text that was set
+ * @typedef {import("./layout.js").Layout & {x: number, y: number, text: string}} SetText A laid-out text.
  */
 
 const encoder = new TextEncoder();
 
 /**
- * How the layout calls the alignments of the engine.
+ * The layout's names of the engine's alignments.
  * @type {Record<number, "start" | "middle" | "end">}
  */
 const alignments = { [Alignment.leading]: "start", [Alignment.center]: "middle", [Alignment.trailing]: "end" };
@@ -19,16 +19,16 @@ const alignments = { [Alignment.leading]: "start", [Alignment.center]: "middle",
 const directions = { [Direction.automatic]: "auto", [Direction.leftToRight]: "ltr", [Direction.rightToLeft]: "rtl" };
 
 /**
- * How much of the room of a line stands before it: 0 it begins at the left, 1 it ends at the right.
+ * Returns the share of a line's free space that is at its left: 0 aligns it left, 1 right.
  * @param {number} alignment @param {boolean} isFromRight
  */
 export const side = (alignment, isFromRight) => (
   alignment === Alignment.center ? 0.5 : Number((alignment === Alignment.trailing) !== isFromRight));
 
 /**
- * Sets a text in the look that it is to have.
+ * Lays out a text in its look.
  *
- * A text without a width stays where it is at the side where its lines begin, in the middle, or where they end.
+ * A text without a width keeps the position of its left side, center or right side, according to its alignment.
  * @param {import("../engine/protocol.js").TextFacts} facts
  * @param {string} text
  * @param {import("./shaper.js").AnyFace[]} faces
@@ -48,7 +48,7 @@ export function setText(facts, text, faces) {
 }
 
 /**
- * The bytes at which the units of a text begin, and how many there are.
+ * Returns the UTF-8 offset of each UTF-16 unit of a text, and the total.
  * @param {string} text
  */
 function places(text) {
@@ -66,7 +66,7 @@ function places(text) {
 }
 
 /**
- * Parts of a line between spaces that run in one direction, in the order of the text.
+ * Returns the words of a line, each in one direction, in the order of the text.
  * @param {string} text @param {Caret[]} carets @param {number} number
  */
 function words(text, carets, number) {
@@ -91,7 +91,7 @@ function words(text, carets, number) {
 }
 
 /**
- * Bytes as numbers: their count, and eight in each.
+ * Packs bytes as doubles: their count, and eight bytes in each.
  * @param {Uint8Array} bytes
  */
 function packed(bytes) {
@@ -102,10 +102,10 @@ function packed(bytes) {
 }
 
 /**
- * A text that was set, as numbers for `Command.typeText`, or behind its name for `Command.setText`.
+ * Encodes a laid-out text for `Command.typeText`, or, after its id, for `Command.setText`.
  * @param {import("../engine/protocol.js").TextFacts} facts
- * @param {SetText} set as `setText` gives it
- * @param {number[] | null} composed where in the text an input method is composing
+ * @param {SetText} set The result of `setText`.
+ * @param {number[] | null} composed The range that an input method is composing.
  */
 export function numbersOf(facts, set, composed = null) {
   const { text, x, y } = set;
@@ -149,7 +149,7 @@ export function numbersOf(facts, set, composed = null) {
 }
 
 /**
- * Where in a text that was set a place is, in its own coordinates.
+ * Returns the index in a laid-out text closest to a point, in its own coordinates.
  * @param {SetText} set @param {number} x @param {number} y
  */
 export function caretAt(set, x, y) {

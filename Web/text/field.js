@@ -1,5 +1,5 @@
-// The browser's own field above a text that is typed: letters stand where they will be painted, and input methods,
-// spelling and screen readers work as everywhere.
+// The browser's text field above a text being typed: its letters are at their final positions, and input methods,
+// spelling and screen readers work as usual.
 import { Command } from "../engine/protocol.js";
 import { caretAt, numbersOf, setText, side } from "./facts.js";
 
@@ -10,16 +10,16 @@ import { caretAt, numbersOf, setText, side } from "./facts.js";
  *   scroll(x: number, y: number): void}} Host
  */
 
-/** The room at the sides of the field for the caret, in its own pixels. */
+/** The padding at the sides of the field for the caret, in its own pixels. */
 const room = 4;
 
-/** Letters of the field are not smaller: browsers would magnify the page, or refuse; and not much larger. */
+/** The font size of the field, in pixels: below the least, browsers would zoom the page or refuse the size. */
 const [smallest, largest] = [16, 400];
 
-/** How far the field stays from what covers the page, in pixels of the page. */
+/** The distance of the caret from what covers the page, in CSS pixels. */
 const margin = 12;
 
-/** The style of the field: nothing of the page reaches it, neither its rules nor what is inherited. */
+/** The style of the field, isolated from the page's rules and from inheritance. */
 const rules = `
   .typing {
     all: initial;
@@ -61,7 +61,7 @@ const rules = `
 `;
 
 /**
- * The baseline in a line of a font, in pixels below its top, as the browser places it; by size and font.
+ * The baselines of fonts, in pixels below the top of the line, as the browser lays it out; by size and font.
  * @type {Map<string, number>}
  */
 const baselines = new Map();
@@ -80,7 +80,7 @@ function baseline(family, size, height, { body }) {
     probe.append("x", mark);
     body.append(probe);
     const box = probe.getBoundingClientRect();
-    // The page may be shown larger.
+    // The page may be scaled.
     known = (mark.getBoundingClientRect().bottom - box.top) * height / box.height;
     baselines.set(key, known);
     probe.remove();
@@ -89,7 +89,7 @@ function baseline(family, size, height, { body }) {
 }
 
 /**
- * How far what is seen has to be moved so that some places lie in it.
+ * Returns the distance that the view must scroll to show some positions.
  * @param {number[]} places @param {number} low @param {number} high
  */
 function outside(places, low, high) {
@@ -99,7 +99,7 @@ function outside(places, low, high) {
 }
 
 /**
- * Paper that shows ink turned shows this instead of a colour: its lightness is mirrored.
+ * Returns the color shown on paper that inverts ink: the lightness is mirrored.
  * @param {import("../engine/protocol.js").Color} color
  */
 function turned(color) {
@@ -110,24 +110,24 @@ function turned(color) {
 
 export class Field {
   /**
-   * Where an input method composes; null while none does.
+   * The range that an input method is composing; null for none.
    * @type {{start: number, end: number} | null}
    */
   #composed = null;
-  /** The text as it was before that. */
+  /** The text before the composition. */
   #before = "";
-  /** Null before it is filled, and once it is removed. */
+  /** Null before the field is filled, and after it is removed. */
   #facts = /** @type {TextFacts} */ (/** @type {never} */ (null));
   #font = /** @type {TextFont} */ (/** @type {never} */ (null));
   /**
-   * What the engine was told last, and which characters of it no font has; undefined before that.
+   * The latest report to the engine, and the characters in it that no font has; undefined before the first.
    * @type {string | undefined}
    */
   told;
   /** @type {string[] | undefined} */
   missing;
   /**
-   * The size of its font, in its own pixels.
+   * The font size, in the field's own pixels.
    * @type {number | undefined}
    */
   shown;
@@ -140,8 +140,8 @@ export class Field {
    * @param {import("../engine/engine.js").Engine} engine
    * @param {import("../engine/view.js").CanvasView} view
    * @param {Host} host `parent`: the node that the field is appended to; `label`: its accessible name; `end()`: ends
-   *   the typing; `scroll(x, y)`: moves the page under the view, in pixels of the canvas; `uncovered()`: the part of
-   *   the page where the caret is to be visible
+   *   the typing; `scroll(x, y)`: scrolls the page, in pixels of the canvas; `uncovered()`: the part of the page in
+   *   which the caret must be visible.
    */
   constructor(engine, view, { parent, label, end, scroll, uncovered }) {
     this.engine = engine;
@@ -157,7 +157,7 @@ export class Field {
     this.sizer.append(this.area);
     this.frame = document.createElement("div");
     this.frame.append(this.sizer);
-    /** The area above the canvas that the field is cut off at; presses beside the field go through it. */
+    /** The layer above the canvas that clips the field; pointer events beside the field pass through it. */
     this.layer = document.createElement("div");
     this.layer.className = "typing";
     this.layer.append(this.frame);
@@ -168,14 +168,14 @@ export class Field {
 
   get hasFocus() { return this.area.matches(":focus"); }
 
-  /** Whether the engine was told of another text or another look than the document has. */
+  /** Whether the engine has received another text or look than the document's. */
   get isChanged() { return this.told !== undefined || !this.#isAsBefore(); }
 
-  /** Whether what would be kept now has no letters. */
+  /** Whether the text to keep now has no letters. */
   get isBlank() { return (this.isComposing ? this.#before : this.area.value).trim() === ""; }
 
   /**
-   * Shows what is typed now.
+   * Shows the text being typed.
    * @param {TextFont} font @param {number[] | null} tapped
    */
   fill(font, tapped = null) {
@@ -202,7 +202,7 @@ export class Field {
 
   get facts() { return this.#facts; }
 
-  /** Goes on with what the engine types now: the same text, as it was just put into the document. */
+  /** Continues with the same text after it was put into the document. */
   goOn() {
     this.#facts = this.engine.textFacts(-1);
     this.#start = this.#facts.text;
@@ -212,7 +212,7 @@ export class Field {
   }
 
   /**
-   * Adds the style to the tree that the field is in, or removes it; a constructed sheet, as a policy may forbid others.
+   * Adds the style sheet to the field's tree or removes it; a constructed one, as a policy may forbid others.
    * @param {boolean} isShown
    */
   #style(isShown) {
@@ -229,7 +229,7 @@ export class Field {
 
   focus() { this.area.focus({ preventScroll: true }); }
 
-  /** Loads fonts for the text in advance, so that they are ready when the typing ends. */
+  /** Loads fonts for the text in advance, for the end of the typing. */
   #complete() {
     const font = this.#font;
     const { family } = font;
@@ -239,7 +239,7 @@ export class Field {
   }
 
   /**
-   * The place in the text of a place on the screen.
+   * Returns the index in the text at a point of the window.
    * @param {number[]} place
    */
   #at([x, y]) {
@@ -251,7 +251,7 @@ export class Field {
 
   #set() { return setText(this.#facts, this.area.value, this.#font.all); }
 
-  /** The transform from the coordinates of the text to pixels of the page. */
+  /** Returns the transform from the coordinates of the text to CSS pixels. */
   #matrix() {
     const { engine, view } = this;
     const [a, b, c, d, e, f] = this.#facts.place;
@@ -264,7 +264,7 @@ export class Field {
     ];
   }
 
-  /** The same to the coordinates of the layer: around it, the page may be shown larger. */
+  /** Returns the transform from the coordinates of the text to those of the layer: an ancestor may be scaled. */
   #placement() {
     const { left, top, width } = this.layer.getBoundingClientRect();
     const k = this.layer.offsetWidth / width || 1;
@@ -272,7 +272,7 @@ export class Field {
     return [k * a, k * b, k * c, k * d, k * (e - left), k * (f - top)];
   }
 
-  /** Puts the field above the text. */
+  /** Positions the field above the text. */
   place() {
     if (!this.#facts) return;
     const { size } = this.#facts;
@@ -287,7 +287,7 @@ export class Field {
     this.frame.style.transform = `matrix(${[a * unit, b * unit, c * unit, d * unit, e, f].join()})`;
   }
 
-  /** Gives the field the look and the size of the text. */
+  /** Applies the look and the size of the text to the field. */
   #adapt() {
     const { size, wrap, alignment, color, isFromRight } = this.#facts;
     if (this.shown === undefined) {
@@ -305,7 +305,7 @@ export class Field {
       textAlign: ["start", "center", "end"][alignment],
       color: `rgb(${[red, green, blue].map((part) => 255 * part).join(" ")} / ${alpha})`,
     });
-    // Browsers round where letters stand in a line.
+    // Browsers round the position of the baseline.
     const ascent = (face.ascent / face.unitsPerEm) * shown;
     const top = this.#facts.y / unit + ascent - baseline(family, shown, height, this.layer.ownerDocument);
     this.area.wrap = wrap === null ? "off" : "soft";
@@ -326,7 +326,7 @@ export class Field {
   }
 
   /**
-   * Whether the first paragraph runs from the right.
+   * Returns whether the first paragraph runs from right to left.
    * @param {boolean} otherwise
    */
   #runsFromRight(otherwise) {
@@ -336,7 +336,7 @@ export class Field {
   }
 
   /**
-   * Puts a text in the place of what stands here.
+   * Replaces the text.
    * @param {string} text
    */
   write(text) {
@@ -344,11 +344,11 @@ export class Field {
     this.flush();
   }
 
-  /** Tells the engine what stands here: to be called before anything that may end the typing. */
+  /** Passes the text to the engine; must be called before anything that may end the typing. */
   flush() {
     if (this.#facts === null || this.engine.typing === 0) return;
     if (this.#composed === null) return void this.#tell(this.area.value);
-    // What was there before an input method began is kept if it does not come to an end.
+    // The text before the composition is kept if that is not completed.
     this.#tell(this.#before);
     const { start, end } = this.#composed;
     this.#tell(this.area.value, [start, Math.min(Math.max(end, start), this.area.value.length)]);
@@ -358,7 +358,7 @@ export class Field {
   #tell(text, composed = null) {
     const set = setText(this.#facts, text, this.#font.all);
     const numbers = numbersOf(this.#facts, set, composed);
-    // What has been told already, or was there, is not told again, unless another font may have been loaded for it.
+    // An unchanged text is not passed again, unless another font may have been loaded for it.
     const key = numbers.join();
     const isThere = text === this.#start && this.#isAsBefore() && !this.#font.isIncomplete(text);
     if (key === this.told || (this.told === undefined && isThere)) return;
@@ -367,10 +367,10 @@ export class Field {
     this.engine.do(Command.typeText, numbers);
   }
 
-  /** Whether nothing of the look was changed since the field was filled. */
+  /** Returns whether the look is unchanged since the field was filled. */
   #isAsBefore() { return this.#firstCount === this.engine.typingCount; }
 
-  /** Moves the page where something covers the place that is written at. */
+  /** Scrolls the page if the caret is covered. */
   reveal() {
     if (!this.#facts) return;
     const seen = globalThis.visualViewport;
@@ -399,7 +399,7 @@ export class Field {
   #listen() {
     const { area } = this;
     const stop = (/** @type {Event} */ event) => event.stopPropagation();
-    // What happens in the field is no event of an element around it.
+    // Events in the field must not reach elements around it.
     for (const name of ["beforeinput", "copy", "cut", "input", "keyup", "paste"]) area.addEventListener(name, stop);
     area.addEventListener("input", () => {
       this.#adapt();
@@ -423,7 +423,7 @@ export class Field {
       this.end();
     });
     area.addEventListener("blur", () => this.flush());
-    // The page moves as if the field were not there.
+    // The wheel scrolls the page, not the field.
     area.addEventListener("wheel", (event) => {
       event.preventDefault();
       this.view.canvas.dispatchEvent(new WheelEvent("wheel", event));

@@ -1,4 +1,4 @@
-// Text for the page. What sets it is loaded when it is wanted for the first time: `(await text()).set("…", { size })`.
+// Text layout for the page, loaded on first use: `(await text()).set("…", { size })`.
 import { layout } from "./layout.js";
 import { ServedFonts } from "./served-fonts.js";
 import { Shaper, TextError } from "./shaper.js";
@@ -13,7 +13,7 @@ const broken = "Text cannot be set: its module cannot be loaded.";
 let loading = null;
 
 /**
- * What sets text. Fails with a `TextError` where it cannot be had; who asks again later tries again.
+ * Returns the typesetter. Rejects with a `TextError` if it cannot be loaded; the next call tries again.
  * @returns {Promise<Typesetter>}
  */
 export async function text() {
@@ -26,13 +26,13 @@ export async function text() {
     if (loading === mine) loading = null;
     throw error;
   }
-  // A font has brought the module to a halt: a new one starts without the fonts of the person.
+  // A font has crashed the module: a new one starts without the user's fonts.
   if (loading === mine) loading = null;
   return text();
 }
 
 /**
- * A file beside the page; the error has its address as `file`.
+ * Fetches a file beside the page; errors have its address as `file`.
  * @param {string} name
  */
 async function file(name) {
@@ -50,12 +50,12 @@ export class Typesetter {
   #shaper;
   #fonts = /** @type {Map<string, Promise<Face>>} */ (new Map());
 
-  /** @param {Shaper} shaper @param {Uint8Array} font that the page brings */
+  /** @param {Shaper} shaper @param {Uint8Array} font The page's own font. */
   constructor(shaper, font) {
     this.#shaper = shaper;
-    /** The face that the page brings: Latin, Greek, Cyrillic, Hebrew, Arabic and signs. */
+    /** The page's own face: Latin, Greek, Cyrillic, Hebrew, Arabic and signs. */
     this.ownFace = shaper.open(font);
-    /** Fonts of the server, for characters that no other font has. */
+    /** The fonts of the server, for characters that no other font has. */
     this.served = new ServedFonts((bytes, instance) => shaper.open(bytes, null, instance));
   }
 
@@ -74,7 +74,7 @@ export class Typesetter {
   get isBroken() { return this.#shaper.isBroken; }
 
   /**
-   * Opens a font of the person, from `local-fonts.js`; once each.
+   * Opens a font of the device, from `local-fonts.js`; once each.
    * @param {{postscriptName: string, blob: () => Promise<Blob>}} font
    * @returns {Promise<Face>}
    */
@@ -97,7 +97,7 @@ export class Typesetter {
   open(bytes) { return this.#shaper.open(bytes); }
 
   /**
-   * Sets a block of text as `layout` does; what none of its faces has is of the page's own.
+   * Lays out a text like `layout`, with the page's own face as the last one.
    * @param {string} text @param {Partial<import("./layout.js").Style>} style
    */
   set(text, style) {

@@ -1,15 +1,15 @@
-// Parts a paragraph into what one face can set at once: one face, one level, one script.
+// Splits a paragraph into the items that are shaped separately: each with one face, one level and one script.
 
 /**
  * @typedef {import("./shaper.js").AnyFace} AnyFace
  * @typedef {{first: number, last: number, start: number, end: number, level: number, face: AnyFace, script: number,
- *   isTab: boolean, glyphs?: Int32Array}} Item graphemes from first up to last, units from start up to end
+ *   isTab: boolean, glyphs?: Int32Array}} Item The graphemes `first..<last` and UTF-16 units `start..<end`.
  */
 
 const ignored = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2028]/gu;
 const space = /^\p{Zs}$/u;
 
-/** Scripts that are shaped in ways of their own, and their neighbours; others count as one. */
+/** The scripts with separate shaping, and their neighbors; all others count as one. */
 const names = [
   "Latin", "Greek", "Cyrillic", "Han", "Hiragana", "Katakana", "Hangul", "Ethiopic", "Armenian", "Georgian", "Cherokee",
   "Canadian_Aboriginal", "Arabic", "Hebrew", "Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil",
@@ -17,14 +17,14 @@ const names = [
   "Thaana", "Nko", "Javanese", "Balinese", "Adlam",
 ];
 const scripts = names.map((name) => new RegExp(`\\p{Script=${name}}`, "u"));
-/** The first script with joined or reordered letters, whose runs must be set by one face. */
+/** The first script with joined or reordered letters, whose runs must have one face. */
 const firstJoined = names.indexOf("Arabic");
 const shared = /[\p{Script=Common}\p{Script=Inherited}]/u;
 /** @type {Map<string, number>} */
 const found = new Map();
 
 /**
- * The place of the script of a character in the list; -1 for what goes with any.
+ * Returns the index of a character's script in the list; -1 for one that fits any script.
  * @param {string} character
  */
 function script(character) {
@@ -38,22 +38,22 @@ function script(character) {
 }
 
 /**
- * The character that begins at a unit.
+ * Returns the character that begins at a unit.
  * @param {string} text @param {number} unit
  */
 const at = (text, unit) => String.fromCodePoint(text.codePointAt(unit) ?? 0);
 
-/** Runs are not longer than this, so that a long text costs no more than its length. */
+/** The longest run, which keeps the cost of long texts linear. */
 const longest = 4096;
 
 /**
- * The items of a paragraph, in the order of the text.
+ * Returns the items of a paragraph, in the order of the text.
  * @param {string} text
- * @param {number[]} starts of its graphemes
- * @param {Uint8Array} levels of its units
- * @param {AnyFace[]} faces the first that has a grapheme sets it, or that has the whole of a run of
- *   joined letters; a face that prefers a grapheme takes precedence
- * @param {Set<string>} missing takes the characters that no face has
+ * @param {number[]} starts The offsets of its graphemes.
+ * @param {Uint8Array} levels The levels of its units.
+ * @param {AnyFace[]} faces The first one that has a grapheme is used, or that has a whole run of joined letters; a face
+ *   that prefers a grapheme takes precedence.
+ * @param {Set<string>} missing Receives the characters that no face has.
  * @returns {Item[]}
  */
 export function items(text, starts, levels, faces, missing) {
@@ -86,7 +86,7 @@ export function items(text, starts, levels, faces, missing) {
 }
 
 /**
- * The first face that has a whole run, for each grapheme of runs of scripts with joined letters.
+ * Returns the first face that has a whole run, for each grapheme of runs of scripts with joined letters.
  * @param {string} text @param {number[]} starts @param {AnyFace[]} faces
  */
 function joined(text, starts, faces) {
@@ -107,7 +107,7 @@ function joined(text, starts, faces) {
 }
 
 /**
- * The face for a grapheme.
+ * Returns the face for a grapheme.
  * @param {string} grapheme @param {AnyFace[]} faces @param {AnyFace | null} whole @param {AnyFace | null} before
  * @param {Set<string>} missing @returns {AnyFace}
  */
@@ -121,7 +121,7 @@ function choose(grapheme, faces, whole, before, missing) {
   const composed = plain.normalize("NFC");
   const full = faces.find((face) => face.has(plain) || face.has(composed));
   if (full) return full;
-  // Rather a letter without its mark than none of them.
+  // Prefer a letter without its mark to none of them.
   const characters = [...composed];
   const part = faces.find((face) => face.has(characters[0])) ?? before ?? faces[0];
   for (const character of characters) {

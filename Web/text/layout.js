@@ -1,43 +1,43 @@
-// Sets a block of text: outlines, lines, and where each grapheme stands.
+// Lays out a block of text: outlines, lines, and the position of each grapheme.
 import { Line } from "./line.js";
 import { Paragraph } from "./paragraph.js";
 import { TextError } from "./shaper.js";
 
 /**
  * @typedef {object} Style
- * @property {import("./shaper.js").AnyFace[]} faces the first that has a grapheme sets it
- * @property {number} size of the font, in units of the page
- * @property {number | null} width at which lines are broken; null for as wide as the text is
- * @property {"start" | "end" | "left" | "middle" | "right"} alignment start: where lines of the paragraph begin
- * @property {boolean} isJustified whether broken lines fill the whole width
- * @property {"auto" | "ltr" | "rtl"} direction auto: each paragraph as its first letter
- * @property {string} language a tag such as "de"; empty where it is not known
+ * @property {import("./shaper.js").AnyFace[]} faces The first one that has a grapheme is used.
+ * @property {number} size The font size, in page units.
+ * @property {number | null} width The width at which lines are broken; null for the width of the text.
+ * @property {"start" | "end" | "left" | "middle" | "right"} alignment "start" is where lines of the paragraph begin.
+ * @property {boolean} isJustified Whether broken lines fill the whole width.
+ * @property {"auto" | "ltr" | "rtl"} direction "auto" is the direction of each paragraph's first letter.
+ * @property {string} language A tag such as "de"; empty if unknown.
  * @typedef {import("./shaper.js").Picture} Picture
  * @typedef {{start: number, end: number, x: number, width: number, top: number, baseline: number, bottom: number,
- *   isFromRight: boolean}} Box of a line
+ *   isFromRight: boolean}} Box The box of a line.
  * @typedef {{start: number, end: number, line: number, left: number, right: number, isFromRight: boolean}} Caret
  * @typedef {{outlines: Float64Array, pictures: Picture[], width: number, height: number, lines: Box[],
  *   carets: Caret[], missing: string[]}} Layout
  */
 
-/** The longest text, in units of UTF-16. */
+/** The longest text, in UTF-16 units. */
 const longest = 1 << 20;
 
-/** Letters are not larger, and lines not longer, in units of the page: as natively. */
+/** The largest font size and the longest line, in page units; the same as in Sources. */
 const [largest, widest] = [2_000, 100_000];
 
 const ends = /\r\n|[\n\r\x85\u2028\u2029]/g;
 
 /**
- * Sets a block of text whose upper left corner is at 0, 0; y grows downwards.
- * @param {string} text lines are parted by line feeds
+ * Lays out a block of text whose upper left corner is at 0, 0; y grows downwards.
+ * @param {string} text Line feeds separate paragraphs.
  * @param {Pick<Style, "faces"> & Partial<Style>} style
  * @returns {Layout}
- *   outlines: steps, a number of its kind each (0 move, 1 line, 2 quadratic, 3 cubic curve, 4 close) and its points;
- *   pictures: bytes, a QOI stream of premultiplied pixels, and a frame: left, top, right and bottom;
+ *   outlines: steps, each with a number for its kind (0 move, 1 line, 2 quadratic, 3 cubic curve, 4 close) and its
+ *   points; pictures: bytes, a QOI stream of premultiplied pixels, and a frame: left, top, right and bottom;
  *   lines: start and end in the text, x, width, top, baseline, bottom, isFromRight;
  *   carets: for each grapheme, each end of a line and the end of the text: start and end in the text, number of the
- *   line, left, right, isFromRight; the caret before it is at its left, or at its right where it runs from the right;
+ *   line, left, right, isFromRight; the caret before it is at its left, or at its right if it runs from right to left;
  *   missing: characters that no face has, which are drawn as boxes
  */
 export function layout(text, style) {
@@ -84,7 +84,7 @@ export function layout(text, style) {
 }
 
 /**
- * Where paragraphs begin and end; a line feed at the end begins an empty one.
+ * Returns the ranges of paragraphs; a line feed at the end begins an empty one.
  * @param {string} text
  */
 function parted(text) {
@@ -99,7 +99,7 @@ function parted(text) {
 }
 
 /**
- * How much of the room that is left stands before a line.
+ * Returns the share of a line's free space that is at its left.
  * @param {Style["alignment"]} alignment @param {boolean} isFromRight
  */
 function side(alignment, isFromRight) {

@@ -1,4 +1,4 @@
-// One line of a paragraph: its pieces in the order in which they are seen, and what stands where.
+// A line of a paragraph: its pieces in visual order, and the positions of its graphemes.
 import { isWide } from "./breaks.js";
 import { glyphSize } from "./paragraph.js";
 
@@ -9,46 +9,46 @@ import { glyphSize } from "./paragraph.js";
  */
 
 /**
- * Coordinates lie on the grid of a document's paths.
+ * Rounds a coordinate to the grid of a document's paths.
  * @param {number} value
  */
 export const onGrid = (value) => Math.round(value * 1024) / 1024;
 
 export class Line {
   /**
-   * @param {import("./paragraph.js").Paragraph} paragraph of which it has the graphemes from first up to last
-   * @param {{first: number, last: number}} range
+   * @param {import("./paragraph.js").Paragraph} paragraph
+   * @param {{first: number, last: number}} range Its graphemes, without `last`.
    */
   constructor(paragraph, { first, last }) {
     this.paragraph = paragraph;
     this.first = first;
     this.last = last;
     this.isFromRight = paragraph.base === 1;
-    /** Behind the last grapheme that is no space. */
+    /** The end of its last grapheme that is not a space. */
     this.end = last;
     while (this.end > first && paragraph.isBlank(this.end - 1)) this.end--;
     this.pieces = ordered(this.#pieces());
     /** @type {Map<number, number>} */
     this.extra = new Map();
     this.width = this.#sum(first, this.end);
-    /** How wide the spaces at the end are. */
+    /** The width of the spaces at the end. */
     this.hanging = this.#sum(this.end, last);
     /** @typedef {Pick<Item, "face">} Faced */
     const scale = (/** @type {Faced} */ item) => paragraph.style.size / item.face.unitsPerEm;
     /** @type {Faced[]} */
     const items = this.pieces.length > 0 ? this.pieces.map(({ item }) => item) : [{ face: paragraph.style.faces[0] }];
-    // Fallback faces do not change the height of lines, as in the field.
+    // Fallback faces don't change the height of lines, as in the field.
     const measures = items.map((item) => (item.face.isFallback ? { face: paragraph.style.faces[0] } : item));
     this.ascent = Math.max(...measures.map((item) => item.face.ascent * scale(item)));
     this.descent = Math.max(...measures.map((item) => -item.face.descent * scale(item)));
   }
 
-  /** Parts of items, in the order of the text; spaces at the end are of the level of the paragraph. */
+  /** Returns parts of items, in the order of the text; spaces at the end have the paragraph's level. */
   #pieces() {
     const { paragraph, first, last, end } = this;
     /** @type {Piece[]} */
     const pieces = [];
-    // What cannot be seen behind the last letter goes with the spaces.
+    // Invisible characters after the last letter belong to the spaces.
     let from = end;
     while (from > first && paragraph.isSpace[paragraph.start(from - 1)]) from--;
     /** @param {Item} item @param {number} start @param {number} stop @param {number} level */
@@ -90,7 +90,7 @@ export class Line {
   }
 
   /**
-   * Makes it as wide as there is room: between words, or between characters where there are no words.
+   * Widens the line to `room`: between words, or between characters if there are no words.
    * @param {number} room
    */
   justify(room) {
@@ -109,13 +109,13 @@ export class Line {
   }
 
   /**
-   * Puts it on the page.
-   * @param {number} left where what is seen of it begins
+   * Positions the line.
+   * @param {number} left The left end of its visible part.
    * @param {number} baseline
-   * @param {number[]} outlines takes the steps of its glyphs
-   * @param {import("./shaper.js").Picture[]} pictures takes the glyphs that are pictures
-   * @param {import("./layout.js").Caret[]} carets takes its graphemes
-   * @param {number} number of the line in the block
+   * @param {number[]} outlines Receives the outlines of its glyphs.
+   * @param {import("./shaper.js").Picture[]} pictures Receives the glyphs that are pictures.
+   * @param {import("./layout.js").Caret[]} carets Receives its graphemes.
+   * @param {number} number The number of the line in the block.
    */
   place(left, baseline, outlines, pictures, carets, number) {
     const { paragraph } = this;
@@ -171,7 +171,7 @@ export class Line {
 }
 
 /**
- * Pieces from left to right (L2 of the bidirectional algorithm).
+ * Returns pieces from left to right (L2 of the bidirectional algorithm).
  * @param {Piece[]} pieces
  */
 function ordered(pieces) {

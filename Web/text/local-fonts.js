@@ -1,4 +1,4 @@
-// The fonts of the machine, where the browser lends them: Chromium does, if the person agrees.
+// The fonts of the device, if the browser provides them: Chromium does, with the user's permission.
 
 /**
  * @typedef {{postscriptName: string, fullName: string, family: string, style: string, blob(): Promise<Blob>}} LocalFont
@@ -10,24 +10,24 @@ const page = /** @type {typeof globalThis & Lender} */ (globalThis);
 /** @type {Promise<LocalFont[]> | null} */
 let asked = null;
 
-/** Whether the browser can lend fonts at all. */
+/** Whether the browser can provide fonts. */
 export const canLend = typeof page.queryLocalFonts === "function";
 
 /**
- * The fonts of the machine. To be called when something is pressed, as the browser may ask the person.
- * @returns {Promise<LocalFont[]>} none where the browser or the person lends none
+ * Returns the fonts of the device. Must be called from a click, as the browser may ask the user.
+ * @returns {Promise<LocalFont[]>} Empty if the browser or the user refuses.
  */
 export async function localFonts() {
   if (!page.queryLocalFonts) return [];
   asked ??= page.queryLocalFonts().catch(() => []);
   const fonts = await asked;
-  // Who refused may change their mind.
+  // The user may decide otherwise later.
   if (fonts.length === 0) asked = null;
   return fonts;
 }
 
 /**
- * The font of a name such as "Noto Sans Bold", of the fonts that were lent; null where there is none.
+ * Returns the font with a name such as "Noto Sans Bold"; null if there is none.
  * @param {LocalFont[]} fonts @param {string} name
  */
 export function fontNamed(fonts, name) {

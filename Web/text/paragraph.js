@@ -1,24 +1,24 @@
-// A paragraph that is ready to be broken into lines: its graphemes, levels, items, and how wide each grapheme is.
+// A paragraph ready for line breaking: its graphemes, levels, items, and the width of each grapheme.
 import { bidi } from "./bidi.js";
 import { breaks } from "./breaks.js";
 import { items } from "./items.js";
 
 /** @typedef {import("./items.js").Item} Item */
 
-/** How much of the text around a run its first and last letters see. */
+/** The number of characters around a run that the shaper considers. */
 const context = 16;
 
 const blank = /^[\p{Zs}\t]/u;
 
-/** Numbers of a shaped glyph, as `Shaper.shape` gives them. */
+/** The numbers per shaped glyph; see `Shaper.shape`. */
 export const glyphSize = 6;
 
 export class Paragraph {
   /**
-   * @param {string} text without line feeds
-   * @param {number} offset where it begins in the whole text
-   * @param {import("./layout.js").Style} style as `layout` takes it
-   * @param {Set<string>} missing takes the characters that no face has
+   * @param {string} text Without line feeds.
+   * @param {number} offset Its offset in the whole text.
+   * @param {import("./layout.js").Style} style As for `layout`.
+   * @param {Set<string>} missing Receives the characters that no face has.
    */
   constructor(text, offset, style, missing) {
     this.text = text;
@@ -42,14 +42,14 @@ export class Paragraph {
     }
     const { faces: [face], size } = style;
     const [, , width] = face.shape(" ", 0, 1, false, style.language);
-    /** The room between tabulators. */
+    /** The distance of tab stops. */
     this.tab = 8 * (width > 0 ? width : face.unitsPerEm / 4) * (size / face.unitsPerEm);
   }
 
   get count() { return this.starts.length; }
 
   /**
-   * Where a grapheme begins in the paragraph; behind the last the end of the text.
+   * Returns the offset of a grapheme; after the last one, the end of the text.
    * @param {number} grapheme
    */
   start(grapheme) { return this.starts[grapheme] ?? this.text.length; }
@@ -58,13 +58,13 @@ export class Paragraph {
   grapheme(i) { return this.text.slice(this.start(i), this.start(i + 1)); }
 
   /**
-   * Whether a grapheme is a space, which may hang over the end of a line.
+   * Returns whether a grapheme is a space, which may hang over the end of a line.
    * @param {number} i
    */
   isBlank(i) { return blank.test(this.grapheme(i)); }
 
   /**
-   * The glyphs of some graphemes of an item; their clusters are places in the paragraph.
+   * Returns the glyphs of some graphemes of an item; their clusters are offsets in the paragraph.
    * @param {Item} item @param {number} first @param {number} last @param {number} level
    */
   shape(item, first, last, level) {
@@ -79,7 +79,7 @@ export class Paragraph {
   }
 
   /**
-   * Adds up the widths of graphemes; those that share a glyph share its width.
+   * Adds up the widths of graphemes; graphemes of one glyph share its width.
    * @param {Item} item @param {Int32Array} glyphs @param {Record<number, number>} advances
    */
   measure(item, glyphs, advances, last = item.last) {
@@ -98,16 +98,16 @@ export class Paragraph {
   }
 
   /**
-   * Breaks it into lines.
-   * @param {number} width Infinity where lines are as long as they are
-   * @returns {{first: number, last: number}[]} of graphemes, the spaces at the end among them
+   * Breaks the paragraph into lines.
+   * @param {number} width Infinity if lines are not broken.
+   * @returns {{first: number, last: number}[]} The ranges of graphemes, with the spaces at the end.
    */
   lines(width) {
     const lines = [];
     let first = 0;
     let chance = -1;
     let x = 0;
-    // Sums of widths may be a little more than the width that was made of them.
+    // A sum of widths may slightly exceed the width that was computed from it.
     const most = width + 1e-6 * Math.max(width, 1);
     for (let i = 0; i < this.count;) {
       const isTab = this.text[this.start(i)] === "\t";

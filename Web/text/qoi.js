@@ -1,7 +1,8 @@
 // Encodes pixels as a QOI stream (qoiformat.org, specification 1.0), premultiplied, as the engine stores pictures.
 
 /**
- * @param {Uint8Array | Uint8ClampedArray} pixels premultiplied: red, green, blue, alpha
+ * Encodes pixels.
+ * @param {Uint8Array | Uint8ClampedArray} pixels Premultiplied RGBA.
  * @param {number} width @param {number} height
  * @returns {Uint8Array}
  */

@@ -22,7 +22,7 @@ const scripts = [
 ].map((name) => [name, new RegExp(`\\p{Script_Extensions=${name}}`, "u")]);
 
 /**
- * The group of a character: those of a group are requested as one font.
+ * Returns the group of a character; the characters of a group are requested as one font.
  * @param {string} character
  */
 function group(character) {
@@ -33,7 +33,7 @@ function group(character) {
 }
 
 /**
- * The language of a group, from the text or from the settings of the browser; empty if unknown.
+ * Returns the language of a group, from the text or from the settings of the browser; empty if unknown.
  * @param {string} name @param {string} text
  */
 function language(name, text) {
@@ -44,7 +44,7 @@ function language(name, text) {
 }
 
 /**
- * The characters of a text that none of some faces has.
+ * Returns the characters of a text that none of the faces has.
  * @param {string} text @param {Pick<Face, "has">[]} faces
  */
 export function lacking(text, faces) {
@@ -63,26 +63,26 @@ export class ServedFonts {
   faces = [];
   #shown = /** @type {{family: string, status?: string}[]} */ ([]);
   #open;
-  /** Characters that the server has no font for, behind a family. */
+  /** The characters for which the server has no font, each after a family. */
   #absent = new Set();
   #optional = /** @type {string[]} */ ([]);
   /** @type {Promise<void> | null} */
   #pending = null;
   #count = 0;
-  /** The time of the next request at the earliest. */
+  /** The earliest time of the next request. */
   #earliest = 0;
 
-  /** The names of the fonts for style sheets, so that a field shows what will be set. */
+  /** The names of the fonts for style sheets, so that a field shows the final text. */
   get families() { return this.#shown.filter(({ family }) => family).map(({ family }) => `"${family}"`); }
 
   /** @param {(bytes: Uint8Array, instance: number) => Face} open */
   constructor(open) { this.#open = open; }
 
   /**
-   * Loads fonts for characters; returns when they are loaded, or the server has none.
+   * Loads fonts for characters; resolves when they are loaded, or the server has none.
    * @param {string[]} characters
-   * @param {string} text the text with the characters
-   * @param {string} family the font to resemble
+   * @param {string} text The text with the characters.
+   * @param {string} family The font to resemble.
    */
   async find(characters, text, family) {
     while (this.#pending) await this.#pending;
@@ -127,7 +127,7 @@ export class ServedFonts {
     }).catch(() => null);
     if (response?.status === 204 || response?.status === 422) return undefined;
     if (!response?.ok || response.headers.get("Content-Type") !== "font/sfnt") {
-      // A host of static files has no fonts: it is not asked again.
+      // A server of static files has no fonts: it is not asked again.
       this.#earliest = response && response.status !== 503 ? Infinity : performance.now() + retryDelay;
       return null;
     }

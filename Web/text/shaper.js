@@ -1,45 +1,45 @@
-// The text module: fonts, shaped runs and outlines, as HarfBuzz makes them from bytes.
+// The text module: fonts, shaped runs and outlines, by HarfBuzz.
 
 /**
  * @typedef {Record<string, (...values: number[]) => number> & {memory: WebAssembly.Memory}} Exports
- * @typedef {{bytes: Uint8Array, frame: number[]}} Picture of a glyph: a QOI stream, and where it is
+ * @typedef {{bytes: Uint8Array, frame: number[]}} Picture The picture of a glyph: a QOI stream, and its frame.
  * @typedef {{unitsPerEm: number, ascent: number, descent: number, isFallback: boolean, has(text: string): boolean,
  *   prefers?(grapheme: string): boolean, outline(glyph: number): ArrayLike<number>,
  *   picture?(glyph: number): Picture | null,
  *   shape(text: string, start: number, end: number, isFromRight: boolean, language: string): Int32Array}} AnyFace
  */
 
-/** The calls that this file knows, as `ink_text_version` tells. */
+/** The version of the calls in this file; must equal `ink_text_version`. */
 const version = 1;
 
-/** Numbers that a shaped glyph has. */
+/** The numbers per shaped glyph. */
 const glyphSize = 6;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Text cannot be set, or a font cannot be used: a sentence for people. */
+/** A failure to lay out text or to use a font; the message is a sentence for users. */
 export class TextError extends Error {}
 
 export class Shaper {
   /** @type {Exports} */
   #ink;
 
-  /** @param {Exports} exports of the module */
+  /** @param {Exports} exports The exports of the module. */
   constructor(exports) {
     if (exports.ink_text_version() !== version) {
       throw new TextError("The page and its text module do not fit together: load the page again.");
     }
     this.#ink = exports;
-    /** Whether the module came to a halt: another one is needed then. */
+    /** Whether the module has crashed and must be replaced. */
     this.isBroken = false;
   }
 
   /**
-   * Opens a font.
-   * @param {Uint8Array} bytes of a file: TrueType, OpenType or a collection of them
-   * @param {string | null} name the PostScript name of a face or of an instance in it; null for the first
-   * @param {number} instance the number of a named instance of the first face; -1 for what it is without one
+   * Opens a font. Throws a `TextError` if it cannot be used.
+   * @param {Uint8Array} bytes A file: TrueType, OpenType or a collection of them.
+   * @param {string | null} name The PostScript name of a face or of an instance in it; null for the first face.
+   * @param {number} instance The number of a named instance of the first face; -1 for its default.
    * @returns {Face}
    */
   open(bytes, name = null, instance = -1) {
@@ -61,7 +61,7 @@ export class Shaper {
   }
 
   /**
-   * Whether a font has a PostScript name, or has been made its instance of that name.
+   * Returns whether a font has a PostScript name; if an instance has it, selects that instance.
    * @param {number} font @param {string} name
    */
   #has(font, name) {
@@ -80,7 +80,7 @@ export class Shaper {
   close(font) { this.#call("ink_font_close", font); }
 
   /**
-   * A name of a font: 1 family, 2 style, 4 full, 6 PostScript.
+   * Returns a name of a font: 1 family, 2 style, 4 full, 6 PostScript.
    * @param {number} font @param {number} number
    */
   name(font, number) {
@@ -89,7 +89,7 @@ export class Shaper {
   }
 
   /**
-   * Units per em, ascent, descent, line gap, count of glyphs.
+   * Returns units per em, ascent, descent, line gap and number of glyphs.
    * @param {number} font
    */
   metrics(font) {
@@ -97,7 +97,7 @@ export class Shaper {
   }
 
   /**
-   * Whether a font has glyphs for characters: a byte for each.
+   * Returns whether a font has glyphs for characters: a byte for each.
    * @param {number} font @param {number[]} codes
    */
   covers(font, codes) {
@@ -106,12 +106,12 @@ export class Shaper {
   }
 
   /**
-   * Shapes part of a text in one font and direction.
+   * Shapes a part of a text in one font and direction.
    * @param {number} font
-   * @param {string} text of which the part is; at most 65,536 units
+   * @param {string} text The text with the part; at most 65,536 units.
    * @param {number} start @param {number} end @param {boolean} isFromRight @param {string} language
-   * @returns {Int32Array} six numbers a glyph, from left to right: glyph, where its cluster begins in the text,
-   *   advance, offset x and y in units of the font, and 1 where a line cannot be broken before it as it is
+   * @returns {Int32Array} Six numbers per glyph, from left to right: glyph, offset of its cluster in the text, advance,
+   *   offset x and y in font units, and 1 if a line break before it requires reshaping.
    */
   shape(font, text, start, end, isFromRight, language) {
     const tag = encoder.encode(language).subarray(0, 64);
@@ -125,8 +125,8 @@ export class Shaper {
   }
 
   /**
-   * The outline of a glyph in units of the font, y upwards: 0 x y moves, 1 x y a line, 2 and 3 curves of that order, 4
-   * closes.
+   * Returns the outline of a glyph in font units, y upwards: 0 x y moves, 1 x y is a line, 2 and 3 are curves of that
+   * order, 4 closes.
    * @param {number} font @param {number} glyph
    */
   outline(font, glyph) {
@@ -160,13 +160,13 @@ export class Shaper {
   }
 }
 
-/** A face of a font, with what has been asked of it. */
+/** A face of a font, with a cache of its glyphs. */
 export class Face {
   #shaper;
   #number;
   #known = new Map();
   #outlines = /** @type {Map<number, Float32Array>} */ (new Map());
-  /** Whether other fonts come first, and have the height of lines. */
+  /** Whether it is a fallback, which doesn't change the height of lines. */
   isFallback = false;
 
   /** @param {Shaper} shaper @param {number} number */
@@ -174,7 +174,7 @@ export class Face {
     this.#shaper = shaper;
     this.#number = number;
     const [unitsPerEm, ascent, descent, lineGap, glyphCount] = shaper.metrics(number);
-    // Fonts that do not say it.
+    // Fonts without metrics.
     const isUnsaid = ascent - descent <= 0;
     this.unitsPerEm = unitsPerEm;
     this.ascent = isUnsaid ? 0.8 * unitsPerEm : ascent;
@@ -189,7 +189,7 @@ export class Face {
   get postscriptName() { return this.#shaper.name(this.#number, 6); }
 
   /**
-   * Whether it has glyphs for all characters of a text.
+   * Returns whether it has glyphs for all characters of a text.
    * @param {string} text
    */
   has(text) {
@@ -221,6 +221,6 @@ export class Face {
     return outline;
   }
 
-  /** Gives its memory back; it cannot be used any more. */
+  /** Frees its memory; it must not be used afterwards. */
   close() { this.#shaper.close(this.#number); }
 }

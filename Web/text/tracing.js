@@ -5,16 +5,16 @@ const tolerance = 0.15;
 
 const half = 127.5;
 
-/** The segments of cells by their covered corners, from edge to edge: 0 top, 1 right, 2 bottom, 3 left; saddles are empty. */
+/** The segments of cells by covered corners, from edge to edge: 0 top, 1 right, 2 bottom, 3 left; saddles are empty. */
 const segments = [
   [], [2, 3], [1, 2], [1, 3], [0, 1], [], [0, 2], [0, 3], [3, 0], [2, 0], [], [1, 0], [3, 1], [2, 1], [3, 2], [],
 ];
 
 /**
  * Traces a mask. Holes run opposite to outer contours, so that either fill rule works.
- * @param {Uint8Array} coverage one byte per pixel, top row first; the outermost pixels must be empty
+ * @param {Uint8Array} coverage One byte per pixel, top row first; the outermost pixels must be empty.
  * @param {number} width @param {number} height
- * @returns {number[][]} contours: x and y of their points; the centre of the first pixel is 0.5, 0.5
+ * @returns {number[][]} The contours: x and y of their points; the center of the first pixel is 0.5, 0.5.
  */
 export function traced(coverage, width, height) {
   // The following edge of each crossed edge. Cells have four pixels as corners; two edges are stored per pixel.
@@ -38,7 +38,7 @@ export function traced(coverage, width, height) {
       const segment = segments[kind];
       if (segment.length > 0) add(x, y, segment[0], segment[1]);
       if (kind !== 5 && kind !== 10) continue;
-      // A saddle: opposite corners are joined if the centre of the cell is covered.
+      // A saddle: opposite corners are joined if the center of the cell is covered.
       const isJoined = a + b + c + d > 4 * half;
       const pairs = kind === 10
         ? isJoined ? [[1, 0], [3, 2]] : [[3, 0], [1, 2]]

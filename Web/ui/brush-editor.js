@@ -1,4 +1,4 @@
-// The editor of brushes: what a brush file says, with sliders, and what it draws. Loaded when it is wanted.
+// The editor of brushes: the settings of a brush file, with sliders, and a preview. Loaded on first use.
 
 import { download, fileName, pick } from "../device/files.js";
 import { base64, base64PNG, brushParts, brushText, pixels, readBrush, readBrushNow } from "../engine/formats.js";
@@ -16,27 +16,27 @@ import { colorOf, hexOf, readable, widths, widthText } from "./tools.js";
  * @typedef {Settings & {name?: string, effect?: string, filter?: string}} BrushPart
  * @typedef {{space?: string, components?: readonly number[], alpha?: number}} FileColor
  * @typedef {{name: string, spacing: number, hardness?: number, "spacing-unit"?: string, flow?: number, turn?: number,
- *   follow?: boolean, texture?: {png: string}}} Tip of a line, the name alone
+ *   follow?: boolean, texture?: {png: string}}} Tip A tip; that of a line only has a name.
  */
 
 /**
- * A brush file as it is edited.
+ * The editable form of a brush file.
  * @typedef {Record<"name" | "summary" | "tool" | "cap" | "join" | "keeping" | "blend-mode", string> &
  *   {width: number, opacity: number, color: string | FileColor, dash: Dash | null, stages: BrushPart[],
  *   engine: BrushPart & {name: string}, tip: Tip}} BrushFile
  */
 
 /**
- * What brush files can name.
+ * The vocabulary of brush files.
  * @typedef {{least: number, most: number, summary: string, unit?: string, whole?: boolean, text?: boolean,
  *   else?: number, words?: string[]}} Setting
  * @typedef {"engines" | "effects" | "filters"} Kind
  * @typedef {Record<Kind, Record<string, {summary: string, settings: Record<string, Setting>}>> &
  *   {blendModes: object, caps: object, joins: object, limits: {bytes: number, spacing: number}}} Table
- * @typedef {{least: number, most: number, step: number, text: (value: number) => string}} Form of a slider
+ * @typedef {{least: number, most: number, step: number, text: (value: number) => string}} Form The form of a slider.
  */
 
-/** @type {Record<string, string>} What stages are called here. */
+/** @type {Record<string, string>} The titles of stages. */
 const titles = {
   "pressure-width": "Width by pressure", "speed-width": "Width by speed", "velocity-width": "Thinner when fast",
   "spiral-width": "Thinner after long steps", "stylus-width": "Radius by force", "finger-width": "Radius by speed",
@@ -46,7 +46,7 @@ const titles = {
   "douglas-peucker": "Fewer samples, by distance", decimation: "Fewer samples", taper: "Thin ends",
 };
 
-/** @type {Record<string, Settings>} What a stage begins with where its own values would do nothing. */
+/** @type {Record<string, Settings>} The initial settings of stages whose defaults have no effect. */
 const fresh = {
   "pressure-width": { minimum: 0.3, maximum: 1.4 }, "pressure-opacity": { minimum: 0.3 },
   "speed-width": { slow: 1.3, fast: 0.4 }, "stylus-width": { minimum: 1, maximum: 5 },
@@ -55,7 +55,7 @@ const fresh = {
   taper: { start: 8, end: 16, least: 0.1 }, blending: { mode: "multiply" }, "savitzky-golay": { window: 4 },
 };
 
-/** @type {Record<string, Record<string, string>>} What settings are called where their keys alone say too little. */
+/** @type {Record<string, Record<string, string>>} The labels of settings whose keys are too vague. */
 const labels = {
   "pressure-width": { minimum: "Lightest", maximum: "Firmest", fallback: "Without pressure" },
   "pressure-opacity": { minimum: "Lightest", maximum: "Firmest", fallback: "Without pressure" },
@@ -63,10 +63,10 @@ const labels = {
   "tilt-shading": { threshold: "From a tilt of" },
 };
 
-/** @type {Table} Known when the editor is loaded. */
+/** @type {Table} Set when the editor is loaded. */
 let table;
 
-/** The longest side of a picture that is chosen for a tip. */
+/** The longest side of a picture for a tip, in pixels. */
 const longestTexture = 128;
 
 /** @param {string} text */
@@ -75,7 +75,7 @@ const sentence = (text) => text[0].toUpperCase() + text.slice(1);
 const words = (name) => word(sentence(name.replaceAll("-", " ")));
 
 /**
- * How a number is shown, and between which values a slider goes that people can use.
+ * Returns the form of a setting's slider: its unit, and a range that is useful in practice.
  * @param {Omit<Setting, "summary">} setting @param {number} [value]
  */
 function scale({ least, most, unit = "", whole, else: usual }, value) {
@@ -97,7 +97,7 @@ function scale({ least, most, unit = "", whole, else: usual }, value) {
 }
 
 /**
- * The settings that a new part has.
+ * Returns the settings of a new part.
  * @param {Kind} kind @param {string} name
  * @returns {Settings}
  */
@@ -105,21 +105,21 @@ const begin = (kind, name) => Object.fromEntries(Object.entries(table[kind][name
   [key, fresh[name]?.[key] ?? form.else ?? form.words?.[0] ?? (form.text ? "" : scale(form).most / 2)]));
 
 /**
- * The name of a file without its ending.
+ * Returns the name of a file without its extension.
  * @param {File} file
  */
 const titleOf = (file) => file.name.replace(/\.[^.]+$/, "");
 
 /**
- * A part as an object, which may be a name in a file.
+ * Returns a part as an object; a file may have only its name.
  * @template T
  * @param {string | T} part
  */
 const whole = (part) => /** @type {T} */ (typeof part === "string" ? { name: part } : part);
 
 /**
- * A brush file with what it leaves out, but for the opacity of the colour, which is `opacity`; a dash is `dash.lengths`
- * and `dash.phase`, or null.
+ * Returns a brush file with its defaults, and the opacity of the color as `opacity`; a dash becomes `dash.lengths` and
+ * `dash.phase`, or null.
  * @param {Partial<Omit<BrushFile, "engine" | "tip" | "dash">> & {width: number, dash?: Dash | number[],
  *   engine: string | BrushFile["engine"], tip?: string | Tip}} file
  * @returns {BrushFile}
@@ -143,7 +143,7 @@ function completed(file) {
 }
 
 /**
- * The bytes of a brush file.
+ * Returns the bytes of a brush file.
  * @param {BrushFile} file
  */
 const bytesOf = ({ dash, ...brush }) => new TextEncoder().encode(JSON.stringify(dash ? { ...brush, dash } : brush));
@@ -152,14 +152,14 @@ const bytesOf = ({ dash, ...brush }) => new TextEncoder().encode(JSON.stringify(
 const made = ({ name = "", summary = "" }, bytes) => ({ name, summary, code: base64(bytes) });
 
 /**
- * Takes a brush file among the brushes; throws what is wrong with it, in a line.
+ * Adds a brush file to the brushes; throws an error of one line if it is invalid.
  * @param {Studio} studio @param {File} file
  */
 export async function openBrush(studio, file) {
   const { engine, tools } = studio;
   await engine.whole();
   table ??= brushParts(engine);
-  // The engine says that it is too large.
+  // The engine reports that it is too large.
   const text = await file.slice(0, table.limits.bytes + 1).arrayBuffer();
   const { bytes, wrong } = await readBrush(engine, new Uint8Array(text));
   if (!bytes) throw new Error(word("“{file}” is no brush: {why}", { file: file.name, why: wrong ?? "" }));
@@ -174,7 +174,7 @@ export async function openBrush(studio, file) {
 }
 
 /**
- * Opens the editor for a brush: one's own, or a copy of one of the catalogue.
+ * Opens the editor for an own brush, or for a copy of one of the catalog.
  * @param {Studio} studio @param {Brush} source
  */
 export async function editBrush(studio, source, isNew = false) {
@@ -195,7 +195,7 @@ class Editor {
     const { tools, engine } = studio;
     this.studio = studio;
     this.tools = tools;
-    /** The brush that changes; null for a new one. */
+    /** The edited brush; null for a new one. */
     this.old = source.id && !isNew ? /** @type {OwnBrush} */ (source) : null;
     const brush = completed(JSON.parse(brushText(engine, source.index)));
     this.color = engine.brushFacts(source.index).color;
@@ -233,7 +233,7 @@ class Editor {
         button(null, "Save as a file", () => this.#export()),
         button(null, "Cancel", () => this.dialog.close()),
         this.save))));
-    // Keys are those of the editor, not of the canvas.
+    // Keys belong to the editor, not to the canvas.
     this.dialog.addEventListener("keydown", (event) => event.stopPropagation());
     this.dialog.addEventListener("close", () => {
       this.dialog.remove();
@@ -247,7 +247,7 @@ class Editor {
     find("input", this.body).focus();
   }
 
-  // MARK: What is done at the end
+  // MARK: Closing
 
   /** @param {Event} event */
   async #save(event) {
@@ -267,7 +267,7 @@ class Editor {
   }
 
   /**
-   * Deleting is asked for twice.
+   * Creates the delete button, which must be pressed twice.
    * @param {OwnBrush} old
    */
   #delete(old) {
@@ -301,9 +301,9 @@ class Editor {
   /** @param {string} text */
   #tell(text) { this.says.textContent = word(text); }
 
-  // MARK: What it draws
+  // MARK: Preview
 
-  /** Draws the brush soon, and says what is wrong with it. */
+  /** Schedules a redraw of the preview, which shows errors. */
   #changed() {
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => this.#draw());
@@ -330,12 +330,12 @@ class Editor {
 
   // MARK: Fields
 
-  /** Shows all fields anew, with the focus where it was. */
+  /** Rebuilds all fields, and keeps the focus. */
   #fill() {
     renew(this.body, () => this.body.replaceChildren(...this.#fields()));
   }
 
-  /** After a change of what fields there are. */
+  /** Rebuilds the fields after a change of their number. */
   #rebuilt() {
     this.#fill();
     this.#changed();
@@ -367,7 +367,7 @@ class Editor {
   }
 
   /**
-   * A slider that sets a number.
+   * Creates a slider for a number.
    * @param {string} label @param {Form} form @param {number} value @param {(value: number) => void} set
    * @param {{key?: string, hint?: string | null}} options
    */
@@ -506,7 +506,7 @@ class Editor {
   }
 
   /**
-   * A picture of a tip, small.
+   * Shows the picture of a tip.
    * @param {{png: string}} texture
    */
   #texture({ png }) {
@@ -524,7 +524,7 @@ class Editor {
       const { hardness, ...others } = tip;
       const texture = { png: base64PNG(pixels(bitmap, longestTexture)) };
       await readBrush(engine, bytesOf({ ...this.brush, tip: { ...others, texture } }));
-      // As grey as it prints.
+      // In gray, as it prints.
       this.brush.tip = JSON.parse(brushText(engine)).tip;
       this.#rebuilt();
     } catch {
@@ -565,7 +565,7 @@ class Editor {
   }
 
   /**
-   * How a value follows pressure, as a picture.
+   * Plots a value over force.
    * @param {BrushPart} stage
    */
   #curve(stage) {
@@ -589,7 +589,7 @@ class Editor {
   }
 
   /**
-   * A field for every setting of a part.
+   * Creates a field for every setting of a part.
    * @param {BrushPart} part @param {Kind} kind @param {string} place
    */
   #settings(part, kind, place, label = words) {
@@ -612,7 +612,7 @@ class Editor {
     });
   }
 
-  /** What can be added. */
+  /** Creates the list of stages that can be added. */
   #more() {
     const { stages } = this.brush;
     /** @type {[Kind, string, string][]} */

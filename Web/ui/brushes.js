@@ -1,4 +1,4 @@
-// The sheet of brushes, and the panels of colour, width and eraser.
+// The panel of brushes, and the panels of color, width and eraser.
 
 import { number, word } from "../words/index.js";
 import { colorPicker, opacitySlider, swatch, swatches, widthSlider } from "./controls.js";
@@ -8,11 +8,11 @@ import { colorOf, fadings, fadingTimes, hexOf, inks, widthText } from "./tools.j
 
 /** @typedef {import("./own-brushes.js").Brush} Brush */
 
-/** The names of brushes that draw as those of other programs do. */
+/** Matches the names of brushes that imitate those of other programs. */
 const classic = /^(spiral|drawui|inkable|jotui|drawsana|velocity|forcesketch|cregle)\b/;
 
 /**
- * Draws what a brush does, in pixels of the screen.
+ * Draws a sample stroke of a brush; the size is in CSS pixels.
  * @param {import("./tools.js").Tools} tools @param {Brush} brush @param {HTMLCanvasElement} canvas
  * @param {number} width @param {number} height
  */
@@ -20,19 +20,19 @@ export function drawPreview(tools, brush, canvas, width, height) {
   const density = devicePixelRatio;
   canvas.style.width = `${width}px`;
   canvas.style.height = `${height}px`;
-  // Some erasers are several times as wide as they say.
+  // Some erasers are several times as wide as their stated width.
   const broad = brush.erases ? 2.2 * brush.width : tools.width(brush);
-  // A pixel of the screen is 3/4 of a unit; what is broad is shown smaller.
+  // A CSS pixel is 3/4 of a page unit; wide strokes are shown smaller.
   const scale = density * Math.min(4 / 3, (height * 0.45) / broad);
-  // What is nearly white is shown on dark paper.
+  // Nearly white ink is shown on dark paper.
   canvas.toggleAttribute("data-dark", !brush.erases && Math.min(...tools.color(brush).slice(0, 3)) > 0.85);
   show(canvas, tools.engine.preview(brush.index, brush.erases ? 0 : broad, tools.chosenColor(brush),
     Math.round(width * density), Math.round(height * density), scale));
 }
 
-/** The panels of brushes, of their colours and widths, and of the eraser. */
+/** The panels of brushes, of their colors and widths, and of the eraser. */
 export class BrushPanels extends Part {
-  /** Previews are drawn when they come into sight, one a time slice. */
+  /** Draws previews when they come into view, one per time slice. */
   #watcher = whenSeen((/** @type {HTMLCanvasElement & {brush: Brush}} */ target) => setTimeout(() => {
     if (target.isConnected) drawPreview(this.tools, target.brush, target, 132, 44);
   }));
@@ -61,7 +61,7 @@ export class BrushPanels extends Part {
   }
 
   /**
-   * The editor is loaded when it is wanted.
+   * Opens the editor, which is loaded on first use.
    * @param {Brush} brush
    */
   async #edit(brush, isNew = false) {
@@ -97,7 +97,7 @@ export class BrushPanels extends Part {
         }));
       }));
       if (title !== "Classic engines") body.append(h("h3", {}, word(title)), tiles);
-      // Brushes as other programs have them are one fold away.
+      // Brushes that imitate other programs are collapsed.
       else body.append(h("details", { open: brushes.includes(inHand) }, h("summary", { "data-key": title }, word(title)), tiles));
     }
     body.append(h("div.buttons", {}, button(null, "Usual toolbar", () => {
@@ -106,7 +106,7 @@ export class BrushPanels extends Part {
     })));
   }
 
-  // MARK: Colour
+  // MARK: Color
 
   /** @param {HTMLElement} body */
   #showColor(body) {
@@ -176,14 +176,14 @@ export class BrushPanels extends Part {
   }
 
   /**
-   * Shows which of the usual widths it is.
+   * Marks a button whose preset width is the current one.
    * @param {Element} element @param {number} at @param {number} width
    */
   #mark(element, at, width) {
     element.setAttribute("aria-pressed", String(Math.abs(this.tools.ownWidth * 2 ** (at - 1) - width) < 0.005 * width));
   }
 
-  /** What else can be chosen of the brush that draws. */
+  /** Returns the other settings of the brush. */
   #more() {
     const { tools } = this;
     const places = tools.visible() - 1;
@@ -205,7 +205,7 @@ export class BrushPanels extends Part {
     ];
   }
 
-  /** How ink goes away that fades. */
+  /** Returns the settings of fading ink. */
   #fading() {
     const { tools } = this;
     const { way, seconds } = tools.fading;

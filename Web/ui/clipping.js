@@ -1,4 +1,4 @@
-// Copying, cutting and pasting, pictures that are put on the page, and what is dropped there.
+// Copying, cutting, pasting, adding pictures to the page, and dropping files on it.
 
 import { brought, hand, pictureTypes, put, read, selected } from "../device/clipboard.js";
 import { Edit } from "../engine/engine.js";
@@ -8,10 +8,10 @@ import { word } from "../words/index.js";
 import { contextOf, isTextField, Part } from "./dom.js";
 import { isInSight, onCanvas, onPage } from "./selection.js";
 
-/** How far a copy lies from what it was made of, in units of 1/72 inch. */
+/** The offset of a copy from its original, in units of 1/72 inch. */
 const apart = 12;
 
-/** A longer text is no text for a page: it would be set for seconds. */
+/** The most characters of a text that can be added to a page: the layout of more takes seconds. */
 const mostLetters = 20_000;
 
 /** @param {Uint8Array} a @param {Uint8Array} b */
@@ -23,16 +23,16 @@ const isSame = (a, b) => a.length === b.length && a.every((byte, at) => byte ===
  * @typedef {Awaited<ReturnType<typeof brought>>} Found
  */
 
-/** Lets the clipboard of the system be used: by its keys and by buttons. */
+/** The use of the system's clipboard: by its keys and by buttons. */
 export class Clipping extends Part {
   /**
-   * What was copied last here, for browsers that do not let a page read; and how often it was pasted.
+   * The latest copy, for browsers that don't allow a page to read; and the number of times that it was pasted.
    * @type {(Copied & {document: string | undefined, page: number, times: number}) | null}
    */
   #last = null;
-  /** @type {Point | null} Where a mouse or a pen is above the canvas, in pixels of the canvas; null elsewhere. */
+  /** @type {Point | null} The position of a mouse or pen above the canvas, in canvas pixels; null for none. */
   #pointer = null;
-  /** How many copies are being written. */
+  /** The number of pending writes. */
   #writes = 0;
   /** @type {Promise<unknown>} */
   #turn = Promise.resolve();
@@ -50,7 +50,7 @@ export class Clipping extends Part {
     document.addEventListener("copy", (event) => this.#onCopy(event, false));
     document.addEventListener("cut", (event) => this.#onCopy(event, true));
     document.addEventListener("paste", (event) => this.#onPaste(event));
-    // Some browsers ask first whether there is anything to copy.
+    // Some browsers ask first whether anything can be copied.
     for (const name of ["beforecopy", "beforecut", "beforepaste"]) {
       document.addEventListener(name, (event) => {
         if (!isTextField(event.target) && (this.engine.selectedCount > 0 || name === "beforepaste")) event.preventDefault();
@@ -59,7 +59,7 @@ export class Clipping extends Part {
   }
 
   /**
-   * A point of the page around the canvas in pixels of the canvas.
+   * Converts a point of the window to canvas pixels.
    * @param {number} x @param {number} y
    * @returns {Point}
    */
@@ -70,7 +70,7 @@ export class Clipping extends Part {
     return [(x - left) * density, (y - top) * density];
   }
 
-  /** Where the pointer is on the page; null where it is not above it. */
+  /** The pointer's position on the page; null if it isn't above the canvas. */
   get #hovered() { return this.#pointer && onPage(this.engine, this.#pointer); }
 
   get #middle() { return onPage(this.engine, [this.engine.width / 2, this.engine.height / 2]); }
@@ -78,7 +78,7 @@ export class Clipping extends Part {
   /** @param {Point} point */
   #isSeen(point) { return isInSight(this.engine, onCanvas(this.engine, point)); }
 
-  // MARK: Out
+  // MARK: Copying
 
   #copied() {
     const found = selected(this.engine);
@@ -97,8 +97,7 @@ export class Clipping extends Part {
   }
 
   /**
-   * Puts what was copied on the clipboard, one after the other, as what is written at once is mixed, also with what an
-   * event has.
+   * Writes a copy to the clipboard, one after the other: simultaneous writes are mixed, also with the data of an event.
    * @param {Copied} found
    */
   #write(found) {
@@ -114,7 +113,7 @@ export class Clipping extends Part {
     if (getSelection()?.isCollapsed === false) return;
     const found = this.#copied();
     if (!found) return;
-    // Texts at once, for browsers that let a page do no more; then all that there is.
+    // Text synchronously, for browsers that allow a page no more; then all formats.
     hand(found, event);
     if (navigator.clipboard?.write !== undefined && globalThis.ClipboardItem) this.#write(found).catch(() => {});
     this.#said(isCut);
@@ -133,7 +132,7 @@ export class Clipping extends Part {
     await isPut.catch(() => this.studio.say("Copied for this page alone: this browser does not allow more.", true));
   }
 
-  // MARK: In
+  // MARK: Pasting
 
   /** @param {ClipboardEvent} event */
   #onPaste(event) {
@@ -143,7 +142,7 @@ export class Clipping extends Part {
     this.studio.attempt(async () => this.#take(await found));
   }
 
-  /** What is still being written: that cannot be read yet. */
+  /** The copy that is still being written and cannot be read yet; null for none. */
   get #written() { return this.#writes > 0 ? this.#lastInk : null; }
 
   /** @returns {Found} */
@@ -162,7 +161,7 @@ export class Clipping extends Part {
     });
   }
 
-  /** Lets somebody choose pictures, and puts them on the page. */
+  /** Lets the user choose a picture, and adds it to the page. */
   addPicture() {
     return this.studio.attempt(async () => {
       const file = await pick(pictureTypes);
@@ -171,7 +170,7 @@ export class Clipping extends Part {
   }
 
   /**
-   * Puts a file that was dropped on the page; whether it is one that goes there.
+   * Adds a dropped file to the page; returns whether it can be added.
    * @param {File} file @param {{x: number, y: number, inserts?: boolean} | null} at
    */
   async drop(file, at) {
@@ -181,7 +180,7 @@ export class Clipping extends Part {
       await this.studio.attempt(() => this.#addPictures([file], place));
       return true;
     }
-    // A document is opened, unless the shift key is held: then what is on its first page comes onto this one.
+    // A document is opened; with the shift key, its first page is added to this one.
     if (!(/\.svg$/i.test(file.name) || at?.inserts && /\.ink$/i.test(file.name))) return false;
     const found = await brought({ files: [file], getData: () => "" });
     if (!found) return false;
@@ -190,7 +189,7 @@ export class Clipping extends Part {
   }
 
   /**
-   * Puts ink on the page: where the pointer is, where it was, or in the middle of what is seen.
+   * Adds ink to the page: at the pointer, at its original position, or in the center of the view.
    * @param {Uint8Array} bytes
    */
   #pasteInk(bytes, place = this.#hovered) {
@@ -210,7 +209,7 @@ export class Clipping extends Part {
   }
 
   /**
-   * Puts pictures on the page, of which so many pixels are one of the screen.
+   * Adds pictures to the page; `density` is their pixels per CSS pixel.
    * @param {File[]} files @param {Point | null} [place]
    */
   async #addPictures(files, place = null, density = 1) {
@@ -246,9 +245,9 @@ export class Clipping extends Part {
     if (found.ink) return this.#pasteInk(found.ink, place);
     if (found.pictures) return this.#addPictures(found.pictures, place ?? this.#hovered);
     if (!found.drawing) return;
-    // A drawing of others: as ink where that can be made of it, else as a picture.
+    // A foreign drawing: as ink if it can be converted, else as a picture.
     const bytes = new Uint8Array(await found.drawing.arrayBuffer());
-    // Only pictures that the program wrote itself have ink; of another one there is what it looks like.
+    // Only pictures that the engine wrote contain ink; for others, only their look is left.
     const ink = studio.store?.folder
       && await studio.store.convert(bytes, "a.svg", "ink").then(({ bytes: made }) => made, () => null);
     if (ink) return this.#pasteInk(ink, place);
@@ -258,7 +257,7 @@ export class Clipping extends Part {
 }
 
 /**
- * An SVG picture as a picture of pixels, and how many of them are one of the screen.
+ * Rasterizes an SVG picture; also returns its pixels per CSS pixel.
  * @param {File} file
  */
 async function rasterised(file) {

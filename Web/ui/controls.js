@@ -1,11 +1,11 @@
-// Controls of colours and widths: for brushes, for shapes and for what is selected.
+// Controls of colors and widths: for brushes, for shapes and for the selection.
 
 import { percent, word } from "../words/index.js";
 import { h, slider } from "./dom.js";
 import { widths, widthText } from "./tools.js";
 
 /**
- * A slider of widths by their logarithm, 0 to 1.
+ * Creates a logarithmic slider of widths, with positions 0 to 1.
  * @param {string} label @param {number} width @param {(width: number) => void} input
  */
 export function widthSlider(label, width, input) {
@@ -22,7 +22,7 @@ export const opacitySlider = (value, input) =>
   slider("Opacity", { min: 0.05, max: 1, step: 0.05, value, text: percent, input });
 
 /**
- * A button of one colour.
+ * Creates the button of a color.
  * @param {string} hex @param {import("./dom.js").Attributes} attributes
  */
 export function swatch(hex, attributes) {
@@ -32,8 +32,8 @@ export function swatch(hex, attributes) {
 }
 
 /**
- * Swatches of colours; that of `now` is pressed.
- * @param {string[][]} colors pairs of name and "#rrggbb"
+ * Creates swatches of colors; that of `now` is pressed.
+ * @param {string[][]} colors Pairs of name and "#rrggbb".
  * @param {string | null} now @param {(hex: string) => void} choose
  */
 export const swatches = (colors, now, choose) => h("div.swatches", {}, colors.map(([name, hex]) => swatch(hex, {
@@ -41,7 +41,7 @@ export const swatches = (colors, now, choose) => h("div.swatches", {}, colors.ma
 })));
 
 /**
- * A field for any other colour.
+ * Creates a field for any other color.
  * @param {string} value @param {(hex: string) => void} input @param {(hex: string) => void} change
  */
 export function colorPicker(value, input, change) {

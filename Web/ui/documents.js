@@ -1,4 +1,4 @@
-// Documents: all of them as pictures, by folders, found by words, and what can be done with one.
+// The documents: a list with thumbnails, folders and a search, and the operations on a document.
 
 import { keep, kept } from "../store/kept.js";
 import { locale, word } from "../words/index.js";
@@ -7,7 +7,7 @@ import { close, closing, isOpen, onToggle, panel, refresh } from "./panels.js";
 
 const units = ["bytes", "KB", "MB", "GB"];
 
-/** How many documents are shown at first, and how many more when one comes to their end. */
+/** The number of documents shown at first, and added at the end of the list. */
 const step = 120;
 
 /**
@@ -15,11 +15,11 @@ const step = 120;
  *   opened: number, kind: string}} Entry
  * @typedef {NonNullable<Awaited<ReturnType<import("../store/store.js").Store["remove"]>>>} Removed
  * @typedef {{order: string, place: "browser" | "folder", below: string}} Shown
- * @typedef {HTMLElement & {entry?: Entry, more?: () => void}} Place where an entry is, or the end of the list
+ * @typedef {HTMLElement & {entry?: Entry, more?: () => void}} Place The element of an entry, or of the end of the list.
  */
 
 /**
- * Orders of the list: what they are called, and how two entries are compared.
+ * The orders of the list: title, and comparison of two entries.
  * @type {Record<string, [title: string, compare: ((a: Entry, b: Entry) => number) | null]>}
  */
 const orders = {
@@ -29,7 +29,7 @@ const orders = {
 };
 
 /**
- * A number of bytes for people.
+ * Returns a number of bytes as text.
  * @param {number} bytes
  */
 function size(bytes) {
@@ -38,11 +38,11 @@ function size(bytes) {
   return word(`{n} ${units[power]}`, { n });
 }
 
-/** @type {Record<string, string>} What ink of other programs is called. */
+/** @type {Record<string, string>} The names of other formats. */
 const foreign = { xopp: "Xournal++", xoj: "Xournal", inkml: "InkML" };
 
 /**
- * A text by which words are found: without capitals, and marks on letters.
+ * Returns a text for searching: in lowercase, without diacritics.
  * @param {string} text
  */
 const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLocaleLowerCase();
@@ -51,21 +51,21 @@ export class DocumentPanel extends Part {
   /** @type {Entry[] | null} All documents; null until they are known. */
   #entries = null;
   /**
-   * What is being done with an entry: its id, and "what", "rename", "move" or nothing.
+   * The entry that is being edited: its id, and "what", "rename", "move" or nothing.
    * @type {{id?: string | null, act?: string | null}}
    */
   #chosen = {};
-  /** @type {{entry: Entry, removed: Removed} | null} What was deleted last: the entry, and what brings it back. */
+  /** @type {{entry: Entry, removed: Removed} | null} The last deleted entry, and the data that restores it. */
   #gone = null;
   #words = "";
-  /** What the list has, and how often that has changed. */
+  /** The content of the list, and the number of times that it has changed. */
   #known = "";
   #version = 0;
   #shownCount = step;
   /** @type {Shown} */
   #state = { order: "opened", place: "folder", below: "", ...kept("documents", {}) };
   #byName = new Intl.Collator(locale, { numeric: true, sensitivity: "base" });
-  /** Looks for the pictures of those only that can be seen, and for more of the list at its end. */
+  /** Loads the thumbnails in view only, and more of the list at its end. */
   #watcher = whenSeen((/** @type {Place} */ target) => {
     const { entry } = target;
     if (entry === undefined) target.more?.();
@@ -93,7 +93,7 @@ export class DocumentPanel extends Part {
 
   get #hasFolder() { return Boolean(this.studio.store?.folder); }
 
-  /** Where one looks. */
+  /** The storage that is listed. */
   get #place() { return this.#hasFolder ? this.#state.place : "browser"; }
 
   async #load() {
@@ -106,7 +106,7 @@ export class DocumentPanel extends Part {
       studio.say(word("The documents cannot be listed: {why}", { why }), true);
     }
     if (!this.#folders.includes(this.#state.below)) this.#state.below = "";
-    // What stays the same is not made anew under somebody's finger.
+    // An unchanged list isn't rebuilt, so that its elements stay under a finger.
     const now = JSON.stringify([this.#entries, this.#folders, studio.store.isWhole]);
     if (now !== this.#known) this.#version += 1;
     this.#known = now;
@@ -122,7 +122,7 @@ export class DocumentPanel extends Part {
     return date.toLocaleString(locale, { year, month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
   }
 
-  // MARK: Small pictures
+  // MARK: Thumbnails
 
   /** @param {Place} target @param {Entry} entry */
   async #put(target, entry) {
@@ -130,13 +130,13 @@ export class DocumentPanel extends Part {
     if (bytes === null) return;
     const address = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
     const image = h("img", { alt: "", src: address, draggable: "false" });
-    // What is no picture leaves the sheet empty.
+    // Invalid pictures leave the sheet empty.
     await image.decode().then(() => target.replaceChildren(image), () => {});
     URL.revokeObjectURL(address);
   }
 
   /**
-   * The document that is shown: as it is now, and not as it was left.
+   * Paints the thumbnail of the current document, in its current state.
    * @param {Place} target
    */
   async #paint(target) {
@@ -150,7 +150,7 @@ export class DocumentPanel extends Part {
   }
 
   /**
-   * The first page of a document, or an empty sheet.
+   * Creates the thumbnail of a document, at first an empty sheet.
    * @param {Entry} entry
    */
   #sheet(entry) {
@@ -159,10 +159,10 @@ export class DocumentPanel extends Part {
     return element;
   }
 
-  // MARK: What is done with one
+  // MARK: Operations on a document
 
   /**
-   * Does something with documents, and shows them as they are then.
+   * Runs an operation on documents, and updates the list.
    * @param {() => Promise<unknown>} action
    */
   async #act(action) {
@@ -173,7 +173,7 @@ export class DocumentPanel extends Part {
   }
 
   /**
-   * The next title that none has there: "a 2" behind "a".
+   * Returns the next free title in the entry's folder: "a 2" after "a".
    * @param {Entry} entry
    */
   #freeTitle({ title, where, below }) {
@@ -213,13 +213,13 @@ export class DocumentPanel extends Part {
   }
 
   /**
-   * Goes on where something is, once it is there.
+   * Focuses an element once it is created.
    * @param {string} selector
    */
   #focus(selector) { setTimeout(() => find(`#files ${selector}`)?.focus()); }
 
   /**
-   * What can be done with an entry, in its place.
+   * Returns the operations on an entry, which replace it in the list.
    * @param {Entry} entry
    */
   #actions(entry) {
@@ -287,7 +287,7 @@ export class DocumentPanel extends Part {
   }
 
   /**
-   * What is in sight: the folders and the documents.
+   * Returns the folders and documents to list.
    * @param {Entry[]} entries
    */
   #found(entries) {
@@ -312,7 +312,7 @@ export class DocumentPanel extends Part {
   }
 
   /**
-   * Fills the list; the field for words stays as it is.
+   * Fills the list; the search field stays unchanged.
    * @param {HTMLElement} list
    */
   #fill(list) {
@@ -332,7 +332,7 @@ export class DocumentPanel extends Part {
     list.replaceChildren(...parts);
   }
 
-  /** The way to the folder that is shown. */
+  /** Returns the path of the current folder. */
   #path() {
     const names = this.#state.below.split("/").filter(Boolean);
     return h("nav.path", { "aria-label": "Folder" }, ["", ...names].map((name, at) => {
@@ -364,7 +364,7 @@ export class DocumentPanel extends Part {
     });
   }
 
-  /** A line for the name of a new folder; a button until it is wanted. */
+  /** Returns a field for the name of a new folder, or the button that shows it. */
   #newFolder() {
     if (this.#chosen.act !== "folder") return button("plus", "New folder", () => this.#choose(null, "folder"));
     const field = h("input", { type: "text", dir: "auto", "aria-label": "Name of the folder", "data-key": "folder", maxlength: 120 });
@@ -390,7 +390,7 @@ export class DocumentPanel extends Part {
       h("label.row", {}, h("span", {}, word("Title")),
         textField("Title of this document", studio.title, async (title) => {
           await studio.rename(title);
-          // Also where it kept its name, which the field has to show.
+          // Also if the title is unchanged, as the field must show it.
           if (isOpen("files")) await this.#load();
         })),
       h("div.buttons.narrow", {},

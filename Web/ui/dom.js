@@ -1,9 +1,9 @@
-// Elements: made in one call, with their names for those who do not see them. What they are called is English in
-// the calls, and in the language of the page on the screen; what stands behind `data-key` stays English.
+// Creates elements in one call, with labels for screen readers. Labels are English in the calls, and in the language of
+// the page in the document; values of `data-key` stay English.
 
 import { word } from "../words/index.js";
 
-/** The base of the classes around the canvas, with what most of them use of the Studio. */
+/** The base class of the parts around the canvas, with the members of the Studio that most of them use. */
 export class Part {
   /** @param {import("../studio.js").Studio} studio */
   constructor(studio) {
@@ -22,34 +22,34 @@ export class Part {
  */
 
 /**
- * The element of a tag with classes.
+ * The type of the element of a tag with classes.
  * @template {string} T
  * @typedef {HTMLElementTagNameMap[keyof HTMLElementTagNameMap & (T extends `${infer N}.${string}` ? N : T)]} Named
  */
 
 /**
- * The element of a selector, typed as one that is there.
+ * Returns the element of a selector, typed as non-null.
  * @template {HTMLElement} [E=HTMLElement]
  * @param {string} selector @param {ParentNode} parent
  */
 export const find = (selector, parent = document) => /** @type {E} */ (parent.querySelector(selector));
 
 /**
- * The elements of a selector.
+ * Returns the elements of a selector.
  * @param {string} selector
  * @returns {NodeListOf<HTMLElement>}
  */
 export const findAll = (selector) => document.querySelectorAll(selector);
 
-/** Attributes that people read or hear. */
+/** The attributes with texts for users. */
 const spoken = ["aria-label", "aria-description", "title", "label"];
 
 /**
- * An element with classes: `h("p.quiet", {}, "Nothing yet.")`.
+ * Creates an element with classes: `h("p.quiet", {}, "Nothing yet.")`.
  * @template {string} T
  * @param {T} tag
- * @param {Attributes} [attributes] functions listen, other values are attributes; null leaves one
- *   out, and so does false but for what is told to screen readers
+ * @param {Attributes} [attributes] Functions are listeners, other values attributes; null omits one, and so does false
+ *   except for `aria-…`.
  * @param {(Child | Child[])[]} children
  */
 export function h(tag, attributes = {}, ...children) {
@@ -69,7 +69,7 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
- * A button with a picture and, unless `label` is only to be heard, a text.
+ * Creates a button with an icon and, unless `quiet`, a text; a quiet button has its label for screen readers.
  * @param {string | null} picture @param {string} label @param {(event: MouseEvent) => void} click
  * @param {Attributes & {key?: string | null, quiet?: boolean}} options
  */
@@ -81,7 +81,7 @@ export function button(picture, label, click, { key = null, quiet = false, ...re
 }
 
 /**
- * A slider with its name and its value in words.
+ * Creates a slider with its label and its value as text.
  * @param {string} label
  * @param {{min?: number, max?: number, step?: number, value: number, text: (value: number) => string,
  *   input?: (value: number) => void, change?: (value: number) => void}} options
@@ -105,10 +105,10 @@ export function slider(label, { min = 0, max = 1, step = 0.01, value, text, inpu
 }
 
 /**
- * One of some: segments of which one is down.
+ * Creates a segmented control.
  * @template {string | number | boolean} K
  * @param {string} legend
- * @param {[K, string][]} options pairs of value and text
+ * @param {[K, string][]} options Pairs of value and text.
  * @param {K} value @param {(value: K) => void} change
  */
 export function choice(legend, options, value, change) {
@@ -122,7 +122,7 @@ export function choice(legend, options, value, change) {
 }
 
 /**
- * One of many.
+ * Creates a drop-down list.
  * @param {string} label @param {[string | number, string][]} options @param {string | number} value
  * @param {(value: string) => void} change
  */
@@ -134,7 +134,7 @@ export function select(label, options, value, change) {
 }
 
 /**
- * On or off.
+ * Creates a switch.
  * @param {string} label @param {boolean} value @param {(value: boolean) => void} change
  */
 export function toggle(label, value, change) {
@@ -145,7 +145,7 @@ export function toggle(label, value, change) {
 }
 
 /**
- * A line of text that can be edited; `change` is called when it differs and is not empty.
+ * Creates a text field; `change` is called if the text differs and is not empty.
  * @param {string} label @param {string} value @param {(value: string) => void} change
  */
 export function textField(label, value, change) {
@@ -165,14 +165,14 @@ export function textField(label, value, change) {
 }
 
 /**
- * Whether keys are text for an element.
+ * Returns whether an element uses keys as text.
  * @param {EventTarget | null} element
  */
 export const isTextField = (element) => /** @type {Element | null} */ (element)?.matches?.(
   "input:not([type=range], [type=checkbox], [type=radio], [type=color]), select, textarea, [contenteditable]") ?? false;
 
 /**
- * Calls `act` with each element that is observed when it comes into sight for the first time.
+ * Calls `act` with each observed element when it first comes into view.
  * @template {Element} E
  * @param {(element: E) => void} act
  * @returns {{observe(element: E): void}}
@@ -189,7 +189,7 @@ export function whenSeen(act) {
 }
 
 /**
- * Lets `fill` replace what is in an element, which stays scrolled as it is, with the focus on the same `data-key`.
+ * Replaces the content of an element by `fill`; keeps its scroll position, and the focus on the same `data-key`.
  * @param {Element} element @param {() => void} fill
  */
 export function renew(element, fill) {
@@ -201,7 +201,7 @@ export function renew(element, fill) {
 }
 
 /**
- * The drawing context of a canvas.
+ * Returns the drawing context of a canvas.
  * @param {HTMLCanvasElement} canvas
  */
 export const contextOf = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
@@ -217,11 +217,11 @@ export function show(canvas, image) {
   contextOf(canvas).putImageData(image, 0, 0);
 }
 
-/** The longest side of the small pictures in documents, in pixels. */
+/** The longest side of the thumbnails in documents, in pixels. */
 export const portraitSide = 192;
 
 /**
- * The first page as a small PNG file; null where there is nothing to show.
+ * Returns the thumbnail of the first page, a PNG file; null for a new document.
  * @param {import("../engine/engine.js").Engine} engine
  */
 export function portrait(engine) {
@@ -230,13 +230,13 @@ export function portrait(engine) {
   if (image === null) return null;
   const canvas = h("canvas");
   show(canvas, image);
-  // At once: what comes later may show another document.
+  // Synchronously: a later call may encode another document.
   const [, text] = canvas.toDataURL("image/png").split(",");
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
 
 /**
- * Gives a toolbar one place in the order of Tab; arrows go on from there.
+ * Makes a toolbar a single tab stop; arrow keys move between its buttons.
  * @param {HTMLElement} bar
  */
 export function roving(bar) {
@@ -267,9 +267,9 @@ export function roving(bar) {
   return refresh;
 }
 
-// MARK: Pictures
+// MARK: Icons
 
-/** @type {Record<string, string>} Lines 1.75 wide on a square of 24. */
+/** @type {Record<string, string>} The paths of icons: lines of width 1.75 in a square of 24. */
 const paths = {
   undo: "M8.5 5 4 9.5 8.5 14M4.5 9.5H14a5 5 0 0 1 0 10h-3",
   redo: "M15.5 5 20 9.5 15.5 14M19.5 9.5H10a5 5 0 0 0 0 10h3",
@@ -322,17 +322,17 @@ const paths = {
   fill: "M4.5 12.5 12 5l7 7-6.8 6.8a1.5 1.5 0 0 1-2.1 0zM10 3l2 2M4.7 12.5H19M20 15.5c.9 1.3 1.3 2.2 1.3 2.8a1.3 1.3 0 0 1-2.6 0c0-.6.4-1.5 1.3-2.8z",
 };
 
-/** Pictures that point the other way where lines run from right to left. */
+/** The icons that are mirrored in right-to-left languages. */
 const turning = ["undo", "redo", "previous", "next", "help"];
 
 /**
- * Gives a picture of an app a name.
+ * Registers the icon of an app.
  * @param {string} name @param {string} path
  */
 export function addPicture(name, path) { paths[name] = path; }
 
 /**
- * The picture of a name; screen readers pass over it.
+ * Creates an icon, which screen readers ignore.
  * @param {string} name
  */
 export function icon(name) {
@@ -347,7 +347,7 @@ export function icon(name) {
 }
 
 /**
- * Puts pictures where the page has `data-icon`; again with another name changes them.
+ * Sets or replaces the icon of an element.
  * @param {Element} element @param {string} name
  */
 export function setIcon(element, name) {

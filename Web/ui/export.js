@@ -1,4 +1,4 @@
-// Copies of the document in formats of others.
+// Saving and copying the document in other formats.
 
 import { copies, kinds, needsFolder, shares } from "../device/files.js";
 import { keep, kept } from "../store/kept.js";
@@ -6,7 +6,7 @@ import { word } from "../words/index.js";
 import { button, h, select, toggle } from "./dom.js";
 import { panel } from "./panels.js";
 
-/** @type {Record<string, string>} Kinds of copies, as short as a button is. */
+/** @type {Record<string, string>} The names of formats, short enough for a button. */
 const short = { ink: "Ink", png: "PNG", svg: "SVG", pdf: "PDF", xopp: "Xournal++", inkml: "InkML" };
 
 /** @param {import("../studio.js").Studio} studio */

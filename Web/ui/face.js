@@ -1,4 +1,4 @@
-// The face: connects the bars, the panels and the keys with the engine.
+// Connects the bars, the panels and the keys with the engine.
 
 import { Command } from "../engine/engine.js";
 import { kept } from "../store/kept.js";
@@ -18,9 +18,9 @@ export { Replay } from "./replay.js";
 export { Selection } from "./selection.js";
 export { Settings } from "./settings.js";
 
-/** Everything around the canvas: the bars, and most panels. */
+/** The user interface around the canvas: the bars, and most panels. */
 export class Face extends Part {
-  /** When the pen was on the canvas last. */
+  /** The time when a pen was last on the canvas. */
   #lastPen = -Infinity;
   #shown = "";
 
@@ -57,13 +57,13 @@ export class Face extends Part {
     on("#zoom-out", () => view.zoomBy(0.8));
     on("#back", () => view.begin());
     for (const bar of [find("#edit-bar"), find("#zoom-bar")]) roving(bar);
-    // Keys that are no steps from one button to the next leave the frame of the canvas out.
+    // The canvas shows a focus ring only after Tab.
     const { dataset } = document.documentElement;
     addEventListener("keydown", ({ key }) => {
       if (key === "Tab") dataset.tabbing = "true";
       else delete dataset.tabbing;
     }, { capture: true });
-    // A button that was pressed with a pointer leaves the keys to the canvas.
+    // After a click with a pointer, keys go to the canvas again.
     for (const bar of findAll(".bar")) {
       bar.addEventListener("click", (event) => {
         if (event.detail > 0 && !find(":popover-open")) view.canvas.focus({ preventScroll: true });
@@ -79,7 +79,7 @@ export class Face extends Part {
         if (event.pointerType === "pen") this.#lastPen = event.timeStamp;
       }, { passive: true });
     }
-    // Ink that nobody will see is worth a word.
+    // Invisible ink needs an explanation.
     canvas.addEventListener("pointerdown", () => {
       const layer = engine.layers[engine.layer];
       if (layer?.isLocked) studio.say("This layer is locked. Choose another one, or unlock it.", true);
@@ -89,14 +89,14 @@ export class Face extends Part {
 
   #watchClicks() {
     const { studio } = this;
-    // The hand that holds the pen presses no buttons.
+    // The hand that holds the pen must not press buttons.
     addEventListener("click", (event) => {
       const { pointerType } = /** @type {PointerEvent} */ (event);
       if (pointerType !== "touch" || event.timeStamp - this.#lastPen > 500 || !studio.settings.values.palms) return;
       event.stopImmediatePropagation();
       event.preventDefault();
     }, { capture: true });
-    // What cannot be done now stays reachable, and says why where it knows.
+    // Disabled entries stay focusable, and show their reason if they have one.
     addEventListener("click", (event) => {
       const element = event.target instanceof Element && event.target.closest(".panel [aria-disabled=true]");
       if (!element) return;
@@ -137,7 +137,7 @@ export class Face extends Part {
   }
 }
 
-/** The room at the sides of the canvas that bars take, in pixels of the page. */
+/** Returns the margins of the canvas that bars cover, in CSS pixels. */
 function room() {
   const gap = 12;
   const [head, tools] = ["header", "#tools"].map((selector) => find(selector).getBoundingClientRect());
@@ -151,7 +151,7 @@ function room() {
 }
 
 /**
- * The outline of what an eraser takes away, around mice and pens.
+ * Shows the outline of the eraser around mice and pens.
  * @param {import("../studio.js").Studio} studio
  */
 function ring({ engine, settings, tools, view }) {
@@ -187,7 +187,7 @@ function ring({ engine, settings, tools, view }) {
 }
 
 /**
- * Lets the chrome step back while a stroke is under way.
+ * Dims the interface during a stroke.
  * @param {import("../engine/view.js").CanvasView} view
  */
 function quieten(view) {
@@ -208,7 +208,7 @@ function quieten(view) {
 }
 
 /**
- * The panel of pens: what is in it is loaded when it is opened for the first time.
+ * Creates the panel of pens, whose content is loaded when it is first opened.
  * @param {import("../studio.js").Studio} studio
  */
 function penPanel(studio) {
@@ -224,7 +224,7 @@ function penPanel(studio) {
 }
 
 /**
- * The menu: what has no button of its own on this screen, and what is needed rarely.
+ * Creates the menu: entries without a button on this screen, and rare ones.
  * @param {import("../studio.js").Studio} studio
  */
 function menu(studio) {

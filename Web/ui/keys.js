@@ -1,4 +1,4 @@
-// Keys, and the list of them.
+// Keyboard shortcuts, and their list.
 
 import { Edit } from "../engine/engine.js";
 import { word } from "../words/index.js";
@@ -24,17 +24,17 @@ const shown = [
   ["Esc", "Cancel the stroke, close what is open, select nothing"], ["?", "This list"],
 ];
 
-/** @type {Record<string, [right: number, down: number]>} How far each arrow goes, to the right and down. */
+/** @type {Record<string, [right: number, down: number]>} The steps of each arrow, to the right and down. */
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * @typedef {import("../studio.js").Studio} Studio
- * @typedef {Record<string, (() => void) | undefined>} Acts by keys
+ * @typedef {Record<string, (() => void) | undefined>} Acts Actions by key.
  * @typedef {(...values: import("./selecting.js").Edits) => void} Editor
  */
 
 /**
- * With Ctrl, or the key that stands for it.
+ * Returns the actions of keys with Ctrl or Command.
  * @param {Studio} studio
  * @returns {Acts}
  */
@@ -46,7 +46,7 @@ const commandsOf = (studio) => ({
 });
 
 /**
- * The same, for keys that fields with text need themselves; `edit` does something with what is selected.
+ * Returns the actions of keys with Ctrl that text fields need themselves; `edit` edits the selection.
  * @param {Studio} studio @param {Editor} edit
  * @returns {Acts}
  */
@@ -56,14 +56,14 @@ const selectedOf = ({ selection }, edit) => ({
 });
 
 /**
- * Keys alone; capitals are those with the shift key.
+ * Returns the actions of keys without Ctrl; capitals are with the shift key.
  * @param {Studio} studio @param {Editor} edit
  * @returns {Acts}
  */
 function plainOf({ engine, pages, replay, selection, tools, view }, edit) {
   const take = (/** @type {string} */ tool) => () => tools.take(tool);
   /**
-   * Opens a panel beside a button, or that of the button.
+   * Opens a panel beside a button; the default is the button's own panel.
    * @param {string} button @param {string} [id]
    */
   const opener = (button, id) => () => open(id ?? find(button).dataset.panel ?? "", find(button));
@@ -115,7 +115,7 @@ export class Keys extends Part {
     addEventListener("blur", () => this.view.stopPanning());
   }
 
-  /** Leaves what is under way, from the inside out. */
+  /** Ends the innermost activity. */
   #escape() {
     const { studio, tools, view } = this;
     if (view.isDrawing) view.cancel();
@@ -126,7 +126,7 @@ export class Keys extends Part {
   }
 
   /**
-   * What a key does with Ctrl; undefined where that is the browser's.
+   * Returns the action of a key with Ctrl; undefined if it is the browser's.
    * @param {KeyboardEvent} event
    */
   #commandOf({ key, shiftKey, target }) {
@@ -138,7 +138,7 @@ export class Keys extends Part {
   }
 
   /**
-   * What a key alone does; undefined where that is the browser's.
+   * Returns the action of a key without Ctrl; undefined if it is the browser's.
    * @param {KeyboardEvent} event
    */
   #actOf(event) {
@@ -151,12 +151,12 @@ export class Keys extends Part {
     const slot = key.length === 1 ? tools.places["123456789".indexOf(key)] : undefined;
     if (slot) return () => tools.choose(slot);
     if (!/^[a-z]$/i.test(key)) return this.#plain[key];
-    // With the shift key, and not as the lock of capitals has it.
+    // By the shift key, not by caps lock.
     return this.#plain[shiftKey ? key.toUpperCase() : key.toLowerCase()] ?? this.#plain[key.toLowerCase()];
   }
 
   /**
-   * What keys do that buttons and panels need themselves.
+   * Returns the action of a key that buttons and panels need themselves.
    * @param {KeyboardEvent} event
    */
   #onCanvas({ key, shiftKey }) {

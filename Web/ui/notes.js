@@ -1,10 +1,10 @@
-// What a conversion could not keep: a message that stays until it is closed.
+// The notes of a conversion: a message that stays until it is closed.
 
 import { word } from "../words/index.js";
 import { button, h } from "./dom.js";
 
 /**
- * Shows notes under a heading, in place of those before.
+ * Shows notes under a heading; replaces earlier ones.
  * @param {string} heading @param {string[]} notes
  */
 export function tellNotes(heading, notes) {
@@ -21,7 +21,7 @@ export function tellNotes(heading, notes) {
 }
 
 /**
- * Says what is missing of a damaged document, and that its file is as it was.
+ * Shows the losses of a damaged document, and that its file is unchanged.
  * @param {string} title @param {import("../engine/engine.js").LossStatus} losses @param {{isDamaged: boolean}} document
  */
 export function tellLosses(title, losses, document) {
@@ -51,7 +51,7 @@ export function tellLosses(title, losses, document) {
 }
 
 /**
- * A note of the command as a sentence.
+ * Returns a note of the command as a sentence.
  * @param {string} note
  */
 function sentence(note) {

@@ -1,13 +1,13 @@
-// Brushes of one's own: kept in the browser as the bytes that the engine takes, with their names.
+// The user's own brushes: stored in the browser in the engine's encoding, with their names.
 
 import { Refused } from "../engine/engine.js";
 import { word } from "../words/index.js";
 import { kept } from "../store/kept.js";
 
-/** How many there can be. The engine takes 128; the last place is that of what the editor shows. */
+/** The most own brushes. The engine accepts 128; the last number is the editor's. */
 export const mostBrushes = 127;
 
-/** The place of the brush that the editor shows, counted from the first of one's own. */
+/** The number of the brush in the editor. */
 const draft = 127;
 
 const key = "brushes";
@@ -16,35 +16,35 @@ const key = "brushes";
  * @typedef {import("../engine/engine.js").BrushFacts & {name: string, title: string, summary: string, index: number,
  *   id?: string, version?: number}} Brush
  * @typedef {Brush & {id: string, code: string}} OwnBrush
- * @typedef {{name: string, summary: string, code: string}} Made with its bytes in base 64
+ * @typedef {{name: string, summary: string, code: string}} Made A brush with its bytes in base 64.
  * @typedef {Made & {id: string}} Entry
  */
 
-/** A name by chance, in contexts without `randomUUID`, too. */
+/** Returns a random name, even in contexts without `randomUUID`. */
 const identifier = () => crypto.getRandomValues(new Uint32Array(2)).reduce((text, part) => text + part.toString(36), "");
 
 /** @param {string} text */
 const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-/** The brushes of one's own that the engine has, as `Tools` lists brushes. */
+/** The own brushes that the engine has, in the form of `Tools.brushes`. */
 export class OwnBrushes {
   /**
    * @param {import("../engine/engine.js").Engine} engine
-   * @param {number} first the place of the first brush that is not in the catalogue
+   * @param {number} first The index of the first brush after the catalog.
    */
   constructor(engine, first) {
     this.engine = engine;
     this.first = first;
-    /** @type {OwnBrush[]} What the engine would not take stays kept, for one that does. */
+    /** @type {OwnBrush[]} The brushes that the engine accepts; others stay stored for another version. */
     this.list = [];
     for (const entry of this.#kept().slice(0, mostBrushes)) {
       try {
         this.list.push(this.#bring(entry));
-      } catch { /* nobody asked for it now */ }
+      } catch { /* not used now */ }
     }
   }
 
-  /** @returns {Entry[]} What is kept, of all windows of the Studio. */
+  /** @returns {Entry[]} The stored brushes, of all windows of the Studio. */
   #kept() {
     /** @type {Entry[]} */
     const list = kept(key, []);
@@ -52,7 +52,7 @@ export class OwnBrushes {
   }
 
   /**
-   * Changes what is kept; throws where the browser has no room.
+   * Changes the stored brushes; throws if the browser has no space.
    * @param {(entries: Entry[]) => Entry[]} change
    */
   #keep(change) {
@@ -65,7 +65,7 @@ export class OwnBrushes {
   }
 
   /**
-   * Hands a kept brush to the engine.
+   * Passes a stored brush to the engine.
    * @param {Entry} entry
    */
   #bring({ id, name, summary, code }, place = this.#free()) {
@@ -81,15 +81,15 @@ export class OwnBrushes {
   }
 
   /**
-   * The brush that has these bytes and this name; undefined where there is none.
+   * Returns the brush with these bytes and this name; undefined if there is none.
    * @param {string} title @param {string} code
    */
   find(title, code) { return this.list.find((brush) => brush.title === title && brush.code === code); }
 
   /**
-   * Keeps a brush, or changes one; throws what a person can read, and leaves all as it was.
+   * Stores a new or changed brush; throws an error for users, and then changes nothing.
    * @param {Made} made
-   * @param {OwnBrush | null} old the brush that it takes the place of
+   * @param {OwnBrush | null} old The brush that it replaces.
    */
   save(made, old = null) {
     if (!old && Math.max(this.list.length, this.#kept().length) >= mostBrushes) {
@@ -107,14 +107,14 @@ export class OwnBrushes {
       if (old) this.engine.ownBrush(place, bytesOf(old.code));
       throw error;
     }
-    // The same object stays in lists.
+    // Lists keep the same object.
     if (old) return Object.assign(old, brush, { version: (old.version ?? 0) + 1 });
     this.list.push(brush);
     return brush;
   }
 
   /**
-   * Forgets a brush; what was drawn with it stays.
+   * Removes a brush; its strokes stay.
    * @param {OwnBrush} brush
    */
   remove(brush) {
@@ -123,7 +123,7 @@ export class OwnBrushes {
   }
 
   /**
-   * A brush for looking at it, from its bytes; null where the engine does not take it.
+   * Returns a brush for a preview, from its bytes; null if the engine refuses them.
    * @param {Uint8Array} bytes
    */
   show(bytes) {

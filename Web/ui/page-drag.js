@@ -1,10 +1,10 @@
-// Dragging the small pictures of pages into another order, with mouse, pen and fingers.
+// Reorders pages by dragging their thumbnails, with mouse, pen and fingers.
 
-/** From how far on a press is a drag, in pixels; a finger holds still for so many milliseconds first. */
+/** The distance from which a press is a drag, in pixels, and the time that a finger rests first, in milliseconds. */
 const slack = 6;
 const hold = 350;
 
-/** How near to an edge the list scrolls along, and how fast, in pixels and pixels a frame. */
+/** The distance from an edge within which the list scrolls, in pixels, and its speed, in pixels per frame. */
 const edge = 44;
 const speed = 9;
 
@@ -13,16 +13,16 @@ const speed = 9;
  *   isMoving: boolean, isTouch: boolean, timer: number, start: number, width: number, middles: number[]}} Drag
  */
 
-/** Lets the children of a list be dragged. */
+/** Makes the children of a list draggable. */
 export class PageDrag {
   #list;
   #move;
-  /** @type {Drag | null} The drag that is under way. */
+  /** @type {Drag | null} The drag in progress. */
   #drag = null;
 
   /**
    * @param {HTMLElement} list
-   * @param {(from: number, to: number) => void} move hears of a new order
+   * @param {(from: number, to: number) => void} move Receives a new order.
    */
   constructor(list, move) {
     this.#list = list;
@@ -42,7 +42,7 @@ export class PageDrag {
       drag.x = event.clientX;
       if (drag.isMoving) return this.#show(drag);
       if (Math.hypot(event.clientX - drag.downX, event.clientY - drag.downY) < slack) return;
-      // A finger that moves at once scrolls.
+      // A finger that moves immediately scrolls.
       if (drag.isTouch) this.#end(false);
       else this.#begin();
     });
@@ -58,11 +58,11 @@ export class PageDrag {
 
   #items() { return /** @type {HTMLElement[]} */ ([...this.#list.children]); }
 
-  /** 1 where pages go from left to right, -1 where they go the other way. */
+  /** Returns 1 if pages run from left to right, -1 otherwise. */
   #side() { return getComputedStyle(this.#list).direction === "rtl" ? -1 : 1; }
 
   /**
-   * Where the item would go: behind so many of the others.
+   * Returns the index to which the item would move.
    * @param {Drag} drag
    */
   #target({ from, middles, x }) {
@@ -120,7 +120,7 @@ export class PageDrag {
     if (!isMoving) return;
     delete item.dataset.dragged;
     for (const other of this.#items()) other.style.translate = "";
-    // The click that follows is none.
+    // Ignore the click that follows.
     const swallow = (/** @type {Event} */ event) => {
       event.stopPropagation();
       event.preventDefault();

@@ -1,4 +1,4 @@
-// Pages: the list of them, their size and paper, how they are seen, and their layers.
+// Pages: their list, size and paper, the zoom, and their layers.
 
 import { Command, Fit } from "../engine/engine.js";
 import { number, percent as share, word } from "../words/index.js";
@@ -7,25 +7,25 @@ import { PageDrag } from "./page-drag.js";
 import { panel, refresh } from "./panels.js";
 import { paperChoice } from "./papers.js";
 
-/** @type {[name: string, width: number, height: number][]} Sizes in units of 1/72 inch. */
+/** @type {[name: string, width: number, height: number][]} The sizes of pages, in units of 1/72 inch. */
 const sizes = [
   ["Endless", 0, 0], ["A5", 419.53, 595.28], ["A4", 595.28, 841.89], ["A4 across", 841.89, 595.28],
   ["A3", 841.89, 1190.55], ["Letter", 612, 792], ["Square", 595.28, 595.28],
 ];
 
-/** A count of strokes. */
+/** The number of strokes, in words. */
 export const strokes = { one: "{count} stroke", other: "{count} strokes" };
 
 const millimetre = 72 / 25.4;
 
 /**
- * The name of a layer for people.
+ * Returns the name of a layer for users.
  * @param {import("../engine/engine.js").LayerStatus} layer
  */
 export const layerName = ({ name, number: rank }) => name || word("Layer {number}", { number: rank });
 
 /**
- * Does something anew for each place of a slider that is drawn along: one step to undo.
+ * Makes the drag of a slider one undo step: undoes the previous value before it applies the next.
  * @template T
  * @param {import("../studio.js").Studio} studio @param {(value: T) => void} act
  */
@@ -44,7 +44,7 @@ function along(studio, act) {
 
 /** The panel of pages. */
 export class PagePanel extends Part {
-  /** Whether a size of one's own is being chosen. */
+  /** Whether a custom size is being chosen. */
   #isOwn = false;
   #watcher = whenSeen((/** @type {Thumbnail} */ target) => setTimeout(() => this.#paint(target)));
 
@@ -123,7 +123,7 @@ export class PagePanel extends Part {
       return input;
     };
     const inMillimetres = (/** @type {number} */ size) => Math.round(size / millimetre * 10) / 10;
-    // A page without edges begins as A4.
+    // An infinite page begins as A4.
     const [width, height] = pageWidth > 0 ? [pageWidth, pageHeight] : [595.28, 841.89];
     return [
       select("Size", options, showsOwn ? known.length : at, (place) => {
@@ -217,7 +217,7 @@ export class ZoomPanel extends Part {
 // MARK: Layers
 
 /**
- * The list of layers, the topmost first, and what can be done with the chosen one.
+ * Creates the panel of layers: their list, the topmost first, and the operations on the chosen one.
  * @param {import("../studio.js").Studio} studio
  */
 export function layerPanel(studio) {

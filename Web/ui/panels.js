@@ -1,4 +1,4 @@
-// Panels: popovers beside the button that opens them; sheets above the tools on narrow screens.
+// Panels: popovers beside the button that opens them, or sheets above the toolbar on narrow screens.
 
 import { word } from "../words/index.js";
 import { button, find, findAll, h, renew } from "./dom.js";
@@ -13,7 +13,7 @@ import { button, find, findAll, h, renew } from "./dom.js";
 const panels = new Map();
 
 /**
- * Calls `act` with "open" or "closed" when something opens or closes.
+ * Calls `act` with "open" or "closed" when an element opens or closes.
  * @param {EventTarget} target @param {"beforetoggle" | "toggle"} name @param {(state: string) => void} act
  * @param {AddEventListenerOptions} [options]
  */
@@ -21,22 +21,22 @@ export const onToggle = (target, name, act, options) =>
   target.addEventListener(name, (event) => act(/** @type {Event & {newState: string}} */ (event).newState), options);
 
 /**
- * Whether a panel is open.
+ * Returns whether a panel is open.
  * @param {string} id
  */
 export const isOpen = (id) => panels.get(id)?.element.matches(":popover-open") ?? false;
 
 /**
- * Whether a panel was open at a press: browsers close it before or after they tell of that.
+ * Returns whether a panel was open at a press: browsers close it before or after they send the event.
  * @param {string} id @param {Event} press
  */
 export const wasOpen = (id, press) => isOpen(id) || (panels.get(id)?.closed ?? -Infinity) >= press.timeStamp;
 
 /**
- * Makes a panel.
+ * Creates a panel.
  * @param {string} id @param {string} title
- * @param {(body: HTMLElement) => void} fill puts in what it shows, whenever it is opened or refreshed
- * @param {() => string} signature of what it shows: what stays the same needs no refreshing
+ * @param {(body: HTMLElement) => void} fill Adds its content, whenever it is opened or refreshed.
+ * @param {() => string} signature Returns a text that changes with the content; an equal one needs no refresh.
  */
 export function panel(id, title, fill, signature = () => "") {
   const body = h("div.body");
@@ -59,12 +59,12 @@ export function panel(id, title, fill, signature = () => "") {
 }
 
 /**
- * Opens a panel beside a button, or closes it where it is open.
+ * Opens a panel beside a button, or closes it if it is open.
  * @param {string} id @param {HTMLElement} anchor
  */
 export function open(id, anchor) {
   const entry = panels.get(id);
-  // Some are made a little later than the page.
+  // Some are created a little later than the page.
   if (!entry) return;
   if (isOpen(id)) return close(id);
   if (anchor?.offsetParent == null) anchor = find("#menu-button");
@@ -72,7 +72,7 @@ export function open(id, anchor) {
   entry.shown = entry.signature();
   entry.body.replaceChildren();
   entry.fill(entry.body);
-  // What can only be read has to be scrolled by keys, too.
+  // A panel without controls must be scrollable by keys, too.
   entry.body.tabIndex = entry.body.querySelector("button, input, select") ? -1 : 0;
   anchor.focus({ preventScroll: true });
   entry.element.showPopover();
@@ -81,7 +81,7 @@ export function open(id, anchor) {
 }
 
 /**
- * Closes a panel, or all.
+ * Closes a panel, by default all panels.
  * @param {string | null} id
  */
 export function close(id = null) {
@@ -91,7 +91,7 @@ export function close(id = null) {
 }
 
 /**
- * Something that is done once a panel is closed.
+ * Returns a function that closes a panel and then calls `act`.
  * @param {string} id @param {() => void} act
  */
 export const closing = (id, act) => () => {
@@ -100,11 +100,11 @@ export const closing = (id, act) => () => {
 };
 
 /**
- * Shows anew what changed in open panels, and keeps the focus where it was.
+ * Updates open panels whose content changed, and keeps the focus; `always` is updated in any case.
  * @param {string | null} always
  */
 export function refresh(always = null) {
-  // Who presses a button that is gone by then would press beside the panel, and close it.
+  // Removing a button during its click would count as a click outside, which closes the panel.
   if (window.event?.type === "click") setTimeout(() => fillAgain(always));
   else fillAgain(always);
 }
@@ -115,7 +115,7 @@ function fillAgain(always) {
     if (!isOpen(id)) continue;
     const now = entry.signature();
     if (now === entry.shown && id !== always) continue;
-    // What is being drawn along stays in the hand.
+    // A slider that is being dragged must stay.
     if (entry.body.querySelector("input[type=range]:active")) continue;
     entry.shown = now;
     renew(entry.body, () => {
@@ -127,7 +127,7 @@ function fillAgain(always) {
 }
 
 /**
- * Places a panel anew that has got another size.
+ * Positions an open panel again after its size has changed.
  * @param {string} id
  */
 export function settle(id) {
@@ -136,7 +136,7 @@ export function settle(id) {
 }
 
 /**
- * Beside the tools where they stand upright, otherwise above or below. Sheets are placed by the style.
+ * Positions a panel beside an upright toolbar, otherwise above or below its bar. Style sheets position sheets.
  * @param {HTMLElement} element @param {HTMLElement} anchor
  */
 function place(element, anchor) {
@@ -153,20 +153,20 @@ function place(element, anchor) {
     y = bar.top - gap - height;
   }
   element.style.left = `${Math.max(gap, Math.min(x, innerWidth - width - gap))}px`;
-  // Below the bar of the title, where there is room.
+  // Below the title bar if there is room.
   const top = Math.min(62, innerHeight - height - gap);
   element.style.top = `${Math.max(gap, top, Math.min(y, innerHeight - height - gap))}px`;
 }
 
 /**
- * Lets a button open the panel that its `data-panel` names.
+ * Connects a button with the panel that its `data-panel` names.
  * @param {HTMLElement} opener
  */
 export function connectOpener(opener) {
   const id = () => opener.dataset.panel ?? "";
   opener.setAttribute("aria-haspopup", "dialog");
   opener.setAttribute("aria-expanded", "false");
-  // A panel closes by itself when the pointer goes down outside of it: remember that it was open.
+  // A pointerdown outside closes a panel automatically: remember that it was open.
   let isClosing = false;
   opener.addEventListener("pointerdown", (event) => { isClosing = wasOpen(id(), event); });
   opener.addEventListener("click", () => {
@@ -177,12 +177,12 @@ export function connectOpener(opener) {
 }
 
 /**
- * Lets every button with `data-panel` open its panel, and the canvas close them.
+ * Connects every button that has `data-panel` with its panel, and lets the canvas close panels.
  * @param {HTMLElement} canvas
  */
 export function connect(canvas) {
   for (const opener of findAll("[data-panel]")) connectOpener(opener);
-  // A finger beside a panel only closes it; a pen draws at once.
+  // A finger beside a panel only closes it; a pen draws immediately.
   canvas.addEventListener("pointerdown", (event) => {
     if (![...panels.keys()].some(isOpen)) return;
     close();

@@ -1,4 +1,4 @@
-// Papers: their colours and patterns, small drawings of them, and the part of the panel where one is chosen.
+// Papers: their colors and patterns, previews, and the choice in the panel of pages.
 
 import { Command, Pattern } from "../engine/engine.js";
 import { word } from "../words/index.js";
@@ -11,7 +11,7 @@ import { colorOf, hexOf } from "./tools.js";
  * @typedef {import("../studio.js").Studio} Studio
  */
 
-/** Colours of paper with that of their lines. */
+/** The colors of paper and of their lines. */
 const papers = [
   ["White", "#ffffff", "#b9cbe2"], ["Ivory", "#fdf9ee", "#c9c3ae"], ["Cream", "#f6ecd2", "#cdbd92"],
   ["Blue", "#e9f1f8", "#a9c3da"], ["Grey", "#d9d9d6", "#b3b3af"], ["Slate", "#2b2f36", "#4a515c"],
@@ -19,7 +19,7 @@ const papers = [
 ];
 
 /**
- * What is printed: name, the engine's number, the distance of lines and of the margin where there is one.
+ * The patterns: name, the engine's number, the distance of lines, and the position of the margin or 0.
  * @type {[name: string, pattern: number, spacing: number, margin: number][]}
  */
 const kinds = [
@@ -29,7 +29,7 @@ const kinds = [
 ];
 
 /**
- * The distances that a slider offers: those of a staff are small.
+ * Returns the range of distances of a pattern; those of staves are small.
  * @param {number} pattern
  */
 const distances = (pattern) => (pattern === Pattern.staves ? { min: 3, max: 16 } : { min: 8, max: 60 });
@@ -38,20 +38,20 @@ const marginOnLight = "#e39a9a";
 const marginOnDark = "#8f5a5a";
 
 /**
- * How light a colour of three parts looks, 0 to 1.
+ * Returns the perceived lightness of a color, 0 to 1.
  * @param {Color} color
  */
 const lightness = ([red, green, blue]) =>
   Math.sqrt(0.2126 * red ** 2 + 0.7152 * green ** 2 + 0.0722 * blue ** 2);
 
 /**
- * Whether black ink is hard to read on a colour.
+ * Returns whether black ink is hard to read on a color.
  * @param {Color} color
  */
 export const isDark = (color) => color[3] !== 0 && lightness(color) < 0.5;
 
 /**
- * The colour of lines on a paper.
+ * Returns the color of lines on a paper.
  * @param {string} hex
  */
 function linesOn(hex) {
@@ -63,9 +63,9 @@ function linesOn(hex) {
 }
 
 /**
- * Draws what a paper looks like with a little ink on it.
+ * Draws a preview of a paper with a little ink.
  * @param {HTMLCanvasElement} canvas @param {Paper} paper
- * @param {string} ink the colour of the ink that is seen
+ * @param {string} ink The displayed color of the ink.
  */
 function draw(canvas, { color, patternColor, pattern, margin }, ink) {
   const context = contextOf(canvas);
@@ -124,7 +124,7 @@ function draw(canvas, { color, patternColor, pattern, margin }, ink) {
 }
 
 /**
- * A picture of a paper, sharp on this screen.
+ * Creates a preview of a paper, in device pixels.
  * @param {Paper} paper @param {string} ink @param {[width: number, height: number]} size
  */
 function picture(paper, ink, [width, height]) {
@@ -136,7 +136,7 @@ function picture(paper, ink, [width, height]) {
 }
 
 /**
- * The part of the panel of pages where paper is chosen. `along` is for sliders: one step to undo.
+ * Creates the choice of paper in the panel of pages. `along` makes the drag of a slider one undo step.
  * @param {Studio} studio @param {<T>(studio: Studio, act: (value: T) => void) => (value: T) => void} along
  */
 export function paperChoice(studio, along) {
@@ -149,7 +149,7 @@ export function paperChoice(studio, along) {
     const line = colorOf(isDark(color) ? marginOnDark : marginOnLight);
     studio.act(() => engine.do(Command.paper, pattern, spacing, color, patternColor, turnsInk, margin, [...line, 1]));
   };
-  /** Another colour: dark paper shows ink light, unless somebody has said what they want on paper as dark. */
+  /** Sets the color; ink is inverted on dark paper, unless the user chose otherwise on paper as dark. */
   const setColor = (/** @type {string} */ value) => {
     const color = [...colorOf(value), 1];
     const turnsInk = isDark(color) === isDark(engine.paper.color) ? engine.paper.turnsInk : isDark(color);

@@ -1,4 +1,4 @@
-// How pens and pads are read: settings that the server keeps in the user's file, for all programs.
+// The settings of pens and pads, which the server keeps in the user's file, for all programs.
 
 import { tablet } from "../device/tablet.js";
 import { number, percent, word } from "../words/index.js";
@@ -7,10 +7,10 @@ import { button, choice, h, Part, renew, select, slider, toggle } from "./dom.js
 /** @type {[string, string][]} */
 const actions = [["none", "Nothing"], ["erase", "Erase while held"], ["undo", "Undo"], ["redo", "Redo"], ["save", "Save"]];
 
-/** The sides of an area, in the order of their numbers. */
+/** The sides of an area, in the order of its numbers. */
 const sides = ["Left", "Top", "Right", "Bottom"];
 
-/** The least side of an area. */
+/** The shortest side of an area, as a share. */
 const least = 0.01;
 
 /**
@@ -19,14 +19,14 @@ const least = 0.01;
  *   surfaceArea: number[], screenArea: number[], keepProportions: boolean, leftHanded: boolean,
  *   buttons: string[] | null}} ToolSettings
  * @typedef {{keys: string[]}} PadSettings
- * @typedef {ToolSettings & PadSettings} Settings of a tool or of a pad
+ * @typedef {ToolSettings & PadSettings} Settings The settings of a tool or of a pad.
  * @typedef {{tool: ToolSettings, tools: Record<string, ToolSettings>, pad: PadSettings,
  *   pads: Record<string, PadSettings>, etag: string | null, file?: string | null, problem?: string | null,
  *   notes: {line: number, name: string}[]}} Values
  */
 
 /**
- * What a pressure counts as; the same as `PressureCurve.apply`.
+ * Returns the force for a measured pressure, both 0 to 1; the same as `PressureCurve.apply`.
  * @param {Pick<ToolSettings, "pressure" | "threshold">} settings @param {number} pressed
  */
 export function applied({ pressure: { shape, gamma = 1, points = [] }, threshold }, pressed) {
@@ -40,7 +40,7 @@ export function applied({ pressure: { shape, gamma = 1, points = [] }, threshold
   return low + (high - low) * (x - left) / (right - left);
 }
 
-/** The part of the panel about settings. */
+/** The settings in the panel of pens. */
 export class PenSettings extends Part {
   element = h("div.read");
   /** @type {Values | null} */
@@ -51,19 +51,19 @@ export class PenSettings extends Part {
   /** @type {ReturnType<typeof curve> | null} */
   #plot = null;
   #isMore = false;
-  /** @type {string | null} The state of the file that was read, or is being read. */
+  /** @type {string | null} The tag of the settings that were or are being loaded. */
   #tag = null;
-  /** Changes are sent one after the other. */
+  /** The last of the changes, which are sent one after the other. */
   #turn = Promise.resolve();
   #waiting = 0;
 
   get #kind() { return /** @type {"tool" | "pad"} */ (this.#chosen.split(" ")[0]); }
 
-  /** The one that is chosen; undefined for all of the kind. */
+  /** The id of the chosen accessory; undefined for all of the kind. */
   get #id() { return this.#chosen.split(" ")[1]; }
 
   /**
-   * Settings of single tools or pads by their ids, among all.
+   * Returns the settings of single tools or pads, by id.
    * @param {Values} all
    */
   #list(all) { return /** @type {Record<string, Settings>} */ (this.#kind === "tool" ? all.tools : all.pads); }
@@ -72,7 +72,7 @@ export class PenSettings extends Part {
   #usual(all) { return /** @type {Settings} */ (all[this.#kind]); }
 
   /**
-   * These are there.
+   * Updates the accessories.
    * @param {Accessory[]} all
    */
   meet(all) {
@@ -83,7 +83,7 @@ export class PenSettings extends Part {
   }
 
   /**
-   * A tip is pressed so, 0 to 1; null where that is not told.
+   * Shows the pressure of a tip, 0 to 1; null if it isn't reported.
    * @param {number | null} pressure @param {Accessory | null | undefined} accessory
    */
   press(pressure, accessory) {
@@ -118,13 +118,13 @@ export class PenSettings extends Part {
       const values = await tablet.change(this.#values);
       this.#values = values;
       this.#tag = values.etag;
-      // What is being dragged or was changed meanwhile stays in the hand.
+      // A slider that is being dragged, or a newer change, must stay.
       if (this.#waiting === 1 && !this.element.querySelector("input[type=range]:active")) this.#fill();
     }).catch((error) => this.#fail(error)).finally(() => this.#waiting--);
   }
 
   /**
-   * Changes what is chosen; a pen or pad that had nothing of its own has it from now on.
+   * Changes the chosen settings; a pen or pad without separate ones gets a copy first.
    * @param {(all: Settings) => void} change
    */
   #set(change) {
@@ -195,7 +195,7 @@ export class PenSettings extends Part {
   }
 
   /**
-   * Softer or harder, by the logarithm.
+   * Creates the logarithmic slider of the curve's exponent.
    * @param {number} gamma @param {ToolSettings} now
    */
   #softness(gamma, now) {
@@ -211,7 +211,7 @@ export class PenSettings extends Part {
     });
   }
 
-  /** What the buttons of the one that is chosen are called. */
+  /** The names of the chosen accessory's buttons. */
   get #names() {
     return this.#accessories.find(({ id: one, serial, kind: what }) =>
       (this.#kind === "pad" ? one === this.#id : serial === this.#id && what !== "eraser"))?.buttons ?? [];
@@ -276,7 +276,7 @@ export class PenSettings extends Part {
 }
 
 /**
- * Whose settings can be changed: all, and those that are there or have something of their own.
+ * Returns the choices: all pens, all keys, and each accessory that is connected or has separate settings.
  * @param {{tools: object, pads: object}} settings @param {Accessory[]} accessories
  */
 function choices({ tools, pads }, accessories) {
@@ -298,11 +298,11 @@ function choices({ tools, pads }, accessories) {
 
 // MARK: The curve
 
-/** The sides of the plot, in its own units. */
+/** The size of the plot, in its own units. */
 const [width, height] = [120, 60];
 
 /**
- * A plot of what pressure counts as, with a mark where the pen is.
+ * Creates a plot of the pressure curve, with a mark at the current pressure.
  * @param {ToolSettings} settings
  */
 function curve(settings) {

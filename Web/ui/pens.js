@@ -1,4 +1,4 @@
-// The panel of pens: which there are, what they can do, how full their batteries are, and how they are read.
+// The panel of pens: their capabilities and batteries, and their settings.
 
 import { keep, kept } from "../store/kept.js";
 import { tablet, usePressure } from "../device/tablet.js";
@@ -17,42 +17,42 @@ import { PenSettings } from "./pen-settings.js";
  * @typedef {{card?: Card, text?: string, isWrong?: boolean, canRetry?: boolean}} Line
  */
 
-/** @type {Record<string, string>} What kinds of tools are called. */
+/** @type {Record<string, string>} The names of kinds of tools. */
 const kinds = {
   pen: "Pen", eraser: "Eraser of a pen", brush: "Brush of a tablet", pencil: "Pencil", airbrush: "Airbrush",
   mouse: "Mouse of a tablet", lens: "Lens cursor", totem: "Dial on the screen", pad: "Keys of a tablet",
 };
 
-/** @type {Record<string, string>} What a tool can report. */
+/** @type {Record<string, string>} The names of a tool's capabilities. */
 const abilities = {
   pressure: "pressure", tilt: "tilt", twist: "twist", distance: "distance", slider: "wheel or slider",
   ring: "ring", strip: "strip",
 };
 
-/** Names that the server gives to buttons; others are those of the maker. */
+/** The button names of the server; others are the manufacturer's. */
 const buttonNames = ["Lower button", "Upper button", "Third button"];
 
-/** How long a browser's pen is listed after it was used last, in milliseconds. */
+/** The time for which a browser's pen is listed after its last use, in milliseconds. */
 const forgetting = 60_000;
 
 const comma = isFromRight ? "، " : ", ";
 
 /**
- * A name of a maker, which may run the other way.
+ * Isolates a manufacturer's name, whose direction may differ from the text's.
  * @param {string} name
  */
 const named = (name) => (isFromRight ? `\u2068${name}\u2069` : name);
 
-/** Bits of what a pen tells. */
+/** The bits of a pen's capabilities. */
 const Tells = Object.freeze({ tilt: 2, twist: 4 });
 
 /**
- * Gives what fills the panel.
+ * Returns the function that fills the panel.
  * @param {import("../studio.js").Studio} studio
  */
 export function pens(studio) {
   studio.engine.listPens(true);
-  /** @type {Map<number, Met>} What the last event of each pen said. */
+  /** @type {Map<number, Met>} The last event of each pen. */
   const met = new Map();
   let settings = new PenSettings(studio);
   let list = h("div.pens");
@@ -79,7 +79,7 @@ export function pens(studio) {
     settings.press(pressure, null);
     later();
   };
-  // The page has other things to do while one draws.
+  // Limit updates, as drawing needs the time.
   let isLate = false;
   const later = () => {
     if (isLate) return;
@@ -120,10 +120,10 @@ export function pens(studio) {
   };
 }
 
-// MARK: What is told
+// MARK: Content
 
 /**
- * What the list says, as values that can be compared.
+ * Returns the content of the list as comparable values.
  * @param {Map<number, Met>} met @param {import("../engine/engine.js").PenStatus[]} onPage
  */
 function describe(met, onPage) {
@@ -157,7 +157,7 @@ function describe(met, onPage) {
 }
 
 /**
- * What keeps the server from reading devices.
+ * Returns why the server cannot read devices.
  * @param {{reason: string, message: string, name: string}} error
  */
 function errorText({ reason, message, name }) {
@@ -172,7 +172,7 @@ function errorText({ reason, message, name }) {
 }
 
 /**
- * What there is to say of an accessory, or of a pen with the end that erases.
+ * Describes an accessory, or a pen with its erasing end.
  * @param {Accessory} accessory @param {Accessory | null} eraser
  * @returns {Card}
  */
@@ -211,7 +211,7 @@ function surfaceText({ name, width, height, isScreen }) {
 }
 
 /**
- * A pen of the page: what the engine knows of it, and what its last event said.
+ * Describes a pen of the page from the engine's facts and its last event.
  * @param {import("../engine/engine.js").PenStatus} pen @param {Met} last
  * @returns {Card}
  */
@@ -252,7 +252,7 @@ function show({ title, kind, state, isConnected, battery, facts }) {
 }
 
 /**
- * How full a battery is, as a bar and in words.
+ * Shows the level of a battery, as a bar and as text.
  * @param {Card["battery"]} battery
  */
 function batteryMeter(battery) {

@@ -1,19 +1,18 @@
-// Pages on paper: each page of the document on a sheet of its own size.
+// Printing: each page of the document on a sheet of its own size.
 
 import { svg } from "../engine/formats.js";
 import { picturesOfShapes } from "../engine/page-picture.js";
 import { h, Part, show } from "./dom.js";
 
-/** The most pixels of all pages together that a browser prints by itself, and the most for 1/72 inch. */
+/** The most pixels of all pages together if the browser starts printing, and the most pixels per 1/72 inch. */
 const mostPixels = 100e6;
 const finest = 3;
 
-/** The side of a sheet for a page without ink or edges: A4, in units of 1/72 inch. */
+/** The size of the sheet for an infinite page without ink: A4, in units of 1/72 inch. */
 const usual = [595.28, 841.89];
 
 /**
- * Prints the drawing: `print` as shapes; what the browser starts by itself cannot wait for that, and gets
- * pictures.
+ * Prints the drawing: `print` as SVG; printing that the browser starts cannot wait for that, and prints pixels.
  */
 export class Printer extends Part {
   #sheets = h("div", { id: "print", "aria-hidden": "true" });
@@ -50,7 +49,7 @@ export class Printer extends Part {
     window.print();
   }
 
-  /** Ends what is under way. */
+  /** Ends all activity. */
   #finish() {
     this.studio.endTyping();
     this.view.cancel();
@@ -76,8 +75,8 @@ export class Printer extends Part {
   }
 
   /**
-   * Puts a sheet for each page.
-   * @param {(page: number) => {element: HTMLElement, size: number[]} | null} fill gives what is on it, and its size
+   * Adds a sheet for each page.
+   * @param {(page: number) => {element: HTMLElement, size: number[]} | null} fill Returns its content and its size.
    */
   #put(fill) {
     const sheets = this.#sheets;
@@ -89,7 +88,7 @@ export class Printer extends Part {
       const [width, height] = size.map((side) => `${side.toFixed(2)}pt`);
       sizes.push(`@page sheet${page} { margin: 0; size: ${width} ${height}; }`);
       element.style.width = width;
-      // A little less, so that rounding makes no empty sheets.
+      // Slightly less, so that rounding adds no empty sheets.
       element.style.height = `calc(${height} - 0.5px)`;
       sheets.append(element);
     }

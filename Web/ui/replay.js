@@ -1,11 +1,11 @@
-// Replay of the drawing as it was made, with a scrubber.
+// Replays the making of the drawing, with a scrubber.
 
 import { Command } from "../engine/engine.js";
 import { word } from "../words/index.js";
 import { button, find, h, Part, setIcon } from "./dom.js";
 
 /**
- * Minutes and seconds; tenths, too, where all takes less than ten seconds.
+ * Formats minutes and seconds; with tenths if the duration is below ten seconds.
  * @param {number} seconds @param {number} duration
  */
 const clock = (seconds, duration) => {
@@ -16,7 +16,7 @@ const clock = (seconds, duration) => {
   return `${minutes}:${rest.padStart(digits + (digits && 1) + 2, "0")}`;
 };
 
-/** The bar of the replay; the engine says how long that takes. */
+/** The bar of the replay; the engine determines its duration. */
 export class Replay extends Part {
   /** @type {Record<"element" | "veil" | "times" | "play", HTMLElement> & {range: HTMLInputElement} | null} */
   #bar = null;
@@ -98,7 +98,7 @@ export class Replay extends Part {
     this.#play(true);
   }
 
-  /** Gives the button that plays. */
+  /** Adds the bar; returns the play button. */
   #addBar() {
     const range = h("input", {
       type: "range", min: 0, max: this.engine.replayDuration, step: 0.01, "aria-label": "Time", value: 0,
@@ -116,7 +116,7 @@ export class Replay extends Part {
     } }, `${this.#speed}×`);
     const element = h("div.bar", { id: "replay", role: "group", "aria-label": "Replay" },
       playing, range, times, rate, button("close", "Close the replay", () => this.stop(), { quiet: true }));
-    // Lies over the canvas, which takes no pointers now: pressing it plays and pauses.
+    // Covers the canvas, which must not receive pointers now: a click plays or pauses.
     const veil = h("button", { id: "veil", type: "button", tabindex: "-1", "aria-hidden": "true", click: () => this.#play() });
     veil.addEventListener("wheel", (event) => {
       event.preventDefault();

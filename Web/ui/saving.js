@@ -1,15 +1,15 @@
-// What the page says of whether all is kept, and the way out where it is not.
+// Shows whether everything is stored, and a remedy if not.
 
 import { word } from "../words/index.js";
 import { button, find, h } from "./dom.js";
 
-/** @type {Record<string, string>} The state of a document in few words. */
+/** @type {Record<string, string>} The states of a document, as text. */
 const states = {
   starting: "Starting…", empty: "Empty", saved: "Saved", saving: "Saving…", offline: "Offline, kept here",
   kept: "Kept in this browser", unsaved: "Not saved",
 };
 
-/** @type {Record<string, string>} Why the browser does not keep a document. */
+/** @type {Record<string, string>} The reasons why the browser doesn't store a document. */
 const browserReasons = {
   full: "This browser has no room left.",
   blocked: "This browser keeps nothing for this page.",
@@ -22,7 +22,7 @@ const copy = "Save a copy of your drawing.";
 const allow = "Allow storage for this page, or save a copy of your drawing.";
 
 /**
- * The reason for a state as sentences, with a way out; empty where nothing is wrong.
+ * Returns the reason for a state as sentences, with a remedy; empty if there is no problem.
  * @param {{word: string, folder?: string, message?: string, browser?: string}} state
  */
 export function reasonOf({ word: name, folder, message, browser }) {
@@ -33,7 +33,7 @@ export function reasonOf({ word: name, folder, message, browser }) {
 }
 
 /**
- * A state in few words, in English.
+ * Returns a state in few English words.
  * @param {string} name
  */
 export const stateText = (name) => states[name];
@@ -49,7 +49,7 @@ export function showState(name, reason) {
 }
 
 /**
- * Shows why nothing is saved until that has changed or somebody closes it; nothing where the reason is empty.
+ * Shows why nothing is saved, until that changes or the user closes it; an empty reason removes it.
  * @param {import("../studio.js").Studio} studio @param {string} reason
  */
 export function showUnsaved(studio, reason) {

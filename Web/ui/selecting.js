@@ -1,4 +1,4 @@
-// The bar of what is selected, and of shapes that are about to be drawn: what they look like, and how they lie.
+// The bar of the selection, and of shapes about to be drawn: their look and their arrangement.
 
 import { Edit, Lines } from "../engine/engine.js";
 import { word } from "../words/index.js";
@@ -15,10 +15,10 @@ import { colorOf, hexOf, inks, otherTools } from "./tools.js";
  * @typedef {import("../engine/engine.js").Arguments[typeof import("../engine/engine.js").Command.editSelection]} Edits
  */
 
-/** A count of things that are selected. */
+/** The number of selected items, in words. */
 const things = { one: "{count} thing selected", other: "{count} things selected" };
 
-/** How far a copy lies from what it was made of, in units of 1/72 inch. */
+/** The offset of a copy from its original, in units of 1/72 inch. */
 const apart = 12;
 
 /** The bar with its panels. */
@@ -32,7 +32,7 @@ export class SelectionBar extends Part {
   #bar = h("div.bar", { id: "look", role: "toolbar", "aria-label": "What is selected" },
     this.#outline, this.#fill, this.#letters, this.#line, this.#arrange, this.#remove);
   #refocus;
-  /** What was said to be selected. */
+  /** The selection that was announced last. */
   #told = "";
 
   /** @param {import("../studio.js").Studio} studio */
@@ -63,10 +63,10 @@ export class SelectionBar extends Part {
     return element;
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
   /**
-   * Swatches of which one may be chosen, one of one's own, and none at all where that can be.
+   * Returns swatches with the current one pressed, a field for any color, and a button for none if that is possible.
    * @param {string} id @param {Color | null} now @param {(color: Color | null) => void} choose
    * @param {string | null} none
    */
@@ -84,7 +84,7 @@ export class SelectionBar extends Part {
     ];
   }
 
-  /** Whether what is to be changed can be filled. */
+  /** Returns whether the selection or the tool can be filled. */
   #isClosed() {
     return this.engine.selectedCount > 0 ? this.engine.selection.hasClosedShape
       : Boolean(otherTools[this.tools.tool ?? ""]?.isClosed);
@@ -161,10 +161,10 @@ export class SelectionBar extends Part {
     );
   }
 
-  // MARK: What is shown
+  // MARK: Display
 
   /**
-   * Says what is selected, when that is something else.
+   * Announces a changed selection to screen readers.
    * @param {number} count
    */
   #tell(count) {

@@ -1,9 +1,9 @@
-// What keys and buttons do with what is selected, and where points of the page are on the canvas.
+// Operations of keys and buttons on the selection, and conversions between page units and canvas pixels.
 
 import { Edit, Kind, Phase, Selection as Choice } from "../engine/engine.js";
 import { Part } from "./dom.js";
 
-/** The contact of shapes that are drawn without one. */
+/** The contact id of shapes that are drawn without a pointer. */
 const placer = 0xfffffff0;
 
 /**
@@ -12,7 +12,7 @@ const placer = 0xfffffff0;
  */
 
 /**
- * A point of the canvas, in its pixels, in page units.
+ * Converts a point from canvas pixels to page units.
  * @param {Engine} engine @param {Point} point
  * @returns {Point}
  */
@@ -23,7 +23,7 @@ export function onPage(engine, [across, along]) {
 }
 
 /**
- * A point of the page, in page units, in pixels of the canvas.
+ * Converts a point from page units to canvas pixels.
  * @param {Engine} engine @param {Point} point
  * @returns {Point}
  */
@@ -33,18 +33,18 @@ export function onCanvas(engine, [x, y]) {
 }
 
 /**
- * Whether a point of the canvas is in sight.
+ * Returns whether a point of the canvas is in view.
  * @param {Engine} engine @param {Point} point
  */
 export const isInSight = ({ width, height }, [across, along]) => across > 0 && along > 0 && across < width && along < height;
 
 export class Selection extends Part {
-  /** Takes the tool that selects, if nothing of the kind is in the hand. */
+  /** Chooses the selecting tool used last, unless one is current. */
   takeSelector() {
     if (!this.tools.isSelecting) this.tools.take(this.tools.selector);
   }
 
-  /** @param {0 | 1 | 4 | 5} what of `Selection` in the protocol */
+  /** @param {0 | 1 | 4 | 5} what A code of `Selection` in the protocol. */
   #select(what) {
     this.takeSelector();
     this.studio.act(() => this.engine.select(what));
@@ -53,7 +53,7 @@ export class Selection extends Part {
   selectAll() { this.#select(Choice.all); }
 
   /**
-   * Selects what lies above (1) or below (−1) what is selected.
+   * Selects the item above (1) or below (−1) the selection.
    * @param {number} way
    */
   selectNext(way) { this.#select(way > 0 ? Choice.above : Choice.below); }
@@ -64,7 +64,7 @@ export class Selection extends Part {
   #transform(...values) { this.studio.act(() => this.engine.edit(Edit.transform, ...values)); }
 
   /**
-   * Moves what is selected on the page, as far as that is on the screen in page units.
+   * Moves the selection, by page units in the directions of the screen.
    * @param {number} x @param {number} y
    */
   nudge(x, y) {
@@ -73,7 +73,7 @@ export class Selection extends Part {
   }
 
   /**
-   * Does something with what is selected about its middle: a, b, c and d of what is done on the page.
+   * Transforms the selection about its center by the matrix a, b, c, d.
    * @param {number} a @param {number} b @param {number} c @param {number} d
    */
   #about(a, b, c, d) {
@@ -89,7 +89,7 @@ export class Selection extends Part {
   scaleBy(factor) { this.#about(factor, 0, 0, factor); }
 
   /**
-   * Turns what is selected, in degrees, clockwise.
+   * Rotates the selection clockwise, in degrees.
    * @param {number} degrees
    */
   turnBy(degrees) {
@@ -97,7 +97,7 @@ export class Selection extends Part {
     this.#about(cosine, sine, -sine, cosine);
   }
 
-  /** Puts the shape that is in the hand in the middle of what is seen, as a drag would, and selects it. */
+  /** Adds the current shape in the center of the view, as a drag would, and selects it. */
   placeShape() {
     const { engine, tools } = this;
     if (!tools.isShaping) return;

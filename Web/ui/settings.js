@@ -1,4 +1,4 @@
-// Settings: what fingers and buttons do, and how the chrome looks. Ink and paper never change with them.
+// Settings: the roles of fingers and buttons, and the theme. They never change ink and paper.
 
 import { Button, Command, Layout } from "../engine/engine.js";
 import { keep, kept } from "../store/kept.js";
@@ -6,7 +6,7 @@ import { choice, find, h, Part, select, toggle } from "./dom.js";
 import { number as inWords, word } from "../words/index.js";
 import { panel, refresh } from "./panels.js";
 
-/** What fingers do, in the order of the engine's numbers. */
+/** The roles of fingers, in the order of the engine's numbers. */
 const fingers = ["automatic", "pan", "draw", "erase"];
 
 /** @type {[number, string][]} */
@@ -14,7 +14,7 @@ const actions = [[Button.none, "Nothing"], [Button.erase, "Erase while held"], [
   [Button.save, "Save"]];
 
 /**
- * How many steps can be undone: a choice, and what the document says.
+ * Returns the choices for the number of undo steps, including the document's own.
  * @param {number} now
  * @returns {[string, string][]}
  */
@@ -35,12 +35,12 @@ const usual = {
   pages: "column", language: "auto", holds: true, snaps: true,
 };
 
-/** @type {[string, string][]} Languages by their own names. */
+/** @type {[string, string][]} The languages, each by its own name. */
 const languages = [["auto", "As the browser"], ["en", "English"], ["de", "Deutsch"], ["ar", "العربية"]];
 
 export class Settings extends Part {
   values = { ...usual, ...kept("settings", {}) };
-  /** Whether it is shown what ink is made of: a change paints everything again. */
+  /** Whether the debug overlay is on: a change repaints everything. */
   #isDissected = false;
   #latency;
 
@@ -56,7 +56,7 @@ export class Settings extends Part {
     this.#latency.show(this.values.latency);
   }
 
-  /** Tells the engine everything; it starts without settings. */
+  /** Passes all settings to the engine, which starts without any. */
   #apply() {
     const { engine, values } = this;
     engine.do(Command.roles, Math.max(fingers.indexOf(values.fingers), 0));
@@ -70,7 +70,7 @@ export class Settings extends Part {
     this.#surround();
   }
 
-  /** Marks where pens hover; an eraser has its outline. */
+  /** Shows marks under hovering pens, except for an eraser, which has its outline. */
   mark() { this.engine.do(Command.marks, this.values.marks && !this.tools.isErasing ? 1 : 0); }
 
   #dissect() {
@@ -79,12 +79,12 @@ export class Settings extends Part {
     this.engine.do(Command.dissect, this.#isDissected ? 1 : 0);
   }
 
-  /** What lies around the pages looks as the chrome does. */
+  /** Sets the color around the pages to that of the theme. */
   #surround() {
     const root = document.documentElement;
     if (this.values.theme === "auto") delete root.dataset.theme;
     else root.dataset.theme = this.values.theme;
-    // Around a sheet that lets through what is below it, ink has to be seen whatever the chrome.
+    // Around transparent paper, ink must be visible in every theme.
     const isClear = this.engine.paper.color[3] < 0.5;
     const shown = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g)?.slice(0, 3).map(Number);
     const parts = isClear || !shown ? [222, 219, 212] : shown;
@@ -137,7 +137,7 @@ export class Settings extends Part {
   }
 }
 
-/** What the colours mean in which it is shown how ink is made: those of DebugRenderer. */
+/** Returns the legend of the debug overlay, with the colors of DebugRenderer. */
 function legend() {
   const meanings = [
     ["#000", "samples, curves"], ["#03f", "predicted"], ["#e60000", "changed late"],
@@ -153,7 +153,7 @@ function legend() {
 // MARK: Latency
 
 /**
- * The overlay that says how quickly ink follows the pen.
+ * Creates the overlay of the latency between pen and ink.
  * @param {import("../studio.js").Studio} studio
  */
 function latency(studio) {

@@ -1,4 +1,4 @@
-// The buttons of tools that leave no ink, and the menu of them.
+// The buttons of tools other than brushes and erasers, and their menu.
 
 import { Edit } from "../engine/engine.js";
 import { number, word } from "../words/index.js";
@@ -11,7 +11,7 @@ export class ShapePanel extends Part {
   #selecting = Object.assign(find("#select-button"), { shown: "" });
   #all = Object.assign(find("#shapes-button"), { shown: "" });
   #text = find("#text-button");
-  /** Another tap on what is in the hand opens the menu; or closes it. */
+  /** Whether the press closes the menu: clicking the current tool again opens or closes it. */
   #isClosing = false;
 
   /** @param {import("../studio.js").Studio} studio */
@@ -32,7 +32,7 @@ export class ShapePanel extends Part {
   }
 
   /**
-   * Puts what is taken into the hand; where that was done by a pointer, keys go to the canvas.
+   * Chooses a tool; after a click with a pointer, keys go to the canvas.
    * @param {string} tool @param {MouseEvent} event
    */
   #take(tool, event) {

@@ -1,23 +1,23 @@
-// What texts look like: font, size and how lines meet the sides.
+// The look of texts: font, size and alignment.
 
 import { Alignment } from "../engine/engine.js";
 import { number, word } from "../words/index.js";
 import { button, choice, h, select, slider } from "./dom.js";
 import { panel, refresh } from "./panels.js";
 
-/** Sizes that the slider reaches, in points. */
+/** The range of the size slider, in points. */
 const sizes = { least: 6, most: 200 };
 
-/** The name of the page's own font in documents. */
+/** The name of the page's default font in documents. */
 const ownFont = "Sans";
 
 /**
- * Makes the panel of texts.
+ * Creates the panel of texts.
  * @param {import("../studio.js").Studio} studio
  */
 export function textLook(studio) {
   const { engine, tools } = studio;
-  /** @type {string[]} Names of fonts that the device has lent. */
+  /** @type {string[]} The names of the device's fonts, if the user permits. */
   let lent = [];
 
   const size = (/** @type {number} */ place) => {

@@ -1,4 +1,4 @@
-// The list of what is on the page: for those who do not see it, and for what is hard to hit.
+// The list of items on the page: for screen readers, and for items that are hard to hit.
 
 import { Edit } from "../engine/engine.js";
 import { locale, number, word } from "../words/index.js";
@@ -9,20 +9,20 @@ import { colorOf, inks } from "./tools.js";
 
 /** @typedef {import("../engine/engine.js").ItemStatus} Thing */
 
-/** What kinds of things are called. */
+/** The names of the kinds of items. */
 const titles = {
   stroke: "Stroke", line: "Line", arrow: "Arrow", rectangle: "Rectangle", ellipse: "Ellipse", triangle: "Triangle",
   polygon: "Polygon", star: "Star", angle: "Angle", text: "Text", picture: "Picture", other: "Something else",
 };
 
-/** Joins parts as the language does, without a word before the last. */
+/** Joins parts as the language does, without a conjunction before the last. */
 const list = new Intl.ListFormat(locale, { type: "unit", style: "short" });
 
-/** How many things the engine tells at once. */
+/** The number of items that the engine returns per call. */
 const step = 200;
 
 /**
- * The name of the ink that is the most like a colour.
+ * Returns the name of the ink closest to a color.
  * @param {import("../engine/engine.js").Color} color
  */
 function inkName(color) {
@@ -35,7 +35,7 @@ function inkName(color) {
 }
 
 /**
- * A thing in words: what it is, its colours, how large it is, and what somebody said of it.
+ * Describes an item in words: its kind, colors and size, and its alternative text.
  * @param {Thing} thing
  */
 export function nameOf({ kind, color, fill, width, height, text, description, isLocked, isGrouped }) {
@@ -52,7 +52,7 @@ export function nameOf({ kind, color, fill, width, height, text, description, is
 }
 
 /**
- * A field for what is to be seen of the one thing that is selected, for those who do not see it.
+ * Creates a field for the alternative text of the selected item.
  * @param {import("../studio.js").Studio} studio @param {Thing} thing
  */
 function describing(studio, thing) {
@@ -71,7 +71,7 @@ function describing(studio, thing) {
 }
 
 /**
- * Makes the panel.
+ * Creates the panel.
  * @param {import("../studio.js").Studio} studio
  */
 export function thingPanel(studio) {
@@ -79,7 +79,7 @@ export function thingPanel(studio) {
   let shown = step;
 
   /**
-   * Moves the page so that a thing is seen.
+   * Scrolls an item into view.
    * @param {Thing} thing
    */
   const reveal = ({ x, y, width, height }) => {

@@ -1,4 +1,4 @@
-// The toolbar of the pen: brushes at hand, eraser, colour, width.
+// The toolbar: brushes, eraser, color, width.
 
 import { word } from "../words/index.js";
 import { find, h, Part, roving } from "./dom.js";
@@ -15,7 +15,7 @@ export class Toolbar extends Part {
   #slots = Array.from({ length: slotCount }, (_, at) => this.#slot(at));
   #quick = this.tools.quick.map((_, at) =>
     h("button.ink", { click: () => this.tools.setColor(colorOf(this.tools.quick[at])) }, h("span.swatch")));
-  /** As wide as looks like it; of an eraser, its size. */
+  /** The preset widths, with a dot each; for an eraser, its sizes. */
   #widths = usualWidths.map((factor, at) => {
     const dot = h("span.dot");
     dot.style.width = dot.style.height = `${5 + 5 * at}px`;
@@ -43,7 +43,7 @@ export class Toolbar extends Part {
       else if (again) open("eraser", this.#eraser);
     });
     tools.addEventListener("change", () => this.#update());
-    // What is selected brings its look along.
+    // The toolbar shows the look of the selection.
     view.addEventListener("change", () => {
       if (tools.styles && !view.isDrawing) this.#update();
     });
@@ -56,7 +56,7 @@ export class Toolbar extends Part {
   /** @param {number} at */
   #slot(at) {
     const { tools } = this;
-    // Another tap on what is in the hand opens what can be chosen of it; or closes that.
+    // Clicking the current brush again opens its settings; or closes them.
     let isClosing = false;
     const slot = h("button.slot", {
       pointerdown: (event) => { isClosing = wasOpen("width", event); },
@@ -71,7 +71,7 @@ export class Toolbar extends Part {
   }
 
   /**
-   * Shows the brush of a slot.
+   * Shows the brush in a slot.
    * @param {HTMLButtonElement & {look?: string}} slot @param {number} at
    */
   #showSlot(slot, at) {
@@ -93,7 +93,7 @@ export class Toolbar extends Part {
     const { tools } = this;
     this.#slots.forEach((slot, at) => this.#showSlot(slot, at));
     this.#eraser.setAttribute("aria-pressed", String(tools.isErasing));
-    // What shapes and selections look like takes the place of what brushes do.
+    // The look of shapes and selections replaces that of brushes.
     const { styles } = tools;
     const look = styles ? tools.engine.look : null;
     const paint = look ? look.stroke ?? [1, 1, 1, 0] : tools.color();
@@ -112,7 +112,7 @@ export class Toolbar extends Part {
     swatch.style.opacity = String(Math.max(0.35, paint[3]));
     const width = look ? look.width : tools.isErasing ? tools.eraserSize : tools.width();
     const dot = find(".dot", this.#width);
-    // 4 to 24 pixels for 0.3 to 120 units, by the logarithm.
+    // 4 to 24 pixels for 0.3 to 120 units, logarithmic.
     const size = 4 + 20 * Math.log(width / 0.3) / Math.log(400);
     dot.style.width = dot.style.height = `${size.toFixed(1)}px`;
     this.#widths.forEach((element, at) => {
@@ -125,7 +125,7 @@ export class Toolbar extends Part {
     refresh();
   }
 
-  /** Screens differ in how many brushes they show; the chosen one is always among them. */
+  /** Fits the slots to the screen; the chosen brush is always visible. */
   #fit() {
     if (!this.tools.isErasing) this.tools.settle();
     else this.#update();

@@ -1,4 +1,4 @@
-// What the pen does: the brush with its width and colour, or an eraser. Kept between visits.
+// The tool of contacts: a brush with its width and color, an eraser, or another tool. Kept between visits.
 
 import { Command, Eraser, Fading, toolNumbers } from "../engine/engine.js";
 import { keep, kept } from "../store/kept.js";
@@ -6,27 +6,27 @@ import { number, word } from "../words/index.js";
 import { addPicture } from "./dom.js";
 import { OwnBrushes } from "./own-brushes.js";
 
-/** Widths that the sliders reach, in units of 1/72 inch. */
+/** The range of the width sliders, in units of 1/72 inch. */
 export const widths = { least: 0.3, most: 120 };
 
-/** How many brushes the toolbar can hold at most. */
+/** The most brushes in the toolbar. */
 export const slotCount = 6;
 
-/** What the toolbar holds at first. */
+/** The default brushes and inks of the toolbar. */
 const usualBrushes = ["pen", "pencil", "highlighter", "brush-pen", "fineliner", "calligraphy"];
 const usualInks = ["#000000", "#2246b8", "#c8321f", "#1f6239", "#bf8420"];
 
-/** The usual width of shapes, in units of 1/72 inch. */
+/** The default width of shapes, in units of 1/72 inch. */
 const shapeWidth = 2;
 
-/** Widths that are one tap away, in widths of the brush's own. */
+/** The widths with buttons, as multiples of the brush's own. */
 export const usualWidths = [0.5, 1, 2];
 
 /** @type {Record<string, string>} */
 const words = { drawui: "DrawUI", jotui: "JotUI", forcesketch: "ForceSketch" };
 
 /**
- * Ways in which ink fades: what they are called, the engine's number, and the usual seconds.
+ * The ways in which ink fades: title, the engine's number, and default seconds.
  * @type {Record<string, {title: string, kind: number, seconds: number}>}
  */
 export const fadings = {
@@ -35,11 +35,11 @@ export const fadings = {
   slowly: { title: "Slowly", kind: Fading.laser, seconds: 8 },
 };
 
-/** How long ink may take to fade, in seconds. */
+/** The range of the time of fading, in seconds. */
 export const fadingTimes = { least: 0.5, most: 20 };
 
 /**
- * The name of a brush for people: "jotui-pen" is "JotUI pen".
+ * Returns the name of a brush for users: "jotui-pen" becomes "JotUI pen".
  * @param {string} name
  */
 export function readable(name) {
@@ -48,7 +48,7 @@ export function readable(name) {
 }
 
 /**
- * A width for people.
+ * Returns a width as text.
  * @param {number} width
  */
 export function widthText(width) {
@@ -56,11 +56,12 @@ export function widthText(width) {
   return word("{n} pt", { n: number(width, digits) });
 }
 
-/** How many sides polygons and how many points stars have at first, at least and at most. */
+/** The default sides of polygons and points of stars, and their range. */
 export const corners = { polygon: 6, star: 5, least: 3, most: 12 };
 
 /**
- * Tools that leave no ink: what they are called, their key, and what the engine is told where that is no constant.
+ * The tools that are neither brushes nor erasers: title, key, and the arguments for the engine if they are not
+ * constant.
  * @type {Record<string, {title: string, key?: string, isClosed?: boolean,
  *   told?: (numbers: number[], corners: Record<string, number>) => number[]}>}
  */
@@ -79,12 +80,12 @@ export const otherTools = {
   angle: { title: "Angle" },
 };
 
-/** Those that select, and those that draw a shape; the hand and text stand between them. */
+/** The tools that select, and the tools that draw a shape, which follow the hand and text. */
 export const selectors = ["select", "lasso"];
 export const shapes = Object.keys(otherTools).slice(4);
 
 /**
- * What is kept between visits.
+ * The values that are kept between visits.
  * @typedef {{own: Record<string, {width?: number, color?: Color}>, recentColors: string[], quick: string[],
  *   eraser: {whole: boolean, brush: string, size: number}, corners: Record<string, number>,
  *   fading: {way: string, seconds: number}, slots: string[], guest: string | null, name: string}} Kept
@@ -96,9 +97,9 @@ export const shapes = Object.keys(otherTools).slice(4);
  * @typedef {import("./own-brushes.js").OwnBrush} OwnBrush
  */
 
-/** Fires "change" after every choice. */
+/** The tools, and their settings. Fires "change" after every choice. */
 export class Tools extends EventTarget {
-  /** @type {string | null} What the engine was told of the tool in the hand; null for a brush or an eraser. */
+  /** @type {string | null} The engine's current tool; null for a brush or an eraser. */
   #told = null;
 
   /** @param {import("../engine/engine.js").Engine} engine */
@@ -108,7 +109,7 @@ export class Tools extends EventTarget {
     /** @type {Brush[]} */
     this.brushes = engine.brushes.map((brush, index) =>
       ({ ...brush, index, title: word(readable(brush.name)), summary: word(brush.summary) }));
-    /** @type {string[]} The keys of an app's tools in `otherTools`, and its aids. */
+    /** @type {string[]} The keys of the app's tools in `otherTools`. */
     this.appTools = [];
     /** @type {{key: string, title: string, number: number}[]} */
     this.aids = [];
@@ -122,7 +123,7 @@ export class Tools extends EventTarget {
       otherTools[key] = { title: tool.title, told: () => [tool.number] };
       this.appTools.push(key);
     }
-    /** Brushes of one's own stand behind those of the catalogue. */
+    /** The user's own brushes, which follow those of the catalog. */
     this.ownBrushes = new OwnBrushes(engine, this.brushes.length);
     this.brushes.push(...this.ownBrushes.list);
     /** @type {Partial<Kept>} */
@@ -132,24 +133,24 @@ export class Tools extends EventTarget {
     // The inks beside the brushes.
     this.quick = saved.quick?.length === usualInks.length ? saved.quick : [...usualInks];
     this.eraser = { whole: false, brush: "eraser", size: 0, ...saved.eraser };
-    /** @type {Record<string, number>} How many corners polygons and stars get. */
+    /** @type {Record<string, number>} The number of corners of polygons and stars. */
     this.corners = { polygon: corners.polygon, star: corners.star, ...saved.corners };
     this.fading = { way: "laser", seconds: fadings.laser.seconds, ...saved.fading };
     if (!(this.fading.way in fadings)) this.fading = { way: "laser", seconds: fadings.laser.seconds };
     this.slots = this.#fill([...(saved.slots ?? []), ...usualBrushes]);
-    /** The brush that has the last place of the toolbar, where it was chosen for none. */
+    /** The brush in the last slot of the toolbar, if it has none of its own. */
     this.guest = this.#isDrawing(saved.guest) ? saved.guest : null;
     this.name = this.#isDrawing(saved.name) ? saved.name : this.slots[0];
     this.isErasing = false;
-    /** @type {string | null} The key of `otherTools` in the hand; null for a brush or an eraser. */
+    /** @type {string | null} The current key of `otherTools`; null for a brush or an eraser. */
     this.tool = null;
-    /** The tool that selects which was in the hand last: a box or a lasso. */
+    /** The selecting tool used last: a box or a lasso. */
     this.selector = "select";
     const look = kept("look", /** @type {import("../engine/engine.js").Look | null} */ (null));
     try {
       if (look) engine.setLook(look);
-    } catch { /* one of another version */ }
-    /** How many places of the toolbar can be seen. */
+    } catch { /* of another version */ }
+    /** Returns the number of visible slots of the toolbar. */
     this.visible = () => slotCount;
   }
 
@@ -160,7 +161,7 @@ export class Tools extends EventTarget {
   #isDrawing(name) { return this.named(name)?.erases === false; }
 
   /**
-   * The places of the toolbar: brushes that draw, the wanted ones first.
+   * Returns the slots of the toolbar: drawing brushes, the wanted ones first.
    * @param {string[]} wanted
    */
   #fill(wanted) {
@@ -168,7 +169,7 @@ export class Tools extends EventTarget {
     return [...new Set([...wanted.filter((name) => drawing.includes(name)), ...drawing])].slice(0, slotCount);
   }
 
-  /** What the places of the toolbar show: all but the last stay as they are, that one is for any brush. */
+  /** The brushes in the visible slots: all are fixed, except that the last one shows a brush without a slot. */
   get places() {
     const places = this.slots.slice(0, this.visible());
     if (this.guest && !places.includes(this.guest)) places[places.length - 1] = this.guest;
@@ -176,7 +177,7 @@ export class Tools extends EventTarget {
   }
 
   /**
-   * Gives a brush a place of the toolbar; what was there takes its place.
+   * Assigns a brush to a slot of the toolbar; the former brush of that slot moves to the brush's former one.
    * @param {string} name @param {number} at
    */
   pin(name, at) {
@@ -188,7 +189,7 @@ export class Tools extends EventTarget {
   }
 
   /**
-   * Gives a colour one of the places beside the brushes.
+   * Assigns a color to one of the swatches beside the brushes.
    * @param {string} hex @param {number} at
    */
   pinInk(hex, at) {
@@ -196,7 +197,7 @@ export class Tools extends EventTarget {
     this.#changed();
   }
 
-  /** The toolbar as it is at first. */
+  /** Restores the default toolbar. */
   resetToolbar() {
     this.slots = this.#fill(usualBrushes);
     this.quick = [...usualInks];
@@ -204,10 +205,10 @@ export class Tools extends EventTarget {
     this.choose(this.name);
   }
 
-  // MARK: Brushes of one's own
+  // MARK: Own brushes
 
   /**
-   * Keeps a brush, or what it becomes, and draws with it; throws where that cannot be.
+   * Stores a new or changed brush, and chooses it; throws if that fails.
    * @param {import("./own-brushes.js").Made} made @param {OwnBrush | null} old
    */
   saveBrush(made, old = null) {
@@ -220,7 +221,7 @@ export class Tools extends EventTarget {
   }
 
   /**
-   * Forgets a brush of one's own.
+   * Removes an own brush.
    * @param {OwnBrush} brush
    */
   removeBrush(brush) {
@@ -236,7 +237,7 @@ export class Tools extends EventTarget {
 
   // MARK: Reading
 
-  /** The brush that draws. */
+  /** The drawing brush. */
   get brush() { return /** @type {Brush} */ (this.named(this.name)); }
 
   /** @param {string | null | undefined} name */
@@ -247,30 +248,30 @@ export class Tools extends EventTarget {
   /** @returns {Color} */
   color(brush = this.brush) { return this.own[brush.name]?.color ?? brush.color; }
 
-  /** The colour that the engine is told: null where it is the brush's own. */
+  /** Returns the color for the engine: null for the brush's own. */
   chosenColor(brush = this.brush) { return this.own[brush.name]?.color ?? null; }
 
-  /** The brush that erases where not whole strokes are taken away. */
+  /** The brush of the eraser, unless it erases whole strokes. */
   get eraserBrush() {
     return /** @type {Brush} */ (this.named(this.eraser.brush) ?? this.brushes.find((brush) => brush.erases));
   }
 
-  /** The width that what is in the hand has of its own. */
+  /** The default width of the current tool. */
   get ownWidth() { return this.styles ? shapeWidth : (this.isErasing ? this.eraserBrush : this.brush).width; }
 
   get eraserSize() { return this.eraser.size || this.eraserBrush.width; }
 
-  /** Whether a shape or a selection is in the hand: colours and widths are those of shapes and of what is selected. */
+  /** Whether a shape or a selection is current: colors and widths are then those of shapes and of the selection. */
   get styles() { return this.tool !== null && this.tool !== "hand"; }
 
-  /** Whether a tool that selects is in the hand, and whether one that draws a shape. */
+  /** Whether a selecting tool is current, and whether a tool that draws a shape. */
   get isSelecting() { return selectors.includes(this.tool ?? ""); }
   get isShaping() { return shapes.includes(this.tool ?? ""); }
 
   // MARK: Choosing
 
   /**
-   * Takes one of `otherTools` into the hand.
+   * Chooses one of `otherTools`.
    * @param {string} tool
    */
   take(tool) {
@@ -279,7 +280,7 @@ export class Tools extends EventTarget {
   }
 
   /**
-   * Changes what shapes look like, and what is selected: see `Engine.look`.
+   * Changes the look of shapes and of the selection; see `Engine.look`.
    * @param {Partial<import("../engine/engine.js").Look>} changes
    */
   setLook(changes) {
@@ -289,7 +290,7 @@ export class Tools extends EventTarget {
   }
 
   /**
-   * Draws with a brush; one that has no place on the toolbar takes the last.
+   * Chooses a brush; without a slot of its own, it occupies the last one.
    * @param {string} name
    */
   choose(name) {
@@ -304,13 +305,13 @@ export class Tools extends EventTarget {
     this.#hold(null);
   }
 
-  /** Gives the brush a place where fewer can be seen than before. */
+  /** Shows the brush in the last slot if its own slot is no longer visible. */
   settle() {
     if (!this.places.includes(this.name)) this.guest = this.name;
     this.#changed();
   }
 
-  /** Between the brush and the eraser. */
+  /** Switches between the brush and the eraser. */
   toggleEraser(erases = !this.isErasing) { this.#hold(null, erases); }
 
   /** @param {Partial<Kept["eraser"]>} changes */
@@ -320,7 +321,7 @@ export class Tools extends EventTarget {
   }
 
   /**
-   * How many corners the next polygon or star gets.
+   * Sets the number of corners of future polygons or stars.
    * @param {string} kind @param {number} count
    */
   setCorners(kind, count) {
@@ -329,7 +330,7 @@ export class Tools extends EventTarget {
   }
 
   /**
-   * How ink fades of brushes that let it; without a time, as long as that way usually takes.
+   * Sets how the ink of fading brushes disappears; the default time depends on the way.
    * @param {string} way
    */
   setFading(way, seconds = fadings[way].seconds) {
@@ -339,7 +340,7 @@ export class Tools extends EventTarget {
   }
 
   /**
-   * The width of what is in the hand.
+   * Sets the width of the current tool.
    * @param {number} width
    */
   setWidth(width) {
@@ -351,7 +352,7 @@ export class Tools extends EventTarget {
   }
 
   /**
-   * Wider or thinner by a step that looks the same at every width.
+   * Changes the width by steps that look equal at every width.
    * @param {number} steps
    */
   stepWidth(steps) {
@@ -359,7 +360,7 @@ export class Tools extends EventTarget {
     this.setWidth(width * 1.15 ** steps);
   }
 
-  /** @param {Color | null} color red, green, blue, 0 to 1; null for the brush's own */
+  /** @param {Color | null} color Red, green and blue, 0 to 1; null for the brush's own. */
   setColor(color) {
     if (this.styles && color) return this.setLook({ stroke: [...color.slice(0, 3), this.engine.look.stroke?.[3] ?? 1] });
     const alpha = this.color()[3];
@@ -372,7 +373,7 @@ export class Tools extends EventTarget {
   }
 
   /**
-   * Remembers a colour that is not on the palette.
+   * Adds a color to the recent ones.
    * @param {string} hex
    */
   remember(hex) {
@@ -399,15 +400,15 @@ export class Tools extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  // MARK: Telling the engine
+  // MARK: Commands
 
-  /** Hands the tools to the engine: that of the pen, and that of its other end. */
+  /** Passes the tools to the engine: that of the pen, and that of its other end. */
   apply() {
     const { engine, eraser } = this;
     engine.do(Command.fading, fadings[this.fading.way].kind, this.fading.seconds);
     engine.do(Command.eraserEnd, eraser.whole ? Eraser.strokes : Eraser.pixels, this.eraserSize / 2);
     if (this.tool !== null) {
-      // Taken again, it would let go of what is selected.
+      // Choosing the same tool again would clear the selection.
       const { told } = otherTools[this.tool];
       const now = told?.(toolNumbers[this.tool], this.corners) ?? toolNumbers[this.tool];
       if (this.#told !== now.join()) engine.setTool(now[0], ...now.slice(1));
@@ -421,9 +422,9 @@ export class Tools extends EventTarget {
   }
 }
 
-// MARK: Colours
+// MARK: Colors
 
-/** Inks that go together on white and on ivory; the last are for marking and for dark paper. */
+/** Inks that harmonize on white and on ivory; the last ones are for highlighting and for dark paper. */
 export const inks = [
   ["Black", "#000000"], ["Graphite", "#4a4d52"], ["Blue black", "#1b2f52"], ["Royal blue", "#2246b8"],
   ["Turquoise", "#0b7f86"], ["Bottle green", "#1f6239"], ["Ochre", "#bf8420"],
@@ -433,14 +434,14 @@ export const inks = [
 ];
 
 /**
- * "#rrggbb" of red, green, blue, 0 to 1.
+ * Converts red, green and blue, 0 to 1, to "#rrggbb".
  * @param {Color} color
  */
 export const hexOf = (color) =>
   `#${color.slice(0, 3).map((part) => Math.round(part * 255).toString(16).padStart(2, "0")).join("")}`;
 
 /**
- * Red, green, blue, 0 to 1, of "#rrggbb".
+ * Converts "#rrggbb" to red, green and blue, 0 to 1.
  * @param {string} hex
  */
 export const colorOf = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255);

@@ -1,4 +1,4 @@
-// Texts in the Studio: the field below its bars, keys that go on to it, and texts that are pasted.
+// Texts in the Studio: the field below its bars, key events for it, and pasted texts.
 
 import { Command } from "../engine/engine.js";
 import { fonts, textModules, Typing } from "../element/typing.js";
@@ -7,10 +7,12 @@ import { onCanvas } from "./selection.js";
 import { find, Part } from "./dom.js";
 import { onToggle } from "./panels.js";
 
-/** A pasted line of more letters than this is wrapped, at this share of the view. */
+/** The number of characters above which a pasted line is wrapped, and the width for that, as a share of the view. */
 const [longLine, wrapped] = [80, 0.6];
 
-/** What bars leave free: those across the page cover its upper or its lower part, others its left or right side. */
+/**
+ * Returns the part that bars leave free: horizontal ones cover the top or the bottom, upright ones the left or right.
+ */
 function uncovered() {
   const free = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   for (const name of ["header", "#tools", "#look"]) {
@@ -47,7 +49,7 @@ export class TextEntry extends Part {
       },
     });
     this.#editor = editor;
-    // Keys go on to the text where something else was pressed.
+    // Keys go to the text again after another element was pressed.
     const goOn = () => {
       if (!document.querySelector(":popover-open")) editor.field?.focus();
     };
@@ -64,10 +66,10 @@ export class TextEntry extends Part {
 
   get isOpen() { return this.engine.typing !== 0; }
 
-  /** What is typed is kept, and no more typed. */
+  /** Ends typing and keeps the text. */
   end() { return this.#editor.end(); }
 
-  /** Goes on with the text that is selected, or begins one in the middle of the view. */
+  /** Edits the selected text, or begins one in the center of the view. */
   begin() {
     const { engine, studio, tools } = this;
     if (!tools.isSelecting) tools.take("text");
@@ -76,7 +78,7 @@ export class TextEntry extends Part {
   }
 
   /**
-   * Puts a text on the page as if it was typed there: at a point in page units.
+   * Adds a text to the page as if it was typed, at a point in page units.
    * @param {string} text @param {import("./selection.js").Point} point
    */
   async write(text, point) {
@@ -92,7 +94,7 @@ export class TextEntry extends Part {
       studio.act(() => engine.do(Command.beginText, ...onCanvas(engine, point), ...more));
     const isLong = written.split("\n").some((line) => line.length > longLine);
     if (isLong) begin(width); else begin();
-    // There is a text at that place: the other is to lie above it.
+    // Another text is at that point: the new one must be above it.
     if (engine.typing === 2) {
       studio.act(() => engine.do(Command.endText, 1));
       begin(width);

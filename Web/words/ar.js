@@ -1,4 +1,4 @@
-// What the Studio says in Arabic; index.js says how it is used.
+// The texts of the Studio in Arabic; see index.js.
 
 export default {
   // Bars.
@@ -60,7 +60,7 @@ export default {
   "{n} samples": "{n} عينات",
   "{now} of {all}": "{now} من {all}",
 
-  // What is kept.
+  // Saving.
   "Saved": "محفوظ",
   "Saving…": "جارٍ الحفظ…",
   "Offline, kept here": "بلا اتصال، محفوظ هنا",
@@ -137,7 +137,7 @@ export default {
   "The folder is read-only.": "المجلد للقراءة فقط.",
   "The folder is not there any more.": "لم يعد المجلد موجودًا.",
 
-  // What is done.
+  // Messages.
   "The engine does not know this command.": "لا يعرف البرنامج هذا الأمر.",
   "A value is out of range.": "قيمة خارج المجال المسموح.",
   "No document is open.": "لا يوجد مستند مفتوح.",
@@ -484,7 +484,7 @@ export default {
   "Cregle: opacity from pressure": "Cregle: العتامة من الضغط",
   "a pointer: red ink that fades away": "مؤشر: حبر أحمر يتلاشى",
 
-  // The editor of brushes.
+  // The brush editor.
   "Colour and width": "اللون والعرض",
   "Edit brush": "تحرير الفرشاة",
   "What the brush draws": "ما ترسمه الفرشاة",
@@ -656,7 +656,7 @@ export default {
   "The length of the taper at the end.": "طول الاستدقاق في النهاية.",
   "The width at the very ends, times the full one.": "العرض عند الطرفين تمامًا، مضروبًا في الكامل.",
 
-  // Shapes and what is selected.
+  // Shapes and the selection.
   "Select": "تحديد",
   "Lasso": "تحديد حر",
   "Hand": "اليد",

@@ -1,4 +1,4 @@
-// What the Studio says in German; index.js says how it is used.
+// The texts of the Studio in German; see index.js.
 
 export default {
   // Bars.
@@ -60,7 +60,7 @@ export default {
   "{n} samples": "{n} Messpunkte",
   "{now} of {all}": "{now} von {all}",
 
-  // What is kept.
+  // Saving.
   "Saved": "Gespeichert",
   "Saving…": "Wird gespeichert …",
   "Offline, kept here": "Offline, hier aufbewahrt",
@@ -130,7 +130,7 @@ export default {
   "The folder is read-only.": "Der Ordner ist schreibgeschützt.",
   "The folder is not there any more.": "Den Ordner gibt es nicht mehr.",
 
-  // What is done.
+  // Messages.
   "The engine does not know this command.": "Diesen Befehl kennt das Programm nicht.",
   "A value is out of range.": "Ein Wert ist zu klein oder zu groß.",
   "No document is open.": "Kein Dokument ist offen.",
@@ -477,7 +477,7 @@ export default {
   "Cregle: opacity from pressure": "Cregle: Deckkraft vom Druck",
   "a pointer: red ink that fades away": "ein Zeiger: rote Tinte, die verblasst",
 
-  // The editor of brushes.
+  // The brush editor.
   "Colour and width": "Farbe und Breite",
   "Edit brush": "Pinsel bearbeiten",
   "What the brush draws": "Was der Pinsel zeichnet",
@@ -649,7 +649,7 @@ export default {
   "The length of the taper at the end.": "Die Länge der Verjüngung am Ende.",
   "The width at the very ends, times the full one.": "Die Breite ganz am Ende, mal der vollen.",
 
-  // Shapes and what is selected.
+  // Shapes and the selection.
   "Select": "Auswählen",
   "Lasso": "Lasso",
   "Hand": "Hand",

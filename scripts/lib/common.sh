@@ -1,4 +1,4 @@
-# Functions for the scripts beside this folder. To be sourced by bash with strict mode on.
+# Functions for the scripts of the repository. To be sourced by bash with strict mode on.
 
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
 cd "$root"
@@ -8,12 +8,12 @@ fail() {
   exit 1
 }
 
-# The lines of scripts/packages that name packages.
+# Prints the packages in scripts/packages.
 wanted_packages() {
   grep -v -e '^#' -e '^$' "$root/scripts/packages"
 }
 
-# Whether a package is needed no more: it is installed, or what it is wanted for is there already.
+# Whether a package need not be installed: it is installed, or its purpose is otherwise satisfied.
 has_package() {
   case "$1" in
     chromium) command -v chromium chromium-browser google-chrome >/dev/null && return 0 ;;
@@ -44,10 +44,10 @@ has_package() {
   [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-# What only the text module of the page is built with.
+# The packages that only the text module of the page needs.
 text_packages=(clang lld wasi-libc libc++-14-dev-wasm32 libclang-rt-14-dev-wasm32 python3-pip)
 
-# Installs what is missing if this user may, else says what it is; all but the packages named.
+# Installs missing packages if the user has permission, otherwise lists them; ignores the packages in the arguments.
 ensure_packages() {
   local missing=() name
   while read -r name; do
@@ -66,7 +66,7 @@ ensure_packages() {
     fail "missing Debian packages; as root: apt-get install ${missing[*]}"
   fi
   echo "installing ${missing[*]}" >&2
-  # One source of several that does not answer need not matter; where it does, installing fails.
+  # An unreachable source may be irrelevant; otherwise the installation fails.
   "${apt[@]}" update -q </dev/null >&2 || true
   "${apt[@]}" install -q -y --no-install-recommends "${missing[@]}" </dev/null >&2 ||
     fail "could not install ${missing[*]}"
@@ -80,9 +80,9 @@ ensure_swift() {
     fail "Inkstone needs Swift 6.3; this is ${version:-unknown}"
 }
 
-# Builds or tests a package that uses this one, into the .build of this one: modules that were compiled with
+# Builds or tests a package that depends on this one, in the .build of this one: modules that were compiled with
 # the same options are not compiled again.
-# SwiftPM keeps the plan of the last build there and takes it for that of any package, so it is removed.
+# SwiftPM caches the plan of the last build there and uses it for any package, so it is removed.
 # usage: swift_beside FOLDER build|test OPTION…
 swift_beside() (
   package="$1" verb="$2"
@@ -92,7 +92,7 @@ swift_beside() (
     --disable-build-manifest-caching "$@"
 )
 
-# Whether the module of the page is as new as what it is made of.
+# Whether the module of the page is as new as its sources.
 has_module() {
   local module="$root/.build/wasm-lto/InkWeb.wasm" newer
   [ -f "$module" ] && [ -f "$root/.build/wasm-lto/InkWebRest.wasm" ] || return 1
@@ -105,7 +105,7 @@ has_module() {
   [ -z "$newer" ]
 }
 
-# Whether what the page sets text with is as new as what it is made of.
+# Whether the text module of the page is as new as its sources.
 has_text_module() {
   local module="$root/.build/text/InkText.wasm" newer
   [ -f "$module" ] && [ -f "$root/.build/text/InkText.ttf" ] || return 1

@@ -1,12 +1,12 @@
-# Steps of the gate, and what they took. To be sourced by bash with strict mode on.
+# Steps of the gate, and their times. To be sourced by bash with strict mode on.
 
-# Times of steps, and of tests as node and Swift write them.
+# The times of steps, and of tests in the formats of node and Swift.
 times="$(mktemp -d)"
 beside_job=
 trap '[ -z "$beside_job" ] || kill -- "-$beside_job" 2>/dev/null; rm -rf "$times"' EXIT
 
-# Runs a step of the gate: heading, then the command; its time at the end. The first failure in a function
-# ends it.
+# Runs a step of the gate: prints the heading, runs the command, prints the time. The first failure in a function
+# ends the gate.
 step() {
   local title="$1" start=$SECONDS status
   shift
@@ -22,12 +22,12 @@ step() {
   took "$((SECONDS - start))" "$title"
 }
 
-# Begins a step that runs beside others, one at a time; `finish` waits for it and shows what it printed.
+# Begins a step in the background, one at a time; `finish` waits for it and prints its output.
 begin() {
   beside="$1"
   beside_start=$SECONDS
   shift
-  # In a process group of its own, which ends with the gate.
+  # In a separate process group, which ends with the gate.
   set -m
   (
     set -e
@@ -53,7 +53,7 @@ took() {
   printf '%6d s  %s\n' "$1" "$2" >>"$times/steps"
 }
 
-# Runs files of tests with node, two at once.
+# Runs files of tests with node, two concurrently.
 # usage: node_tests NAME FILE…
 node_tests() {
   local name="$1"
@@ -62,7 +62,7 @@ node_tests() {
     --test-reporter=tap --test-reporter-destination="$times/$name.tap" "$@"
 }
 
-# Says what took long: all steps, and the slowest twenty tests.
+# Prints the times of all steps, and of the slowest twenty tests.
 report() {
   printf '== steps by their time\n'
   sort -rn "$times/steps"

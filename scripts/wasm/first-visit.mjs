@@ -1,17 +1,17 @@
-// What the engine does on a first visit until somebody opens a panel, for `split.mjs`: what runs here is in
+// The calls to the engine on a first visit until a panel is opened, for `split.mjs`: all functions that run are in
 // the part of the module that the page waits for.
 import { Command, Engine, Kind, Phase } from "../../Web/engine/engine.js";
 
-/** Brushes of which the toolbar shows what they do, at first. */
+/** The brushes whose previews the toolbar shows initially. */
 const shown = ["pen", "pencil", "highlighter", "brush-pen", "fineliner", "calligraphy"];
 
-/** Numbers of an event that are not known. */
+/** The value of unknown numbers of an event. */
 const unknown = NaN;
 
-// Outside a browser there are no pictures.
+// Outside a browser there is no class for pictures.
 globalThis.ImageData ??= class {};
 
-/** Does on an instance of the module what the page does, with every kind of pointer. */
+/** Performs the calls of the page on an instance of the module, with every kind of pointer. */
 export function visit(exports) {
   exports.ink_setup?.();
   const engine = new Engine(exports);
@@ -43,7 +43,7 @@ export function visit(exports) {
     ];
   };
 
-  /** A stroke, or whatever the contact does; with a predicted event at each step. */
+  /** Sends a stroke or another contact, with a predicted event at each step. */
   const draw = (kind, contact, points, { buttons = 0, lets = Phase.ended } = {}) => {
     const predicts = kind === Kind.pen;
     points.forEach(([x, y], i) => {
@@ -57,7 +57,7 @@ export function visit(exports) {
     paint(2000);
   };
 
-  /** A stroke that no frame shows before it has ended. */
+  /** Sends a stroke that ends before any frame shows it. */
   const flick = (kind, x, y) => {
     for (const [step, phase] of [Phase.began, Phase.moved, Phase.moved, Phase.ended].entries()) {
       engine.events(event(kind, phase, x + 12 * step, y + step, 11), time);
@@ -96,7 +96,7 @@ export function visit(exports) {
     return (state >>> 8) % count;
   };
 
-  /** What comes in any order, and while a picture is not painted yet. */
+  /** Sends commands in random order, and while a picture is not completely painted. */
   const mix = (count) => {
     let isDown = false;
     for (let i = 0; i < count; i++) {
@@ -105,12 +105,12 @@ export function visit(exports) {
       switch (chance(12)) {
         case 10: flick(kind, x, y); break;
         case 11:
-          // Several strokes between two frames, and the page is seen anew.
+          // Several strokes between two frames, and the page is repainted.
           flick(Kind.pen, x, y);
           engine.do(Command.zoom, 0.8 + chance(5) / 10, x, y);
           flick(Kind.pen, x, y + 20);
           break;
-        // The settings come when somebody may be drawing already.
+        // The settings may arrive after drawing has begun.
         case 9: apply(chance(100) / 100); break;
         case 0: case 1: case 2: case 3:
           if (isDown) for (const step of [1, 2, 3]) engine.events(event(Kind.pen, Phase.moved, x + 9 * step, y, 10), time);
@@ -157,7 +157,7 @@ export function visit(exports) {
     draw(Kind.pen, 1, [[400, 400]]);
     draw(Kind.pen, 1, wave(240, 240, 6), { lets: Phase.cancelled });
     engine.do(Command.cancel);
-    // The other end of the pen, and the eraser in the hand.
+    // The other end of the pen, and the eraser as the selected tool.
     draw(Kind.eraser, 3, wave(300, 320, 20));
     engine.setBrush(place("eraser"), 20);
     draw(Kind.pen, 1, wave(300, 300, 20));
@@ -169,7 +169,7 @@ export function visit(exports) {
       engine.do(command);
       settle();
     }
-    // A finger draws, and after a pen it pans; two of them turn and zoom.
+    // A finger draws, and after a pen it pans; two of them rotate and zoom.
     for (const role of [1, 0]) {
       draw(Kind.finger, 5, wave(300, 600, 10));
       time += role;

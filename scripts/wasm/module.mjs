@@ -1,4 +1,4 @@
-// Loading the module, for the checks beside this file.
+// Loading of modules, for the scripts in this folder and the tests.
 import { readFile } from "node:fs/promises";
 
 /** Compiles a module and returns it with its size in bytes, plain and gzipped. */
@@ -19,5 +19,5 @@ export async function instantiate(path) {
   return exports;
 }
 
-/** Sixteen hexadecimal digits. */
+/** Returns a number as sixteen hexadecimal digits. */
 export const hex = (value) => BigInt.asUintN(64, value).toString(16).padStart(16, "0");

@@ -1,18 +1,18 @@
-// Orders the functions of a module so that those that are alike stand near one another: gzip, which
-// looks back 32 KB, makes it 5 % smaller for that. What they do stays the same.
+// Orders the functions of a module so that similar ones are close to one another: gzip, with a window of
+// 32 KB, makes it 5 % smaller for that. Their behavior is unchanged.
 // usage: node order.mjs MODULE.wasm MODULE.wat ORDERED.wat
-//   MODULE.wat is what wasm-dis makes of MODULE.wasm
+//   MODULE.wat is the output of wasm-dis for MODULE.wasm
 import { readFile, writeFile } from "node:fs/promises";
 import { functionBodies } from "./sections.mjs";
 
-/** How many bytes of code are looked back, and how many bytes make a piece that is compared. */
+/** The size of the window in bytes of code, and the length of a compared piece in bytes. */
 const reach = 24_000;
 const pieceSize = 5;
 
-/** A piece that so many functions have says nothing. */
+/** Pieces in more functions than this are ignored. */
 const mostFunctions = 200;
 
-/** Added to the pieces of a function, so that the smallest do not come first for one that they share. */
+/** Added to the number of pieces of a function, so that the smallest are not first for a single shared piece. */
 const smallest = 60;
 
 const [path, textPath, outPath] = process.argv.slice(2);
@@ -21,7 +21,7 @@ const lines = (await readFile(textPath, "utf8")).split("\n");
 
 // MARK: Text
 
-/** The lines of every function, and what stands in front of them and behind. */
+/** The lines of every function, and the text in front of them and behind. */
 const functions = [];
 let [first, last] = [-1, -1];
 for (let i = 0; i < lines.length; i++) {
@@ -39,7 +39,7 @@ if (functions.length !== bodies.length || functions.length === 0) {
 
 // MARK: Order
 
-/** The pieces of a function, each once. */
+/** The pieces of each function, without duplicates. */
 const pieces = bodies.map((body) => {
   const found = new Set();
   let hash = 0;
@@ -50,7 +50,7 @@ const pieces = bodies.map((body) => {
   return found;
 });
 
-/** The functions that have a piece. */
+/** The functions that contain each piece. */
 const owners = new Map();
 pieces.forEach((found, number) => {
   for (const piece of found) {
@@ -59,7 +59,7 @@ pieces.forEach((found, number) => {
   }
 });
 
-/** How many pieces each function shares with those that were placed last. */
+/** The number of pieces that each function shares with the last ones in the order. */
 const shared = new Int32Array(bodies.length);
 const inReach = new Map();
 const placed = [];

@@ -1,11 +1,11 @@
-// Reads the sections of a module.
+// Reads the sections of a wasm module.
 
 const titles = [
   "custom", "types", "imports", "functions", "tables", "memories", "globals", "exports", "start",
   "elements", "code", "data", "data count", "tags",
 ];
 
-/** Takes numbers and strings from bytes, one after the other. */
+/** A reader of numbers and strings in bytes, one after the other. */
 export class ModuleReader {
   #text = new TextDecoder();
 
@@ -31,7 +31,7 @@ export class ModuleReader {
   string() { return this.#text.decode(this.take(this.number())); }
 }
 
-/** The sections of a module: what they are called and their bytes, custom ones without their names. */
+/** Returns the sections of a module: their titles and bytes, custom ones without their names. */
 export function sections(bytes) {
   const reader = new ModuleReader(bytes, 8);
   const found = [];
@@ -45,13 +45,13 @@ export function sections(bytes) {
   return found;
 }
 
-/** The code of every function that the module defines, in their order. */
+/** Returns the code of every function that the module defines, in order. */
 export function functionBodies(bytes) {
   const reader = new ModuleReader(sections(bytes).find(({ title }) => title === "code").bytes);
   return Array.from({ length: reader.number() }, () => reader.take(reader.number()));
 }
 
-/** The names of functions by their numbers; empty where the module has none. */
+/** Returns the names of functions by their numbers; empty if the module has none. */
 export function functionNames(bytes) {
   const names = new Map();
   const section = sections(bytes).find(({ title }) => title === "custom name");

@@ -1,6 +1,6 @@
-// Says where the bytes of a module are: by section, by Swift module, by kind of function and by
+// Prints the sizes of the parts of a module: by section, by Swift module, by kind of function and by
 // function. The module must have a section of names: link it without --strip-all, and give wasm-opt
-// -g. What a part takes gzipped is guessed from its share of the plain bytes.
+// -g. The gzipped size of a part is estimated from its share of the plain bytes.
 // usage: node sizes.mjs MODULE.wasm [FUNCTIONS]
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -23,7 +23,7 @@ const demangled = execFileSync("swift", ["demangle", "--simplified"], {
 }).toString().split("\n");
 functions.forEach((item, index) => { item.title = demangled[index]; });
 
-/** The module that a function is of: the first that its mangled name tells. */
+/** Returns the Swift module of a function: the first in its mangled name. */
 function moduleOf({ name }) {
   const found = /\$[es](\d+)([A-Za-z_]\w*)/.exec(name);
   if (found && !/^\$[es]S/.test(found[0])) {
@@ -66,7 +66,7 @@ function table(title, key) {
 const unnamed = bytes.length - (sums.get("custom name") ?? 0);
 const gzipped = gzipSync(bytes.subarray(0, unnamed), { level: 9 }).length;
 
-/** Bytes, their share, and what that share takes gzipped in KB. */
+/** Formats bytes, their share, and the gzipped size of that share in KB. */
 function line(size) {
   const share = size / unnamed;
   const percent = `${(100 * share).toFixed(1)} %`.padStart(7);

@@ -1,5 +1,6 @@
-// Splits the module of the page in two: a part with what runs on a first visit, and one with the rest. The
-// first calls the rest through its table; Web/engine/module.js loads that behind it. Texts that only the rest uses are in it, too.
+// Splits the module of the page in two: a part with the functions of a first visit, and one with the rest. The
+// first calls the rest through its table; Web/engine/module.js loads that afterward. String constants that only the
+// rest uses are in it, too.
 // usage: node split.mjs WHOLE.wasm FIRST.wasm REST.wasm
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,18 +20,18 @@ const features = [
   "--enable-nontrapping-float-to-int",
 ];
 
-/** A profile: the hash of the module, and for each function a number of four bytes that is 0 if it did not run. */
+/** The maximum size of a profile: the hash of the module, and four bytes per function that are 0 if it did not run. */
 const mostProfileBytes = 1 << 20;
 const hashSize = 8;
 
 /**
- * What a visit might have called is there, too, where it is small: the other side of a condition, or what copies a
- * value. Loading in haste for a few bytes is not worth it.
+ * The maximum size of small functions, and the length of call chains, that are kept in the first part because a visit
+ * might call them: the other branch of a condition, or copies of a value. A synchronous load is not worth a few bytes.
  */
 const smallest = 160;
 const reach = 3;
 
-/** Adds the small functions that others of a set call. */
+/** Adds the small functions that functions of a set call. */
 function keepSmall(kept) {
   const text = execFileSync("wasm-dis", [...features, whole], { maxBuffer: 1 << 30 }).toString();
   const sizes = functionBodies(readFileSync(whole)).map(({ length }) => length);
@@ -54,7 +55,7 @@ function keepSmall(kept) {
 /** The numbers of sections. */
 const [dataSection, dataCountSection] = [11, 12];
 
-/** A whole number as modules have it, also one with a sign. */
+/** Returns an integer in LEB128, optionally signed. */
 function encoded(value, isSigned = false) {
   const bytes = [];
   for (;;) {
@@ -65,7 +66,7 @@ function encoded(value, isSigned = false) {
   }
 }
 
-/** The sections of a module as they are: their numbers and their bytes. */
+/** Returns the raw sections of a module: their numbers and their bytes. */
 function rawSections(bytes) {
   const reader = new ModuleReader(bytes, 8);
   const found = [];
@@ -76,7 +77,7 @@ function rawSections(bytes) {
 const written = (start, list) => Buffer.concat([start,
   ...list.flatMap(({ kind, bytes }) => [encoded(kind), encoded(bytes.length), bytes])]);
 
-/** The pieces of memory that a module fills at its start, one for each constant of the sources. */
+/** Returns the data segments of a module, one for each constant of the sources. */
 function pieces(section) {
   const reader = new ModuleReader(section);
   return Array.from({ length: reader.number() }, () => {
@@ -86,7 +87,7 @@ function pieces(section) {
   });
 }
 
-/** Neighbours as one: what is between them is 0. */
+/** Merges neighboring segments; gaps between them are 0. */
 function joined(list) {
   const result = [];
   for (const { at, bytes } of list) {
@@ -101,7 +102,7 @@ function joined(list) {
 const dataOf = (list) => Buffer.concat([encoded(list.length), ...list.flatMap(({ at, bytes }) =>
   [Buffer.from([0, 0x41]), encoded(at, true), Buffer.from([0x0b]), encoded(bytes.length), bytes])]);
 
-/** Moves the texts to the rest that no function of the first part reaches, by addresses in its code or in other data. */
+/** Moves string constants that no function of the first part reaches to the rest, by addresses in code or in data. */
 function moveTexts() {
   const [before, after] = [readFileSync(first), readFileSync(rest)];
   const list = rawSections(before);
@@ -122,7 +123,7 @@ function moveTexts() {
   };
   const code = execFileSync("wasm-dis", [...features, first], { maxBuffer: 1 << 30 }).toString();
   for (const [, number] of code.matchAll(/(?:i32\.const |offset=)(\d+)/g)) reach(Number(number));
-  // Addresses of texts are taken as they are; those of tables may be computed from elsewhere.
+  // Strings are only referenced by their address; addresses in tables may be computed.
   const moves = (piece) => !reached.has(piece) && piece.bytes.length >= 4 && piece.bytes.every((byte) => byte >= 32);
   const kept = joined(all.filter((piece) => !moves(piece)));
   const moved = joined(all.filter(moves));

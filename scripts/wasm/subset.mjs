@@ -1,10 +1,10 @@
-// Writes the font that the page brings: some characters of another font.
+// Writes the font of the page: some characters of another font.
 // usage: node subset.mjs FontSubset.wasm FONT OUT
 import { readFile, writeFile } from "node:fs/promises";
 
 const [tool, from, to] = process.argv.slice(2);
 
-/** What the page can set without fonts of the person: first and last characters. */
+/** The characters that the page supports without other fonts: first and last of each range. */
 const characters = [
   // Latin with all its accents, phonetic signs, combining marks; Greek; Cyrillic.
   [0x0020, 0x007e], [0x00a0, 0x052f], [0x1d00, 0x1fff],
@@ -14,11 +14,11 @@ const characters = [
   // shapes, signs.
   [0x2000, 0x20bf], [0x20d0, 0x20df], [0x2100, 0x218f], [0x2190, 0x21ff], [0x2200, 0x22ff], [0x2300, 0x23cf],
   [0x25a0, 0x25ff], [0x2600, 0x266f], [0x2713, 0x2718],
-  // Ligatures, Latin and Hebrew; what stands for characters that are not known.
+  // Ligatures, Latin and Hebrew; the replacement character.
   [0xfb00, 0xfb06], [0xfb1d, 0xfb4f], [0xfffd, 0xfffd],
 ];
 
-// What a C library wants of a system, files above all; nothing of it is needed here.
+// The system calls of the C library, mostly of files; none is needed.
 const module = await WebAssembly.compile(await readFile(tool));
 const imports = {};
 for (const { module: name, name: call } of WebAssembly.Module.imports(module)) {

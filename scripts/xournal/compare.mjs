@@ -1,14 +1,14 @@
-// Compares pictures of the same page but for antialiasing.
+// Compares pictures of the same page, except for antialiasing.
 
 import { Picture } from "./png.mjs";
 
-/** The levels of 255 by which a channel may be off. */
+/** The levels of 255 by which a channel may differ. */
 const tolerance = 32;
 
-/** The pixels by which an edge may be off. */
+/** The pixels by which an edge may differ. */
 const reach = 1;
 
-/** A picture on white, three bytes a pixel. */
+/** Returns a picture on white, three bytes per pixel. */
 function opaque(picture) {
   const { width, height, pixels } = picture;
   const result = new Uint8Array(width * height * 3);
@@ -19,7 +19,7 @@ function opaque(picture) {
   return result;
 }
 
-/** The least and the greatest of each channel among the neighbours of each pixel. */
+/** Returns the least and the greatest of each channel among the neighbors of each pixel. */
 function extremes(bytes, width, height) {
   const low = bytes.slice();
   const high = bytes.slice();
@@ -49,12 +49,12 @@ function extremes(bytes, width, height) {
 /**
  * Compares two pictures.
  *
- * A pixel differs where a channel of either picture lies more than `tolerance` outside of what the other has
- * there and at the eight neighbours: edges may be off by a pixel and have other greys, but nothing may be
- * missing, of another colour, or wider by more.
+ * A pixel differs if a channel of either picture is more than `tolerance` outside the range of the other at
+ * the same position and its eight neighbors: edges may be off by a pixel and have other grays, but nothing may be
+ * missing, of another color, or wider by more.
  *
- * Returns the number of pixels that differ, the number that are not the same to the last bit, and a picture of
- * the first, red on what both have in common.
+ * Returns the number of pixels that differ, the number of pixels that are not equal to the last bit, and a picture
+ * of the differing ones, red on what both have in common.
  */
 export function compare(one, two) {
   const width = Math.min(one.width, two.width);

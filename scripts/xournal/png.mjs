@@ -1,9 +1,9 @@
-// Reads and writes PNG pictures: those of Xournal++ and ours, and the sheets of both.
+// Reads and writes PNG pictures: those of Xournal++ and Inkstone, and sheets of both.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
-/** A picture with four bytes a pixel: red, green, blue, opacity. */
+/** A picture with four bytes per pixel: red, green, blue, opacity. */
 export class Picture {
   constructor(width, height, pixels = new Uint8Array(width * height * 4).fill(255)) {
     this.width = width;
@@ -11,7 +11,7 @@ export class Picture {
     this.pixels = pixels;
   }
 
-  /** Puts another picture into this one; what lies outside is cut off. */
+  /** Copies another picture into this one, clipped to its bounds. */
   put(other, left, top) {
     const width = Math.min(other.width, this.width - left);
     for (let y = 0; y < Math.min(other.height, this.height - top); y++) {
@@ -23,7 +23,7 @@ export class Picture {
 
 const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** The picture of a file, without interlacing and with at most eight bits a channel. */
+/** Returns the picture of a file, without interlacing and with at most eight bits per channel. */
 export function readPNG(path) {
   const file = readFileSync(path);
   let header;

@@ -1,19 +1,19 @@
 import Glibc
 
-/// What went wrong, in words.
+/// A fault, described in words.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// The words of a command line behind the subcommand.
+/// The arguments of a command line behind the subcommand.
 struct Arguments {
   private var words: [String]
 
   init(_ words: [String]) { self.words = words }
 
-  /// Takes `--name N` out; `fallback` if it is not there.
+  /// Removes and returns the value of `--name N`; `fallback` if it is missing.
   mutating func option(_ name: String, _ fallback: Int) throws -> Int {
     guard let i = words.firstIndex(of: "--" + name) else { return fallback }
     guard i + 1 < words.count, let value = Int(words[i + 1]) else {
@@ -23,7 +23,7 @@ struct Arguments {
     return value
   }
 
-  /// Takes `--name TEXT` out; `nil` if it is not there.
+  /// Removes and returns the value of `--name TEXT`; `nil` if it is missing.
   mutating func text(_ name: String) throws -> String? {
     guard let i = words.firstIndex(of: "--" + name) else { return nil }
     guard i + 1 < words.count else { throw Failure("--\(name) wants a value") }
@@ -31,10 +31,10 @@ struct Arguments {
     return words[i + 1]
   }
 
-  /// All words that remain.
+  /// Returns all remaining arguments.
   func rest() -> [String] { words }
 
-  /// The words that remain, which must be as many as there are names.
+  /// Returns the remaining arguments, one for each name; throws if their number differs.
   func positional(_ names: String...) throws -> [String] {
     guard words.count == names.count else {
       throw Failure("expected \(names.joined(separator: " "))")
@@ -43,14 +43,14 @@ struct Arguments {
   }
 }
 
-/// The processor time of this thread in milliseconds.
+/// Returns the processor time of this thread in milliseconds.
 func threadMilliseconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) * 1e-6
 }
 
-/// All bytes of a file.
+/// Returns all bytes of a file.
 func readFile(_ name: String) throws -> [UInt8] {
   guard let file = fopen(name, "rb") else { throw Failure("cannot read \(name)") }
   defer { fclose(file) }

@@ -4,9 +4,9 @@ import InkGraphics
 import InkRendering
 import InkStrokes
 
-/// `ink-bench brush FILE`: what an event costs with every brush, next to the plain pen in the same
+/// `ink-bench brush FILE`: the cost of an event with every brush, compared with the plain pen in the same
 /// rounds: nanoseconds to ink, and microseconds to pixels on a canvas of 2048×1536, both at the
-/// brush's own width and, for what engine, effects and paint cost by themselves, at the pen's.
+/// brush's own width and, to isolate the cost of engine, effects and paint, at the pen's.
 enum BrushRace {
   static func run(_ words: Arguments) throws {
     var words = words
@@ -24,7 +24,7 @@ enum BrushRace {
     print(
       "brush                 kind      ns to ink   ratio   µs to pixels   ratio       µs   ratio"
     )
-    // One for all rounds: to ask the system for its memory costs more than a stroke.
+    // One for all rounds: requesting its memory from the system costs more than a stroke.
     let renderer = LiveRenderer(width: 2048, height: 1536)
     for entry in Brush.catalog {
       if let only, only != "\(entry.name)" { continue }
@@ -57,7 +57,7 @@ enum BrushRace {
     }
   }
 
-  /// Nanoseconds an event, without pixels.
+  /// Returns the nanoseconds per event, without pixels.
   private static func ink(_ brush: Brush, _ events: [InputEvent]) -> Double {
     var stream = EventStream()
     var model = InkModel(brush: brush)
@@ -69,7 +69,7 @@ enum BrushRace {
     return (threadMilliseconds() - start) * 1e6 / Double(events.count)
   }
 
-  /// Microseconds an event, with pixels: each event is painted before the next is taken.
+  /// Returns the microseconds per event, with pixels: each event is painted before the next is read.
   private static func pixels(
     _ brush: Brush,
     _ events: [InputEvent],
@@ -86,7 +86,7 @@ enum BrushRace {
   }
 }
 
-/// The width of the plain pen, whatever effects before have made of it.
+/// An effect that sets the width of the plain pen, whatever the effects before.
 private final class PenWidth: StrokeEffect {
   private let pen = PenWidth.rule()
 

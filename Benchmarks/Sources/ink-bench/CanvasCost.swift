@@ -5,10 +5,10 @@ import InkGraphics
 import InkStrokes
 import InkTools
 
-/// `ink-bench canvas`: what events and frames cost a host on pages of 10 to 100,000 strokes, all seen.
+/// `ink-bench canvas`: the cost of events and frames for a host on pages of 10 to 100,000 strokes, all in view.
 ///
-/// Strokes lie from top to bottom in the order in which they were drawn, or scattered over the page.
-/// Their samples are stored as those of a document that was opened, or in memory.
+/// Strokes are from top to bottom in the order of drawing, or scattered over the page.
+/// Their samples are stored as in an opened document, or in memory.
 enum CanvasCost {
   private static let width = 2048
   private static let height = 1536
@@ -60,7 +60,7 @@ enum CanvasCost {
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     var strokes: [Stroke] = []
     for i in 0..<count {
-      // Spread evenly: the golden ratio across, in order downwards.
+      // Spread evenly: the golden ratio across, in order downward.
       let across = Double(i) * 0.618_033_988_75
       let down = isScattered ? Double(i * 48_271 % count) : Double(i)
       var place = Point(
@@ -86,7 +86,7 @@ enum CanvasCost {
     return canvas
   }
 
-  /// How long it takes until all of a new view is painted, and the longest frame, in milliseconds.
+  /// Returns the time to paint a new view completely, and the longest frame, in milliseconds.
   private static func changeView(_ canvas: InkCanvas) -> (Double, Double) {
     var total = 0.0
     var longest = 0.0

@@ -1,14 +1,13 @@
 import InkGraphics
 import InkStrokes
 
-/// Strokes of brushes whose stages stand in an order that chance chose, with guesses that are taken back and
-/// values that come late.
+/// A generator of strokes with random chains of brush stages, with withdrawn predictions and late updates.
 struct Chains {
   private var random: SplitMix
 
   init(seed: UInt64) { random = SplitMix(state: seed) }
 
-  /// Strokes beside and over each other, each of another brush.
+  /// Returns strokes beside and over each other, each of another brush.
   mutating func stream(_ count: Int) throws -> EventStream {
     var stream = EventStream()
     for i in 0..<count {
@@ -59,7 +58,7 @@ struct Chains {
       )
       let style = Style(color: color, width: 2 + 6 * random.real())
       let (engine, tip) = (one(of: engines), one(of: tips))
-      // Too many filters that revise all are refused: then another.
+      // A brush with too many filters that revise everything is refused: try another.
       if let brush = try? Brush(style: style, stages: stages, engine: engine, tip: tip) {
         return brush
       }

@@ -4,9 +4,9 @@ import InkFormatsExtra
 import InkGraphics
 import InkStrokes
 
-/// `ink-bench codec FILE…`: bytes a point and points a second of the codec of samples.
+/// `ink-bench codec FILE…`: bytes per point and points per second of the sample codec.
 ///
-/// Beside it stand a copy of the samples in memory, and what `gzip -9` would have to shrink: the
+/// For comparison, a copy of the samples in memory, and the input for `gzip -9`: the
 /// numbers as text.
 enum Codec {
   static func run(_ words: Arguments) throws {
@@ -123,7 +123,7 @@ enum Codec {
     return "\(whole < 0 ? "-" : "")\(abs(whole) / 1000).\(digits)"
   }
 
-  /// The samples of each contact of a recording.
+  /// Returns the samples of each contact of a recording.
   static func strokes(of path: String) throws -> [[StrokeSample]] {
     let file = try InkReader.read(try readFile(path), name: path, formats: .all)
     guard let events = file.recording?.events, !events.isEmpty else {
@@ -137,7 +137,7 @@ enum Codec {
     return strokes
   }
 
-  /// The same numbers as traces of InkML: hundredths of a millimetre, milliseconds, thousandths.
+  /// Returns the same numbers as InkML traces: hundredths of a millimeter, milliseconds, thousandths.
   private static func text(_ strokes: [[StrokeSample]]) -> String {
     var result = ""
     for stroke in strokes {

@@ -1,4 +1,4 @@
-/// Tells how far two raw pictures are apart.
+/// Measures the difference between two raw pictures.
 ///
 /// A pixel's difference is that of its worst channel; the mean and the share above 16 levels are
 /// over pixels that are not transparent in both.

@@ -1,11 +1,11 @@
 import InkGraphics
 import InkRaster
 
-/// Paints a recorded painting with dabs, event by event as a live host does, on one thread.
+/// Paints a recorded painting with dabs, event by event like a live host, on one thread.
 ///
-/// A recording has a line `time x y pressure` for each event; where pressure is 0 the pen is up.
-/// Each event adds its dabs to a layer for all of the painting, makes the pixels that they touch white and
-/// paints the layer there. Prints `ours MILLISECONDS DABS` for each repetition; with `--out` the
+/// A recording has a line `time x y pressure` for each event; a pressure of 0 means that the pen is up.
+/// Each event adds its dabs to a layer for the whole painting, clears the affected pixels to white and
+/// paints the layer on them. Prints `ours MILLISECONDS DABS` for each repetition; with `--out` the
 /// last picture is written, premultiplied BGRA.
 enum Dabs {
   static func run(_ arguments: Arguments) throws {
@@ -27,7 +27,7 @@ enum Dabs {
     try pixmap.pixels.withUnsafeBytes { try writeFile(names[1], $0) }
   }
 
-  /// One event of a recording.
+  /// An event of a recording.
   private struct Event {
     var location: Point
     var pressure: Double
@@ -45,7 +45,7 @@ enum Dabs {
     return events
   }
 
-  /// Paints all events; the result is the number of dabs.
+  /// Paints all events; returns the number of dabs.
   private static func paint(
     _ events: [Event],
     radius: Double,
@@ -63,7 +63,7 @@ enum Dabs {
     var count = 0
     var dabs: [Dab] = []
     var last = Event(location: Point(0, 0), pressure: 0)
-    // How far the pen has gone since the last dab, in spacings.
+    // The distance of the pen since the last dab, in spacings.
     var gone = 0.0
     for event in events {
       dabs.removeAll(keepingCapacity: true)

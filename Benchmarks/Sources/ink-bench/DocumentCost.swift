@@ -4,10 +4,10 @@ import InkGraphics
 import InkRaster
 import InkStrokes
 
-/// `ink-bench document FILE…`: what documents cost without a disk: bytes a point, time to append an
-/// event, and the way from the bytes of a large one to a picture.
+/// `ink-bench document FILE…`: the cost of documents without a disk: bytes per point, time to append an
+/// event, and the time from the bytes of a large document to a picture.
 ///
-/// With `--write OUT.ink` it writes that large one instead, for benchmarks in other languages.
+/// With `--write OUT.ink` it writes that large document instead, for benchmarks in other languages.
 enum DocumentCost {
   static func run(_ words: Arguments) throws {
     var words = words
@@ -109,7 +109,7 @@ enum DocumentCost {
     return writer.bytes
   }
 
-  /// A page with all strokes, added at once as a converter does.
+  /// Returns a page with all strokes, added in one operation like a converter does.
   private static func drawing(
     _ strokes: [[StrokeSample]],
     _ size: PageSize = PageSize(595, 842)
@@ -165,7 +165,7 @@ enum DocumentCost {
     try openingLog(count, repetitions)
   }
 
-  /// The same strokes in a log as it is while drawing, four events a frame.
+  /// The same strokes in a log as written while drawing, four events per frame.
   private static func openingLog(_ count: Int, _ repetitions: Int) throws {
     var document = empty
     let layer = document.drawing.layers(of: document.drawing.pages[0].id)[0].id
@@ -207,7 +207,7 @@ enum DocumentCost {
     return try reader.finish()
   }
 
-  /// Lines of small strokes, as on a large sheet that is written full.
+  /// Returns lines of small strokes, as on a large sheet full of handwriting.
   private static func handwriting(_ count: Int) -> [[StrokeSample]] {
     let side = (Double(count) * 400).squareRoot()
     var state: UInt64 = 7

@@ -2,7 +2,7 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// `ink-bench drawing`: what edits and searches cost on drawings of 10 to 100,000 strokes.
+/// `ink-bench drawing`: the cost of edits and searches on drawings of 10 to 100,000 strokes.
 enum DrawingCost {
   static func run(_ words: Arguments) throws {
     var words = words
@@ -21,7 +21,7 @@ enum DrawingCost {
     }
   }
 
-  /// The cost of each kind of work in microseconds.
+  /// Returns the cost of each kind of work, in microseconds.
   private static func measure(_ count: Int, seed: UInt64) throws -> [Double] {
     var random = SplitMix(state: seed)
     let side = (Double(count) * 400).squareRoot()
@@ -84,7 +84,7 @@ enum DrawingCost {
     return costs
   }
 
-  /// A short stroke of a pen somewhere on the page.
+  /// Returns a short pen stroke at a random point of the page.
   private static func tick(_ side: Double, _ random: inout SplitMix) -> Stroke {
     var place = Point(random.real() * side, random.real() * side)
     var events: [InputEvent] = []

@@ -2,7 +2,7 @@ import Glibc
 import InkGraphics
 import InkRendering
 
-/// `ink-bench fade`: one step of a fading layer next to one copy of that layer.
+/// `ink-bench fade`: one step of a fading layer, compared with one copy of that layer.
 enum Fade {
   private static let (width, height) = (2048, 1536)
 
@@ -22,7 +22,7 @@ enum Fade {
     bench.measureRest()
   }
 
-  /// So many strokes that hardly any paper is left.
+  /// Returns strokes that cover nearly all of the paper.
   private static func strokes() -> DisplayList {
     var random = Random(seed: 5)
     var list = DisplayList()
@@ -64,12 +64,12 @@ enum Fade {
   }
 }
 
-/// A layer, a clock, and what is copied for comparison.
+/// A layer, a clock, and the buffers that are copied for comparison.
 private struct Fading {
   let layer: FadingLayer
   let repetitions: Int
   var clock = 0.0
-  // What the layer shows has 4 bytes a pixel, what it keeps 8.
+  // The displayed pixels of the layer have 4 bytes, the stored ones 8.
   let kept: [UInt16]
   var target: [UInt16]
 
@@ -90,7 +90,7 @@ private struct Fading {
     }
   }
 
-  /// Steps and copies in turn; every eighth time there is fresh ink.
+  /// Measures steps and copies alternately; every eighth time there is fresh ink.
   mutating func measure(_ name: String, _ list: DisplayList) {
     var (steps, shown, deep): ([Double], [Double], [Double]) = ([], [], [])
     for repetition in 0...repetitions {
@@ -121,7 +121,7 @@ private struct Fading {
     )
   }
 
-  /// What a frame costs when nothing is left to fade: too little for one reading of the clock.
+  /// Measures the cost of a frame with nothing left to fade: too little for one reading of the clock.
   mutating func measureRest() {
     while !layer.isAtRest {
       clock += 0.5

@@ -3,11 +3,11 @@ import InkFormats
 import InkFormatsExtra
 import InkGraphics
 
-/// Strokes of drawings that people have looked at and said what shape was meant.
+/// Strokes of drawings, labeled by people with the intended shape.
 ///
-/// A line of the file names the drawing and the stroke, both from 0 on, and what a person would want who holds the pen at
-/// the end: `star.ndjson 3 0 polygon:10`. Labels are `line`, `arrow`, `ellipse`, `rectangle`, `triangle`,
-/// `polygon:SIDES`, `polyline:SIDES`, `none`, and several with a bar between where one is as good as the other.
+/// A line of the file contains the drawing and the stroke, both from 0, and the shape that a user who holds the pen at
+/// the end would want: `star.ndjson 3 0 polygon:10`. Labels are `line`, `arrow`, `ellipse`, `rectangle`, `triangle`,
+/// `polygon:SIDES`, `polyline:SIDES`, `none`, and several separated by a bar if they are equally good.
 struct LabelledShapes {
   private var labels: [String: [String]] = [:]
 
@@ -21,12 +21,12 @@ struct LabelledShapes {
     }
   }
 
-  /// Compares what is found with what was meant.
+  /// Compares the recognized shapes with the labels.
   ///
   /// - Parameters:
-  ///   - folder: With the files that are named.
+  ///   - folder: The folder with the named files.
   ///   - half: 0 for drawings with an even number, 1 for the others; `nil` for all.
-  ///   - lists: Whether to print what was found of each stroke.
+  ///   - lists: Whether to print the result for each stroke.
   func compare(in folder: String, half: Int?, lists: Bool, _ recognizer: ShapeRecognizer) throws {
     var tallies: [String: (right: Int, none: Int, count: Int)] = [:]
     var names = Set<String>()
@@ -63,7 +63,7 @@ struct LabelledShapes {
     print("of what is labelled as a shape \(right) of \(count) are right (\(share) %)")
   }
 
-  /// What labels call a shape, and its corners.
+  /// Returns the name of a shape in labels, and its corners.
   private static func name(_ found: RecognizedShape?) -> (name: String, corners: String) {
     guard let found else { return ("none", "") }
     var points: [Point] = []

@@ -6,11 +6,11 @@ import InkRaster
 import InkRendering
 import InkStrokes
 
-/// `ink-bench laws FILE`: with every brush of the catalogue a recording has one picture, and so have strokes of
-/// brushes whose stages stand in any order.
+/// `ink-bench laws FILE`: with every brush of the catalog a recording has one picture, and so have strokes of
+/// brushes whose stages have any order.
 ///
-/// However their events come, live or painted at once, and after events and brushes were encoded and
-/// decoded. Writes the logs and what is to be expected of them, for the module of the browser.
+/// This holds however the events are delivered, live or painted in one pass, and after encoding and decoding events
+/// and brushes. Writes the logs and their expected results, for the module of the browser.
 enum Laws {
   static func run(_ words: Arguments) throws {
     var words = words
@@ -22,7 +22,7 @@ enum Laws {
     guard let recording = file.recording else { throw Failure("\(path) holds no recorded events") }
     var streams: [(name: String, stream: EventStream)] = []
     for entry in Brush.catalog {
-      // Something to mark and to erase.
+      // Ink to mark and to erase.
       var stream = EventStream(brush: .spiralStroke, events: recording.events)
       stream.setBrush(entry.brush)
       stream.append(contentsOf: recording.events)

@@ -48,7 +48,7 @@ enum Live {
     hardCases(events)
   }
 
-  /// What costs more than a pen that goes its way.
+  /// Measures cases that cost more than an ordinary pen.
   private static func hardCases(_ events: Int) {
     print("hard cases, 1,000 strokes on the page             median µs   p95 µs")
     for points in [300, 3000] {
@@ -163,26 +163,26 @@ struct Random {
   }
 }
 
-/// A number right-aligned in a column.
+/// Returns a number right-aligned in a column.
 func column(_ value: Double, _ width: Int) -> String {
   let hundredths = Int((value * 100).rounded())
   let fraction = hundredths % 100
   return column("\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)", width)
 }
 
-/// A text right-aligned in a column.
+/// Returns a text right-aligned in a column.
 func column(_ text: some CustomStringConvertible, _ width: Int) -> String {
   let text = text.description
   return String(repeating: " ", count: max(0, width - text.utf8.count)) + text
 }
 
-/// Endless joined-up writing to and fro, about 2.5 units a sample.
+/// Endless cursive handwriting back and forth, about 2.5 units per sample.
 struct Cursive {
   let contact: UInt32
   private let lap: Double
   private var index = 0
 
-  /// Creates a pen that turns round after `spot` units.
+  /// Creates a pen that turns around after `spot` units.
   init(contact: UInt32, spot: Double = 1900) {
     self.contact = contact
     lap = spot

@@ -1,7 +1,7 @@
 import Glibc
 import InkDocuments
 
-/// `ink-bench log`: what the log of a document costs without a disk.
+/// `ink-bench log`: the cost of a document's log without a disk.
 enum Log {
   static func run(_ words: Arguments) throws {
     var words = words
@@ -56,7 +56,7 @@ enum Log {
     try rate("checksum of 16 MiB, MB/s", repetitions, bytes.count) { _ = CRC32C.checksum(bytes) }
   }
 
-  /// A document of frames of one size.
+  /// Returns a log of frames of one size.
   private static func filled(
     _ identifier: DocumentIdentifier,
     _ size: Int,
@@ -87,7 +87,7 @@ enum Log {
     print(column(try sorted(repetitions, work).map { $0 / unit }), name)
   }
 
-  /// Median and least, or, of rates, greatest.
+  /// Returns the median and the least value, or, for rates, the greatest.
   private static func column(_ values: [Double]) -> String {
     let texts = [values[values.count / 2], values[0]].map { value in
       let text = value < 100 ? "\((value * 10).rounded() / 10)" : "\(Int(value.rounded()))"

@@ -1,7 +1,7 @@
 import Glibc
 import InkGraphics
 
-/// Writes a page of made-up handwriting and highlighting; the same seed gives the same page.
+/// Writes a page of synthetic handwriting and highlighting; the same seed produces the same page.
 enum MakeWorkload {
   static func run(_ arguments: Arguments) throws {
     var arguments = arguments
@@ -14,7 +14,7 @@ enum MakeWorkload {
     try bytes.withUnsafeMutableBytes { try writeFile(names[0], UnsafeRawBufferPointer($0)) }
   }
 
-  /// A cursive word: loops that drift to the right, pressure heavier on the way down.
+  /// Returns a cursive word: loops that drift to the right, with more pressure on downstrokes.
   private static func word(_ index: Int, _ random: inout Generator) -> String {
     let count = 120 + Int(random.next() * 130)
     let left = 16 + random.next() * 1900
@@ -43,7 +43,7 @@ enum MakeWorkload {
     return stroke(0, color, "1", points)
   }
 
-  /// A highlighter: mostly one pass along a line, some back and forth, some tight scribbles.
+  /// Returns a highlighter stroke: mostly one pass along a line, some back and forth, some tight scribbles.
   private static func mark(_ index: Int, _ random: inout Generator) -> String {
     let count = 120 + Int(random.next() * 130)
     let length = 200 + random.next() * 400
@@ -76,11 +76,11 @@ enum MakeWorkload {
   }
 }
 
-/// Numbers that look random: a linear congruential generator with Knuth's constants.
+/// A generator of random numbers: a linear congruential generator with Knuth's constants.
 struct Generator {
   var state: UInt64
 
-  /// The next number, 0…1.
+  /// Returns the next number, 0…1.
   mutating func next() -> Double {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Double(state >> 11) * 0x1p-53

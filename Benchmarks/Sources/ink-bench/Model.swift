@@ -2,7 +2,7 @@ import InkFormats
 import InkFormatsExtra
 import InkStrokes
 
-/// `ink-bench model FILE`: nanoseconds to turn one event into ink, without pixels.
+/// `ink-bench model FILE`: the nanoseconds to convert one event to ink, without pixels.
 enum Model {
   static func run(_ words: Arguments) throws {
     var words = words

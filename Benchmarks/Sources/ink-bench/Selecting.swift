@@ -5,13 +5,13 @@ import InkGraphics
 import InkStrokes
 import InkTools
 
-/// `ink-bench selecting FILE.ink`: what it costs to select on a large page, and to drag what is selected.
+/// `ink-bench selecting FILE.ink`: the cost of selecting on a large page, and of dragging the selection.
 ///
-/// Four events come for each frame, as from a pen of 240 a second.
+/// There are four events per frame, as from a pen at 240 Hz.
 enum Selecting {
   private static let (width, height) = (2048, 1536)
 
-  /// How many strokes a frame may paint: what a host comes to that looks for frames of less than 16 ms.
+  /// The number of strokes that a frame may paint, typical of a host that aims for frames of less than 16 ms.
   private static let budget = 500
 
   static func run(_ words: Arguments) throws {
@@ -65,7 +65,7 @@ enum Selecting {
     _ = canvas.takeFrames()
   }
 
-  /// What may be in view.
+  /// Returns the items that may be in view.
   private static func seen(_ canvas: InkCanvas) -> [Item] {
     let area = canvas.viewport.page(canvas.bounds)
     return canvas.drawing.layers(of: canvas.page).flatMap { $0.items(near: area) }
@@ -90,12 +90,12 @@ enum Selecting {
   private static func lasso(_ canvas: InkCanvas, _ repetitions: Int) throws {
     canvas.tool = .tool(SelectionTool(isLasso: true))
     let page = canvas.viewport.transform.apply(canvas.drawing.inkBounds(of: canvas.page))
-    // A wavy line about the left half.
+    // A wavy line around the left half.
     var way: [Point] = []
     for i in 0..<400 {
       let (sine, cosine) = Real.sinCos(2 * .pi * Double(i) / 400)
       let wave = 1 + 0.04 * Real.sinCos(Double(i)).sine
-      // From beyond the page on, where there is nothing to be dragged.
+      // Starting beyond the page, where there is nothing to drag.
       let x = page.minX + page.width / 4 * (1 - 1.4 * wave * cosine)
       let y = page.center.y + page.height / 2 * 1.2 * wave * sine
       way.append(Point(x, y))
@@ -156,7 +156,7 @@ enum Selecting {
       }
       times[2].append(span { hand([event(.ended, start + Vector(360, 20))], to: canvas) })
       times[3].append(span { _ = canvas.paint(budget: budget) })
-      // Much is moved some at a time.
+      // A large selection is moved in parts.
       var isMoving = true
       while isMoving || !canvas.isComplete {
         time += 1.0 / 60

@@ -5,16 +5,16 @@ import InkFormatsExtra
 import InkGraphics
 import InkStrokes
 
-/// `ink-bench shapes DIR`: what is recognised of strokes of others, and what is touched of their handwriting.
+/// `ink-bench shapes DIR`: the shapes recognized in foreign drawings, and the false positives in foreign handwriting.
 ///
-/// DIR has a folder for each format. Of `quickdraw` it takes strokes that a rule of its own finds round or straight, and
-/// counts which become ellipses and lines. All others that are read are handwriting: it asks the recogniser about every
-/// stroke, and then about those alone that rest at their end, where the times are recorded.
+/// DIR has a folder for each format. In `quickdraw` it selects strokes that an independent rule finds round or
+/// straight, and counts the resulting ellipses and lines. All other files are handwriting: it runs the recognizer
+/// on every stroke, and then only on strokes that rest at their end, if times are recorded.
 enum Shapes {
-  /// Folders of handwriting, not of drawings and of what is made up.
+  /// The folders of handwriting, without drawings and synthetic files.
   private static let handwriting = ["xopp", "unipen", "uim", "inkml_crohme", "inkml_office"]
 
-  /// Files in them whose shapes were drawn by tools of a program.
+  /// The files in them whose shapes were drawn by tools of a program.
   private static let drawnByPrograms = [
     "Setsquare_annotations.xopp", "suite.xopp", "strokes.xopp", "image.xopp", "old.xopp",
     "pages.xopp",
@@ -75,7 +75,7 @@ enum Shapes {
         let base = path.split(separator: "/").last.map { "\($0)" } ?? path
         if drawnByPrograms.contains(base) || base.hasPrefix("v300_") { continue }
         visit(path) { samples, hasTimes in
-          // Two points are a ruler's.
+          // Two points come from a ruler.
           guard samples.count > 2 else { return }
           let points = samples.map(\.location)
           let start = threadMilliseconds()
@@ -91,7 +91,7 @@ enum Shapes {
     print("\(thousandths(times / Double(max(all.strokes, 1)) * 1000)) µs a stroke")
   }
 
-  /// How long the pen rested when it was lifted.
+  /// Returns the duration of the pen's rest at the lift.
   private static func rest(_ samples: [StrokeSample]) -> Double {
     var rest = PenRest()
     for sample in samples { rest.move(to: sample.location, at: sample.time) }
@@ -159,7 +159,7 @@ enum Shapes {
     file.drawing.visitStrokes { stroke($0.samples, hasTimes) }
   }
 
-  /// The files of a folder and of those in it, in order of their names.
+  /// Returns the files of a folder and its subfolders, sorted by name.
   private static func files(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -185,7 +185,7 @@ enum Shapes {
   }
 }
 
-/// What a rule of its own says of a stroke; it shares nothing with the recogniser.
+/// An independent rule about a stroke; it shares no code with the recognizer.
 private struct Outline {
   let width: Double
   let isStraight: Bool
@@ -204,7 +204,7 @@ private struct Outline {
     let chord = last - first
     let bow = points.map { abs(chord.normalized.cross($0 - first)) }.max() ?? 0
     isStraight = bow < 0.05 * chord.length && way < 1.03 * chord.length
-    // Samples at even distances, made as wide as high.
+    // Samples at even distances, scaled to equal width and height.
     var (even, next) = ([Vector](), 0.0)
     way = 0
     let step = max(width / 60, 1e-9)
@@ -229,7 +229,7 @@ private struct Outline {
       isRound = false
       return
     }
-    // On an ellipse vᵀ·M⁻¹·v is the same everywhere; its root is the radius.
+    // On an ellipse vᵀ·M⁻¹·v is constant; its root is the radius.
     var (sum, squares) = (0.0, 0.0)
     var quarters = Set<Int>()
     for v in even {

@@ -4,9 +4,9 @@ import InkRaster
 
 /// A page of strokes, as the race reads it.
 ///
-/// The text holds width, height and number of strokes; then for each stroke
+/// The text contains width, height and number of strokes; then for each stroke
 /// `S kind red green blue alpha points` and that many lines `x y width`. Kind 0 is a pen, 1 a
-/// highlighter; colours are 0…1 and not multiplied by alpha; lengths are pixels.
+/// highlighter; colors are 0…1 and not premultiplied; lengths are pixels.
 struct Workload {
   struct Stroke {
     var kind: Int

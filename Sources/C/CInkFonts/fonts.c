@@ -11,7 +11,7 @@
 // The maximum size of a font file in bytes, and the maximum number of fonts that are tried.
 enum { MAXIMUM_FILE = 128 << 20, MAXIMUM_TRIES = 8 };
 
-// Whether a character is of a large set whose characters are shaped independently of their neighbours.
+// Whether a character is of a large set whose characters are shaped independently of their neighbors.
 static int is_in_large_set(hb_codepoint_t c) {
   return (c >= 0x3400 && c <= 0x4dbf) || (c >= 0x4e00 && c <= 0x9fff) || (c >= 0xac00 && c <= 0xd7a3) ||
          (c >= 0xe000 && c <= 0xf8ff) || (c >= 0xf900 && c <= 0xfaff) || (c >= 0x20000 && c <= 0x3ffff);

@@ -13,7 +13,7 @@ typedef struct {
   struct jpeg_error_mgr base;
   jmp_buf end;
   char *message;
-  /// Whether rows were made up, since their data had ended.
+  /// Whether rows were filled in after the end of their data.
   bool is_short;
 } failure;
 
@@ -24,7 +24,7 @@ typedef struct {
 
 typedef struct {
   struct jpeg_source_mgr base;
-  /// Whether more bytes were asked for than there are.
+  /// Whether the decoder requested more bytes than the file has.
   bool is_past_end;
 } source;
 
@@ -79,7 +79,7 @@ static void skip(j_decompress_ptr codec, long count) {
   src->bytes_in_buffer -= (size_t)count;
 }
 
-/// Makes colours of a row of four inks, in place.
+/// Converts a row of CMYK to RGBA.
 static void mix(uint8_t *row, uint32_t width, bool is_inverted) {
   for (uint32_t x = 0; x < width; x++, row += 4) {
     const unsigned black = is_inverted ? row[3] : 255u - row[3];
@@ -113,7 +113,7 @@ bool ink_jpeg_decode(const uint8_t *bytes, size_t count, const ink_jpeg_plan *pl
   errors.base.output_message = output_message;
   errors.message = message;
   errors.is_short = false;
-  // Nothing that is read after a jump changes between here and there, but for what the library keeps.
+  // Except for libjpeg's own state, no variable that is read after a jump changes between setjmp and longjmp.
   if (setjmp(errors.end)) {
     jpeg_destroy_decompress(&codec);
     return false;
@@ -127,10 +127,10 @@ bool ink_jpeg_decode(const uint8_t *bytes, size_t count, const ink_jpeg_plan *pl
   }
   const bool is_inks = codec.jpeg_color_space == JCS_CMYK || codec.jpeg_color_space == JCS_YCCK;
   codec.out_color_space = is_inks ? JCS_CMYK : JCS_EXT_RGBA;
-  // The same pixels on every machine and in every library that uses it.
+  // Decodes to the same pixels on every machine and with every version of the library.
   codec.dct_method = JDCT_ISLOW;
   jpeg_start_decompress(&codec);
-  // The library frees it with everything else.
+  // The library frees it with its other memory.
   JSAMPARRAY rows = codec.mem->alloc_sarray((j_common_ptr)&codec, JPOOL_IMAGE, 4 * plan->width, 1);
   while (codec.output_scanline < codec.output_height) {
     uint32_t *to = pixels + plan->start + (ptrdiff_t)codec.output_scanline * plan->row_step;
@@ -141,7 +141,7 @@ bool ink_jpeg_decode(const uint8_t *bytes, size_t count, const ink_jpeg_plan *pl
       to += plan->column_step;
     }
   }
-  // Programs that leave out the last mark have written all rows; others fell short of some.
+  // Files without only the end marker have all rows; others lack some.
   if (src.is_past_end && errors.is_short) {
     give_up((j_common_ptr)&codec, "it ends too early");
   }

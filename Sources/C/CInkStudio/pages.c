@@ -1,11 +1,11 @@
 #include "CInkStudio.h"
 
-// Files are read when this one is compiled, which is compiled again when one has changed.
+// Embeds files at compile time; the build compiles this file again if one has changed.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 #include "page_files.h"
 
-// The engine, where scripts/wasm/build has built it. That it appears does not make the build compile
-// this file again.
+// The engine, if scripts/wasm/build has built it. The first build of the engine doesn't make the build compile this
+// file again.
 #define MODULE "../../../.build/wasm-lto/InkWeb.wasm"
 #define MODULE_REST "../../../.build/wasm-lto/InkWebRest.wasm"
 #if __has_embed(MODULE_REST) == __STDC_EMBED_FOUND__
@@ -18,7 +18,7 @@ static const unsigned char module_rest_wasm[] = {
 };
 #endif
 
-// What sets text, where scripts/wasm/text has built it: without, the page has none.
+// The text module, if scripts/wasm/text has built it; without it, the page has no text.
 #define TEXT_MODULE "../../../.build/text/InkText.wasm"
 #define TEXT_FONT "../../../.build/text/InkText.ttf"
 #define TEXT_LICENCES "../../../.build/text/InkText.txt"

@@ -20,7 +20,7 @@ void ink_studio_limit(int process, uint64_t seconds, uint64_t memory, uint64_t f
 }
 
 int64_t ink_studio_traffic(int descriptor, int64_t *received) {
-  // The C library's tcp_info ends before these two; the kernel's places never change.
+  // The C library's tcp_info ends before these two fields; their offsets in the kernel's never change.
   enum { TCP_INFO_OPTION = 11, ACKED = 120, RECEIVED = 128 };
   unsigned char info[256];
   socklen_t size = sizeof info;

@@ -1,10 +1,10 @@
-// Masks of the kernel.
+// Bit masks of the kernel.
 #pragma once
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-/// A bit of a mask of the kernel as sysfs shows it: words of a machine word in hexadecimal, the highest first.
+/// Returns a bit of a kernel mask in the format of sysfs: machine words in hexadecimal, the highest first.
 static inline bool ink_has_bit(const char *mask, unsigned bit) {
   if (!mask) return false;
   unsigned long words[16] = {0};

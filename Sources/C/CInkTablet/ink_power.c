@@ -18,10 +18,10 @@ struct ink_power {
   GMainContext *loop_context;
   GMainLoop *loop;
   GCancellable *ending;
-  // Only of the thread.
+  // Used only by the thread.
   GDBusConnection *bus;
   GSource *reading;
-  // Of both.
+  // Used by both threads.
   int descriptor;
   GMutex lock;
   GArray *batteries;
@@ -58,7 +58,7 @@ static bool is_same(const GArray *a, const GArray *b) {
   return true;
 }
 
-/// The place of what can be plugged in, and that a power supply of the kernel belongs to.
+/// Returns the path of the hardware that contains a power supply of the kernel.
 static char *parent_of(const char *native) {
   struct udev *udev = udev_new();
   const char *slash = strrchr(native, '/'), *name = slash ? slash + 1 : native;
@@ -110,13 +110,13 @@ static void read_battery(ink_power *power, const char *path, GArray *batteries) 
   g_variant_unref(reply);
 }
 
-/// Wakes who takes batteries; the lock is held.
+/// Makes the descriptor readable; the lock must be held.
 static void wake(ink_power *power) {
   g_atomic_int_set(&power->is_due, 1);
   eventfd_write(power->descriptor, 1);
 }
 
-/// Notes who has answered, and wakes whoever waits for that.
+/// Records the state of UPower, and makes the descriptor readable if it has changed.
 static void note_answer(ink_power *power, ink_power_answer answer) {
   g_mutex_lock(&power->lock);
   if (power->answer != answer) wake(power);
@@ -153,7 +153,7 @@ static gboolean read_all(gpointer context) {
   return G_SOURCE_REMOVE;
 }
 
-/// Something has changed: all is read once the signals that came together are through.
+/// Schedules reading all batteries, once after all pending signals.
 static void note_change(GDBusConnection *bus, const char *sender, const char *path,
                         const char *interface, const char *signal, GVariant *values,
                         gpointer context) {
@@ -230,7 +230,7 @@ int ink_power_descriptor(const ink_power *power) { return power->descriptor; }
 
 bool ink_power_take(ink_power *power, void *context,
                     void (*each)(void *context, const ink_battery *battery)) {
-  // It is asked with each sample of a pen: the system is not, where nobody was woken.
+  // Called for each sample of a pen: avoid system calls if nothing has changed.
   if (!g_atomic_int_get(&power->is_due)) return false;
   g_mutex_lock(&power->lock);
   eventfd_t count;
@@ -252,7 +252,7 @@ static gboolean quit(gpointer context) {
 void ink_power_close(ink_power *power) {
   g_cancellable_cancel(power->ending);
   if (power->thread) {
-    // Whether it runs already or not: the source is there when it does.
+    // The source quits the loop, whether that is already running or not.
     GSource *source = g_idle_source_new();
     g_source_set_priority(source, G_PRIORITY_HIGH);
     g_source_set_callback(source, quit, power->loop, NULL);

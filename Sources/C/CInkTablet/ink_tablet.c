@@ -29,17 +29,17 @@ struct ink_tablets {
   int denied_count;
   void (*told)(void *context, const char *line);
   void *told_context;
-  // The node that was opened last, and one that libinput closed again at once.
+  // The last opened node, and the last node that libinput closed again immediately.
   char *last, *refused;
   struct libinput_event *event;
-  // Only of devices that were added by path: nobody else tells that they are gone.
+  // Only for devices added by path: libinput doesn't report their removal.
   bool has_paths;
   int opened;
   int node_count;
   ink_tablet_node nodes[most_paths];
 };
 
-/// Whether udev says that a node belongs to a tablet: nothing else is opened, above all no keyboard.
+/// Whether udev classifies a node as a tablet: no other node is opened, especially no keyboard.
 static bool is_tablet(struct udev *udev, const char *path) {
   struct stat status;
   if (stat(path, &status) != 0) return false;
@@ -66,18 +66,18 @@ static int open_node(const char *path, int flags, void *context) {
   ink_tablets *tablets = context;
   int known = place_of_denied(tablets, path);
   if (known >= 0) forget_denied(tablets, known);
-  // Lights of pads lie below /sys.
+  // The LEDs of pads are below /sys.
   if (!tablets->has_paths && strncmp(path, "/dev/", 5) == 0 && !is_tablet(tablets->udev, path))
     return -ENODEV;
   int file = open(path, flags | O_CLOEXEC | O_NONBLOCK);
   int problem = errno;
-  // Reading is enough.
+  // Permission to read suffices.
   if (file < 0 && (problem == EACCES || problem == EPERM || problem == EROFS)) {
     file = open(path, (flags & ~O_ACCMODE) | O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     problem = errno;
   }
   if (file >= 0) {
-    // Lights are no devices.
+    // LEDs aren't devices.
     if (strncmp(path, "/dev/", 5) == 0) {
       tablets->opened = file;
       free(tablets->last);
@@ -107,7 +107,7 @@ static void close_node(int file, void *context) {
 
 static const struct libinput_interface nodes_of_input = {open_node, close_node};
 
-/// What libinput says goes to who wants to hear it, and never to the terminal.
+/// Passes a log message of libinput to the callback, if any; never prints to the terminal.
 static void take_message(struct libinput *input, enum libinput_log_priority priority,
                          const char *format, va_list arguments) {
   (void)priority;
@@ -196,7 +196,7 @@ int ink_tablets_descriptor(const ink_tablets *tablets) { return tablets->descrip
 
 void ink_tablets_watch(ink_tablets *tablets, int descriptor) { watch(tablets, descriptor, EPOLLIN); }
 
-/// Takes devices away whose nodes are dead: in a context of paths libinput only stops to read them.
+/// Removes devices whose nodes are dead: in a path context libinput only stops reading them.
 static void remove_dead(ink_tablets *tablets) {
   struct pollfd files[most_paths];
   for (int i = 0; i < tablets->node_count; i++)
@@ -218,7 +218,7 @@ uint64_t ink_tablets_read(ink_tablets *tablets) {
 }
 
 const char *ink_tablets_denied(ink_tablets *tablets, int number) {
-  // One that was unplugged may not be read either, but that is not what keeps anybody from it.
+  // Opening an unplugged node fails, too, but not for lack of permission.
   for (int i = tablets->denied_count - 1; i >= 0; i--)
     if (access(tablets->denied[i], F_OK) != 0 && errno == ENOENT) forget_denied(tablets, i);
   return number < tablets->denied_count ? tablets->denied[number] : NULL;

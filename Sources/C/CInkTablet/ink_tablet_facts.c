@@ -14,7 +14,7 @@
 
 static char *copied(const char *text) { return strdup(text ? text : ""); }
 
-/// Without the quotation marks of udev's properties.
+/// Copies a udev property without its quotation marks.
 static char *unquoted(const char *text) {
   char *result = copied(text);
   size_t length = result ? strlen(result) : 0;

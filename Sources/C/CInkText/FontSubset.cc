@@ -1,5 +1,5 @@
-// Makes the font that the page brings smaller: some characters of a font, without hints. Runs in node when the page
-// is built, and is not part of it.
+// Makes the embedded font of the page smaller: a subset of its characters, without hints. Runs in Node.js when the page
+// is built, and isn't part of it.
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -14,7 +14,8 @@ hb_blob_t *made = nullptr;
 
 EXPORT(subset_room)(int32_t size) { return int32_t(intptr_t(malloc(size_t(size)))); }
 
-// Makes a font of characters: pairs of a first and a last one. How many bytes it has; 0 if it cannot be made.
+// Makes a subset of character ranges, given as pairs of the first and the last; returns its size in bytes, 0 on
+// failure.
 EXPORT(subset_make)(const char *bytes, int32_t size, const uint32_t *pairs, int32_t count) {
   hb_blob_t *blob = hb_blob_create(bytes, unsigned(size), HB_MEMORY_MODE_READONLY, nullptr, nullptr);
   hb_face_t *face = hb_face_create(blob, 0);
@@ -22,7 +23,7 @@ EXPORT(subset_make)(const char *bytes, int32_t size, const uint32_t *pairs, int3
   for (int32_t i = 0; i < count; i++)
     hb_set_add_range(hb_subset_input_unicode_set(input), pairs[2 * i], pairs[2 * i + 1]);
   hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NO_HINTING | HB_SUBSET_FLAGS_NOTDEF_OUTLINE);
-  // Names, with the licence.
+  // Keep the names, including the license.
   hb_set_add_range(hb_subset_input_set(input, HB_SUBSET_SETS_NAME_ID), 0, 14);
   hb_face_t *subset = hb_subset_or_fail(face, input);
   if (!subset) return 0;

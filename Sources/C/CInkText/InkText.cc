@@ -1,7 +1,7 @@
 // The text module of the page: fonts from bytes, shaped runs of one direction, outlines of glyphs.
 //
-// The module imports nothing. A call writes its bytes to `ink_text_input`, and finds what it made at
-// `ink_text_output`; both places may move with any call. Whatever the bytes are, a call answers -1 at worst.
+// The module imports nothing. The caller writes bytes to `ink_text_input`, and finds results at `ink_text_output`; any
+// call may move both buffers. For invalid bytes, a call returns at worst -1.
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -14,11 +14,11 @@
 
 namespace {
 
-// Lengths of what comes in and goes out, in bytes; of a text, in words of 16 bits.
+// The maximum size of input and output, in bytes; and of a text, in UTF-16 code units.
 const int32_t longest = 256 << 20;
 const int32_t longestText = 1 << 16;
 
-// Glyphs of fonts made to be expensive stop growing here.
+// The maximum number of values of an outline, for fonts made to be expensive.
 const size_t mostNumbers = 1 << 20;
 
 const int32_t mostFonts = 256;
@@ -29,7 +29,7 @@ hb_font_t *fontAt(int32_t number) { return number >= 0 && number < mostFonts ? f
 uint8_t *input;
 int32_t inputSize;
 
-// Bytes that grow; a request that fails leaves what there is.
+// A growable buffer; if growing fails, the content stays the same.
 struct Output {
   uint8_t *bytes;
   size_t capacity;
@@ -61,7 +61,7 @@ int32_t keep(hb_face_t *face) {
   return number;
 }
 
-// Steps of a path as numbers: 0 move, 1 line, 2 quadratic curve, 3 cubic curve, 4 close; each with its points.
+// The steps of a path as numbers: 0 move, 1 line, 2 quadratic curve, 3 cubic curve, 4 close; each with its points.
 struct Steps {
   size_t count;
   bool isWhole;
@@ -122,10 +122,10 @@ hb_draw_funcs_t *pen() {
 
 }  // namespace
 
-// Which calls there are and what they mean: the page refuses another number than its own.
+// The version of this interface: the page refuses any other than its own.
 EXPORT(ink_text_version)() { return 1; }
 
-// Room for so many bytes, aligned for all numbers; 0 where there is none.
+// Returns a buffer of a size, aligned for all numbers; 0 if memory is short.
 EXPORT(ink_text_input)(int32_t size) {
   if (size < 0 || size > longest) return 0;
   if (size <= inputSize && input) return int32_t(intptr_t(input));
@@ -135,12 +135,12 @@ EXPORT(ink_text_input)(int32_t size) {
   return int32_t(intptr_t(input));
 }
 
-// Where the last call left what it made.
+// Returns the address of the last result.
 EXPORT(ink_text_output)() { return int32_t(intptr_t(output.bytes)); }
 
 // MARK: Fonts
 
-// Opens a face of the file of a font or of a collection, and keeps the bytes. The number of the font.
+// Opens a face of a font file or collection, and takes ownership of the bytes. Returns the number of the font.
 EXPORT(ink_font_open)(int32_t size, int32_t face) {
   if (size <= 0 || size > inputSize || face < 0 || face > 0xffff) return -1;
   char *bytes = reinterpret_cast<char *>(input);
@@ -153,7 +153,7 @@ EXPORT(ink_font_open)(int32_t size, int32_t face) {
   return keep(made);
 }
 
-// Opens another face of the file that a font is of.
+// Opens another face of a font's file.
 EXPORT(ink_font_beside)(int32_t font, int32_t face) {
   hb_font_t *known = fontAt(font);
   if (!known || face < 0 || face > 0xffff) return -1;
@@ -171,7 +171,7 @@ EXPORT(ink_font_close)(int32_t font) {
   return 0;
 }
 
-// How many faces the file of a font has.
+// Returns the number of faces in a font's file.
 EXPORT(ink_font_faces)(int32_t font) {
   hb_font_t *known = fontAt(font);
   if (!known) return -1;
@@ -181,7 +181,7 @@ EXPORT(ink_font_faces)(int32_t font) {
   return count;
 }
 
-// A name of the table `name` in UTF-8: 1 family, 2 style, 4 full, 6 PostScript. Its length in bytes.
+// Writes a name of the table `name` in UTF-8: 1 family, 2 style, 4 full, 6 PostScript. Returns its length in bytes.
 EXPORT(ink_font_name)(int32_t font, int32_t name) {
   hb_font_t *known = fontAt(font);
   if (!known || name < 0 || name > 0xffff || !output.reserve(1024)) return -1;
@@ -191,7 +191,7 @@ EXPORT(ink_font_name)(int32_t font, int32_t name) {
   return int32_t(size < 1023 ? size : 1023);
 }
 
-// Makes a variable font one of its named instances.
+// Sets a variable font to one of its named instances.
 EXPORT(ink_font_instance)(int32_t font, int32_t instance) {
   hb_font_t *known = fontAt(font);
   if (!known || instance < 0 ||
@@ -200,7 +200,7 @@ EXPORT(ink_font_instance)(int32_t font, int32_t instance) {
   return 0;
 }
 
-// The number of the PostScript name of a named instance, for `ink_font_name`; 0xffff where it has none.
+// Returns the number of the PostScript name of a named instance, for `ink_font_name`; 0xffff if it has none.
 EXPORT(ink_font_instance_name)(int32_t font, int32_t instance) {
   hb_font_t *known = fontAt(font);
   if (!known || instance < 0 ||
@@ -208,7 +208,7 @@ EXPORT(ink_font_instance_name)(int32_t font, int32_t instance) {
   return int32_t(hb_ot_var_named_instance_get_postscript_name_id(hb_font_get_face(known), unsigned(instance)));
 }
 
-// Five numbers of 32 bits: units per em, ascent and descent from the baseline upwards, line gap, count of glyphs.
+// Writes five 32-bit integers: units per em, ascent and descent from the baseline upward, line gap, number of glyphs.
 EXPORT(ink_font_metrics)(int32_t font) {
   hb_font_t *known = fontAt(font);
   if (!known || !output.reserve(5 * sizeof(int32_t))) return -1;
@@ -221,7 +221,7 @@ EXPORT(ink_font_metrics)(int32_t font) {
   return 5;
 }
 
-// For so many characters in the input, of 32 bits each: a byte each, 1 where the font has a glyph.
+// Writes a byte for each of `count` 32-bit characters in the input: 1 if the font has a glyph.
 EXPORT(ink_font_covers)(int32_t font, int32_t count) {
   hb_font_t *known = fontAt(font);
   if (!known || count < 0 || count > inputSize / 4 || !output.reserve(size_t(count))) return -1;
@@ -235,10 +235,11 @@ EXPORT(ink_font_covers)(int32_t font, int32_t count) {
 
 // MARK: Glyphs
 
-// Shapes part of a text. The input has so many words of UTF-16, behind them the tag of a language in ASCII; what is
-// outside of the part says how its first and last letters join. The script is guessed from the part.
-// Six numbers of 32 bits for each glyph, from left to right: glyph, where its cluster begins in the text, advance,
-// offset x and y in units of the font, and 1 where a line cannot be broken before it without shaping anew.
+// Shapes a range of a text. The input is `length` UTF-16 code units, followed by a language tag in ASCII; the text
+// outside the range determines how its first and last letters join. The script is detected from the range.
+// Writes six 32-bit integers for each glyph, from left to right: glyph, start of its cluster in the text, advance,
+// offset x and y in font units, and 1 if a line break before it would require shaping again. Returns the number of
+// glyphs.
 EXPORT(ink_shape)(int32_t font, int32_t length, int32_t start, int32_t end, int32_t isFromRight, int32_t language) {
   hb_font_t *known = fontAt(font);
   if (!known || length < 0 || length > longestText || start < 0 || end < start || end > length || language < 0 ||
@@ -272,7 +273,7 @@ EXPORT(ink_shape)(int32_t font, int32_t length, int32_t start, int32_t end, int3
   return int32_t(count);
 }
 
-// The outline of a glyph in units of the font, y upwards: how many numbers of 32 bits, floating, its steps have.
+// Writes the outline of a glyph in font units, y upward; returns the number of 32-bit floats of its steps.
 EXPORT(ink_glyph_outline)(int32_t font, int32_t glyph) {
   hb_font_t *known = fontAt(font);
   if (!known || glyph < 0) return -1;

@@ -1,2 +1,2 @@
-// Everything is in the header; this file gives the target something to compile.
+// All code is in the header; this file gives the target a source to compile.
 #include "CInkVector.h"

@@ -1,12 +1,11 @@
 // The heap of the wasm module: posix_memalign and free over memory.grow.
 //
-// Blocks follow each other without gaps, each behind a header of eight bytes: the size of the block
-// before it and its own, in bytes, header included, with bit 0 set while it is in use. Payloads are
-// 16-aligned. Free blocks stand in lists by powers of two; neighbours that are free are joined at
-// once, so there are never two in a row. A block of size 0 that is always in use closes a region.
+// Blocks are contiguous, each with a header of eight bytes: the size of the block before it and its own, in bytes,
+// header included, with bit 0 set while it is in use. Payloads are 16-aligned. Free blocks are in lists by powers of
+// two; adjacent free blocks are joined immediately. A block of size 0 that is always in use closes a region.
 //
-// Running out of memory traps: Swift does not look at the result of posix_memalign, and address 0
-// is ordinary memory in wasm, so returning NULL would corrupt data in silence.
+// Running out of memory traps: Swift ignores the result of posix_memalign, and address 0 is ordinary memory in wasm, so
+// returning NULL would corrupt data silently.
 
 #if defined(__wasm__)
 
@@ -66,7 +65,7 @@ static void setSize(Block *b, uint32_t size, uint32_t flag) {
   after(b)->previousSize = size;
 }
 
-// Joins a block that nobody uses with free neighbours and puts it into its list.
+// Joins an unused block with free neighbors and inserts it into its list.
 static void release(Block *b) {
   uint32_t size = sizeOf(b);
   Block *next = after(b);
@@ -86,11 +85,11 @@ static void release(Block *b) {
   insert(b);
 }
 
-// Makes memory for at least `size` bytes more, growing by an eighth so that calls stay few.
+// Adds memory for at least `size` bytes, but at least an eighth of the present size, so that calls stay few.
 static void grow(uint32_t size) {
   uintptr_t end = (uintptr_t)__builtin_wasm_memory_size(0) * PAGE;
   if (regionEnd == 0) {
-    // What lies between the data and the end of the first pages.
+    // The first region is between the data and the end of the initial memory.
     uintptr_t first = (((uintptr_t)&__heap_base + UNIT - 1) & ~(uintptr_t)(UNIT - 1)) + HEADER;
     if (first + SMALLEST + HEADER < end) {
       Block *b = at(first);
@@ -113,7 +112,7 @@ static void grow(uint32_t size) {
   uintptr_t newEnd = end + (uintptr_t)pages * PAGE;
   Block *b;
   if (regionEnd == end) {
-    // The block that closed the region becomes the header of the new room.
+    // The block that closed the region becomes the header of the new memory.
     b = at(regionEnd - HEADER);
   } else {
     b = at(end + HEADER);

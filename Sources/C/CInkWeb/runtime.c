@@ -1,6 +1,6 @@
-// Memory functions, arithmetic and odds and ends that Swift calls by name, for bare wasm32.
+// Functions for memory, arithmetic and other purposes that Swift calls by name, for bare wasm32.
 //
-// Absent on purpose, so that the linker refuses code that needs them: fma, strtod and the like,
+// Some functions are absent on purpose, so that the linker refuses code that needs them: fma, strtod and similar ones,
 // Float16, Unicode tables, the rest of libm.
 
 #if defined(__wasm__)
@@ -28,8 +28,8 @@ int memcmp(const void *a, const void *b, size_t count) {
   return 0;
 }
 
-// Swift seeds its hash tables with this. A module without imports has no entropy; nothing that can
-// be seen may depend on the order of a hash table anyway.
+// Swift seeds its hash tables with this. A module without imports has no entropy; no visible result may depend on the
+// order of a hash table anyway.
 void arc4random_buf(void *to, size_t count) {
   static uint32_t state = 0x9e3779b9u;
   unsigned char *bytes = to;
@@ -43,7 +43,7 @@ void arc4random_buf(void *to, size_t count) {
 
 int putchar(int character) { return character; }
 
-// Halves away from zero; exact, since every step is.
+// Rounds halves away from zero; exact, since every step is.
 double round(double x) {
   double whole = __builtin_trunc(x);
   return __builtin_fabs(x - whole) >= 0.5 ? whole + __builtin_copysign(1, x) : whole;
@@ -54,7 +54,7 @@ float roundf(float x) {
   return __builtin_fabsf(x - whole) >= 0.5f ? whole + __builtin_copysignf(1, x) : whole;
 }
 
-// The remainder of a division that rounds towards zero, by long division in integers: exact.
+// Returns the remainder of a division that rounds toward zero, by long division in integers: exact.
 double fmod(double x, double y) {
   union { double value; uint64_t bits; } a = {x}, b = {y};
   uint64_t sign = a.bits & 0x8000000000000000u;
@@ -85,7 +85,7 @@ double fmod(double x, double y) {
 // Exact through double: a remainder of floats is a float.
 float fmodf(float x, float y) { return (float)fmod(x, y); }
 
-// The 128-bit product that checked 64-bit multiplications ask for.
+// The 128-bit product for checked 64-bit multiplications.
 __int128 __multi3(__int128 a, __int128 b) {
   uint64_t al = (uint64_t)a, bl = (uint64_t)b;
   uint64_t ah = (uint64_t)((unsigned __int128)a >> 64), bh = (uint64_t)((unsigned __int128)b >> 64);

@@ -1,6 +1,6 @@
 #pragma once
-// libxml2 may be built with ICU, whose headers clash with the copy inside Foundation. Nothing that
-// depends on it is used here.
+// libxml2 may be built with ICU, whose headers clash with the copy inside Foundation. No code of this package depends
+// on ICU.
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED
 #include <libxml/SAX2.h>

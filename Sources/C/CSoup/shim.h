@@ -3,7 +3,7 @@
 #include <glib-unix.h>
 #include <libsoup/soup.h>
 
-// What Swift cannot call: variable arguments, macros for casts and for signals.
+// Wrappers for C features that Swift can't call: variadic functions, macros for casts and for signals.
 
 static inline SoupServer *ink_soup_server(void) {
   return soup_server_new("raw-paths", TRUE, NULL);
@@ -36,8 +36,8 @@ static inline gpointer ink_soup_attached(SoupServerMessage *message) {
   return g_object_get_data(G_OBJECT(message), "ink-exchange");
 }
 
-// Gives a connected socket to a server, which may call handlers at once. Messages that come by it
-// have the address.
+// Passes a connected socket to a server, which may call handlers immediately. Messages of this connection have the
+// address.
 static inline gboolean ink_soup_accept(SoupServer *server, GSocket *socket,
                                        GSocketAddress *address) {
   GSocketConnection *connection = g_socket_connection_factory_create_connection(socket);

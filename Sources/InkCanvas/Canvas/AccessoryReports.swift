@@ -1,14 +1,14 @@
 import InkGraphics
 import InkStrokes
 
-/// What accessories have reported, as a log of events in page units.
+/// The log of accessory reports, as events in page units.
 final class AccessoryReports {
   private(set) var stream: EventStream
 
-  /// The contacts that touch as far as the stream says, and what they are.
+  /// The contacts that are down according to the stream, with their kinds.
   private var touching: [(contact: UInt32, kind: InputEvent.PointerKind)] = []
 
-  /// The brush that the stream has.
+  /// The last brush written to the stream.
   private var brush: Brush?
 
   init(_ stream: EventStream) { self.stream = stream }
@@ -24,7 +24,7 @@ final class AccessoryReports {
     canvas.take(event)
     let isOver = event.phase == .ended || event.phase == .cancelled
     let isDrawing = isOver ? wasDrawing : router.isDrawing(event.contact)
-    // What drags leaves no ink.
+    // A drag of a tool leaves no ink.
     keep(
       report,
       draws: isDrawing && (canvas.tool.erases || canvas.tool.canvasTool == nil),
@@ -36,7 +36,7 @@ final class AccessoryReports {
     touching.firstIndex { $0.contact == contact }
   }
 
-  /// Adds a report; one of a contact that draws nothing becomes a hover.
+  /// Appends a report; samples of a contact that draws nothing become hovers.
   private func keep(_ report: InputEvent, draws: Bool, with tool: Tool) {
     var event = report
     let place = place(of: event.contact)
@@ -69,7 +69,7 @@ final class AccessoryReports {
     stream.append(event)
   }
 
-  /// Adds the brush of a tool that has another than before.
+  /// Appends the brush of a tool if it differs from the last one.
   private func note(_ tool: Tool) {
     guard case .brush(let fresh) = tool, fresh != brush else { return }
     brush = fresh

@@ -4,13 +4,13 @@ import InkStrokes
 
 /// A contact that draws, erases or uses a tool.
 ///
-/// A class, as all of them are looked at for each sample.
+/// A class, because all active contacts are searched for each sample.
 final class ActiveContact {
   /// The activity of the contact.
   enum Activity {
-    /// It leaves a stroke, which has had some samples.
+    /// The contact leaves a stroke, which has a number of samples so far.
     case ink(any InkSink, StrokeID, sampleCount: Int)
-    /// It uses a tool.
+    /// The contact uses a tool.
     case tool(ToolStage.Drag)
   }
 
@@ -21,10 +21,10 @@ final class ActiveContact {
 
   var activity: Activity
 
-  /// The point where the contact began to draw, in page units, where the aid has guided it.
+  /// The point where the contact began to draw, in page units, guided by the aid.
   let start: Point
 
-  /// The rest of the contact; `nil` if a held stroke does not become a shape.
+  /// The state of a held stroke; `nil` if the stroke cannot become a shape.
   var hold: StrokeHold?
 
   init(_ id: ContactID, erases: Bool, _ activity: Activity, start: Point, hold: StrokeHold? = nil) {
@@ -36,14 +36,14 @@ final class ActiveContact {
   }
 }
 
-/// The rest of a contact that leaves a stroke, which becomes a shape where it is held.
+/// The state of a contact that is held still, so that its stroke becomes a shape.
 struct StrokeHold {
-  /// The position at which it rests, in pixels, and the time since then.
+  /// The position at which the contact rests, in pixels, and since when.
   var rest: PenRest
 
-  /// Its newest sample, in pixels.
+  /// The newest sample of the contact, in pixels.
   var event: InputEvent
 
-  /// Whether shape recognition has run since it came to rest.
+  /// Whether shape recognition has run since the contact came to rest.
   var isOver = false
 }

@@ -4,7 +4,7 @@ import InkGraphics
 import InkStrokes
 
 extension InkCanvas {
-  /// A sample in page units, as the document stores it.
+  /// Returns a sample in page units, rounded to the precision of the document.
   ///
   /// - Parameter start: The point where the contact began to draw, in page units; `nil` for a sample that the
   ///   aid does not guide.
@@ -15,7 +15,7 @@ extension InkCanvas {
     return event
   }
 
-  /// A sample in page units.
+  /// Returns a sample in page units.
   func inPageUnits(_ event: InputEvent) -> InputEvent {
     var event = event
     event.location = viewport.page(event.location)
@@ -26,7 +26,7 @@ extension InkCanvas {
     return event
   }
 
-  /// The contact that draws, erases or uses a tool under a name.
+  /// Returns the active contact with an identifier.
   func active(_ id: ContactID) -> ActiveContact? {
     for contact in contacts where contact.id == id { return contact }
     return nil
@@ -70,7 +70,7 @@ extension InkCanvas {
     contacts.append(ActiveContact(id, erases: erases, .tool(drag), start: drag.contact.start))
   }
 
-  /// Chooses a layer to draw or to erase on; none if nothing can be changed, which is logged.
+  /// Selects an editable layer; returns `nil` and logs a warning if there is none.
   private func layerToChange(_ event: InputEvent) -> LayerID? {
     guard document.isEditable else {
       router.log(
@@ -111,9 +111,9 @@ extension InkCanvas {
     )
   }
 
-  // MARK: Going on
+  // MARK: Continuing
 
-  /// Goes on; a button may have turned drawing into erasing, or back.
+  /// Continues a contact; a button may have changed drawing into erasing, or back.
   func move(_ id: ContactID, _ event: InputEvent, erases: Bool) {
     guard let contact = active(id) else { return }
     if case .tool(let drag) = contact.activity, !drag.tool.erases {
@@ -148,19 +148,19 @@ extension InkCanvas {
     sink.queue.append(onPage(event, from: contact.start), to: stroke)
   }
 
-  /// Ends what a contact did, and lets it begin again where it is.
+  /// Ends an active contact and begins it again where it is.
   private func divide(_ contact: ActiveContact, _ event: InputEvent, erases: Bool) {
     var end = event
     end.phase = .ended
     end.location = Point(.nan, .nan)
-    // A contact that goes on is no tap that somebody waits for.
+    // The end of a divided contact must not wait for a recognizer, so the router is not involved.
     self.end(contact.id, end)
     begin(contact.id, event, erases: erases)
   }
 
-  /// Divides the strokes that contacts draw: what they have drawn so far can be kept while the rest is undone.
+  /// Divides the strokes in progress, so that the rest can be undone separately.
   ///
-  /// The rest begins where the pen is, as a stroke of its own, so ink that is not opaque is darker there. Strokes of one
+  /// The rest begins at the current point as a separate stroke, so translucent ink is darker there. Strokes of one
   /// sample are not divided, nor is fading ink.
   public func beginUndoStep() -> CanvasUpdate {
     for contact in contacts {
@@ -181,7 +181,7 @@ extension InkCanvas {
 
   // MARK: Ending
 
-  /// Ends what a contact did.
+  /// Ends an active contact.
   func end(_ id: ContactID, _ event: InputEvent) {
     guard let contact = active(id) else { return }
     switch contact.activity {
@@ -195,7 +195,7 @@ extension InkCanvas {
     }
   }
 
-  /// Takes back what a contact does.
+  /// Cancels an active contact.
   func cancel(_ id: ContactID) {
     editor.finishEdits()
     guard let contact = active(id) else { return }
@@ -208,9 +208,9 @@ extension InkCanvas {
 
   private func remove(_ id: ContactID) { contacts.removeAll { $0.id == id } }
 
-  /// Takes the drags of tools back, or of one tool; their contacts do nothing until they lift.
+  /// Cancels the drags of all tools, or of one tool; their contacts are ignored until they lift.
   ///
-  /// Erasers go on, as ink does.
+  /// Erasers continue, as ink does.
   func cancelDrags(of tool: (any CanvasTool)? = nil) {
     for drag in stage.drags where !drag.tool.erases && (tool == nil || drag.tool === tool) {
       router.rest(drag.id)
@@ -221,10 +221,10 @@ extension InkCanvas {
 
   // MARK: Held strokes
 
-  /// The shortest lines that become shapes, in points: the hold keeps handwriting as it is.
+  /// The minimum length of a line that becomes a shape, in points; shorter lines may be handwriting.
   private static let leastLine = 28.0
 
-  /// The rest of a contact that has begun to leave a stroke; `nil` where no stroke becomes a shape.
+  /// Returns the hold of a contact that has begun a stroke; `nil` if the stroke cannot become a shape.
   private func makeHold(_ event: InputEvent, _ brush: Brush) -> StrokeHold? {
     guard settings.turnsHeldStrokesIntoShapes, !brush.erases, event.location.isFinite else {
       return nil
@@ -243,7 +243,7 @@ extension InkCanvas {
     contact.hold = hold
   }
 
-  /// The time when the next contact will have been held; infinity for never.
+  /// The time when the next contact will have been held long enough, in seconds; infinity for never.
   var holdDeadline: Double {
     var first = Double.infinity
     for contact in contacts {
@@ -252,7 +252,7 @@ extension InkCanvas {
     return first
   }
 
-  /// Turns strokes into shapes whose contacts have been held by now.
+  /// Replaces strokes with shapes if their contacts have been held long enough.
   func turnHeldStrokes(at time: Double) {
     if holdDeadline > time { return }
     for contact in contacts {
@@ -273,7 +273,7 @@ extension InkCanvas {
     }
   }
 
-  /// The shape that a stroke that grows looks like.
+  /// Returns the shape that an unfinished stroke resembles; `nil` if there is none.
   private func shape(of stroke: StrokeID) -> RecognizedShape? {
     guard let points = editor.queue.locations(of: stroke) else { return nil }
     let unit = pixelsPerPoint / viewport.scale

@@ -4,15 +4,15 @@ import InkGraphics
 import InkStrokes
 
 extension InkCanvas {
-  /// Edits the document; strokes that have ended count, whatever they wait for.
+  /// Edits the document after committing all strokes that have ended, including waiting ones.
   ///
   /// ```swift
   /// canvas.edit { $0.select(ids) }
   /// try canvas.edit { editor throws(EditError) in try editor.apply(.remove(ids)) }
   /// ```
   ///
-  /// - Parameter body: Calls the editor.
-  /// - Throws: The error of the body; what was done before it stays.
+  /// - Parameter body: A closure that edits through the editor.
+  /// - Throws: The error of the closure; its edits before the error remain.
   @discardableResult
   public func edit<Failure: Error>(
     _ body: (CanvasEditor) throws(Failure) -> Void
@@ -22,32 +22,32 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Applies an operation as a step of undo.
+  /// Applies an operation as one undo group.
   ///
-  /// - Throws: The reason why it cannot be done; then nothing has changed.
+  /// - Throws: The reason why the operation is invalid; the document is then unchanged.
   public func apply(_ operation: DrawingOperation) throws(EditError) -> CanvasUpdate {
     try edit { editor throws(EditError) in try editor.apply(operation) }
   }
 
-  /// Applies an operation that is made for the drawing as it is.
+  /// Applies an operation that a closure makes for the current drawing, as one undo group.
   ///
-  /// - Throws: The reason why it cannot be done; then nothing has changed.
+  /// - Throws: The reason why the operation is invalid; the document is then unchanged.
   public func apply(
     _ make: (inout Drawing) -> DrawingOperation
   ) throws(EditError) -> CanvasUpdate {
     try edit { editor throws(EditError) in try editor.apply(make) }
   }
 
-  /// Merges operations of others.
+  /// Merges the operations of other replicas.
   ///
-  /// - Throws: ``EditError/readOnly``; then nothing has changed.
+  /// - Throws: ``EditError/readOnly``; the document is then unchanged.
   public func merge(_ operations: [LoggedOperation]) throws(EditError) -> CanvasUpdate {
     settleStrokes(all: true)
     editor.record(try document.merge(operations))
     return finishUpdate()
   }
 
-  /// Goes on behind another state of the document, as ``/InkDocuments/InkDocument/follow(_:)`` says.
+  /// Continues after another state of the document; see ``/InkDocuments/InkDocument/follow(_:)``.
   package func follow(_ theirs: InkDocument) throws(EditError) -> CanvasUpdate {
     settleStrokes(all: true)
     editor.record(try document.follow(theirs))
@@ -63,15 +63,15 @@ extension InkCanvas {
 
   // MARK: Undo
 
-  /// Undoes the last operation; strokes that have ended count, whatever they wait for.
+  /// Undoes the last operation, after committing all strokes that have ended.
   ///
-  /// If nothing of it is in view, its page becomes current.
+  /// If none of it is in view, its page becomes current.
   public func undo() -> CanvasUpdate {
     goBack(.undo)
     return finishUpdate()
   }
 
-  /// Redoes what was undone last; its page becomes current as with ``undo()``.
+  /// Redoes the operation that was undone last; its page becomes current as with ``undo()``.
   public func redo() -> CanvasUpdate {
     goBack(.redo)
     return finishUpdate()
@@ -85,7 +85,7 @@ extension InkCanvas {
     editor.endText(keeps: true, selects: false)
     editor.openWishes = []
     settleStrokes(all: true)
-    // A document that cannot be changed has nothing to undo.
+    // A document that is read-only has nothing to undo.
     do throws(EditError) {
       if let changes = step == .undo ? try document.undo() : try document.redo() {
         editor.record(changes)
@@ -97,9 +97,9 @@ extension InkCanvas {
 
   // MARK: Tools and settings
 
-  /// Chooses the tool of contacts that begin later, and the item with which a ``CanvasTool`` begins.
+  /// Chooses the tool of contacts that begin later, and the item that a ``CanvasTool`` begins with.
   ///
-  /// A tool that is chosen already stays as it is.
+  /// If the tool is chosen already, nothing changes.
   public func choose(_ tool: Tool, with item: ItemID?) -> CanvasUpdate {
     exchange(tool, with: item)
     return finishUpdate()
@@ -134,7 +134,7 @@ extension InkCanvas {
     guard new !== stage.aid else { return }
     if let last = stage.aid { cancelDrags(of: last) }
     stage.use(new)
-    // Contacts that would move the page, or do nothing, may move the aid.
+    // Contacts that would move the page or do nothing may move the aid.
     let stage = stage
     router.claims = new == nil ? nil : { stage.aid(claiming: $0.location, $0.kind) != nil }
     screen.show(guides: stage.guides)
@@ -150,7 +150,7 @@ extension InkCanvas {
 
   func applySettings(since old: CanvasSettings) {
     stage.settings = settings
-    // A page alone looks the same in both layouts.
+    // A single page looks the same in both layouts.
     if settings.pageLayout != old.pageLayout, drawing.pages.count > 1 { screen.damageAll() }
     if settings.showsHoverMarks != old.showsHoverMarks { screen.damageMarks(marks) }
     if settings.selectionColor != old.selectionColor { screen.show(guides: stage.guides) }

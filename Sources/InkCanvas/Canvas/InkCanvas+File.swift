@@ -2,12 +2,12 @@ package import InkDocuments
 public import InkDrawing
 import InkStrokes
 
-/// What a document file needs of the canvas that it records.
+/// The interface for a document file that records the canvas.
 extension InkCanvas {
-  /// Gives what is to be appended to the log, the oldest frame first.
+  /// Passes the frames that must be appended to the log to a closure, oldest first.
   package func writeFrames(_ write: (DocumentFrame) -> Void) { document.writeFrames(write) }
 
-  /// Changes the document beside the canvas, which shows the result with the next frame.
+  /// Changes the document directly; the next frame shows the result.
   package func editDocument<Result>(
     _ change: (inout InkDocument) throws(EditError) -> Result
   ) throws(EditError) -> Result {
@@ -20,7 +20,7 @@ extension InkCanvas {
     return try change(&document)
   }
 
-  /// Goes on with the same document as it was written anew.
+  /// Replaces the document with an equal, rewritten one, for example after compaction.
   ///
   /// - Parameter repaints: Whether samples may have changed.
   package func adopt(_ document: InkDocument, repaints: Bool) {
@@ -30,9 +30,9 @@ extension InkCanvas {
     if repaints { screen.damageAll() }
   }
 
-  /// Ends what is drawn or erased, as if its contacts were lifted where they are: the ink stays.
+  /// Ends drawing and erasing contacts as if they were lifted where they are; the ink remains.
   ///
-  /// The next update says what changed.
+  /// The next update reports the changes.
   package func endStrokes() {
     router.endDrawings()
     accessoryReports?.finish(.ended, on: self)

@@ -5,15 +5,15 @@ import InkRendering
 import InkStrokes
 
 extension InkCanvas {
-  // MARK: Ink that fades
+  // MARK: Fading ink
 
-  /// Removes all ink that fades, but for that of contacts that are down.
+  /// Removes all fading ink, except that of contacts that are down.
   public func removeFadingInk() -> CanvasUpdate {
     fadingInk?.clear()
     return finishUpdate()
   }
 
-  /// Whether there is ink that fades, and memory for it.
+  /// Whether fading ink exists, and memory for it.
   package var hasFadingInk: Bool { fadingInk != nil }
 
   @inline(never)
@@ -25,7 +25,7 @@ extension InkCanvas {
     return ink
   }
 
-  /// Adds finished strokes to the drawing that fade.
+  /// Adds finished fading strokes to the drawing.
   @inline(never)
   private func keep(_ strokes: [Stroke]) {
     for stroke in strokes {
@@ -40,7 +40,7 @@ extension InkCanvas {
     }
   }
 
-  /// Reports fading ink to the screen, and releases it when it is gone.
+  /// Reports the damage of fading ink to the screen, and releases the ink after it has disappeared.
   private func finishFading() {
     guard let ink = fadingInk else { return }
     ink.advance(to: router.now)
@@ -50,15 +50,14 @@ extension InkCanvas {
 
   // MARK: Ink in a store
 
-  /// Keeps the ink of brushes that leave pixels in a store, from contacts that begin later on.
+  /// Sends the ink of brushes that leave pixels to a store, from contacts that begin later.
   ///
-  /// Without a store, as at first, all ink is strokes of the document, which can do all that pixels can;
-  /// so it is on other pages. Ink in a store lies above that of the page's document as a layer of its own: its
-  /// erasers act on it alone. It is drawn in the store's pixels and shown as they are, so it gets no sharper
-  /// when it is seen larger. It cannot be undone, and it is no part of the document: whoever has the store
-  /// saves it.
+  /// Without a store, as by default, all ink becomes strokes of the document, which can do everything that pixels
+  /// can; on other pages it always does. Ink in a store is a separate layer above the page: its erasers act on it
+  /// alone. It is drawn and shown at the resolution of the store, so it does not become sharper when zoomed. It
+  /// cannot be undone, and it is not part of the document: the owner of the store must save it.
   ///
-  /// The eraser end of a pen takes ink out of where the brush of ``tool`` leaves it.
+  /// The eraser end of a pen erases the kind of ink that the brush of ``tool`` leaves.
   ///
   /// ```swift
   /// let store = PixelStore(Pixmap(width: 1200, height: 900))
@@ -66,11 +65,11 @@ extension InkCanvas {
   /// try canvas.choose(.brush(.spiral(.pen)))
   /// ```
   ///
-  /// - Parameter store: Keeps ink of the page that is seen now; `nil` for none any more. What contacts draw for
-  ///   the store before ends where it is.
-  /// - Throws: What the store would have to hold for the ink of ``tool`` or ``eraser``; nothing has changed
-  ///   then.
-  /// - Precondition: The transform of the store scales and shifts only, and is invertible.
+  /// - Parameter store: The store for ink of the current page; `nil` for none. Strokes in progress in the previous
+  ///   store end where they are.
+  /// - Throws: An error with the kinds of ink of ``tool`` or ``eraser`` that the store does not support; nothing is
+  ///   changed then.
+  /// - Precondition: The transform of the store consists of scaling and translation, and is invertible.
   public func keepPixels(in store: (any InkStore)?) throws(EditError) -> CanvasUpdate {
     if let store {
       for case .brush(let brush) in [tool, eraser] { try store.check(brush) }
@@ -84,7 +83,7 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Hands all ink over to the store, and shows it no more.
+  /// Hands all ink over to the store and stops showing it.
   func releasePixels() {
     guard let (sink, _, _) = pixelInk else { return }
     let end = InputEvent(
@@ -105,18 +104,20 @@ extension InkCanvas {
     pixelInk = nil
   }
 
-  /// Chooses a tool as setting ``tool`` does, if its ink can be kept.
+  /// Chooses a tool as setting ``tool`` does, after checking that its ink can be stored.
   ///
-  /// - Throws: What the store that was set with ``keepPixels(in:)`` would have to hold; nothing has changed
-  ///   then. Without this check the ink becomes strokes of the document, and a message says so.
+  /// Setting ``tool`` instead turns unsupported ink into strokes of the document and logs a warning.
+  ///
+  /// - Throws: An error with the kinds of ink that the store of ``keepPixels(in:)`` does not support; nothing is
+  ///   changed then.
   public func choose(_ tool: Tool) throws(EditError) {
     if let store = pixelInk?.store, case .brush(let brush) = tool { try store.check(brush) }
     self.tool = tool
   }
 
-  /// The sink of a brush that leaves pixels; `nil` if it leaves strokes in the document.
+  /// Returns the sink of a brush that leaves pixels; `nil` if it leaves strokes in the document.
   ///
-  /// - Parameter brush: The brush of the contact; changed to how it keeps its ink.
+  /// - Parameter brush: The brush of the contact, whose retention of ink may be changed.
   func pixelSink(for brush: inout Brush, _ contact: ContactID) -> (any InkSink)? {
     guard let (sink, store, page) = pixelInk, page == self.page else { return nil }
     if brush.erases, !tool.erases, case .brush(let chosen) = tool,
@@ -133,9 +134,9 @@ extension InkCanvas {
 
   // MARK: All ink
 
-  /// Gives finished strokes their place.
+  /// Commits finished strokes.
   ///
-  /// - Parameter all: Whether none of them waits for others, late values or recognisers.
+  /// - Parameter all: Whether to commit strokes that wait for others, updates or recognizers, too.
   func settleStrokes(all: Bool = false) {
     if let strokes = fadingInk?.settle(all: all, at: router.now), settings.keepsFadingInk {
       keep(strokes)
@@ -144,7 +145,7 @@ extension InkCanvas {
     editor.settle(all: all, at: router.now)
   }
 
-  /// Reports what became of ink to the screen.
+  /// Shapes new ink and reports its damage to the screen.
   func finishInk() {
     eachSink { $0.queue.shape() }
     screen.show(change: editor.queue.takeDamage())
@@ -156,7 +157,7 @@ extension InkCanvas {
   var overlay: PageOverlay {
     var overlay = PageOverlay()
     overlay.paper = fading.paper
-    // Opaque paper covers all ink but that which fades.
+    // Opaque paper covers all ink except fading ink.
     if fading.paper == nil, let pixelInk, pixelInk.page == page {
       overlay.pictures += pixelInk.sink.pictures()
     }

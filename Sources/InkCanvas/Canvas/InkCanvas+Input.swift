@@ -8,12 +8,12 @@ extension InkCanvas {
   /// The number of contacts that are down, rejected ones included.
   package var contactCount: Int { router.contacts.count }
 
-  /// Handles the events of one callback of the host; a canvas that takes no input drops them.
+  /// Handles the events of one callback of the host; if ``takesInput`` is false, drops them.
   ///
   /// - Parameters:
   ///   - events: The samples, in pixels of the view.
-  ///   - time: Now: not earlier than any of them, not later than those that are still to come. An event with a later
-  ///     time counts as now, so that a broken clock cannot stop gestures.
+  ///   - time: The current time, in seconds: not earlier than these events, not later than future ones. An event
+  ///     with a later time is handled as of now, so that a broken clock cannot block gestures.
   public func handle(_ events: some Sequence<InputEvent>, at time: Double) -> CanvasUpdate {
     guard takesInput else { return finishUpdate() }
     take(events, until: time)
@@ -33,25 +33,24 @@ extension InkCanvas {
     }
   }
 
-  /// Handles what an ``AccessoryKit`` reports: draws with its pens, and does what their buttons and the keys of
-  /// its pads are for.
+  /// Handles the update of an ``AccessoryKit``: its pens draw, and buttons and pad keys perform their actions.
   ///
-  /// Each accessory's own ``Accessory/buttonActions`` count. The stroke of a pen that is disconnected is discarded. Keys
-  /// act after the samples of the same update; one that erases is reported, and does nothing by itself.
+  /// The ``Accessory/buttonActions`` of each accessory apply. The stroke of a pen that is disconnected is
+  /// discarded. Keys act after the samples of the same update; an erasing key is reported, and has no other effect.
   ///
   /// - Parameters:
   ///   - accessories: The update of the kit.
-  ///   - time: Now; not later than reports that are still to come.
+  ///   - time: The current time, in seconds; not later than future reports.
   public func handle(_ accessories: AccessoryUpdate, at time: Double) -> CanvasUpdate {
     guard takesInput else { return finishUpdate() }
     take(accessories, until: time)
     return pass(time)
   }
 
-  /// Does the first half of ``handle(_:at:)-(AccessoryUpdate,_)``: what is drawn is in the log when it returns, and the
-  /// next ``tick(at:)`` reports what became of it.
+  /// Performs the first half of ``handle(_:at:)-(AccessoryUpdate,_)``, for hosts that write the log before each
+  /// frame.
   ///
-  /// For hosts that write the log before the frame is computed.
+  /// When it returns, the log contains the ink; the next ``tick(at:)`` reports the changes.
   package func take(_ accessories: AccessoryUpdate, until time: Double) {
     guard takesInput else { return }
     router.reporters = accessories.accessories
@@ -60,14 +59,14 @@ extension InkCanvas {
     for (pad, action) in accessories.pressedKeys { router.ask(for: action, nil, sender: pad) }
   }
 
-  /// Handles the reports of a pen that is not part of the screen.
+  /// Handles the reports of a pen that is separate from the screen.
   ///
-  /// Its buttons do what the pen says.
+  /// The button actions of that pen apply.
   ///
   /// - Parameters:
   ///   - samples: The reports of one callback.
   ///   - pen: The pen.
-  ///   - time: Now; not later than reports that are still to come.
+  ///   - time: The current time, in seconds; not later than future reports.
   public func handle(
     _ samples: [AccessorySample],
     of pen: AccessoryPen,
@@ -78,19 +77,21 @@ extension InkCanvas {
     return handle(pen.events(samples), at: time)
   }
 
-  /// Finds the responder at the location of a sample, whether it takes drawings or not, by asking the
-  /// ``root``; `nil` for the page.
+  /// Returns the responder at the location of a sample, whether it takes drawings or not.
+  ///
+  /// The ``root`` is asked.
   ///
   /// - Parameters:
-  ///   - event: What touches or hovers, in pixels of the view.
-  ///   - pen: The accessory that it is; the attached one with its contact if `nil`.
+  ///   - event: The touching or hovering sample, in pixels of the view.
+  ///   - pen: The accessory of the sample; if `nil`, the attached accessory with its contact.
+  /// - Returns: `nil` for the page.
   public func hitTest(_ event: InputEvent, from pen: AccessoryPen? = nil) -> (any Responder)? {
     router.deepest(event, from: pen ?? router.accessory(of: event))
   }
 
-  /// Lets time pass, for what happens without an event.
+  /// Advances the time, for changes without an event.
   ///
-  /// - Parameter time: Now, in seconds.
+  /// - Parameter time: The current time, in seconds.
   public func tick(at time: Double) -> CanvasUpdate {
     editor.continueEdits()
     return pass(time)
@@ -104,16 +105,16 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Releases everything except the drawing: responders, recognisers, pens and the sink of messages.
+  /// Releases everything except the drawing: responders, recognizers, pens and the log sink.
   ///
-  /// To be called before a window or a view goes away. From then on the canvas takes no input.
+  /// Call this before a window or a view is closed. From then on the canvas accepts no input.
   ///
-  /// What is drawn or erased ends where it is, and the ink stays; contacts of responders are cancelled.
-  /// What a store keeps is handed over to it, and not shown any more. The tree of responders is taken apart. The canvas
+  /// Drawing and erasing contacts end where they are, and their ink remains; contacts of responders are canceled.
+  /// Pixels are handed over to their store and no longer shown. The responder tree is disconnected. The canvas
   /// can still be painted, edited and saved.
   ///
-  /// A canvas is released without this call, too, since it keeps no responder alive. The call is needed where a
-  /// recogniser or a sink keeps its canvas alive, and in Embedded Swift, which has no weak references.
+  /// A canvas is deallocated without this call, too, since it retains no responder. The call is needed if a
+  /// recognizer or a sink retains its canvas, and in Embedded Swift, which has no weak references.
   public func prepareForUnload() -> CanvasUpdate {
     endStrokes()
     editor.endText(keeps: true, selects: false)
@@ -127,9 +128,9 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Takes all contacts away, as when a window or a device is lost: their ink is removed.
+  /// Cancels all contacts and removes their ink, as when a window or a device is lost.
   ///
-  /// - Parameter kind: The pointers that are lost; all if `nil`.
+  /// - Parameter kind: The kind of the lost pointers; all if `nil`.
   public func cancelContacts(_ kind: InputEvent.PointerKind? = nil) -> CanvasUpdate {
     router.lose(kind, seeing: viewport)
     accessoryReports?.finish(.cancelled, on: self)
@@ -137,7 +138,7 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Sets the keys that are held, which modify what tools do.
+  /// Sets the held keys that modify tools.
   public func hold(_ modifiers: Modifiers) -> CanvasUpdate {
     if modifiers != stage.modifiers {
       stage.modifiers = modifiers
@@ -146,16 +147,16 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  // MARK: Recognisers
+  // MARK: Recognizers
 
-  /// Adds a recogniser, whose results are in ``CanvasUpdate/recognitions``.
+  /// Adds a recognizer, whose results are reported in ``CanvasUpdate/recognitions``.
   ///
   /// - Parameters:
-  ///   - recognizer: The recogniser. It must not be on two canvases.
-  ///   - view: The responder whose contacts count; all if `nil`.
+  ///   - recognizer: The recognizer. It must not be on two canvases.
+  ///   - view: The responder whose contacts the recognizer receives; all contacts if `nil`.
   ///   - cancelsDrawings: Whether the ink of the contacts that made the gesture is removed. Until the
-  ///     gesture is decided such ink is seen, but not part of the drawing.
-  /// - Returns: The name of the recogniser on this canvas.
+  ///     gesture is decided, such ink is visible, but not part of the drawing.
+  /// - Returns: The identifier of the recognizer on this canvas.
   @discardableResult
   public func add(
     _ recognizer: any Recognizer,
@@ -165,17 +166,17 @@ extension InkCanvas {
     router.add(recognizer, on: view, cancelsDrawings: cancelsDrawings)
   }
 
-  /// Removes a recogniser; ink that waited for it stays.
+  /// Removes a recognizer; ink that waited for it stays.
   ///
-  /// Nothing happens if it is not there.
+  /// Does nothing if the recognizer was not added.
   public func remove(_ id: RecognizerID) {
     router.remove(id)
     performSteps()
   }
 
-  /// Switches a recogniser off, which resets it, or on again.
+  /// Disables a recognizer, which resets it, or enables it again.
   ///
-  /// Nothing happens if it is not there.
+  /// Does nothing if the recognizer was not added.
   public func setEnabled(_ isEnabled: Bool, _ id: RecognizerID) {
     router.setEnabled(isEnabled, id)
     performSteps()
@@ -183,7 +184,7 @@ extension InkCanvas {
 
   // MARK: Steps
 
-  /// Takes one event, and does what comes of it.
+  /// Handles one event and performs the resulting steps.
   func take(_ event: InputEvent) {
     followView(at: event.time)
     if event.time.isFinite, !event.isPredicted {
@@ -193,7 +194,7 @@ extension InkCanvas {
     performSteps()
   }
 
-  /// Does what the router asks for, and settles what has ended.
+  /// Performs the steps of the router and commits finished strokes.
   func performSteps() {
     editor.now = router.now
     fadingInk?.advance(to: router.now)
@@ -212,7 +213,7 @@ extension InkCanvas {
       }
     case .end(let contact, let event):
       end(contact, event)
-      // A mouse stays above the canvas.
+      // A mouse still hovers after its button is released.
       if event.kind == .mouse, event.location.isFinite {
         pointer = (cursor(at: event.location), event.location)
       }
@@ -238,7 +239,7 @@ extension InkCanvas {
     }
   }
 
-  /// Does what a button or a gesture asked for, unless a responder did.
+  /// Performs an action that a button or a gesture requested, unless a responder has handled it.
   private func perform(_ action: CanvasUpdate.Action) {
     editor.update.actions.append(action)
     guard !action.isHandled else { return }
@@ -246,9 +247,9 @@ extension InkCanvas {
     if action.action == .redo { goBack(.redo) }
   }
 
-  /// The pointer where the tool can be used.
+  /// The cursor of the tool, or of the aid, at a point in pixels.
   func cursor(at pixel: Point) -> CanvasUpdate.Cursor {
-    // What a contact would drag there.
+    // The aid claims contacts before the tool.
     if let aid = stage.aid(claiming: pixel, .mouse) {
       return stage.cursor(at: viewport.page(pixel), of: aid)
     }
@@ -262,7 +263,7 @@ extension InkCanvas {
 
   // MARK: Updates
 
-  /// The time when something will happen without an event; `nil` for never.
+  /// The time of the next change without an event, in seconds; `nil` for never.
   package var deadline: Double? {
     var first = min(router.deadline, holdDeadline, nextPageTurn ?? .infinity)
     eachSink { first = min(first, $0.deadline) }
@@ -272,7 +273,7 @@ extension InkCanvas {
     return first.isFinite ? first : nil
   }
 
-  /// Gathers what has happened since the last update.
+  /// Collects the changes since the last update.
   package func finishUpdate() -> CanvasUpdate {
     finishChanges()
     let seen = screen.takeChanges()
@@ -288,7 +289,7 @@ extension InkCanvas {
     return update
   }
 
-  /// Shows what has changed on the screen.
+  /// Passes all changes to the screen.
   private func finishChanges() {
     leaveRemovedPage()
     for changes in editor.update.changes { damageNeighbors(changes) }

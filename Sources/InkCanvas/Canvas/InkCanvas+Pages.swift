@@ -4,10 +4,10 @@ import InkGraphics
 import InkRendering
 
 extension InkCanvas {
-  /// How long the view is to rest, in seconds, before the page in its middle becomes ``page``.
+  /// The time that the view must rest before the page at its center becomes current, in seconds.
   private static let rest = 0.25
 
-  /// Where the page lies in the column; `nil` where it is seen alone.
+  /// The position of the current page in the column; `nil` if the page is shown alone.
   private var ownPlace: PagePlace? {
     guard settings.pageLayout == .column, pixelInk == nil else { return nil }
     var own: PagePlace?
@@ -15,14 +15,14 @@ extension InkCanvas {
     return own
   }
 
-  /// The viewport through which another page of the column is seen.
+  /// Returns the viewport in the units of another page of the column.
   private func viewport(of other: PagePlace, from own: PagePlace) -> Viewport {
     var seen = viewport
     seen.pan(seen.transform.apply(Point.origin + (other.offset - own.offset)) - seen.origin)
     return seen
   }
 
-  /// What the view may show: the page or the column, in units of the page; `nil` if it has no edges.
+  /// The area that the viewport is limited to, in page units: the page or the column; `nil` if it is infinite.
   var extent: Rect? {
     guard let size = document.drawing.page(page)?.size else { return nil }
     guard let own = ownPlace else { return size.rect }
@@ -32,7 +32,7 @@ extension InkCanvas {
     return Rect(x: corner.x, y: corner.y, width: all.width, height: all.height)
   }
 
-  /// The other pages of the column that are in sight.
+  /// The other visible pages of the column.
   var neighbors: [PageView.Neighbor] {
     var result: [PageView.Neighbor] = []
     guard let own = ownPlace else { return result }
@@ -49,7 +49,7 @@ extension InkCanvas {
     return result
   }
 
-  /// Repaints what changed on other pages that are in view.
+  /// Repaints the changes on other visible pages.
   func damageNeighbors(_ changes: DrawingChanges) {
     guard settings.pageLayout == .column else { return }
     if !changes.pages.isEmpty { screen.damageAll() }
@@ -64,9 +64,9 @@ extension InkCanvas {
     }
   }
 
-  // MARK: The page that is drawn on
+  // MARK: The current page
 
-  /// Goes over to the page where a contact lands, without moving anything in the view.
+  /// Makes the page where a contact lands current, without moving the contents of the view.
   func followContact(at pixel: Point) {
     guard contacts.isEmpty, let own = ownPlace else { return }
     let at = viewport.page(pixel) + own.offset
@@ -75,11 +75,11 @@ extension InkCanvas {
     PagePlace.visit(document.drawing) { if $0.rect.contains(at) { other = $0 } }
     guard let other else { return }
     go(to: other, from: own)
-    // The view is where it was, so the page in its middle is not to be taken again.
+    // The view has not moved, so the page at its center must not become current again.
     pageChangeDeadline = nil
   }
 
-  /// Notes that another part of the column is seen.
+  /// Schedules the change of the current page after the viewport has moved.
   func noteMove() {
     pageChangeDeadline = nil
     if let own = ownPlace, middlePlace(from: own) != nil {
@@ -87,19 +87,21 @@ extension InkCanvas {
     }
   }
 
-  /// When the page in the middle of the view is gone over to; not while something is drawn or typed on its own.
+  /// The time when the page at the center of the view becomes current, in seconds.
+  ///
+  /// `nil` while a contact is active, a text is being typed or fading ink is visible.
   var nextPageTurn: Double? {
     contacts.isEmpty && fadingInk == nil && editor.typing == nil ? pageChangeDeadline : nil
   }
 
-  /// Goes over to the page in the middle of the view once that rests.
+  /// Makes the page at the center of the view current once the view has rested.
   func followView(at time: Double) {
     guard let due = nextPageTurn, time >= due else { return }
     pageChangeDeadline = nil
     if let own = ownPlace, let other = middlePlace(from: own) { go(to: other, from: own) }
   }
 
-  /// The page in the middle of the view, in a gap the one above, if it is another.
+  /// Returns the page at the center of the view, or above a gap there; `nil` if it is current already.
   private func middlePlace(from own: PagePlace) -> PagePlace? {
     let middle = Point(0.5 * Double(bounds.width), 0.5 * Double(bounds.height))
     let y = viewport.page(middle).y + own.offset.dy

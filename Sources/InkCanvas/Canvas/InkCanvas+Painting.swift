@@ -4,23 +4,23 @@ package import InkRendering
 package import InkStrokes
 
 extension InkCanvas {
-  /// How many strokes of the drawing a frame paints unless it is told otherwise: a few milliseconds.
+  /// The default budget of a frame, in strokes: a few milliseconds.
   public static let budget = 2000
 
-  /// Paints what changed since the last frame.
+  /// Paints the changes since the last frame.
   ///
-  /// Nothing else paints, so a host that calls this once a frame paints once a frame. What is seen is
-  /// the page with all its strokes and those that are being drawn, as if painted at once. Only when
-  /// another part of the page has come into view and there is more in it than a budget allows, the
-  /// rest comes in later frames; until then the last picture stands in for it, moved and stretched.
+  /// Nothing else paints, so a host that calls this once per frame paints once per frame. The result shows
+  /// the page with all its strokes and those in progress. Only if a part of the page has come into view that
+  /// exceeds the budget, the rest is painted in later frames; until then the previous picture is shown
+  /// instead, moved and scaled.
   ///
-  /// - Parameter budget: About how many strokes of the drawing may be painted for tiles that can
+  /// - Parameter budget: The approximate number of strokes of the drawing that may be painted for tiles that can
   ///   wait.
-  /// - Returns: The rectangles that may look different; none if there was nothing to do.
+  /// - Returns: The rectangles that may have changed, in pixels; empty if nothing was painted.
   public func paint(budget: Int = InkCanvas.budget) -> [PixelRect] {
     guard needsFrame else { return [] }
     let made = stage.extendPicture() / PagePainter.pixelsToStroke
-    // What is laid over the page takes its time, too, and so does what has come into the drawing for it.
+    // The overlay and the items that a drag has moved count against the budget, too.
     var taken = made + screen.overlayArea / PagePainter.pixelsToStroke
     if let landing = stage.landing, !landing.isShownLanding {
       taken += MoveInParts.step
@@ -34,7 +34,7 @@ extension InkCanvas {
     return result.damage
   }
 
-  /// Whether there is something to paint.
+  /// Whether a frame must be painted.
   public var needsFrame: Bool {
     isScreenStale || stage.isPictureBehind
   }
@@ -43,10 +43,10 @@ extension InkCanvas {
     screen.needsFrame(page, layer, editor.queue.model.version)
   }
 
-  /// Whether the picture is that of all strokes: no tile waits for a later frame.
+  /// Whether the picture shows all strokes: no tile waits for a later frame.
   package var isComplete: Bool { !needsFrame }
 
-  /// What is seen of the page.
+  /// The view of the page to paint.
   package var pageView: PageView {
     var view = PageView(
       stage.seenDrawing,
@@ -73,7 +73,7 @@ extension InkCanvas {
 
   // MARK: Marks
 
-  /// Where pens hover.
+  /// The marks of hovering pens.
   var marks: [HoverMark] {
     var marks: [HoverMark] = []
     for pen in router.pens {
@@ -85,23 +85,23 @@ extension InkCanvas {
     return marks
   }
 
-  /// Notes that marks, if they are shown, have to be painted anew.
+  /// Schedules a repaint of the marks if they are shown.
   func damageMarks() {
     if settings.showsHoverMarks { screen.damageMarks(marks) }
   }
 
-  // MARK: For sessions
+  // MARK: Sessions
 
-  /// Repaints all of the view.
+  /// Schedules a repaint of the whole view.
   package func repaintAll() { screen.damageAll() }
 
-  /// Hides items while the page is replayed, and repaints the areas that look different.
+  /// Hides items during a replay, and repaints the changed areas.
   package func hide(_ items: HiddenItems?, repainting areas: [Rect]) {
     screen.hiddenItems = items
     for area in areas { screen.damage(area) }
   }
 
-  /// Changes the ink above the page that belongs to no contact.
+  /// Changes ink above the page that belongs to no contact.
   package func changeInk(_ change: (inout InkModel) -> Void) { change(&editor.queue.model) }
 
   /// The ink above the page.
@@ -110,7 +110,7 @@ extension InkCanvas {
   /// The pointer.
   package var cursor: CanvasUpdate.Cursor { pointer.cursor }
 
-  /// The frame of the selection where it is seen; `nil` if nothing is selected.
+  /// The frame of the selection as shown, during a drag at its position; `nil` if nothing is selected.
   package var seenFrame: SelectionFrame? { stage.seenFrame }
 
   /// Whether a picture of the selection is shown.

@@ -25,10 +25,10 @@ extension InkCanvas {
       screen.damageAll()
       return
     }
-    // The pixels at the edges of a picture show what lies under it, too.
+    // The pixels at the edges of a picture also show what is below it.
     let edge = 1 / viewport.scale
     for layer in view.drawing.layers(of: page) {
-      // Where opaque pictures of the layer lie that are above: nothing changes there.
+      // The areas of opaque pictures higher in the layer, below which nothing changes.
       var covers: [Rect] = []
       for item in layer.items.reversed() {
         guard let graphic = item.graphic else { continue }
@@ -47,7 +47,7 @@ extension InkCanvas {
 }
 
 extension [DisplayList.Item] {
-  /// Whether a picture is among them.
+  /// Whether the display items contain a picture.
   fileprivate func shows(_ picture: Picture) -> Bool {
     for item in self {
       switch item {
@@ -61,7 +61,7 @@ extension [DisplayList.Item] {
 }
 
 extension Rect {
-  /// What of the rectangle lies outside others: up to eight parts, or all of it where there would be more.
+  /// Returns the parts of the rectangle outside others; the whole rectangle instead of more than eight.
   fileprivate func parts(outside covers: [Rect]) -> [Rect] {
     var parts = [self]
     for cover in covers where !parts.isEmpty {

@@ -5,9 +5,9 @@ import InkRendering
 import InkStrokes
 
 extension InkCanvas {
-  /// Shows another page; contacts that are down are taken away.
+  /// Shows another page; contacts that are down are canceled.
   ///
-  /// - Precondition: It is a page of the drawing and has a layer.
+  /// - Precondition: The drawing contains the page, and the page has a layer.
   public func show(page: PageID) -> CanvasUpdate {
     cancelDrawings()
     settleStrokes(all: true)
@@ -15,15 +15,15 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Chooses the layer for contacts that begin later.
+  /// Chooses the layer of contacts that begin later.
   ///
-  /// - Precondition: It is a layer of the page.
+  /// - Precondition: The layer is on the current page.
   public func choose(_ layer: LayerID) {
     precondition(document.drawing.layer(layer)?.page == page, "a layer of the page is chosen")
     editor.layer = layer
   }
 
-  /// Shows the page that follows where the one that is seen is there no more; the last where none follows.
+  /// Shows the next page if the current one was removed, or the last page if none follows.
   func leaveRemovedPage() {
     let drawing = document.drawing
     let seen = drawing.page(page)
@@ -37,7 +37,7 @@ extension InkCanvas {
     if let next { turn(to: next) }
   }
 
-  /// Turns to a page where changes can be seen, if nothing of them is in sight.
+  /// Shows a page with changes, unless some of them are in view.
   func turn(toSee changes: DrawingChanges) {
     let drawing = document.drawing
     var pages = changes.pages
@@ -54,7 +54,7 @@ extension InkCanvas {
     turn(to: next)
   }
 
-  /// Takes back what all contacts do; they do nothing until they lift.
+  /// Cancels all contacts; they are ignored until they lift.
   private func cancelDrawings() {
     router.cancelAll(seeing: viewport)
     accessoryReports?.finish(.cancelled, on: self)
@@ -63,14 +63,14 @@ extension InkCanvas {
 
   /// Shows another page.
   ///
-  /// - Parameter seen: Which part of it; the same as before if `nil`.
+  /// - Parameter seen: The new viewport; unchanged if `nil`.
   func turn(to page: PageID, seeing seen: Viewport? = nil) {
     guard let top = document.drawing.layers(of: page).last else {
       preconditionFailure("a canvas shows a page with a layer")
     }
     editor.endText(keeps: true, selects: false)
     editor.page = page
-    // The selection is of the current page.
+    // A selection is on one page only, the current one.
     if editor.selection.page != page { editor.change(to: Selection()) }
     editor.layer = document.drawing.editableLayers(of: page).last?.id ?? top.id
     fadingInk = nil
@@ -79,7 +79,7 @@ extension InkCanvas {
     if let seen { show(seen) }
   }
 
-  // MARK: The part that is seen
+  // MARK: The viewport
 
   /// Shows another part of the page.
   public func setViewport(_ viewport: Viewport) -> CanvasUpdate {
@@ -87,7 +87,7 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Shows all of the page, or all of its width; the ink where the page has no edges.
+  /// Fits the page, or its width, into the view; on an infinite page the ink.
   public func fit(_ fit: Viewport.Fit, margin: Double = 0) -> CanvasUpdate {
     var seen = viewport
     let rect = document.drawing.page(page)?.size?.rect ?? document.drawing.inkBounds(of: page)
@@ -96,13 +96,13 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Handles the wheel of a mouse, or two fingers on a trackpad.
+  /// Handles scrolling with a mouse wheel or two fingers on a trackpad.
   ///
   /// - Parameters:
-  ///   - delta: How far to scroll, in pixels: positive y shows what is further down.
-  ///   - place: Where the pointer is, in pixels.
-  ///   - zooms: Whether to zoom about that place instead, as with the control key: by a factor of 2
-  ///     for 240 pixels.
+  ///   - delta: The distance to scroll, in pixels: positive y shows what is further down.
+  ///   - place: The position of the pointer, in pixels.
+  ///   - zooms: Whether to zoom about the pointer instead, as with the Control key: by a factor of 2 for
+  ///     240 pixels.
   public func wheel(_ delta: Vector, at place: Point, zooms: Bool) -> CanvasUpdate {
     var seen = viewport
     if zooms {
@@ -115,7 +115,7 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Changes the size of the view; the page stays where it is, at its scale.
+  /// Changes the size of the view, in pixels; the page keeps its position and zoom.
   public func resize(width: Int, height: Int) -> CanvasUpdate {
     screen.resize(width: width, height: height)
     fadingInk?.show(viewport.transform, in: bounds)

@@ -5,51 +5,53 @@ public import InkRendering
 public import InkStrokes
 public import InkStylus
 
-/// A page to draw on, without a screen: events and the time go in, changes and damage come out.
+/// A page to draw on, independent of any screen.
 ///
-/// A real host is a thin shell. It hands in the events of each callback with
-/// ``handle(_:at:)``, the time with ``tick(at:)``, and once a frame calls ``paint(budget:)``, which is
-/// the only thing that paints, however many events there were. Places are pixels of the view, times
-/// seconds on the host's monotonic clock. Nothing depends on how events are grouped, as long as the
-/// time that is told is never later than events that are still to come.
+/// Its input is events and the time, its output changes and damage. A host is a thin shell around it. It passes
+/// in the events of each callback with ``handle(_:at:)`` and the time with ``tick(at:)``, and calls
+/// ``paint(budget:)`` once per frame; nothing else paints, however many events arrive. Locations are pixels of
+/// the view, times are seconds on the monotonic clock of the host. The result does not depend on how events are
+/// grouped, as long as the time passed in is never later than future events.
 ///
-/// It calls nobody but responders. Use it from one thread at a time.
+/// A canvas calls only responders, recognizers, tools, stores and the log sink. Use it from one thread at a time.
 ///
-/// It joins parts that do not know one another: a router decides what contacts do, an editor has the document and all
-/// that is edited in it, a stage shows what tools are about to do, and a screen knows which pixels are out of date.
+/// It combines independent parts: a router decides what contacts do, an editor owns the document and everything
+/// that is edited in it, a stage shows the previews of tools, and a screen tracks the pixels that are out of
+/// date.
 public final class InkCanvas {
   // MARK: The document
 
-  /// The document and all edits of it; see ``edit(_:)``.
+  /// The editor of the document; see ``edit(_:)``.
   public let editor: CanvasEditor
 
-  /// The document with its log, in which strokes are as they grow.
+  /// The document with its log, including strokes in progress.
   public package(set) var document: InkDocument {
     get { editor.document }
     _modify { yield &editor.document }
   }
 
-  /// The drawing without unfinished strokes, and without the last of what a long eraser did until the time of its
-  /// ``CanvasUpdate/deadline``.
+  /// The drawing without unfinished strokes, and without pending parts of a large edit.
+  ///
+  /// Such parts are applied from the time of ``CanvasUpdate/deadline`` on.
   public var drawing: Drawing { editor.drawing }
 
   /// The current page.
   public var page: PageID { editor.page }
 
-  /// The layer that strokes go to.
+  /// The layer that new strokes are added to.
   public var layer: LayerID { editor.layer }
 
   // MARK: Contacts
 
-  /// Whether contacts do anything.
+  /// Whether the canvas handles input.
   ///
-  /// A canvas without input only shows: it drops events, asks for no actions and calls neither responders
-  /// nor recognisers. It can still be painted, scrolled, and edited by the host.
+  /// Without input, a canvas only shows: it drops events, requests no actions and calls neither responders
+  /// nor recognizers. The host can still paint, scroll and edit it.
   public var takesInput: Bool { router.takesInput }
 
-  /// The tool of drawing contacts.
+  /// The tool of drawing contacts; a pen by default.
   ///
-  /// Pens always draw; see ``roles`` for fingers and mice.
+  /// See ``roles`` for which contacts draw.
   public var tool: Tool {
     get { chosenTool }
     set { exchange(newValue, with: nil) }
@@ -57,14 +59,16 @@ public final class InkCanvas {
 
   var chosenTool = Tool.brush(.pen)
 
-  /// The tool of erasing contacts: a pen's eraser end, or its tip while an erasing button is held.
+  /// The tool of erasing contacts; a pixel eraser by default.
+  ///
+  /// A contact erases with a pen's eraser end, or with its tip while an erasing button is held; see ``roles``.
   public var eraser = Tool.brush(.eraser) {
     didSet { damageMarks() }
   }
 
   /// The drawing aid above the page, such as a ruler; `nil`, the default, for none.
   ///
-  /// It guides contacts that land from then on.
+  /// It guides contacts that begin after it is set.
   public var aid: (any DrawingAid)? {
     get { stage.aid }
     set { exchange(newValue) }
@@ -72,55 +76,56 @@ public final class InkCanvas {
 
   /// The style of shapes and texts that tools create.
   ///
-  /// Setting it changes what is selected, or the text that is typed.
+  /// Setting it also changes the selected items, or the text that is being typed.
   public var toolSettings: ToolSettings {
     get { editor.toolSettings }
     set { change(to: newValue) }
   }
 
-  /// The keys that are held; see ``hold(_:)``.
+  /// The held modifier keys; see ``hold(_:)``.
   public var modifiers: Modifiers { stage.modifiers }
 
-  /// The settings of what the canvas shows and of what contacts do beside its tools.
+  /// The settings of what the canvas shows and how contacts behave apart from tools.
   public var settings = CanvasSettings() {
     didSet { applySettings(since: oldValue) }
   }
 
-  /// What pens, erasers, fingers and mice do.
+  /// The roles of pens, erasers, fingers and mice; ``Roles/automatic`` by default.
   public var roles: Roles {
     get { router.roles }
     set { router.roles = newValue }
   }
 
-  /// Keeps palms away.
+  /// The rejection of palms.
   public var palmRejection: PalmRejection {
     get { router.palmRejection }
     set { router.palmRejection = newValue }
   }
 
-  /// What the buttons of pens do.
+  /// The actions of the buttons of pens.
   public var buttonActions: ButtonActions {
     get { router.buttonActions }
     set { router.buttonActions = newValue }
   }
 
-  /// Whether buttons and taps of fingers ask for anything.
+  /// Whether buttons and finger taps request actions; `true` by default.
   public var sendsEditingActions: Bool {
     get { router.sendsEditingActions }
     set { router.sendsEditingActions = newValue }
   }
 
-  /// Pens with buttons of their own, whose events the host hands in itself.
+  /// The pens with their own buttons whose events the host passes in.
   ///
-  /// A pen whose reports go to ``handle(_:of:at:)`` need not be among them.
+  /// A pen whose reports are passed to ``handle(_:of:at:)`` need not be included.
   public var accessories: [AccessoryPen] {
     get { router.accessories }
     set { router.accessories = newValue }
   }
 
-  /// The first responder, which receives every contact and action whatever it hits; `nil` for none.
+  /// The first responder; `nil` for none.
   ///
-  /// The canvas does not keep it alive.
+  /// It receives every action, and every drawing or erasing contact, regardless of location. The canvas does not
+  /// retain it.
   public var firstResponder: (any Responder)? {
     get { router.firstResponder.value }
     set { router.firstResponder.value = newValue }
@@ -128,7 +133,7 @@ public final class InkCanvas {
 
   /// The root of the responder tree above the page.
   ///
-  /// The canvas does not keep it alive.
+  /// The canvas does not retain it.
   public var root: (any Responder)? {
     get { router.root.value }
     set { router.root.value = newValue }
@@ -139,10 +144,12 @@ public final class InkCanvas {
   /// The visible part of the page.
   public var viewport: Viewport { screen.viewport }
 
-  /// All the pixels of the view.
+  /// The bounds of the view, in pixels.
   public var bounds: PixelRect { screen.bounds }
 
-  /// The pixels of the view in 1/72 inch, in which limits of gestures are measured.
+  /// The number of pixels in a point (1/72 inch) of the view; 1 by default.
+  ///
+  /// The limits of gestures are in points.
   public var pixelsPerPoint: Double {
     get { screen.pixelsPerPoint }
     set {
@@ -152,7 +159,7 @@ public final class InkCanvas {
     }
   }
 
-  /// The colour of the marks of hovering pens.
+  /// The color of the marks of hovering pens.
   public var hoverMarkColor: Color {
     get { screen.markColor }
     set {
@@ -161,9 +168,7 @@ public final class InkCanvas {
     }
   }
 
-  /// The colour around the page.
-  ///
-  /// Neither paper nor ink depends on it.
+  /// The color around the page, independent of paper and ink.
   public var surround: Color {
     get { screen.surround }
     set {
@@ -179,12 +184,12 @@ public final class InkCanvas {
     return seen.size != nil || (seen.paper.color?.alpha ?? 0) < 1
   }
 
-  /// The way in which the ink of fading brushes disappears.
+  /// The way in which the ink of fading brushes disappears; ``Fading/laser`` by default.
   ///
-  /// Such ink, see ``/InkStrokes/Brush/Keeping/fading``, is above the page, whatever the layer, and not part of the
-  /// drawing: it is neither saved nor undone. Every sixtieth of a second in which no contact draws with such a brush it
-  /// fades by a step. It moves with the page, and is removed when the page is zoomed, rotated or exchanged or the view
-  /// is resized. It can be drawn where no layer can be edited. Without such ink, this costs nothing.
+  /// Such ink, see ``/InkStrokes/Brush/Keeping/fading``, is above the page, regardless of the layer, and not part
+  /// of the drawing: it is neither saved nor undone. It fades by one step every 1/60 s in which no contact draws
+  /// with such a brush. It moves with the page, and is removed when the page is zoomed, rotated or replaced or the
+  /// view is resized. It can be drawn even if no layer is editable. Without such ink, this costs nothing.
   ///
   /// ```swift
   /// canvas.tool = .brush(.laser)
@@ -199,7 +204,8 @@ public final class InkCanvas {
     }
   }
 
-  /// Receives messages about dropped events, rejected palms, abandoned contacts, and cancelled or refused strokes.
+  /// The sink of messages about dropped events, rejected palms, abandoned contacts, and canceled or refused
+  /// strokes.
   public var logSink: (any LogSink)? {
     get { router.logSink }
     set {
@@ -209,13 +215,12 @@ public final class InkCanvas {
     }
   }
 
-  /// What accessories have reported since a host set an empty stream; `nil`, as it is at first, keeps
-  /// nothing.
+  /// The accessory reports since the host last set a stream; `nil`, the default, records none.
   ///
-  /// All reports are kept, with places in page units, and the brush that ``tool`` has. Those of contacts
-  /// that draw and erase nothing, as when a responder has them, are kept as hovers. So a canvas that is set
-  /// up alike and gets the stream has the same ink, however this one was scrolled. The list grows until
-  /// the host sets it anew.
+  /// All reports are recorded, with locations in page units, and the brush of ``tool``. Samples of contacts that
+  /// neither draw nor erase, for example because a responder owns them, are recorded as hovers. A canvas with the
+  /// same setup that replays the stream therefore produces the same ink, however this one was scrolled. The stream
+  /// grows until the host sets another.
   ///
   /// ```swift
   /// canvas.accessoryLog = EventStream()
@@ -227,39 +232,39 @@ public final class InkCanvas {
     set { accessoryReports = newValue.map { AccessoryReports($0) } }
   }
 
-  // MARK: Its parts
+  // MARK: Parts
 
-  /// Decides what contacts do.
+  /// The router, which decides what contacts do.
   let router = ContactRouter()
 
-  /// The pixels, and those that are out of date.
+  /// The pixels of the view and their damage.
   let screen: PageScreen
 
-  /// The drags of tools, and what is seen of them.
+  /// The drags of tools and their previews.
   let stage: ToolStage
 
   /// The contacts that draw, erase or use a tool.
   var contacts: [ActiveContact] = []
 
-  /// Ink that fades, while there is any.
+  /// The fading ink; `nil` if there is none.
   var fadingInk: FadingInk?
 
-  /// Ink that a store keeps as pixels, while there is a store.
+  /// The ink that a store keeps as pixels; `nil` without a store.
   var pixelInk: (sink: any InkSink, store: any InkStore, page: PageID)?
 
-  /// The reports of accessories, if the host asks for them.
+  /// The recorder of accessory reports; `nil` if the host does not record them.
   var accessoryReports: AccessoryReports?
 
-  /// The time when the page at the centre of a view at rest becomes current, in seconds; `nil` if none is pending.
+  /// The time when the page at the center of a view at rest becomes current, in seconds; `nil` if none is pending.
   var pageChangeDeadline: Double?
 
-  /// The pointer, and where a pen or a mouse that could use the tool was last, in pixels; `nil` if none is there.
+  /// The cursor, and the last location of a pen or mouse that could use the tool, in pixels; `nil` without one.
   var pointer: (cursor: CanvasUpdate.Cursor, location: Point?) = (.standard, nil)
 
-  /// The most samples of a stroke; longer ones are divided.
+  /// The maximum number of samples of a stroke; longer strokes are divided.
   package var mostSamples = InkDocument.mostSamples
 
-  /// The number of frames that were painted.
+  /// The number of painted frames.
   package var repaintCount: Int { screen.repaintCount }
 
   /// The most selected items that are repainted on every frame of a drag; more are dragged as a picture.
@@ -268,15 +273,15 @@ public final class InkCanvas {
     set { stage.mostPainted = newValue }
   }
 
-  /// Creates a canvas for a drawing that is not logged.
+  /// Creates a canvas for a drawing without a log.
   ///
   /// - Parameters:
-  ///   - drawing: The drawing; samples are not rounded.
-  ///   - page: The page; the first if `nil`.
-  ///   - width: Columns of pixels.
-  ///   - height: Rows of pixels.
+  ///   - drawing: The drawing; its samples are not rounded.
+  ///   - page: The page to show; the first if `nil`.
+  ///   - width: The width in pixels.
+  ///   - height: The height in pixels.
   ///   - format: The byte order of the pixels.
-  ///   - takesInput: Whether contacts do anything; a canvas that only shows takes none.
+  ///   - takesInput: Whether the canvas handles input; `false` for a canvas that only shows.
   /// - Precondition: The page is part of the drawing and has a layer.
   public convenience init(
     _ drawing: Drawing,
@@ -299,16 +304,16 @@ public final class InkCanvas {
 
   /// Creates a canvas for a document.
   ///
-  /// Samples are rounded as the document keeps them before they are drawn, so that the picture is the
-  /// same when it is opened again.
+  /// Samples are rounded to the precision of the document before they are drawn, so that the picture is the
+  /// same when the document is opened again.
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - page: The page; the first if `nil`.
-  ///   - width: Columns of pixels.
-  ///   - height: Rows of pixels.
+  ///   - page: The page to show; the first if `nil`.
+  ///   - width: The width in pixels.
+  ///   - height: The height in pixels.
   ///   - format: The byte order of the pixels.
-  ///   - takesInput: Whether contacts do anything; a canvas that only shows takes none.
+  ///   - takesInput: Whether the canvas handles input; `false` for a canvas that only shows.
   /// - Precondition: The page is part of the drawing and has a layer.
   public convenience init(
     _ document: InkDocument,
@@ -347,17 +352,17 @@ public final class InkCanvas {
     stage = ToolStage(editor, showsHandles: takesInput)
   }
 
-  /// Takes the frames that the host has to append to the log of the document.
+  /// Removes and returns the frames that the host must append to the log of the document.
   ///
-  /// A document file that records the canvas takes them itself.
+  /// If a document file records the canvas, it does this itself.
   public func takeFrames() -> [DocumentFrame] { document.takeFrames() }
 
-  /// The picture that the last frame left: paper, ink and marks.
+  /// The picture of the last frame: paper, ink and marks.
   ///
-  /// Release it before the next frame, which otherwise pays for a copy.
+  /// Release it before the next frame, which otherwise copies it.
   public var pixmap: Pixmap { screen.frame }
 
-  /// Calls a function with each sink of ink, the topmost first, the document last.
+  /// Calls a closure for each ink sink, topmost first, the document last.
   func eachSink(_ body: (any InkSink) -> Void) {
     if let fadingInk { body(fadingInk) }
     if let pixelInk { body(pixelInk.sink) }

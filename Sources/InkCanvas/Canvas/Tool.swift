@@ -1,18 +1,18 @@
 import InkGraphics
 public import InkStrokes
 
-/// What contacts do that draw, erase or edit.
+/// The tool of contacts that draw, erase or edit.
 public enum Tool {
-  /// Leaves ink; an eraser brush takes ink away where it passes.
+  /// Draws with a brush; an eraser brush removes ink along its path.
   case brush(Brush)
-  /// Draws shapes, selects, erases items, or does something of an app's own.
+  /// Draws shapes, selects, erases items, or performs a function of the app.
   case tool(any CanvasTool)
   /// Moves the page.
   case hand
   /// Does nothing.
   case none
 
-  /// Whether it erases.
+  /// Whether the tool erases.
   public var erases: Bool {
     switch self {
     case .brush(let brush): brush.erases
@@ -21,13 +21,13 @@ public enum Tool {
     }
   }
 
-  /// The tool that is no brush; `nil` for others.
+  /// The tool if it is not a brush; `nil` for other cases.
   public var canvasTool: (any CanvasTool)? {
     if case .tool(let tool) = self { return tool }
     return nil
   }
 
-  /// The radius of what it would draw or touch, in page units; 0 for others.
+  /// The radius of the tip, in page units; 0 for the hand and none.
   var radius: Double {
     switch self {
     case .brush(let brush): 0.5 * brush.width
@@ -36,7 +36,7 @@ public enum Tool {
     }
   }
 
-  /// Whether it does the same as another.
+  /// Whether the tool is the same as another: an equal brush or the identical ``CanvasTool``.
   func isSame(as other: Tool) -> Bool {
     switch (self, other) {
     case (.brush(let a), .brush(let b)): a == b

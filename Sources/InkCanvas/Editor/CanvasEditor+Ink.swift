@@ -3,7 +3,7 @@ public import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// Ink that becomes strokes of the document, logged as it grows.
+/// The ink sink for strokes of the document, which are logged while they are drawn.
 extension CanvasEditor: InkSink {
   var deadline: Double { queue.deadline }
 
@@ -22,10 +22,10 @@ extension CanvasEditor: InkSink {
   func takeDamage() -> PixelRect { .empty }
   func pictures() -> [Pixmap] { [] }
 
-  /// Brings the log up to the samples that a stroke has.
+  /// Appends the new samples of a stroke to the log.
   func log(_ id: StrokeID) {
     guard isLogged, let index = queue.model.wetIndex(of: id) else { return }
-    // A stroke that cannot be logged as it grows is logged when it has ended.
+    // A stroke that cannot be logged now is logged when it has ended.
     do throws(EditError) {
       if try document.extendStroke(id, upTo: queue.model.wet[index].realSamples) { return }
       guard let layer = queue.brushAndLayer(of: id)?.layer else { return }
@@ -40,9 +40,9 @@ extension CanvasEditor: InkSink {
     } catch {}
   }
 
-  /// Makes finished strokes part of the drawing.
+  /// Commits finished strokes to the drawing.
   ///
-  /// A stroke waits for those below it, so that the order stays, and for late values.
+  /// A stroke waits for those below it, which preserves the order, and for updates of estimated values.
   @discardableResult
   func settle(all: Bool, at time: Double) -> [Stroke] {
     if all || queue.isReady { finishEdits() }
@@ -54,14 +54,14 @@ extension CanvasEditor: InkSink {
     var (index, isAny, isChanged) = (0, false, false)
     while let (entry, stroke) = queue.takeFinished(from: &index, all: all, at: time) {
       isAny = true
-      // Frames show the model, so a dry stroke stays there until it is painted as part of the drawing.
+      // Frames show the model, so a finished stroke stays in it until it is painted as part of the drawing.
       if screen.isBlank {
         queue.model.forget(stroke.id)
       } else {
         queue.keepUntilPainted(stroke.id)
       }
       if commit(stroke, entry, onto: target, &covered) { isChanged = true }
-      // What lies above strokes that are still drawn moves below them.
+      // The stroke moves below the unfinished strokes that were below it.
       if index > 0 { screen.damage(stroke.bounds()) }
     }
     guard isAny else { return [] }
@@ -79,6 +79,8 @@ extension CanvasEditor: InkSink {
 
   func settle(all: Bool) { settle(all: all, at: now) }
 
+  /// Commits one stroke.
+  ///
   /// - Returns: Whether the drawing has changed.
   private func commit(
     _ stroke: Stroke,
@@ -87,7 +89,7 @@ extension CanvasEditor: InkSink {
     _ covered: inout [CoveredTargets]
   ) -> Bool {
     var isChanged = false
-    // What was covered belongs to the eraser, not to what comes behind it.
+    // Covered items must be removed as part of the eraser, before the next operation.
     while var targets = covered.popLast() {
       let gone = targets.wiped(most: targets.count, reader: strokeReader)
       for id in gone { if let item = drawing[id] { screen.damage(item.bounds) } }
@@ -104,7 +106,7 @@ extension CanvasEditor: InkSink {
         if let changes = try finish(stroke, entry, on: layer, &rest) {
           update.changes.append(changes)
           isChanged = true
-          // An eraser above what it is not to take from is not seen in its place.
+          // An eraser that does not affect all items below it looks different in its final order.
           if stroke.brush.erases, changes.items.count > 1 || isContested(changes) {
             for entry in changes.damage { screen.damage(entry.area) }
           }
@@ -119,7 +121,7 @@ extension CanvasEditor: InkSink {
     return isChanged
   }
 
-  /// Reports a stroke that no layer takes.
+  /// Reports a stroke that no layer accepts.
   func refuse(_ stroke: Stroke) {
     update.refused.append(stroke)
     let number = LogMessage.Number("stroke", Int64(bitPattern: stroke.id.rawValue))
@@ -149,14 +151,14 @@ extension CanvasEditor: InkSink {
     forget([stroke.id])
     let reader = strokeReader
     return try document.apply { drawing in
-      // Another replica may have finished a copy of it.
+      // Another replica may have finished a copy of the stroke.
       drawing[ItemID(stroke.id)] == nil
         ? .add(named: stroke, to: target, in: drawing, reader: reader, leaving: &rest)
         : .add(stroke, to: target, in: &drawing)
     }
   }
 
-  /// Adds a stroke that was not drawn into the document.
+  /// Adds a stroke that was drawn elsewhere than into the document, such as fading ink.
   func add(_ stroke: Stroke) {
     guard document.isEditable, let target = editableLayer else { return }
     finishEdits()

@@ -3,26 +3,25 @@ public import InkDrawing
 public import InkGraphics
 
 extension CanvasEditor {
-  // MARK: Choosing
+  // MARK: Selecting
 
-  /// Selects things, and nothing else; what cannot be edited is left out.
+  /// Selects items instead of the current selection, except items that cannot be edited.
   ///
-  /// - Parameter wholeGroups: Whether a thing in a group comes with all of its outermost group.
+  /// - Parameter wholeGroups: Whether an item in a group is selected with all of its outermost group.
   public func select(_ ids: [ItemID], wholeGroups: Bool = false) {
     settle(all: true)
     change(to: Selection(of: wholeGroups ? grouped(ids) : ids, in: drawing))
   }
 
-  /// Selects everything on the page that can be edited.
+  /// Selects all editable items of the page.
   public func selectAll() {
     settle(all: true)
     change(to: Selection(allOf: page, in: drawing))
   }
 
-  /// Selects what lies next above or below what is selected on the page, with its group; from an end on, what is
-  /// at the other.
+  /// Selects the next item above or below the selection on the page, with its group, wrapping around.
   ///
-  /// Cost: a look at everything on the page.
+  /// - Complexity: O(*n*) in the items of the page.
   public func selectNeighbor(above: Bool) {
     settle(all: true)
     let ids = drawing.editableItems(of: page).map { $0.id }
@@ -36,7 +35,7 @@ extension CanvasEditor {
     }
   }
 
-  /// Some items with all that is in their outermost groups.
+  /// Returns items with all members of their outermost groups.
   public func grouped(_ ids: [ItemID]) -> [ItemID] {
     let items = ids.compactMap { drawing[$0] }
     guard items.contains(where: { !$0.groups.isEmpty }) else { return ids }
@@ -53,12 +52,12 @@ extension CanvasEditor {
     adoptLook(of: selection.ids)
   }
 
-  /// Selects what is left of the selection after a change, where that is now.
+  /// Updates the selection and its frame after a change of the drawing.
   func refreshSelection() {
     if !selection.isEmpty { change(to: selection.refreshed(in: drawing)) }
   }
 
-  /// Gives the settings the look of the topmost of some things.
+  /// Copies the style of the topmost of some items to the settings.
   func adoptLook(of ids: [ItemID]) {
     let drawing = drawing
     guard let last = ids.last(where: { drawing[$0] != nil }), let item = drawing[last] else {
@@ -71,9 +70,9 @@ extension CanvasEditor {
     update.notices.append(.settings)
   }
 
-  /// Changes the style of new items, of the selected ones, and of the text that is typed.
+  /// Changes the style of new items, of the selected ones, and of the text that is being typed.
   ///
-  /// Changes that follow one another within two seconds are one step of undo.
+  /// Changes within two seconds of each other form one undo group.
   func change(to settings: ToolSettings) {
     let old = toolSettings
     guard settings != old else { return }
@@ -84,7 +83,7 @@ extension CanvasEditor {
     restyleTyping(from: old)
   }
 
-  /// Applies to the selection those settings that differ from others.
+  /// Applies the changed settings to the selection.
   func restyleSelection(from old: ToolSettings) {
     let (ids, settings) = (selection.ids, toolSettings)
     if ids.isEmpty { return }
@@ -96,42 +95,46 @@ extension CanvasEditor {
 
   // MARK: Editing
 
-  /// Moves, scales or turns what is selected.
+  /// Moves, scales or rotates the selected items.
   ///
-  /// What is moved several times in a row within two seconds is moved in one step of undo.
+  /// Moves within two seconds of each other form one undo group.
   ///
-  /// - Parameter transform: What is done on the page.
+  /// - Parameter transform: The transform, in page units.
   public func transformSelection(by transform: Affine) {
     let ids = selection.ids
     edit(as: .moved(ids)) { .transform(ids, by: transform, in: $0) }
   }
 
-  /// Takes away what is selected.
+  /// Removes the selected items.
   public func removeSelection() {
     let ids = selection.ids
     edit { _ in .remove(ids) }
   }
 
-  /// Copies what is selected on top of its layers, and selects the copies.
+  /// Copies the selected items to the top of their layers, and selects the copies.
+  ///
+  /// - Parameter offset: The distance from an item to its copy, in page units.
   public func duplicateSelection(by offset: Vector) {
     let ids = selection.ids
     applyAndSelect { DrawingOperation.duplicate(ids, by: offset, in: &$0) }
   }
 
-  /// Puts what is selected elsewhere in the order of its layers, or on another layer of the page.
+  /// Moves the selected items in the order of their layers, or to another layer of the page.
   public func reorderSelection(to target: OrderTarget) {
     let ids = selection.ids
     edit { .reorder(ids, to: target, in: $0) }
   }
 
-  /// Puts what is selected one step up or down: past the next thing on its layer that it overlaps.
+  /// Moves the selected items past the next item of the layer that overlaps them.
+  ///
+  /// - Parameter forward: Whether the items move up.
   public func shiftSelection(forward: Bool) {
     let ids = selection.ids
     guard let target = neighbor(of: ids, forward: forward) else { return }
     edit { .reorder(ids, to: forward ? .above(target) : .below(target), in: $0) }
   }
 
-  /// The next thing above or below all of some things that overlaps them.
+  /// Returns the next overlapping item above or below all of some items; `nil` if there is none.
   private func neighbor(of ids: [ItemID], forward: Bool) -> ItemID? {
     guard let first = ids.first.flatMap({ drawing[$0] }), let layer = drawing.layer(first.layer)
     else { return nil }
@@ -145,13 +148,13 @@ extension CanvasEditor {
     return near[..<bottom].last?.id
   }
 
-  /// Makes a group of what is selected.
+  /// Groups the selected items, if there are at least two.
   public func groupSelection() {
     let ids = selection.ids
     if ids.count > 1 { edit { .makeGroup(of: ids, in: &$0) } }
   }
 
-  /// Takes the outermost groups apart that are selected.
+  /// Dissolves the outermost groups of the selected items.
   public func ungroupSelection() {
     var groups: [GroupID] = []
     for id in selection.ids {
@@ -163,13 +166,13 @@ extension CanvasEditor {
     }
   }
 
-  /// Protects what is selected from edits by hand; it is selected no more.
+  /// Locks the selected items against edits by hand, which deselects them.
   public func lockSelection() {
     let ids = selection.ids
     edit { _ in .setLocked(true, of: ids) }
   }
 
-  /// Ends the protection of all things on the page.
+  /// Unlocks all items of the page on editable layers.
   public func unlockAll() {
     var ids: [ItemID] = []
     for layer in drawing.editableLayers(of: page) {
@@ -178,7 +181,7 @@ extension CanvasEditor {
     if !ids.isEmpty { edit { _ in .setLocked(false, of: ids) } }
   }
 
-  /// Turns what is selected round, as in a mirror.
+  /// Mirrors the selected items about the center of the selection.
   public func flipSelection(horizontally: Bool) {
     let (ids, center) = (selection.ids, selection.bounds.center)
     edit { .flip(ids, horizontally: horizontally, about: center, in: $0) }
@@ -186,16 +189,17 @@ extension CanvasEditor {
 
   /// Sets the alternative text of the selected item, for screen readers.
   ///
-  /// Nothing is done unless one thing is selected.
+  /// Does nothing unless exactly one item is selected.
   ///
-  /// - Parameter text: UTF-8; what is longer than 65,536 bytes is cut.
+  /// - Parameter text: The text in UTF-8, truncated to 65,536 bytes.
   public func setAlternativeText(_ text: [UInt8]) {
     let ids = selection.ids
     if ids.count == 1 { edit { _ in .describe(ids[0], as: text) } }
   }
 
-  /// Moves what is selected to the top of a layer, which may be one of another page; it stays selected if it is
-  /// one of this page.
+  /// Moves the selected items to the top of a layer, which may be on another page.
+  ///
+  /// On another page, they are deselected.
   public func moveSelection(to layer: LayerID) {
     let ids = selection.ids
     edit { .move(ids, to: layer, in: $0) }
@@ -204,20 +208,21 @@ extension CanvasEditor {
 
   // MARK: Copies
 
-  /// What is selected, as a drawing of its own; `nil` if nothing is.
+  /// The selected items as a drawing of their own; `nil` if nothing is selected.
   public var selectedExcerpt: Drawing? {
     selection.isEmpty ? nil : drawing.excerpt(of: selection.ids)
   }
 
-  /// Adds what is on the first page of a drawing on top of the layer, and selects it.
+  /// Inserts the items of another drawing on top of the layer, and selects them.
   ///
-  /// - Parameter center: Where its middle goes, in page units; where it was if `nil`.
+  /// - Parameter excerpt: The drawing, whose first page is inserted.
+  /// - Parameter center: The new center of the items, in page units; if `nil`, they keep their positions.
   public func insert(_ excerpt: Drawing, at center: Point? = nil) {
     guard let layer = layerToDraw else { return }
     applyAndSelect { DrawingOperation.insert(excerpt, to: layer, at: center, in: &$0) }
   }
 
-  /// Puts a picture on top of the layer, and selects it.
+  /// Adds a picture to the top of the layer, and selects it.
   public func insert(_ image: ImageItem) {
     guard let layer = layerToDraw else { return }
     applyAndSelect { drawing in

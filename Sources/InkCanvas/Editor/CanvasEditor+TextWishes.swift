@@ -2,10 +2,11 @@ public import InkDrawing
 public import InkGraphics
 
 extension CanvasEditor {
-  /// The texts that the host is to set anew, as their fonts, sizes, alignments or widths have been changed: with
-  /// ``setText(_:of:)``, in any order, at once or later.
+  /// The texts whose layout the host must compute again.
   ///
-  /// The one whose width is being dragged is among them, and seen as it was set last.
+  /// Their font, size, alignment or width has changed. The host passes each layout to ``setText(_:of:)``, in any
+  /// order, immediately or later. The text whose width is being dragged is included; until then it is shown in its
+  /// last layout.
   public var textWishes: [TextWish] {
     openWishes.isEmpty && wrapping == nil ? [] : allWishes
   }
@@ -21,9 +22,9 @@ extension CanvasEditor {
     }
   }
 
-  /// Gives a text other outlines, as it has another look or other words.
+  /// Replaces the layout of a text, after its style or its words have changed.
   ///
-  /// What was wished for after one change of the settings is one step of undo.
+  /// The layouts requested by one change of the settings form one undo group.
   public func setText(_ set: SetText, of id: ItemID) {
     if let known = wrapping, known.wish.item == id {
       wrapping?.set = set
@@ -43,7 +44,7 @@ extension CanvasEditor {
     edit(as: what) { set.operation(on: id, color, in: &$0) }
   }
 
-  /// Wishes for selected texts what is different between some settings and those that there are now.
+  /// Requests layouts of the selected texts if the settings of text have changed.
   func wishTexts(from old: ToolSettings) {
     if selection.kinds.contains(.texts) { wishTexts(changedFrom: old) }
   }
@@ -73,29 +74,29 @@ extension CanvasEditor {
     update.notices.append(.text)
   }
 
-  // MARK: Widths that are dragged
+  // MARK: Dragging widths
 
-  /// A text whose line width is dragged.
+  /// A text whose line width is being dragged.
   struct Wrapping {
     var wish: TextWish
-    /// The layout of the host for the last width that it was asked for.
+    /// The layout from the host for the last requested width; `nil` before the first.
     var set: SetText?
   }
 
   /// Whether the line width of a text is being dragged.
   public var isWrapping: Bool { wrapping != nil }
 
-  /// Changes the width at which lines of the selected text break, while an edge of its frame is dragged.
+  /// Changes the line width of the selected text, during a drag of an edge of its frame.
   ///
   /// The host lays the text out again, see ``textWishes``; ``wrapOperation(in:)`` shows the last layout.
   ///
   /// - Parameters:
   ///   - handle: ``SelectionHandle/wrapLeft`` or ``SelectionHandle/wrapRight``.
   ///   - frame: The frame when the drag began.
-  ///   - start: Where the drag began, in page units.
-  ///   - end: Where it is now, in page units.
-  ///   - modifiers: With ``Modifiers/fromCenter`` the other edge moves the other way.
-  /// - Returns: The frame of the text now.
+  ///   - start: The point where the drag began, in page units.
+  ///   - end: The current point, in page units.
+  ///   - modifiers: The held modifiers; with ``Modifiers/fromCenter`` the opposite edge moves the opposite way.
+  /// - Returns: The current frame of the text.
   public func wrapSelection(
     dragging handle: SelectionHandle,
     of frame: SelectionFrame,
@@ -138,7 +139,7 @@ extension CanvasEditor {
     return moved
   }
 
-  /// The operation that shows the text whose line width is dragged; `nil` before the host has laid it out.
+  /// Returns the operation that shows the text whose width is being dragged; `nil` before the first layout.
   public func wrapOperation(in drawing: inout Drawing) -> DrawingOperation? {
     guard let wrapping, let set = wrapping.set, let item = drawing[wrapping.wish.item] else {
       return nil
@@ -146,9 +147,10 @@ extension CanvasEditor {
     return set.operation(on: item.id, item.graphic?.textColor ?? .black, in: &drawing)
   }
 
-  /// Ends the drag of a line width, as one step of undo or without a trace.
+  /// Ends the drag of a line width, as one undo group or without a change.
   ///
-  /// - Parameter keeps: Whether the text keeps the width; it is among ``textWishes`` until the host has laid it out.
+  /// - Parameter keeps: Whether the text keeps the width; it is included in ``textWishes`` until the host has laid
+  ///   it out.
   public func endWrapping(keeps: Bool) {
     guard let last = wrapping else { return }
     wrapping = nil

@@ -5,21 +5,23 @@ public import InkGraphics
 extension CanvasEditor {
   // MARK: Beginning
 
-  /// Begins to type a text at a place of the page, with the font, the colour and the alignment of the settings.
+  /// Begins a text on the page, with the font, color and alignment of the settings.
   ///
-  /// What is typed already is kept. Nothing begins where no layer can be edited.
+  /// A text that is already being typed is kept. Does nothing if no layer is editable.
   ///
   /// - Parameters:
-  ///   - place: The upper left corner, or where its middle or its right end is as ``ToolSettings/alignment`` says.
-  ///   - width: At which lines break, in page units; `nil` for lines as long as they are.
+  ///   - place: The top left, center or right of the text, in page units, depending on ``ToolSettings/alignment``.
+  ///   - width: The width at which lines break, in page units, clamped to ``wrapWidths``; `nil` for unlimited
+  ///     lines.
   public func beginText(at place: Point, width: Double? = nil) {
     settle(all: true)
     beginTyping(at: place, width: width)
   }
 
-  /// Begins to type at a text that is there; its look becomes that of the settings.
+  /// Begins to edit an existing text, whose style is copied to the settings.
   ///
-  /// What is typed already is kept. Nothing begins if the item cannot be edited, is no text, or is on another page.
+  /// A text that is already being typed is kept. Does nothing if the item is not editable, no text, or on another
+  /// page.
   public func beginText(_ id: ItemID) {
     settle(all: true)
     beginTyping(id)
@@ -71,13 +73,13 @@ extension CanvasEditor {
 
   // MARK: Typing
 
-  /// Takes what stands in the host's field.
+  /// Accepts the contents of the host's text field.
   ///
-  /// Nothing of it is a step of undo, or seen, before the typing ends.
+  /// Until the typing ends, it is neither shown nor part of an undo group.
   ///
   /// - Parameters:
-  ///   - set: The text as the host has set it.
-  ///   - composed: Which of its bytes an input method is still composing.
+  ///   - set: The text as laid out by the host.
+  ///   - composed: The range of its bytes that an input method is composing; `nil` for none.
   public func typeText(_ set: SetText, composed: Range<Int>? = nil) {
     guard typing != nil else { return }
     typing?.text = set.text
@@ -85,14 +87,14 @@ extension CanvasEditor {
     if composed == nil { typing?.kept = set }
   }
 
-  /// Ends the typing: all of it is one step of undo, or nothing if nothing has changed.
+  /// Ends the typing, as one undo group, or as none if nothing has changed.
   ///
-  /// A text in which nothing is left but spaces is removed, or never made.
+  /// A text that contains only spaces is removed, or never added.
   ///
   /// - Parameters:
-  ///   - keeps: Whether what was typed is kept; composed text never is.
-  ///   - selects: Whether the text is selected then.
-  /// - Returns: The text, if there is one then.
+  ///   - keeps: Whether the typed text is kept; text that is being composed never is.
+  ///   - selects: Whether the text is selected afterward.
+  /// - Returns: The text; `nil` if there is none.
   @discardableResult
   public func endText(keeps: Bool, selects: Bool = true) -> ItemID? {
     let id = endTyping(keeps: keeps)
@@ -100,11 +102,11 @@ extension CanvasEditor {
     return id
   }
 
-  /// Ends the typing; gives the text that is there then.
+  /// Ends the typing and returns the resulting text, if there is one.
   @discardableResult
   func endTyping(keeps: Bool) -> ItemID? { typing == nil ? nil : finishTyping(keeps) }
 
-  // On its own, as it is asked for more often than it is needed.
+  // Not inlined, because it is called more often than a text is being typed.
   @inline(never)
   private func finishTyping(_ keeps: Bool) -> ItemID? {
     guard let last = typing else { return nil }
@@ -122,7 +124,7 @@ extension CanvasEditor {
       _ = tryApply { _ in .remove([id]) }
       return nil
     }
-    // Equal words may have better outlines: the host may have found a font for missing characters.
+    // An equal text may have better outlines: the host may have found a font for missing characters.
     if item.graphic?.textColor == last.color, SetText(of: item) == new { return id }
     _ = tryApply { new.operation(on: id, last.color, in: &$0) }
     return id
@@ -130,7 +132,7 @@ extension CanvasEditor {
 
   private func addText(_ typed: Typing) -> ItemID? {
     guard let set = typed.kept, !set.isBlank else { return nil }
-    // The layer may have been locked or taken away since.
+    // The layer may have been locked or removed since.
     var layer = typed.layer
     let usable = drawing.editableLayers(of: typed.page)
     if !usable.contains(where: { $0.id == layer }) {
@@ -154,7 +156,7 @@ extension CanvasEditor {
     return added.flatMap { drawing[$0]?.id }
   }
 
-  /// Gives what is typed what is different between some settings and those that there are now.
+  /// Applies the changed settings to the text that is being typed.
   func restyleTyping(from old: ToolSettings) {
     if typing != nil { restyle(from: old) }
   }
@@ -172,7 +174,7 @@ extension CanvasEditor {
     noteTyping()
   }
 
-  /// The widths at which lines of a text may break, in page units.
+  /// The range of widths at which lines of a text may break, in page units.
   public static let wrapWidths = 8.0...100_000.0
 
   private func noteTyping() {

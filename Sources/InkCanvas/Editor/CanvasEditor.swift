@@ -4,39 +4,39 @@ import InkGraphics
 import InkRendering
 import InkStrokes
 
-/// The document of a canvas, and all that is edited in it: what is selected, the text that is typed, steps of undo,
-/// and ink on its way into the document.
+/// The document of a canvas and its editing state.
 ///
-/// ``InkCanvas/edit(_:)`` calls it and reports what came of that:
+/// That is the selection, the text being typed, undo groups and strokes in progress. ``InkCanvas/edit(_:)`` calls
+/// it and reports the changes:
 ///
 /// ```swift
 /// canvas.edit { $0.selectAll() }
 /// canvas.edit { $0.transformSelection(by: .scale(2, 2)) }
 /// ```
 ///
-/// Coordinates are page units. It knows neither contacts nor tools.
+/// Coordinates are page units. It is independent of contacts and tools.
 public final class CanvasEditor {
-  /// The document with its log, in which strokes are as they grow.
+  /// The document with its log, including strokes in progress.
   public package(set) var document: InkDocument
 
   /// The current page.
   public internal(set) var page: PageID
 
-  /// The layer that new items go to.
+  /// The layer that new items are added to.
   public internal(set) var layer: LayerID
 
-  /// The selected items; none at first.
+  /// The selected items; none by default.
   public internal(set) var selection = Selection()
 
   /// The style of shapes and texts that tools create; see ``InkCanvas/toolSettings``.
   public internal(set) var toolSettings = ToolSettings()
 
-  /// The text that is typed; `nil` while none is.
+  /// The text that is being typed; `nil` for none.
   ///
   /// See ``beginText(at:width:)`` and ``beginText(_:)``.
   public internal(set) var typing: Typing?
 
-  /// The number of times that the typed text, or its style, was changed other than by the host.
+  /// The number of changes of the typed text or its style that the host did not make.
   package internal(set) var typingCount = 0
 
   /// The texts whose layout the host must compute again.
@@ -48,42 +48,42 @@ public final class CanvasEditor {
   /// The last edit, to which the next of its kind may belong.
   var lastEdit: LastEdit?
 
-  /// Edits that are applied part by part, the first in front.
+  /// Large edits that are applied in parts, in order.
   private(set) var pendingEdits: [(edit: any EditInParts, isBegun: Bool)] = []
 
-  /// The drawing as it is seen, with pending edits and drags; `nil` if it must be computed again.
+  /// The visible drawing, with pending edits and drags; `nil` if it must be computed again.
   var preview: Drawing?
 
   /// Whether the previews of drags must be computed again.
   var arePreviewsStale = false
 
-  /// A preview that is not needed any more, kept so that freeing it does not delay this event.
+  /// A preview that is no longer needed, retained so that freeing it does not delay the current event.
   var previewToRelease: Drawing?
 
-  /// Strokes on their way into the document.
+  /// The strokes that are not yet part of the drawing.
   let queue = InkQueue()
 
-  /// Whether strokes are logged as they grow.
+  /// Whether strokes are logged while they are drawn.
   let isLogged: Bool
 
   /// The pixels of the view.
   let screen: PageScreen
 
-  /// Decoded strokes: about four million samples.
+  /// The reader of strokes, with a cache of about four million samples.
   package var strokeReader = StrokeReader(cacheLimit: 32 << 20)
 
   /// The time of the last event, in seconds.
   var now = -Double.infinity
 
-  /// Receives messages about strokes and edits that were refused.
+  /// The sink of messages about refused strokes and edits.
   var logSink: (any LogSink)? {
     didSet { queue.model.logSink = logSink }
   }
 
-  /// The changes that were not reported to the host.
+  /// The changes not yet reported to the host.
   var update = CanvasUpdate()
 
-  /// Creates an editor of a page that has a layer.
+  /// Creates an editor of a page, which must have a layer.
   init(_ document: InkDocument, page: PageID, isLogged: Bool, screen: PageScreen) {
     let drawing = document.drawing
     guard let top = drawing.editableLayers(of: page).last ?? drawing.layers(of: page).last else {
@@ -96,11 +96,12 @@ public final class CanvasEditor {
     layer = top.id
   }
 
-  /// The drawing without unfinished strokes and without the parts of ``EditInParts`` that are left.
+  /// The drawing without unfinished strokes and without pending parts of an ``EditInParts``.
   public var drawing: Drawing { document.drawing }
 
-  /// The layer for new ink and items: `nil` where the chosen one is locked or hidden, another one of the page where
-  /// it is removed.
+  /// The layer for new ink and items; `nil` if the chosen one is locked or hidden.
+  ///
+  /// If the chosen layer was removed, another one of the page.
   var layerToDraw: LayerID? {
     if let chosen = drawing.layer(layer), chosen.page == page, !chosen.isRemoved {
       return chosen.isHidden || chosen.isLocked ? nil : layer
@@ -108,33 +109,35 @@ public final class CanvasEditor {
     return drawing.editableLayers(of: page).last?.id
   }
 
-  /// The layer for finished strokes: another one where the chosen one was locked, hidden or removed while they were
-  /// drawn, so that they are not lost.
+  /// The layer for finished strokes.
+  ///
+  /// Another one than the chosen one if that was locked, hidden or removed in mid-stroke, so that no stroke is
+  /// lost.
   var editableLayer: LayerID? { layerToDraw ?? drawing.editableLayers(of: page).last?.id }
 
   // MARK: Applying
 
-  /// Applies an operation as a step of undo.
+  /// Applies an operation as one undo group.
   ///
-  /// - Throws: The reason why it cannot be done; then nothing has changed.
+  /// - Throws: The reason why the operation is invalid; the document is then unchanged.
   public func apply(_ operation: DrawingOperation) throws(EditError) {
     settle(all: true)
     record(try document.apply(operation))
   }
 
-  /// Applies an operation that is made for the drawing as it is.
+  /// Applies an operation that a closure makes for the current drawing, as one undo group.
   ///
-  /// - Parameter make: Makes the operation in the drawing, and must not use the editor.
-  /// - Throws: The reason why it cannot be done; then nothing has changed.
+  /// - Parameter make: The closure that makes the operation; it must not use the editor.
+  /// - Throws: The reason why the operation is invalid; the document is then unchanged.
   public func apply(_ make: (inout Drawing) -> DrawingOperation) throws(EditError) {
     settle(all: true)
     record(try document.apply(make))
   }
 
-  /// Applies an operation, or logs that it cannot be done.
+  /// Applies an operation, or logs that it is invalid.
   ///
-  /// - Parameter make: Makes the operation in a copy of the drawing; it may look at the editor.
-  /// - Returns: The changes; `nil` if it could not be done.
+  /// - Parameter make: The closure that makes the operation in a copy of the drawing; it may read the editor.
+  /// - Returns: The changes; `nil` if the operation is invalid.
   @discardableResult
   func tryApply(_ make: (inout Drawing) -> DrawingOperation) -> DrawingChanges? {
     settle(all: true)
@@ -153,9 +156,9 @@ public final class CanvasEditor {
     }
   }
 
-  /// An operation, and the last name that it took.
+  /// Returns an operation and the last identifier that it uses.
   ///
-  /// The copy is released with it: else the next change would copy what they share.
+  /// The copy of the drawing is released here: otherwise the next change would copy the storage that both share.
   private func made(_ make: (inout Drawing) -> DrawingOperation) -> (DrawingOperation, UInt32) {
     var copy = drawing
     let operation = make(&copy)
@@ -167,7 +170,7 @@ public final class CanvasEditor {
     update.changes.append(changes)
     if changes.logged != nil { update.notices.append(.history) }
     preview = nil
-    // What is dragged may be another item now, or none.
+    // The dragged item may have been replaced or removed.
     arePreviewsStale = true
     let damage = changes.damage(of: page)
     screen.damage(damage.area)
@@ -183,7 +186,7 @@ public final class CanvasEditor {
 
   // MARK: Edits in parts
 
-  /// Applies the first part of a large edit; the others follow with the time.
+  /// Applies the first part of a large edit; the others follow on later ticks.
   func begin(_ edit: any EditInParts) {
     finishEdits()
     pendingEdits.append((edit, false))
@@ -191,15 +194,15 @@ public final class CanvasEditor {
     if pendingEdits.isEmpty { previewToRelease = nil }
   }
 
-  /// Adds an edit that belongs to the operation before it, and begins with the next ``continueEdits()``.
+  /// Queues an edit that belongs to the previous operation, and begins at the next ``continueEdits()``.
   func continueLater(_ edit: any EditInParts) {
     finishEdits()
     pendingEdits.append((edit, true))
   }
 
-  /// Applies all that is left of large edits.
+  /// Applies all remaining parts of large edits.
   ///
-  /// To be called before anything else is done to the drawing.
+  /// Call this before any other change of the drawing.
   package func finishEdits() {
     while !pendingEdits.isEmpty { continueEdits() }
   }
@@ -217,7 +220,7 @@ public final class CanvasEditor {
     if !isApplied { screen.damage(edit.area) }
     previewToRelease = preview
     preview = nil
-    // Other edits of the same strokes look different without this one.
+    // Other edits of the same strokes look different without this edit.
     for (other, _) in pendingEdits { screen.damage(other.area) }
     arePreviewsStale = true
   }
@@ -252,7 +255,7 @@ public final class CanvasEditor {
 
   // MARK: Undo
 
-  /// Steps of undo that follow one another as parts of one edit.
+  /// The last edit of an undo group, which a similar edit may extend.
   struct LastEdit {
     enum Kind: Hashable {
       case moved([ItemID])
@@ -260,14 +263,14 @@ public final class CanvasEditor {
     }
     var kind: Kind
     var time: Double
-    /// The last step of undo after it.
+    /// The last entry of the undo history after the edit.
     var stamp: Stamp?
   }
 
-  /// The longest time between edits that are one step of undo, in seconds.
+  /// The maximum time between edits of one undo group, in seconds.
   private static let pause = 2.0
 
-  /// Applies an operation; one of the same kind that follows soon is part of the same step of undo.
+  /// Applies an operation, in the same undo group as a recent one of the same kind.
   @discardableResult
   func edit(
     as kind: LastEdit.Kind? = nil,
@@ -276,7 +279,7 @@ public final class CanvasEditor {
     settle(all: true)
     let belongs =
       kind != nil && lastEdit?.kind == kind && lastEdit?.stamp == drawing.history.lastStamp
-      // Before the first event there is no time.
+      // Before the first event, the time is undefined.
       && !(now - (lastEdit?.time ?? -.infinity) > Self.pause)
     let changes = tryApply { drawing in
       var operation = make(&drawing)
@@ -290,9 +293,9 @@ public final class CanvasEditor {
     return changes
   }
 
-  /// Applies an operation as a step of undo, and selects the items that it adds.
+  /// Applies an operation as one undo group, and selects the items that it adds.
   ///
-  /// - Parameter make: Makes the operation, and names those items.
+  /// - Parameter make: The closure that makes the operation and returns those items.
   public func applyAndSelect(
     _ make: (inout Drawing) -> (operation: DrawingOperation, ids: [ItemID])
   ) {
@@ -305,11 +308,11 @@ public final class CanvasEditor {
     if changes?.logged != nil { change(to: Selection(of: added, in: drawing)) }
   }
 
-  /// Limits the steps that can be undone, or their memory; older ones are forgotten, and ink stays as it is.
+  /// Limits the number or memory of undo groups; older ones are discarded, and ink is unaffected.
   ///
-  /// Part of the document. It holds for what is done already, too.
+  /// The limit is part of the document. It applies to existing groups, too.
   ///
-  /// - Throws: ``EditError/readOnly``; then nothing has changed.
+  /// - Throws: ``EditError/readOnly``; the document is then unchanged.
   public func setUndoLimit(_ limit: History.Limit) throws(EditError) {
     if limit == drawing.history.limit { return }
     settle(all: true)

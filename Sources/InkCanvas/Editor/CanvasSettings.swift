@@ -1,37 +1,37 @@
 public import InkGraphics
 import InkRendering
 
-/// The settings of a canvas: what it shows, and what contacts do beside its tools.
+/// The settings of what a canvas shows and how contacts behave apart from tools.
 public struct CanvasSettings: Sendable {
-  /// The arrangement of the pages.
+  /// The arrangement of the pages; ``PageLayout/single`` by default.
   ///
-  /// In a column, a contact draws on the page where it lands, and ``InkCanvas/page`` is the one that was drawn on last,
-  /// or the one at the centre of the view as soon as that is at rest. Which one it is makes no difference to the pixels,
-  /// but for ink that reaches beyond the edges of its page: that of the current page is above the ink of others. While a
-  /// store keeps pixels, only the current page is shown.
+  /// In a column, a contact draws on the page where it lands. ``InkCanvas/page`` is the page that was drawn on
+  /// last, or the one at the center of the view once that is at rest. The pixels do not depend on which page is
+  /// current, except for ink that extends beyond its page: that of the current page is above the ink of others.
+  /// While a store keeps pixels, only the current page is shown.
   public var pageLayout = PageLayout.single
 
-  /// Whether the positions of hovering pens are marked.
+  /// Whether the positions of hovering pens are marked; `false` by default.
   public var showsHoverMarks = false
 
-  /// The colour of the frame of the selection, of the area that selects, and of lines that items snap to.
+  /// The color of the selection frame, of selecting drags and of snapping guides; blue by default.
   public var selectionColor = Color(red: 0.1, green: 0.45, blue: 0.95)
 
-  /// Whether dragged items snap to edges and centres of shapes, texts and pictures.
+  /// Whether dragged items snap to edges and centers of shapes, texts and pictures; `true` by default.
   public var snapsToItems = true
 
-  /// Whether dragged items snap to the lines and dots of the paper.
+  /// Whether dragged items snap to the lines and dots of the paper; `false` by default.
   public var snapsToPaper = false
 
-  /// Whether a stroke whose end is held still for half a second becomes the line, arrow, ellipse, rectangle or polygon
-  /// that it looks like.
+  /// Whether a stroke whose end is held still for half a second becomes a shape; `false` by default.
   ///
-  /// The shape has the brush of the stroke and is one step of undo. It follows the contact until that lifts.
+  /// The shape is the line, arrow, ellipse, rectangle or polygon that the stroke resembles. It keeps the brush of
+  /// the stroke and is one undo group. It follows the contact until that lifts.
   public var turnsHeldStrokesIntoShapes = false
 
-  /// Whether fading ink is added to the drawing, too, as strokes that can be undone.
+  /// Whether fading ink is also added to the drawing, as strokes that can be undone; `false` by default.
   public var keepsFadingInk = false
 
-  /// Creates the settings that a canvas has at first.
+  /// Creates the default settings.
   public init() {}
 }

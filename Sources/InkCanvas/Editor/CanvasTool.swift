@@ -2,40 +2,43 @@ public import InkDrawing
 public import InkGraphics
 public import InkStrokes
 
-/// A tool other than a brush: shapes, selecting, text, erasers of items, or one of an app.
+/// A tool other than a brush: shapes, selection, text, item erasers, or a tool of the app.
 ///
 /// For each contact the canvas calls, in this order, ``dragStart(_:_:)`` when the contact lands,
-/// ``dragContinue(_:_:)`` for each of its samples, and ``dragEnd(_:_:)``; or ``dragCancel(_:_:)`` and ``tap(_:_:)`` if it
-/// has stayed where it landed, see ``slop(_:)``; or ``dragCancel(_:_:)`` alone if it was taken away. After
-/// ``dragCancel(_:_:)`` nothing may be left of the drag; the canvas removes its preview.
+/// ``dragContinue(_:_:)`` for each of its samples, and ``dragEnd(_:_:)``. If the contact has stayed within
+/// ``slop(_:)``, it calls ``dragCancel(_:_:)`` and ``tap(_:_:)`` at the end instead; if the contact is canceled,
+/// only ``dragCancel(_:_:)``, which must undo all effects of the drag; the canvas removes its preview.
 ///
-/// A tool changes the drawing with the ``ToolContext``. What is seen before, ``preview(_:in:_:)`` says. Several contacts
-/// may use a tool at once, so it keeps the state of each in a ``PerContact``.
+/// A tool changes the drawing with the ``ToolContext``, and returns the preview of a drag from
+/// ``preview(_:in:_:)``. Several contacts may use a tool simultaneously, so it stores the state of each in a
+/// ``PerContact``.
 public protocol CanvasTool: AnyObject {
   /// The English name.
   var name: String { get }
 
-  /// Whether it erases: an erasing button does not exchange it for the canvas's ``InkCanvas/eraser``. Default: `false`.
+  /// Whether the tool erases; `false` by default.
+  ///
+  /// If so, an erasing button does not replace it with ``InkCanvas/eraser``.
   var erases: Bool { get }
 
-  /// The radius of what it touches, in page units, which hover marks show. Default: 0.
+  /// The radius of the tip, in page units, which hover marks show; 0 by default.
   var radius: Double { get }
 
-  /// Whether a text that is typed stays open when a contact lands. Default: `false`.
+  /// Whether a text that is being typed stays open when a contact lands; `false` by default.
   var keepsTyping: Bool { get }
 
-  /// Whether its contacts go where ``InkCanvas/aid`` guides them. Default: `false`.
+  /// Whether ``InkCanvas/aid`` guides the contacts of the tool; `false` by default.
   var followsAid: Bool { get }
 
   /// Called when the tool is chosen.
   ///
-  /// - Parameter item: The item to begin with, if the caller of ``InkCanvas/choose(_:with:)`` gave one.
+  /// - Parameter item: The item that was passed to ``InkCanvas/choose(_:with:)``; `nil` for none.
   func activate(_ item: ItemID?, _ context: ToolContext)
 
   /// Called when another tool is chosen.
   func deactivate(_ context: ToolContext)
 
-  /// Called when a contact has landed and lifted in one place.
+  /// Called when a contact has landed and lifted without a drag.
   func tap(_ contact: ToolContact, _ context: ToolContext)
 
   /// Called when a contact has landed.
@@ -47,38 +50,39 @@ public protocol CanvasTool: AnyObject {
   /// Called when a contact that has moved was lifted.
   func dragEnd(_ contact: ToolContact, _ context: ToolContext)
 
-  /// Called when a contact was taken away, or was a tap.
+  /// Called when a contact was canceled, or was a tap.
   func dragCancel(_ contact: ToolContact, _ context: ToolContext)
 
   /// Called when ``InkCanvas/toolSettings`` have changed.
   func settingsChanged(_ context: ToolContext)
 
-  /// The operation of a drag as if it ended now, which shows it before it does; `nil` for nothing.
+  /// Returns the operation of a drag as if it ended now, for the preview; `nil` for none.
   ///
-  /// Called after each ``dragContinue(_:_:)``. A tool whose drags grow piece by piece calls
-  /// ``ToolContext/showChange(in:_:)`` instead, and is asked only where all has to be shown again.
+  /// Called after each ``dragContinue(_:_:)``. A tool whose drags accumulate changes calls
+  /// ``ToolContext/showChange(in:_:)`` instead; this is then called only if everything must be shown again.
   ///
   /// - Parameters:
   ///   - contact: The contact.
-  ///   - drawing: A copy of the drawing as it is seen without this preview. It names new items. What is changed in it is
-  ///     seen, too.
-  ///   - context: The canvas.
+  ///   - drawing: A copy of the visible drawing without this preview, which allocates identifiers of new items.
+  ///     Changes of the copy are shown, too.
+  ///   - context: The context of the canvas.
   func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
     _ context: ToolContext
   ) -> DrawingOperation?
 
-  /// The display items above the page while the tool is chosen, in pixels of the view, the lowest first. Default: none.
+  /// Returns the display items above the page while the tool is chosen, lowest first; none by default.
   ///
-  /// Called after each update. Cost: what changes is repainted.
+  /// Called after each update. Coordinates are pixels of the view. Only changed items are repainted.
   func overlay(_ context: ToolContext) -> [DisplayList.Item]
 
-  /// The distance that a contact may move and still be a tap, in points; 0 where each contact is a drag. Default: 10,
-  /// as Drawsana has it.
+  /// Returns the distance that a contact may move and still be a tap, in points (1/72 inch); 10 by default.
+  ///
+  /// If 0, each contact is a drag. The default is that of Drawsana.
   func slop(_ kind: InputEvent.PointerKind) -> Double
 
-  /// The pointer over a point of the page. Default: a cross, or that of an eraser.
+  /// Returns the cursor over a point of the page; by default a cross, or that of an eraser.
   func cursor(at point: Point, _ context: ToolContext) -> CanvasUpdate.Cursor
 }
 
@@ -135,16 +139,16 @@ extension CanvasTool {
   }
 }
 
-/// The state that a ``CanvasTool`` keeps for each of its contacts.
+/// The state that a ``CanvasTool`` stores for each of its contacts.
 public struct PerContact<Value> {
   private var entries: [(number: UInt32, value: Value)] = []
 
-  /// Keeps nothing.
+  /// Creates an empty store.
   public init() {}
 
   /// The value of a contact; `nil` for none.
   ///
-  /// Cost: a look at each contact that is down.
+  /// - Complexity: O(*n*) in the stored values.
   public subscript(contact: ToolContact) -> Value? {
     get {
       for entry in entries where entry.number == contact.number { return entry.value }
@@ -157,7 +161,7 @@ public struct PerContact<Value> {
     }
   }
 
-  /// Takes the value of a contact out.
+  /// Removes and returns the value of a contact.
   public mutating func remove(_ contact: ToolContact) -> Value? {
     defer { self[contact] = nil }
     return self[contact]

@@ -1,25 +1,25 @@
 public import InkDrawing
 public import InkGraphics
 
-/// A large edit that is applied part by part, as one step of undo.
+/// A large edit that is applied in parts, as one undo group.
 ///
-/// A drag that has crossed a full page may have erased or moved thousands of items: too many for one frame. A tool hands
-/// such an edit to ``ToolContext/apply(_:)-(EditInParts)``. The first part is applied at once, each of the others with the
-/// next ``InkCanvas/tick(at:)``, and all that are left before anything else is done to the drawing. Until then the
-/// page looks as ``show(in:)`` says.
+/// A drag across a full page may erase or move thousands of items: too many for one frame. A tool passes such an
+/// edit to ``ToolContext/apply(_:)-(EditInParts)``. The first part is applied immediately, the others one per
+/// ``InkCanvas/tick(at:)``, and all remaining ones before any other change of the drawing. Until then
+/// ``show(in:)`` determines how the page looks.
 @_spi(Tools) public protocol EditInParts: AnyObject {
-  /// Whether no part is left.
+  /// Whether no part remains.
   var isFinished: Bool { get }
 
-  /// The area in which ``show(in:)`` changes what is seen, in page units; empty if it shows nothing.
+  /// The area that ``show(in:)`` changes, in page units; empty, the default, if it changes nothing.
   var area: Rect { get }
 
-  /// Shows what is not applied yet in a copy of the drawing. The default shows nothing.
+  /// Shows the remaining parts in a copy of the drawing. The default does nothing.
   func show(in drawing: inout Drawing)
 
-  /// Takes the next part: what can be done in about two milliseconds.
+  /// Returns the next part, limited to about two milliseconds of work.
   ///
-  /// - Parameter drawing: The drawing as it is, which names new items.
+  /// - Parameter drawing: The current drawing, which allocates identifiers of new items.
   func takePart(in drawing: inout Drawing) -> EditPart
 
   /// Called after the last part. The default does nothing.
@@ -44,7 +44,7 @@ extension EditInParts {
   /// The operation; an empty one does nothing.
   @_spi(Tools) public var operation: DrawingOperation
 
-  /// The area that looks other than ``EditInParts/show(in:)`` showed it, in page units.
+  /// The area that looks different from ``EditInParts/show(in:)``, in page units.
   @_spi(Tools) public var repaint = Rect.empty
 
   /// Creates a part.
@@ -54,7 +54,7 @@ extension EditInParts {
   }
 }
 
-/// Removes the items of which the pixel eraser has left nothing, which it finds first.
+/// The removal of items that a pixel eraser has erased completely, which are found first.
 final class CoverInParts: EditInParts {
   private var targets: CoveredTargets
   private let reader: StrokeReader
@@ -64,7 +64,9 @@ final class CoverInParts: EditInParts {
 
   private static let (searchStep, removalStep) = (64, 256)
 
-  /// - Parameter scale: Pixels of the view in a page unit.
+  /// Creates an edit.
+  ///
+  /// - Parameter scale: The number of pixels of the view in a page unit.
   init(_ targets: CoveredTargets, _ reader: StrokeReader, scale: Double) {
     self.targets = targets
     self.reader = reader
@@ -81,27 +83,27 @@ final class CoverInParts: EditInParts {
     let next = min(done + Self.removalStep, found.count)
     defer { done = next }
     let part = drawing.erasable(Array(found[done..<next]))
-    // One area, as there may be hundreds.
+    // A single rectangle, because there may be hundreds of items.
     var traces = Rect.empty
     for id in part {
       guard let item = drawing[id] else { continue }
-      // The antialiasing where two erasers meet, or where pixels are larger than what is left.
+      // Antialiasing leaves traces where two erasers meet, or if pixels are larger than the remains.
       if scale < 1 || drawing.eraserCount(of: item) > 1 { traces.formUnion(item.bounds) }
     }
     return EditPart(.remove(part), repaint: traces)
   }
 }
 
-/// Moves, scales or turns items that a picture shows meanwhile.
+/// The transformation of items that are shown as a picture until it is complete.
 final class MoveInParts: EditInParts {
   private let ids: [ItemID]
   private let transform: Affine
   private var done = 0
 
-  /// Whether something was moved, after the last part.
+  /// Whether an item was moved; valid after the last part.
   private(set) var isApplied = false
 
-  /// About eight milliseconds: nothing but the picture is painted meanwhile.
+  /// The number of items of a part, about eight milliseconds: only the picture is painted meanwhile.
   static let step = 256
 
   init(_ ids: [ItemID], by transform: Affine) {

@@ -1,15 +1,17 @@
 import InkDrawing
 import InkGraphics
 
-/// Draws guides: thin lines, crisp where they are upright or level, with a light edge that makes them stand out on
-/// ink and paper of any colour.
+/// The display items of guides.
+///
+/// Guides are thin lines with a light edge, for contrast with ink and paper of any color. Vertical and horizontal
+/// lines are aligned with pixels.
 struct GuideSheet {
   private(set) var items: [DisplayList.Item] = []
   private let viewport: Viewport
   private let pixelsPerPoint: Double
   private let color: Color
 
-  /// The width of lines and of the edges beside them, in whole pixels.
+  /// The width of lines and of their edges, in whole pixels.
   private let width: Double
 
   private static let edge = Color(gray: 1, alpha: 0.85)
@@ -24,12 +26,12 @@ struct GuideSheet {
     width = max(pixelsPerPoint.rounded(), 1)
   }
 
-  /// A line between two places of the page.
+  /// Adds a line between two points of the page.
   mutating func addLine(from start: Point, to end: Point) {
     add([viewport.transform.apply(start), viewport.transform.apply(end)], isClosed: false)
   }
 
-  /// The area inside some places of the page.
+  /// Adds an area with corners in page units.
   mutating func addArea(_ corners: [Point]) {
     let pixels = corners.map { viewport.transform.apply($0) }
     var path = Path()
@@ -41,7 +43,7 @@ struct GuideSheet {
     add(pixels, isClosed: true)
   }
 
-  /// The line about what is selected.
+  /// Adds the outline of the selection.
   mutating func addOutline(of frame: SelectionFrame) {
     add(frame.outline(in: viewport, pixelsPerPoint: pixelsPerPoint), isClosed: true)
   }
@@ -64,7 +66,7 @@ struct GuideSheet {
     items.append(.ink(Ribbon(start: center, radius: max(radius, 0.5)), Paint(color)))
   }
 
-  /// Lines through some pixels.
+  /// Adds lines through points in pixels.
   private mutating func add(_ pixels: [Point], isClosed: Bool) {
     guard pixels.count > 1 else { return }
     var (edges, lines) = (Path(), Path())
@@ -78,12 +80,14 @@ struct GuideSheet {
     items.append(.path(lines, .nonZero, Paint(color)))
   }
 
-  /// A bar along a line, all of them turned the same way round, so that none takes from another.
+  /// Appends a bar along a line.
+  ///
+  /// All bars have the same winding, so that none cancels another.
   private func append(_ a: Point, _ b: Point, _ width: Double, to path: inout Path) {
     guard a.isFinite, b.isFinite, a != b else { return }
     let half = width / 2
     if abs(a.x - b.x) < 1e-6 || abs(a.y - b.y) < 1e-6 {
-      // Its edges lie between pixels.
+      // The edges of the bar are between pixels.
       let isUpright = abs(a.x - b.x) < 1e-6
       let across = ((isUpright ? a.x : a.y) - self.width / 2).rounded() + self.width / 2
       let (low, high) = isUpright ? (min(a.y, b.y), max(a.y, b.y)) : (min(a.x, b.x), max(a.x, b.x))

@@ -2,16 +2,16 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// What a stroke becomes that was held still at its end: the shape that it looks like, with the brush of the stroke.
+/// The shape that replaces a stroke whose end is held still, with the brush of the stroke.
 ///
-/// While the contact stays down the shape follows it: a line or an arrow with its end, all else in size and direction
-/// about its middle. Each is made for one contact.
+/// Until the contact lifts, the shape follows it: a line or an arrow with its end, others in size and rotation
+/// about their center. Each instance serves one contact.
 final class HeldShape: CanvasTool {
   private let found: RecognizedShape
   private let brush: Brush
   private let layer: LayerID
 
-  /// Whether the contact has left the place where it rested.
+  /// Whether the contact has moved away from its resting point.
   private var follows = false
 
   /// The distance that a held contact may move, in points.
@@ -26,7 +26,7 @@ final class HeldShape: CanvasTool {
   var name: String { "held shape" }
 
   func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
-    // As long as the contact still rests, the shape stays as it was found.
+    // While the contact rests, the shape remains as recognized.
     let way = contact.location.distance(to: contact.start)
     if way > 2 * Self.restReach * context.unitsPerPoint { follows = true }
   }
@@ -62,7 +62,7 @@ final class HeldShape: CanvasTool {
     return .add(shape, outline: brush, to: layer, transform: transform, in: &drawing)
   }
 
-  /// What turns and scales the shape about its middle so that it goes along with the contact.
+  /// Returns the transform that rotates and scales the shape about its center to follow the contact.
   private func following(_ contact: ToolContact, _ modifiers: Modifiers) -> Affine {
     let center = found.transform.apply(found.shape.path.controlBounds.center)
     let frame = SelectionFrame(Rect(center: center, radius: contact.start.distance(to: center)))

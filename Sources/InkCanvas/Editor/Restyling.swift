@@ -3,7 +3,7 @@ import InkGraphics
 import InkStrokes
 
 extension ToolSettings {
-  /// Takes over what an item looks like.
+  /// Copies the style of an item.
   mutating func adopt(_ item: Item) {
     opacity = item.opacity
     if let text = item.text {
@@ -21,9 +21,9 @@ extension ToolSettings {
     if item.shape?.isClosed ?? false { fillColor = item.fill }
   }
 
-  /// What gives items what is different between two settings; `nil` if they have nothing of it.
+  /// Returns an operation that applies the changed settings to items; `nil` if none of them is affected.
   ///
-  /// Fonts, their sizes and alignments are not changed: such a text has other outlines, which its host makes; see
+  /// Fonts, font sizes and alignments are not applied: they need new outlines from the host; see
   /// ``CanvasEditor/textWishes``.
   func restyling(
     _ ids: [ItemID],
@@ -58,7 +58,7 @@ extension ToolSettings {
     return operations.isEmpty ? nil : .group(operations, as: .restyle)
   }
 
-  /// The operations that give the texts among some items another colour.
+  /// Returns the operations that change the color of the texts among some items.
   @inline(never)
   private static func recoloring(
     _ items: [Item],

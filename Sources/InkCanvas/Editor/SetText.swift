@@ -1,7 +1,7 @@
 public import InkDrawing
 public import InkGraphics
 
-/// A text that a host has set: the engine has no fonts.
+/// A text that the host has laid out: the engine has no fonts.
 public struct SetText: Hashable, Sendable {
   /// The text, with its lines.
   public var text: TextItem
@@ -9,10 +9,10 @@ public struct SetText: Hashable, Sendable {
   /// The outlines of its glyphs, in the coordinates of the text.
   public var outlines: Path
 
-  /// The glyphs that are pictures.
+  /// The glyphs that are pictures, such as emoji.
   public var pictures: [TextPicture]
 
-  /// Creates a text that was set.
+  /// Creates a laid-out text.
   public init(_ text: TextItem, outlines: Path, pictures: [TextPicture] = []) {
     self.text = text
     self.outlines = outlines
@@ -28,7 +28,7 @@ public struct SetText: Hashable, Sendable {
     self.init(text, outlines: outlines, pictures: graphic.textPictures)
   }
 
-  /// The operation that replaces a text by this one.
+  /// Returns the operation that replaces the text of an item with this one.
   @inline(never)
   func operation(on id: ItemID, _ color: Color, in drawing: inout Drawing) -> DrawingOperation {
     .setText(
@@ -41,7 +41,7 @@ public struct SetText: Hashable, Sendable {
     )
   }
 
-  /// Whether it is nothing but spaces and line feeds, or nothing at all.
+  /// Whether the text consists only of white space, or is empty.
   var isBlank: Bool {
     for byte in text.utf8 where byte != 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D {
       return false
@@ -50,11 +50,11 @@ public struct SetText: Hashable, Sendable {
   }
 }
 
-/// A text that a host is to set anew, as it has another look; see ``CanvasEditor/textWishes``.
+/// A text whose layout the host must compute again after a change of style; see ``CanvasEditor/textWishes``.
 public struct TextWish: Hashable, Sendable {
   /// The item.
   public var item: ItemID
 
-  /// What the text is to be: without lines, and where it was.
+  /// The text without lines, at its current position.
   public var text: TextItem
 }

@@ -3,34 +3,34 @@ public import InkStrokes
 
 /// A contact of a ``CanvasTool``.
 public struct ToolContact: Sendable {
-  /// The number of the contact, which is its own while it is down.
+  /// The number of the contact, which is unique while it is down.
   public let number: UInt32
 
   /// The kind of pointer.
   public let kind: InputEvent.PointerKind
 
-  /// The point where it landed, in page units.
+  /// The point where the contact landed, in page units.
   public let start: Point
 
-  /// The point where it is, in page units.
+  /// The current point, in page units.
   public internal(set) var location: Point
 
-  /// The point of the sample before, in page units.
+  /// The point of the previous sample, in page units.
   public internal(set) var previous: Point
 
-  /// The time when it landed, in seconds.
+  /// The time when the contact landed, in seconds.
   public let began: Double
 
-  /// The time of its last sample, in seconds.
+  /// The time of the last sample, in seconds.
   public internal(set) var time: Double
 
-  /// The velocity between the last two samples, in page units a second; zero where they have the same time.
+  /// The velocity between the last two samples, in page units per second; zero if their times are equal.
   public internal(set) var velocity = Vector.zero
 
-  /// Whether it has moved further than a tap may; from then on it is none.
+  /// Whether the contact has moved further than a tap may; it then remains a drag.
   public internal(set) var isDrag: Bool
 
-  /// The point where it landed, in pixels.
+  /// The point where the contact landed, in pixels.
   private let startPixel: Point
 
   init(_ event: InputEvent, at point: Point, isDrag: Bool = false) {
@@ -45,11 +45,11 @@ public struct ToolContact: Sendable {
     self.isDrag = isDrag
   }
 
-  /// Takes a sample.
+  /// Handles a sample.
   ///
   /// - Parameters:
-  ///   - point: Its point in page units.
-  ///   - slop: The distance that a tap may move, in pixels.
+  ///   - point: The point of the sample, in page units.
+  ///   - slop: The maximum movement of a tap, in pixels.
   mutating func take(_ event: InputEvent, at point: Point, slop: Double) {
     guard event.location.isFinite, point.isFinite else { return }
     previous = location

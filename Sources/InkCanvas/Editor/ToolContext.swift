@@ -4,7 +4,7 @@ public import InkStrokes
 
 /// The access of a ``CanvasTool`` to the canvas.
 ///
-/// Valid during the call that brings it.
+/// Valid during the call that it is passed to.
 public struct ToolContext {
   private let stage: ToolStage
   private let drag: ToolStage.Drag?
@@ -16,61 +16,61 @@ public struct ToolContext {
 
   // MARK: The canvas
 
-  /// The document and all edits of it.
+  /// The document and its editing state.
   public var editor: CanvasEditor { stage.editor }
 
-  /// The drawing, without what drags are about to do.
+  /// The drawing, without the previews of drags.
   public var drawing: Drawing { editor.drawing }
 
-  /// The drawing as it is seen: with what drags, this one too, are about to do.
+  /// The visible drawing, with the previews of all drags, including this one.
   public var seenDrawing: Drawing { stage.seenDrawing }
 
   /// The current page.
   public var page: PageID { editor.page }
 
-  /// The layer that new items go to; `nil` where none can be edited.
+  /// The layer that new items are added to; `nil` if it is not editable.
   public var layer: LayerID? { editor.layerToDraw }
 
   /// The style of new shapes and texts.
   public var settings: ToolSettings { editor.toolSettings }
 
-  /// The keys, and the finger beside a pen, that modify what tools do.
+  /// The modifiers of the held keys, and of a finger beside a dragging pen.
   public var modifiers: Modifiers { stage.modifiers.union(stage.heldModifiers) }
 
-  /// The visible part of the page, which converts between pixels and page units.
+  /// The viewport, which converts between pixels and page units.
   public var viewport: Viewport { editor.screen.viewport }
 
   /// The visible area, in page units.
   public var visibleArea: Rect { viewport.page(editor.screen.bounds) }
 
-  /// The pixels of the view in 1/72 inch.
+  /// The number of pixels in a point (1/72 inch) of the view.
   public var pixelsPerPoint: Double { editor.screen.pixelsPerPoint }
 
-  /// The page units of a point of the view.
+  /// The number of page units in a point (1/72 inch) of the view.
   public var unitsPerPoint: Double { pixelsPerPoint / viewport.scale }
 
-  /// Reads the samples of strokes, for searches in ``drawing`` and ``seenDrawing``.
+  /// The reader of the samples of strokes, for searches in ``drawing`` and ``seenDrawing``.
   public var strokeReader: StrokeReader { editor.strokeReader }
 
   // MARK: Hit testing
 
-  /// The topmost item that can be edited and whose ink is at a point of the page, or within reach of the pointer; where
-  /// there is no ink, the topmost text whose box contains the point.
+  /// Returns the topmost editable item whose ink is at a point of the page.
+  ///
+  /// Without ink there, the topmost text whose box contains the point.
   ///
   /// - Parameters:
   ///   - point: The point, in page units.
-  ///   - kind: The pointer, which reaches 8 points around a finger, and 3 around others.
+  ///   - kind: The kind of the pointer, whose reach is 8 points (1/72 inch) for a finger, and 3 for others.
   public func item(at point: Point, _ kind: InputEvent.PointerKind) -> Item? {
     drawing.item(on: page, at: point, within: reach(of: kind), reader: strokeReader)
       ?? text(at: point, kind)
   }
 
-  /// The topmost text that can be edited and whose box, however it is rotated, contains a point of the page, or is
-  /// within reach of the pointer.
+  /// Returns the topmost editable text whose rotated box is within reach of a point of the page.
   ///
   /// - Parameters:
   ///   - point: The point, in page units.
-  ///   - kind: The pointer, as in ``item(at:_:)``.
+  ///   - kind: The kind of the pointer, as in ``item(at:_:)``.
   public func text(at point: Point, _ kind: InputEvent.PointerKind) -> Item? {
     let reach = reach(of: kind)
     for layer in drawing.editableLayers(of: page).reversed() {
@@ -89,73 +89,76 @@ public struct ToolContext {
     (kind == .finger ? 8 : 3) * unitsPerPoint
   }
 
-  /// The items that can be edited inside a rectangle, in page units, with their groups.
+  /// Returns the editable items inside a rectangle, in page units, with their groups.
   public func items(inside rect: Rect) -> [Item] {
     drawing.items(on: page, inside: rect, wholeGroups: true, reader: strokeReader)
   }
 
-  /// The items that can be edited inside a closed line, in page units, with their groups.
+  /// Returns the editable items inside a closed line, in page units, with their groups.
   public func items(insideLasso points: [Point]) -> [Item] {
     drawing.items(on: page, insideLasso: points, wholeGroups: true, reader: strokeReader)
   }
 
-  /// The items that are seen and can be edited, and whose ink a disc touches.
+  /// Returns the visible, editable items whose ink a moving disc touches.
   ///
   /// - Parameters:
   ///   - path: The points along which the disc moves, in page units.
-  ///   - radius: Its radius, in page units.
+  ///   - radius: The radius of the disc, in page units.
   public func seenItems(along path: [Point], radius: Double) -> [ItemID] {
     stage.seenDrawing.items(on: page, along: path, radius: radius, reader: strokeReader)
   }
 
-  // MARK: Changing
+  // MARK: Editing
 
   /// The selected items.
   public var selection: Selection { editor.selection }
 
-  /// Selects items, and nothing else.
+  /// Selects items instead of the current selection.
   public func select(_ ids: [ItemID]) {
     editor.change(to: Selection(of: ids, in: drawing))
   }
 
-  /// Applies an operation as a step of undo, or as part of the one before if it says so.
+  /// Applies an operation as one undo group, or as part of the previous one.
   ///
-  /// - Returns: The changes; `nil` if it could not be done, which is logged.
+  /// ``/InkDrawing/DrawingOperation/belongsToPrevious`` decides which.
+  ///
+  /// - Returns: The changes; `nil` if the operation is invalid, which is logged.
   @discardableResult
   public func apply(_ make: (inout Drawing) -> DrawingOperation) -> DrawingChanges? {
     editor.tryApply(make)
   }
 
-  /// Applies a large edit part by part, as one step of undo.
+  /// Applies a large edit in parts, as one undo group.
   @_spi(Tools) public func apply(_ edit: any EditInParts) { editor.begin(edit) }
 
-  /// Changes what is seen of a drag beyond what it has shown so far.
+  /// Adds a change to the preview of the drag.
   ///
-  /// From then on ``CanvasTool/preview(_:in:_:)`` is called only where all has to be shown again, and the preview stays
-  /// at the end of the drag for the ``EditInParts`` that ``CanvasTool/dragEnd(_:_:)`` applies.
+  /// After this, ``CanvasTool/preview(_:in:_:)`` is called only if everything must be shown again, and the preview
+  /// stays at the end of the drag for the ``EditInParts`` that ``CanvasTool/dragEnd(_:_:)`` applies.
   ///
   /// - Parameters:
   ///   - area: The area that looks different, in page units.
-  ///   - change: Changes the drawing that is seen; not called where it is not needed before the next preview.
+  ///   - change: The closure that changes the visible drawing; not called if the next preview includes the change.
   public func showChange(in area: Rect, _ change: (inout Drawing) -> Void) {
     if let drag { stage.showChange(of: drag, in: area, change) }
   }
 
   // MARK: Snapping and guides
 
-  /// The lines that the selected items snap to, as the settings specify; `nil` for none.
+  /// Returns the lines that the selected items snap to, according to the settings; `nil` for none.
   ///
-  /// Made once when a drag begins.
+  /// Call this once, when a drag begins.
   @_spi(Tools) public func makeSnapping() -> Snapping? {
     guard let page = selection.page else { return nil }
     return makeSnapping(of: selection.ids, in: selection.bounds, on: page)
   }
 
-  /// The lines that some items, or a new one, snap to, as the settings specify; `nil` for none.
+  /// Returns the lines that some items, or a new one, snap to, according to the settings; `nil` for none.
   ///
   /// - Parameters:
-  ///   - ids: The items, which are not aligned with themselves; none for a new one.
-  ///   - box: What contains them, in page units; a point where a new one begins.
+  ///   - ids: The items, which do not snap to themselves; empty for a new one.
+  ///   - box: The bounds of the items, in page units; for a new one, the point where it begins.
+  ///   - page: The page of the items.
   @_spi(Tools) public func makeSnapping(of ids: [ItemID], in box: Rect, on page: PageID)
     -> Snapping?
   {
@@ -173,24 +176,24 @@ public struct ToolContext {
     )
   }
 
-  /// Shows an area that is about to select.
+  /// Shows the area of a selecting drag.
   ///
-  /// - Parameter corners: Its corners, in page units.
+  /// - Parameter corners: The corners of the area, in page units.
   public func showArea(_ corners: [Point]) { stage.show(area: corners) }
 
-  /// Shows the frame of the selection where it is dragged, without handles, and lines that it snaps to.
+  /// Shows the dragged frame of the selection, without handles, and the guides that it snaps to.
   @_spi(Tools) public func showFrame(_ frame: SelectionFrame, guides: [Snapping.Guide] = []) {
     stage.show(frame, guides)
   }
 
-  // MARK: Pictures of what is dragged
+  // MARK: Drag pictures
 
-  /// Shows the selection where it is dragged as a picture, if it has too many items to be repainted on every frame.
+  /// Shows the dragged selection as a picture, if it is too large to repaint every frame.
   ///
   /// - Parameters:
-  ///   - transform: What the drag does on the page so far.
+  ///   - transform: The transform of the drag so far, in page units.
   ///   - copies: Whether a copy is dragged and the selected items stay.
-  /// - Returns: Whether a picture is shown: then the preview of the drag shows nothing.
+  /// - Returns: Whether a picture is shown; the preview of the drag must then be empty.
   public func showPicture(movedBy transform: Affine, copies: Bool) -> Bool {
     stage.showPicture(movedBy: transform, copies: copies)
   }
@@ -200,14 +203,14 @@ public struct ToolContext {
     if case .picture = stage.display { true } else { false }
   }
 
-  /// Ends the drag of the picture, and moves its items part by part.
+  /// Ends the drag of the picture, and moves its items in parts.
   ///
-  /// - Parameter transform: What the drag has done on the page.
+  /// - Parameter transform: The transform of the drag, in page units.
   public func movePicture(by transform: Affine) { stage.move(by: transform) }
 
-  /// Ends what ``showArea(_:)``, ``showFrame(_:guides:)`` and ``showPicture(movedBy:copies:)`` show.
+  /// Ends the display of ``showArea(_:)``, ``showFrame(_:guides:)`` and ``showPicture(movedBy:copies:)``.
   ///
-  /// - Parameter lands: Whether a picture is seen where it was dragged until the page is painted with its items; else it
-  ///   goes back.
+  /// - Parameter lands: Whether a picture stays at its dragged position until its items are painted there;
+  ///   otherwise it returns to its original position.
   public func endDisplay(lands: Bool) { stage.endDisplay(lands: lands) }
 }

@@ -3,8 +3,9 @@ import InkGraphics
 import InkRendering
 import InkStrokes
 
-/// The drags of tools, and what is seen of them: previews, the frame of the selection, guides, and a picture of what
-/// is too much to be repainted for each frame.
+/// The drags of tools and their display: previews, the frame of the selection, guides, and drag pictures.
+///
+/// A drag picture replaces items that are too many to be repainted on every frame.
 final class ToolStage {
   /// A contact that uses a tool.
   final class Drag {
@@ -12,11 +13,11 @@ final class ToolStage {
     let tool: any CanvasTool
     var contact: ToolContact
 
-    /// The bounds of the items of its preview, before and during the drag, in page units.
+    /// The bounds of the items of the preview, before and during the drag, in page units.
     fileprivate(set) var before = Rect.empty
     fileprivate(set) var now = Rect.empty
 
-    /// Whether it shows its changes itself, piece by piece.
+    /// Whether the tool shows its changes with `showChange`.
     fileprivate var showsChanges = false
 
     init(_ id: ContactID, _ tool: any CanvasTool, _ contact: ToolContact) {
@@ -26,36 +27,36 @@ final class ToolStage {
     }
   }
 
-  /// The display of a selection that is dragged.
+  /// The display of a dragged selection.
   enum Display {
     case none
-    /// The corners of an area that is about to select, in page units.
+    /// The corners of the area of a selecting drag, in page units.
     case area([Point])
-    /// The frame of items that are repainted where they are dragged, and lines that they snap to.
+    /// The frame of items that are repainted during the drag, and the guides that they snap to.
     case frame(SelectionFrame, [Snapping.Guide])
-    /// The same of items that a picture shows.
+    /// The frame and guides of items that a picture shows.
     case picture(LiftedItems, SelectionFrame, [Snapping.Guide])
-    /// A picture that stays where it was dropped while its items are moved.
+    /// A picture that stays at its dropped position while its items are moved.
     case moving(LiftedItems, SelectionFrame, MoveInParts)
   }
 
   let editor: CanvasEditor
 
-  /// The contacts that use tools, the first in front.
+  /// The contacts that use tools, oldest first.
   private(set) var drags: [Drag] = []
 
   private(set) var display = Display.none
 
-  /// A picture whose items are part of the page again, until that is painted.
+  /// A picture whose items are back on the page, which is not yet painted with them.
   private(set) var landing: LiftedItems?
 
-  /// The chosen tool, whose overlay is seen.
+  /// The chosen tool, whose overlay is shown.
   var tool: (any CanvasTool)?
 
   /// The drawing aid above the page.
   var aid: (any DrawingAid)?
 
-  /// The keys that are held.
+  /// The held modifier keys.
   var modifiers = Modifiers()
 
   /// The modifiers of fingers beside a drag.
@@ -80,7 +81,7 @@ final class ToolStage {
 
   // MARK: The chosen tool
 
-  /// Exchanges the chosen tool; drags of the last one are to be cancelled before.
+  /// Replaces the chosen tool; the caller must cancel the drags of the previous one first.
   func choose(_ new: (any CanvasTool)?, with item: ItemID?) {
     let old = tool
     tool = nil
@@ -97,7 +98,7 @@ final class ToolStage {
 
   // MARK: The aid
 
-  /// Exchanges the aid; its drags are to be cancelled before.
+  /// Replaces the aid; the caller must cancel its drags first.
   func use(_ new: (any DrawingAid)?) {
     let old = aid
     aid = nil
@@ -106,7 +107,7 @@ final class ToolStage {
     new?.activate(nil, context())
   }
 
-  /// The aid, if a contact that lands at a pixel drags it.
+  /// Returns the aid if a contact that lands at a pixel drags it.
   func aid(claiming pixel: Point, _ kind: InputEvent.PointerKind) -> (any DrawingAid)? {
     guard let aid, pixel.isFinite,
       aid.claims(screen.viewport.page(pixel), kind, context())
@@ -114,7 +115,7 @@ final class ToolStage {
     return aid
   }
 
-  /// The point of the page where a contact draws.
+  /// Returns the point of the page where a contact draws, guided by the aid.
   func guided(_ point: Point, from start: Point) -> Point {
     guard let aid, point.isFinite else { return point }
     return aid.guided(point, from: start, context())
@@ -122,7 +123,7 @@ final class ToolStage {
 
   // MARK: Drags
 
-  /// The drag of a contact.
+  /// Returns the drag of a contact.
   func drag(of id: ContactID) -> Drag? {
     for drag in drags where drag.id == id { return drag }
     return nil
@@ -142,7 +143,7 @@ final class ToolStage {
     noteMove(drag)
   }
 
-  /// Begins a drag that has no landing: a stroke became a shape.
+  /// Begins a drag in mid-contact, after a stroke became a shape.
   func start(_ tool: any CanvasTool, _ id: ContactID, _ contact: ToolContact) {
     drags.append(Drag(id, tool, contact))
     editor.update.notices.append(.dragStarted(contact.number))
@@ -183,11 +184,11 @@ final class ToolStage {
     }
   }
 
-  /// Shows what a drag has left of the changes that it showed.
+  /// Ends the changes that a drag has shown with `showChange`.
   private func endChanges(of drag: Drag) {
-    // Of several that change the same items each shows what the others left.
+    // If several drags change the same items, each shows the remains of the others.
     if !drags.isEmpty { screen.damage(drag.now) }
-    // Nothing was applied.
+    // The drag has applied nothing.
     if editor.pendingEdits.isEmpty, editor.preview != nil { hidePreview(of: drag) }
   }
 
@@ -200,7 +201,7 @@ final class ToolStage {
 
   private func remove(_ drag: Drag) { drags.removeAll { $0 === drag } }
 
-  /// Continues drags where they are, as modifiers have changed.
+  /// Continues drags at their current points, after a change of modifiers.
   func continueDrags() {
     for drag in drags where self.drag(of: drag.id) != nil {
       drag.tool.dragContinue(drag.contact, context(drag))
@@ -210,7 +211,7 @@ final class ToolStage {
 
   // MARK: Previews
 
-  /// The drawing as it is seen: with what drags and pending edits are about to do.
+  /// The visible drawing, with the previews of drags and pending edits.
   var seenDrawing: Drawing {
     if let preview = editor.preview { return preview }
     let edits = editor.pendingEdits
@@ -236,7 +237,7 @@ final class ToolStage {
         if let item = old[id], !item.isRemoved { drag.before.formUnion(item.bounds) }
         if let item = seen[id], !item.isRemoved { drag.now.formUnion(item.bounds) }
       }
-      // More than the items themselves may look different.
+      // More than the bounds of the items may look different.
       let whole = changes.damage(of: editor.page).area
       if drag.before.union(drag.now) != whole { (drag.before, drag.now) = (.empty, whole) }
     } catch {}
@@ -247,18 +248,18 @@ final class ToolStage {
     do throws(EditError) { try seen.apply(operation) } catch {}
   }
 
-  /// Changes what is seen beyond the preview so far.
+  /// Adds a change to the preview of a drag.
   func showChange(of drag: Drag, in area: Rect, _ change: (inout Drawing) -> Void) {
     drag.showsChanges = true
     drag.now.formUnion(area)
     screen.damage(area)
-    // Of several that change the same items each shows what the others left.
+    // If several drags change the same items, each shows the remains of the others.
     if drags.count > 1 || !editor.pendingEdits.isEmpty {
       editor.preview = nil
       editor.arePreviewsStale = true
       return
     }
-    // Without a preview, all is shown when it is asked for.
+    // Without a preview, the next one includes the change.
     guard var seen = editor.preview else { return }
     editor.preview = nil
     change(&seen)
@@ -270,11 +271,11 @@ final class ToolStage {
     screen.damage(drag.before)
     screen.damage(drag.now)
     editor.preview = nil
-    // Where several changed the same items, the others look different now.
+    // If several drags changed the same items, the others look different now.
     if drag.showsChanges { editor.arePreviewsStale = true }
   }
 
-  /// Shows the previews as they are now.
+  /// Updates the previews and reports their damage.
   func showPreviews() {
     land()
     guard editor.arePreviewsStale else { return }
@@ -285,7 +286,7 @@ final class ToolStage {
     _ = seenDrawing
     for (i, drag) in drags.enumerated() {
       screen.damage(drag.now)
-      // The page under what is dragged is repainted once.
+      // The page under a drag is repainted only when the bounds change.
       if drag.before != before[i] {
         screen.damage(before[i])
         screen.damage(drag.before)
@@ -293,7 +294,7 @@ final class ToolStage {
     }
   }
 
-  // MARK: The selection while it is dragged
+  // MARK: Dragged selection
 
   func show(area: [Point]) {
     dropPicture(lands: false)
@@ -309,9 +310,9 @@ final class ToolStage {
     }
   }
 
-  /// Shows the dragged selection as a picture, if it has too many items to be repainted for each frame.
+  /// Shows the dragged selection as a picture, if it is too large to repaint every frame.
   ///
-  /// - Returns: Whether it does.
+  /// - Returns: Whether a picture is shown.
   func showPicture(movedBy transform: Affine, copies: Bool) -> Bool {
     let selection = editor.selection
     guard selection.ids.count > mostPainted, let page = selection.page, page == editor.page,
@@ -348,15 +349,16 @@ final class ToolStage {
     return true
   }
 
-  /// Ends what is seen of a drag.
+  /// Ends the display of a drag.
   ///
-  /// - Parameter lands: Whether a picture stays where it was dragged; else its items are seen where they were.
+  /// - Parameter lands: Whether a picture stays at its dragged position; otherwise its items reappear at their
+  ///   original positions.
   func endDisplay(lands: Bool) {
     dropPicture(lands: lands)
     display = .none
   }
 
-  /// Moves the items of the picture in the drawing, part by part; the picture stays until they are.
+  /// Moves the items of the picture in the drawing, in parts; the picture is shown until all are moved.
   func move(by transform: Affine) {
     guard case .picture(let picture, let seen, _) = display else { return }
     picture.stage = .moving
@@ -367,7 +369,7 @@ final class ToolStage {
     land()
   }
 
-  /// Shows the items of a picture on the page again, once all of them are moved.
+  /// Shows the items of a picture on the page again after all of them were moved.
   private func land() {
     guard case .moving(_, _, let edit) = display, edit.isFinished else { return }
     endDisplay(lands: edit.isApplied)
@@ -401,7 +403,7 @@ final class ToolStage {
     self.landing = nil
   }
 
-  /// Releases the picture of items that have landed, if the page is painted with them.
+  /// Releases a landed picture if the page is painted with its items.
   func finishLanding(isPainted: Bool) {
     if isPainted { landing = nil }
   }
@@ -413,7 +415,7 @@ final class ToolStage {
 
   // MARK: Painting
 
-  /// The picture that is seen above the page.
+  /// The picture to show above the page.
   var picture: LiftedItems? {
     switch display {
     case .picture(let picture, _, _), .moving(let picture, _, _): picture
@@ -426,12 +428,12 @@ final class ToolStage {
     if case .picture(let picture, _, _) = display { picture } else { nil }
   }
 
-  /// Whether the picture is not whole.
+  /// Whether the picture is incomplete.
   var isPictureBehind: Bool { draggedPicture.map { !$0.isComplete } ?? false }
 
   /// Extends the picture to the visible part of its items.
   ///
-  /// - Returns: How many pixels were made since the last frame.
+  /// - Returns: The number of pixels painted since the last frame.
   func extendPicture() -> Int {
     guard let picture = draggedPicture else { return 0 }
     picture.show(screen.viewport.transform, within: screen.bounds)
@@ -440,20 +442,23 @@ final class ToolStage {
     return picture.madeCount
   }
 
-  /// Paints some of the picture.
+  /// Paints a part of the picture.
   ///
-  /// - Parameter budget: How many items a frame may paint; less what the picture took of them afterwards.
+  /// - Parameter budget: The number of items that a frame may paint, from which the number used by the picture is
+  ///   subtracted.
   func paintPicture(_ budget: inout Int) {
     guard let picture = draggedPicture, !picture.isComplete else { return }
     let spent = picture.paint(editor.drawing, reader: editor.strokeReader, budget: budget)
-    // Not a tile more than there is time for: the page waits for its turn.
+    // Once the budget is spent, no tile of the page may be painted.
     budget = spent < budget ? budget - spent : -1
   }
 
-  // MARK: Above the page
+  // MARK: Overlay
 
-  /// The frame of the selection with its handles, the area that selects, lines that items snap to, and what the tool
-  /// draws itself, in pixels, the lowest first.
+  /// The display items above the page, in pixels, lowest first.
+  ///
+  /// These are the overlays of the aid and the tool, the area of a selecting drag, snapping guides, and the frame
+  /// of the selection with its handles.
   var guides: [DisplayList.Item] {
     let overlay = (aid?.overlay(context()) ?? []) + (tool?.overlay(context()) ?? [])
     if case .none = display, editor.selection.isEmpty { return overlay }
@@ -484,7 +489,7 @@ final class ToolStage {
     return overlay + sheet.items
   }
 
-  /// The frame of the selection where it is seen.
+  /// The frame of the selection as shown; `nil` if nothing is selected.
   var seenFrame: SelectionFrame? {
     switch display {
     case .frame(let frame, _), .picture(_, let frame, _), .moving(_, let frame, _): frame

@@ -1,30 +1,33 @@
 public import InkDrawing
 public import InkGraphics
 
-/// A text that somebody types: the canvas does not paint it, its host shows a field in its place.
+/// A text that is being typed.
+///
+/// The canvas does not paint it; the host shows a text field instead.
 public struct Typing: Hashable, Sendable {
-  /// The item; `nil` for a text that is new.
+  /// The edited item; `nil` for a new text.
   public let item: ItemID?
 
-  /// The page that it is on.
+  /// The page of the text.
   public let page: PageID
 
-  /// The layer that it is on, or goes to.
+  /// The layer of the text.
   public let layer: LayerID
 
-  /// Maps the coordinates of the text to those of the page.
+  /// The transform from the coordinates of the text to page units.
   public let place: Affine
 
-  /// The text as it was when it was begun or told last, in the look that it has now; its lines are those of the
-  /// words, not of a look that was chosen since.
+  /// The text as it was at the beginning or last passed in, with the current style.
+  ///
+  /// Its lines belong to the layout that was passed in, not to a style that was chosen since.
   public internal(set) var text: TextItem
 
-  /// Its colour.
+  /// The color of the text.
   public internal(set) var color: Color
 
-  /// Which of its bytes an input method is still composing: they are not kept if the typing ends.
+  /// The range of bytes that an input method is composing, which are discarded if the typing ends; `nil` for none.
   public internal(set) var composed: Range<Int>?
 
-  /// What is kept if the typing ends: what the host has told last without composed text; `nil` before it has.
+  /// The text to keep when the typing ends: the last one passed in without composed text; `nil` before that.
   var kept: SetText?
 }

@@ -3,27 +3,26 @@ import InkGraphics
 import InkRendering
 import InkStrokes
 
-/// Ink that fades above a page: strokes that contacts draw, and the layer that they join when they are
-/// finished.
+/// Ink that fades above a page: strokes in progress, and the layer that they join when finished.
 ///
-/// A stroke joins as a whole, since its own segments do not cover one another, and since its contact may
-/// still be cancelled. Until then it is drawn above the layer, where what is settled of it is kept as
-/// pixels, too. As nothing fades meanwhile, the picture is that of ink that joins piece by piece.
+/// A stroke joins as a whole, because its own segments must not cover one another, and because its contact may
+/// still be canceled. Until then it is drawn above the layer, with its final part cached as pixels. Since nothing
+/// fades meanwhile, the picture is the same as if ink joined piece by piece.
 ///
-/// There is one only while there is such ink.
+/// An instance exists only while there is such ink.
 final class FadingInk: InkSink {
   let queue = InkQueue()
   private var layer: FadingLayer?
   private var live: LiveRenderer?
   private var nextID: UInt64 = 0
 
-  // What is seen.
+  // The view.
   private var fading: Fading
   private var bounds: PixelRect
   private var viewport: Affine
   private let format: Pixmap.Format
 
-  /// Pixels that may look different since they were last taken.
+  /// The pixels that may have changed since the last ``takeDamage()``.
   private var damage = PixelRect.empty
 
   init(
@@ -49,7 +48,7 @@ final class FadingInk: InkSink {
 
   func forget(_ strokes: [StrokeID]) {}
 
-  /// Lets finished strokes join the layer.
+  /// Adds finished strokes to the layer.
   ///
   /// - Returns: These strokes, in page units.
   @inline(never)
@@ -77,40 +76,41 @@ final class FadingInk: InkSink {
 
   // MARK: Time
 
-  /// Lets time go by since it was told last.
+  /// Advances the time, which fades the layer.
   func advance(to time: Double) {
     guard let layer, time.isFinite else { return }
     note(layer.advance(to: time, penIsDown: queue.isDrawing).damage)
   }
 
-  /// When the time should be told next; infinity for never.
+  /// The time of the next change, in seconds; infinity for never.
   var deadline: Double {
     let step = queue.isDrawing ? nil : layer?.nextStep
     return min(queue.deadline, step ?? .infinity)
   }
 
-  /// Whether nothing is there any more.
+  /// Whether no ink is left.
   var isGone: Bool { queue.isEmpty && layer?.isBlank ?? true }
 
-  // MARK: What is seen
+  // MARK: View
 
-  /// Fades in another way from now on.
+  /// Changes the way of fading.
   ///
-  /// Ink on another paper is gone.
+  /// If the paper changes, all ink is removed.
   @inline(never)
   func change(to other: Fading) {
     if other.paper == fading.paper { layer?.go(onWith: other) } else { clear() }
     fading = other
   }
 
-  /// Lets go of all ink but that of contacts that are down.
+  /// Removes all ink, except that of contacts that are down.
   func clear() {
     layer = nil
     note(bounds)
   }
 
-  /// Follows the view: ink moves along by whole pixels, and is gone where it would have to be stretched or turned, or
-  /// where the view has another size.
+  /// Updates the viewport: ink moves by whole pixels.
+  ///
+  /// It is removed if it would have to be scaled or rotated, or if the view changes its size.
   @inline(never)
   func show(_ other: Affine, in bounds: PixelRect) {
     live = nil
@@ -133,14 +133,14 @@ final class FadingInk: InkSink {
     layer.move(to: other, columns: Int(x), rows: Int(y))
   }
 
-  /// Takes the pixels that may look different since the last call.
+  /// Returns the pixels that may have changed since the last call.
   func takeDamage() -> PixelRect {
     note(queue.takeDamage())
     defer { damage = .empty }
     return damage
   }
 
-  /// The pictures that lie above the page now, the lowest first.
+  /// Returns the current pictures above the page, lowest first.
   func pictures() -> [Pixmap] {
     var pictures: [Pixmap] = []
     if let layer, !layer.isBlank { pictures.append(layer.pixmap) }
@@ -163,7 +163,7 @@ final class FadingInk: InkSink {
 
   private func note(_ rect: PixelRect) { damage = damage.union(rect) }
 
-  /// Notes that ink is different, in page units.
+  /// Records damage in page units.
   private func note(_ area: Rect) {
     if area.isEmpty { return }
     note(PixelRect(covering: viewport.apply(area).expanded(by: 1), within: bounds))

@@ -2,52 +2,52 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// The strokes of an ``InkSink`` that grow, that are held for recognisers, or that wait for those below them and
-/// for late values.
+/// The strokes of an ``InkSink`` that are in progress or wait before they are committed.
 ///
-/// Strokes leave it in the order in which they began. Coordinates are page units.
+/// They wait for recognizers, for strokes below them, and for updates of estimated values.
+/// Strokes leave the queue in the order in which they began. Coordinates are page units.
 final class InkQueue {
-  /// A stroke that has not left the queue.
+  /// A stroke in the queue.
   struct Entry {
     let stroke: StrokeID
-    /// Where it goes.
+    /// The layer that the stroke is added to.
     let layer: LayerID
-    /// Whether samples got better values.
+    /// Whether samples have received updates.
     var isAmended = false
-    /// The recognisers that may still take it.
+    /// The recognizers that may still claim the stroke.
     var undecided: [RecognizerID] = []
-    /// What lifted its contact, while there are such recognisers.
+    /// The event that lifted the contact, while such recognizers exist.
     var heldEnd: InputEvent?
-    /// When it ended; `nil` while its contact is down or it is held.
+    /// The time when the stroke ended; `nil` while its contact is down or the stroke is held.
     var ended: Double?
   }
 
-  /// The strokes, and those that are part of the drawing and were not painted since.
+  /// The ink of the queue, and of committed strokes that were not painted since.
   var model = InkModel()
 
-  /// The strokes of the model that are part of the drawing, but were not painted as such.
+  /// The committed strokes that are still in the model, because no frame has painted them in the drawing.
   private var committed: [StrokeID] = []
 
-  /// The strokes that have not left the queue, the one that began first in front.
+  /// The strokes in the queue, oldest first.
   private var entries: [Entry] = []
 
   /// The version of the model in the last ``takeDamage()``.
   private var reportedVersion: UInt64 = 0
 
-  /// The longest time that a finished stroke waits for late values, in seconds.
+  /// The maximum time that a finished stroke waits for updates, in seconds.
   private static let patience = 0.5
 
-  /// The time at which a stroke leaves the queue without a further event; infinity for never.
+  /// The time at which a stroke leaves the queue without a further event, in seconds; infinity for never.
   var deadline: Double {
     guard let ended = entries.first?.ended else { return .infinity }
     return ended + Self.patience + timeTolerance
   }
 
-  // MARK: Growing
+  // MARK: Drawing
 
   /// Begins a stroke.
   ///
-  /// - Parameter stroke: Its name, which is greater than those of all strokes before.
+  /// - Parameter stroke: The identifier of the stroke, greater than those of all previous strokes.
   func begin(_ event: InputEvent, _ brush: Brush, as stroke: StrokeID, on layer: LayerID) {
     model.setBrush(brush)
     model.eraserBrush = brush
@@ -55,24 +55,24 @@ final class InkQueue {
     entries.append(Entry(stroke: stroke, layer: layer))
   }
 
-  /// Adds a sample or a guess to a stroke.
+  /// Appends a measured or predicted sample to a stroke.
   func append(_ event: InputEvent, to stroke: StrokeID) {
     model.append(event, to: stroke)
   }
 
-  /// Appends a sample without computing ink, for which ``shape()`` is called once a frame.
+  /// Appends a sample without computing ink; call ``shape()`` once per frame for that.
   func enqueue(_ event: InputEvent, to stroke: StrokeID) { model.keep(event, to: stroke) }
 
-  /// Computes the ink of the samples that were enqueued.
+  /// Computes the ink of the enqueued samples.
   func shape() { model.shape() }
 
-  /// Takes values that a device owed.
+  /// Applies an update of estimated values.
   func update(_ event: InputEvent) {
     guard let stroke = model.update(from: event) else { return }
     for i in entries.indices where entries[i].stroke == stroke { entries[i].isAmended = true }
   }
 
-  /// The brush of a stroke that grows, and its newest sample as an event; `nil` for none.
+  /// Returns the brush of an unfinished stroke, and its newest sample as an event; `nil` if there is none.
   func newest(of id: StrokeID) -> (brush: Brush, event: InputEvent)? {
     guard let index = model.wetIndex(of: id), let sample = model.wet[index].realSamples.last else {
       return nil
@@ -87,8 +87,9 @@ final class InkQueue {
     return (stroke.brush, event)
   }
 
-  /// The samples of a stroke that grows, in page units; `nil` where there is none, or where a recogniser may still
-  /// take its ink.
+  /// Returns the samples of an unfinished stroke, in page units.
+  ///
+  /// - Returns: `nil` if there is none, or if a recognizer may still claim its ink.
   func locations(of id: StrokeID) -> [Point]? {
     guard let index = model.wetIndex(of: id),
       entries.contains(where: { $0.stroke == id && $0.undecided.isEmpty })
@@ -96,7 +97,7 @@ final class InkQueue {
     return model.wet[index].realSamples.map { $0.location }
   }
 
-  /// The brush and the layer of a stroke that grows.
+  /// Returns the brush and the layer of an unfinished stroke.
   func brushAndLayer(of id: StrokeID) -> (brush: Brush, layer: LayerID)? {
     guard let index = model.wetIndex(of: id), let entry = entries.last(where: { $0.stroke == id })
     else { return nil }
@@ -105,16 +106,16 @@ final class InkQueue {
 
   // MARK: Ending
 
-  /// Holds a stroke when it ends, until a recogniser has made up its mind.
+  /// Holds a stroke when it ends, until a recognizer has decided.
   func hold(_ id: StrokeID, for recognizer: RecognizerID) {
     for i in entries.indices where entries[i].stroke == id {
       entries[i].undecided.append(recognizer)
     }
   }
 
-  /// Ends a stroke, or holds it while recognisers may still take its ink.
+  /// Ends a stroke, or holds it while recognizers may still claim its ink.
   ///
-  /// - Returns: The stroke, if it left no ink and is gone.
+  /// - Returns: The stroke, if it left no ink and was removed.
   func end(_ id: StrokeID, _ event: InputEvent, at time: Double) -> [StrokeID] {
     guard let index = entries.lastIndex(where: { $0.stroke == id }) else { return [] }
     if entries[index].undecided.isEmpty { return finish(index, event, at: time) }
@@ -124,7 +125,7 @@ final class InkQueue {
 
   /// Removes a stroke with its ink.
   ///
-  /// - Returns: The stroke, if it was there.
+  /// - Returns: The stroke, if it was in the queue.
   func cancel(_ id: StrokeID) -> [StrokeID] {
     guard let index = entries.lastIndex(where: { $0.stroke == id }) else { return [] }
     entries.remove(at: index)
@@ -132,12 +133,12 @@ final class InkQueue {
     return [id]
   }
 
-  /// Ends or removes strokes that were held for a recogniser.
+  /// Ends or removes strokes that were held for a recognizer.
   ///
   /// - Parameters:
-  ///   - takesInk: Whether they were part of its gesture, and are removed.
-  ///   - time: Now.
-  /// - Returns: The strokes that are gone.
+  ///   - takesInk: Whether the strokes were part of its gesture, and are removed.
+  ///   - time: The current time, in seconds.
+  /// - Returns: The removed strokes.
   func decide(_ recognizer: RecognizerID, takesInk: Bool, at time: Double) -> [StrokeID] {
     var gone: [StrokeID] = []
     for entry in entries where entry.undecided.contains(recognizer) {
@@ -154,9 +155,9 @@ final class InkQueue {
     return gone
   }
 
-  /// Ends strokes that are held for a recogniser.
+  /// Ends strokes that are held for a recognizer.
   ///
-  /// - Returns: The strokes that left no ink and are gone.
+  /// - Returns: The strokes that left no ink and were removed.
   func endHeld(at time: Double) -> [StrokeID] {
     var gone: [StrokeID] = []
     for entry in entries {
@@ -181,13 +182,13 @@ final class InkQueue {
     return []
   }
 
-  // MARK: Leaving
+  // MARK: Committing
 
-  /// Takes finished strokes out of the queue and the model, the one that began first in front.
+  /// Removes finished strokes from the queue and the model, and returns them, oldest first.
   ///
   /// - Parameters:
-  ///   - all: Whether none of them waits for others or for late values; those that are held stay.
-  ///   - time: Now.
+  ///   - all: Whether to include strokes that wait for others or for updates; held strokes stay.
+  ///   - time: The current time, in seconds.
   func takeFinished(all: Bool, at time: Double) -> [Stroke] {
     var strokes: [Stroke] = []
     var index = 0
@@ -198,9 +199,9 @@ final class InkQueue {
     return strokes
   }
 
-  /// Takes the next stroke out of the queue that waits for nothing; it stays in the model, dry.
+  /// Removes and returns the next stroke that waits for nothing; it stays in the model as a finished stroke.
   ///
-  /// - Parameter index: The entry to begin with; then the entry where the stroke was.
+  /// - Parameter index: The first entry to examine; afterward the index that the stroke had.
   func takeFinished(from index: inout Int, all: Bool, at time: Double) -> (Entry, Stroke)? {
     while index < entries.count {
       let entry = entries[index]
@@ -217,16 +218,16 @@ final class InkQueue {
     return nil
   }
 
-  /// Whether a contact is down, or its stroke held for a recogniser.
+  /// Whether a contact is down, or its stroke is held for a recognizer.
   var isDrawing: Bool { entries.contains { $0.ended == nil } }
 
-  /// Whether an event brings values that a stroke waits for.
+  /// Whether an event updates values that a stroke waits for.
   func awaits(_ event: InputEvent) -> Bool {
     guard let index = event.updateIndex else { return false }
     return model.wet.contains { $0.contact == event.contact && $0.awaits(index) }
   }
 
-  /// Whether no stroke is in the queue.
+  /// Whether the queue has no strokes.
   var isEmpty: Bool { entries.isEmpty }
 
   /// Whether the first stroke has ended.
@@ -234,19 +235,19 @@ final class InkQueue {
 
   // MARK: Painting
 
-  /// Keeps a stroke in the model that is part of the drawing, until a frame has painted it there.
+  /// Keeps a committed stroke in the model until a frame has painted it as part of the drawing.
   func keepUntilPainted(_ id: StrokeID) { committed.append(id) }
 
-  /// The strokes in the model that are part of the drawing.
+  /// The committed strokes in the model.
   var unpainted: [StrokeID] { committed }
 
-  /// Removes strokes from the model that a frame has painted as part of the drawing.
+  /// Removes strokes from the model after a frame has painted them as part of the drawing.
   func forget(painted: [StrokeID]) {
     for id in painted { model.forget(id) }
     committed.removeAll()
   }
 
-  /// The area whose ink is different since the last call, in page units.
+  /// Returns the area whose ink has changed since the last call, in page units.
   func takeDamage() -> Rect {
     let changes = model.changes(since: reportedVersion)
     reportedVersion = changes.version

@@ -2,37 +2,37 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// The destination of ink that contacts draw: the document, a layer that fades, or an app's store of pixels.
+/// The destination of ink that contacts draw: the document, a fading layer, or a pixel store of the app.
 ///
-/// What is not the document's lies above the page. A canvas refers to ``PixelInk`` by this protocol alone, so that the
-/// linker leaves that out of programs that never call ``InkCanvas/keepPixels(in:)``.
+/// All except the document are above the page. A canvas refers to ``PixelInk`` only through this protocol, so
+/// that the linker omits that from programs that never call ``InkCanvas/keepPixels(in:)``.
 protocol InkSink: AnyObject {
-  /// The strokes that are drawn, or wait to be finished.
+  /// The strokes that are in progress, or wait before they are committed.
   var queue: InkQueue { get }
 
-  /// The time at which something happens without an event; infinity for never.
+  /// The time of the next change without an event, in seconds; infinity for never.
   var deadline: Double { get }
 
   /// Begins a stroke on a layer.
   func begin(_ event: InputEvent, _ brush: Brush, on layer: LayerID) -> StrokeID
 
-  /// Forgets strokes that left no ink.
+  /// Removes strokes that left no ink.
   func forget(_ strokes: [StrokeID])
 
-  /// Gives finished strokes their place.
+  /// Commits finished strokes.
   ///
   /// - Parameters:
-  ///   - all: Whether none of them waits for others, late values or recognisers.
-  ///   - time: Now.
-  /// - Returns: The strokes, where they are gone from the sink and the document may keep them.
+  ///   - all: Whether to include strokes that wait for others, updates or recognizers.
+  ///   - time: The current time, in seconds.
+  /// - Returns: The strokes that leave the sink and that the document may add.
   func settle(all: Bool, at time: Double) -> [Stroke]
 
-  /// Follows the view.
+  /// Updates the viewport and the bounds of the view.
   func show(_ viewport: Affine, in bounds: PixelRect)
 
-  /// The pixels above the page that may look different since the last call.
+  /// Returns the pixels above the page that may have changed since the last call.
   func takeDamage() -> PixelRect
 
-  /// The pictures above the page, the lowest first.
+  /// Returns the pictures above the page, lowest first.
   func pictures() -> [Pixmap]
 }

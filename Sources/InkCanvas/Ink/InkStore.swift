@@ -2,40 +2,40 @@ public import InkDrawing
 public import InkGraphics
 public import InkStrokes
 
-/// Keeps the ink of brushes that leave pixels, for a canvas; see ``InkCanvas/keepPixels(in:)``.
+/// A store for the ink of brushes that leave pixels; see ``InkCanvas/keepPixels(in:)``.
 ///
-/// An app implements it to keep such ink where it likes. The canvas calls it from where it is called itself.
+/// An app implements it to store such ink in its own format. A canvas calls it on the thread of its own caller.
 public protocol InkStore: AnyObject {
-  /// What the store can hold; always the same.
+  /// The kinds of ink that the store supports; constant.
   var kinds: InkKinds { get }
 
-  /// What is there when a canvas begins to use the store, in premultiplied pixels.
+  /// The contents when a canvas begins to use the store, as premultiplied pixels.
   ///
-  /// Its size and its format are those of all pictures that the store will get.
+  /// All pictures that are passed to the store have the same size and format.
   var pixels: Pixmap { get }
 
-  /// Maps page units to ``pixels``, by scaling and shifting only; always the same.
+  /// The transform from page units to ``pixels``, which only scales and translates; constant.
   var transform: Affine { get }
 
-  /// Takes a finished stroke of a brush that keeps a stroke first, before its pixels come.
+  /// Called with a finished stroke of a brush that keeps a stroke first, before its pixels.
   ///
-  /// It is called only if ``kinds`` has ``InkKinds/samples``. Curves follow from the samples, see
+  /// Called only if ``kinds`` contains ``InkKinds/samples``. Curves follow from the samples, see
   /// ``/InkStrokes/Stroke``.
   func take(_ stroke: Stroke)
 
-  /// Takes pixels that may be different.
+  /// Called with pixels that may have changed.
   ///
-  /// What is drawn with a brush that keeps pixels at once comes once a frame, and again without the ink if
-  /// it is cancelled; all else when it is finished.
+  /// Ink of a brush that keeps pixels immediately is passed once per frame, and again without the ink if
+  /// its contact is canceled; other ink is passed when its stroke is finished.
   ///
   /// - Parameters:
-  ///   - pixels: All pixels. Copy what is needed: as long as somebody has this picture, an event that
-  ///     paints pays for a copy of all of it.
-  ///   - changed: Where they may differ from those that came before.
+  ///   - pixels: All pixels. Copy the required part: while this picture is retained, an event that paints copies
+  ///     all of it.
+  ///   - changed: The rectangle that may differ from the previous pixels.
   func take(_ pixels: Pixmap, changed: PixelRect)
 }
 
-/// What a store can hold of ink.
+/// The kinds of ink that a store supports.
 public struct InkKinds: OptionSet, Hashable, Sendable {
   /// The bits.
   public var rawValue: UInt8
@@ -43,18 +43,18 @@ public struct InkKinds: OptionSet, Hashable, Sendable {
   /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Strokes: their samples and brushes, from which curves follow.
+  /// Strokes: their samples and brushes, which determine the curves.
   public static let samples = InkKinds(rawValue: 1)
   /// Pixels.
   public static let pixels = InkKinds(rawValue: 2)
 }
 
 extension InkStore {
-  /// Refuses a brush whose ink the store cannot hold.
+  /// Checks that the store supports the ink of a brush.
   ///
-  /// Brushes that keep strokes, or whose ink fades, ask nothing of a store.
+  /// Brushes that keep strokes, or whose ink fades, require nothing of a store.
   ///
-  /// - Throws: What is missing.
+  /// - Throws: An error with the missing kinds of ink.
   public func check(_ brush: Brush) throws(EditError) {
     let missing = brush.keeping.needs.subtracting(kinds)
     if !missing.isEmpty { throw .unsupportedInk }
@@ -62,7 +62,7 @@ extension InkStore {
 }
 
 extension Brush.Keeping {
-  /// What a store must be able to hold for such ink.
+  /// The kinds of ink that a store must support for this retention.
   var needs: InkKinds {
     switch self {
     case .strokes, .fading: []
@@ -72,39 +72,39 @@ extension Brush.Keeping {
   }
 }
 
-/// A store that has the pixels in memory.
+/// A store that holds the pixels in memory.
 public final class PixelStore: InkStore {
-  /// The pixels so far.
+  /// The current pixels.
   public private(set) var pixels: Pixmap
 
-  /// Maps page units to pixels.
+  /// The transform from page units to pixels.
   public let transform: Affine
 
-  /// Pixels, and strokes, which it forgets.
+  /// Both kinds, although strokes are discarded.
   public var kinds: InkKinds { [.samples, .pixels] }
 
   /// Creates a store.
   ///
   /// - Parameters:
-  ///   - pixels: What is there already, as when it was saved; it says how large the picture is.
-  ///   - transform: Maps page units to pixels.
-  /// - Precondition: The transform scales and shifts only, and is invertible.
+  ///   - pixels: The initial contents, for example from an earlier session, which determine the size.
+  ///   - transform: The transform from page units to pixels. The default is the identity.
+  /// - Precondition: The transform consists of scaling and translation, and is invertible.
   public init(_ pixels: Pixmap, transform: Affine = .identity) {
     precondition(transform.isUpright, "pixels are upright")
     self.pixels = pixels
     self.transform = transform
   }
 
-  /// Forgets a stroke.
+  /// Discards a stroke.
   public func take(_ stroke: Stroke) {}
 
-  /// Copies the pixels that changed.
+  /// Copies the changed pixels.
   public func take(_ pixels: Pixmap, changed: PixelRect) {
     self.pixels.copy(changed, from: pixels)
   }
 }
 
 extension Affine {
-  /// Whether it scales and shifts only, and can be inverted.
+  /// Whether the transform only scales and translates, and is invertible.
   var isUpright: Bool { b == 0 && c == 0 && inverted != nil }
 }

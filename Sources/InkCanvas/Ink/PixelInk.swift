@@ -6,9 +6,9 @@ import InkStrokes
 
 /// Strokes that contacts draw, and the pixels that they become.
 ///
-/// All is painted in the pixels of the store, whatever part of the page is seen: a live stroke above the ink
-/// that is pixels, in which it settles when it is finished and all below it has. No other stroke lies here, so
-/// nothing else can hold it up.
+/// Everything is painted in the pixels of the store, whatever part of the page is visible: strokes in progress
+/// above the ink that is pixels, which a stroke joins when it and all strokes below it are finished. It has no
+/// other strokes, so nothing else can delay this.
 final class PixelInk: InkSink {
   private let store: any InkStore
   let queue = InkQueue()
@@ -16,21 +16,21 @@ final class PixelInk: InkSink {
   private let toPage: Affine
   private var nextID: UInt64 = 0
 
-  /// Pixels that the store has not been given yet.
+  /// The pixels not yet passed to the store.
   private var untold = PixelRect.empty
-  /// Whether the store has been given ink that is not settled, and where that may be.
+  /// Whether the last pixels passed to the store included unfinished ink, and where that ink may be.
   private var toldAll = true
   private var wet = PixelRect.empty
 
-  // What is seen.
+  // The view.
   private var bounds: PixelRect
   private var viewport: Affine
   private let format: Pixmap.Format
-  /// What the view shows of the store; `nil` while it shows its pixels as they are.
+  /// The part of the store in the view, resampled; `nil` if the view shows the pixels unchanged.
   private var shown: Pixmap?
-  /// What of ``shown`` is out of date.
+  /// The part of ``shown`` that is out of date.
   private var stale = PixelRect.empty
-  /// Pixels of the view that may look different since they were last taken.
+  /// The pixels of the view that may have changed since the last ``takeDamage()``.
   private var damage = PixelRect.empty
 
   init(
@@ -89,12 +89,14 @@ final class PixelInk: InkSink {
 
   // MARK: Pixels
 
-  /// Brings the pixels up to date with the strokes.
+  /// Updates the pixels to the current strokes.
   private func paint() {
     for rect in renderer.update(queue.model) { untold = untold.union(rect) }
   }
 
-  /// Gives the store what it has not got: all ink, or without strokes in between what is settled.
+  /// Passes pending pixels to the store.
+  ///
+  /// These include strokes in progress, unless one of them is stored as a stroke first.
   private func tell() {
     if untold.isEmpty { return }
     let isAll = queue.model.inOrder().allSatisfy { $0.brush.keeping == .pixels }
@@ -109,7 +111,7 @@ final class PixelInk: InkSink {
     store.take(pixels, changed: changed)
   }
 
-  // MARK: What is seen
+  // MARK: View
 
   func show(_ viewport: Affine, in bounds: PixelRect) {
     self.viewport = viewport
@@ -124,7 +126,7 @@ final class PixelInk: InkSink {
   func takeDamage() -> PixelRect {
     let changed = queue.takeDamage()
     if !changed.isEmpty {
-      // A pixel of the store may be many of the view, and smoothing looks at its neighbours.
+      // A pixel of the store may cover many of the view, and smoothing reads its neighbors.
       let margin = 2 * max(1 / abs(store.transform.a), 1 / abs(store.transform.d))
       let area = viewport.apply(changed.expanded(by: margin)).expanded(by: 1)
       let rect = PixelRect(covering: area, within: bounds)

@@ -1,22 +1,22 @@
 public import InkGraphics
 import InkStrokes
 
-/// Keeps the hand that holds the pen from drawing, moving the page or touching buttons.
+/// The settings and state that keep the hand with the pen from drawing, panning or pressing buttons.
 ///
-/// Fingers that land while a pen is near are not delivered; those that are down when a pen lands are
-/// cancelled, and so is what touches with an area as large as a palm's. A contact that was rejected
-/// stays so until it lifts. The pen is never rejected.
+/// Fingers that land while a pen is near are not delivered. Fingers that are down when a pen lands are canceled,
+/// and so are contacts as large as a palm. A rejected contact stays rejected until it lifts. The pen is never
+/// rejected.
 public struct PalmRejection: Hashable, Sendable {
-  /// Whether palms are rejected.
+  /// Whether palms are rejected; `true` by default.
   public var isEnabled = true
 
-  /// How long a pen counts as near after its last sample, in seconds.
+  /// The time that a pen counts as near after its last sample, in seconds; 0.5 by default.
   ///
   /// Half a second spans the gaps between the strokes of a word, in which the palm shifts, and is too
-  /// short to notice when fingers take over.
+  /// short to notice when fingers are used next.
   public var linger = 0.5
 
-  /// From which radius on a contact is a palm, in points (1/72 inch).
+  /// The radius above which a contact is a palm, in points (1/72 inch); 22 by default.
   ///
   /// Fingertips have radii of 10 to 15 points.
   public var palmRadius = 22.0
@@ -24,13 +24,13 @@ public struct PalmRejection: Hashable, Sendable {
   /// Rectangles in pixels of the view in which fingers are always delivered.
   public private(set) var exclusionAreas: [Rect] = []
 
-  /// When a pen was last near.
+  /// The time of the last sample of a pen.
   private var lastNear: Double?
 
-  /// Creates a rejection that is enabled.
+  /// Creates an enabled palm rejection.
   public init() {}
 
-  /// Lets fingers through in a rectangle.
+  /// Adds a rectangle, in pixels of the view, in which fingers are always delivered.
   ///
   /// - Returns: Whether it is new.
   @discardableResult
@@ -40,9 +40,9 @@ public struct PalmRejection: Hashable, Sendable {
     return true
   }
 
-  /// Takes a rectangle away.
+  /// Removes a rectangle.
   ///
-  /// - Returns: Whether it was there.
+  /// - Returns: Whether it was present.
   @discardableResult
   public mutating func removeExclusionArea(_ area: Rect) -> Bool {
     guard let place = exclusionAreas.firstIndex(where: { $0 == area }) else { return false }
@@ -52,7 +52,7 @@ public struct PalmRejection: Hashable, Sendable {
 
   mutating func notePen(at time: Double) { lastNear = max(lastNear ?? time, time) }
 
-  /// Whether a pen was near within the last moments.
+  /// Whether a pen was near within the last ``linger`` seconds.
   func isPenNear(at time: Double) -> Bool {
     guard let lastNear else { return false }
     return time - lastNear <= linger
@@ -63,7 +63,7 @@ public struct PalmRejection: Hashable, Sendable {
     return false
   }
 
-  /// Whether a contact is so large that it cannot be a finger.
+  /// Whether a contact is larger than a finger.
   func isPalm(_ event: InputEvent, pixelsPerPoint: Double) -> Bool {
     guard isEnabled, let radius = event.contactRadius else { return false }
     return radius > palmRadius * pixelsPerPoint

@@ -1,40 +1,41 @@
 public import InkGraphics
 public import InkStrokes
 
-/// Finds a pen that rests above the surface, as to show a hint.
+/// A recognizer of a pen that rests above the surface, for example to show a hint.
 ///
-/// It begins when a pen comes near, changes as it moves, and ends, which means that the gesture was
-/// made, when it has stayed within ``allowableMovement`` for ``minimumDuration``. A pen that moves on, touches or leaves
-/// before fails; where it stops, the wait begins again. After it has ended, ``RecognizerState/began`` reports that the pen
-/// has moved on, and ``RecognizerState/ready`` that it has touched or left: then a hint is out of place.
+/// It begins when a pen enters proximity, changes as the pen moves, and ends, which means that the gesture was
+/// made, when the pen has stayed within ``allowableMovement`` for ``minimumDuration``. It fails if the pen moves
+/// further, touches or leaves before that; the wait restarts where the pen moved to. After it has ended,
+/// ``RecognizerState/began`` reports that the pen has moved away, and ``RecognizerState/ready`` that it has
+/// touched or left; either should remove the hint.
 public final class HoverRecognizer: Recognizer {
-  /// How long the pen has to rest, in seconds.
+  /// The minimum time that the pen must rest, in seconds; 1 by default.
   public var minimumDuration = 1.0
 
-  /// How far it may move meanwhile, in points.
+  /// The maximum movement of a resting pen, in points (1/72 inch); 10 by default.
   public var allowableMovement = 10.0
 
-  /// How far it has come.
+  /// The current state.
   public private(set) var state = RecognizerState.ready
 
-  /// Where the pen began to rest.
+  /// The point where the pen began to rest, in points of the view.
   public private(set) var location = Point.origin
 
   private var contact: UInt32 = 0
   private var start = 0.0
 
-  /// Creates a recogniser with Cregle's limits: 1 s and 10 points.
+  /// Creates a recognizer with the limits of Cregle: 1 s and 10 points.
   public init() {}
 
-  /// None: what hovers does not touch.
+  /// Always empty, because a hovering pen doesn't touch.
   public var contacts: [UInt32] { [] }
 
-  /// When a pen that stays where it is has rested long enough.
+  /// The time when the pen will have rested long enough, in seconds; `nil` if none rests.
   public var deadline: Double? { isWaiting ? start + minimumDuration : nil }
 
   private var isWaiting: Bool { state == .began || state == .changed }
 
-  /// Takes a sample.
+  /// Handles a sample and returns the new states.
   public func handle(_ event: InputEvent) -> [RecognizerState] {
     if event.phase != .hover {
       guard event.kind != .finger, event.contact == contact, state != .ready else { return [] }
@@ -66,13 +67,13 @@ public final class HoverRecognizer: Recognizer {
     state = .began
   }
 
-  /// Takes the time.
+  /// Advances the time and returns the new states.
   public func tick(at time: Double) -> [RecognizerState] {
     guard isWaiting, time - start >= minimumDuration - timeTolerance else { return [] }
     state = .ended
     return [.ended]
   }
 
-  /// Forgets what it has seen.
+  /// Returns to ``RecognizerState/ready``.
   public func reset() { state = .ready }
 }

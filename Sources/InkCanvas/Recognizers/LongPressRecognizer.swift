@@ -1,39 +1,39 @@
 public import InkGraphics
 public import InkStrokes
 
-/// Finds a contact that rests where it touched.
+/// A recognizer of a contact that rests where it touched down.
 ///
-/// It begins with a contact, changes as it moves, and ends, which means that the gesture was made,
-/// when the contact has stayed within ``allowableMovement`` for ``minimumDuration``. One that lifts
-/// earlier, moves on or is joined by another fails.
+/// It begins with a contact, changes as the contact moves, and ends, which means that the gesture was made,
+/// when the contact has stayed within ``allowableMovement`` for ``minimumDuration``. It fails if the contact
+/// lifts earlier or moves further, or if another contact joins.
 public final class LongPressRecognizer: Recognizer {
-  /// How long the contact has to rest, in seconds.
+  /// The minimum time that the contact must rest, in seconds; 0.6 by default.
   public var minimumDuration = 0.6
 
-  /// How far it may move meanwhile, in points.
+  /// The maximum movement of a resting contact, in points (1/72 inch); 4 by default.
   public var allowableMovement = 4.0
 
-  /// How far it has come.
+  /// The current state.
   public private(set) var state = RecognizerState.ready
 
-  /// Where the contact touched.
+  /// The point where the contact touched down, in points of the view.
   public private(set) var location = Point.origin
 
   private var contact: UInt32 = 0
   private var start = 0.0
 
-  /// Creates a recogniser with Cregle's limits: 0.6 s and 4 points.
+  /// Creates a recognizer with the limits of Cregle: 0.6 s and 4 points.
   public init() {}
 
-  /// The contact that rests.
+  /// The resting contact; empty if there is none.
   public var contacts: [UInt32] { state == .ready ? [] : [contact] }
 
-  /// When a contact that stays where it is has rested long enough.
+  /// The time when the contact will have rested long enough, in seconds; `nil` if none rests.
   public var deadline: Double? { isWaiting ? start + minimumDuration : nil }
 
   private var isWaiting: Bool { state == .began || state == .changed }
 
-  /// Takes a sample.
+  /// Handles a sample and returns the new states.
   public func handle(_ event: InputEvent) -> [RecognizerState] {
     switch event.phase {
     case .hover: return []
@@ -61,13 +61,13 @@ public final class LongPressRecognizer: Recognizer {
     return [.failed]
   }
 
-  /// Takes the time.
+  /// Advances the time and returns the new states.
   public func tick(at time: Double) -> [RecognizerState] {
     guard isWaiting, time - start >= minimumDuration - timeTolerance else { return [] }
     state = .ended
     return [.ended]
   }
 
-  /// Forgets what it has seen.
+  /// Returns to ``RecognizerState/ready``.
   public func reset() { state = .ready }
 }

@@ -1,59 +1,59 @@
 public import InkGraphics
 public import InkStrokes
 
-/// The name of a recognizer on a canvas.
+/// The identifier of a recognizer on a canvas.
 public struct RecognizerID: Hashable, Sendable {
   let number: UInt32
 }
 
-/// How far a recogniser has come; the numbers are Cregle's.
+/// The state of a recognizer, with the raw values of Cregle.
 public enum RecognizerState: UInt8, CaseIterable, Hashable, Sendable {
-  /// It waits for something that may become its gesture.
+  /// The recognizer waits for input that may become its gesture.
   case ready = 0
-  /// Something began that may become its gesture.
+  /// Input began that may become the gesture.
   case began = 1
-  /// It went on, and still may.
+  /// The input changed and may still become the gesture.
   case changed = 2
   /// The gesture was made.
   case ended = 3
-  /// It did not become the gesture.
+  /// The input did not become the gesture.
   case failed = 4
 }
 
-/// Looks for a gesture in the contacts of a canvas.
+/// An object that recognizes a gesture in the contacts of a canvas.
 ///
-/// An object that a canvas feeds with samples and the time; it does not know how samples are grouped
-/// into callbacks. ``HoverRecognizer``, ``LongPressRecognizer`` and ``TapRecognizer`` are made of
-/// nothing else. Rejected palms, guesses and late values are left out. Whose contacts it gets, and
-/// what becomes of their ink, is said where it is added: ``InkCanvas/add(_:on:cancelsDrawings:)``.
+/// A canvas feeds it with samples and the time; a recognizer does not depend on how samples are grouped into
+/// callbacks. ``HoverRecognizer``, ``LongPressRecognizer`` and ``TapRecognizer`` use nothing but this protocol. A
+/// recognizer receives no rejected palms, predicted samples or updates of estimated values.
+/// ``InkCanvas/add(_:on:cancelsDrawings:)`` specifies whose contacts it receives, and what happens to their ink.
 public protocol Recognizer: AnyObject {
-  /// How far it has come.
+  /// The current state.
   var state: RecognizerState { get }
 
-  /// Where the gesture is, in points of the view.
+  /// The location of the gesture, in points (1/72 inch) of the view.
   var location: Point { get }
 
-  /// The contacts that the gesture is made of so far.
+  /// The contacts that form the gesture so far.
   var contacts: [UInt32] { get }
 
-  /// When ``tick(at:)`` will make a difference, in seconds; `nil` if it will not.
+  /// The time when ``tick(at:)`` next has an effect, in seconds; `nil` if it has none.
   var deadline: Double? { get }
 
-  /// Takes a sample.
+  /// Handles a sample.
   ///
-  /// - Parameter event: The sample, its place in points (1/72 inch) of the view.
-  /// - Returns: The states that it went through, in order.
+  /// - Parameter event: The sample, with its location in points (1/72 inch) of the view.
+  /// - Returns: The states that the recognizer passed through, in order.
   func handle(_ event: InputEvent) -> [RecognizerState]
 
-  /// Takes the time.
+  /// Advances the time.
   ///
-  /// - Parameter time: Now, in seconds on the clock of the samples.
-  /// - Returns: The states that it went through, in order.
+  /// - Parameter time: The current time, in seconds on the clock of the samples.
+  /// - Returns: The states that the recognizer passed through, in order.
   func tick(at time: Double) -> [RecognizerState]
 
-  /// Forgets what it has seen.
+  /// Discards the input so far and returns to ``RecognizerState/ready``.
   func reset()
 }
 
-/// Times that differ by less count as the same, in seconds: sums of fractions are not exact.
+/// The tolerance of comparisons of times, in seconds: sums of fractions are not exact.
 let timeTolerance = 1e-6

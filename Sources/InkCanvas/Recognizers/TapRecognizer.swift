@@ -1,50 +1,51 @@
 public import InkGraphics
 public import InkStrokes
 
-/// Finds taps in quick succession.
+/// A recognizer of taps in quick succession.
 ///
 /// It begins with the first contact, changes with each tap, and ends, which means that the gesture
-/// was made, when the last tap lifts. It fails where a contact rests or moves, is joined by another,
-/// or where the next comes too late or too far away. A contact that comes too late may begin anew.
+/// was made, when the last tap lifts. It fails if a contact rests or moves, if another contact joins it,
+/// or if the next tap is too late or too far away. A contact that comes too late may begin a new gesture.
 public final class TapRecognizer: Recognizer {
-  /// How many taps it takes.
+  /// The required number of taps; 2 by default.
   public var tapCount = 2
 
-  /// How long the next tap may be in coming after the last lifted, and how long each may rest, in
-  /// seconds.
+  /// The maximum time between two taps, and the maximum duration of each, in seconds.
+  ///
+  /// The default is 0.3.
   public var maximumInterval = 0.3
 
-  /// How far a contact may move, in points.
+  /// The maximum movement of a contact, in points (1/72 inch); 4 by default.
   public var allowableMovement = 4.0
 
-  /// How far the taps may lie apart, in points.
+  /// The maximum distance between consecutive taps, in points (1/72 inch); 24 by default.
   public var allowableDistance = 24.0
 
-  /// How far it has come.
+  /// The current state.
   public private(set) var state = RecognizerState.ready
 
-  /// Where the latest tap touched.
+  /// The point where the latest tap touched down, in points of the view.
   public private(set) var location = Point.origin
 
   /// The contacts of the taps so far.
   public private(set) var contacts: [UInt32] = []
 
-  /// How many taps have been made.
+  /// The number of completed taps.
   private var made = 0
   private var isDown = false
 
-  /// When the current contact touched or the last one lifted.
+  /// The time when the current contact touched down or the last one lifted.
   private var since = 0.0
 
-  /// Creates a recogniser of two taps with Cregle's limit of 0.3 s.
+  /// Creates a recognizer with the limit of Cregle, 0.3 s.
   public init(tapCount: Int = 2) { self.tapCount = tapCount }
 
   private var isWaiting: Bool { state == .began || state == .changed }
 
-  /// When it is too late for the next tap, or to lift.
+  /// The time after which the next tap, or the lift of the current one, is too late; `nil` if none is awaited.
   public var deadline: Double? { isWaiting ? since + maximumInterval + 2 * timeTolerance : nil }
 
-  /// Takes a sample.
+  /// Handles a sample and returns the new states.
   public func handle(_ event: InputEvent) -> [RecognizerState] {
     switch event.phase {
     case .hover: return []
@@ -68,7 +69,7 @@ public final class TapRecognizer: Recognizer {
     isWaiting && isDown && contacts.last == event.contact
   }
 
-  /// Whether a sample is too far from the tap; one without a place is not.
+  /// Whether a sample is too far from the tap; a sample without a location is not.
   private func isAway(_ event: InputEvent, _ limit: Double) -> Bool {
     event.location.isFinite && event.location.distance(to: location) > limit
   }
@@ -98,12 +99,12 @@ public final class TapRecognizer: Recognizer {
     return [.failed]
   }
 
-  /// Takes the time.
+  /// Advances the time and returns the new states.
   public func tick(at time: Double) -> [RecognizerState] {
     isWaiting && time - since > maximumInterval + timeTolerance ? fail() : []
   }
 
-  /// Forgets what it has seen.
+  /// Returns to ``RecognizerState/ready``.
   public func reset() {
     state = .ready
     contacts = []

@@ -1,23 +1,23 @@
 import InkGraphics
 import InkStrokes
 
-/// A contact that is down, and what it does until it lifts.
+/// A contact that is down, and the course of its samples until it lifts.
 final class Contact {
-  /// What becomes of its samples.
+  /// The destination of the samples of a contact.
   enum Course {
-    /// They draw or erase.
+    /// The contact draws or erases.
     case drawing
-    /// A responder has them.
+    /// A responder receives the samples.
     case responder(OwnedContact)
-    /// They are part of what all fingers do together.
+    /// The contact is part of the gesture of all fingers.
     case finger
-    /// They drag the page.
+    /// The contact drags the page.
     case drag
-    /// They constrain what another contact drags.
+    /// The contact constrains the drag of another contact.
     case constraint
-    /// They are a palm's.
+    /// The contact is a palm.
     case palm
-    /// Nothing: what the contact did was cancelled.
+    /// The samples are ignored, because the contact was canceled or has no role.
     case nothing
   }
 
@@ -28,10 +28,10 @@ final class Contact {
   let began: Double
   var course: Course
 
-  /// Where it began, in pixels.
+  /// The start of the contact, in pixels.
   let start: Point
 
-  /// Where it was last, in pixels.
+  /// The last location of the contact, in pixels.
   var last: Point
 
   init(_ event: InputEvent, _ id: ContactID, role: Roles.Role, at time: Double) {
@@ -60,23 +60,23 @@ final class Contact {
     return false
   }
 
-  /// What its responder knows of it, if one has it.
+  /// The record of the responder that owns the contact; `nil` if none does.
   var owned: OwnedContact? {
     if case .responder(let owned) = course { return owned }
     return nil
   }
 }
 
-/// A contact that a responder has; once that is gone, nobody hears of the contact.
+/// A contact that a responder owns; its samples are dropped after the responder is released.
 final class OwnedContact {
   private let weakOwner: WeakResponder
   private let number: UInt32
   private let kind: InputEvent.PointerKind
 
-  /// Samples that the owner has not been told of.
+  /// Samples that were not yet passed to the owner.
   var untold: [InputEvent]
 
-  /// Whether the owner knows that it began.
+  /// Whether the owner was notified of the start.
   private var isTold = false
 
   init(_ owner: any Responder, _ event: InputEvent) {
@@ -86,23 +86,23 @@ final class OwnedContact {
     untold = [event]
   }
 
-  /// The responder; `nil` if it is gone.
+  /// The responder; `nil` if it was released.
   var owner: (any Responder)? { weakOwner.value }
 
-  /// Tells the owner of what came in.
+  /// Passes the pending samples to the owner.
   func tell() {
     if untold.isEmpty { return }
     if isTold { owner?.didContinue(drawing()) } else { begin() }
   }
 
-  /// Tells the owner that the contact lifts.
+  /// Passes the end of the contact to the owner.
   func end(_ event: InputEvent) {
     if !isTold { begin() }
     untold.append(event)
     owner?.didEnd(drawing())
   }
 
-  /// Tells the owner that the contact is taken away, if it knows of it.
+  /// Cancels the contact if the owner was notified of its start.
   func cancel() {
     if isTold { owner?.didCancel(drawing()) }
     untold.removeAll()
@@ -113,7 +113,7 @@ final class OwnedContact {
     owner?.didStart(drawing())
   }
 
-  /// Takes the samples that the owner has not been told of.
+  /// Removes and returns the pending samples.
   private func drawing() -> ContactDrawing {
     let drawing = ContactDrawing(contact: number, kind: kind, events: untold)
     untold.removeAll()

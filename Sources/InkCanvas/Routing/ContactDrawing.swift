@@ -1,26 +1,26 @@
 public import InkGraphics
 public import InkStrokes
 
-/// What a responder is told about one contact: all samples that came in since it was last told.
+/// The samples of one contact since the last callback of its responder.
 ///
-/// A value that may be kept; no sample comes twice.
+/// A value that may be stored; no sample is passed twice.
 public struct ContactDrawing: Sendable {
   /// The number of the contact.
   public let contact: UInt32
 
-  /// What touches.
+  /// The kind of the pointer.
   public let kind: InputEvent.PointerKind
 
-  /// The new samples in the order in which they came, places in pixels of the view.
+  /// The new samples in order of arrival, with locations in pixels of the view.
   ///
-  /// Empty where a contact was taken away by the canvas.
+  /// Empty if the canvas canceled the contact.
   public internal(set) var events: [InputEvent]
 
-  /// Where a sample is in the coordinates of a responder, whether that has the contact or not.
+  /// Returns the location of a sample in the coordinates of a responder.
   ///
   /// - Parameters:
   ///   - event: One of ``events``.
-  ///   - responder: The responder.
+  ///   - responder: The responder, which need not own the contact.
   public func location(of event: InputEvent, in responder: any Responder) -> Point {
     place(of: event.location, in: responder)
   }

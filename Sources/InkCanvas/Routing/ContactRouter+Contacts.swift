@@ -41,7 +41,7 @@ extension ContactRouter {
     }
   }
 
-  /// The activity of a contact.
+  /// Returns the role of a contact that begins.
   private func role(of event: InputEvent) -> Roles.Role {
     let role = roles.role(of: event, hasPen: hasPen)
     if role == .erase { return role }
@@ -113,7 +113,7 @@ extension ContactRouter {
     }
   }
 
-  /// Ends what a contact drew, unless a recogniser may still take it for its own.
+  /// Ends what a contact drew; recognizers whose gesture is undecided may still claim its ink.
   func end(_ event: InputEvent, _ contact: Contact) {
     for registration in registrations where registration.mayTake(contact.number) {
       steps.append(.hold(contact.id, registration.id))
@@ -121,7 +121,7 @@ extension ContactRouter {
     steps.append(.end(contact.id, event))
   }
 
-  /// Takes back what a contact did; it does nothing from now on.
+  /// Cancels a contact; its samples are ignored from then on.
   func cancel(_ contact: Contact) {
     switch contact.course {
     case .drawing: steps.append(.cancel(contact.id))
@@ -133,7 +133,7 @@ extension ContactRouter {
     contact.course = .nothing
   }
 
-  /// Ends a contact of which nothing more was heard before it began anew.
+  /// Ends a contact that began again without an end, or is the oldest of too many.
   func abandon(_ contact: Contact, _ event: InputEvent) {
     var end = event
     end.contact = contact.number

@@ -2,7 +2,7 @@ import InkGraphics
 import InkStrokes
 
 extension ContactRouter {
-  /// How soon a second finger must follow a first that draws to pinch with it, in seconds.
+  /// The maximum time between a drawing finger and a second finger that pinches with it, in seconds.
   private static let pinchTime = 0.3
 
   // MARK: Palms
@@ -19,7 +19,7 @@ extension ContactRouter {
       || isTooLarge(event)
   }
 
-  /// Takes fingers for palms because a pen has landed.
+  /// Rejects the fingers that are down as palms, because a pen has landed.
   func rejectFingers() {
     guard palmRejection.isEnabled else { return }
     for contact in contacts where contact.kind == .finger && !contact.isPalm {
@@ -43,13 +43,13 @@ extension ContactRouter {
 
   // MARK: Fingers
 
-  /// Whether a finger lands beside something else that drags with a tool, and constrains that.
+  /// Whether a finger constrains a drag of a tool, because it lands beside a pen or mouse that drags.
   func constrains(_ event: InputEvent) -> Bool {
     guard stance == .drags, event.kind == .finger, !isTooLarge(event) else { return false }
     return contacts.contains { $0.isDrawing && $0.kind != .finger }
   }
 
-  /// An event that lifts a contact where it is.
+  /// Returns an event that lifts a contact where it is.
   func lift(of contact: Contact) -> InputEvent {
     InputEvent(
       contact: contact.number,
@@ -71,8 +71,9 @@ extension ContactRouter {
     )
   }
 
-  /// Whether a finger that would draw is part of a gesture instead; a drawing that began just before
-  /// is then, too.
+  /// Whether a finger that would draw becomes part of a gesture instead.
+  ///
+  /// If so, a finger that has just begun to draw joins the gesture, too.
   func isPinch(with contact: Contact) -> Bool {
     guard roles.pinches || roles.taps else { return false }
     if !fingers.isEmpty { return true }
@@ -81,7 +82,7 @@ extension ContactRouter {
       if stance == .drags || contact.began - other.began <= Self.pinchTime {
         cancel(other)
       } else {
-        // Ink that one has taken time for stays.
+        // Ink of a finger that has been drawing for longer stays.
         end(lift(of: other), other)
       }
       join(other)

@@ -2,18 +2,18 @@ import InkGraphics
 import InkStrokes
 import InkStylus
 
-/// What is known of a pen, whether it touches or not.
+/// The state of a pen that touches or hovers.
 struct PenState {
   var contact: UInt32
   var buttons: InputEvent.Buttons = []
-  /// Where it hovers, in pixels.
+  /// The point where the pen hovers, in pixels; `nil` if it doesn't.
   var hover: Point?
-  /// Whether it would take ink away, with its other end or while a button is held.
+  /// Whether the pen would erase, with its eraser end or while an erasing button is held.
   var erases = false
 }
 
 extension ContactRouter {
-  /// Takes what a sample says of the pen itself: that it is near, and what its buttons do.
+  /// Records the proximity of a pen and the state of its buttons.
   func notePen(_ event: InputEvent) {
     hasPen = true
     palmRejection.notePen(at: now)
@@ -21,7 +21,7 @@ extension ContactRouter {
     if let known = pens.firstIndex(where: { $0.contact == event.contact }) {
       place = known
     } else {
-      // Hosts may give a pen a new number each time that it comes near.
+      // A host may give a pen a new number whenever it enters proximity.
       if pens.count >= 16 { pens.removeFirst() }
       place = pens.count
       pens.append(PenState(contact: event.contact))
@@ -40,19 +40,19 @@ extension ContactRouter {
     for action in pressed { ask(for: action, event, sender: accessory) }
   }
 
-  /// The accessory that a sample is of: the one whose reports are handled, or one that is attached.
+  /// Returns the accessory of a sample: a current reporter or an attached accessory.
   func accessory(of event: InputEvent) -> AccessoryPen? {
     for pen in reporters where pen.contact == event.contact { return pen }
     for pen in accessories where pen.contact == event.contact { return pen }
     return nil
   }
 
-  /// Whether a contact that draws or erases takes ink away.
+  /// Whether a contact that draws or erases currently erases.
   func erases(_ event: InputEvent, _ contact: Contact) -> Bool {
     contact.role == .erase || isErasing(event)
   }
 
-  /// Whether a button is held that takes ink away.
+  /// Whether an erasing button is held.
   private func isErasing(_ event: InputEvent) -> Bool {
     guard sendsEditingActions, event.kind.isPen else { return false }
     return (accessory(of: event)?.buttonActions ?? buttonActions).erases(event.buttons)
@@ -73,7 +73,7 @@ extension ContactRouter {
     steps.append(.cursor(cursor, at: event.location))
   }
 
-  /// Takes it that a pen or pointer that hovered has left.
+  /// Handles a hovering pen or pointer that has left proximity.
   func leave(_ event: InputEvent) {
     feed(event, nil)
     steps.append(.cursor(.standard, at: event.location))

@@ -2,7 +2,7 @@ import InkGraphics
 import InkStrokes
 
 extension ContactRouter {
-  /// Has a recogniser look for its gesture; see ``InkCanvas/add(_:on:cancelsDrawings:)``.
+  /// Adds a recognizer; see ``InkCanvas/add(_:on:cancelsDrawings:)``.
   func add(
     _ recognizer: any Recognizer,
     on view: (any Responder)?,
@@ -21,19 +21,19 @@ extension ContactRouter {
     return id
   }
 
-  /// Takes a recogniser away; nothing happens if it is not there.
+  /// Removes a recognizer; does nothing if it was not added.
   func remove(_ id: RecognizerID) {
     guard let place = registrations.firstIndex(where: { $0.id == id }) else { return }
     setEnabled(false, registrations[place])
     registrations.remove(at: place)
   }
 
-  /// Takes recognisers away whose responders are gone.
+  /// Removes recognizers whose responders were released.
   func forgetUnseen() {
     while let unseen = registrations.first(where: { $0.isUnseen }) { remove(unseen.id) }
   }
 
-  /// Switches a recogniser off, which makes it forget what it has seen, or on again.
+  /// Disables a recognizer, which resets it, or enables it again.
   func setEnabled(_ isEnabled: Bool, _ id: RecognizerID) {
     for registration in registrations where registration.id == id {
       setEnabled(isEnabled, registration)
@@ -47,7 +47,7 @@ extension ContactRouter {
     steps.append(.decided(registration.id, takesInk: false))
   }
 
-  /// When a recogniser will do something without an event; infinity for never.
+  /// The earliest deadline of an enabled recognizer; infinity if there is none.
   var deadline: Double {
     var first = Double.infinity
     for registration in registrations where registration.isEnabled {
@@ -56,9 +56,9 @@ extension ContactRouter {
     return first
   }
 
-  /// Gives a sample to the recognisers.
+  /// Passes a sample to the recognizers.
   ///
-  /// - Parameter owner: The responder that gets the sample, if any does.
+  /// - Parameter owner: The responder that receives the sample; `nil` if none does.
   func feed(_ event: InputEvent, _ owner: (any Responder)?) {
     if registrations.isEmpty { return }
     var event = event
@@ -70,7 +70,7 @@ extension ContactRouter {
     }
   }
 
-  /// Reports what became of a recogniser, and acts on it.
+  /// Reports the states of a recognizer and acts on them.
   func take(_ states: [RecognizerState], of registration: RecognizerRegistration) {
     for state in states {
       steps.append(
@@ -89,7 +89,7 @@ extension ContactRouter {
     }
   }
 
-  /// Takes back what contacts of a gesture do that are still down.
+  /// Cancels contacts of a gesture that are still down, except fingers of a page gesture.
   private func cancelDrawings(of recognizer: any Recognizer) {
     for contact in contacts where recognizer.contacts.contains(contact.number) {
       if !contact.isFinger { cancel(contact) }

@@ -3,16 +3,16 @@ import InkStrokes
 import InkStylus
 
 extension ContactRouter {
-  /// The most responders that are asked one after the other.
+  /// The maximum number of responders in a chain.
   private static let longestChain = 256
 
-  /// Who gets a contact that begins; `nil` for the page.
+  /// Returns the responder that owns a contact that begins; `nil` for the page.
   func owner(of event: InputEvent, _ role: Roles.Role) -> (any Responder)? {
     if role == .draw || role == .erase, let first = firstResponder.value { return first }
     return hit(event)
   }
 
-  /// The responder at a place that takes drawings.
+  /// Returns the responder at the location of a sample that takes drawings; `nil` for the page.
   func hit(_ event: InputEvent) -> (any Responder)? {
     var next = deepest(event, from: accessory(of: event))
     var steps = 0
@@ -24,8 +24,9 @@ extension ContactRouter {
     return nil
   }
 
-  /// What the tree of responders finds at a place, whether it takes drawings or not; `nil` for the
-  /// page.
+  /// Returns the deepest responder at the location of a sample, whether it takes drawings or not.
+  ///
+  /// - Returns: `nil` for the page.
   func deepest(_ event: InputEvent, from pen: AccessoryPen?) -> (any Responder)? {
     guard let root = root.value, event.location.isFinite,
       let point = root.transform.inverted?.apply(event.location)
@@ -33,12 +34,12 @@ extension ContactRouter {
     return root.hitTest(point, for: event, from: pen)
   }
 
-  /// Asks responders to do something; what none of them does is left to the canvas.
+  /// Passes an action along the responder chain; an unhandled action is left to the canvas.
   ///
   /// - Parameters:
-  ///   - action: What is to be done.
-  ///   - event: The sample that asks for it; `nil` for a key of a pad, which is nowhere on the page.
-  ///   - sender: The accessory whose button or key it is.
+  ///   - action: The requested action.
+  ///   - event: The sample that requests it; `nil` for a key of a pad, which has no location on the page.
+  ///   - sender: The accessory of the button or key; `nil` if there is none.
   func ask(for action: EditingAction, _ event: InputEvent?, sender: AccessoryPen? = nil) {
     guard sendsEditingActions, action != .none else { return }
     var next = firstResponder.value

@@ -2,13 +2,12 @@ import InkGraphics
 import InkStrokes
 import InkStylus
 
-/// Decides what contacts do: who gets them, which are palms, and which gestures they make.
+/// Routes contacts to the canvas, responders and gestures, and rejects palms.
 ///
-/// Events and the time go in; what is to be done comes out as steps, which whoever feeds it performs
-/// after each event. It knows neither ink nor pixels. Of the outside it calls responders,
-/// recognisers and ``claims`` only.
+/// Events and the time are its input; its output are steps, which the caller performs after each event. It has no
+/// access to ink or pixels, and calls only responders, recognizers and ``claims``.
 final class ContactRouter {
-  // MARK: What contacts may do
+  // MARK: Settings
 
   var takesInput = true
   var roles = Roles.automatic
@@ -20,19 +19,19 @@ final class ContactRouter {
   var firstResponder = WeakResponder(nil)
   var root = WeakResponder(nil)
 
-  /// The accessories whose reports are handled; none between them.
+  /// The accessories whose reports are being handled; empty otherwise.
   var reporters: [AccessoryPen] = []
 
-  /// Whether the drawing aid takes a contact that lands, whatever its role; `nil` for no aid.
+  /// Whether the drawing aid claims a contact that begins, whatever its role; `nil` without an aid.
   var claims: ((InputEvent) -> Bool)?
 
-  /// Pixels in 1/72 inch of the view.
+  /// The number of pixels in a point (1/72 inch) of the view.
   var pixelsPerPoint = 1.0
 
-  /// Hears of contacts that were rejected, abandoned or not known.
+  /// The sink of messages about rejected, abandoned and unknown contacts.
   var logSink: (any LogSink)?
 
-  /// What contacts do that would draw.
+  /// The effect of contacts whose role is to draw.
   enum Stance {
     /// They leave ink.
     case draws
@@ -40,49 +39,49 @@ final class ContactRouter {
     case drags
     /// They move the page.
     case pans
-    /// Nothing.
+    /// They do nothing.
     case rests
   }
 
   // MARK: State
 
-  /// Contacts that are down, the first in front.
+  /// The contacts that are down, oldest first.
   var contacts: [Contact] = []
 
-  /// How many contacts there ever were.
+  /// The number of contacts so far, which numbers the next one.
   var contactCount: UInt32 = 0
 
   var fingers = FingerGesture()
   var pens: [PenState] = []
   var hasPen = false
 
-  /// What looks for gestures, and how many were added ever.
+  /// The recognizers, and the number of those added so far.
   var registrations: [RecognizerRegistration] = []
   var registrationCount: UInt32 = 0
 
-  /// The latest time that was told.
+  /// The latest time passed in, in seconds.
   private(set) var now = -Double.infinity
 
-  /// What no event that is handled can be later than, whatever it says.
+  /// The upper bound of the times of events, so that a broken clock can't advance the router.
   var latest = Double.infinity
 
-  /// What is seen before the steps of this event are performed.
+  /// The viewport before the steps of the current event are performed.
   var viewport = Viewport()
 
-  /// What is to be done, the first in front.
+  /// The steps of the current event, in order.
   var steps: [RoutedStep] = []
 
-  /// How many of the steps were taken.
+  /// The number of steps already returned by ``nextStep()``.
   private var takenCount = 0
 
-  /// The most contacts: where a host never ends them, the oldest give way.
+  /// The maximum number of contacts: if a host never ends them, the oldest are abandoned.
   private static let mostContacts = 64
 
-  // MARK: Events and the time
+  // MARK: Events and time
 
-  /// Takes one event.
+  /// Handles one event.
   ///
-  /// - Parameter viewport: What is seen now.
+  /// - Parameter viewport: The current viewport.
   func take(_ event: InputEvent, seeing viewport: Viewport) {
     self.viewport = viewport
     let contact = contacts.first { $0.number == event.contact }
@@ -129,12 +128,12 @@ final class ContactRouter {
     }
   }
 
-  /// Tells whoever listens of a contact.
+  /// Logs a message about a contact.
   func log(_ level: LogMessage.Level, _ text: StaticString, _ contact: UInt32) {
     log(level, text, LogMessage.Number("contact", Int64(contact)))
   }
 
-  /// Tells whoever listens of something.
+  /// Logs a message with a number.
   func log(_ level: LogMessage.Level, _ text: StaticString, _ number: LogMessage.Number) {
     logSink?.log(LogMessage(level, text, number))
   }
@@ -144,7 +143,7 @@ final class ContactRouter {
     contacts.contains { $0.number == number && $0.isDrawing }
   }
 
-  /// Takes the time: recognisers may fire.
+  /// Advances the time, which recognizers may respond to.
   func advance(to time: Double) {
     guard time.isFinite, time > now else { return }
     now = time
@@ -154,9 +153,9 @@ final class ContactRouter {
     }
   }
 
-  /// Takes the next step that is to be done.
+  /// Removes and returns the next step to perform.
   ///
-  /// What is done may lead to further steps.
+  /// Performing it may add further steps.
   func nextStep() -> RoutedStep? {
     if takenCount < steps.count {
       takenCount += 1
@@ -167,26 +166,26 @@ final class ContactRouter {
     return nil
   }
 
-  /// Tells owners of contacts what came in this callback.
+  /// Passes the samples of this callback to the owners of their contacts.
   func tellOwners() {
     for contact in contacts { contact.owned?.tell() }
   }
 
   // MARK: All contacts
 
-  /// Takes back what all contacts did; they do nothing until they lift.
+  /// Cancels all contacts; they are ignored until they lift.
   ///
-  /// - Parameter viewport: What is seen now.
+  /// - Parameter viewport: The current viewport.
   func cancelAll(seeing viewport: Viewport) {
     self.viewport = viewport
     for contact in contacts { cancel(contact) }
   }
 
-  /// Forgets contacts and pens, as when a window or a device is lost.
+  /// Cancels and removes contacts, and removes all pens, as when a window or a device is lost.
   ///
   /// - Parameters:
-  ///   - kind: What is lost; everything if `nil`.
-  ///   - viewport: What is seen now.
+  ///   - kind: The kind of the contacts; all if `nil`.
+  ///   - viewport: The current viewport.
   func lose(_ kind: InputEvent.PointerKind?, seeing viewport: Viewport) {
     self.viewport = viewport
     for contact in contacts where kind == nil || contact.kind == kind {
@@ -205,9 +204,9 @@ final class ContactRouter {
     pens.removeAll()
   }
 
-  /// Forgets contacts, pens, responders and recognisers.
+  /// Removes contacts, pens, responders and recognizers.
   ///
-  /// - Parameter viewport: What is seen now.
+  /// - Parameter viewport: The current viewport.
   func prepareForUnload(seeing viewport: Viewport) {
     lose(nil, seeing: viewport)
     while let last = registrations.last { remove(last.id) }
@@ -217,12 +216,12 @@ final class ContactRouter {
     accessories.removeAll()
   }
 
-  /// Lets a contact do nothing until it lifts.
+  /// Ignores the samples of a contact until it lifts.
   func rest(_ id: ContactID) {
     for contact in contacts where contact.id == id { contact.course = .nothing }
   }
 
-  /// Ends what is drawn or erased, as if its contacts were lifted where they are.
+  /// Ends drawing and erasing contacts as if they were lifted where they are.
   func endDrawings() {
     for contact in contacts where contact.isDrawing {
       end(lift(of: contact), contact)

@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// What fingers do together that do not draw: move, zoom and turn the page, and tap.
+/// The combined gesture of fingers that don't draw: panning, zooming and rotating the page, and taps.
 struct FingerGesture {
   private struct Finger {
     var number: UInt32
@@ -11,31 +11,31 @@ struct FingerGesture {
 
   private var fingers: [Finger] = []
 
-  /// When the first finger landed.
+  /// The time when the first finger landed.
   private var began = 0.0
 
-  /// What was seen then.
+  /// The viewport when the first finger landed.
   private var before = Viewport()
 
-  /// What was seen when fingers last came or went.
+  /// The viewport when the number of fingers last changed.
   private var base = Viewport()
 
-  /// Whether a finger came or went, and none has moved since.
+  /// Whether the number of fingers changed and none has moved since.
   private var needsBase = false
 
-  /// The most fingers that were down at once.
+  /// The maximum number of fingers that were down simultaneously.
   private var most = 0
 
-  /// Whether a finger has moved further than one trembles.
+  /// Whether a finger has moved further than the slop, so that the gesture is no tap.
   private(set) var hasMoved = false
 
-  /// How far a finger trembles, in points.
+  /// The movement of a finger that still counts as rest, in points.
   private static let slop = 5.0
 
-  /// How long fingers may rest on the surface for a tap, in seconds.
+  /// The maximum duration of a tap, in seconds.
   private static let tapTime = 0.3
 
-  /// How young a gesture is that is taken back when a pen shows that it was the palm, in seconds.
+  /// The maximum age of a gesture that is undone if a pen reveals it as a palm, in seconds.
   private static let youth = 0.5
 
   var isEmpty: Bool { fingers.isEmpty }
@@ -54,7 +54,7 @@ struct FingerGesture {
 
   /// Moves a finger.
   ///
-  /// - Parameter viewport: What is seen before.
+  /// - Parameter viewport: The viewport before the move.
   mutating func move(
     _ number: UInt32,
     to place: Point,
@@ -75,7 +75,7 @@ struct FingerGesture {
 
   /// Lifts a finger.
   ///
-  /// - Returns: How many fingers tapped, when the last one lifts; 0 if it was no tap.
+  /// - Returns: The number of fingers that tapped, if this was the last one down; 0 if they did not tap.
   mutating func remove(_ number: UInt32, at time: Double) -> Int {
     fingers.removeAll { $0.number == number }
     needsBase = true
@@ -83,9 +83,9 @@ struct FingerGesture {
     return most
   }
 
-  /// Takes a finger away that should not have been there.
+  /// Removes a finger that turned out to be a palm.
   ///
-  /// - Returns: What is to be seen then.
+  /// - Returns: The viewport to show afterward.
   mutating func cancel(_ number: UInt32, at time: Double, seeing viewport: Viewport) -> Viewport {
     let result = time - began <= Self.youth ? before : viewport
     fingers.removeAll { $0.number == number }
@@ -94,10 +94,10 @@ struct FingerGesture {
     return result
   }
 
-  /// What is to be seen; `nil` if the fingers do not change that.
+  /// Returns the viewport that the gesture leads to; `nil` if it changes nothing.
   ///
   /// - Parameters:
-  ///   - roles: What fingers may do.
+  ///   - roles: The settings that allow pinches and rotation.
   ///   - pans: Whether one finger moves the page.
   func viewport(_ roles: Roles, pans: Bool) -> Viewport? {
     guard hasMoved, !needsBase, let first = fingers.first else { return nil }

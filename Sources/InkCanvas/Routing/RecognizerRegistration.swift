@@ -1,12 +1,12 @@
 import InkStrokes
 
-/// A recogniser on a canvas, and what it is there for.
+/// A recognizer on a canvas, with its scope and settings.
 final class RecognizerRegistration {
-  /// What counts.
+  /// The contacts that a recognizer receives.
   enum Scope {
-    /// Everything.
+    /// All contacts.
     case all
-    /// What goes to one responder.
+    /// The contacts of one responder.
     case responder(WeakResponder)
   }
 
@@ -15,12 +15,12 @@ final class RecognizerRegistration {
 
   let scope: Scope
 
-  /// Whether the ink of the contacts that made the gesture vanishes.
+  /// Whether the gesture removes the ink of its contacts.
   let cancelsDrawings: Bool
 
   var isEnabled = true
 
-  /// The contacts that hover over the responder that it watches.
+  /// The contacts that hover over the watched responder.
   private var hovering: [UInt32] = []
 
   init(_ id: RecognizerID, _ recognizer: any Recognizer, _ scope: Scope, cancelsDrawings: Bool) {
@@ -30,22 +30,23 @@ final class RecognizerRegistration {
     self.cancelsDrawings = cancelsDrawings
   }
 
-  /// Whether the responder that it watches is gone.
+  /// Whether the watched responder was released.
   var isUnseen: Bool {
     guard case .responder(let view) = scope else { return false }
     return view.value == nil
   }
 
-  /// Whether samples count that go to a responder, or to the page if that is `nil`.
+  /// Whether the recognizer receives the samples of a responder, or of the page if `nil`.
   func watches(_ owner: (any Responder)?) -> Bool {
     guard case .responder(let view) = scope else { return true }
     guard let view = view.value, let owner else { return false }
     return view === owner
   }
 
-  /// Takes note of what hovers over the responder that it watches.
+  /// Filters a sample and records which contacts hover over the watched responder.
   ///
-  /// - Returns: The event as the recogniser gets it: one of a pen that has left is cancelled; `nil` if it gets none.
+  /// - Returns: The event for the recognizer, canceled if a hovering pen has left the responder; `nil` if it
+  ///   receives none.
   func seen(_ event: InputEvent, _ owner: (any Responder)?) -> InputEvent? {
     guard case .responder = scope else { return event }
     let index = hovering.firstIndex(of: event.contact)
@@ -60,7 +61,7 @@ final class RecognizerRegistration {
     return left
   }
 
-  /// Whether a contact that lifts may still turn out to be part of a gesture that takes its ink.
+  /// Whether a contact that lifts may still turn out to be part of a gesture that removes its ink.
   func mayTake(_ contact: UInt32) -> Bool {
     isEnabled && cancelsDrawings && (recognizer.state == .began || recognizer.state == .changed)
       && recognizer.contacts.contains(contact)

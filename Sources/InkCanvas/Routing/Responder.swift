@@ -2,13 +2,13 @@ public import InkGraphics
 public import InkStrokes
 public import InkStylus
 
-/// Something on a canvas that takes contacts for itself: a button, a text field, a picture.
+/// An object on a canvas that receives contacts: a button, a text field, a picture.
 ///
-/// Responders form a tree under ``InkCanvas/root``, made with ``addChild(_:)``. A contact goes to the one
-/// that ``hitTest(_:for:from:)`` finds if it takes drawings, or to the nearest of its ``nextResponder``s
-/// that does; if there is none, it is ink. There it stays until it ends, wherever it goes. All but the
-/// node and ``isInside(_:for:from:)`` have defaults: the callbacks of a drawing forward to the next
-/// responder.
+/// Responders form a tree under ``InkCanvas/root``, built with ``addChild(_:)``. A contact goes to the responder
+/// that ``hitTest(_:for:from:)`` returns if it takes drawings, or else to the nearest ``nextResponder`` that
+/// does; without any, the contact leaves ink. The responder keeps the contact until it ends, wherever it moves.
+/// Everything except the node and ``isInside(_:for:from:)`` has a default: the callbacks of a drawing forward to
+/// the next responder.
 ///
 /// ```swift
 /// final class Button: Responder {
@@ -22,85 +22,88 @@ public import InkStylus
 /// canvas.root = panel
 /// ```
 ///
-/// A canvas keeps no responder alive; what contains one does, and an app holds the root.
+/// A canvas does not retain its responders: a parent retains its children, and the app retains the root.
 ///
-/// A canvas calls its responders while it handles events; they must not call the canvas then.
+/// A canvas calls its responders while it handles events; they must not call the canvas during these calls.
 public protocol Responder: AnyObject {
-  /// The responder's place among others: a stored `let node = ResponderNode()`.
+  /// The node of the responder in the tree: a stored `let node = ResponderNode()`.
   var node: ResponderNode { get }
 
-  /// Who is asked next: what contains this responder, unless something else, such as a controller, is
-  /// put between.
+  /// The next responder in the chain.
+  ///
+  /// The default is the parent; an app may insert another object, such as a controller.
   var nextResponder: (any Responder)? { get }
 
-  /// Maps this responder's coordinates to those of what contains it; for the root to pixels.
+  /// The transform from the responder's coordinates to those of its parent; for the root to pixels.
+  ///
+  /// The default is the identity.
   var transform: Affine { get }
 
-  /// Whether contacts may begin here.
+  /// Whether contacts may begin on the responder; `true` by default.
   var takesDrawings: Bool { get }
 
-  /// Finds who is hit at a place: by default the deepest responder for which the place, and with it
-  /// each place around it, is inside; of several the topmost.
+  /// Returns the responder that is hit at a point.
   ///
-  /// What is found may be any responder, with or without a place in the tree. It need not take drawings.
+  /// By default, this is the deepest responder that contains the point and whose ancestors all contain it; of
+  /// several the topmost. An implementation may return any responder, whether it is in the tree or not. The result
+  /// need not take drawings.
   ///
   /// - Parameters:
-  ///   - point: In this responder's coordinates.
-  ///   - event: What touches or hovers.
-  ///   - pen: The accessory that it is, if it is one.
-  /// - Returns: `nil` if neither this responder nor anything inside is hit.
+  ///   - point: The point, in the responder's coordinates.
+  ///   - event: The touching or hovering sample.
+  ///   - pen: The accessory that the sample belongs to; `nil` if there is none.
+  /// - Returns: `nil` if neither the responder nor a descendant is hit.
   func hitTest(
     _ point: Point,
     for event: InputEvent,
     from pen: AccessoryPen?
   ) -> (any Responder)?
 
-  /// Whether a place is inside; what is outside is not hit, and neither are the children there.
+  /// Returns whether a point is inside; outside, neither the responder nor its children are hit.
   ///
   /// - Parameters:
-  ///   - point: In this responder's coordinates.
-  ///   - event: What touches or hovers.
-  ///   - pen: The accessory that it is, if it is one.
+  ///   - point: The point, in the responder's coordinates.
+  ///   - event: The touching or hovering sample.
+  ///   - pen: The accessory that the sample belongs to; `nil` if there is none.
   func isInside(_ point: Point, for event: InputEvent, from pen: AccessoryPen?) -> Bool
 
-  /// A contact began; the drawing has its first samples.
+  /// Called when a contact has begun, with its first samples.
   func didStart(_ drawing: ContactDrawing)
 
-  /// A contact went on; the drawing has what came since the last call.
+  /// Called when a contact has continued, with the samples since the last call.
   func didContinue(_ drawing: ContactDrawing)
 
-  /// A contact ended; the drawing has what came since the last call.
+  /// Called when a contact has ended, with the samples since the last call.
   func didEnd(_ drawing: ContactDrawing)
 
-  /// A contact was taken away: what it did should be taken back.
+  /// Called when a contact was canceled; its effects should be undone.
   func didCancel(_ drawing: ContactDrawing)
 
-  /// Does what a button or a gesture asks for.
+  /// Performs the action of a button or a gesture.
   ///
-  /// Cregle finds methods by their number of parameters; here one has both, and those that are not
-  /// needed are ignored.
+  /// Cregle selects methods by their number of parameters; this method always receives both, and an implementation
+  /// ignores those it doesn't need.
   ///
   /// - Parameters:
-  ///   - action: What is asked for.
-  ///   - sender: The accessory whose button it is, if it is one's.
-  ///   - event: The sample with which the button went down.
-  /// - Returns: Whether it was done, so that nobody else is asked. For ``EditingAction/erase`` the
-  ///   canvas erases nevertheless while the button is held.
+  ///   - action: The requested action.
+  ///   - sender: The accessory of the button; `nil` if there is none.
+  ///   - event: The sample with which the button was pressed.
+  /// - Returns: Whether the action was handled, which ends the search. For ``EditingAction/erase`` the
+  ///   canvas erases anyway while the button is held.
   func perform(_ action: EditingAction, sender: AccessoryPen?, event: InputEvent?) -> Bool
 }
 
-// MARK: The tree
+// MARK: Tree
 
 extension Responder {
-  /// What lies inside, the topmost last.
+  /// The children, topmost last.
   public var children: [any Responder] { node.children }
 
-  /// Puts a responder inside, above all others; it leaves where it was.
+  /// Adds a child above all others, after removing it from its previous parent.
   ///
-  /// The child is kept alive. From now on this responder is its ``nextResponder``, which keeps nobody
-  /// alive.
+  /// The child is retained. This responder becomes its ``nextResponder``, a reference that retains nothing.
   ///
-  /// - Precondition: This responder is not the child, nor inside it.
+  /// - Precondition: This responder is neither the child nor a descendant of it.
   public func addChild(_ child: any Responder) {
     precondition(!node.isInside(child.node), "a responder does not lie inside itself")
     child.node.leaveParent()
@@ -108,17 +111,18 @@ extension Responder {
     node.children.append(child)
   }
 
-  /// Leaves what contains it; nothing happens if it is alone.
+  /// Removes the responder from its parent; does nothing if it has none.
   public func removeFromParent() { node.leaveParent() }
 
-  /// Where a place of the view is in this responder's coordinates.
+  /// Returns the location of a point of the view in the responder's coordinates.
   ///
-  /// - Parameter pixel: In pixels of the view.
+  /// - Parameter pixel: The point, in pixels of the view.
   public func location(of pixel: Point) -> Point { place(of: pixel, in: self) }
 }
 
-/// Where a place of the view is in the coordinates of a responder, by the transforms of all that
-/// contain it.
+/// Returns the location of a point of the view in the coordinates of a responder.
+///
+/// It applies the inverse transforms of all ancestors; a transform without an inverse is skipped.
 func place(of pixel: Point, in responder: any Responder) -> Point {
   var transforms: [Affine] = []
   var next: (any Responder)? = responder
@@ -134,16 +138,16 @@ func place(of pixel: Point, in responder: any Responder) -> Point {
 // MARK: Defaults
 
 extension Responder {
-  /// What contains it.
+  /// The parent.
   public var nextResponder: (any Responder)? { node.parent.value }
 
-  /// The coordinates are those of what contains it.
+  /// The identity: the coordinates are those of the parent.
   public var transform: Affine { .identity }
 
-  /// Contacts may begin here.
+  /// `true`: contacts may begin on the responder.
   public var takesDrawings: Bool { true }
 
-  /// Asks the children, the topmost first, if the place is inside.
+  /// Asks the children, topmost first, if the point is inside.
   public func hitTest(
     _ point: Point,
     for event: InputEvent,
@@ -157,19 +161,19 @@ extension Responder {
     return self
   }
 
-  /// Tells the next responder.
+  /// Forwards to the next responder.
   public func didStart(_ drawing: ContactDrawing) { nextResponder?.didStart(drawing) }
 
-  /// Tells the next responder.
+  /// Forwards to the next responder.
   public func didContinue(_ drawing: ContactDrawing) { nextResponder?.didContinue(drawing) }
 
-  /// Tells the next responder.
+  /// Forwards to the next responder.
   public func didEnd(_ drawing: ContactDrawing) { nextResponder?.didEnd(drawing) }
 
-  /// Tells the next responder.
+  /// Forwards to the next responder.
   public func didCancel(_ drawing: ContactDrawing) { nextResponder?.didCancel(drawing) }
 
-  /// Leaves it to the next responder.
+  /// Returns `false`, so that the next responder is asked.
   public func perform(
     _ action: EditingAction,
     sender: AccessoryPen?,

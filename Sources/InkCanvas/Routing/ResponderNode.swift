@@ -1,24 +1,24 @@
-/// The place of a responder among others: what it lies in, and what lies in it.
+/// The node of a responder in the tree: its parent and its children.
 ///
-/// Each responder makes one of its own, and uses it through ``Responder/addChild(_:)`` and
-/// ``Responder/removeFromParent()``. A node keeps the children alive, never what contains them.
+/// Each responder creates one of its own, and changes it with ``Responder/addChild(_:)`` and
+/// ``Responder/removeFromParent()``. A node retains the children, never the parent.
 public final class ResponderNode {
-  /// What contains the responder.
+  /// The parent of the responder.
   var parent = WeakResponder(nil)
 
-  /// What lies inside, the topmost last.
+  /// The children, topmost last.
   var children: [any Responder] = []
 
-  /// Creates the node of a responder that is alone.
+  /// Creates a node without parent and children.
   public init() {}
 
-  /// Leaves what contains the responder.
+  /// Removes the responder from its parent.
   func leaveParent() {
     parent.value?.node.children.removeAll { $0.node === self }
     parent.value = nil
   }
 
-  /// Whether a node is this one, or contains it.
+  /// Whether a node is this one or an ancestor of it.
   func isInside(_ other: ResponderNode) -> Bool {
     var next: ResponderNode? = self
     while let one = next {
@@ -28,7 +28,7 @@ public final class ResponderNode {
     return false
   }
 
-  /// Takes a tree apart, so that no part of it keeps another alive.
+  /// Disconnects all nodes of the subtree, so that no responder retains another.
   func takeApart() {
     var rest = [self]
     while let node = rest.popLast() {

@@ -1,41 +1,41 @@
 import InkStrokes
 
-/// What pens, erasers, fingers and mice do on a canvas.
+/// The roles of pens, erasers, fingers and mice on a canvas.
 public struct Roles: Hashable, Sendable {
-  /// What a contact does.
+  /// The effect of a contact.
   public enum Role: UInt8, CaseIterable, Hashable, Sendable {
-    /// Nothing.
+    /// No effect.
     case none
-    /// Draws with the chosen tool.
+    /// Drawing with ``InkCanvas/tool``.
     case draw
-    /// Takes ink away with the chosen eraser.
+    /// Erasing with ``InkCanvas/eraser``.
     case erase
-    /// Moves the page.
+    /// Moving the page.
     case pan
   }
 
-  /// What the tip of a pen does.
+  /// The role of the tip of a pen; ``Role/draw`` by default.
   public var pen: Role
 
-  /// What the eraser end of a pen does.
+  /// The role of the eraser end of a pen; ``Role/erase`` by default.
   public var eraser: Role
 
-  /// What a finger does.
+  /// The role of a finger; ``Role/pan`` by default.
   public var finger: Role
 
-  /// What a mouse does; its middle button always moves the page.
+  /// The role of a mouse, whose middle button always moves the page; ``Role/draw`` by default.
   public var mouse: Role
 
-  /// Whether fingers draw until a pen is seen, so that a screen without one can be drawn on.
+  /// Whether fingers that pan draw until a pen is detected, for screens without one; `false` by default.
   public var fingersStandIn: Bool
 
-  /// Whether two fingers move, zoom and turn the page.
+  /// Whether two fingers pan, zoom and rotate the page.
   public var pinches: Bool = true
 
-  /// Whether a pinch turns the page.
+  /// Whether a pinch rotates the page.
   public var turns: Bool = true
 
-  /// Whether a tap of two fingers undoes and one of three does again.
+  /// Whether a tap of two fingers undoes and a tap of three redoes.
   public var taps: Bool = true
 
   /// Creates roles.
@@ -53,19 +53,19 @@ public struct Roles: Hashable, Sendable {
     self.fingersStandIn = fingersStandIn
   }
 
-  /// Fingers draw until there is a pen; from then on pens draw and fingers move the page.
+  /// Fingers draw until a pen is detected; from then on pens draw and fingers move the page.
   public static let automatic = Roles(fingersStandIn: true)
 
-  /// Pens draw, fingers move the page.
+  /// Pens draw, and fingers move the page.
   public static let penDraws = Roles()
 
   /// Pens and fingers draw.
   public static let allDraw = Roles(finger: .draw)
 
-  /// Pens draw, fingers take ink away.
+  /// Pens draw, and fingers erase.
   public static let fingerErases = Roles(finger: .erase)
 
-  /// The role of a contact.
+  /// Returns the role of a contact.
   func role(of event: InputEvent, hasPen: Bool) -> Role {
     switch event.kind {
     case .pen: pen

@@ -1,43 +1,43 @@
 import InkGraphics
 import InkStrokes
 
-/// Names a contact as long as it is down, and its ink until that is dry.
+/// The identifier of a contact while it is down, and of its ink until that is committed.
 ///
-/// Hosts use the numbers of contacts again; these are new for each.
+/// Hosts reuse the numbers of contacts; these are never reused.
 struct ContactID: Hashable {
   let number: UInt32
 }
 
-/// What contacts ask a canvas to do; a ``ContactRouter`` says it, in order.
+/// A step that a ``ContactRouter`` asks its canvas to perform.
 enum RoutedStep {
-  /// A contact begins to draw, or to erase.
+  /// A contact begins to draw or to erase.
   case begin(ContactID, InputEvent, erases: Bool)
-  /// It goes on; a button may have turned one into the other.
+  /// A contact continues; a button may have changed drawing into erasing, or back.
   case move(ContactID, InputEvent, erases: Bool)
-  /// A guess where it will be.
+  /// A predicted sample of a contact.
   case guess(ContactID, InputEvent)
-  /// A recogniser that has not made up its mind may still take the ink of a contact that lifts next.
+  /// The ink of a contact that lifts next waits for a recognizer, which may still claim it.
   case hold(ContactID, RecognizerID)
-  /// It lifts.
+  /// A contact lifts.
   case end(ContactID, InputEvent)
-  /// What it drew vanishes.
+  /// A contact is canceled, and its ink removed.
   case cancel(ContactID)
-  /// Values that a device owed.
+  /// An update of estimated values.
   case late(InputEvent)
-  /// A recogniser has made up its mind about contacts that have lifted.
+  /// A recognizer has decided about contacts that have lifted.
   case decided(RecognizerID, takesInk: Bool)
-  /// A recogniser came to a state.
+  /// A recognizer has entered a state.
   case recognized(CanvasUpdate.Recognition)
-  /// A button or a gesture asked for something.
+  /// A button or a gesture requests an action.
   case action(CanvasUpdate.Action)
-  /// The page is dragged, in pixels.
+  /// The page moves, in pixels.
   case pan(Vector)
-  /// Another part of the page is to be seen.
+  /// Another part of the page is shown.
   case show(Viewport)
-  /// The pointer is over something else.
+  /// The cursor changes.
   case cursor(CanvasUpdate.Cursor, at: Point)
   /// A finger has landed beside a drag, or has lifted.
   case constrain(Bool)
-  /// Pens hover somewhere else.
+  /// The hovering pens have changed.
   case hover
 }

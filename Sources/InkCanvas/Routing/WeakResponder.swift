@@ -1,7 +1,7 @@
-/// A responder that is not kept alive; `nil` once it is gone.
+/// A weak reference to a responder; `nil` after that is released.
 ///
-/// Embedded Swift has no weak references: a module of it keeps what it is given until
-/// ``InkCanvas/prepareForUnload()``, which is safe, and which no page has needed so far.
+/// Embedded Swift has no weak references: such a module retains the responder until
+/// ``InkCanvas/prepareForUnload()``, which is safe, and which no web page has needed so far.
 struct WeakResponder {
   #if hasFeature(Embedded)
     var value: (any Responder)?

@@ -1,6 +1,6 @@
 public import InkGraphics
 
-/// What changes what a tool does while it is held: keys, or a second finger.
+/// The modifiers of tools: held keys, or a second finger.
 public struct Modifiers: OptionSet, Hashable, Sendable {
   /// The bits.
   public var rawValue: UInt8
@@ -8,16 +8,18 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Squares, circles and multiples of 15°; the shift key, or a finger beside a pen that drags.
+  /// Constrains shapes and angles, or extends a selection: the Shift key, or a second finger.
+  ///
+  /// Shapes become squares and circles, angles multiples of 15°. The finger lands beside a dragging pen.
   public static let constrains = Modifiers(rawValue: 1)
-  /// From the centre: the alt key.
+  /// Starts at the center, or copies: the Alt key.
   public static let fromCenter = Modifiers(rawValue: 2)
-  /// Without snapping, and for what adds to a selection: the control key.
+  /// Disables snapping: the Control key.
   public static let freely = Modifiers(rawValue: 4)
 }
 
 extension Vector {
-  /// The vector in the nearest direction of a multiple of 15°, as long as its projection on that.
+  /// The projection of the vector on the nearest direction that is a multiple of 15°.
   public var snappedToAngles: Vector {
     let step = Double.pi / 12
     let (sine, cosine) = Real.sinCos((Real.atan2(dy, dx) / step).rounded() * step)

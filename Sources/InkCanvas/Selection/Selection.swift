@@ -2,25 +2,25 @@ public import InkDrawing
 public import InkGraphics
 import InkStrokes
 
-/// What is selected: things of one page that can be edited, and the frame about them.
+/// A selection: editable items of one page, and the frame around them.
 ///
-/// A value, made for a drawing as it is. After an edit, an undo, or what others did, ``refreshed(in:)`` makes it
-/// anew. What is hidden, locked or removed, be it itself or its layer or page, and what takes ink away cannot be
-/// selected.
+/// A value, made for the current state of a drawing. After an edit, an undo or a merge, ``refreshed(in:)``
+/// updates it. Items that are hidden, locked or removed, themselves or through their layer or page, and erasers
+/// cannot be selected.
 public struct Selection: Hashable, Sendable {
-  /// The names of the things, in their order.
+  /// The identifiers of the items, ascending.
   public private(set) var ids: [ItemID] = []
 
-  /// The page that they are on; `nil` if nothing is selected.
+  /// The page of the items; `nil` if nothing is selected.
   public private(set) var page: PageID?
 
-  /// The frame about them; `nil` if nothing is selected.
+  /// The frame around the items; `nil` if nothing is selected.
   public private(set) var frame: SelectionFrame?
 
-  /// Of what kinds the things are.
+  /// The kinds of the items.
   public private(set) var kinds: Kinds = []
 
-  /// Kinds of things, as they matter to whoever offers to edit them.
+  /// The kinds of items that determine which editing commands apply.
   public struct Kinds: OptionSet, Hashable, Sendable {
     /// The bits.
     public var rawValue: UInt8
@@ -28,13 +28,13 @@ public struct Selection: Hashable, Sendable {
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Things in groups.
+    /// Items in groups.
     public static let grouped = Kinds(rawValue: 1)
     /// Shapes that can be filled.
     public static let closedShapes = Kinds(rawValue: 2)
     /// Texts.
     public static let texts = Kinds(rawValue: 4)
-    /// What a brush draws: strokes, and shapes with their outlines.
+    /// Ink of a brush: strokes, and shapes with their outlines.
     public static let ink = Kinds(rawValue: 8)
     /// Pictures.
     public static let pictures = Kinds(rawValue: 16)
@@ -42,17 +42,17 @@ public struct Selection: Hashable, Sendable {
     public static let shapes = Kinds(rawValue: 32)
   }
 
-  /// Nothing.
+  /// Creates an empty selection.
   public init() {}
 
-  /// Selects things.
+  /// Creates a selection of items.
   ///
-  /// Those that cannot be selected are left out, and those that are on another page than the first that can be.
-  /// Cost: a look at each.
+  /// Items that cannot be selected are left out, and so are items on another page than the first selectable one.
   ///
   /// - Parameters:
-  ///   - ids: Their names, in any order, some perhaps more than once.
-  ///   - drawing: What they are in.
+  ///   - ids: The items, in any order, possibly with duplicates.
+  ///   - drawing: The drawing that contains them.
+  /// - Complexity: O(*n* log *n*) in the items, for sorting.
   public init(of ids: [ItemID], in drawing: Drawing) {
     var sorted = ids
     sorted.arrange { $0 < $1 }
@@ -78,7 +78,7 @@ public struct Selection: Hashable, Sendable {
     if frame == nil, !box.isEmpty { frame = SelectionFrame(box) }
   }
 
-  /// Selects everything on a page that can be selected.
+  /// Creates a selection of all selectable items of a page.
   public init(allOf page: PageID, in drawing: Drawing) {
     self.init(of: drawing.editableItems(of: page).map { $0.id }, in: drawing)
   }
@@ -86,18 +86,20 @@ public struct Selection: Hashable, Sendable {
   /// Whether nothing is selected.
   public var isEmpty: Bool { ids.isEmpty }
 
-  /// The upright rectangle on the page that contains the frame; empty if nothing is selected.
+  /// The bounds of the frame, in page units; empty if nothing is selected.
   public var bounds: Rect { frame?.bounds ?? .empty }
 
-  /// Whether a thing is selected.
+  /// Returns whether an item is selected.
   ///
-  /// Cost: logarithmic.
+  /// - Complexity: O(log *n*) in the selected items.
   public func contains(_ id: ItemID) -> Bool { ItemID.isIn(ids, id) }
 
-  /// What is left of it in a drawing: without what is gone, hidden or locked, and with a new frame.
+  /// Returns the selection updated for a changed drawing.
+  ///
+  /// It lacks removed, hidden and locked items, and has a new frame.
   public func refreshed(in drawing: Drawing) -> Selection { Selection(of: ids, in: drawing) }
 
-  /// The selection with further things, as far as they are on its page.
+  /// Returns the selection with further items, except items on other pages.
   public func adding(_ more: [ItemID], in drawing: Drawing) -> Selection {
     guard let page else { return Selection(of: more, in: drawing) }
     var layers = LayerLook(drawing)
@@ -105,24 +107,26 @@ public struct Selection: Hashable, Sendable {
     return Selection(of: ids + here, in: drawing)
   }
 
-  /// The selection without some things.
+  /// Returns the selection without some items.
   public func removing(_ gone: [ItemID], in drawing: Drawing) -> Selection {
     var gone = gone
     gone.arrange { $0 < $1 }
     return Selection(of: ids.filter { !ItemID.isIn(gone, $0) }, in: drawing)
   }
 
-  /// The selection without some things if all of them are selected, else with them: as a tap with the shift key
-  /// does it.
+  /// Returns the selection without some items if all of them are selected, otherwise with them.
+  ///
+  /// A tap with the Shift key does this.
   public func toggling(_ some: [ItemID], in drawing: Drawing) -> Selection {
     for id in some where !contains(id) { return adding(some, in: drawing) }
     return removing(some, in: drawing)
   }
 
-  /// The selection while its things are moved, scaled or turned: the frame goes along, and that of several turns
-  /// with them.
+  /// Returns the selection during a transformation of its items.
   ///
-  /// - Parameter transform: What is done on the page.
+  /// The frame is transformed with them, even that of several items.
+  ///
+  /// - Parameter transform: The transform, in page units.
   public func transformed(by transform: Affine) -> Selection {
     var result = self
     result.frame = frame?.transformed(by: transform)
@@ -130,14 +134,14 @@ public struct Selection: Hashable, Sendable {
   }
 }
 
-/// Finds the pages of layers that can be edited, each once.
+/// A lookup of the pages of editable layers, with a cache.
 private struct LayerLook {
   private let drawing: Drawing
   private var known: [(layer: LayerID, page: PageID?)] = []
 
   init(_ drawing: Drawing) { self.drawing = drawing }
 
-  /// The page that an item is on; `nil` if it cannot be edited there.
+  /// Returns the page of an item; `nil` if the layer is not editable.
   mutating func page(of item: Item) -> PageID? {
     for entry in known where entry.layer == item.layer { return entry.page }
     var page: PageID?

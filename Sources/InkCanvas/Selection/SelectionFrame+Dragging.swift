@@ -1,24 +1,25 @@
 public import InkGraphics
 
 extension SelectionFrame {
-  /// How short a side may become, in page units; one that is shorter stays as long as it is.
+  /// The minimum length of a resized side, in page units; a shorter side is not shortened further.
   static let leastLength = 1.0
 
-  /// How long a side may become, in page units.
+  /// The maximum length of a resized side, in page units.
   static let greatestLength = 1e7
 
-  /// What dragging a handle does to what is selected, on the page.
+  /// Returns the transform that a drag of a handle applies to the selected items, in page units.
   ///
-  /// Corners and edges go as far as the contact does, and what lies opposite stays. Beyond that, things are
-  /// mirrored, texts excepted. What is dragged stays a page unit long, so it can always be undone. Where the
-  /// contact has not moved, nothing changes.
+  /// Corners and edges move as far as the contact, and the opposite side is fixed. Beyond that, items are mirrored,
+  /// except texts. Sides stay at least one page unit long, so that every drag can be reversed. If the contact has
+  /// not moved, the result is the identity.
   ///
   /// - Parameters:
-  ///   - handle: What is dragged. Points and the width of a text change what items are, and give the identity.
-  ///   - start: Where the drag began, in the coordinates of the page.
-  ///   - end: Where it is now.
-  ///   - modifiers: ``Modifiers/constrains`` keeps the proportions, turns by steps of 15°, and moves along one
-  ///     axis; ``Modifiers/fromCenter`` leaves the middle where it is.
+  ///   - handle: The dragged handle. Points and the width of a text change the items themselves: for these, the
+  ///     result is the identity.
+  ///   - start: The point where the drag began, in page units.
+  ///   - end: The current point, in page units.
+  ///   - modifiers: ``Modifiers/constrains`` keeps the proportions, rotates in steps of 15°, and moves along one
+  ///     axis; ``Modifiers/fromCenter`` keeps the center fixed. The default is none.
   public func transform(
     dragging handle: SelectionHandle,
     from start: Point,
@@ -45,9 +46,9 @@ extension SelectionFrame {
     }
   }
 
-  // MARK: Turning
+  // MARK: Rotating
 
-  /// The least distance from the middle at which a direction counts, in page units.
+  /// The minimum distance from the center at which a direction is defined, in page units.
   private static let leastRadius = 1e-6
 
   private func rotation(from start: Point, to end: Point, _ isConstrained: Bool) -> Affine {
@@ -71,7 +72,7 @@ extension SelectionFrame {
       .concatenating(.rotation(exactly: turn, about: center))
   }
 
-  /// The angle between two directions; with steps, such that the frame ends at a multiple of 15°.
+  /// Returns the angle between two directions; if constrained, so that the frame ends at a multiple of 15°.
   private func turn(_ from: Vector, _ to: Vector, _ isConstrained: Bool) -> Double {
     let turn = Real.atan2(from.cross(to), from.dot(to))
     guard isConstrained else { return turn }
@@ -81,7 +82,7 @@ extension SelectionFrame {
 
   // MARK: Resizing
 
-  /// The lengths of the sides on the page.
+  /// The lengths of the sides, in page units.
   private var sides: (across: Double, down: Double) {
     (
       Vector(place.a, place.b).length * rect.width,
@@ -98,7 +99,7 @@ extension SelectionFrame {
     guard let side = handle.side, let back = place.inverted else { return .identity }
     let own = back.apply(way)
     let (across, down) = sides
-    /// By how much a side gets longer where the handle moves.
+    /// Returns the factor by which the drag scales a side.
     func scale(_ side: Double, _ length: Double, _ way: Double) -> Double {
       guard side != 0, length > 0 else { return 1 }
       return 1 + side * way / length * (fromCenter ? 2 : 1)
@@ -129,7 +130,7 @@ extension SelectionFrame {
     return scaling(x, y, about: place.apply(anchor))
   }
 
-  /// What scales the frame's own axes and leaves a place on the page where it is.
+  /// Returns a scaling along the axes of the frame that keeps a point of the page fixed.
   private func scaling(_ x: Double, _ y: Double, about fixed: Point) -> Affine {
     var result: Affine
     if x == y || place.b == 0 && place.c == 0 {
@@ -145,7 +146,7 @@ extension SelectionFrame {
     return result.inverted == nil || !image.isFinite ? .identity : result
   }
 
-  /// A factor for a side that makes it neither too short nor too long.
+  /// Limits the factor of a side, so that the side becomes neither too short nor too long.
   private static func limited(_ factor: Double, _ length: Double) -> Double {
     guard factor.isFinite, length > 0 else { return 1 }
     let least = min(leastLength / length, 1)
@@ -156,7 +157,7 @@ extension SelectionFrame {
 }
 
 extension Affine {
-  /// A scaling that leaves a point where it is.
+  /// Returns a scaling that keeps a point fixed.
   static func scale(_ factor: Double, about fixed: Point) -> Affine {
     Affine(
       a: factor,
@@ -168,7 +169,7 @@ extension Affine {
     )
   }
 
-  /// A rotation that leaves a point where it is; right angles are exact.
+  /// Returns a rotation that keeps a point fixed; right angles are exact.
   static func rotation(exactly angle: Double, about fixed: Point) -> Affine {
     var result = Affine.rotation(angle)
     let quarters = (angle * (2 / .pi)).rounded()

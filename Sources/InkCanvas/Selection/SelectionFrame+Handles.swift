@@ -2,39 +2,40 @@ import InkDrawing
 public import InkGraphics
 
 extension SelectionFrame {
-  /// A handle, and where it is seen.
+  /// A handle and its position in the view.
   public struct HandlePlace: Hashable, Sendable {
-    /// What it is.
+    /// The handle.
     public var handle: SelectionHandle
 
-    /// Its middle, in pixels of the view.
+    /// The center of the handle, in pixels of the view.
     public var pixel: Point
   }
 
-  /// How far the line about what is selected lies from it, in points.
+  /// The distance between the outline and the selected items, in points (1/72 inch).
   public static let margin = 4.0
 
-  /// How long the sides of that line are at least, in points, so that there is something to be dragged between
-  /// the handles.
+  /// The minimum length of a side of the outline, in points, which leaves room to drag between the handles.
   static let leastSide = 24.0
 
-  /// How long a side is at least that has a handle in its middle, in points.
+  /// The minimum length of a side that has a handle at its center, in points.
   static let leastForEdges = 48.0
 
-  /// How far above the upper edge the handle that turns lies, in points.
+  /// The distance of the rotation handle above the upper edge, in points.
   static let stem = 20.0
 
-  /// The corners of the line that shows what is selected, in pixels of the view: the frame, grown a little.
+  /// Returns the corners of the outline of the selection, in pixels of the view.
+  ///
+  /// The outline is the slightly expanded frame.
   ///
   /// - Parameters:
-  ///   - viewport: How the page is seen.
-  ///   - pixelsPerPoint: Pixels in 1/72 inch of the view.
+  ///   - viewport: The viewport.
+  ///   - pixelsPerPoint: The number of pixels in a point (1/72 inch) of the view. The default is 1.
   public func outline(in viewport: Viewport, pixelsPerPoint: Double = 1) -> [Point] {
     let view = place.concatenating(viewport.transform)
     return grown(view, pixelsPerPoint).corners.map { view.apply($0) }
   }
 
-  /// The rectangle that the line goes round, in the frame's own coordinates.
+  /// Returns the rectangle of the outline, in the coordinates of the frame.
   private func grown(_ view: Affine, _ pixelsPerPoint: Double) -> Rect {
     func room(_ unit: Double, _ length: Double) -> Double {
       guard unit > 0, unit.isFinite, pixelsPerPoint > 0 else { return 0 }
@@ -52,14 +53,13 @@ extension SelectionFrame {
     )
   }
 
-  /// The handles that there are, with their places in the view.
+  /// Returns the handles with their positions in the view.
   ///
-  /// A frame with ``points`` has these alone, besides the handle that turns. Where the view is small, those in
-  /// the middle of edges are left out.
+  /// A frame with ``points`` has only these. In a small frame, the handles at the centers of edges are left out.
   ///
   /// - Parameters:
-  ///   - viewport: How the page is seen.
-  ///   - pixelsPerPoint: Pixels in 1/72 inch of the view.
+  ///   - viewport: The viewport.
+  ///   - pixelsPerPoint: The number of pixels in a point (1/72 inch) of the view. The default is 1.
   public func handles(in viewport: Viewport, pixelsPerPoint: Double = 1) -> [HandlePlace] {
     let view = place.concatenating(viewport.transform)
     var result: [HandlePlace] = []
@@ -108,13 +108,13 @@ extension SelectionFrame {
     return result
   }
 
-  /// The handle at a place on the page: the nearest one within reach, else the inside; `nil` for neither.
+  /// Returns the handle at a point: the nearest one within reach, otherwise the inside; `nil` for neither.
   ///
   /// - Parameters:
-  ///   - point: The place, in the coordinates of the page.
-  ///   - viewport: How the page is seen.
-  ///   - pixelsPerPoint: Pixels in 1/72 inch of the view.
-  ///   - reach: How far from the middle of a handle, in points.
+  ///   - point: The point, in page units.
+  ///   - viewport: The viewport.
+  ///   - pixelsPerPoint: The number of pixels in a point (1/72 inch) of the view. The default is 1.
+  ///   - reach: The maximum distance from the center of a handle, in points. The default is 10.
   public func handle(
     at point: Point,
     in viewport: Viewport,

@@ -2,18 +2,19 @@ public import InkDrawing
 public import InkGraphics
 
 extension SelectionFrame {
-  /// What a shape becomes when one of its points is dragged.
+  /// Returns a shape with one of its points dragged.
   ///
-  /// The point goes as far as the contact does. With ``Modifiers/constrains`` its line to the point before it, or
-  /// of the first to the next, turns by steps of 15° on the page; with ``Modifiers/fromCenter`` the other end of a
-  /// line goes the other way.
+  /// The point moves as far as the contact. With ``Modifiers/constrains`` the line to its previous point, or from
+  /// the first point to the next, is rotated in steps of 15° on the page; with ``Modifiers/fromCenter`` the other
+  /// end of a line moves the opposite way.
   ///
   /// - Parameters:
-  ///   - shape: The shape whose frame this is.
-  ///   - index: Which of ``points``.
-  ///   - start: Where the drag began, in the coordinates of the page.
-  ///   - end: Where it is now.
-  /// - Returns: The shape; as it was if it has no such point.
+  ///   - shape: The shape with this frame.
+  ///   - index: The index of the point in ``points``.
+  ///   - start: The point where the drag began, in page units.
+  ///   - end: The current point, in page units.
+  ///   - modifiers: The held modifiers. The default is none.
+  /// - Returns: The changed shape; the same shape if it has no such point.
   public func shape(
     _ shape: Shape,
     draggingPoint index: Int,
@@ -51,7 +52,7 @@ extension SelectionFrame {
     return result
   }
 
-  /// The nearest point to one that lies in a direction of a multiple of 15° from another.
+  /// Returns the projection of a point on the nearest direction from a center that is a multiple of 15°.
   static func stepped(_ point: Point, about center: Point) -> Point {
     let way = point - center
     guard way.dx.isFinite, way.dy.isFinite else { return point }
@@ -63,16 +64,18 @@ extension SelectionFrame {
     return center + axis * way.dot(axis)
   }
 
-  /// The width at which lines of a text break, after one of its edges was dragged.
+  /// Returns the line width of a text after a drag of one of its edges.
   ///
   /// - Parameters:
   ///   - handle: ``SelectionHandle/wrapRight`` or ``SelectionHandle/wrapLeft``.
-  ///   - width: The width before, in the text's own coordinates; that of the frame if there was none.
-  ///   - least: The least width, in the text's own coordinates.
-  ///   - start: Where the drag began, in the coordinates of the page.
-  ///   - end: Where it is now.
-  ///   - modifiers: ``Modifiers/fromCenter`` lets the other edge go the other way.
-  /// - Returns: The width, and how far the text's origin goes to the right, both in its own coordinates.
+  ///   - width: The previous width, in the coordinates of the text; `nil` for the width of the frame.
+  ///   - least: The minimum width, in the coordinates of the text.
+  ///   - start: The point where the drag began, in page units.
+  ///   - end: The current point, in page units.
+  ///   - modifiers: The held modifiers; with ``Modifiers/fromCenter`` the opposite edge moves the opposite way. The
+  ///     default is none.
+  /// - Returns: The width, and the shift of the origin of the text to the right, both in the coordinates of the
+  ///   text.
   public func wrapWidth(
     dragging handle: SelectionHandle,
     of width: Double?,

@@ -1,44 +1,48 @@
 public import InkDrawing
 public import InkGraphics
 
-/// The frame about what is selected: a rectangle in coordinates of its own, and where that lies on the page.
+/// The frame around the selection: a rectangle in its own coordinates, and its transform to the page.
 ///
-/// That of a single item is what contains its ink under its transform, so it turns and leans with it; that of
-/// several is the upright rectangle that contains all of them.
+/// The frame of a single item contains its ink under its transform, so it is rotated and sheared with the item;
+/// that of several items is an upright rectangle.
 public struct SelectionFrame: Hashable, Sendable {
-  /// The rectangle, in its own coordinates.
+  /// The rectangle, in the coordinates of the frame.
   public var rect: Rect
 
-  /// Maps its own coordinates to those of the page; it can be undone.
+  /// The transform from the coordinates of the frame to page units; invertible.
   public var place: Affine
 
-  /// Whether corners keep the proportions without being told to: pictures and texts.
+  /// Whether corners keep the proportions without a modifier, as for pictures and texts; `false` by default.
   public var keepsProportions = false
 
-  /// Whether left and right change the width at which lines break, and above and below nothing.
+  /// Whether the frame is that of a text, whose left and right edges change its line width; `false` by default.
+  ///
+  /// Its upper and lower edges have no handles.
   public var isText = false
 
-  /// Points that can be moved one by one, in its own coordinates: those of a line, an arrow or an angle, which
-  /// have no corners and edges to be dragged.
+  /// The points that can be moved individually, in the coordinates of the frame.
+  ///
+  /// They are those of a line, an arrow or an angle, which has no corners and edges to drag. The default is none.
   public var points: [Point] = []
 
-  /// Whether it has the handles that Drawsana's texts have, and no others: the lower right corner turns and scales
-  /// at once, the upper right one changes the width of a text.
+  /// Whether the frame has only the two handles of Drawsana's texts; `false` by default.
+  ///
+  /// The lower right corner rotates and scales simultaneously, the upper right one changes the width of a text.
   public var isSimple = false
 
-  /// The most points that can be moved one by one.
+  /// The maximum number of points that can be moved individually.
   public static let mostPoints = 64
 
   /// Creates a frame.
   ///
-  /// - Precondition: The transform can be undone, and the rectangle is not empty.
+  /// - Precondition: The transform is invertible, and the rectangle is not empty.
   public init(_ rect: Rect, place: Affine = .identity) {
     precondition(!rect.isEmpty && place.inverted != nil, "a frame takes a place")
     self.rect = rect
     self.place = place
   }
 
-  /// The frame of one item; `nil` if nothing of it can be seen.
+  /// Creates the frame of one item; `nil` if the item has no visible extent.
   public init?(of item: Item) {
     let rect = item.textBox ?? item.inkBounds
     guard !rect.isEmpty, item.transform.inverted != nil else { return nil }
@@ -51,29 +55,29 @@ public struct SelectionFrame: Hashable, Sendable {
     self.points = points
   }
 
-  // MARK: Places on the page
+  // MARK: Geometry
 
-  /// The corners on the page, from the upper left one on, clockwise where nothing is mirrored.
+  /// The corners on the page, from the upper left one, clockwise unless the frame is mirrored.
   public var corners: [Point] { rect.corners.map { place.apply($0) } }
 
-  /// The middle, on the page.
+  /// The center on the page.
   public var center: Point { place.apply(rect.center) }
 
-  /// The upright rectangle on the page that contains it.
+  /// The bounds on the page.
   public var bounds: Rect { place.apply(rect) }
 
-  /// How far it is turned: the direction of its upper edge, in radians from the x axis towards the y axis.
+  /// The rotation of the upper edge, in radians from the x axis toward the y axis.
   public var angle: Double { Real.atan2(place.b, place.a) }
 
-  /// Whether a place on the page lies in it or on an edge.
+  /// Returns whether a point of the page is inside or on an edge.
   public func contains(_ point: Point) -> Bool {
     guard let back = place.inverted else { return false }
     return rect.contains(back.apply(point))
   }
 
-  /// The frame after what it is about was moved, scaled or turned.
+  /// Returns the frame after its items were moved, scaled or rotated.
   ///
-  /// - Parameter transform: What is done on the page.
+  /// - Parameter transform: The transform, in page units.
   public func transformed(by transform: Affine) -> SelectionFrame {
     var result = self
     let new = place.concatenating(transform)
@@ -83,7 +87,7 @@ public struct SelectionFrame: Hashable, Sendable {
 }
 
 extension Shape {
-  /// The points of a line, an angle, or an open row of lines, which tell all of it; `nil` for other shapes.
+  /// The points that define a line, an angle, or an open polyline or curve; `nil` for other shapes.
   var movablePoints: [Point]? {
     switch figure {
     case .line(let a, let b): [a, b]

@@ -1,21 +1,21 @@
-/// What of a ``SelectionFrame`` is dragged.
+/// A part of a ``SelectionFrame`` that can be dragged.
 public enum SelectionHandle: Hashable, Sendable {
-  /// The inside: moves all of it.
+  /// The inside, which moves the selection.
   case inside
-  /// Corners: change width and height.
+  /// The corners, which change width and height.
   case topLeft, topRight, bottomRight, bottomLeft
-  /// Edges: change the width or the height.
+  /// The edges, which change the width or the height.
   case top, right, bottom, left
-  /// Above the upper edge: turns.
+  /// The handle above the upper edge, which rotates.
   case rotate
-  /// Turns and scales about the middle at once.
+  /// The handle that rotates and scales about the center simultaneously.
   case scaleAndRotate
-  /// The edges of a text: change the width at which its lines break.
+  /// The edges of a text, which change the width at which its lines break.
   case wrapRight, wrapLeft
-  /// A point of a line, an arrow or an angle, counted from 0.
+  /// A point of a line, an arrow or an angle, by its index.
   case point(Int)
 
-  /// All but points, in the order of their numbers.
+  /// All handles except points, in the order of their numbers.
   private static let all: [SelectionHandle] = [
     .inside, .topLeft, .top, .topRight, .right, .bottomRight, .bottom, .bottomLeft, .left, .rotate,
     .scaleAndRotate, .wrapRight, .wrapLeft,
@@ -24,7 +24,7 @@ public enum SelectionHandle: Hashable, Sendable {
   /// The number of the first point.
   private static let firstPoint = 16
 
-  /// Its number, which stays the same for good; that of a point is 16 and more.
+  /// The number of the handle, which never changes; 16 or more for a point.
   public var number: Int {
     if case .point(let index) = self { return Self.firstPoint + index }
     var number = 0
@@ -32,7 +32,7 @@ public enum SelectionHandle: Hashable, Sendable {
     return number
   }
 
-  /// The handle with a number; `nil` if there is none.
+  /// Creates the handle with a number; `nil` if there is none.
   public init?(number: Int) {
     if number >= Self.firstPoint, number < Self.firstPoint + SelectionFrame.mostPoints {
       self = .point(number - Self.firstPoint)
@@ -43,8 +43,9 @@ public enum SelectionHandle: Hashable, Sendable {
     }
   }
 
-  /// Its position on the frame, −1…1 from the left to the right and from the top to the bottom; `nil` for what
-  /// changes neither width nor height.
+  /// The position on the frame, −1…1 from left to right and from top to bottom.
+  ///
+  /// `nil` for handles that change neither width nor height.
   public var side: (x: Double, y: Double)? {
     switch self {
     case .topLeft: (-1, -1)
@@ -59,10 +60,10 @@ public enum SelectionHandle: Hashable, Sendable {
     }
   }
 
-  /// Whether it changes the width at which lines of a text break.
+  /// Whether the handle changes the width at which the lines of a text break.
   public var wraps: Bool { self == .wrapLeft || self == .wrapRight }
 
-  /// Whether it is a corner.
+  /// Whether the handle is a corner.
   public var isCorner: Bool {
     guard let side else { return false }
     return side.x != 0 && side.y != 0

@@ -1,37 +1,38 @@
 public import InkDrawing
 public import InkGraphics
 
-/// Where edges and middles of things that move, or points, lie in line with others.
+/// The lines that dragged items or points snap to.
 ///
-/// Made once when a drag begins, from the things that are nearest; a step of the drag then costs a few searches.
+/// These are the edges and centers of other items, and the lines and dots of the paper.
+/// Made once when a drag begins, from the nearest items; a step of the drag then costs a few binary searches.
 @_spi(Tools) public struct Snapping: Sendable {
-  /// A line to show: what lies in line, from the first place to the last.
+  /// A line to show, along the aligned edges or centers.
   @_spi(Tools) public struct Guide: Hashable, Sendable {
-    /// Where it begins, in the coordinates of the page.
+    /// The start of the line, in page units.
     @_spi(Tools) public var start: Point
-    /// Where it ends.
+    /// The end of the line, in page units.
     @_spi(Tools) public var end: Point
   }
 
-  /// Where things go.
+  /// The result of snapping.
   @_spi(Tools) public struct Result: Hashable, Sendable {
-    /// How far, in page units.
+    /// The displacement, in page units.
     @_spi(Tools) public var displacement: Vector
-    /// What to show; nothing where it was the paper that they went to.
+    /// The guides to show; empty if items snapped to the paper.
     @_spi(Tools) public var guides: [Guide] = []
   }
 
-  /// A place that edges go to, in one direction, and how far what it is of reaches in the other.
+  /// A line in one direction, and the extent of its item in the other.
   private struct Line: Sendable {
     var value: Double
     var low: Double
     var high: Double
   }
 
-  /// The most things that are looked at.
+  /// The maximum number of items to snap to.
   @_spi(Tools) public static let mostItems = 256
 
-  /// How near an edge has to be, in points.
+  /// The maximum distance at which an edge snaps, in points (1/72 inch) of the view.
   @_spi(Tools) public static let reach = 6.0
 
   private var across: [Line] = []
@@ -40,17 +41,18 @@ public import InkGraphics
   private var rulingX: Double?
   private var rulingY: Double?
 
-  /// Finds what things can be in line with.
+  /// Collects the lines that items can snap to.
   ///
   /// - Parameters:
-  ///   - ids: What moves, in the order of the names; it is in line with itself always.
-  ///   - box: What contains that, in the coordinates of the page.
+  ///   - ids: The dragged items, ascending, which do not snap to themselves.
+  ///   - box: The bounds of these items, in page units.
   ///   - page: The page.
-  ///   - area: The part of the page that is seen; nothing else counts.
+  ///   - area: The visible part of the page, in page units; items outside are ignored.
   ///   - drawing: The drawing.
-  ///   - limit: How near an edge has to be, in page units: ``reach`` points as they are seen.
-  ///   - usesStrokes: Whether strokes count; on a page full of writing there is one near every place.
-  ///   - usesRuling: Whether the lines and dots of the paper count.
+  ///   - limit: The maximum distance at which an edge snaps, in page units: ``reach`` points of the view.
+  ///   - usesStrokes: Whether items snap to strokes; a page of handwriting has some near every point. The default
+  ///     is `true`.
+  ///   - usesRuling: Whether items snap to the lines and dots of the paper. The default is `false`.
   @_spi(Tools) public init(
     of ids: [ItemID],
     in box: Rect,
@@ -88,14 +90,14 @@ public import InkGraphics
     }
   }
 
-  /// Where things go instead of where a contact moved them.
+  /// Returns the snapped displacement of items that a contact has moved.
   ///
-  /// In each direction, the edge or middle that is nearest to another is brought in line with it, if it is near
-  /// enough; edges of other things count before the paper.
+  /// In each direction, the edge or center that is nearest to a line is aligned with it, if the distance is within
+  /// the limit; edges of other items have priority over the paper.
   ///
   /// - Parameters:
-  ///   - box: What contains the things where the drag began, in the coordinates of the page.
-  ///   - displacement: How far the contact moved them.
+  ///   - box: The bounds of the items when the drag began, in page units.
+  ///   - displacement: The displacement by the contact, in page units.
   @_spi(Tools) public func snapped(_ box: Rect, movedBy displacement: Vector) -> Result {
     let moved = Rect(
       minX: box.minX + displacement.dx,
@@ -112,7 +114,7 @@ public import InkGraphics
     )
   }
 
-  /// Where a point goes instead of where a contact moved it, such as an end of a line or a corner.
+  /// Returns the snapped displacement of a dragged point, such as an end of a line.
   @_spi(Tools) public func snapped(_ point: Point) -> Result {
     guard point.isFinite else { return Result(displacement: .zero) }
     let box = Rect(center: point, radius: 0)
@@ -150,7 +152,7 @@ public import InkGraphics
     return result
   }
 
-  /// The place of the first line that does not lie below a value.
+  /// Returns the index of the first line at or above a value.
   private static func place(of value: Double, _ lines: [Line]) -> Int {
     var (low, high) = (0, lines.count)
     while low < high {
@@ -160,7 +162,7 @@ public import InkGraphics
     return low
   }
 
-  /// The smallest step that brings one of some values to a line; `nil` if all are too far.
+  /// Returns the smallest step that aligns a value with a line; `nil` if all are too far.
   private static func nearest(_ values: [Double], _ lines: [Line], _ limit: Double) -> Double? {
     var best: Double?
     for value in values {
@@ -173,7 +175,7 @@ public import InkGraphics
     return best
   }
 
-  /// The smallest step that brings one of some values to a multiple of a spacing.
+  /// Returns the smallest step that aligns a value with a multiple of a spacing; `nil` if all are too far.
   private static func step(_ values: [Double], _ spacing: Double?, _ limit: Double) -> Double? {
     guard let spacing, spacing > 0 else { return nil }
     var best: Double?
@@ -184,7 +186,7 @@ public import InkGraphics
     return best
   }
 
-  /// How far a guide at a value reaches; `nil` if nothing lies in line there.
+  /// Returns the extent of a guide at a value; `nil` if nothing is aligned there.
   private static func reach(
     of value: Double,
     _ lines: [Line],

@@ -2,36 +2,38 @@ public import InkDrawing
 public import InkGraphics
 public import InkStrokes
 
-/// What shapes and texts get that are made with tools.
+/// The style of shapes and texts that tools create.
 public struct ToolSettings: Hashable, Sendable {
-  /// The colour of outlines and texts; `nil` for shapes without an outline.
+  /// The color of outlines and texts; `nil` for shapes without an outline, black by default.
   public var strokeColor: Color? = .black
 
-  /// What fills closed shapes; `nil` for nothing.
+  /// The fill color of closed shapes; `nil`, the default, for none.
   public var fillColor: Color?
 
-  /// The width of outlines, in page units.
+  /// The width of outlines, in page units; 2 by default.
   public var strokeWidth = 2.0
 
-  /// What draws outlines, with its dashes, caps and joins; its colour and its width do not count.
+  /// The brush of outlines, with its dashes, caps and joins; its color and its width are ignored.
+  ///
+  /// The default is ``/InkStrokes/Brush/fineliner``.
   public var brush = Brush.fineliner
 
-  /// The opacity of shapes and pictures, 0…1.
+  /// The opacity of shapes and pictures, 0…1; 1 by default.
   public var opacity = 1.0
 
-  /// The name of the font of texts, in UTF-8, as Pango writes it without a size.
+  /// The name of the font of texts, in UTF-8, as in Pango without a size; "Sans" by default.
   public var fontUTF8 = [UInt8]("Sans".utf8)
 
-  /// The size of the font, in points.
+  /// The size of the font, in page units (1/72 inch); 24 by default.
   public var fontSize = 24.0
 
-  /// How lines of texts meet the sides.
+  /// The alignment of the lines of texts; leading by default.
   public var alignment = TextItem.Alignment.leading
 
-  /// Creates the settings that a canvas has at first: black lines, two units wide.
+  /// Creates the default settings: black lines, two units wide.
   public init() {}
 
-  /// Those that Drawsana has at first.
+  /// The default settings of Drawsana.
   public static let drawsana: ToolSettings = {
     var settings = ToolSettings()
     settings.strokeColor = Color(red: 0, green: 0, blue: 1)
@@ -41,7 +43,7 @@ public struct ToolSettings: Hashable, Sendable {
     return settings
   }()
 
-  /// What draws outlines.
+  /// The brush of outlines, with the color and width of the settings.
   public var outline: Brush {
     var brush = brush
     brush.width = strokeWidth
@@ -53,7 +55,7 @@ public struct ToolSettings: Hashable, Sendable {
 }
 
 extension ToolSettings {
-  /// The operation that adds a shape in the style of the settings.
+  /// Returns the operation that adds a shape in the style of the settings.
   public func operation(
     adding shape: Shape,
     to layer: LayerID,

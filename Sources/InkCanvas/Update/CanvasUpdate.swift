@@ -3,15 +3,17 @@ public import InkGraphics
 public import InkStrokes
 public import InkStylus
 
-/// What became of a canvas: all that a host has to do after it handed in events or the time.
+/// The changes of a canvas after events or the time were passed in.
+///
+/// It contains everything that the host must act on.
 public struct CanvasUpdate: Sendable {
-  /// What the pointer should look like.
+  /// The shape of the pointer.
   public enum Cursor: UInt8, CaseIterable, Hashable, Sendable {
-    /// As the host likes: the pointer is over a responder, or does nothing.
+    /// The host's choice: the pointer is over a responder, or has no effect.
     case standard
     /// A tip that draws.
     case draw
-    /// A tip that takes ink away.
+    /// A tip that erases.
     case erase
     /// A hand that moves the page.
     case pan
@@ -19,42 +21,42 @@ public struct CanvasUpdate: Sendable {
     case cross
     /// An arrow that selects.
     case select
-    /// Four arrows: what is there can be moved.
+    /// Four arrows over an item that can be moved.
     case move
-    /// A beam: text can be typed there.
+    /// An I-beam where text can be typed.
     case text
-    /// Arrows to the left and to the right.
+    /// Arrows to the left and right.
     case resizeColumns
     /// Arrows up and down.
     case resizeRows
-    /// Arrows to the upper left and the lower right.
+    /// Arrows to the upper left and lower right.
     case resizeFalling
-    /// Arrows to the lower left and the upper right.
+    /// Arrows to the lower left and upper right.
     case resizeRising
-    /// An arrow round a centre.
+    /// An arrow around a center.
     case rotate
   }
 
-  /// Something that became different.
+  /// A change that is reported to the host.
   public enum Notice: Hashable, Sendable {
     /// Another tool was chosen.
     case tool
-    /// A contact, by its number, has begun to drag with a ``CanvasTool``.
+    /// A contact, given by its number, has begun to drag with a ``CanvasTool``.
     case dragStarted(UInt32)
     /// A drag has ended.
     case dragEnded(UInt32)
-    /// A drag was taken back, or was a tap.
+    /// A drag was canceled, or was a tap.
     case dragCancelled(UInt32)
     /// ``InkCanvas/toolSettings`` have changed.
     case settings
-    /// Something else is selected.
+    /// The selection has changed.
     case selection
-    /// Something was done, undone or done again.
+    /// An operation was performed, undone or redone.
     case history
-    /// Another text is typed or none, it has another look, or there are other ``CanvasEditor/textWishes``.
+    /// The typed text, its style or ``CanvasEditor/textWishes`` have changed, or typing has begun or ended.
     case text
 
-    /// Its bit in the status of a session.
+    /// The bit of the notice in the status of a session.
     package var bit: Int {
       switch self {
       case .tool: 1
@@ -69,63 +71,63 @@ public struct CanvasUpdate: Sendable {
     }
   }
 
-  /// Something that was asked for by a button or a gesture.
+  /// An action that a button or a gesture requested.
   public struct Action: Hashable, Sendable {
-    /// What was asked for.
+    /// The requested action.
     public var action: EditingAction
-    /// Whether a responder did it; otherwise the canvas did if it can.
+    /// Whether a responder handled it; otherwise the canvas did if it can.
     public var isHandled: Bool
 
-    /// Creates an account of an action.
+    /// Creates a report of an action.
     package init(action: EditingAction, isHandled: Bool) {
       self.action = action
       self.isHandled = isHandled
     }
   }
 
-  /// A recogniser that came to a state.
+  /// A state that a recognizer has entered.
   public struct Recognition: Hashable, Sendable {
-    /// The recogniser, as ``InkCanvas/add(_:on:cancelsDrawings:)`` named it.
+    /// The recognizer, as returned by ``InkCanvas/add(_:on:cancelsDrawings:)``.
     public var recognizer: RecognizerID
     /// The state.
     public var state: RecognizerState
-    /// Where the gesture is, in points of the view.
+    /// The location of the gesture, in points (1/72 inch) of the view.
     public var location: Point
   }
 
   /// A rectangle that contains all pixels that the next frame may change.
   public var damage = PixelRect.empty
 
-  /// Whether ``InkCanvas/paint(budget:)`` has something to do.
+  /// Whether ``InkCanvas/paint(budget:)`` has changes to paint.
   public var needsFrame = false
 
-  /// What the pointer should look like.
+  /// The shape of the pointer.
   public var cursor = Cursor.standard
 
-  /// Where pens hover, if marks are shown.
+  /// The marks of hovering pens; empty unless ``CanvasSettings/showsHoverMarks`` is set.
   package var hoverMarks: [HoverMark] = []
 
-  /// What was done to the drawing, in order, to be logged and sent.
+  /// The changes of the drawing, in order, for the host to log and send.
   public var changes: [DrawingChanges] = []
 
-  /// Strokes that no layer would take: all of them are locked, hidden or gone.
+  /// Strokes that no layer accepted, because all are locked, hidden or removed.
   public var refused: [Stroke] = []
 
-  /// What buttons and gestures asked for, in order.
+  /// The actions that buttons and gestures requested, in order.
   public var actions: [Action] = []
 
-  /// What recognisers found, in order.
+  /// The states that recognizers entered, in order.
   public var recognitions: [Recognition] = []
 
-  /// What became different, in order: each once for a change.
+  /// The other changes, in order, one notice for each.
   public var notices: [Notice] = []
 
-  /// Whether another part of the page is seen.
+  /// Whether the viewport has changed.
   public var isViewportChanged = false
 
-  /// When the host should call ``InkCanvas/tick(at:)`` at the latest, in seconds; `nil` for never.
+  /// The latest time for the next call of ``InkCanvas/tick(at:)``, in seconds; `nil` if none is needed.
   public var deadline: Double?
 
-  /// Creates an update in which nothing has happened.
+  /// Creates an update without changes.
   public init() {}
 }

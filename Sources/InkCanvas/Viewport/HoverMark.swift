@@ -5,9 +5,9 @@ import InkRendering
 package struct HoverMark: Hashable, Sendable {
   /// The number of the pen's contacts.
   package var contact: UInt32
-  /// The place in pixels of the view.
+  /// The position of the pen, in pixels of the view.
   package var location: Point
-  /// Half the width of what the pen would draw there, in pixels.
+  /// Half the width that the pen would draw, in pixels.
   package var radius: Double
 
   /// Creates a mark.
@@ -19,6 +19,6 @@ package struct HoverMark: Hashable, Sendable {
 }
 
 extension HoverMark {
-  /// The mark as it is painted.
+  /// The mark in the form that the painter accepts.
   var shown: PageView.Mark { PageView.Mark(center: location, radius: radius) }
 }

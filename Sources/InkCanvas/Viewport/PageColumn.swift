@@ -1,28 +1,29 @@
 import InkDrawing
 import InkGraphics
 
-/// How the pages of a document lie in a view.
+/// The arrangement of the pages of a document in a view.
 public enum PageLayout: UInt8, CaseIterable, Hashable, Sendable {
-  /// One page is seen.
+  /// Only the current page is shown.
   case single
-  /// Pages with edges lie one below the other, in the middle of the widest; a page without edges is seen
-  /// alone.
+  /// Finite pages are stacked vertically and centered; an infinite page is shown alone.
   case column
 }
 
-/// A page of a column, and where it lies: the column begins at y = 0, its middle is x = 0.
+/// A page of a column with its position.
+///
+/// The column begins at y = 0, and its center is x = 0.
 struct PagePlace {
   var page: PageID
   var rect: Rect
-  /// From the units of the page to those of the column.
+  /// The offset from the units of the page to those of the column.
   var offset: Vector
 
   /// The distance between two pages, in page units.
   static let gap = 16.0
 
-  /// Goes through the pages of a drawing that lie in a column, from above.
+  /// Calls a closure for each page of the column, from the top.
   ///
-  /// Cost: linear in their number, removed ones included.
+  /// - Complexity: O(*n*) in the pages of the drawing, including removed ones.
   static func visit(_ drawing: Drawing, _ body: (PagePlace) -> Void) {
     var y = 0.0
     for page in drawing.pages {

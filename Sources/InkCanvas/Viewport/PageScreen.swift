@@ -2,50 +2,50 @@ import InkDrawing
 import InkGraphics
 import InkRendering
 
-/// The pixels of a view: the part of a page that they show, those that are out of date, and their painter.
+/// The pixels of a view, with the viewport, the damage and the painter.
 final class PageScreen {
-  /// Which part of the page is seen.
+  /// The visible part of the page.
   private(set) var viewport = Viewport()
 
-  /// All the pixels of the view.
+  /// The bounds of the view, in pixels.
   private(set) var bounds: PixelRect
 
-  /// Pixels in 1/72 inch of the view.
+  /// The number of pixels in a point (1/72 inch) of the view.
   var pixelsPerPoint = 1.0
 
-  /// What lies around the page.
+  /// The color around the page.
   var surround = Color(gray: 0.5)
 
-  /// The colour of marks.
+  /// The color of hover marks.
   var markColor = Color(red: 0.2, green: 0.5, blue: 1, alpha: 0.6)
 
-  /// The items that are not seen while a page is replayed; `nil` for none.
+  /// The items that are hidden during a replay of the page; `nil` for none.
   var hiddenItems: HiddenItems?
 
-  /// How often a frame was painted.
+  /// The number of painted frames.
   private(set) var repaintCount = 0
 
   private var painter: PagePainter
 
-  /// What to paint anew because the drawing changed, in page units.
+  /// The damage of the drawing, in page units.
   private var dirty: [Rect] = []
 
-  /// Where what lies above the page changed, in pixels.
+  /// The damage of the overlay, in pixels.
   private var changed: [PixelRect] = []
 
-  /// Whether a mark or a guide came, went or moved.
+  /// Whether a mark or a guide was added, removed or moved.
   private var areMarksDirty = false
 
-  /// What may look different since the host was last told.
+  /// The pixels that may have changed since the last ``takeChanges()``.
   private var damage = PixelRect.empty
 
-  /// Whether another part of the page is seen since then.
+  /// Whether the viewport has changed since the last ``takeChanges()``.
   private var isMoved = false
 
-  /// How much of a page stays in view whatever one does, in points.
+  /// The width of the strip of a page that always stays in view, in points.
   private static let strip = 48.0
 
-  /// The largest number of changed areas; the last one is the union of all further ones.
+  /// The maximum number of changed areas; the last one is the union of all further ones.
   private static let mostAreas = 64
 
   init(width: Int, height: Int, format: Pixmap.Format) {
@@ -53,17 +53,17 @@ final class PageScreen {
     painter = PagePainter(width: width, height: height, format: format)
   }
 
-  /// The picture that the last frame left.
+  /// The picture of the last frame.
   var frame: Pixmap { painter.frame }
 
   /// Whether nothing was ever painted.
   var isBlank: Bool { painter.isBlank }
 
-  // MARK: Where one looks
+  // MARK: Viewport
 
   /// Shows another part of a page.
   ///
-  /// - Parameter page: The page, a strip of which stays in view; `nil` if it has no edges.
+  /// - Parameter page: The page; a strip of it stays in view. `nil` if it is infinite.
   func show(_ viewport: Viewport, of page: Rect?) {
     var seen = viewport
     if let page { seen.keep(page, in: bounds, strip: Self.strip * pixelsPerPoint) }
@@ -80,9 +80,9 @@ final class PageScreen {
     damage = bounds
   }
 
-  // MARK: What is out of date
+  // MARK: Damage
 
-  /// Notes that the drawing is different somewhere, in page units.
+  /// Records damage of the drawing, in page units.
   func damage(_ area: Rect) {
     if area.isEmpty { return }
     show(change: area)
@@ -93,7 +93,7 @@ final class PageScreen {
     }
   }
 
-  /// Notes that what lies above the page is different somewhere, in pixels.
+  /// Records damage of the overlay, in pixels.
   func damageOverlay(_ rect: PixelRect) {
     let rect = rect.intersection(bounds)
     if rect.isEmpty { return }
@@ -101,27 +101,27 @@ final class PageScreen {
     if changed.count < 32 { changed.append(rect) } else { changed[31] = changed[31].union(rect) }
   }
 
-  /// How many pixels have to be put together since what lies above the page is different.
+  /// The number of pixels to composite because of damage of the overlay.
   var overlayArea: Int {
     PixelRect.joined(changed).reduce(0) { $0 + $1.width * $1.height }
   }
 
-  /// Notes that wet ink is different somewhere, in page units: the painter knows it.
+  /// Records damage of unfinished ink, in page units, which the painter detects itself.
   func show(change area: Rect) {
     damage = damage.union(
       PixelRect(covering: viewport.transform.apply(area).expanded(by: 1), within: bounds)
     )
   }
 
-  /// Notes that all is different.
+  /// Records damage of the whole view.
   func damageAll() {
     painter.forgetAll()
     damage = bounds
   }
 
-  /// Notes that marks have to be painted anew.
+  /// Records damage of hover marks.
   ///
-  /// - Parameter marks: Where they are now; the painter knows where they were.
+  /// - Parameter marks: The current marks; the painter knows the previous ones.
   func damageMarks(_ marks: [HoverMark]) {
     areMarksDirty = true
     for mark in painter.marks + marks.map({ $0.shown }) {
@@ -130,7 +130,7 @@ final class PageScreen {
     }
   }
 
-  /// Notes what guides there are, in case they are others than the last frame shows.
+  /// Records damage of guides, if they differ from those of the last frame.
   func show(guides: [DisplayList.Item]) {
     guard guides != painter.guides else { return }
     areMarksDirty = true
@@ -140,8 +140,7 @@ final class PageScreen {
     }
   }
 
-  /// What the host has to be told: pixels that may look different, and whether another part of the page
-  /// is seen.
+  /// Returns and resets the changes for the host: damaged pixels, and whether the viewport has changed.
   func takeChanges() -> (damage: PixelRect, isMoved: Bool) {
     let result = (isMoved ? bounds : damage, isMoved)
     damage = .empty
@@ -151,15 +150,15 @@ final class PageScreen {
 
   // MARK: Painting
 
-  /// Whether there is something to paint.
+  /// Whether a frame must be painted.
   ///
-  /// - Parameter version: Of the model with the wet strokes.
+  /// - Parameter version: The version of the model with the unfinished strokes.
   func needsFrame(_ page: PageID, _ layer: LayerID, _ version: UInt64) -> Bool {
     areMarksDirty || !dirty.isEmpty || !changed.isEmpty
       || painter.isStale(viewport.transform, page, layer, version)
   }
 
-  /// Paints what is out of date.
+  /// Paints the damaged pixels.
   func paint(_ view: PageView, budget: Int) -> PageFrame {
     repaintCount += 1
     let result = painter.paint(view, dirty: dirty, changed: changed, budget: budget)

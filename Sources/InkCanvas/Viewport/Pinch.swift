@@ -1,18 +1,18 @@
 import InkGraphics
 
-/// Two contacts that move, zoom and turn a page at once.
+/// Two contacts that move, zoom and rotate a page simultaneously.
 ///
-/// What they show depends on where they began and where they are, not on the way: who pinches in and
-/// back sees to the bit what was there before.
+/// The result depends only on the initial and current points: a pinch that returns to its start restores the
+/// viewport exactly.
 struct Pinch {
   private let start: Viewport
   private let first: Point
   private let second: Point
 
-  /// How near to a right angle a page is taken to be upright, in radians: 4°.
+  /// The distance from a right angle within which the rotation snaps to it, in radians: 4°.
   static let snap = 4 * Double.pi / 180
 
-  /// Contacts nearer than this, in pixels, tell nothing about size and angle.
+  /// The minimum distance between contacts, in pixels, that determines scale and angle.
   private static let leastSpread = 1.0
 
   init(_ viewport: Viewport, _ first: Point, _ second: Point) {
@@ -21,7 +21,7 @@ struct Pinch {
     self.second = second
   }
 
-  /// What is seen with the contacts at other places, in pixels.
+  /// Returns the viewport for the current points of the contacts, in pixels.
   func viewport(_ a: Point, _ b: Point, turns: Bool) -> Viewport {
     if a == first, b == second { return start }
     guard a.isFinite, b.isFinite else { return start }

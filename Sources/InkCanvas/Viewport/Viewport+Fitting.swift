@@ -1,21 +1,21 @@
 public import InkGraphics
 
 extension Viewport {
-  /// How a page is brought into a view.
+  /// The way in which a page is fitted into a view.
   public enum Fit: UInt8, Hashable, Sendable {
-    /// All of it is seen, in the middle.
+    /// The whole page is visible, centered.
     case page
-    /// It is as wide as the view, its top at the top.
+    /// The page is as wide as the view, aligned at the top.
     case width
   }
 
-  /// Shows a rectangle of the page upright in a view.
+  /// Fits a rectangle of the page into a view, without rotation.
   ///
   /// - Parameters:
-  ///   - rect: What is to be seen; an empty one changes nothing.
-  ///   - fit: How.
-  ///   - size: The size of the view in pixels.
-  ///   - margin: Room to leave at each side, in pixels.
+  ///   - rect: The rectangle, in page units; if it is empty, nothing changes.
+  ///   - fit: The way of fitting.
+  ///   - size: The bounds of the view, in pixels.
+  ///   - margin: The margin at each side, in pixels. The default is 0.
   public mutating func show(_ rect: Rect, _ fit: Fit, in size: PixelRect, margin: Double = 0) {
     let width = max(Double(size.width) - 2 * margin, 1)
     let height = max(Double(size.height) - 2 * margin, 1)
@@ -31,12 +31,12 @@ extension Viewport {
     pan(Vector(left - rect.minX * scale, top - rect.minY * scale))
   }
 
-  /// Moves a page that has left the view back, until a strip of it is seen.
+  /// Moves a page that has left the view back until a strip of it is visible.
   ///
   /// - Parameters:
-  ///   - rect: The page.
-  ///   - size: The size of the view in pixels.
-  ///   - strip: How much of it is to be seen at least, in pixels.
+  ///   - rect: The page, in page units.
+  ///   - size: The bounds of the view, in pixels.
+  ///   - strip: The minimum visible width of the page, in pixels.
   package mutating func keep(_ rect: Rect, in size: PixelRect, strip: Double) {
     let image = transform.apply(rect)
     guard !image.isEmpty, !size.isEmpty else { return }

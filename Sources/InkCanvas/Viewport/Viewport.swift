@@ -1,15 +1,15 @@
 public import InkGraphics
 
-/// Which part of a page is seen, how large, and how it is turned.
+/// The visible part of a page, with zoom and rotation.
 ///
-/// A value. Page units are 1/72 inch, pixels those of the view; y points down in both. All changes
-/// keep the zoom within ``Limits``; what is not finite changes nothing.
+/// A value. Page units are 1/72 inch, pixels are those of the view; y points down in both. All changes
+/// keep the zoom within ``Limits``; arguments that are not finite change nothing.
 public struct Viewport: Hashable, Sendable {
-  /// How far a view may be zoomed.
+  /// The range of the zoom.
   public struct Limits: Hashable, Sendable {
-    /// The least number of pixels a page unit.
+    /// The minimum zoom, in pixels per page unit.
     public var least: Double
-    /// The greatest number of pixels a page unit.
+    /// The maximum zoom, in pixels per page unit.
     public var greatest: Double
 
     /// Creates limits.
@@ -22,29 +22,30 @@ public struct Viewport: Hashable, Sendable {
     }
   }
 
-  /// Pixels a page unit.
+  /// The zoom, in pixels per page unit.
   public private(set) var scale: Double
 
-  /// How far the page is turned, in radians from the x axis towards the y axis, −π…π.
+  /// The rotation of the page, in radians from the x axis toward the y axis, −π…π.
   public private(set) var angle: Double
 
-  /// The pixel position of the page's origin, in whole pixels, so that what was painted can be moved
-  /// with the page.
+  /// The position of the origin of the page, in whole pixels.
+  ///
+  /// Painted pixels can therefore be moved with the page.
   public var origin: Point { Point(exactOrigin.x.rounded(), exactOrigin.y.rounded()) }
 
-  /// What ``origin`` is rounded from: many small moves add up.
+  /// The unrounded ``origin``, so that small moves accumulate.
   private var exactOrigin: Point
 
-  /// How far the view may be zoomed.
+  /// The range of the zoom.
   public let limits: Limits
 
   /// Creates a viewport.
   ///
   /// - Parameters:
-  ///   - scale: Pixels a page unit, brought within the limits.
-  ///   - angle: How far the page is turned, in radians.
-  ///   - origin: The pixel position of the page's origin; the nearest whole pixel is taken.
-  ///   - limits: How far the view may be zoomed.
+  ///   - scale: The zoom, in pixels per page unit, clamped to the limits. The default is 1.
+  ///   - angle: The rotation of the page, in radians. The default is 0.
+  ///   - origin: The position of the origin of the page, rounded to whole pixels. The default is (0, 0).
+  ///   - limits: The range of the zoom. The default is 0.02…128.
   /// - Precondition: All numbers are finite.
   public init(
     scale: Double = 1,
@@ -59,10 +60,10 @@ public struct Viewport: Hashable, Sendable {
     exactOrigin = origin
   }
 
-  /// How far from the view's corner a page's origin may be, in pixels.
+  /// The maximum distance of the origin of a page from the corner of the view, in pixels.
   package static let farthest = 1e10
 
-  /// Maps page units to pixels.
+  /// The transform from page units to pixels.
   public var transform: Affine {
     let (sine, cosine) = Self.sinCos(angle)
     return Affine(
@@ -75,17 +76,17 @@ public struct Viewport: Hashable, Sendable {
     )
   }
 
-  /// The pixel position of a place on the page.
+  /// Returns the position of a point of the page, in pixels.
   public func pixel(_ page: Point) -> Point { transform.apply(page) }
 
-  /// The place on the page at a pixel position.
+  /// Returns the point of the page at a position in pixels.
   public func page(_ pixel: Point) -> Point {
     let (sine, cosine) = Self.sinCos(angle)
     let v = pixel - origin
     return Point((v.dx * cosine + v.dy * sine) / scale, (v.dy * cosine - v.dx * sine) / scale)
   }
 
-  /// A rectangle on the page that contains a rectangle of pixels.
+  /// Returns a rectangle of the page that contains a rectangle of pixels.
   public func page(_ rect: PixelRect) -> Rect {
     transform.inverted?.apply(rect.rect) ?? .empty
   }
@@ -94,34 +95,35 @@ public struct Viewport: Hashable, Sendable {
 
   /// Moves the page.
   ///
-  /// - Parameter displacement: In pixels.
+  /// - Parameter displacement: The displacement, in pixels.
   public mutating func pan(_ displacement: Vector) { move(exactOrigin + displacement) }
 
-  /// Zooms; the place at a pixel position stays there.
+  /// Zooms about a fixed position.
   ///
   /// - Parameters:
-  ///   - factor: By how much more, greater than 0.
-  ///   - pixel: What stays.
+  ///   - factor: The factor, greater than 0.
+  ///   - pixel: The fixed position, in pixels.
   public mutating func zoom(by factor: Double, about pixel: Point) {
     let target = scale * factor
     guard factor > 0, target.isFinite, pixel.isFinite else { return }
     pin(pixel, at: pixel, scale: target, angle: angle)
   }
 
-  /// Turns the page about a pixel position.
+  /// Rotates the page about a fixed position.
   ///
   /// - Parameters:
-  ///   - turn: By how much more, in radians from the x axis towards the y axis.
-  ///   - pixel: What stays.
-  ///   - snap: Within this angle, in radians, a right angle is taken instead.
+  ///   - turn: The additional rotation, in radians from the x axis toward the y axis.
+  ///   - pixel: The fixed position, in pixels.
+  ///   - snap: The maximum distance from a right angle at which the rotation snaps to it, in radians. The default
+  ///     is 0.
   public mutating func rotate(by turn: Double, about pixel: Point, snap: Double = 0) {
     guard turn.isFinite, pixel.isFinite else { return }
     pin(pixel, at: pixel, scale: scale, angle: Self.snapped(angle + turn, within: snap))
   }
 
-  /// Moves what is at one pixel position to another, with a new scale and angle.
+  /// Moves the point of the page at one position to another, with a new zoom and rotation.
   mutating func pin(_ from: Point, at to: Point, scale target: Double, angle turned: Double) {
-    // By the exact origin, so that the steps of a gesture do not add up errors.
+    // The exact origin is used, so that the steps of a gesture do not accumulate errors.
     let rest = exactOrigin - origin
     let place = page(from - rest)
     scale = min(max(target, limits.least), limits.greatest)
@@ -137,7 +139,7 @@ public struct Viewport: Hashable, Sendable {
 
   // MARK: Angles
 
-  /// The right angle that is nearest, if it is near enough; else the angle itself.
+  /// Returns the nearest right angle within a limit, otherwise the angle itself.
   static func snapped(_ angle: Double, within limit: Double) -> Double {
     let quarter = (angle * (2 / .pi)).rounded() * (.pi / 2)
     return abs(angle - quarter) <= limit ? quarter : angle
@@ -148,7 +150,7 @@ public struct Viewport: Hashable, Sendable {
     return angle - 2 * .pi * (angle / (2 * .pi)).rounded()
   }
 
-  /// Sine and cosine, those of right angles exact, so that upright pages have upright pixels.
+  /// Returns sine and cosine, exact for right angles, so that upright pages have upright pixels.
   private static func sinCos(_ angle: Double) -> (sine: Double, cosine: Double) {
     let quarters = (angle * (2 / .pi)).rounded()
     guard abs(angle - quarters * (.pi / 2)) < 1e-12 else { return Real.sinCos(angle) }

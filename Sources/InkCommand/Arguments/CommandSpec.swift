@@ -1,12 +1,12 @@
-/// An option of a verb, as its help shows it.
+/// An option of a verb, for the parser and the help.
 struct OptionSpec {
   /// The long name without dashes.
   var name: String
-  /// The letter of the short form, if there is one.
+  /// The letter of the short form; `nil` for none.
   var short: Character?
-  /// What stands for the value in the help; `nil` for a switch.
+  /// The placeholder of the value in the help; `nil` for a switch.
   var value: String?
-  /// One sentence or two.
+  /// The description, one or two sentences.
   var help: String
 
   init(_ name: String, short: Character? = nil, value: String? = nil, _ help: String) {
@@ -17,32 +17,32 @@ struct OptionSpec {
   }
 }
 
-/// A verb of the command: what it accepts and what it says about itself.
+/// A verb of the command: its arguments, its help and its action.
 struct CommandSpec {
   /// The verb.
   var name: String
-  /// What it does, in a line.
+  /// The description, in one line.
   var summary: String
-  /// How it is called, without the name of the program and the verb.
+  /// The synopsis of its arguments, without the names of the program and the verb.
   var usage: String
-  /// The options, without `--help` and `--verbose`, which all verbs have.
+  /// The options, except `--help` and `--verbose`, which all verbs have.
   var options: [OptionSpec]
-  /// How many operands it takes.
+  /// The allowed number of operands.
   var operands: ClosedRange<Int>
-  /// Paragraphs that stand below the options.
+  /// The paragraphs below the options.
   var notes: [String] = []
-  /// Complete commands, each with what it does.
+  /// Complete commands with their effects.
   var examples: [(command: String, effect: String)] = []
-  /// Runs it and returns the exit status.
+  /// Runs the verb and returns the exit status.
   var run: @Sendable (ParsedArguments, CommandContext) throws(CommandError) -> Int32
 }
 
-/// Why a command stops.
+/// The reason why a command stops.
 package enum CommandError: Error {
-  /// It was called in a way that cannot be meant: exit 2, with the usage.
+  /// Invalid usage: exit status 2, with the synopsis.
   case usage(String)
-  /// A value names something that there is not: exit 2, in one line.
+  /// An unknown name in a value: exit status 2, in one line.
   case value(String)
-  /// A file cannot be read, drawn or written: exit 1, in one line.
+  /// A file and why it can't be read, drawn or written: exit status 1, in one line.
   case file(String, String)
 }

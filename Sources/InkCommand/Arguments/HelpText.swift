@@ -1,11 +1,11 @@
-/// Help and usage, made from the declarations of the verbs.
+/// Formats help and usage from the specifications of the verbs.
 enum HelpText {
-  /// How a verb is called, in one line.
+  /// Returns the synopsis of a verb, in one line.
   static func usage(_ command: CommandSpec) -> String {
     "usage: inkstone \(command.name)" + (command.usage.isEmpty ? "" : " " + command.usage)
   }
 
-  /// Everything about a verb.
+  /// Returns the full help of a verb.
   static func full(_ command: CommandSpec) -> String {
     var text = "\(command.summary)\n\n\(wrapped(usage(command), indent: 7))\n\noptions:\n"
     let help = OptionSpec("help", short: "h", "Shows this text.")
@@ -30,7 +30,7 @@ enum HelpText {
     return text
   }
 
-  /// What the program does and which verbs it has.
+  /// Returns a description of the program and its verbs.
   static func overview(_ commands: [CommandSpec]) -> String {
     var text = """
       Reads, draws, converts and replays digital ink.

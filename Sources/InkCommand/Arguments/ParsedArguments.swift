@@ -1,22 +1,22 @@
 import InkFormats
 
-/// The words behind a verb, sorted into options and operands.
+/// The arguments after a verb, parsed into options and operands.
 struct ParsedArguments {
-  /// What stands alone, in order.
+  /// The operands, in order.
   private(set) var operands: [String] = []
 
-  /// Whether the help was asked for.
+  /// Whether `--help` was given.
   private(set) var wantsHelp = false
 
-  /// Whether what the engine has to say was asked for.
+  /// Whether `--verbose` was given.
   private(set) var isVerbose = false
 
   private var values: [String: String] = [:]
 
-  /// Sorts words by what a verb accepts.
+  /// Parses arguments by the specification of a verb.
   ///
-  /// `--name value`, `--name=value`, `-nvalue` and `-n value` are the same; behind `--` everything
-  /// is an operand, and so is a single dash.
+  /// `--name value`, `--name=value`, `-nvalue` and `-n value` are equivalent; after `--` everything is an operand, and
+  /// so is a single dash.
   init(_ words: some Sequence<String>, for command: CommandSpec) throws(CommandError) {
     var rest = Array(words)[...]
     while let word = rest.popFirst() {
@@ -40,13 +40,13 @@ struct ParsedArguments {
     }
   }
 
-  /// The value of an option, or nil if it was not given.
+  /// The value of an option; `nil` if it wasn't given.
   subscript(name: String) -> String? { values[name] }
 
   /// Whether an option was given.
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// The value of an option as a number above zero, or from zero on.
+  /// Returns the value of an option as a number above 0, or at least 0.
   func number(_ name: String, allowsZero: Bool = false) throws(CommandError) -> Double? {
     guard let text = values[name] else { return nil }
     guard let number = Double(text), number.isFinite, number > 0 || (allowsZero && number == 0)
@@ -57,7 +57,7 @@ struct ParsedArguments {
     return number
   }
 
-  /// The value of an option as a whole number from 1 on.
+  /// Returns the value of an option as an integer of at least 1.
   func count(_ name: String) throws(CommandError) -> Int? {
     guard let text = values[name] else { return nil }
     guard let number = Int(text), number >= 1 else {

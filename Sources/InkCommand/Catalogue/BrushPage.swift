@@ -2,12 +2,12 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// What is on the page that shows a brush.
+/// The content of the page that shows a brush.
 enum BrushPage {
-  /// The part of ``SampleStrokes/page`` that holds the ink.
+  /// The part of ``SampleStrokes/page`` with the ink.
   static let inkArea = Rect(minX: 0, minY: 34, maxX: 480, maxY: 306)
 
-  /// The whole page: the strokes, what they show, and the name of the brush.
+  /// Creates the whole page: the strokes, their labels, and the name of the brush.
   static func page(of entry: Brush.Entry) -> Drawing {
     var words = lettering(entry.name, at: Point(24, 28), size: 14, color: .black)
     for sample in SampleStrokes.all {
@@ -22,7 +22,7 @@ enum BrushPage {
     return builder.finish()
   }
 
-  /// The strokes alone; for brushes that do something to ink below, with writing under them.
+  /// Creates the strokes alone, with writing below them for brushes that affect existing ink.
   static func ink(of entry: Brush.Entry) -> [Stroke] {
     let style = entry.brush.strokeStyle
     var strokes: [Stroke] = []
@@ -32,7 +32,7 @@ enum BrushPage {
     var samples = SampleStrokes.all
     if style.tool != .pen || style.blendMode != .sourceOver {
       for events in SampleStrokes.writing { add(events, .fineliner) }
-      // Where all strokes would leave nothing to see, two do.
+      // If all strokes would erase everything, use only two.
       let first = Stroke(id: StrokeID(0), brush: entry.brush, events: samples[0].events)
       if style.erases, first.bounds().height > 60 {
         samples = samples.filter { ["slow", "tap"].contains($0.label) }
@@ -42,13 +42,13 @@ enum BrushPage {
     return strokes
   }
 
-  /// Words written with the pen.
+  /// Creates words written with a pen.
   ///
   /// - Parameters:
-  ///   - text: Small letters, digits and hyphens.
-  ///   - origin: Where the base line begins.
+  ///   - text: Lowercase letters, digits and hyphens.
+  ///   - origin: The start of the baseline.
   ///   - size: The height of tall letters, in document units.
-  ///   - color: The colour of the ink.
+  ///   - color: The color of the ink.
   static func lettering(
     _ text: String,
     at origin: Point,

@@ -3,7 +3,7 @@ import InkGraphics
 import InkRendering
 import InkStrokes
 
-/// All brushes side by side, each with its name.
+/// A sheet with a sample of every brush and its name.
 struct ContactSheet {
   private static let columns = 5
   private static let reduction = 0.5
@@ -14,11 +14,11 @@ struct ContactSheet {
   private let entries: [Brush.Entry]
   private let scale: Double
 
-  /// Prepares a sheet.
+  /// Creates a sheet.
   ///
   /// - Parameters:
   ///   - entries: The brushes, in order.
-  ///   - scale: Pixels a document unit of the sheet.
+  ///   - scale: The pixels per document unit of the sheet.
   init(_ entries: [Brush.Entry], scale: Double) {
     self.entries = entries
     self.scale = scale
@@ -46,7 +46,7 @@ struct ContactSheet {
 
   /// Paints the sheet.
   ///
-  /// - Parameter progress: Called after each brush.
+  /// - Parameter progress: A closure that is called after each brush.
   func draw(progress: () -> Void) -> Pixmap {
     let paper = Picture(ofInk: Self.drawing([]), area: size, scale: scale)
     let renderer = PageRenderer()
@@ -104,7 +104,7 @@ struct ContactSheet {
     return builder.finish()
   }
 
-  /// Strokes without any paper.
+  /// Returns a scene of strokes without paper.
   private static func scene(_ strokes: [Stroke]) -> PageScene {
     let drawing = drawing(strokes)
     let layers = drawing.layerScenes(of: drawing.pages[0].id)

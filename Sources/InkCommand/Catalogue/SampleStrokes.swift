@@ -1,21 +1,21 @@
 import InkGraphics
 import InkStrokes
 
-/// The strokes that a brush is shown with: what a hand with a pen does, 200 samples a second.
+/// The sample strokes of brushes: the motion of a hand with a pen, at 200 samples per second.
 ///
-/// The same ones every time.
+/// They are always the same.
 enum SampleStrokes {
-  /// One stroke and what it shows.
+  /// A stroke and the property that it demonstrates.
   struct Sample {
-    /// What it shows, in small letters.
+    /// The name of the property, in lowercase letters.
     var label: String
-    /// Where that is written.
+    /// The start of the label's baseline.
     var place: Point
-    /// The samples of the pen.
+    /// The events of the pen.
     var events: [InputEvent]
   }
 
-  /// The page that the strokes are made for.
+  /// The bounds of the page for the strokes.
   static let page = Rect(x: 0, y: 0, width: 480, height: 320)
 
   private static let interval = 0.005
@@ -79,7 +79,7 @@ enum SampleStrokes {
     ),
   ]
 
-  /// Lines of writing, for brushes that do something to ink below.
+  /// Lines of writing, for brushes that affect existing ink.
   static let writing: [[InputEvent]] = stride(from: 46.0, through: 306, by: 26).map { y in
     pen(3) { u in
       let size = 7 + 2 * wave(3.3 * u + y)
@@ -89,7 +89,7 @@ enum SampleStrokes {
 
   // MARK: Motion
 
-  /// Lines drawn from corner to corner, the pen slowing down at each.
+  /// Returns lines from corner to corner, with the pen slowing down at each.
   private static func zigzag() -> [InputEvent] {
     let corners = (0...9).map { Point(28 + 20.5 * Double($0), $0 % 2 == 0 ? 292 : 248) }
     return pen(1.4, haste: 1) { u in
@@ -99,20 +99,20 @@ enum SampleStrokes {
     }
   }
 
-  /// A touch that goes nowhere.
+  /// Returns a contact without motion.
   private static func still(_ place: Point) -> [InputEvent] {
     (0...8).map { i in
       sample(i, i == 0 ? .began : (i == 8 ? .ended : .moved), place, 0.5)
     }
   }
 
-  /// Samples along a path that is given by the part of the way gone, 0…1.
+  /// Returns samples along a path, which is parameterized by the fraction of its length, 0…1.
   ///
   /// - Parameters:
   ///   - duration: The time from the first to the last sample, in seconds.
-  ///   - haste: 0 for a hand that starts and ends at rest, 1 for one of even speed.
-  ///   - tremor: How far the hand trembles, in document units.
-  ///   - pressure: The pressure by the part of the way; `nil` for a hand that lands and lifts.
+  ///   - haste: 0 for a hand that starts and ends at rest, 1 for constant speed.
+  ///   - tremor: The amplitude of the hand's tremor, in document units.
+  ///   - pressure: The pressure by the fraction of the length; `nil` for a hand that lands and lifts.
   private static func pen(
     _ duration: Double,
     haste: Double = 0,
@@ -156,11 +156,10 @@ enum SampleStrokes {
     )
   }
 
-  /// The sine of a number of turns.
+  /// Returns the sine of an angle in turns.
   private static func wave(_ turns: Double) -> Double { Real.sinCos(2 * .pi * turns).sine }
 
-  /// The way of a movement of least jerk from rest to rest (Flash and Hogan, 1985), by the time,
-  /// both 0…1.
+  /// Returns the position at a time, both 0…1, of a minimum-jerk movement from rest to rest (Flash and Hogan, 1985).
   private static func eased(_ time: Double) -> Double {
     let t = min(max(time, 0), 1)
     return t * t * t * (10 - 15 * t + 6 * t * t)

@@ -1,30 +1,30 @@
 import InkGraphics
 
-/// Small letters, digits and the hyphen as lines of a pen.
+/// A single-line font of lowercase letters, digits and the hyphen.
 ///
-/// A letter is written in words: `M x y` puts the pen down, `L x y` draws a line, and
-/// `A cx cy rx ry from to` an arc about a centre between two angles in degrees, going on from where
-/// the pen is. The y axis points up; the base line is 0, small letters are 5 high, tall ones 8.
+/// A glyph is a program: `M x y` moves the pen, `L x y` draws a line, and `A cx cy rx ry from to` draws an arc about a
+/// center between two angles in degrees, connected to the current point. The y axis points up; the baseline is 0, the
+/// x-height 5, the ascender height 8.
 enum StrokeFont {
-  /// The height of tall letters.
+  /// The height of tall letters, in font units.
   private static let height = 8.0
   private static let gap = 1.7
   private static let space = 3.0
 
-  /// How wide a text becomes.
+  /// Returns the width of a text, in the unit of `size`.
   static func width(of text: String, size: Double) -> Double {
     var x = 0.0
     for letter in text { x += advance(letter) }
     return max(x - gap, 0) * size / height
   }
 
-  /// The lines of a text.
+  /// Returns the lines of a text.
   ///
   /// - Parameters:
-  ///   - text: Letters that the font does not have leave a space.
-  ///   - origin: Where the base line begins.
+  ///   - text: The text; letters that the font lacks become spaces.
+  ///   - origin: The start of the baseline.
   ///   - size: The height of tall letters, in document units.
-  /// - Returns: A list of points for each line; a single one is a dot.
+  /// - Returns: A list of points for each line; a single point is a dot.
   static func lines(_ text: String, at origin: Point, size: Double) -> [[Point]] {
     let scale = size / height
     var lines: [[Point]] = []

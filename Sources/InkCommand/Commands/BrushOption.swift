@@ -12,7 +12,7 @@ enum BrushOption {
       + "end). Erasers stay erasers."
   )
 
-  /// The brush that was asked for, or nil if none was.
+  /// Returns the value of the option; `nil` if it wasn't given.
   static func value(
     of arguments: ParsedArguments,
     _ context: CommandContext
@@ -21,14 +21,14 @@ enum BrushOption {
     return try brush(named: name, context)
   }
 
-  /// The brush of the catalogue or of a file; what stands in for unknown parts of it is said.
+  /// Returns a brush of the library or of a file, and prints notes about unknown parts of a file.
   static func brush(
     named name: String,
     _ context: CommandContext
   ) throws(CommandError) -> Brush {
     guard isFile(name) else { return try entry(named: name, context).brush }
     let file = try read(name, context)
-    // Reading the ink may yet end this process; the next one would say it again.
+    // Reading the ink may replace this process, and the next one would print them again.
     if !file.notes.isEmpty { Terminal.holdsBack = true }
     for note in file.notes { Terminal.complain(InputFile.label(name), "note: \(note)") }
     return file.brush
@@ -52,9 +52,9 @@ enum BrushOption {
     }
   }
 
-  /// The brush of the catalogue that has a name.
+  /// Returns the brush of the library with a name.
   ///
-  /// - Throws: That there is none, with the name that is nearest.
+  /// - Throws: ``CommandError/value(_:)`` with the nearest name if there is none.
   static func entry(
     named name: String,
     _ context: CommandContext

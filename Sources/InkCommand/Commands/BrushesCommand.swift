@@ -2,7 +2,7 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// `inkstone brushes`: the brushes that can be chosen by name.
+/// The verb `brushes`: lists brushes and their parts, and checks brush files.
 enum BrushesCommand {
   static let spec = CommandSpec(
     name: "brushes",
@@ -66,7 +66,7 @@ enum BrushesCommand {
     return 0
   }
 
-  /// Says of each file whether it is a brush.
+  /// Prints for each file whether it is a valid brush.
   private static func check(
     _ paths: [String],
     _ context: CommandContext
@@ -136,7 +136,7 @@ enum BrushesCommand {
     return .object(members)
   }
 
-  /// A colour as `#rrggbbaa`.
+  /// Returns a color in the form `#rrggbbaa`.
   private static func hexadecimal(_ color: Color) -> String {
     let digits = String(color.rgba, radix: 16)
     return "#" + String(repeating: "0", count: 8 - digits.count) + digits

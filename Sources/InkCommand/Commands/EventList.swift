@@ -1,10 +1,10 @@
 import InkFormats
 import InkGraphics
-import InkStrokes
+@_spi(Models) import InkStrokes
 
-/// Input events as JSON, with the keys that the events themselves have as `Codable`, and their velocity.
+/// Input events as JSON, with the keys of their `Codable` conformance, and their velocity.
 enum EventList {
-  /// The list of all events.
+  /// Returns the list of all events.
   static func json(_ events: some Sequence<InputEvent>) -> JSON {
     var contacts: [UInt32: (velocity: Velocity, last: StrokeSample)] = [:]
     return .object([
@@ -19,7 +19,7 @@ enum EventList {
               if event.phase == .began { contact = (Velocity(), sample) }
               contact.velocity.advance(from: contact.last, to: sample)
               contact.last = sample
-              // What is predicted is no way that was gone.
+              // Predicted samples don't contribute to the velocity of later events.
               if !event.isPredicted { contacts[event.contact] = contact }
               velocity = contact.velocity.normalized
             }

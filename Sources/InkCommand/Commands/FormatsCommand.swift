@@ -1,6 +1,6 @@
 import InkFormats
 
-/// `inkstone formats`: what can be read and written.
+/// The verb `formats`: lists the formats that can be read and written.
 enum FormatsCommand {
   static let spec = CommandSpec(
     name: "formats",

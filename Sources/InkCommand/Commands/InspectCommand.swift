@@ -3,7 +3,7 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// `inkstone inspect`: what is in a file.
+/// The verb `inspect`: describes ink files.
 enum InspectCommand {
   static let spec = CommandSpec(
     name: "inspect",
@@ -69,7 +69,7 @@ enum InspectCommand {
   }
 }
 
-/// What there is to say about a file.
+/// The facts about a file that the verb prints.
 struct FileSummary {
   private let name: String
   private let file: InkImport
@@ -183,9 +183,9 @@ extension ItemCounts {
     ]
   }
 
-  /// The names of counts that are not printed where they are 0, except in JSON.
+  /// The names of counts that are omitted if 0, except in JSON.
   static let rare: Set<String> = ["erasers", "shapes", "texts", "pictures", "others"]
 
-  /// The members of an object of JSON.
+  /// The members of a JSON object.
   var json: [(String, JSON)] { list.map { ($0.name, .integer($0.count)) } }
 }

@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// What brush files can name, as text for people.
+/// The parts that brush files can name, as text for users.
 enum PartsList {
   static func text(of plugins: PluginCatalog) -> String {
     var text = ""
@@ -20,7 +20,7 @@ enum PartsList {
     return text
   }
 
-  /// A setting in a line: what it may be, what it is if nothing is said, and what it does.
+  /// Describes a setting in one line: its values, its default and its purpose.
   private static func describe(_ setting: SettingDescription) -> String {
     let unit = "\(setting.unit)"
     let form: String

@@ -28,7 +28,7 @@ enum PageSizeOption {
     ("legal", PageSize(612, 1008)),
   ]
 
-  /// The size that was asked for, or nil if none was.
+  /// Returns the value of the option; `nil` if it wasn't given.
   static func value(of arguments: ParsedArguments) throws(CommandError) -> PageSize? {
     guard let text = arguments["page-size"] else { return nil }
     if let named = names.first(where: { $0.name == text.lowercased() }) { return named.size }
@@ -45,7 +45,7 @@ enum PageSizeOption {
 }
 
 extension InkImport {
-  /// Gives all pages with edges another size, with all that is on them, for good.
+  /// Scales all finite pages with their content to another size, without undo.
   mutating func setPageSize(_ size: PageSize, _ label: String) throws(CommandError) {
     do throws(EditError) { try rescalePages(to: size) } catch {
       throw .file(label, "its pages cannot have the size of --page-size")
@@ -63,7 +63,7 @@ enum EngineOption {
       + "`inkstone brushes --parts` lists the engines."
   )
 
-  /// The engine that was asked for, or nil if none was.
+  /// Returns the value of the option; `nil` if it wasn't given.
   static func value(
     of arguments: ParsedArguments,
     _ context: CommandContext
@@ -97,7 +97,7 @@ enum FadeOption {
     ("laser", .laser), ("melting", .melting), ("forcesketch", .forceSketch),
   ]
 
-  /// The way that was asked for, or nil if none was.
+  /// Returns the value of the option; `nil` if it wasn't given.
   static func value(of arguments: ParsedArguments) throws(CommandError) -> Fading? {
     guard let name = arguments["fade"] else { return nil }
     guard let way = ways.first(where: { $0.name == name }) else {

@@ -1,7 +1,7 @@
 import InkFormats
 import InkStrokes
 
-/// `inkstone render`: pages to pictures.
+/// The verb `render`: draws pages as pictures.
 enum RenderCommand {
   static let spec = CommandSpec(
     name: "render",

@@ -7,7 +7,7 @@ import InkStrokes
 extension RenderJob {
   /// Writes the pages of an input as one PDF.
   ///
-  /// Where nothing has to be known of the whole, pages are written while they are read.
+  /// Writes pages while they are read, if no option needs the whole document.
   mutating func renderPDF(_ index: Int) throws(CommandError) {
     let input = inputs[index]
     let label = InputFile.label(input)
@@ -17,7 +17,7 @@ extension RenderJob {
       page: options.page ?? 1,
       isOnlyPage: true
     )
-    // Reading may end this process; only afterwards may text of before be printed.
+    // Reading may replace this process; only afterwards may earlier output be printed.
     let holdsBack = index < lastCause
     defer {
       Terminal.holdsBack = holdsBack
@@ -51,7 +51,7 @@ extension RenderJob {
     if let loss = pages.loss { Terminal.complain(label, "note: \(loss)") }
   }
 
-  /// Begins a file, after looking whether it may be written.
+  /// Begins a file, after a check that it may be written.
   private func begin(
     _ path: String,
     _ label: String,

@@ -3,7 +3,7 @@ import InkFormats
 import InkStrokes
 
 extension Drawing {
-  /// When the first of all samples was taken; `nil` if there are none.
+  /// The earliest time of all samples; `nil` if there are none.
   var firstTime: Double? {
     var first: Double?
     visitStrokes { stroke in
@@ -14,14 +14,14 @@ extension Drawing {
   }
 }
 
-/// One call of `inkstone render`.
+/// A call of the verb `render`.
 struct RenderJob {
   let options: RenderOptions
   let inputs: [String]
   let context: CommandContext
-  /// The last input that may lead to a handover.
+  /// The index of the last input that may cause a handover.
   let lastCause: Int
-  /// The paths written so far, and what they were drawn from.
+  /// The paths written so far, with their inputs.
   var written: [String: String] = [:]
   var report: [JSON] = []
 
@@ -52,7 +52,7 @@ struct RenderJob {
     if options.output.format == .pdf { return try renderPDF(index) }
     let input = inputs[index]
     let label = InputFile.label(input)
-    // Reading may end this process; only afterwards may text of before be printed.
+    // Reading may replace this process; only afterwards may earlier output be printed.
     let holdsBack = index < lastCause
     let file: InkImport
     let allowance: FileAllowance
@@ -115,7 +115,7 @@ struct RenderJob {
     )
   }
 
-  /// Makes sure that the pictures of all pages together have no more pixels than there may be.
+  /// Throws an error if the pictures of all pages together exceed the limit of pixels.
   private func check(_ pages: [Page], _ allowance: FileAllowance, _ label: String)
     throws(CommandError)
   {
@@ -123,7 +123,7 @@ struct RenderJob {
     var pixels = 0.0
     for page in pages {
       guard let size = page.size else { continue }
-      // One that is too large by itself is refused when its turn comes.
+      // A page that is too large alone is refused when it is drawn.
       pixels += options.pixels(of: size) ?? 0
     }
     if pixels > allowance.mostPixels { throw Self.tooManyPixels(pixels, of: pages.count, label) }
@@ -141,7 +141,7 @@ struct RenderJob {
     )
   }
 
-  /// Where the picture of a page goes, if that may be written.
+  /// Returns the path for the picture of a page, after a check that it may be written.
   private func path(
     of page: Int,
     isOnlyPage: Bool,
@@ -158,9 +158,9 @@ struct RenderJob {
     return path
   }
 
-  /// Paints pages while they are read, where that can be done.
+  /// Paints pages while they are read, if that is possible.
   ///
-  /// - Returns: `false` if the document has to be read as a whole.
+  /// - Returns: `false` if the document must be read as a whole.
   private mutating func renderWhileReading(
     _ source: InputSource,
     _ index: Int
@@ -183,7 +183,7 @@ struct RenderJob {
     return true
   }
 
-  /// Why a page cannot be drawn.
+  /// Returns the error for a page that can't be drawn.
   private static func failure(
     _ error: PictureError,
     page: Int,
@@ -194,7 +194,7 @@ struct RenderJob {
     return .file(label, isOnly ? error.message : "page \(page): \(error.message)")
   }
 
-  /// The numbers of the pages to draw, if all can be written.
+  /// Returns the numbers of the pages to draw, after a check that the output can hold all.
   private func pictureNumbers(
     of file: InkImport,
     _ label: String
@@ -206,7 +206,7 @@ struct RenderJob {
     return numbers
   }
 
-  /// The numbers of the pages to draw, from 1 on.
+  /// Returns the numbers of the pages to draw, from 1.
   func numbers(of file: InkImport, _ label: String) throws(CommandError) -> [Int] {
     let count = file.drawing.pages.count
     guard let page = options.page else { return Array(1...count) }
@@ -216,7 +216,7 @@ struct RenderJob {
     return [page]
   }
 
-  /// Makes sure that a path is neither an input nor written twice.
+  /// Throws an error if a path is an input or was already written.
   func check(_ path: String, _ label: String) throws(CommandError) {
     guard !options.output.isStandardOutput else { return }
     for other in inputs where other != "-" && FileSystem.isSameFile(path, other) {

@@ -4,27 +4,27 @@ import InkGraphics
 import InkRendering
 import InkStrokes
 
-/// What `render` was asked to do, checked.
+/// The validated options of `render`.
 struct RenderOptions {
-  /// How large a page becomes.
+  /// The size of a picture.
   enum Size {
-    /// Pixels a document unit.
+    /// The pixels per document unit.
     case scale(Double)
-    /// The page fits into so many pixels.
+    /// The maximum pixels that a page fits into.
     case fit(width: Int, height: Int)
   }
 
-  /// Pixels a document unit, as far as they were asked for; 0 if they were not.
+  /// The chosen pixels per document unit; 0 if none were chosen.
   var chosenScale: Double {
     switch size {
     case .scale(let scale): scale
-    // Large pictures of pages of the usual size.
+    // For pages of the usual size, A4.
     case .fit(let width, let height): Double(max(width, height)) / 842
     case nil: 0
     }
   }
 
-  /// About how many pixels a page of a size has; nil if they are more than a picture may have.
+  /// Estimates the number of pixels of a page; `nil` if a picture can't have that many.
   func pixels(of page: PageSize) -> Double? {
     let shown = area?.intersection(page.rect) ?? page.rect
     guard !shown.isEmpty else { return nil }
@@ -39,7 +39,7 @@ struct RenderOptions {
     return count <= Double(size == nil ? Picture.usualLimit : Picture.pixelLimit) ? count : nil
   }
 
-  /// A file with pages of the size that was asked for.
+  /// Returns a file with its pages scaled to the requested size.
   func shown(_ file: InkImport, _ label: String) throws(CommandError) -> InkImport {
     guard let pageSize else { return file }
     var file = file
@@ -47,43 +47,43 @@ struct RenderOptions {
     return file
   }
 
-  /// What lies under the ink.
+  /// The content below the ink.
   enum Backdrop {
-    /// What the document says, white where it says nothing.
+    /// The document's paper; white if it has none.
     case document
-    /// A colour in place of the document's paper.
+    /// A color instead of that of the document's paper.
     case paper(Color)
-    /// Nothing.
+    /// Transparency.
     case none
   }
 
   /// Whether the paper of documents is drawn.
   var showsPaper: Bool { if case .none = backdrop { false } else { true } }
 
-  /// What draws the pages.
+  /// The renderer of the pages.
   enum Renderer: String {
-    /// What everybody is to see.
+    /// The page as the canvas shows it.
     case page
-    /// What ink is made of, above a faint picture of the page.
+    /// The debug overlay: the elements of the ink above a faint picture of the page.
     case debug
   }
 
-  /// How large pages become; nil if that was not said.
+  /// The size of pictures; `nil` if it wasn't given.
   var size: Size?
   var backdrop = Backdrop.document
   var renderer = Renderer.page
   var page: Int?
-  /// The part of pages that is drawn, in page units; nil for all.
+  /// The visible part of pages, in page units; `nil` for all.
   var area: Rect?
-  /// The size that pages get; `nil` for their own.
+  /// The size to scale pages to; `nil` for no scaling.
   var pageSize: PageSize?
   var brush: Brush?
   var engine: (any StrokeEngine)?
   var until: Double?
-  /// The way in which the ink fades until then; `nil` for ink that stays.
+  /// The fading of the ink until then; `nil` for ink that doesn't fade.
   var fading: Fading?
 
-  /// Whether pages are drawn as the document has them, so that they may be drawn while it is read.
+  /// Whether pages are drawn unchanged, so that they can be drawn while they are read.
   var showsWhatIsRead: Bool {
     brush == nil && engine == nil && until == nil && area == nil && pageSize == nil
   }
@@ -128,7 +128,7 @@ struct RenderOptions {
     }
   }
 
-  /// A PDF has the size of its pages, and holds all of them.
+  /// Checks options for PDF, which has the size of its pages and holds all of them.
   private func checkPDF(_ arguments: ParsedArguments) throws(CommandError) {
     for name in ["scale", "size"] where arguments.has(name) {
       throw .usage("--\(name) is for png and svg: pages of a PDF have their own size")
@@ -138,7 +138,7 @@ struct RenderOptions {
     }
   }
 
-  /// What ink is made of is shown in pixels, on the paper of the document.
+  /// Checks options for the debug overlay, which is painted as pixels on the document's paper.
   private func checkDebug(_ arguments: ParsedArguments) throws(CommandError) {
     guard output.format == .png else { throw .usage("--renderer debug writes png only") }
     if arguments.has("background") {

@@ -3,7 +3,7 @@ import InkGraphics
 import InkRendering
 import InkStrokes
 
-/// `inkstone replay`: events through stream, model and renderer, as in a live host.
+/// The verb `replay`: passes events through stream, model and renderer, as a live host does.
 enum ReplayCommand {
   static let spec = CommandSpec(
     name: "replay",
@@ -144,7 +144,7 @@ private enum Batches {
     }
   }
 
-  /// Gives the sizes of callbacks; `nil` for those of the recording.
+  /// The generator of callback sizes; `nil` for those of the recording.
   var sizes: (() -> Int)? {
     switch self {
     case .host: return nil
@@ -152,7 +152,7 @@ private enum Batches {
     case .random(let seed):
       var state = seed
       return {
-        // SplitMix64, as replays of event logs have it.
+        // SplitMix64, as in replays of event logs.
         state &+= 0x9e37_79b9_7f4a_7c15
         var z = state
         z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9

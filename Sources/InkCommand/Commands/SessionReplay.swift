@@ -4,7 +4,7 @@ import InkGraphics
 import InkSession
 import InkStrokes
 
-/// The replay of a session that the Studio's page recorded: the commands that its canvas was given.
+/// The replay of a session: the commands that the Studio's page recorded from its canvas.
 enum SessionReplay {
   /// The first bytes of a recording; a digit follows, its version.
   private static let magic: [UInt8] = Array("INKCANV".utf8)
@@ -15,7 +15,7 @@ enum SessionReplay {
   /// Whether bytes are a recorded session.
   static func accepts(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
-  /// What came of a session.
+  /// The counts and hashes at the end of a session.
   struct Result {
     var events = 0
     var strokes = 0
@@ -25,8 +25,7 @@ enum SessionReplay {
 
   /// Performs a session.
   ///
-  /// - Parameter size: Gives how many events the next callback brings; `nil` for as many as the page
-  ///   had.
+  /// - Parameter size: Returns the number of events of the next callback; `nil` for those of the recording.
   static func run(
     _ bytes: [UInt8],
     _ label: String,
@@ -87,7 +86,7 @@ enum SessionReplay {
     .file(label, "number \(at + 1) is not a command that can be performed here")
   }
 
-  /// A command of events as several, as if there had been more callbacks.
+  /// Splits a command of events into several, as if there had been more callbacks.
   private static func parts(_ command: [Double], _ size: (() -> Int)?) -> [[Double]] {
     let step = CanvasCommand.eventSize
     guard let size, command.count > 4, command[0] == Double(CanvasCommand.Number.events.rawValue),

@@ -3,40 +3,40 @@ package import InkFormats
 import InkFormatsExtra
 package import InkStylus
 
-/// What serves the Studio; only the program `inkstone-studio` has it.
+/// A server of the Studio; only the program `inkstone-studio` has one.
 package protocol StudioServer: AnyObject {
-  /// A file with the engine of the page, relative to the folder of the program; `nil` for the one in it.
+  /// The path of the page's engine, relative to the folder of the program; `nil` for the built-in one.
   var module: String? { get }
 
-  /// Serves until a signal asks it to end.
+  /// Serves until a signal ends it.
   ///
-  /// - Throws: Why it could not begin.
+  /// - Throws: A failure to start, with its reason.
   func run(_ options: StudioOptions) throws(StudioFailure)
 }
 
-/// How the Studio is to be served.
+/// The options of serving the Studio.
 package struct StudioOptions: Sendable {
   /// The folder with the documents.
   package var folder: String
-  /// The port to listen on, 0 for any; `nil` for the usual one, or the next that is free.
+  /// The port to listen on, 0 for any; `nil` for the default one, or the next free one.
   package var port: UInt16?
-  /// Whether a browser is to be started.
+  /// Whether to open a browser.
   package var opensBrowser: Bool
-  /// How long a connection may stand still, in seconds.
+  /// The timeout of a connection without progress, in seconds.
   package var patience: Double
-  /// The engine of the page, a WebAssembly module; `nil` for the one in the program.
+  /// The engine of the page, a WebAssembly module; `nil` for the built-in one.
   package var module: [UInt8]?
-  /// The formats of the app, which the page offers beside those that it knows.
+  /// The formats of the app, which the page offers in addition to its own.
   package var formats: [InkFormat]
-  /// The reports of pens that are played in place of those of this machine; `nil` for its tablets.
+  /// The reports of pens to play instead of those of tablets; `nil` for the tablets of this machine.
   package var pens: [AccessoryReport]?
 }
 
-/// Why the Studio is not served.
+/// The reason why the Studio isn't served.
 package struct StudioFailure: Error {
-  /// What it is about: a folder, an address.
+  /// The folder or address that the failure is about.
   package var subject: String
-  /// What is wrong, in a line.
+  /// The reason, in one line.
   package var message: String
 
   /// Creates a failure.
@@ -46,7 +46,7 @@ package struct StudioFailure: Error {
   }
 }
 
-/// `inkstone studio`: drawing in a browser.
+/// The verb `studio`: serves a page for drawing in a browser.
 enum StudioCommand {
   static let spec = CommandSpec(
     name: "studio",
@@ -119,7 +119,7 @@ enum StudioCommand {
     return 0
   }
 
-  /// The most bytes of a module.
+  /// The maximum size of a module, in bytes.
   private static let greatestModule = 64 << 20
 
   private static func module(
@@ -134,7 +134,7 @@ enum StudioCommand {
     return bytes
   }
 
-  /// The most bytes and reports of a recording: some hours of a pen.
+  /// The maximum bytes and reports of a recording: some hours of a pen.
   private static let greatestPens = 64 << 20
   private static let mostReports = 1 << 20
 

@@ -1,7 +1,7 @@
 import InkDocuments
 import InkFormats
 
-/// `inkstone convert`: ink from one format to another.
+/// The verb `convert`: writes ink in another format.
 enum ConvertCommand {
   static func spec(_ formats: FormatCatalog) -> CommandSpec {
     CommandSpec(
@@ -89,7 +89,7 @@ enum ConvertCommand {
   }
 }
 
-/// What is printed about conversions, in the order of the inputs.
+/// The printed report on conversions, in the order of the inputs.
 private struct ConvertReport {
   let isJSON: Bool
   let writesOutput: Bool

@@ -1,16 +1,16 @@
 import InkFormats
 
-/// Where converted ink goes, and in which format.
+/// The destination and the format of converted ink.
 struct ConvertTarget: Sendable {
-  /// What to write.
+  /// The format of the output.
   let format: InkFormat
 
-  /// Whether the files go to a folder under names of their own.
+  /// Whether the output is a folder, in which files get their own names.
   let isDirectory: Bool
 
   private let pattern: String
 
-  /// Interprets the values of `-o` and `--to`.
+  /// Parses the values of `-o` and `--to`.
   init(
     _ value: String,
     format wish: String?,
@@ -37,21 +37,21 @@ struct ConvertTarget: Sendable {
     }
   }
 
-  /// Leads to `render` who asks for a picture.
+  /// Throws an error that points to `render` if the format is a picture.
   private static func refusePicture(_ name: String) throws(CommandError) {
     guard ["png", "pdf"].contains(name.lowercased()) else { return }
     throw .usage("convert keeps ink as data; 'inkstone render' draws \(name.lowercased())")
   }
 
-  /// Whether the ink goes to standard output.
+  /// Whether the output is standard output.
   var isStandardOutput: Bool { pattern == "-" || pattern == "/dev/stdout" }
 
-  /// The path for an input, or for one page of it.
+  /// Returns the path for an input, or for one page of it.
   ///
   /// - Parameters:
-  ///   - input: The path that was read.
-  ///   - number: The place of the input among all, from 1 on; nil if it is the only one.
-  ///   - page: The number of the page, from 1 on; nil for all pages together.
+  ///   - input: The path of the input.
+  ///   - number: The number of the input, from 1; `nil` if it is the only one.
+  ///   - page: The page number, from 1; `nil` for a file of all pages.
   func path(input: String, number: Int?, page: Int?) -> String {
     let stem = InputFile.stem(input)
     let mark = page.map { "-\($0)" } ?? ""

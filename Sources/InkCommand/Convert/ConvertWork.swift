@@ -6,9 +6,9 @@ import InkGraphics
 import InkStrokes
 import Synchronization
 
-/// What became of one input.
+/// The result of converting one input.
 struct ConvertResult: Sendable {
-  /// A file that was written, or is to go to standard output.
+  /// A file that was written, or that goes to standard output.
   struct Output: Sendable {
     var path: String
     var bytes: [UInt8] = []
@@ -17,20 +17,20 @@ struct ConvertResult: Sendable {
     var points: Int
   }
 
-  /// The files, in the order of the pages.
+  /// The files, in page order.
   var outputs: [Output] = []
 
-  /// What was lost, in lines.
+  /// The notes about losses, a line each.
   var notes: [String] = []
 
-  /// Why it failed, in a line.
+  /// The reason for a failure, in one line; `nil` for success.
   var failure: String?
 
-  /// Whether text or PDF pages are in it that only another program can draw.
+  /// Whether the input has text or PDF pages that only another program can draw.
   var needsRenderer = false
 }
 
-/// About how many bytes ink has as text.
+/// An estimate of the size of ink as text, in bytes.
 private struct TextSize {
   private(set) var bytes = 0
   private let format: InkFormat
@@ -44,7 +44,7 @@ private struct TextSize {
     case .xopp: bytes += 160 + 24 * stroke.samples.count
     case .svg, .eventLog:
       bytes += 200 + 64 * stroke.samples.count
-      // They tell a brush whenever it is another one.
+      // These formats write a brush whenever it changes.
       if brush != stroke.brush { bytes += stroke.brush.encoded().count }
       brush = stroke.brush
     default: bytes += 200 + 64 * stroke.samples.count
@@ -52,15 +52,15 @@ private struct TextSize {
   }
 }
 
-/// Converts many files on several threads.
+/// Converts many files, on several threads.
 final class ConvertWork {
   private let inputs: [String]
   private let target: ConvertTarget
-  /// The only page, from 1; all if nil.
+  /// The number of the only page, from 1; `nil` for all pages.
   private let page: Int?
-  /// The size that pages get; their own if nil.
+  /// The size to scale pages to; `nil` for no scaling.
   private let pageSize: PageSize?
-  /// Whether ink without paper gets some.
+  /// Whether ink without paper gets a white page.
   private let isOnPaper: Bool
   private let precision: SamplePrecision
   private let jobs: Int
@@ -69,7 +69,7 @@ final class ConvertWork {
   private let protected: Set<FileIdentity>
   private let clashes: [Int: String]
 
-  /// What threads share.
+  /// The state that threads share.
   private struct Shared {
     var next = 0
     var results: [ConvertResult?]
@@ -78,7 +78,7 @@ final class ConvertWork {
   private let shared: Mutex<Shared>
   private let finished = Semaphore(0)
 
-  /// Plans conversions.
+  /// Plans the conversions.
   init(
     _ inputs: [String],
     _ target: ConvertTarget,
@@ -114,10 +114,10 @@ final class ConvertWork {
     self.clashes = clashes
   }
 
-  /// Converts everything.
+  /// Converts all inputs.
   ///
-  /// - Parameter progress: Called on this thread after each file.
-  /// - Returns: A result for each input, in their order.
+  /// - Parameter progress: A closure that is called on this thread after each file.
+  /// - Returns: A result for each input, in order.
   func run(progress: () -> Void) -> [ConvertResult] {
     if jobs > 1 {
       let workers = (0..<jobs).map { _ in Worker() }
@@ -146,7 +146,7 @@ final class ConvertWork {
     do throws(CommandError) {
       try convert(index, &result)
     } catch {
-      // Notes say what is missing in what there is.
+      // The notes describe a file that wasn't written.
       result.notes = []
       switch error {
       case .file(let file, let message):
@@ -259,7 +259,7 @@ final class ConvertWork {
     } catch { throw .file(label, error.description) }
   }
 
-  /// Makes sure that a path is neither an input nor written twice.
+  /// Throws an error if a path is an input or was already written.
   private func claim(_ path: String, for label: String) throws(CommandError) {
     if let identity = FileIdentity(path), protected.contains(identity) {
       throw .file(label, "its ink would overwrite an input file, \(path)")
@@ -274,7 +274,7 @@ final class ConvertWork {
 }
 
 extension Drawing {
-  /// Gives pages that have neither edges nor paper, but ink, a white sheet that fits it.
+  /// Gives infinite pages with ink but without paper a white sheet that fits the ink.
   fileprivate mutating func putOnPaper() {
     var changes: [DrawingOperation] = []
     for page in pages where page.size == nil && page.paper == .none {

@@ -3,9 +3,9 @@ import InkFormats
 import InkGraphics
 import Synchronization
 
-/// Refuses to draw, so that whoever asks can be served by another program later.
+/// A renderer that always fails, so that another program can handle the file later.
 final class DeferringRenderer: ForeignContentRenderer {
-  /// The error of every refusal.
+  /// The error of every call.
   static let refusal = FormatError("needs \(Handover.sibling)")
 
   func outlines(of text: TextItem) throws(FormatError) -> TextOutlines { throw Self.refusal }
@@ -19,7 +19,7 @@ final class DeferringRenderer: ForeignContentRenderer {
   ) throws(FormatError) -> [DisplayList.Item] { throw Self.refusal }
 }
 
-/// Lets one thread at a time use a renderer, since its libraries don't promise more.
+/// A renderer for several threads, which locks another one whose libraries aren't thread-safe.
 final class LockedRenderer: ForeignContentRenderer {
   private let renderer: Mutex<any ForeignContentRenderer>
 

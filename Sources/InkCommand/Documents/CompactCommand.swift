@@ -3,7 +3,7 @@ import InkDocuments
 import InkFormats
 import InkStore
 
-/// `inkstone compact`: a document without what it needs no more.
+/// The verb `compact`: rewrites a document without data that it no longer needs.
 enum CompactCommand {
   static let spec = CommandSpec(
     name: "compact",

@@ -3,34 +3,34 @@ import InkDrawing
 import InkFormats
 import InkStrokes
 
-/// A document as the bytes of its file tell it.
+/// A document and its log, read from the bytes of its file.
 struct DocumentBytes {
-  /// A part of the file, in the order of the file.
+  /// A range of the file; ranges are visited in file order.
   enum Part {
-    /// A frame, and what it did.
+    /// A frame and a description of its content.
     case frame(Frame, String)
-    /// Bytes that are no frame.
+    /// Bytes outside of frames.
     case lost(Range<Int>)
   }
 
-  /// The header; `nil` if it cannot be read.
+  /// The header; `nil` if it is unreadable.
   private(set) var header: LogHeader?
 
   /// The number of complete frames.
   private(set) var frameCount = 0
 
-  /// Why the log cannot be read on from some place; `nil` if it is whole.
+  /// The reason why the log is unreadable from some offset on; `nil` if it is intact.
   private(set) var damage: DocumentError?
 
-  /// What is in it; `nil` if no drawing can be read.
+  /// The document; `nil` if no drawing could be read.
   private(set) var document: InkDocument?
 
-  /// Why a drawing was not read, as it is larger than it may be; `nil` if that is not the reason.
+  /// The reason if the document exceeds a limit; otherwise `nil`.
   private(set) var refusal: String?
 
   /// Reads a document.
   ///
-  /// - Throws: If it cannot be read, is of a later version or has no header.
+  /// - Throws: An error if the file is unreadable, of a later version or without a header.
   init(_ source: InputSource, _ plugins: PluginCatalog) throws(CommandError) {
     let limits = ReadingLimits().scaled(toDocument: source.size)
     let reader = DocumentReader(
@@ -60,10 +60,10 @@ struct DocumentBytes {
     }
   }
 
-  /// Gives what is in the file behind the header, part by part.
+  /// Visits the ranges of the file after the header, in order.
   ///
-  /// - Returns: Why the log cannot be read on from some place; `nil` if it is whole.
-  /// - Throws: If it cannot be read, is of a later version or has no header.
+  /// - Returns: The reason why the log is unreadable from some offset on; `nil` if it is intact.
+  /// - Throws: An error if the file is unreadable, of a later version or without a header.
   static func readParts(
     of source: InputSource,
     _ visit: (Part) -> Void
@@ -90,11 +90,11 @@ struct DocumentBytes {
     return damage
   }
 
-  /// Why a document is larger than it may be; `nil` if it is not.
+  /// Returns the reason why a document exceeds a limit; `nil` if it doesn't.
   ///
-  /// Cost: decodes all samples.
+  /// - Complexity: Decodes all samples.
   ///
-  /// - Parameter size: The number of bytes of its file.
+  /// - Parameter size: The size of its file in bytes.
   static func refusal(of document: InkDocument, size: Int) -> String? {
     let limits = ReadingLimits().scaled(toDocument: size)
     if document.damage?.reason == .tooLarge { return "\(DocumentError(.tooLarge, at: 0))" }
@@ -106,13 +106,13 @@ struct DocumentBytes {
   }
 }
 
-/// Says in a few words what is in a frame, by the fields that Documentation/Format.md defines.
+/// Describes frames in a few words, using the fields that Documentation/Format.md defines.
 struct FrameDescription {
-  /// Who drew and did what does not say so; `nil` if that is not known.
+  /// The author of strokes and operations that don't specify one; `nil` if unknown.
   var author: UInt32?
   private var brushes = 0
 
-  /// The name of a kind.
+  /// Returns the name of a kind.
   static func name(of kind: FrameKind) -> String {
     switch kind {
     case .events: "events"
@@ -128,12 +128,12 @@ struct FrameDescription {
     }
   }
 
-  /// The short form of a name: what its author counted, and the author in hexadecimal digits.
+  /// Returns the short form of a stroke's id: the counter and its author in hexadecimal digits.
   private static func name(_ counter: Int, _ author: UInt32?) -> String {
     author.map { "\(counter)@\(String($0, radix: 16))" } ?? "\(counter)"
   }
 
-  /// What is in a frame.
+  /// Describes the content of a frame.
   mutating func text(of frame: Frame) -> String {
     var fields: [UInt32: Field] = [:]
     var reader = FieldReader(frame.payload)

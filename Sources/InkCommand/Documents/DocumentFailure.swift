@@ -2,9 +2,9 @@ import InkDocuments
 import InkStore
 import InkStrokes
 
-/// What to say of a document that cannot be opened or changed.
+/// The error messages for documents that can't be opened or changed.
 enum DocumentFailure {
-  /// The line for an error of a document in a file.
+  /// Converts an error of a document file.
   static func error(_ error: DocumentFileError, _ path: String) -> CommandError {
     switch error {
     case .storage(let error): .file(path, error.message)
@@ -19,7 +19,7 @@ enum DocumentFailure {
     }
   }
 
-  /// The line for a change that a document refuses.
+  /// Converts the refusal of a change.
   static func error(_ error: EditError, _ path: String) -> CommandError {
     switch error {
     case .readOnly: .file(path, "cannot be changed: it is damaged, or needs a newer program")
@@ -28,10 +28,10 @@ enum DocumentFailure {
     }
   }
 
-  /// The number of bytes reserved for the end of a stroke, which may be written again as a whole.
+  /// The bytes to reserve for the end of a stroke, which may write the whole stroke again.
   static let roomOfStroke = 1 << 24
 
-  /// Makes sure that a document has room for more bytes, so that it can be read afterwards.
+  /// Throws an error if a document has no room for more bytes, since it would be unreadable afterwards.
   static func requireRoom(
     _ count: Int,
     in file: InkDocumentFile,
@@ -45,7 +45,7 @@ enum DocumentFailure {
     )
   }
 
-  /// Opens a document for writing, and says what a crash left behind.
+  /// Opens a document for writing, and reports what a crash left behind.
   static func open(
     _ path: String,
     _ context: CommandContext,
@@ -77,7 +77,7 @@ enum DocumentFailure {
     }
   }
 
-  /// Makes everything durable and closes a document.
+  /// Makes all changes durable and closes a document.
   static func close(_ file: InkDocumentFile, _ path: String, at time: Double = 0)
     throws(CommandError)
   {

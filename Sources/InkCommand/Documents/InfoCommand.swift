@@ -4,7 +4,7 @@ import InkDrawing
 import InkFormats
 import InkStrokes
 
-/// `inkstone info`: what is in a document.
+/// The verb `info`: describes a document.
 enum InfoCommand {
   static let spec = CommandSpec(
     name: "info",
@@ -46,7 +46,7 @@ enum InfoCommand {
   }
 }
 
-/// What there is to say about a document.
+/// The facts about a document that the verb prints.
 private struct DocumentFacts {
   /// The facts, in order.
   private(set) var list: [(name: String, value: JSON)] = []
@@ -101,7 +101,7 @@ private struct DocumentFacts {
   var text: String {
     list.map { name, value in
       if case .array(let notes) = value { return notes.map { line("note", $0) }.joined() }
-      // Zeros of what few documents have tell nothing.
+      // Omit zero counts of rare item kinds.
       if case .integer(0) = value, ItemCounts.rare.contains(name) { return "" }
       return line(name == "bytesAPoint" ? "bytes/point" : name, value)
     }.joined()
@@ -127,7 +127,7 @@ private struct DocumentFacts {
       + "\(precision.pressureBits) bits, a right angle in \(precision.angleBits) bits"
   }
 
-  /// A time as `2026-01-31T12:00:00Z`.
+  /// Returns a time in the form `2026-01-31T12:00:00Z`.
   private static func date(_ seconds: Double) -> String {
     guard abs(seconds) < 1e11 else { return "\(seconds)" }
     var time = time_t(seconds.rounded(.down))

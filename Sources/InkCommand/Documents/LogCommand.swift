@@ -1,7 +1,7 @@
 import InkDocuments
 import InkFormats
 
-/// `inkstone log`: what is in a document, frame by frame.
+/// The verb `log`: lists the frames of a document.
 enum LogCommand {
   static let spec = CommandSpec(
     name: "log",

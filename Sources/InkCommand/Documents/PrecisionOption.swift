@@ -11,7 +11,7 @@ enum PrecisionOption {
     )
   }
 
-  /// What was asked for, or nil if nothing was.
+  /// Returns the value of the option; `nil` if it wasn't given.
   static func value(of arguments: ParsedArguments) throws(CommandError) -> SamplePrecision? {
     switch arguments["precision"] {
     case nil: nil

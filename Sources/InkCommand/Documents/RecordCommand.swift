@@ -7,7 +7,7 @@ import InkStore
 import InkStrokes
 import Synchronization
 
-/// `inkstone record`: samples from standard input into a document, as they come.
+/// The verb `record`: writes samples from standard input to a document as they arrive.
 enum RecordCommand {
   static let spec = CommandSpec(
     name: "record",
@@ -83,7 +83,7 @@ enum RecordCommand {
     return 0
   }
 
-  /// The topmost layer of a page that can be drawn on.
+  /// Returns the topmost editable layer of a page.
   static func layer(
     of number: Int,
     in file: InkDocumentFile,
@@ -100,9 +100,9 @@ enum RecordCommand {
     return layer
   }
 
-  /// Opens the document, or makes one.
+  /// Opens the document, or creates one.
   ///
-  /// - Parameter size: The size of the page of one that is made; one without edges if `nil`.
+  /// - Parameter size: The page size of a new document; its page is infinite if `nil`.
   static func open(
     _ path: String,
     _ title: String?,
@@ -137,17 +137,17 @@ enum RecordCommand {
   }
 }
 
-/// Tells a loop that a signal has come.
+/// Wakes up a loop that polls when a signal arrives.
 enum Interruption {
   private static let reader = Atomic<Int32>(-1)
   private static let writer = Atomic<Int32>(-1)
 
-  /// What can be read as soon as a signal has come; -1 if there is no such thing.
+  /// A descriptor that becomes readable when a signal arrives; -1 if there is none.
   static var descriptor: Int32 { reader.load(ordering: .relaxed) }
 
   /// Catches SIGINT, SIGTERM and SIGHUP.
   static func catchSignals() {
-    // Whoever started this program may have blocked them.
+    // The parent process may have blocked them.
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
@@ -161,7 +161,7 @@ enum Interruption {
         var byte: UInt8 = 1
         _ = write(Interruption.writer.load(ordering: .relaxed), &byte, 1)
       }
-      // The address that stands for a signal that is ignored.
+      // 1 is SIG_IGN: keep ignoring the signal.
       if unsafeBitCast(former, to: Int.self) == 1 { signal(number, former) }
     }
   }

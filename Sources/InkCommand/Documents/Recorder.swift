@@ -6,12 +6,12 @@ import InkGraphics
 import InkStore
 import InkStrokes
 
-/// Reads lines from standard input and does with a document what they say.
+/// Executes the lines of standard input on a document.
 struct Recorder {
-  /// The longest line, in bytes.
+  /// The maximum length of a line, in bytes.
   private static let longestLine = 1 << 16
 
-  /// Document units in a centimetre.
+  /// The document units per centimeter.
   private static let centimetre = 72 / 2.54
 
   private let file: InkDocumentFile
@@ -20,20 +20,20 @@ struct Recorder {
   private var brush: Brush
   private let context: CommandContext
 
-  /// What has been read and is no whole line yet.
+  /// The bytes read of an incomplete line.
   private var rest: [UInt8] = []
   private var lineNumber = 0
-  /// Samples that are not in the document yet.
+  /// The samples that aren't in the document yet.
   private var samples: [StrokeSample] = []
-  /// The stroke that is under way.
+  /// The current stroke; `nil` between strokes.
   private var stroke: StrokeID?
   /// The last sample of that stroke.
   private var last: StrokeSample?
-  /// The sample at which a new step of undo begins, if the stroke goes on.
+  /// The sample at which a new undo step begins, if the stroke continues.
   private var joint: StrokeSample?
   /// The number of strokes in the document; `nil` until they are counted.
   private var strokeCount: Int?
-  /// What is to be told as soon as it is on the disk.
+  /// The lines to print as soon as the changes are on disk.
   private var pending: [String] = []
   private var isTroubled = false
 
@@ -51,14 +51,14 @@ struct Recorder {
     self.context = context
   }
 
-  /// Seconds from some moment on.
+  /// The monotonic time, in seconds.
   static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// Reads to the end of the input, or until a signal comes.
+  /// Reads to the end of the input, or until a signal arrives.
   mutating func run() throws(CommandError) {
     while true {
       var sources = [
@@ -76,7 +76,7 @@ struct Recorder {
     }
   }
 
-  /// Ends the stroke that is under way and closes the document.
+  /// Ends the current stroke and closes the document.
   mutating func end() throws(CommandError) {
     var failure: CommandError?
     do throws(CommandError) { try lift() } catch { failure = error }
@@ -90,7 +90,7 @@ struct Recorder {
     if let failure { throw failure }
   }
 
-  /// Reads what is there; returns whether more may come.
+  /// Reads the available input; returns whether more may follow.
   private mutating func readSome() throws(CommandError) -> Bool {
     let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, count in
       count = max(read(STDIN_FILENO, room.baseAddress, room.count), 0)
@@ -185,9 +185,9 @@ struct Recorder {
     )
   }
 
-  // MARK: The document
+  // MARK: Document
 
-  /// Puts into the document what has been read of a stroke.
+  /// Adds the pending samples to the document.
   private mutating func put() throws(CommandError) {
     guard !samples.isEmpty else { return }
     let (new, brush, layer) = (samples, brush, layer)
@@ -201,7 +201,7 @@ struct Recorder {
       if let stroke,
         (file.document.samples(of: stroke)?.count ?? 0) + part.count > InkDocument.mostSamples
       {
-        // What is too long for a stroke goes on as another.
+        // A stroke that would be too long continues as another.
         try finish()
       }
       let known = stroke
@@ -217,7 +217,7 @@ struct Recorder {
     }
   }
 
-  /// Ends the stroke that is under way, if there is one.
+  /// Ends the current stroke, if any.
   private mutating func lift() throws(CommandError) {
     joint = nil
     try put()
@@ -229,7 +229,7 @@ struct Recorder {
     self.stroke = nil
     last = nil
     try edit { document throws(EditError) in try document.endStroke(stroke) }
-    // Counting again for each would take longer the more there are; an eraser may have wiped some out.
+    // Counting for every stroke would be quadratic; but an eraser may have removed some.
     let known = brush.erases ? nil : strokeCount.map { $0 + 1 }
     let count = known ?? file.document.drawing.counts.strokes
     strokeCount = count
@@ -249,7 +249,7 @@ struct Recorder {
     }
   }
 
-  /// Tells what is on the disk.
+  /// Prints the pending lines once their changes are on disk.
   private mutating func acknowledge() {
     if let trouble = file.trouble, !isTroubled {
       isTroubled = true

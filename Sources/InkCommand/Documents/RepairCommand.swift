@@ -3,7 +3,7 @@ import InkDrawing
 import InkFiles
 import InkFormats
 
-/// `inkstone repair`: what can be read of a damaged document.
+/// The verb `repair`: writes the readable content of a damaged document to a new one.
 enum RepairCommand {
   static let spec = CommandSpec(
     name: "repair",
@@ -45,7 +45,7 @@ enum RepairCommand {
     return 0
   }
 
-  /// A name beside a file.
+  /// Returns a file name beside the input.
   private static func name(for input: String) -> String {
     if input == "-" { return "repaired.ink" }
     let path = OutputName.inserting("-repaired", beforeEndingOf: input)
@@ -99,14 +99,14 @@ enum RepairCommand {
   }
 }
 
-/// A document made of what is whole in a file.
+/// A document made of the intact content of a file.
 private struct Repair {
-  /// What the new file begins with, and the frames that are in it, the last one first.
+  /// The header of the new file, and the frames still to be written, the last one first.
   private let header: LogHeader
   private var rest: [DocumentFrame]
   let losses: Losses
   let strokes: Int
-  /// How many frames of the old file were whole.
+  /// The number of intact frames in the old file.
   let frames: Int
 
   init(_ source: InputSource) throws(CommandError) {
@@ -150,7 +150,7 @@ private struct Repair {
     rest = document.takeFrames().reversed()
   }
 
-  /// Writes the new file, which appears whole or not at all.
+  /// Writes the new file, atomically.
   mutating func write(to path: String) throws(CommandError) {
     var writer = FrameWriter(header)
     if path == "-" || path == "/dev/stdout" {
@@ -166,7 +166,7 @@ private struct Repair {
     }
   }
 
-  /// The bytes of the next frames, which are forgotten; `nil` behind the last one.
+  /// Returns the bytes of the next frames and releases these; `nil` after the last one.
   private mutating func next(_ writer: inout FrameWriter) -> [UInt8]? {
     while writer.bytes.count < Self.part, let frame = rest.popLast() {
       writer.append(frame.kind, frame.flags, payload: frame.payload)
@@ -174,6 +174,6 @@ private struct Repair {
     return writer.bytes.isEmpty ? nil : writer.takeBytes()
   }
 
-  /// The number of bytes written at a time, unless a frame is longer.
+  /// The minimum bytes to write in one call, except at the end.
   private static let part = 1 << 20
 }

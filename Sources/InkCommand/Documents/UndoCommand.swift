@@ -3,7 +3,7 @@ import InkDrawing
 import InkFormats
 import InkStore
 
-/// `inkstone undo` and `inkstone redo`.
+/// The verbs `undo` and `redo`.
 enum UndoCommand {
   static let undo = spec("undo", "Takes back what was done last to a document.", isRedo: false)
   static let redo = spec("redo", "Does again what was undone last in a document.", isRedo: true)

@@ -1,27 +1,27 @@
 import Glibc
 import InkFiles
 
-/// Questions to the file system.
+/// Queries about files and folders.
 enum FileSystem {
-  /// Whether there is a folder at a path.
+  /// Whether a folder exists at a path.
   static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The number of bytes of the file at a path; `nil` if there is none.
+  /// Returns the size of the file at a path in bytes; `nil` if there is none.
   static func size(_ path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
   }
 
-  /// Whether two paths lead to one existing file.
+  /// Whether two paths refer to the same existing file.
   static func isSameFile(_ a: String, _ b: String) -> Bool {
     FileIdentity(a).map { $0 == FileIdentity(b) } ?? false
   }
 
-  /// Makes the folder that a file will lie in, and the folders above it.
+  /// Creates the parent folders of a file.
   static func makeFolder(for path: String) throws(CommandError) {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
     let folder = String(path[..<slash])

@@ -2,12 +2,12 @@ import Glibc
 import InkDocuments
 import InkFiles
 
-/// Reading of input files.
+/// The names, limits and reading of input files.
 enum InputFile {
-  /// What a file is called in messages.
+  /// Returns the name of a file for messages.
   static func label(_ path: String) -> String { path == "-" ? "standard input" : path }
 
-  /// The last part of a path without its ending, for names of outputs.
+  /// Returns the last component of a path without its extension, for names of outputs.
   static func stem(_ path: String) -> String {
     guard path != "-" else { return "stdin" }
     let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -15,12 +15,12 @@ enum InputFile {
     return String(name[..<dot])
   }
 
-  /// The largest number of bytes of a file.
+  /// The maximum size of a file, in bytes.
   struct Limits {
-    /// The most of a file of any kind.
+    /// The maximum for a file of any kind.
     let bytes: Int
 
-    /// The most of a document of ink.
+    /// The maximum for an ink document.
     let document: Int
 
     init(bytes: Int, document: Int? = nil) {
@@ -28,24 +28,24 @@ enum InputFile {
       self.document = document ?? bytes
     }
 
-    /// The most of a file, judged by its first bytes.
+    /// Returns the maximum for a file, determined by its first bytes.
     func most(beginningWith start: [UInt8]) -> Int {
       LogHeader.isPlausible(start) ? document : bytes
     }
 
-    /// What to say of a file that has more.
+    /// Returns the message for a file that exceeds the maximum.
     func refusal(beginningWith start: [UInt8]) -> String {
       let most = most(beginningWith: start)
       if most == InkDocument.mostBytes { return Self.refusalOfDocument }
       return "is larger than \(most >> 20) MiB"
     }
 
-    /// What to say of a document that no program reads.
+    /// The message for a document that exceeds the maximum of the format.
     static let refusalOfDocument =
       "is larger than \(InkDocument.mostBytes >> 30) GiB, the most that a document may have"
   }
 
-  /// Reads to the end.
+  /// Reads to the end of a file.
   static func read(
     from descriptor: Int32,
     _ name: String,

@@ -2,17 +2,17 @@ import Glibc
 import InkDocuments
 import InkFiles
 
-/// An input file that is open: its bytes are read when they are needed, those of a pipe at once.
+/// An open input file, whose bytes are read when they are needed; a pipe is read immediately.
 ///
-/// It has the bytes that were there when it was opened, also while another program appends.
+/// Its content is that at the time of opening, even while another program appends.
 final class InputSource {
-  /// What it is called in messages.
+  /// The name of the file for messages.
   let label: String
 
-  /// The number of its bytes.
+  /// The size in bytes.
   let size: Int
 
-  /// Whether it begins as a document of ink does.
+  /// Whether it begins with the header of an ink document.
   let isDocument: Bool
 
   /// The file; `nil` if all bytes are in memory.
@@ -22,9 +22,9 @@ final class InputSource {
   /// Opens a file, or standard input for `-`.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - limits: The largest number of its bytes.
-  ///   - readOnce: Reads pipes and the like.
+  ///   - path: The path of the file.
+  ///   - limits: The maximum size.
+  ///   - readOnce: The reader of pipes and other input that can be read only once.
   init(
     _ path: String,
     _ limits: InputFile.Limits,
@@ -36,7 +36,7 @@ final class InputSource {
       if isatty(STDIN_FILENO) == 1 { throw .file(label, "is a terminal, not ink") }
       content = try readOnce.read(from: STDIN_FILENO, label, limits)
     } else if readOnce.isInherited, stat(path, &status) == 0, Self.isReadOnce(status) {
-      // Nobody may be writing into the pipe any more, so it must not even be opened.
+      // The writer of the pipe may have ended: opening the pipe would block.
       content = try readOnce.read(from: -1, path, limits)
     } else {
       let file = PosixFile(label, open(path, O_RDONLY | O_CLOEXEC))
@@ -47,7 +47,7 @@ final class InputSource {
       if Self.isReadOnce(status) {
         content = try readOnce.read(from: file.descriptor, path, limits)
       } else if status.st_size == 0 {
-        // The system makes some files only when they are read.
+        // The system generates the content of some files when they are read.
         content = try InputFile.read(from: file.descriptor, path, limits)
       } else {
         let start = try Self.reading(file.read(at: 0, count: LogHeader.size))
@@ -64,33 +64,33 @@ final class InputSource {
     isDocument = LogHeader.isPlausible(content)
   }
 
-  /// Whether a file is a pipe, a terminal or the like.
+  /// Whether a file can be read only once, such as a pipe or terminal.
   private static func isReadOnce(_ status: stat) -> Bool {
     status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
   }
 
-  /// All bytes.
+  /// Returns all bytes.
   func bytes() throws(CommandError) -> [UInt8] { try bytes(from: 0) }
 
-  /// The bytes from an offset on.
+  /// Returns the bytes from an offset on.
   private func bytes(from offset: Int) throws(CommandError) -> [UInt8] {
     guard let file else { return offset == 0 ? content : Array(content[offset...]) }
     return try Self.reading(file.read(at: offset, count: max(size - offset, 0)))
   }
 
-  /// Calls the file system, with errors of the command.
+  /// Converts storage errors to errors of the command.
   private static func reading<Result>(
     _ call: @autoclosure () throws(StorageError) -> Result
   ) throws(CommandError) -> Result {
     do throws(StorageError) { return try call() } catch { throw .file(error.path, error.message) }
   }
 
-  /// Reads the frames of a document, part by part, to the end or to damage.
+  /// Reads the frames of a document, to the end or to damage.
   ///
   /// - Parameters:
-  ///   - frames: Begins at the first byte.
-  ///   - visit: Is given each frame.
-  /// - Returns: What is wrong behind the last of them; `nil` if nothing is.
+  ///   - frames: A reader at the first byte.
+  ///   - visit: The receiver of each frame.
+  /// - Returns: The reason why the log is unreadable after the last frame; `nil` if it is intact.
   func readFrames(
     _ frames: inout FrameReader,
     _ visit: (Frame) -> Void
@@ -103,9 +103,9 @@ final class InputSource {
     }
   }
 
-  /// What is whole behind damage.
+  /// Returns the intact frames after damage.
   ///
-  /// - Parameter frames: What was read, up to the damage.
+  /// - Parameter frames: The reader that stopped at the damage.
   func salvage(behind frames: FrameReader) throws(CommandError) -> Salvage {
     Salvage(try bytes(from: frames.offset), from: frames.offset, check: frames.check)
   }

@@ -1,13 +1,13 @@
 import Glibc
 import InkFiles
 
-/// What to say of a file that cannot be written.
+/// The error messages for files that can't be written.
 enum OutputFailure {
-  /// The line for an error, with what can be done about it where that is clear.
+  /// Converts an error, with a remedy if there is an obvious one.
   static func error(_ error: StorageError) -> CommandError {
     switch error.code {
     case ENOENT:
-      // Names that end in nothing are looked up behind all links, so it may be another folder.
+      // A dangling link is resolved, so the folder may be that of its target.
       guard let folder = missingFolder(of: error.path) else { break }
       return .file(
         error.path,
@@ -26,7 +26,7 @@ enum OutputFailure {
     return .file(error.path, error.message)
   }
 
-  /// The first part of a path that should be a folder and is not.
+  /// Returns the first component of a path that should be a folder and isn't.
   private static func missingFolder(of path: String) -> String? {
     var folder = ""
     for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {

@@ -1,23 +1,23 @@
-/// Where the pictures go: what the value of `-o` means for each page.
+/// The names of output pictures: the interpretation of `-o` for each page.
 struct OutputName {
-  /// The formats that can be written.
+  /// The formats of output.
   enum Format: String, CaseIterable {
     case png
     case svg
     case pdf
 
-    /// Whether shapes stay shapes.
+    /// Whether the format keeps shapes as shapes.
     var isVector: Bool { self != .png }
   }
 
-  /// What to write.
+  /// The format of the output.
   let format: Format
 
   private let pattern: String
-  /// Whether the pictures go to a folder under names of their own.
+  /// Whether the output is a folder, in which pictures get their own names.
   let isDirectory: Bool
 
-  /// Interprets the values of `-o` and `--format`.
+  /// Parses the values of `-o` and `--format`.
   init(_ value: String, format wish: String?) throws(CommandError) {
     var named: Format?
     if let wish {
@@ -39,9 +39,9 @@ struct OutputName {
     self.format = format
   }
 
-  /// Refuses what looks like `{name}` or `{page}` but is not, since it would be taken as it is.
+  /// Throws an error for an unknown placeholder in braces, which would be used literally.
   ///
-  /// A folder that is there may be called anything.
+  /// The name of an existing folder may contain any braces.
   static func checkMarks(in pattern: String) throws(CommandError) {
     var rest = pattern[...]
     if let slash = pattern.lastIndex(of: "/"), FileSystem.isDirectory(String(pattern[...slash])) {
@@ -58,20 +58,20 @@ struct OutputName {
     }
   }
 
-  /// Whether each page has a name of its own.
+  /// Whether each page has its own name.
   var namesPages: Bool { pattern.contains("{page}") }
 
-  /// Whether the picture goes to standard output.
+  /// Whether the output is standard output.
   var isStandardOutput: Bool { pattern == "-" || pattern == "/dev/stdout" }
 
-  /// The path for a page.
+  /// Returns the path for a page.
   ///
   /// - Parameters:
-  ///   - input: The path that was read.
-  ///   - number: The place of the input among all, from 1 on; nil if it is the only one.
-  ///   - page: The number of the page, from 1 on.
+  ///   - input: The path of the input.
+  ///   - number: The number of the input, from 1; `nil` if it is the only one.
+  ///   - page: The page number, from 1.
   ///   - isOnlyPage: Whether no other page of the input is drawn.
-  /// - Returns: A path that differs for all inputs and pages, unless inputs have the same name.
+  /// - Returns: A path that is unique among all inputs and pages, unless inputs have the same name.
   func path(input: String, number: Int?, page: Int, isOnlyPage: Bool) -> String {
     let stem = InputFile.stem(input)
     if isDirectory {
@@ -88,7 +88,7 @@ struct OutputName {
     return Self.inserting(suffix, beforeEndingOf: path)
   }
 
-  /// A path with something before its ending.
+  /// Inserts a suffix before the extension of a path.
   static func inserting(_ suffix: String, beforeEndingOf path: String) -> String {
     let nameStart = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
     guard !suffix.isEmpty else { return path }
@@ -98,7 +98,7 @@ struct OutputName {
     return path[..<dot] + suffix + path[dot...]
   }
 
-  /// A text with all of a mark replaced.
+  /// Replaces all occurrences of a placeholder.
   static func replacing(_ mark: String, in text: String, with value: String) -> String {
     var result = ""
     var rest = text[...]

@@ -1,30 +1,30 @@
 import Glibc
 import Synchronization
 
-/// Reads what can be read only once, such as pipes, and keeps it for a process that takes over from this one.
+/// Reads input that can be read only once, such as pipes, and keeps it for a process that replaces this one.
 final class ReadOnce: Sendable {
   private struct State {
-    /// What was read, in order.
+    /// The input that was read, in order.
     var consumed: [[UInt8]] = []
 
-    /// What the process before this one read.
+    /// The files with input that the previous process read.
     var inherited = Handover.inheritedFiles()[...]
   }
   private let state = Mutex(State())
   private let isKept: Bool
 
-  /// Begins with what the process before this one read.
+  /// Creates a reader that first returns the input of the previous process.
   ///
-  /// - Parameter isKept: Whether another process may take over.
+  /// - Parameter isKept: Whether another process may replace this one.
   init(isKept: Bool) { self.isKept = isKept }
 
-  /// Whether the process before this one has read something that cannot be read again.
+  /// Whether input of the previous process is left to read.
   var isInherited: Bool { state.withLock { !$0.inherited.isEmpty } }
 
-  /// What this process has read, in order.
+  /// The input that this process has read, in order.
   var consumed: [[UInt8]] { state.withLock { $0.consumed } }
 
-  /// Reads to the end, or what the process before this one has read in its place.
+  /// Reads to the end, or returns the corresponding input of the previous process.
   func read(
     from descriptor: Int32,
     _ name: String,

@@ -1,8 +1,8 @@
 import InkGraphics
 
-/// What the engine has to say to whoever looks for a fault, on standard error.
+/// The engine's log messages for debugging, on standard error.
 enum DebugLog {
-  /// What listens in this build; `nil` if nothing does: in release builds, unless messages were asked for.
+  /// Creates the receiver of messages; `nil` in release builds, unless messages were requested.
   static func sink(isVerbose: Bool) -> DebugLogSink? {
     DebugLogSink(isVerbose: isVerbose) { message in
       ProgressBar.clear()

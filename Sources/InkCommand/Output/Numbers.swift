@@ -1,4 +1,4 @@
-/// A number with at most three decimals, for people.
+/// Formats a number with at most three decimals for users.
 func readable(_ value: Double) -> String {
   guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
   let thousandths = Int((value * 1000).rounded())
@@ -9,7 +9,7 @@ func readable(_ value: Double) -> String {
   return "\(sign)\(abs(thousandths) / 1000)" + (digits.isEmpty ? "" : "." + digits)
 }
 
-/// A hash as 16 hexadecimal digits.
+/// Formats a hash as 16 hexadecimal digits.
 func hexadecimal(_ value: UInt64) -> String {
   let digits = String(value, radix: 16)
   return String(repeating: "0", count: 16 - digits.count) + digits

@@ -1,10 +1,9 @@
 import Glibc
 import Synchronization
 
-/// A bar on standard error that shows how far long work has come.
+/// A progress bar on standard error.
 ///
-/// It appears only if a person is looking and the work takes longer than a moment, and leaves
-/// nothing behind.
+/// Appears only on a terminal and if the work takes longer than 0.3 s, and is erased at the end.
 struct ProgressBar {
   private static let delay = 0.3
   private static let interval = 0.05
@@ -23,10 +22,10 @@ struct ProgressBar {
     self.total = max(total, 1)
   }
 
-  /// Notes that steps were done.
+  /// Adds finished steps.
   mutating func advance(by steps: Int = 1) { advance(to: done + min(steps, total - done)) }
 
-  /// Notes how many steps are done.
+  /// Sets the number of finished steps.
   mutating func advance(to steps: Int) {
     done = min(steps, total)
     guard isEnabled else { return }
@@ -36,7 +35,7 @@ struct ProgressBar {
     draw()
   }
 
-  /// Takes the bar away.
+  /// Erases the bar.
   static func clear() {
     guard isShown.exchange(false, ordering: .relaxed) else { return }
     Terminal.flash("\r\u{1B}[K")

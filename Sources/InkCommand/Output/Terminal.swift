@@ -5,11 +5,11 @@ import Synchronization
 /// The standard streams.
 package enum Terminal {
   private struct State {
-    /// Whether text is kept until it is certain that this process prints it, and the text, in order.
+    /// Whether output is deferred until it is certain that this process prints it, and the deferred output, in order.
     var holdsBack = false
     var held: [(bytes: [UInt8], descriptor: Int32)] = []
 
-    /// Why standard output could not be written.
+    /// The error number of a failed write to standard output.
     var failure: Int32?
 
     mutating func put(_ bytes: [UInt8], to descriptor: Int32) {
@@ -24,10 +24,10 @@ package enum Terminal {
   }
   private static let state = Mutex(State())
 
-  /// Whether standard output takes no more.
+  /// Whether a write to standard output has failed.
   static var hasFailed: Bool { state.withLock { $0.failure != nil } }
 
-  /// Whether text is kept until it is certain that this process prints it.
+  /// Whether output is deferred until it is certain that this process prints it.
   static var holdsBack: Bool {
     get { state.withLock { $0.holdsBack } }
     set {
@@ -51,12 +51,12 @@ package enum Terminal {
     state.withLock { $0.put(Array(text.utf8), to: STDERR_FILENO) }
   }
 
-  /// Writes to standard error what is gone in a moment, so never held back.
+  /// Writes transient text to standard error, never deferred.
   static func flash(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
 
-  /// Writes what is left.
+  /// Writes deferred output.
   ///
-  /// - Parameter status: The exit status if nothing goes wrong.
+  /// - Parameter status: The exit status if nothing fails.
   /// - Returns: The exit status.
   static func finish(_ status: Int32) -> Int32 {
     holdsBack = false
@@ -65,29 +65,29 @@ package enum Terminal {
     return max(status, 1)
   }
 
-  /// Says in one line what is wrong with a file.
+  /// Prints one line about a file on standard error.
   package static func complain(_ file: String, _ message: String) {
     ProgressBar.clear()
     error("inkstone: \(oneLine(file)): \(oneLine(message))\n")
   }
 
-  /// Whether a person reads standard error as it is written.
+  /// Whether standard error is a terminal that supports control sequences.
   static var isInteractive: Bool {
     guard isatty(STDERR_FILENO) == 1 else { return false }
     guard let kind = getenv("TERM") else { return true }
     return String(cString: kind) != "dumb"
   }
 
-  /// The number of columns of the terminal behind standard error.
+  /// The number of columns of the terminal of standard error; 80 if unknown.
   static var columns: Int {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
   }
 
-  /// A text without line breaks and control characters, so that a message stays one line.
+  /// Replaces line breaks and control characters, so that a message stays one line.
   ///
-  /// Nor has it marks that turn the direction of writing, by which a name could pose as another.
+  /// Also replaces marks of writing direction, which could disguise a name as another.
   static func oneLine(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -104,7 +104,7 @@ package enum Terminal {
     return result
   }
 
-  /// Writes bytes; returns why that failed, 0 if it did not.
+  /// Writes bytes; returns the error number if that fails, or 0.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]

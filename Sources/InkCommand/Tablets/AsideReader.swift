@@ -1,16 +1,16 @@
 import Glibc
 import InkStylus
 
-/// Reads a source in a thread of its own for a while.
+/// Reads a source on its own thread for a while.
 ///
-/// Nobody else may ask the source until that has ended.
+/// No other thread may use the source until ``finish()`` returns.
 final class AsideReader {
   private let source: any PolledAccessorySource
   private var reports: [AccessoryReport] = []
   private var ends: [Int32] = [-1, -1]
   private var thread = pthread_t()
 
-  /// Begins to read; `nil` where the system has no thread for it.
+  /// Begins reading; `nil` if no thread can be created.
   init?(_ source: any PolledAccessorySource) {
     self.source = source
     guard pipe(&ends) == 0 else { return nil }
@@ -33,7 +33,7 @@ final class AsideReader {
 
   deinit { for end in ends where end >= 0 { close(end) } }
 
-  /// Ends that; gives what was reported.
+  /// Stops reading and returns the reports.
   func finish() -> [AccessoryReport] {
     close(ends[1])
     ends[1] = -1

@@ -1,17 +1,17 @@
 import InkStylus
 
-/// Which pens, pads and tablets are meant by the name that `--device` gives.
+/// The pens, pads and tablets that a value of `--device` selects.
 struct DeviceChoice {
-  /// What was given.
+  /// The value of the option.
   let name: String
 
-  /// Its bytes, with capital letters made small.
+  /// Its bytes, with ASCII letters in lowercase.
   private let letters: [UInt8]
 
-  /// What it says as a number, decimal or hexadecimal behind `0x`.
+  /// Its value as a number, decimal or hexadecimal with the prefix `0x`; `nil` if it isn't one.
   let number: UInt64?
 
-  /// Creates the choice of a name; `any` is all.
+  /// Creates a choice; `any` selects all.
   init(_ name: String) {
     self.name = name
     letters = Self.small(name)
@@ -22,20 +22,21 @@ struct DeviceChoice {
       ? UInt64(name.dropFirst(2), radix: 16) : UInt64(name)
   }
 
-  /// The event node that is meant; none where the name is none.
+  /// The event node to read; empty if the value isn't the path of a node.
   let nodes: [String]
 
-  /// Whether everything is meant that is read.
+  /// Whether the choice includes everything that is read.
   let isAny: Bool
 
-  /// Whether an accessory is meant: by a part of its name or its tablet's, by its identifier or its serial number.
+  /// Whether the choice includes an accessory: by a part of its name or its tablet's, its identifier or its serial
+  /// number.
   func includes(_ description: AccessoryDescription) -> Bool {
     if isAny { return true }
     if let number, number == description.identifier || number == description.serial { return true }
     return includes(description.name) || description.surface.map { includes($0.name) } ?? false
   }
 
-  /// Whether all that is on a tablet is meant.
+  /// Whether the choice includes all accessories of a tablet.
   func includes(_ tablet: ConnectedTablet) -> Bool { isAny || includes(tablet.surface.name) }
 
   private func includes(_ text: String) -> Bool {
@@ -51,16 +52,16 @@ struct DeviceChoice {
   }
 }
 
-/// Lets only what is chosen through from another source.
+/// A source that passes on only the chosen reports of another source.
 final class ChosenSource: PolledAccessorySource {
   private let source: any PolledAccessorySource
   private let choice: DeviceChoice
   private var chosen: Set<UInt64> = []
 
-  /// What was read while there was something else to do.
+  /// The reports that were read during other work.
   private var readAside: [AccessoryReport] = []
 
-  /// Creates a source of what is chosen of another one.
+  /// Creates a source of the chosen reports of another one.
   init(_ source: any PolledAccessorySource, _ choice: DeviceChoice) {
     self.source = source
     self.choice = choice
@@ -71,7 +72,7 @@ final class ChosenSource: PolledAccessorySource {
   var knowsPower: Bool { source.knowsPower }
   var readTime: Double { source.readTime }
 
-  /// The tablets that are chosen as a whole, or that something is on which is.
+  /// The tablets that are chosen as a whole.
   var tablets: [ConnectedTablet] { source.tablets.filter(choice.includes) }
 
   /// All tablets, chosen or not.
@@ -80,9 +81,9 @@ final class ChosenSource: PolledAccessorySource {
   func start() throws(AccessoryError) { try source.start() }
   func stop() { source.stop() }
 
-  /// Does what may take long, and reads meanwhile what pens report.
+  /// Performs work that may take long, and reads reports of pens meanwhile.
   ///
-  /// The kernel keeps only some of it: of most tablets a tenth of a second, and a disk may take longer. Cost: a thread.
+  /// The kernel buffers only a tenth of a second for most tablets, and a disk may take longer. Creates a thread.
   func readAside(while work: () -> Void) {
     let reader = AsideReader(source)
     work()
@@ -103,7 +104,7 @@ final class ChosenSource: PolledAccessorySource {
     case .described(let description):
       let isNew = choice.includes(description)
       if isNew { chosen.insert(description.identifier) }
-      // What has another name now is still there.
+      // An accessory stays chosen if its name changes.
       return isNew || chosen.contains(description.identifier)
     case .removed(let identifier, _), .entered(let identifier, _), .moved(let identifier, _),
       .left(let identifier, _), .pad(let identifier, _):

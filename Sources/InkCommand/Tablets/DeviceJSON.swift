@@ -5,9 +5,9 @@ import InkStylus
 
 /// Pens, pads and tablets as JSON.
 ///
-/// Numbers of 64 bits are texts in hexadecimal, as not every reader of JSON keeps them.
+/// Numbers of 64 bits are hexadecimal strings, since not every JSON parser preserves them.
 enum DeviceJSON {
-  /// A tablet.
+  /// Returns a tablet.
   static func value(_ tablet: ConnectedTablet) -> JSON {
     .object(
       surfaceMembers(tablet.surface) + [
@@ -18,7 +18,7 @@ enum DeviceJSON {
     )
   }
 
-  /// An accessory.
+  /// Returns an accessory.
   static func value(_ status: AccessoryStatus) -> JSON {
     let description = status.description
     return .object([
@@ -38,7 +38,7 @@ enum DeviceJSON {
     ])
   }
 
-  /// What happened to an accessory.
+  /// Returns a change of an accessory.
   static func value(_ change: AccessoryChange) -> JSON {
     switch change {
     case .connected(let status):
@@ -62,7 +62,7 @@ enum DeviceJSON {
     }
   }
 
-  /// A sample: places as fractions of the screen.
+  /// Returns a sample, with the location as fractions of the screen.
   static func value(_ event: InputEvent, of identifier: UInt64) -> JSON {
     func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }
     return .object([

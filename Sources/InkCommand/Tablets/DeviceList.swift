@@ -2,17 +2,17 @@ import Glibc
 import InkFormats
 import InkStylus
 
-/// What is connected when somebody looks.
+/// A snapshot of the connected tablets and accessories.
 struct DeviceList {
   private let tablets: [ConnectedTablet]
   private let accessories: [AccessoryStatus]
   private let unreadable: [UnreadableTablet]
-  /// What there is beside that which was chosen.
+  /// All tablets, chosen or not.
   private let others: [ConnectedTablet]
 
-  /// Looks at what a kit that runs has found; what happens meanwhile is not told any more.
+  /// Takes a snapshot of a running kit, and discards its updates so far.
   ///
-  /// - Parameter patience: How long UPower is waited for, in seconds.
+  /// - Parameter patience: The timeout for UPower, in seconds. The default is 0.5.
   init(_ source: ChosenSource, _ kit: AccessoryKit, patience: Double = 0.5) {
     let end = Recorder.now + patience
     while !source.knowsPower, Recorder.now < end {
@@ -33,20 +33,20 @@ struct DeviceList {
     unreadable = source.unreadable
   }
 
-  /// What is drawn on, of that which was chosen.
+  /// The surfaces of the chosen tablets.
   var surfaces: [StylusSurface] { tablets.map(\.surface) }
 
-  /// Whether there is nothing.
+  /// Whether nothing chosen is connected.
   var isEmpty: Bool { tablets.isEmpty && accessories.isEmpty }
 
-  /// Why there is nothing.
+  /// Returns the message for an empty list.
   func absence(of name: String?) -> String {
     guard let name, !others.isEmpty else { return "\(AccessoryError.noDevice)" }
     let names = others.map { DeviceText.name($0.surface.name) }.joined(separator: ", ")
     return "nothing is called '\(name)'; there is \(names)"
   }
 
-  /// For people.
+  /// The list as text for users.
   var text: String {
     var lines: [String] = []
     for tablet in tablets {
@@ -67,7 +67,7 @@ struct DeviceList {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// For programs.
+  /// The list as JSON.
   var json: JSON {
     .object([
       ("tablets", .array(tablets.map(DeviceJSON.value))),
@@ -81,7 +81,7 @@ struct DeviceList {
     ])
   }
 
-  /// Says on standard error which tablets may not be read, and what to do.
+  /// Prints the unreadable tablets and a remedy on standard error.
   static func complain(of tablets: [UnreadableTablet]) {
     for tablet in tablets {
       let name = tablet.name.isEmpty ? "" : "\(tablet.name), "

@@ -8,7 +8,7 @@ import InkStore
 import InkStrokes
 import InkStylus
 
-/// Draws with pens into a document until a signal comes.
+/// Records pens into a document until a signal arrives.
 final class DeviceRecorder {
   private let file: InkDocumentFile
   private let path: String
@@ -20,31 +20,31 @@ final class DeviceRecorder {
   private let log: ReportLogFile?
   private let live: LivePage?
 
-  /// When the canvas has something to do without an event; `nil` for never.
+  /// The time at which the canvas needs a tick without an event; `nil` for never.
   private var deadline: Double?
-  /// How many strokes there were when something was last told.
+  /// The number of strokes in the last printed line.
   private var strokeCount: Int
-  /// What is to be told as soon as it is on the disk.
+  /// The lines to print as soon as the changes are on disk.
   private var pending: [String] = []
   private var isTroubled = false
-  /// The pens that touch, and those that were there and are gone.
+  /// The touching pens, and the disconnected accessories.
   private var touching: Set<UInt64> = []
   private var gone: Set<UInt64> = []
 
-  /// Whether it is noted how long samples take, and the times, in seconds.
+  /// Whether to measure the latency of samples, and the latencies, in seconds.
   private let measures: Bool
   private var times: [Double] = []
 
-  /// When it is time for what nobody tells of.
+  /// The time of the next poll of settings and terminal size.
   private var nextLook = 0.0
 
-  /// Creates a recorder of a canvas that a file records.
+  /// Creates a recorder of a canvas whose changes a file records.
   ///
   /// - Parameters:
-  ///   - area: What the surfaces stand for, in document units.
-  ///   - log: Gets all reports.
-  ///   - live: Shows the page.
-  ///   - measures: Whether it is told at the end how long samples took.
+  ///   - area: The area that the surfaces map to, in document units.
+  ///   - log: The log of all reports.
+  ///   - live: The view of the page in the terminal.
+  ///   - measures: Whether to print the latency of samples at the end. The default is `false`.
   init(
     _ file: InkDocumentFile,
     _ path: String,
@@ -71,18 +71,18 @@ final class DeviceRecorder {
     strokeCount = file.document.drawing.counts.strokes
   }
 
-  /// How often something is looked at that nobody tells of, in seconds.
+  /// The interval of polling settings and terminal size, in seconds.
   private static let interval = 1.0
 
-  /// The most samples whose times are noted.
+  /// The maximum number of recorded latencies.
   private static let mostTimes = 100_000
 
-  /// Whether there is room for another stroke in the document.
+  /// Whether the document has room for another stroke.
   private var hasRoom: Bool {
     file.size <= InkDocument.mostBytes - DocumentFailure.roomOfStroke
   }
 
-  /// Draws what comes until a signal does or the document is full.
+  /// Records until a signal arrives or the document is full.
   func run() {
     while true {
       step()
@@ -98,13 +98,13 @@ final class DeviceRecorder {
     }
   }
 
-  /// Takes what has happened, and does what is due.
+  /// Handles the pending reports, and performs work that is due.
   func step() {
     let news = kit.update()
     let now = Recorder.now
     if !news.isEmpty {
       canvas.take(news, until: now)
-      // What was drawn comes before what it looks like.
+      // Writing the samples has priority over drawing them.
       let isWritten = file.write(at: now)
       if measures, isWritten, !news.events.isEmpty, times.count < Self.mostTimes {
         times.append(Recorder.now - source.readTime)
@@ -122,17 +122,17 @@ final class DeviceRecorder {
     if now >= nextLook { look(at: now) }
   }
 
-  /// Looks at what nobody tells of.
+  /// Polls the settings and the size of the terminal, which don't notify of changes.
   private func look(at now: Double) {
     nextLook = now + Self.interval
     live?.settle()
     if let changed = settings.changed() { kit.settings = changed }
     if live?.followSize() ?? false { kit.screen = canvas.viewport.transform.apply(area) }
-    // A canvas keeps strokes until they were painted, also where nobody looks.
+    // A canvas keeps strokes until they are painted, even without a view.
     if live == nil { _ = canvas.paint() }
   }
 
-  /// Ends the strokes that are under way, makes everything durable and closes the document.
+  /// Ends the current strokes, makes everything durable and closes the document.
   func end() throws(CommandError) {
     let now = Recorder.now
     take(canvas.prepareForUnload(), at: now)
@@ -157,7 +157,7 @@ final class DeviceRecorder {
     if let failure { throw failure }
   }
 
-  /// Says how long it took from libinput until the bytes of a sample were in the file of the document.
+  /// Prints the latency from libinput to the bytes of a sample in the document's file.
   private func tellTimes() {
     guard !times.isEmpty else { return }
     let sorted = times.sorted()
@@ -171,7 +171,7 @@ final class DeviceRecorder {
     )
   }
 
-  // MARK: What happens
+  // MARK: Updates
 
   private func take(_ update: CanvasUpdate, at now: Double) {
     deadline = update.deadline
@@ -197,7 +197,7 @@ final class DeviceRecorder {
     }
   }
 
-  /// Writes what was drawn; where it is to be durable now, pens are read meanwhile.
+  /// Writes the changes; if they must become durable now, reads pens meanwhile.
   private func record(isWhole: Bool = false, at now: Double) {
     if isWhole || file.deadline.map({ $0 <= now }) ?? false {
       source.readAside { file.record(at: now) }
@@ -206,14 +206,14 @@ final class DeviceRecorder {
     }
   }
 
-  /// Notes what is to be told of a change.
+  /// Adds a line to print about a change.
   private func tell(_ word: String, _ isCounted: Bool, _ more: Int) {
-    // What is added is counted alone, so that a stroke costs the same on a full page.
+    // Count only the added strokes, so that the cost of a stroke doesn't depend on the page.
     strokeCount = isCounted ? file.document.drawing.counts.strokes : max(strokeCount + more, 0)
     pending.append(word == "undo" || word == "redo" ? word : "\(word) \(strokeCount)")
   }
 
-  /// Says what became of pens and pads.
+  /// Reports on standard error which pens and pads were connected or disconnected.
   private func note(_ changes: [AccessoryChange]) {
     for change in changes {
       let description = change.status.description
@@ -243,7 +243,7 @@ final class DeviceRecorder {
     }
   }
 
-  /// Tells what is on the disk.
+  /// Prints the pending lines once their changes are on disk.
   private func acknowledge() {
     if let trouble = file.trouble, !isTroubled {
       isTroubled = true

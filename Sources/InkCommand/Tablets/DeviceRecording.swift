@@ -7,18 +7,18 @@ import InkStrokes
 import InkStylus
 import InkTools
 
-/// `inkstone record --device`: pens into a document, without a window.
+/// The verb `record` with `--device`: records pens into a document, without a window.
 enum DeviceRecording {
-  /// Document units in a millimetre.
+  /// The document units per millimeter.
   static let millimetre = 72 / 25.4
 
-  /// The size of a surface that does not tell its own, in millimetres.
+  /// The assumed size of a surface of unknown size, in millimeters.
   private static let usualSurface = (width: 160.0, height: 100.0)
 
-  /// The longest side of a picture that nobody sees, in pixels.
+  /// The longest side of the invisible canvas, in pixels.
   private static let hiddenSide = 256.0
 
-  /// Records until a signal comes.
+  /// Records until a signal arrives.
   static func run(
     _ arguments: ParsedArguments,
     _ name: String,
@@ -32,7 +32,7 @@ enum DeviceRecording {
     let choice = DeviceChoice(name)
     let source = ChosenSource(tablets.makeSource(choice.nodes), choice)
     let kit = AccessoryKit(source, settings: settings.settings)
-    // Before a source has threads: each begins with the signals that are blocked then.
+    // The threads of a source inherit the signal mask, so set it before they start.
     Interruption.catchSignals()
     try DevicesCommand.start(kit)
     defer { kit.stop() }
@@ -72,10 +72,10 @@ enum DeviceRecording {
     return 0
   }
 
-  /// Half the width of what an eraser touches, in document units: a millimetre and a half.
+  /// The radius of an eraser, in document units: 1.5 mm.
   private static let eraserRadius = 1.5 * millimetre
 
-  /// A canvas on which a page is seen as small as it can be.
+  /// Creates a canvas that shows a page at a minimal size.
   private static func canvas(
     of page: PageID,
     in file: InkDocumentFile,
@@ -98,7 +98,7 @@ enum DeviceRecording {
     }
   }
 
-  /// What shows the page in the terminal; `nil`, and a line that says so, where that cannot be done.
+  /// Creates the view of the page in the terminal; `nil`, after a message, if the terminal can't show it.
   private static func live(_ canvas: InkCanvas, _ area: Rect, _ path: String) -> LivePage? {
     let reason: String
     do throws(PictureTerminal.Refusal) {
@@ -114,9 +114,9 @@ enum DeviceRecording {
     return nil
   }
 
-  /// The size of what is drawn on, in document units.
+  /// Returns the size of the surface, in document units.
   ///
-  /// - Throws: That nothing is there that was chosen.
+  /// - Throws: An error if nothing chosen is connected.
   private static func surface(
     _ source: ChosenSource,
     _ kit: AccessoryKit,
@@ -126,7 +126,7 @@ enum DeviceRecording {
     DeviceList.complain(of: source.unreadable)
     let tablets = source.allTablets.filter(\.hasTools)
     if list.isEmpty {
-      // A tool with a number of its own may still come near.
+      // A tool with a serial number may still enter proximity.
       guard choice.number != nil, tablets.contains(where: \.tellsSerials) else {
         throw DevicesCommand.failure(list.absence(of: choice.isAny ? nil : choice.name))
       }

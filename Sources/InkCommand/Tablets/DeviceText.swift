@@ -1,11 +1,11 @@
 import InkStylus
 
-/// Pens, pads and tablets in words.
+/// Descriptions of pens, pads and tablets for users.
 enum DeviceText {
-  /// A number as it is written in the file of settings.
+  /// Formats a number as in the settings file.
   static func number(_ value: UInt64) -> String { "0x" + String(value, radix: 16) }
 
-  /// A tablet in a line.
+  /// Describes a tablet in one line.
   static func line(_ tablet: ConnectedTablet) -> String {
     let surface = tablet.surface
     var parts = [surface.isScreen ? "a screen to draw on" : "a tablet"]
@@ -17,7 +17,7 @@ enum DeviceText {
     return Terminal.oneLine(name(surface.name)) + ": " + parts.joined(separator: ", ")
   }
 
-  /// An accessory in some lines, without line breaks.
+  /// Describes an accessory in several lines, without line breaks.
   static func lines(_ status: AccessoryStatus) -> [String] {
     let description = status.description
     var head = "\(kind(description.kind)) \(number(description.identifier))"
@@ -39,7 +39,7 @@ enum DeviceText {
     ]
   }
 
-  /// What happened to an accessory, as one line; `nil` where it is nothing to tell.
+  /// Describes a change of an accessory in one line; `nil` if the change is irrelevant to users.
   static func line(_ change: AccessoryChange) -> String? {
     let status = change.status
     let description = status.description
@@ -91,13 +91,13 @@ enum DeviceText {
     }
   }
 
-  /// A name, or that there is none.
+  /// Returns a name, or a placeholder if it is empty.
   static func name(_ name: String) -> String { name.isEmpty ? "without a name" : name }
 
-  /// The word for a kind of tool.
+  /// Returns the word for a kind of tool.
   static func kind(_ kind: AccessoryDescription.Kind) -> String { "\(kind)" }
 
-  /// The words for what a tool can report.
+  /// Returns the words for the capabilities of a tool.
   static func words(_ capabilities: AccessoryDescription.Capabilities) -> [String] {
     let all: [(AccessoryDescription.Capabilities, String)] = [
       (.pressure, "pressure"), (.tilt, "tilt"), (.twist, "twist"), (.distance, "distance"),
@@ -119,6 +119,6 @@ enum DeviceText {
     }
   }
 
-  /// A number with one decimal.
+  /// Formats a number with one decimal.
   static func tenths(_ value: Double) -> String { readable((value * 10).rounded() / 10) }
 }

@@ -4,13 +4,13 @@ import InkGraphics
 import InkStrokes
 import InkStylus
 
-/// Prints what happens to pens and pads as it happens.
+/// Prints changes of pens and pads as they happen.
 struct DeviceWatch {
   private let source: ChosenSource
   private let kit: AccessoryKit
   private let isJSON: Bool
   private let showsSamples: Bool
-  /// The nodes that may not be read and were named.
+  /// The unreadable nodes that were reported.
   private var named: Set<String> = []
 
   init(_ source: ChosenSource, _ kit: AccessoryKit, isJSON: Bool, showsSamples: Bool) {
@@ -20,7 +20,7 @@ struct DeviceWatch {
     self.showsSamples = showsSamples
   }
 
-  /// Goes on until a signal comes.
+  /// Prints changes until a signal arrives.
   mutating func run() {
     tell()
     if source.allTablets.isEmpty {

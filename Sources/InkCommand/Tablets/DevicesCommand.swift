@@ -1,7 +1,7 @@
 import InkFormats
 import InkStylus
 
-/// `inkstone devices`: the tablets, pens and pads of this machine.
+/// The verb `devices`: lists the tablets, pens and pads of this machine.
 enum DevicesCommand {
   static let spec = CommandSpec(
     name: "devices",
@@ -62,7 +62,7 @@ enum DevicesCommand {
     let choice = DeviceChoice(arguments["device"] ?? "any")
     let source = ChosenSource(tablets.makeSource(choice.nodes), choice)
     let kit = AccessoryKit(source, settings: settings)
-    // Before a source has threads: each begins with the signals that are blocked then.
+    // The threads of a source inherit the signal mask, so set it before they start.
     if arguments.has("watch") { Interruption.catchSignals() }
     try start(kit)
     defer { kit.stop() }
@@ -78,7 +78,7 @@ enum DevicesCommand {
     return 0
   }
 
-  /// What reads tablets, in this process or the one that it becomes.
+  /// Returns the access to tablets of this process, or replaces it by the sibling with one.
   static func access(_ context: CommandContext) throws(CommandError) -> any TabletAccess {
     guard let tablets = context.tablets else {
       throw .file("tablets", Handover.become(.tablets))
@@ -86,7 +86,7 @@ enum DevicesCommand {
     return tablets
   }
 
-  /// Starts a kit, or says in a line what keeps it from running.
+  /// Starts a kit, and converts its errors.
   static func start(_ kit: AccessoryKit) throws(CommandError) {
     do throws(AccessoryError) {
       try kit.start()

@@ -1,13 +1,12 @@
 import InkStylus
 
-/// Something that keeps tablets from being read, or from being known well, with what to do about it.
+/// A problem with reading or identifying tablets, and its remedy.
 struct DoctorProblem {
-  /// What is wrong, as a sentence.
+  /// The problem, as a sentence.
   var what: String
-  /// What to do, as a sentence.
+  /// The remedy, as a sentence.
   var remedy: String
 
-  /// Creates a problem.
   init(_ what: String, _ remedy: String) {
     self.what = what
     self.remedy = remedy
@@ -15,7 +14,7 @@ struct DoctorProblem {
 }
 
 extension DoctorReport {
-  /// What is wrong with the machine as a whole.
+  /// Returns the problems of the machine as a whole.
   static func machineProblems(_ findings: TabletFindings) -> [DoctorProblem] {
     if !SystemFacts.hasInput {
       return [
@@ -50,7 +49,7 @@ extension DoctorReport {
     return problems
   }
 
-  /// What is wrong with a node.
+  /// Returns the problems of a node.
   static func problems(
     of node: TabletFindings.Node,
     _ rights: SystemFacts.Rights
@@ -109,7 +108,7 @@ extension DoctorReport {
     return DoctorProblem("\(node.path) (\(node.name)) may not be read.", remedy)
   }
 
-  /// What is wrong with what tells more of tablets.
+  /// Returns the problems of the services and databases that describe tablets.
   static func surroundings(_ findings: TabletFindings) -> [DoctorProblem] {
     var problems: [DoctorProblem] = []
     if !findings.hasModels {

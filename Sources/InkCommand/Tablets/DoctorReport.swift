@@ -2,17 +2,17 @@ import Glibc
 import InkFormats
 import InkStylus
 
-/// What is found out about tablets, and what is wrong with them, in words and as JSON.
+/// A report on the tablets of a machine and their problems, as text and as JSON.
 ///
-/// It is meant to be sent along with reports of bugs, so it has no serial numbers of tools, and no names of people,
-/// machines or places in a home.
+/// It is meant for bug reports, so it has no serial numbers of tools, no names of users or machines, and no paths in a
+/// home folder.
 struct DoctorReport {
   private let findings: TabletFindings
   private let nodes: [(node: TabletFindings.Node, rights: SystemFacts.Rights)]
   private let settings: String
   private var problems: [DoctorProblem] = []
 
-  /// Looks at the rest of the system.
+  /// Adds facts about the system to the findings.
   init(_ findings: TabletFindings) {
     self.findings = findings
     nodes = findings.nodes.map { ($0, SystemFacts.rights(of: $0.path)) }
@@ -39,9 +39,9 @@ struct DoctorReport {
     }
   }
 
-  // MARK: Words
+  // MARK: Text
 
-  /// For people.
+  /// The report as text for users.
   var text: String {
     var lines = ["Inkstone \(Inkstone.version), Linux \(SystemFacts.kernel)"]
     for library in SystemFacts.libraries {
@@ -103,7 +103,7 @@ struct DoctorReport {
     return lines
   }
 
-  /// Bus, maker and kind, as lists of USB devices write them.
+  /// Returns bus, vendor and product in the format of `lsusb`.
   static func numbers(of node: TabletFindings.Node) -> String {
     [node.bus, node.vendor, node.product].map { value in
       let digits = String(value, radix: 16)
@@ -113,7 +113,7 @@ struct DoctorReport {
 
   // MARK: JSON
 
-  /// For programs.
+  /// The report as JSON.
   var json: JSON {
     .object([
       ("version", .string(Inkstone.version)),

@@ -8,7 +8,7 @@ final class ReportLogFile {
   private var file: PosixFile?
   private var count = 0
 
-  /// Makes the file; a log that is there is written anew, anything else is left alone.
+  /// Creates the file; an existing log is overwritten, any other existing file is an error.
   init(_ path: String) throws(CommandError) {
     self.path = path
     let made = PosixFile(path, open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666))
@@ -25,12 +25,12 @@ final class ReportLogFile {
     file = made
   }
 
-  /// Appends bytes; a failure is reported once, and nothing more is written.
+  /// Appends bytes; a failure is reported once and ends the log.
   func append(_ bytes: [UInt8]) {
     attempt { file throws(StorageError) in count += try file.writeAll(bytes, at: count) }
   }
 
-  /// Has all of it on the disk.
+  /// Makes all bytes durable and closes the file.
   func finish() {
     attempt { file throws(StorageError) in try file.sync() }
     file = nil

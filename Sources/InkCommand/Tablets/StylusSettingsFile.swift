@@ -2,12 +2,12 @@ import Glibc
 import InkFiles
 package import InkStylus
 
-/// The file in which a person keeps how pens and pads are read.
+/// The user's file with the settings of pens and pads.
 package enum StylusSettingsFile {
-  /// Its path: `inkstone/stylus.conf` in the folder for settings that the environment names, else in `.config` of
-  /// the home; `nil` where there is neither.
+  /// The path of the file: `inkstone/stylus.conf` in `XDG_CONFIG_HOME`, or in `.config` of `HOME`; `nil` if neither is
+  /// set.
   package static var path: String? {
-    // A relative path there is to be ignored, as the XDG Base Directory Specification says.
+    // The XDG Base Directory Specification requires ignoring a relative path.
     if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
       return folder + "/inkstone/stylus.conf"
     }
@@ -19,10 +19,10 @@ package enum StylusSettingsFile {
     return String(cString: value)
   }
 
-  /// Reads the settings; without a file they are the standard ones.
+  /// Reads the settings; without a file they are the defaults.
   ///
-  /// - Returns: The settings, and what in the file is not known here.
-  /// - Throws: That the file cannot be read, or the first line that is wrong and what is expected there.
+  /// - Returns: The settings, and notes about unknown names in the file.
+  /// - Throws: An error if the file can't be read, or with the first invalid line and what is expected there.
   package static func read() throws(CommandError) -> (
     settings: StylusSettings, notes: [StylusSettingsNote]
   ) {
@@ -34,7 +34,7 @@ package enum StylusSettingsFile {
     }
   }
 
-  /// What is in the file; `nil` where there is none.
+  /// Returns the content of the file; `nil` if there is none.
   package static func bytes(of path: String) throws(CommandError) -> [UInt8]? {
     do throws(StorageError) {
       let file = try PosixVolume().open(path, .read)
@@ -45,12 +45,12 @@ package enum StylusSettingsFile {
     }
   }
 
-  /// Writes settings so that comments and order of what is there stay; a file that is made is for its owner alone.
+  /// Writes settings, keeping the comments and the order of the file; a new file is private to its owner.
   ///
   /// - Parameters:
-  ///   - old: What is in the file; `nil` where there is none.
-  ///   - path: The file.
-  /// - Throws: That what is there is wrong, or that it cannot be written. What was there is still there then.
+  ///   - old: The content of the file; `nil` if there is none.
+  ///   - path: The path of the file.
+  /// - Throws: An error if the old content is invalid or the file can't be written. The file is unchanged then.
   package static func write(
     _ settings: StylusSettings,
     over old: [UInt8]?,
@@ -72,10 +72,10 @@ package enum StylusSettingsFile {
     try Engine.write(text, to: path)
   }
 
-  /// Whether there is a file.
+  /// Whether the file exists.
   static func isThere(_ path: String) throws(CommandError) -> Bool { try bytes(of: path) != nil }
 
-  /// Says on standard error what in the file is not known.
+  /// Prints the unknown names of the file on standard error.
   static func complain(of notes: [StylusSettingsNote]) {
     guard let path else { return }
     for note in notes {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the command finds out about the system by itself, for reports of bugs.
+/// Facts about the system for bug reports.
 enum SystemFacts {
   /// The release of the kernel.
   static var kernel: String {
@@ -11,24 +11,24 @@ enum SystemFacts {
     }
   }
 
-  /// Whether udev runs.
+  /// Whether udev is running.
   static var udevRuns: Bool { access("/run/udev/control", F_OK) == 0 }
 
-  /// Whether there is a folder of input devices at all.
+  /// Whether the folder of input devices exists.
   static var hasInput: Bool { access("/sys/class/input", F_OK) == 0 }
 
   // MARK: Libraries
 
-  /// A library of the tablets and its version.
+  /// A library for tablets and its version.
   struct Library {
     var name: String
-    /// That of the file that was loaded, which is not that of the package.
+    /// The name of the loaded file, whose version isn't that of the package.
     var file: String?
-    /// That of the Debian package; `nil` elsewhere.
+    /// The version of the Debian package; `nil` on other systems.
     var package: String?
   }
 
-  /// The libraries that tablets are read with.
+  /// The libraries for reading tablets.
   static var libraries: [Library] {
     let loaded = text(of: "/proc/self/maps", most: 1 << 20).split(separator: "\n")
     let names = [
@@ -47,11 +47,11 @@ enum SystemFacts {
     }
   }
 
-  /// The versions of Debian packages that are installed.
+  /// Returns the versions of installed Debian packages.
   private static func packageVersions(of names: [String]) -> [String: String] {
     var versions: [String: String] = [:]
     var current: String?
-    // Some megabytes, and looked at line by line in bytes, as this has to be quick.
+    // For speed, split into lines as bytes: the file has some megabytes.
     let bytes = Self.bytes(of: "/var/lib/dpkg/status", most: 64 << 20)
     for line in bytes.split(separator: 10, omittingEmptySubsequences: false) {
       if line.isEmpty {
@@ -66,25 +66,25 @@ enum SystemFacts {
     return versions
   }
 
-  // MARK: Rights
+  // MARK: Permissions
 
-  /// Who may read a node.
+  /// The permissions of a node.
   struct Rights {
-    /// Whether the node is there.
+    /// Whether the node exists.
     var isThere: Bool
-    /// As `ls` shows it in octal digits, such as 660.
+    /// The mode in octal digits, such as 660.
     var mode: String
-    /// The group that it belongs to.
+    /// The group that owns the node.
     var group: String
-    /// Whether the one who asks is in that group.
+    /// Whether the user is a member of that group.
     var isInGroup: Bool
-    /// Whether somebody was given rights of their own, as logind does for who sits at the machine.
+    /// Whether the node has an access control list, as logind sets for the user at the seat.
     var hasList: Bool
-    /// Whether this process may read it.
+    /// Whether this process can open the node.
     var isReadable: Bool
   }
 
-  /// Who may read a node.
+  /// Returns the permissions of a node.
   static func rights(of path: String) -> Rights {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -97,7 +97,7 @@ enum SystemFacts {
         isReadable: false
       )
     }
-    // What counts is whether it opens: rights are not all that can be in the way.
+    // Opening is the only reliable test: a sandbox may refuse it despite the permissions.
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     let isReadable = file >= 0
     if isReadable { close(file) }
@@ -112,7 +112,7 @@ enum SystemFacts {
   }
 
   private static func hasList(_ path: String) -> Bool {
-    // The module of the C library leaves it out.
+    // Swift's Glibc module omits it.
     typealias Get =
       @convention(c) (
         UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int
@@ -138,7 +138,7 @@ enum SystemFacts {
     String(decoding: bytes(of: path, most: most), as: UTF8.self)
   }
 
-  /// What is in a file, as far as it can be read.
+  /// Returns the content of a file, up to an error or the maximum.
   private static func bytes(of path: String, most: Int) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return [] }

@@ -1,61 +1,60 @@
 package import InkStylus
 
-/// What reads pens and tablets; only the program `inkstone-stylus` has it.
+/// The access to pens and tablets; only the program `inkstone-stylus` has one.
 package protocol TabletAccess: AnyObject {
-  /// A source, which does nothing yet.
+  /// Creates a source, which is inactive until it is started.
   ///
-  /// - Parameter nodes: The event nodes that it reads; where there are none, all that is connected and will be.
+  /// - Parameter nodes: The event nodes to read; if empty, all current and future devices.
   func makeSource(_ nodes: [String]) -> any PolledAccessorySource
 
-  /// What there is to know of the system beside what the command finds out itself.
+  /// Collects the facts about tablets that need the system's libraries.
   func look() -> TabletFindings
 }
 
-/// A source that a loop waits for.
+/// A source with a descriptor to poll.
 package protocol PolledAccessorySource: AccessorySource {
-  /// Becomes readable when there may be reports; −1 where nothing is running.
+  /// A descriptor that becomes readable when there may be reports; −1 while the source is inactive.
   var descriptor: Int32 { get }
 
-  /// The tablets that are connected, whether anything is known of their tools or not.
+  /// The connected tablets, including those whose tools aren't known yet.
   var tablets: [ConnectedTablet] { get }
 
-  /// The event nodes of tablets that may not be read.
+  /// The event nodes of tablets without permission to read.
   var unreadable: [UnreadableTablet] { get }
 
-  /// Whether it is known by now if there are batteries.
+  /// Whether UPower has reported the batteries, or their absence.
   var knowsPower: Bool { get }
 
-  /// When libinput last handed over an event, the first of those that it had read, in seconds of the monotonic
-  /// clock.
+  /// The time at which libinput delivered the first event of the latest batch, in seconds of the monotonic clock.
   var readTime: Double { get }
 }
 
-/// A tablet that may not be read.
+/// A tablet without permission to read.
 package struct UnreadableTablet: Sendable {
-  /// Its event node.
+  /// The path of its event node.
   package var node: String
-  /// What it calls itself; empty where that is not known.
+  /// The name of the device; empty if unknown.
   package var name: String
 
-  /// Creates one.
+  /// Creates a description.
   package init(node: String, name: String) {
     self.node = node
     self.name = name
   }
 }
 
-/// A tablet that is connected.
+/// A connected tablet.
 package struct ConnectedTablet: Sendable {
-  /// What is drawn on.
+  /// The surface.
   package var surface: StylusSurface
-  /// The numbers of its maker and of its kind.
+  /// The vendor and product ids.
   package var vendor: UInt32
   package var product: UInt32
-  /// Whether tools draw on it.
+  /// Whether the tablet has tools.
   package var hasTools: Bool
   /// Whether it has keys, rings or strips.
   package var hasPad: Bool
-  /// Whether its tools tell their own numbers, so that they are not known before they come near.
+  /// Whether its tools report serial numbers, so that they aren't known before they enter proximity.
   package var tellsSerials: Bool
 
   /// Creates a tablet.

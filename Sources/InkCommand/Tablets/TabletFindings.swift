@@ -1,31 +1,30 @@
-/// What was found out about the tablets of a machine, for reports of bugs.
+/// Facts about the tablets of a machine, for bug reports.
 ///
-/// Nothing in it tells who uses the machine: no numbers of tools, no paths in a home.
+/// They don't identify the user: no serial numbers of tools, no paths in a home folder.
 package struct TabletFindings: Sendable {
   /// An event node.
   package struct Node: Sendable {
-    /// Its path.
+    /// The name that the device reports.
     package var path = ""
-    /// What the device calls itself.
     package var name = ""
-    /// The numbers of bus, maker and kind.
+    /// The bus type, vendor id and product id.
     package var bus: UInt32 = 0
     package var vendor: UInt32 = 0
     package var product: UInt32 = 0
-    /// What udev takes it for: names that begin with `ID_INPUT`.
+    /// The properties of udev whose names begin with `ID_INPUT`.
     package var properties: [String] = []
-    /// The seat that udev gives it to.
+    /// The seat that udev assigns it to.
     package var seat = "seat0"
-    /// Whether its keys and axes are those of a pen, whatever udev says.
+    /// Whether it has the keys and axes of a pen, independent of udev.
     package var looksLikePen = false
-    /// Its axes; empty where they may not be read.
+    /// The axes; empty if the node can't be read.
     package var axes: [Axis] = []
-    /// What the tables of libwacom have of it; `nil` where it is not in them.
+    /// The entry in the database of libwacom; `nil` if there is none.
     package var model: Model?
-    /// Whether libinput reads it as a tablet.
+    /// Whether libinput handles it as a tablet.
     package var isTaken = false
 
-    /// Creates a node of which nothing is known.
+    /// Creates a node without facts.
     package init() {}
   }
 
@@ -35,7 +34,7 @@ package struct TabletFindings: Sendable {
     package var name: String
     package var minimum: Int32
     package var maximum: Int32
-    /// Units a millimetre, or a radian for angles; 0 where the device does not tell.
+    /// The units per millimeter, or per radian for angles; 0 if unknown.
     package var resolution: Int32
 
     /// Creates an axis.
@@ -47,14 +46,14 @@ package struct TabletFindings: Sendable {
     }
   }
 
-  /// What libwacom has of a tablet.
+  /// The entry of a tablet in the database of libwacom.
   package struct Model: Sendable {
     package var name: String
-    /// In millimetres; 0 where they are not known.
+    /// The size in millimeters; 0 if unknown.
     package var width: Double
     package var height: Double
     package var isScreen: Bool
-    /// The kinds of pens that belong to it.
+    /// The kinds of pens for the tablet.
     package var styli: [String]
 
     /// Creates a model.
@@ -67,11 +66,11 @@ package struct TabletFindings: Sendable {
     }
   }
 
-  /// A battery.
+  /// The battery of a device.
   package struct Battery: Sendable {
-    /// What UPower calls it.
+    /// The name that UPower uses.
     package var name: String
-    /// 0…1; `nil` where UPower does not know it.
+    /// The charge, 0…1; `nil` if UPower doesn't know it.
     package var level: Double?
     package var isCharging: Bool
 
@@ -83,7 +82,7 @@ package struct TabletFindings: Sendable {
     }
   }
 
-  /// Who tells of batteries.
+  /// The state of UPower, which reports batteries.
   package enum Power: String, Sendable {
     case answers
     case silent
@@ -95,14 +94,14 @@ package struct TabletFindings: Sendable {
   package var nodes: [Node] = []
   /// Whether libinput lists the devices of the seat.
   package var listsSeat = false
-  /// What libinput said of tablets, in its own words.
+  /// The messages of libinput about tablets.
   package var messages: [String] = []
-  /// Whether the tables of libwacom are there.
+  /// Whether the database of libwacom is installed.
   package var hasModels = false
-  /// Whether UPower answers, and the batteries that are none of the machine's own.
+  /// The state of UPower, and the batteries of devices other than the machine itself.
   package var power = Power.unknown
   package var batteries: [Battery] = []
 
-  /// Creates findings of nothing.
+  /// Creates empty findings.
   package init() {}
 }

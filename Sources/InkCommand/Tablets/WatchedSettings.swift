@@ -1,17 +1,17 @@
 import Glibc
 import InkStylus
 
-/// The settings of pens and pads, which a person may change while they are used.
+/// The settings of pens and pads, which follow changes of their file.
 struct WatchedSettings {
-  /// What is in force.
+  /// The current settings.
   private(set) var settings: StylusSettings
 
-  /// What the file was like when it was last read; `nil` where there was none.
+  /// The state of the file when it was last read; `nil` if there was none.
   private var seen: Trace?
 
   /// Reads the settings.
   ///
-  /// - Throws: That they cannot be read.
+  /// - Throws: An error if the settings can't be read.
   init() throws(CommandError) {
     seen = Trace()
     let (settings, notes) = try StylusSettingsFile.read()
@@ -19,9 +19,9 @@ struct WatchedSettings {
     StylusSettingsFile.complain(of: notes)
   }
 
-  /// The settings if the file has become another one.
+  /// Returns the settings if the file and its settings have changed; otherwise `nil`.
   ///
-  /// Whether it could be read is said; if not, the settings stay.
+  /// Prints a note when it reads the file again. If that fails, the settings stay the same.
   mutating func changed() -> StylusSettings? {
     let trace = Trace()
     guard trace != seen else { return nil }
@@ -41,14 +41,14 @@ struct WatchedSettings {
     }
   }
 
-  /// What tells one state of a file from another without reading it.
+  /// The facts that distinguish states of a file without reading it.
   private struct Trace: Equatable {
     var node: UInt
     var size: Int
     var seconds: Int
     var nanoseconds: Int
 
-    /// `nil` where there is no file.
+    /// Creates a trace of the current state; `nil` if there is no file.
     init?() {
       var status = stat()
       guard let path = StylusSettingsFile.path, stat(path, &status) == 0 else { return nil }

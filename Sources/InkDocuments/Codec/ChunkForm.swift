@@ -1,24 +1,24 @@
-/// What the first byte of a chunk says.
+/// The form of a chunk, in its first byte.
 enum ChunkForm: UInt8 {
-  /// Whole strokes, understood by itself.
+  /// Whole strokes, readable without other chunks.
   case strokes = 0
-  /// The first samples of a stroke that grows.
+  /// The first samples of a growing stroke.
   case begins = 1
-  /// More samples of the stroke that grows.
+  /// More samples of the growing stroke.
   case continues = 2
-  /// More samples that do not fit the grids of those before.
+  /// More samples, which don't fit the grids of the previous ones.
   case restarts = 3
 }
 
-/// Tables at the head of a chunk of whole strokes, for devices coarser than the precision.
+/// The tables at the beginning of a chunk of whole strokes, for devices coarser than the precision.
 struct ChunkTables {
-  /// All x are the offset and a multiple of the stride; then y.
+  /// Every x is the offset plus a multiple of the stride; likewise every y.
   var strides: SIMD2<Int32> = SIMD2(1, 1)
   var offsets: SIMD2<Int32> = SIMD2(0, 0)
-  /// All values of force, altitude, azimuth and roll that occur, ascending; empty where any may.
+  /// All occurring values of force, altitude, azimuth and roll, ascending; empty if any value may occur.
   var levels: [[Int32]] = [[], [], [], []]
 
-  /// The most steps that levels can have.
+  /// The exclusive bound of levels, in steps.
   static let mostLevels = 4096
 
   mutating func code<Port: SymbolPort>(_ port: inout Port) {

@@ -1,7 +1,7 @@
 internal import InkGraphics
 internal import InkStrokes
 
-/// The grids of a stroke's channels; where there is none, numbers are raw.
+/// The grids of a stroke's channels; the numbers of a channel without a grid are raw.
 private struct Grids {
   var location = Grid(1, 1)
   var time = Grid(1, 1)
@@ -88,7 +88,7 @@ extension SampleBuffer {
     }
   }
 
-  /// The same for samples of nothing but location, time and force.
+  /// Makes samples that have only location, time and force.
   private func readPlain(_ part: Segment, _ grids: Grids, to samples: inout [StrokeSample]) {
     let (base, most) = (part.base, Double(bitPattern: part.head.extras.force))
     var plane = steps
@@ -118,7 +118,7 @@ extension SampleBuffer {
 }
 
 extension ChunkReader {
-  /// Undoes strides and levels.
+  /// Converts from strides and levels back to steps.
   func unmapTables(_ count: Int, _ head: SegmentHead) -> Bool {
     for axis in 0..<2 where tables.strides[axis] != 1 {
       let plane = buffer.steps + axis * buffer.capacity

@@ -1,23 +1,23 @@
 internal import InkGraphics
 internal import InkStrokes
 
-/// Reads the symbols of one chunk, some hundred samples at a time.
+/// Reads the symbols of a chunk, some hundred samples at a time.
 struct ChunkReader {
   var port: SymbolReader
   var coder: SegmentCoder
-  /// How many samples and strokes may still come.
+  /// The maximum number of further samples and strokes.
   var limit: Int
   var strokes: [[StrokeSample]] = []
-  /// What gets strokes instead, if anything.
+  /// Receives the strokes instead of ``strokes``; `nil` to make samples.
   var packed: PackedStrokes?
-  /// Why it stopped early.
+  /// The error that ended the reading early.
   var failure: SampleDecodingError?
-  /// How many samples were decoded.
+  /// The number of decoded samples.
   private(set) var decodedCount = 0
   var tables = ChunkTables()
   let buffer = SampleBuffer(capacity: Self.portion)
 
-  /// How many samples are read at a time.
+  /// The number of samples that are read at a time.
   static let portion = 512
 
   init(port: SymbolReader, coder: SegmentCoder, limit: Int) {
@@ -56,7 +56,7 @@ struct ChunkReader {
     if packed == nil { samples.reserveCapacity(min(head.count, 65536)) }
     var left = head.count
     while left > 0 {
-      // Nothing that was written leads to 0.
+      // No valid bytes lead to a state of 0.
       guard !port.isSenseless else { return fail(.corrupted) }
       let count = min(left, buffer.capacity)
       let meanBefore = coder.meanBefore

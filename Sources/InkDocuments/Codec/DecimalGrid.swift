@@ -1,17 +1,16 @@
-/// Numbers as readers of decimal text make them: a whole number by a power of ten, times a factor, by
-/// a divisor.
+/// Numbers as readers of decimal text make them: an integer divided by a power of ten, times a factor, divided by a
+/// divisor.
 ///
-/// Each of the three steps rounds once, as in the reader. The whole numbers have up to 15 digits; the
-/// lowest of them are noise as a rule. So the high digits are predicted, and the low ones are written
-/// as they are.
+/// Each of the three steps rounds once, as in the reader. The integers have up to 15 digits, whose lowest are usually
+/// noise. So the high digits are predicted, and the low ones are written unchanged.
 struct DecimalGrid: Equatable {
-  /// The power of ten, 0…22, whose values `Double` holds exactly.
+  /// The exponent of the power of ten, 0…22: the powers that `Double` represents exactly.
   let decimals: Int
-  /// How many digits are not predicted, 0…15.
+  /// The number of digits that are not predicted, 0…15.
   let lowDigits: Int
-  /// How many digits a number has at most, 0…15, as `%.8g` writes them; 0 if there is no such bound.
+  /// The maximum number of significant digits, 0…15, as `%.8g` writes them; 0 for no limit.
   let significant: Int
-  /// Whether a number stands for the mean of two neighbours, as widths of segments become forces.
+  /// Whether a number is the mean of two neighbors, as in forces computed from the widths of segments.
   let isMean: Bool
   let factor: Double
   let divisor: Double
@@ -41,14 +40,14 @@ struct DecimalGrid: Equatable {
     unit = Self.power(lowDigits)
   }
 
-  // Of the bits, since a factor that is not a number shall be equal to itself.
+  // Compares bits, since a factor that is NaN must equal itself.
   static func == (a: DecimalGrid, b: DecimalGrid) -> Bool {
     a.decimals == b.decimals && a.lowDigits == b.lowDigits && a.significant == b.significant
       && a.isMean == b.isMean && a.factor.bitPattern == b.factor.bitPattern
       && a.divisor.bitPattern == b.divisor.bitPattern
   }
 
-  /// Whole numbers are smaller, so that neighbours are different numbers.
+  /// The exclusive bound of the integers, so that neighbors are different numbers.
   static let limit = 1e15
 
   /// Ten to a power, 0…18.
@@ -58,7 +57,7 @@ struct DecimalGrid: Equatable {
     return power
   }
 
-  /// How many digits a whole number has; none if it is 0.
+  /// The number of digits of an integer; 0 if it is 0.
   static func digits(_ number: Int64) -> Int {
     var count = 0
     var least: UInt64 = 1
@@ -71,35 +70,35 @@ struct DecimalGrid: Equatable {
 
   // MARK: Numbers
 
-  /// What a whole number stands for.
+  /// The number that an integer encodes.
   @inline(always)
   func value(_ whole: Int64) -> Double { Double(whole) / power * factor / divisor }
 
-  /// What a whole number and the one before it stand for.
+  /// The number that an integer and the one before it encode.
   @inline(always)
   func mean(_ before: Int64, _ whole: Int64) -> Double {
     (Double(before) / power + Double(whole) / power) * 0.5 * factor / divisor
   }
 
-  /// Whole numbers to a unit, nearly.
+  /// The number of integers per unit, approximately.
   var scale: Double { power * divisor / factor }
 
   // MARK: Digits
 
-  /// What is left of a whole number without its low digits, rounded down.
+  /// An integer without its low digits, rounded down.
   func high(_ whole: Int64) -> Int64 {
     let quotient = whole / unit
     return whole &- quotient &* unit < 0 ? quotient - 1 : quotient
   }
 
-  /// How many of the low digits are 0 for lack of significance.
+  /// The number of low digits that are 0, as they are not significant.
   func zeros(below high: Int64) -> Int {
     guard significant > 0 else { return 0 }
     let digits = Self.digits(high < 0 ? ~high : high)
     return digits == 0 ? 0 : min(max(digits + lowDigits - significant, 0), lowDigits)
   }
 
-  /// Whether all digits are 0 that must be.
+  /// Whether all insignificant digits are 0.
   func holds(_ whole: Int64) -> Bool {
     guard significant > 0 else { return true }
     let high = high(whole)
@@ -108,7 +107,7 @@ struct DecimalGrid: Equatable {
 }
 
 extension SymbolPort {
-  /// The low digits of a whole number whose high ones are known; returns the number.
+  /// Codes the low digits of an integer whose high ones are known; returns the integer.
   @inline(never)
   mutating func lowDigits(
     of whole: Int64,
@@ -132,7 +131,7 @@ extension SymbolPort {
     return high &* grid.unit &+ low &* DecimalGrid.power(zeros)
   }
 
-  /// What a grid is.
+  /// Codes a grid.
   @inline(never)
   mutating func describe(_ grid: DecimalGrid) -> DecimalGrid {
     let decimals = bits(UInt32(grid.decimals), 5, state: 0)

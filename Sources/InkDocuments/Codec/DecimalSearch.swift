@@ -1,22 +1,22 @@
 internal import InkStrokes
 
-/// Looks for the decimal grid that a reader of text put numbers on.
+/// Finds the decimal grid from which a reader of text made numbers.
 struct DecimalSearch {
   private let strokes: ArraySlice<[StrokeSample]>
   private let channels: ClosedRange<Int>
   private let canBeMean: Bool
 
-  /// Looks at a group of channels, from a stroke that the grids must hold onwards.
+  /// Examines a group of channels, from a stroke on, whose numbers the grids must represent.
   init(_ strokes: [[StrokeSample]], from index: Int, _ group: Int, canBeMean: Bool) {
     self.strokes = strokes[index...]
     channels = SampleImport.channels(group)
     self.canBeMean = canBeMean && group == 2
   }
 
-  /// Fewer numbers are not worth a grid of their own.
+  /// The least number of values that is worth a grid.
   private static let fewest = 4
 
-  /// The grids by channel, if there are some.
+  /// The grids by channel, if there are any.
   func grids() -> [DecimalGrid]? {
     var result = [DecimalGrid](repeating: DecimalGrid(), count: SampleBuffer.channels)
     if let decimals = decimals() {
@@ -32,7 +32,7 @@ struct DecimalSearch {
     for channel in channels {
       let values = values(channel, most: 192)
       guard values.count >= Self.fewest * 2 else { return nil }
-      // Coordinates are mostly in the same unit.
+      // The coordinates mostly have the same unit.
       if channel == 1, Self.holds(result[0].bare, values) {
         result[1] = result[0].bare
       } else {
@@ -60,7 +60,7 @@ struct DecimalSearch {
     return values
   }
 
-  /// Whether a grid holds numbers to the bit.
+  /// Whether a grid represents numbers exactly.
   static func holds(_ grid: DecimalGrid, _ values: [Double]) -> Bool {
     let scale = grid.scale
     for value in values where grid.whole(value, scale) == nil { return false }
@@ -69,7 +69,7 @@ struct DecimalSearch {
 
   // MARK: Decimals
 
-  /// How many digits behind the point the numbers have, if they are decimals.
+  /// The number of digits after the decimal point, if the numbers are decimals.
   private func decimals() -> Int? {
     var result = 0
     var count = 0
@@ -103,10 +103,10 @@ struct DecimalSearch {
 
   // MARK: Means
 
-  /// The digits of widths that are looked for.
+  /// The number of decimal digits to try for widths.
   private static let widthDecimals = 10
 
-  /// The grid of forces that Xournal's reader makes of widths: means, by the width of the pen.
+  /// The grid of forces that Xournal's reader computes from widths: means, divided by the width of the pen.
   private func mean() -> DecimalGrid? {
     var first: [Double] = []
     for stroke in strokes where first.count < 3 {
@@ -124,7 +124,7 @@ struct DecimalSearch {
       guard grid.whole(first[0], grid.scale) != nil, let stroke = strokes.first,
         Self.wholes(of: stroke, 3, grid, into: &wholes)
       else { continue }
-      // The first alone proves little.
+      // The first number alone proves little.
       guard wholes.count >= Self.fewest || Self.holds(grid, first) else { continue }
       var decimals = 0
       for stroke in strokes {
@@ -145,7 +145,7 @@ struct DecimalSearch {
 
   // MARK: Numbers
 
-  /// Appends the whole numbers of a channel; false if a grid does not hold all to the bit.
+  /// Appends the integers of a channel; false if a grid does not represent all numbers exactly.
   static func wholes(
     of samples: [StrokeSample],
     _ channel: Int,
@@ -178,13 +178,13 @@ struct DecimalSearch {
 
   // MARK: Digits
 
-  /// Steps that the numbers bend by on the whole are less than so many, where the codec is at its best.
+  /// The mean absolute second difference, in steps, above which digits are not predicted.
   private static let usualBend = 8192.0
 
-  /// Fewer significant digits are not taken for a limit of whoever wrote the numbers.
+  /// The least number of significant digits that counts as the limit of a writer.
   private static let fewestSignificant = 6
 
-  /// A grid for channels, with the digits that are not worth predicting.
+  /// A grid for channels, with the number of low digits that are not worth predicting.
   private func fitted(_ parts: [(channel: Int, grid: DecimalGrid)]) -> DecimalGrid {
     var bends = 0.0
     var count = 0.0
@@ -235,9 +235,9 @@ struct DecimalSearch {
 }
 
 extension DecimalGrid {
-  /// The whole number that stands for a number to the bit, if there is one.
+  /// The integer that encodes a number exactly, if there is one.
   ///
-  /// - Parameter scale: ``scale``.
+  /// - Parameter scale: The grid's ``scale``.
   @inline(always)
   func whole(_ value: Double, _ scale: Double) -> Int64? {
     guard abs(value * scale) < Self.limit else { return nil }
@@ -245,7 +245,7 @@ extension DecimalGrid {
     return self.value(whole).bitPattern == value.bitPattern ? whole : nil
   }
 
-  /// The grid with nothing said of its digits.
+  /// The grid without its numbers of digits.
   var bare: DecimalGrid {
     DecimalGrid(decimals: decimals, isMean: isMean, factor: factor, divisor: divisor)
   }

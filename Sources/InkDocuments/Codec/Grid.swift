@@ -1,4 +1,4 @@
-/// Evenly spaced numbers: whole numbers times a numerator by a denominator.
+/// Evenly spaced numbers: integers times a numerator, divided by a denominator.
 struct Grid {
   let numerator: Double
   let denominator: Double
@@ -8,27 +8,27 @@ struct Grid {
     self.denominator = denominator
   }
 
-  /// The number so many steps from 0.
+  /// The number at a number of steps from 0.
   @inline(always)
   func value(_ steps: Int32) -> Double { Double(steps) * numerator / denominator }
 
-  /// The same for more steps.
+  /// The number at a number of steps of 64 bits.
   @inline(always)
   func value(wide steps: Int64) -> Double { Double(steps) * numerator / denominator }
 
-  /// Steps to a unit.
+  /// The number of steps per unit.
   var scale: Double { denominator / numerator }
 
-  /// The nearest whole number, for numbers below 2⁵¹.
+  /// The nearest integer, for magnitudes below 2⁵¹.
   @inline(always)
   static func rounded(_ number: Double) -> Int64 {
     (Int64(bitPattern: (number + 0x1.8p52).bitPattern) &<< 13) &>> 13
   }
 
-  /// Numbers of steps that a grid can hold are smaller.
+  /// The exclusive bound of the number of steps.
   static let limit: Double = 0x1p30
 
-  /// Grids on which numbers without loss often lie; 0 stands for none.
+  /// The predefined grid with a code, for numbers stored lossless; `nil` for other codes, such as 0.
   static func exact(_ code: Int) -> Grid? {
     switch code {
     case 1: Grid(1, 1)
@@ -47,50 +47,50 @@ struct Grid {
     }
   }
 
-  /// The greatest code of such a grid.
+  /// The greatest code of a predefined grid.
   static let lastCode = 12
 
   /// The code of a ``DecimalGrid``.
   static let decimal: UInt8 = 13
 
-  /// What is written instead of ``decimal`` if the grid is the last one that was described.
+  /// The code that replaces ``decimal`` if the grid is the last described grid.
   static let decimalAgain: UInt8 = 14
 
-  /// What is written instead of the first code if all grids are as in the stroke before.
+  /// The code that replaces the first one if all grids are those of the previous stroke.
   static let asBefore: UInt8 = 15
 }
 
-/// What comes with a sample besides places, times and readings.
+/// The values of a sample besides location, time and readings.
 struct SampleExtras: Equatable {
-  /// The bits of the greatest force.
+  /// The bits of the maximum force.
   var force: UInt64 = 0x3ff0_0000_0000_0000
   var buttons: UInt32 = 0
-  /// Room for what is to come: written as 0, and not looked at.
+  /// Reserved: written as 0, ignored by readers.
   var flags: UInt16 = 0
 
-  /// Whether there is nothing but a greatest force.
+  /// Whether there is only a maximum force.
   var isPlain: Bool { buttons == 0 && flags == 0 }
 }
 
-/// What holds for all samples of a stroke, or of a part of it.
+/// The properties of all samples of a stroke, or of a part of it.
 struct SegmentHead {
   var count = 0
-  /// Whether samples differ in the readings that they have.
+  /// Whether samples differ in which readings they have.
   var variesPresence = false
   /// Whether samples differ in their extras.
   var variesExtras = false
-  /// Whether numbers are kept without loss.
+  /// Whether numbers are stored lossless.
   var isExact = false
   /// The readings of the first sample: force 1, altitude 2, azimuth 4, roll 8.
   var mask: UInt8 = 1
   /// The extras of the first sample.
   var extras = SampleExtras()
-  /// Codes of the grids of location, time, force, altitude, azimuth and roll, if it is exact.
+  /// The codes of the grids of location, time, force, altitude, azimuth and roll, if the head is exact.
   var grids: SIMD8<UInt8> = .zero
-  /// The decimal grids of the seven channels; none if no code is that of one.
+  /// The decimal grids of the seven channels; empty if no channel has one.
   var decimals: [DecimalGrid] = []
-  /// Low bits that are 0 in all raw numbers of a channel.
+  /// The number of low bits that are 0 in all raw numbers of a channel.
   var zeros: SIMD8<UInt8> = .zero
-  /// Ticks of the first time, if times lie on a grid.
+  /// The ticks of the first time, if times have a grid.
   var startTime: Int64 = 0
 }

@@ -1,26 +1,26 @@
 internal import InkGraphics
 internal import InkStrokes
 
-/// Looks for grids that hold the numbers of strokes exactly.
+/// Finds grids that represent the numbers of strokes exactly.
 struct GridSearch {
   private let strokes: [[StrokeSample]]
 
-  /// Whether the strokes are whole, so that forces may stand for means.
+  /// Whether the strokes are whole, so that forces may be means.
   private let isWhole: Bool
 
-  /// The decimal grids that were found last, by channel.
+  /// The last decimal grids that were found, by channel.
   private var found = [DecimalGrid](repeating: DecimalGrid(), count: SampleBuffer.channels)
 
-  /// How often decimal grids were looked for, by group.
+  /// The number of searches for decimal grids, by group.
   private var searches: SIMD8<UInt8> = .zero
 
-  /// Whether one was found, by group.
+  /// Whether a decimal grid was found, by group.
   private var hasFound: SIMD8<UInt8> = .zero
 
-  /// Memory for whole numbers.
+  /// Scratch memory for integers.
   private var wholes: [Int64] = []
 
-  /// What a group of channels is looked through for at most, so that time grows with the samples.
+  /// The maximum number of searches per group, so that the time is linear in the number of samples.
   private static let mostSearches: UInt8 = 8
 
   init(_ strokes: [[StrokeSample]], isWhole: Bool) {
@@ -60,7 +60,7 @@ struct GridSearch {
     }
   }
 
-  /// Puts the numbers of a group of channels on a grid; false if it does not hold all of them.
+  /// Puts the numbers of a group of channels on a grid; false if the grid does not represent all of them.
   private func put(
     _ samples: [StrokeSample],
     on code: Int,
@@ -90,7 +90,7 @@ struct GridSearch {
     return true
   }
 
-  /// The same with the decimal grids of the channels.
+  /// Puts the numbers on the decimal grids of the channels; false if these do not represent all of them.
   private mutating func putDecimal(
     _ samples: [StrokeSample],
     _ grids: [DecimalGrid],
@@ -120,7 +120,7 @@ struct GridSearch {
     return true
   }
 
-  /// Keeps the bits of the numbers of a group of channels.
+  /// Stores the bits of the numbers of a group of channels.
   private func putRaw(
     _ samples: [StrokeSample],
     _ group: Int,
@@ -141,7 +141,7 @@ struct GridSearch {
     head.grids[group] = 0
   }
 
-  /// Puts the samples of the only stroke on the grids of those before; false if these do not hold all.
+  /// Puts the samples of the only stroke on the previous grids; false if these do not represent all of them.
   mutating func goesOn(
     _ buffer: SampleBuffer,
     _ head: inout SegmentHead,
@@ -161,7 +161,7 @@ struct GridSearch {
     return true
   }
 
-  /// Lets samples go on where a coder stands, if they can.
+  /// Makes samples continue from the state of a coder, if possible.
   static func rebase(
     _ buffer: SampleBuffer,
     _ head: inout SegmentHead,
@@ -172,7 +172,7 @@ struct GridSearch {
     guard head.count > 0, !head.isRaw(2) else { return true }
     let base = coder.time.base
     if head.isDecimal(2) {
-      // The coder takes the base away itself.
+      // The coder subtracts the base itself.
       let plane = buffer.raw + 2 * buffer.capacity
       let grid = head.decimals[2]
       for i in 0..<head.count where abs(grid.high(plane[i]) &- base) >= 1 << 30 { return false }
@@ -187,7 +187,7 @@ struct GridSearch {
 }
 
 extension SampleImport {
-  /// The channels that share a grid's code.
+  /// The channels that share the code of a grid.
   static func channels(_ group: Int) -> ClosedRange<Int> {
     group == 0 ? 0...1 : (group + 1)...(group + 1)
   }

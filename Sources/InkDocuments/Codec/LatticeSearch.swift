@@ -1,8 +1,8 @@
-/// Looks for the unit that numbers are whole multiples of, and for the steps that a reader took.
+/// Finds the unit whose integer multiples numbers are, and the arithmetic steps of the reader that made them.
 struct LatticeSearch {
   private let values: [Double]
 
-  /// Whether a zero is negative: then the factor must be.
+  /// Whether a zero is negative, which requires a negative factor.
   private let isReversed: Bool
 
   init(_ values: [Double]) {
@@ -10,16 +10,16 @@ struct LatticeSearch {
     isReversed = values.contains { $0.bitPattern == (-0.0).bitPattern }
   }
 
-  /// Factors of readers: centimetres, millimetres, hundredths of them, pixels, inches, picas,
-  /// thousandths, millionths, degrees.
+  /// The factors of readers: centimeters, millimeters, hundredths of millimeters, pixels, inches, picas, thousandths,
+  /// millionths, degrees.
   private static var factors: [Double] {
     [72 / 2.54, 72 / 25.4, 72 / 2540.0, 0.75, 72, 12, 0.001, 1e-6, .pi / 180]
   }
 
-  /// Digits behind the point that are looked for where there is a factor, too.
+  /// The numbers of decimal digits to try together with a factor.
   private static let decimals = 0...9
 
-  /// How far from an estimate a factor is looked for, in units in its last place.
+  /// The distances from an estimate to try for a factor, in ulps.
   private static let nearest = -4...4
 
   /// The grid of all numbers, if there is one.
@@ -48,7 +48,7 @@ struct LatticeSearch {
     return nil
   }
 
-  /// A grid, or the one with its factor's sign changed, if it holds all numbers.
+  /// A grid, or the same grid with a negative factor, if it represents all numbers.
   private func held(_ grid: DecimalGrid) -> DecimalGrid? {
     guard isReversed else { return DecimalSearch.holds(grid, values) ? grid : nil }
     let grid = DecimalGrid(
@@ -63,13 +63,13 @@ struct LatticeSearch {
     Double(bitPattern: number.bitPattern &+ UInt64(bitPattern: Int64(offset)))
   }
 
-  /// The most differences that are looked at.
+  /// The maximum number of differences to examine.
   private static let most = 48
 
-  /// The greatest common divisor of all numbers, as nearly as they say; `nil` if there is none.
+  /// The greatest common divisor of all numbers, as precisely as they determine it; `nil` if there is none.
   ///
-  /// Euclid's algorithm on differences, the smallest first. Of each number its error is known, in
-  /// units in the last place of the greatest; what is below its error is taken for 0.
+  /// Euclid's algorithm on differences, the smallest first. The error of each number is tracked, in ulps of the
+  /// greatest number; a remainder below its error counts as 0.
   private func unit() -> Double? {
     var greatest = 0.0
     for value in values {

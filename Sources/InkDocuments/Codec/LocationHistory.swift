@@ -1,11 +1,11 @@
-/// What the next location is predicted from: the way before, with learned weights.
+/// Predicts the next location from the path so far, with learned weights.
 struct LocationHistory {
-  /// The location before, in grid steps.
+  /// The previous location, in grid steps.
   var x: Int32 = 0
   var y: Int32 = 0
   private var moveX: Int32 = 0
   private var moveY: Int32 = 0
-  /// How the last move differed from the one before it.
+  /// The difference between the last move and the one before it.
   private var bendX: Int32 = 0
   private var bendY: Int32 = 0
   private var earlierBendX: Int32 = 0
@@ -15,19 +15,19 @@ struct LocationHistory {
   private var turnY: Int32 = 0
   private var earlierTurnX: Int32 = 0
   private var earlierTurnY: Int32 = 0
-  /// How much of the last bend is repeated, in parts of 256; then of the one before it.
+  /// The fractions, in units of 1/256, of the last bend and of the one before it that are predicted to repeat.
   private var weight: Int32 = 64
   private var earlierWeight: Int32 = 16
-  /// Eight times the mean size of recent residuals.
+  /// Eight times the mean magnitude of recent residuals.
   private var activityX: Int32 = 16
   private var activityY: Int32 = 16
-  /// How many locations of the stroke came before, up to 2.
+  /// The number of previous locations of the stroke, up to 2.
   private var age: Int32 = 0
-  /// Raw coordinates before, mapped to whole numbers.
+  /// The previous raw coordinates, mapped to integers.
   var rawX = RawHistory()
   var rawY = RawHistory()
 
-  /// Forgets the stroke, not what was learned.
+  /// Resets the state of the stroke, but keeps what was learned.
   mutating func beginStroke() {
     let (x, y, weight, earlierWeight) = (x, y, weight, earlierWeight)
     self = LocationHistory()
@@ -40,12 +40,12 @@ struct LocationHistory {
   /// Whether ``advance(_:_:_:)`` can code the next location.
   var isUnderway: Bool { age > 1 }
 
-  /// One location on a grid, which becomes ``x`` and ``y``.
+  /// Codes a location on a grid, which becomes ``x`` and ``y``.
   @inline(never)
   mutating func code<Port: SymbolPort>(_ newX: Int32, _ newY: Int32, _ port: inout Port) {
     if age > 0 {
       advance(newX, newY, &port)
-      // From the first to the second there is a move, but not yet a bend.
+      // From the first to the second location there is a move, but not yet a bend.
       if age == 1 { (bendX, bendY, turnX, turnY) = (0, 0, 0, 0) }
       age = 2
       return
@@ -57,7 +57,7 @@ struct LocationHistory {
     y &+= Int32(truncatingIfNeeded: startY)
   }
 
-  /// One location on a grid, not one of the first two of its stroke.
+  /// Codes a location on a grid that is not one of the first two of its stroke.
   @inline(always)
   mutating func advance<Port: SymbolPort>(_ newX: Int32, _ newY: Int32, _ port: inout Port) {
     let goesX = moveX &+ (weight &* bendX &+ earlierWeight &* earlierBendX &+ 128) &>> 8
@@ -100,12 +100,12 @@ struct LocationHistory {
   }
 }
 
-/// The last two values of a channel that no grid holds, mapped to whole numbers.
+/// The last two values of a channel without a grid, mapped to integers.
 struct RawHistory {
   private var last: Int64 = 0
   private var earlier: Int64 = 0
 
-  /// One value, in steps of the given power of two, on the line through the two before.
+  /// Codes a value, in steps of a power of two, predicted on the line through the previous two.
   mutating func code<Port: SymbolPort>(
     _ value: Int64,
     _ port: inout Port,

@@ -1,41 +1,41 @@
 internal import InkStrokes
 
-/// What some samples in a buffer mean.
+/// The head and the context of some samples in a buffer.
 struct Segment {
   var count = 0
   var head = SegmentHead()
   var precision = SamplePrecision.lossless
 
-  /// The ticks that times are told from.
+  /// The ticks to which times are relative.
   var base: Int64 = 0
 
-  /// The force before as a whole number, if the first is the mean of two.
+  /// The previous force as an integer, if the first force is the mean of two.
   var meanBefore: Int64?
 }
 
-/// Strokes in memory, for whom decoding takes too long and samples take too much room: six bytes a
-/// sample, read ten times as quickly as the codec's.
+/// Packed strokes in memory, a compromise between encoded strokes and samples: six bytes per sample, read ten times as
+/// fast as the codec's.
 ///
-/// The buffer's numbers as differences in varints, channel by channel. Only read where it was written;
-/// one code does both.
+/// The numbers of a buffer are stored as differences in varints, channel by channel. They are read only by the process
+/// that wrote them; the same code reads and writes.
 struct PackedStrokes {
   private var bytes: [UInt8]
   private var at = 0
   private let isReading: Bool
 
-  /// Where strokes end, as long as they are written.
+  /// The ends of strokes in the bytes, while writing.
   private(set) var ends: [Int] = []
 
-  /// How many samples the first stroke has, as long as it is written.
+  /// The number of samples of the first stroke, while writing.
   private var length = 0
 
-  /// None, to be written.
+  /// Creates an empty list for writing.
   init() {
     bytes = []
     isReading = false
   }
 
-  /// Those that ``all(_:)`` made bytes of.
+  /// Creates a reader of the bytes that ``all(_:)`` returned.
   init(reading bytes: [UInt8]) {
     self.bytes = bytes
     isReading = true
@@ -51,7 +51,7 @@ struct PackedStrokes {
 
   mutating func endStroke() { ends.append(bytes.count) }
 
-  /// Appends the first stroke of others to the first one; false if it would be too long.
+  /// Appends the first stroke of another list to the first stroke; false if it would be too long.
   mutating func extend(with other: PackedStrokes, most: Int) -> Bool {
     guard let more = other.ends.first, let first = ends.first else { return true }
     guard length + other.length <= most else { return false }
@@ -62,9 +62,9 @@ struct PackedStrokes {
     return true
   }
 
-  /// All bytes: where the first strokes end, four bytes each, and the strokes.
+  /// All bytes: the ends of the first `count` strokes, four bytes each, and the strokes.
   ///
-  /// A byte if there are not so many strokes.
+  /// A single byte if there are fewer strokes.
   func all(_ count: Int) -> [UInt8] {
     guard ends.count >= count else { return [0] }
     var result: [UInt8] = []
@@ -79,9 +79,9 @@ struct PackedStrokes {
   /// The samples of a stroke.
   ///
   /// - Parameters:
-  ///   - index: Which one.
-  ///   - count: Of how many.
-  ///   - buffer: Memory, as large as the one that they were written from.
+  ///   - index: The index of the stroke.
+  ///   - count: The number of strokes.
+  ///   - buffer: Memory, as large as the buffer from which the strokes were written.
   mutating func samples(
     of index: Int,
     among count: Int,
@@ -108,7 +108,7 @@ struct PackedStrokes {
 
   // MARK: Numbers
 
-  /// Writes what is in a buffer, or puts there what is read.
+  /// Writes the content of a buffer, or fills it while reading.
   private mutating func code(_ part: inout Segment, _ buffer: SampleBuffer) {
     part.count = min(max(number(part.count), 0), buffer.capacity)
     var head = part.head
@@ -163,7 +163,7 @@ struct PackedStrokes {
     }
   }
 
-  /// Writes the decimal grids of a head, or puts there what is read.
+  /// Writes the decimal grids of a head, or sets them while reading.
   private mutating func code(_ head: inout SegmentHead) {
     var grids = head.decimals
     for channel in 0..<SampleBuffer.channels where head.isDecimal(channel) {
@@ -191,7 +191,7 @@ struct PackedStrokes {
     extras.flags = UInt16(truncatingIfNeeded: number(Int(extras.flags)))
   }
 
-  /// A number of at most 31 bits; other numbers of broken bytes are the same wherever they are read.
+  /// Codes a number of at most 31 bits; clamps the numbers of invalid bytes equally on all platforms.
   private mutating func number(_ value: Int) -> Int { Int(Int32(clamping: wide(Int64(value)))) }
 
   @inline(never)

@@ -1,11 +1,10 @@
-/// What residuals look like before anything is known of a chunk.
+/// The initial distributions of residuals in a chunk.
 ///
-/// A row of sixteen characters for each numeric model, in the order of the models: x by activity, y
-/// by activity, pressure by activity (inside its range, at its lower end, at its upper end), time by
-/// the fraction of a tick. A character is 48 + 2·log₂(1/p), rounded. Counted over recordings of six
-/// devices at grids of 0.002 to 0.05 mm.
+/// A row of sixteen characters for each numeric model, in the order of the models: x by activity, y by activity, force
+/// by activity (within its range, at its lower end, at its upper end), time by the fraction of a tick. A character is
+/// 48 + 2·log₂(1/p), rounded. Counted in recordings of six devices at grids of 0.002 to 0.05 mm.
 enum PriorTable {
-  /// Rows in ``text``.
+  /// The number of rows in ``text``.
   static let rows = 136
 
   static let text: StaticString = """

@@ -1,21 +1,21 @@
-/// What the next value of a reading (force or an angle) is predicted from.
+/// Predicts the next value of a reading (force or an angle).
 struct ReadingHistory {
-  /// The value before.
+  /// The previous value.
   private var last: Int32 = 0
-  /// The first value of the stroke before, or of this one.
+  /// The first value of the previous stroke, or of this one.
   var first: Int32 = 0
-  /// How much of the last slope goes on, in parts of 256.
+  /// The fraction of the last slope that is predicted to continue, in units of 1/256.
   private var weight: Int32 = 128
   /// The last change.
   private var slope: Int32 = 0
-  /// Eight times the mean size of recent residuals.
+  /// Eight times the mean magnitude of recent residuals.
   private var activity: Int32 = 16
   /// Whether the stroke has had a value.
   private(set) var isUnderway = false
-  /// Raw values before, mapped to whole numbers.
+  /// The previous raw values, mapped to integers.
   var raw = RawHistory()
 
-  /// Forgets the stroke, not what was learned.
+  /// Resets the state of the stroke, but keeps what was learned.
   mutating func beginStroke() {
     slope = 0
     activity = 16
@@ -23,9 +23,9 @@ struct ReadingHistory {
     raw = RawHistory()
   }
 
-  /// One value on a grid.
+  /// Codes a value on a grid.
   ///
-  /// `top` is the end of the range if the reading has one, else negative.
+  /// `top` is the upper end of the range if the reading has one, else negative.
   @inline(never)
   mutating func code<Port: SymbolPort>(
     _ value: Int32,
@@ -44,7 +44,7 @@ struct ReadingHistory {
     return advance(value, &port, model: model, channel: channel, top: top)
   }
 
-  /// One value on a grid, not the first of its stroke.
+  /// Codes a value on a grid that is not the first of its stroke.
   @inline(always)
   mutating func advance<Port: SymbolPort>(
     _ value: Int32,
@@ -77,34 +77,34 @@ struct ReadingHistory {
   }
 }
 
-/// What the usual size of residuals says of the next one.
+/// Classifies the expected magnitude of the next residual by that of recent ones.
 ///
-/// Sizes are told apart by the highest bit and the one below it. Of a number as a float these are the
-/// exponent and the highest bit behind, so that the conversion finds them at once.
+/// Magnitudes are classified by their highest bit and the bit below it. In a `Float` these are the exponent and the
+/// highest bit of the significand, so a conversion finds them without a search.
 struct Spread {
   private let bits: Int32
 
-  /// Of eight times a mean size, below 2²⁰.
+  /// Creates a classification from eight times a mean magnitude, below 2²⁰.
   @inline(always)
   init(_ activity: Int32) { bits = Int32(bitPattern: Float(activity | 1).bitPattern) }
 
-  /// Up to a quarter 0, then two classes for each doubling.
+  /// The class: 0 up to a quarter, then two classes per doubling.
   @inline(always)
   func context(atMost most: Int32) -> Int {
     Int(truncatingIfNeeded: max(min(bits &>> 22 &- 256, most), 0))
   }
 
-  /// How many low bits of residuals carry no pattern.
+  /// The number of low bits of residuals that are noise.
   @inline(always)
   var shift: Int32 { max(bits &>> 23 &- 132, 0) }
 
-  /// An activity after one more residual, again below 2¹⁹.
+  /// The activity after one more residual, again below 2¹⁹.
   @inline(always)
   static func moved(_ activity: Int32, by residual: Int32) -> Int32 {
     activity &+ (size(residual) &<< 4 &- activity &<< 1) &>> 3
   }
 
-  /// The magnitude of a residual, or 65,535 if it is greater.
+  /// The magnitude of a residual, at most 65,535.
   @inline(always)
   static func size(_ residual: Int32) -> Int32 {
     Int32(truncatingIfNeeded: min(residual.magnitude, 65535))

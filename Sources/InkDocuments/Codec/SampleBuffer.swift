@@ -1,20 +1,20 @@
-/// Samples as channels of whole numbers: x, y, time, force, altitude, azimuth, roll.
+/// Samples as channels of integers: x, y, time, force, altitude, azimuth, roll.
 ///
-/// Who writes to it has the only reference.
+/// Only the holder of the single reference may write to it.
 final class SampleBuffer: @unchecked Sendable {
   static let channels = 7
 
   let capacity: Int
 
-  /// Steps of the channels' grids, one channel after the other.
+  /// The steps on the channels' grids, one channel after the other.
   ///
-  /// Where a sample has no number, nothing is ever written, and nothing that is read here counts.
+  /// An entry without a number in its sample is never written, and its value is meaningless.
   let steps: UnsafeMutablePointer<Int32>
 
-  /// Which readings a sample has.
+  /// The set of readings of each sample.
   let masks: UnsafeMutablePointer<UInt8>
 
-  /// Numbers that no grid holds, in the same order; made when first needed.
+  /// Numbers without a grid, in the same order; allocated on first use.
   private(set) lazy var raw: UnsafeMutablePointer<Int64> = {
     let memory = UnsafeMutablePointer<Int64>.allocate(capacity: Self.channels * capacity)
     memory.initialize(repeating: 0, count: Self.channels * capacity)
@@ -23,7 +23,7 @@ final class SampleBuffer: @unchecked Sendable {
   }()
   private var hasRaw = false
 
-  /// Extras of each sample; made when first needed.
+  /// The extras of each sample; allocated on first use.
   private(set) lazy var extras: UnsafeMutablePointer<SampleExtras> = {
     let memory = UnsafeMutablePointer<SampleExtras>.allocate(capacity: capacity)
     memory.initialize(repeating: SampleExtras(), count: capacity)
@@ -32,7 +32,7 @@ final class SampleBuffer: @unchecked Sendable {
   }()
   private var hasExtras = false
 
-  /// Memory for the symbols of a chunk; none at first.
+  /// Memory for the symbols of a chunk; `nil` at first.
   private var symbols: UnsafeMutablePointer<UInt32>?
   private var symbolCapacity = 0
 
@@ -42,7 +42,7 @@ final class SampleBuffer: @unchecked Sendable {
     masks = .allocate(capacity: self.capacity)
   }
 
-  /// Lends memory for symbols, to be given back by ``keep(symbols:capacity:)``.
+  /// Lends memory for symbols; return it with ``keep(symbols:capacity:)``.
   func takeSymbols(_ least: Int) -> (memory: UnsafeMutablePointer<UInt32>, capacity: Int) {
     defer { (symbols, symbolCapacity) = (nil, 0) }
     if let symbols {
@@ -52,7 +52,7 @@ final class SampleBuffer: @unchecked Sendable {
     return (.allocate(capacity: least), least)
   }
 
-  /// Takes memory for symbols back, or other memory that came into its place.
+  /// Takes back the memory for symbols, or other memory that replaces it.
   func keep(symbols memory: UnsafeMutablePointer<UInt32>, capacity: Int) {
     (symbols, symbolCapacity) = (memory, capacity)
   }
@@ -65,7 +65,7 @@ final class SampleBuffer: @unchecked Sendable {
     steps.deallocate()
   }
 
-  /// Maps the bits of a number so that greater numbers give greater results.
+  /// Maps the bits of a number to an integer with the same order.
   @inline(always)
   static func ordered(_ number: Double) -> Int64 {
     let bits = Int64(bitPattern: number.bitPattern)

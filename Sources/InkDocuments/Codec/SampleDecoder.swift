@@ -1,28 +1,26 @@
 package import InkStrokes
 
-/// Reads what a ``SampleEncoder`` wrote.
+/// Decodes the bytes of a ``SampleEncoder``.
 ///
-/// Any bytes give strokes or an error, in time and memory that grow with ``maximumSamples`` and the
-/// number of bytes alone. Of bytes that were cut or changed by accident, about one in 65,536 is
-/// taken for whole, and fewer of whole strokes. Parts of a growing stroke that were lost, or come
-/// twice, show at the next.
+/// Any bytes result in strokes or an error, in time and memory that grow only with ``maximumSamples`` and the number of
+/// bytes. About one in 65,536 accidental truncations or changes is not detected, and fewer in whole strokes. Lost or
+/// repeated parts of a growing stroke are detected at the next part.
 package struct SampleDecoder: Sendable {
-  /// What bytes were read as.
+  /// The result of decoding.
   package struct Chunk: Sendable {
     /// The samples of each stroke.
     package var strokes: [[StrokeSample]]
 
-    /// Whether the first, and only, of ``strokes`` holds more samples of the one that was read last.
+    /// Whether ``strokes`` has a single stroke with more samples of the stroke that was read last.
     package var continuesStroke: Bool
 
-    /// The strokes instead, if they were to be packed.
+    /// The packed strokes, if requested; then ``strokes`` is empty.
     var packed: PackedStrokes?
 
-    /// How many strokes there are.
+    /// The number of strokes.
     var count: Int { packed?.ends.count ?? strokes.count }
 
-    /// Takes more samples of the first stroke, or all strokes if there are none; false if it would be
-    /// too long.
+    /// Appends more samples of the first stroke, or all strokes if there are none; false if it would be too long.
     mutating func extend(with other: Chunk, most: Int) -> Bool {
       if count == 0 {
         self = other
@@ -38,12 +36,12 @@ package struct SampleDecoder: Sendable {
     }
   }
 
-  /// The greatest sum of samples and strokes that bytes may stand for at once.
+  /// The maximum sum of samples and strokes of one chunk.
   ///
   /// A sample can take less than a bit.
   package let maximumSamples: Int
 
-  /// How many samples the last call decoded, also where it threw in the end.
+  /// The number of samples that the last call decoded, even if it threw an error.
   private(set) var decodedCount = 0
 
   private var growing: (coder: SegmentCoder, models: SymbolModels)?
@@ -51,16 +49,16 @@ package struct SampleDecoder: Sendable {
   /// Creates a decoder.
   package init(maximumSamples: Int) { self.maximumSamples = maximumSamples }
 
-  /// Reads the bytes that one call of the encoder returned.
+  /// Decodes the bytes that one call of the encoder returned.
   ///
-  /// Bytes of a growing stroke must come in their order; bytes of whole strokes may come between.
+  /// The bytes of a growing stroke must be passed in order; bytes of whole strokes may be passed in between.
   ///
-  /// - Throws: What is wrong and where; then the decoder goes on as if it had not been asked.
+  /// - Throws: The reason and the offset; the state of the decoder is then unchanged.
   package mutating func decode(_ bytes: [UInt8]) throws(SampleDecodingError) -> Chunk {
     try decode(bytes, packs: false)
   }
 
-  /// Reads bytes, and packs the strokes or makes their samples.
+  /// Decodes bytes to packed strokes or to samples.
   mutating func decode(_ bytes: [UInt8], packs: Bool) throws(SampleDecodingError) -> Chunk {
     decodedCount = 0
     guard let first = bytes.first else { throw SampleDecodingError(reason: .truncated, offset: 0) }

@@ -1,25 +1,25 @@
-/// Why bytes of samples could not be read.
+/// The reason why samples could not be decoded.
 package struct SampleDecodingError: Error, Hashable, Sendable {
-  /// The kinds of trouble.
+  /// The kinds of errors.
   package enum Reason: UInt8, Hashable, Sendable {
-    /// There are too few bytes for anything.
+    /// There are too few bytes.
     case truncated
-    /// The first byte is one of a later version.
+    /// The form in the first byte is that of a later version.
     case unknownForm
-    /// The precision has a value that it cannot have.
+    /// The precision is out of range.
     case invalidPrecision
-    /// They continue a stroke, but none was read before.
+    /// The bytes continue a stroke, but none was read before.
     case nothingToContinue
-    /// They stand for more samples and strokes than the reader allows.
+    /// There are more samples and strokes than the reader allows.
     case tooManySamples
-    /// They are not what an encoder writes: shortened, lengthened or changed.
+    /// The bytes are damaged: shortened, lengthened or changed.
     case corrupted
   }
 
-  /// What is wrong.
+  /// The kind of error.
   package var reason: Reason
 
-  /// Where it was noticed, in bytes from the start.
+  /// The offset at which the error was detected, in bytes from the start.
   package var offset: Int
 
   /// Creates an error.

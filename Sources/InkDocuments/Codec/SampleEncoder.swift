@@ -1,18 +1,17 @@
 package import InkStrokes
 
-/// Makes bytes of samples: whole strokes at once, or one stroke as it grows.
+/// Encodes samples: whole strokes in one call, or a stroke as it grows.
 ///
-/// The bytes of equal samples are equal on every platform. They do not say where they end: whoever
-/// keeps them keeps their number, too.
+/// The bytes of equal samples are equal on every platform. They don't contain their length: store it with them.
 package struct SampleEncoder: Sendable {
-  /// How exactly samples are kept.
+  /// The precision of encoded samples.
   package let precision: SamplePrecision
 
   private var coder: SegmentCoder
   private var models = SymbolModels()
   private var isUnderway = false
 
-  /// Memory for a few samples of the stroke that grows.
+  /// Memory for a few samples of the growing stroke.
   private var scratch: SampleBuffer?
 
   /// Creates an encoder.
@@ -21,10 +20,10 @@ package struct SampleEncoder: Sendable {
     coder = SegmentCoder(precision)
   }
 
-  /// The bytes of whole strokes; they can be read without any others.
+  /// Encodes whole strokes; they can be decoded without other bytes.
   ///
-  /// A stroke costs about six bytes besides its samples. Some hundred strokes are enough for the
-  /// codec to learn a device and a hand.
+  /// A stroke costs about six bytes besides its samples. Some hundred strokes suffice for the codec to adapt to a
+  /// device and a hand.
   package func encode(_ strokes: [[StrokeSample]]) -> [UInt8] {
     var total = 0
     for stroke in strokes { total += stroke.count }
@@ -33,7 +32,7 @@ package struct SampleEncoder: Sendable {
     var heads: [SegmentHead] = []
     heads.reserveCapacity(strokes.count)
     var first = 0
-    // Made when first needed, since rounded strokes need none.
+    // Made on first use, since rounded strokes need none.
     var search: GridSearch?
     for i in strokes.indices {
       var head = SampleImport.fill(buffer, from: strokes[i][...], at: first, precision)
@@ -62,9 +61,9 @@ package struct SampleEncoder: Sendable {
     return bytes
   }
 
-  /// The bytes of the first samples of a stroke that grows.
+  /// Encodes the first samples of a growing stroke.
   ///
-  /// They can be read without any others. What comes later is given to ``extend(with:)``.
+  /// They can be decoded without other bytes. Pass later samples to ``extend(with:)``.
   package mutating func begin(with samples: [StrokeSample]) -> [UInt8] {
     coder = SegmentCoder(precision)
     models = SymbolModels()
@@ -72,17 +71,17 @@ package struct SampleEncoder: Sendable {
     return extend(with: samples)
   }
 
-  /// The bytes of the next samples of the stroke that grows.
+  /// Encodes the next samples of the growing stroke.
   ///
-  /// A decoder must have read all bytes of the stroke before. A few samples take some bytes more than in
-  /// a chunk of whole strokes. If nothing has begun, it begins.
+  /// A decoder must have read all earlier bytes of the stroke. A few samples take some more bytes than in a chunk of
+  /// whole strokes. Without a growing stroke, it begins one.
   package mutating func extend(with samples: [StrokeSample]) -> [UInt8] {
     var bytes: [UInt8] = []
     extend(with: samples[...], into: &bytes)
     return bytes
   }
 
-  /// Appends the bytes of the next samples of the stroke that grows to others.
+  /// Appends the encoded next samples of the growing stroke to bytes.
   mutating func extend(with samples: ArraySlice<StrokeSample>, into bytes: inout [UInt8]) {
     let buffer = buffer(for: samples.count)
     var head = SampleImport.fill(buffer, from: samples, at: 0, precision)
@@ -103,7 +102,7 @@ package struct SampleEncoder: Sendable {
     Self.grow(&coder, &models, &head, buffer, &bytes, from: start, form)
   }
 
-  /// Appends the symbols of a part of the stroke that grows.
+  /// Appends the symbols of a part of the growing stroke.
   private static func grow(
     _ coder: inout SegmentCoder,
     _ models: inout SymbolModels,
@@ -121,7 +120,7 @@ package struct SampleEncoder: Sendable {
     }
   }
 
-  /// Memory for samples: that of the last time if nobody else has it.
+  /// Memory for samples: the previous buffer, if there is no other reference to it.
   private mutating func buffer(for count: Int) -> SampleBuffer {
     if isKnownUniquelyReferenced(&scratch), let buffer = scratch, buffer.capacity >= count {
       return buffer
@@ -131,7 +130,7 @@ package struct SampleEncoder: Sendable {
     return buffer
   }
 
-  /// Appends the first byte, and the precision where it is needed.
+  /// Appends the first byte, and the precision if necessary.
   private func state(_ form: ChunkForm, in bytes: inout [UInt8]) {
     guard form == .strokes || form == .begins else { return bytes.append(form.rawValue) }
     let kind: UInt8 = precision == .standard ? 0 : precision == .lossless ? 2 : 1
@@ -139,7 +138,7 @@ package struct SampleEncoder: Sendable {
     bytes += precision.fields
   }
 
-  /// Appends symbols to the bytes of a chunk before them, and returns the seal.
+  /// Appends symbols to the first bytes of a chunk, and returns the seal.
   private static func write(
     _ bytes: inout [UInt8],
     from start: Int,

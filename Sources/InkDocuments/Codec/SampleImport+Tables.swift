@@ -1,5 +1,5 @@
 extension SampleImport {
-  /// Fewer samples are not worth tables.
+  /// The least number of samples that is worth tables.
   private static let fewest = 32
 
   /// Finds strides and levels of rounded strokes, and divides the buffer's steps by them.
@@ -26,8 +26,8 @@ extension SampleImport {
       let offset = rest < 0 ? rest + stride : rest
       tables.strides[axis] = stride
       tables.offsets[axis] = offset
-      // Exact, since all are the offset and a multiple of the stride: the odd part is divided by in
-      // the whole numbers that wrap around, where it has an inverse.
+      // Exact, since every value is the offset plus a multiple of the stride: division by the odd part is
+      // multiplication by its inverse modulo 2³².
       let twos = Int32(truncatingIfNeeded: stride.trailingZeroBitCount)
       let odd = stride >> twos
       var inverse = odd
@@ -47,14 +47,14 @@ extension SampleImport {
     -> Int32
   {
     let origin = plane[parts[0].lowerBound]
-    // The power of two is that of the bits of all differences together.
+    // The power of two follows from the bits of all differences combined.
     var together: Int32 = 0
     for part in parts {
       for i in part { together |= plane[i] &- origin }
     }
     guard together != 0 else { return 0 }
     let twos = Int32(truncatingIfNeeded: together.trailingZeroBitCount)
-    // The odd part is 1 soon, as a rule.
+    // The odd part mostly becomes 1 soon.
     var odd: UInt32 = 0
     for part in parts where odd != 1 {
       for i in part {
@@ -68,7 +68,7 @@ extension SampleImport {
     return Int32(truncatingIfNeeded: odd) << twos
   }
 
-  /// Replaces the values of a reading by their ranks if few occur; returns the values.
+  /// Replaces the values of a reading by their ranks if there are few; returns the values.
   private static func useLevels(
     _ buffer: SampleBuffer,
     _ reading: Int,

@@ -1,7 +1,7 @@
 internal import InkGraphics
 internal import InkStrokes
 
-/// Rounds samples to whole numbers, and looks for what is regular in them.
+/// Rounds samples to integers, and finds regularities in them.
 enum SampleImport {
   /// Puts samples into a buffer; numbers that cannot be rounded are left to a ``GridSearch``.
   static func fill(
@@ -37,7 +37,7 @@ enum SampleImport {
     return mask
   }
 
-  /// Notes which readings samples have, and whether these or their extras differ.
+  /// Records which readings samples have, and whether these or their extras differ.
   private static func compare(
     _ buffer: SampleBuffer,
     _ samples: ArraySlice<StrokeSample>,
@@ -72,7 +72,7 @@ enum SampleImport {
     head.startTime = Grid.rounded(begin)
     let origin = Double(head.startTime)
     let (usualMask, usual) = (head.mask, head.extras)
-    // Bits of what differs, and whether something does not fit, gathered without a branch.
+    // The bits of differences, and whether a number does not fit, are accumulated without a branch.
     var otherMask: UInt8 = 0
     var other: UInt64 = 0
     var isOut: UInt8 = 0

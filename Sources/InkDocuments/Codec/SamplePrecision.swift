@@ -1,33 +1,33 @@
-/// How exactly samples are kept.
+/// The precision of stored samples.
 public struct SamplePrecision: Hashable, Sendable {
-  /// Steps of the location to an inch; 0 if nothing is rounded.
+  /// The number of steps of locations per inch; 0 for no rounding.
   public let unitsPerInch: UInt32
 
-  /// Steps of the time to a second; 0 if nothing is rounded.
+  /// The number of steps of times per second; 0 for no rounding.
   public let ticksPerSecond: UInt32
 
-  /// The logarithm of the number of steps from no force to the greatest, one step more or less.
+  /// The binary logarithm of one more than the number of steps from no force to the maximum force; 0 for no rounding.
   public let pressureBits: UInt8
 
-  /// The logarithm of the number of steps of an angle to a quarter turn.
+  /// The binary logarithm of the number of steps of an angle per quarter turn; 0 for no rounding.
   public let angleBits: UInt8
 
-  /// Steps of 0.01 mm, 1 ms, 1/1023 of the greatest force and 1/1024 of a quarter turn.
+  /// Steps of 0.01 mm, 1 ms, 1/1023 of the maximum force and 1/1024 of a quarter turn.
   public static let standard = SamplePrecision(2540, 1000, 10, 10)
 
-  /// Every number comes back with all its bits.
+  /// No rounding: every number keeps all its bits.
   public static let lossless = SamplePrecision(0, 0, 0, 0)
 
   /// Creates a precision.
   ///
-  /// Values are rounded to the nearest step. A stroke with a number that is not finite, or 2³⁰ steps
-  /// or more away from 0 (times: from the stroke's first), is kept without loss.
+  /// Values are rounded to the nearest step. A stroke with a number that is not finite, or 2³⁰ steps or more away from
+  /// 0 (times: from the stroke's first), is stored lossless.
   ///
   /// - Parameters:
-  ///   - unitsPerInch: Steps of the location to an inch (72 document units), 1…2²⁴.
-  ///   - ticksPerSecond: Steps of the time to a second, 1…2²⁴.
-  ///   - pressureBits: 2 to this power, less 1, are the steps to the greatest force, 1…16.
-  ///   - angleBits: 2 to this power are the steps to a quarter turn, 1…16.
+  ///   - unitsPerInch: The number of steps of locations per inch (72 page units), 1…2²⁴.
+  ///   - ticksPerSecond: The number of steps of times per second, 1…2²⁴.
+  ///   - pressureBits: 2 to this power, minus 1, is the number of steps to the maximum force, 1…16.
+  ///   - angleBits: 2 to this power is the number of steps per quarter turn, 1…16.
   public init(unitsPerInch: Int, ticksPerSecond: Int, pressureBits: Int, angleBits: Int) {
     let steps = 1...(1 << 24)
     precondition(
@@ -50,7 +50,7 @@ public struct SamplePrecision: Hashable, Sendable {
     angleBits = angle
   }
 
-  /// The bytes that state it behind the first; none for the two presets.
+  /// The bytes of the precision, behind the first byte of a chunk; none for the two presets.
   var fields: [UInt8] {
     if self == .standard || self == .lossless { return [] }
     var bytes: [UInt8] = []
@@ -65,7 +65,7 @@ public struct SamplePrecision: Hashable, Sendable {
     return bytes
   }
 
-  /// How many bytes ``fields`` are if there are any.
+  /// The number of bytes of ``fields`` if there are any.
   static let fieldCount = 10
 
   /// Reads ``fields``; `nil` if they are out of range.

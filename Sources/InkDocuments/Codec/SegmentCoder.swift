@@ -1,4 +1,4 @@
-/// What the codec carries from stroke to stroke, and from a part of a growing stroke to the next.
+/// The state of the codec that continues from stroke to stroke, and between parts of a growing stroke.
 struct SegmentCoder {
   var location = LocationHistory()
   var time: TimeHistory
@@ -6,16 +6,16 @@ struct SegmentCoder {
   var altitude = ReadingHistory()
   var azimuth = ReadingHistory()
   var roll = ReadingHistory()
-  /// The head of the stroke before, with the mask and extras of its last sample.
+  /// The previous head, with the mask and extras of its last sample.
   var head = SegmentHead()
-  /// The decimal grids that were described last, by channel.
+  /// The last decimal grids that were described, by channel.
   private var described: [DecimalGrid] = []
-  /// The last whole number of a force that stands for a mean; `nil` at the beginning of a stroke.
+  /// The last integer of a force that is a mean; `nil` at the beginning of a stroke.
   private(set) var meanBefore: Int64?
-  /// The greatest step of a force.
+  /// The maximum force, in steps.
   var topForce: Int32
   let precision: SamplePrecision
-  /// The seal of the chunk before.
+  /// The seal of the previous chunk.
   var seal = Seal.start
 
   init(_ precision: SamplePrecision) {
@@ -77,7 +77,7 @@ struct SegmentCoder {
     head = new
   }
 
-  /// Codes the grids of a stroke without loss.
+  /// Codes the grids of a stroke that is stored lossless.
   @inline(never)
   private mutating func codeGrids<Port: SymbolPort>(_ new: inout SegmentHead, _ port: inout Port) {
     if described.isEmpty {
@@ -126,7 +126,7 @@ struct SegmentCoder {
     azimuth.beginStroke()
     roll.beginStroke()
     meanBefore = nil
-    // Steps of another size say nothing about these.
+    // Steps of another size make these values meaningless.
     if new.differs(from: head, in: 0) {
       location.x = 0
       location.y = 0
@@ -143,7 +143,7 @@ struct SegmentCoder {
     if new.differs(from: head, in: 5) { roll.first = 0 }
   }
 
-  /// Codes samples of the current head's stroke, from a place in a buffer.
+  /// Codes samples of the current stroke, at a range of a buffer.
   mutating func codeSamples<Port: SymbolPort>(
     _ buffer: SampleBuffer,
     _ range: Range<Int>,
@@ -160,14 +160,14 @@ struct SegmentCoder {
     }
   }
 
-  /// Codes samples that have the readings of the head, on grids, in a stroke that has two already.
+  /// Codes samples with the readings of the head, on grids, in a stroke that has two samples already.
   @inline(never)
   private mutating func codeRun<Port: SymbolPort>(
     _ buffer: SampleBuffer,
     _ range: Range<Int>,
     _ port: inout Port
   ) {
-    // Variables of their own can be kept in registers.
+    // Local copies can be kept in registers.
     var location = location
     var time = time
     var force = force
@@ -365,13 +365,13 @@ extension SegmentHead {
   /// The code of the grid of a channel.
   private func code(_ channel: Int) -> UInt8 { grids[channel < 2 ? 0 : channel &- 1] }
 
-  /// Whether the numbers of a channel of an exact stroke lie on no grid.
+  /// Whether the numbers of a channel are stored lossless and without a grid.
   func isRaw(_ channel: Int) -> Bool { isExact && code(channel) == 0 }
 
-  /// Whether they lie on a decimal grid.
+  /// Whether the numbers of a channel have a decimal grid.
   func isDecimal(_ channel: Int) -> Bool { isExact && code(channel) == Grid.decimal }
 
-  /// Whether they have 64 bits.
+  /// Whether the numbers of a channel have 64 bits.
   func isWide(_ channel: Int) -> Bool { isRaw(channel) || isDecimal(channel) }
 
   /// Whether steps in a group of channels have another size.
@@ -383,7 +383,7 @@ extension SegmentHead {
 }
 
 extension DecimalGrid {
-  /// Steps of the high digits to a unit, rounded; 0 if that is too large.
+  /// The number of steps of the high digits per unit, rounded; 0 if that is too large.
   var stepsPerUnit: Int64 {
     let steps = scale / Double(unit)
     return steps.magnitude < 0x1p40 ? Grid.rounded(steps.magnitude) : 0

@@ -1,15 +1,15 @@
-/// Adaptive frequencies of sixteen symbols each, for every context that the codec tells apart.
+/// Adaptive frequencies of sixteen symbols each, for every context of the codec.
 ///
-/// A model is the sums of the frequencies below each symbol, in parts of 32,768. Lane 0 is always 0.
+/// A model consists of the cumulative frequencies below each symbol, in units of 1/32,768. Lane 0 is always 0.
 struct SymbolModels {
-  // Where the models of a kind begin.
+  // The index of the first model of each kind.
   static let x = 0
   static let y = 24
   static let force = 48
   static let time = 96
-  /// Sixteen for each of altitude, azimuth and roll.
+  /// Sixteen each for altitude, azimuth and roll.
   static let angles = 136
-  /// Sizes of what lies outside of fifteen steps, one for each channel.
+  /// The sizes of residuals beyond fifteen steps, one model per channel.
   static let outliers = 184
   static let counts = 191
   static let startLocation = 192
@@ -18,27 +18,27 @@ struct SymbolModels {
   static let levels = 195
   static let groups = 196
   static let shape = 197
-  /// One for each set of readings that the sample before had.
+  /// One for each set of readings of the previous sample.
   static let presence = 198
   static let extras = 214
   static let headMask = 215
   static let headParts = 216
   static let grids = 217
-  /// Groups of four bits of residuals of raw numbers, one for each channel.
+  /// The number of groups of four bits of raw residuals, one model per channel.
   static let raw = 218
   static let features = 225
   static let count = 226
 
-  /// The least that a symbol keeps.
+  /// The least frequency of a symbol.
   static let floor: Int16 = 32
 
-  /// One more than ``count``: the first lane of the last, 0, ends the model before it.
+  /// The models, one more than ``count``: the first lane of the last, 0, ends the model before it.
   var sums: [SIMD16<Int16>]
 
-  /// How often each was used, up to 33.
+  /// The number of uses of each model, up to 33.
   var uses: [UInt8]
 
-  /// Models as they are where a chunk begins.
+  /// Creates the models for the beginning of a chunk.
   init() { self = Self.fresh }
 
   private static let fresh = SymbolModels(table: PriorTable.text.utf8Start)
@@ -75,52 +75,52 @@ struct SymbolModels {
   }
 }
 
-/// Where symbols go to or come from.
+/// The sink or source of symbols.
 ///
-/// The same code describes a chunk in both directions: it hands over what it has, and goes on with
-/// what it gets back. A writer returns what it was given, a reader what it reads.
+/// The same code describes a chunk in both directions: it passes in the values that it has, and continues with the
+/// returned values. A writer returns the value passed in, a reader the value that it reads.
 ///
-/// There are two states, 0 and 1, so that what is read from one need not wait for the other. In chunks
-/// of a growing stroke, which are short, state 0 serves as both.
+/// There are two states, 0 and 1, so that reading from one need not wait for the other. In chunks of a growing stroke,
+/// which are short, state 0 serves as both.
 protocol SymbolPort {
-  /// Whether the numbers that it is given are looked at.
+  /// Whether it uses the values passed in.
   static var isWriter: Bool { get }
 
-  /// One of sixteen symbols, by an adaptive model.
+  /// Codes one of sixteen symbols, by an adaptive model.
   mutating func symbol(_ model: Int, _ value: Int32, state: Int) -> Int32
 
-  /// The lowest bits of a number, 1…15, all equally likely.
+  /// Codes the lowest bits of a number, 1…15, all equally likely.
   mutating func bits(_ value: UInt32, _ count: Int32, state: Int) -> UInt32
 
-  /// Called before each sample and each head.
+  /// Reserves memory; called before each sample and each head.
   mutating func reserve()
 }
 
-/// What stands for all that was written, so that a change or a lack of something shows.
+/// A running hash of all coded values, by which a reader detects changed or missing bytes.
 enum Seal {
-  /// Of nothing.
+  /// The initial hash.
   static let start: UInt32 = 1
 
-  /// After one more number.
+  /// The hash after one more number.
   @inline(always)
   static func next(_ seal: UInt32, _ value: UInt32) -> UInt32 { (seal ^ value) &* 0x9e37_79b1 }
 
   /// The first state behind the last symbol.
   static func first(_ seal: UInt32) -> UInt32 { 0x10000 | seal >> 16 }
 
-  /// The second state there.
+  /// The second state behind the last symbol.
   static func second(_ seal: UInt32) -> UInt32 { 0x10000 | seal & 0xffff }
 }
 
-/// The steps of one model in unsafe memory.
+/// Operations on one model in unsafe memory.
 enum ModelStep {
-  // Computed, since a stored one would be asked each time whether it has been made.
+  // Computed, since access to a stored property would check for its initialization each time.
   @inline(always)
   static var indices: SIMD16<Int16> {
     SIMD16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
   }
 
-  /// What the least frequencies add up to below each symbol.
+  /// The sums of the least frequencies below each symbol.
   @inline(always)
   static var ramp: SIMD16<Int16> {
     SIMD16(0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448, 480)

@@ -1,8 +1,8 @@
 extension SymbolPort {
-  /// One of sixteen symbols, on the first state.
+  /// Codes one of sixteen symbols, with the first state.
   mutating func symbol(_ model: Int, _ value: Int32) -> Int32 { symbol(model, value, state: 0) }
 
-  /// A number of up to 64 bits: its length in bits as a symbol, and what is below its highest bit.
+  /// Codes a number of up to 64 bits: its length in bits as a symbol, and the bits below its highest bit.
   @inline(never)
   mutating func number(_ model: Int, _ value: UInt64) -> UInt64 {
     let length = Int32(64 - value.leadingZeroBitCount)
@@ -16,14 +16,14 @@ extension SymbolPort {
     return wide(value, 4 &+ 4 &* symbol(SymbolModels.groups, (length &+ 3) >> 2 &- 1))
   }
 
-  /// A number that may be negative; small magnitudes are cheap.
+  /// Codes a signed number; small magnitudes are cheap.
   mutating func signed(_ model: Int, _ value: Int64) -> Int64 {
     let folded = UInt64(bitPattern: value &<< 1 ^ value >> 63)
     let result = number(model, folded)
     return Int64(bitPattern: result >> 1) ^ -Int64(bitPattern: result & 1)
   }
 
-  /// The lowest bits of a number, the highest of them first.
+  /// Codes the lowest bits of a number, the highest of them first.
   mutating func wide(_ value: UInt64, _ count: Int32) -> UInt64 {
     var result: UInt64 = 0
     var left = count
@@ -36,8 +36,8 @@ extension SymbolPort {
     return result
   }
 
-  /// A residual: 15 steps of `2^shift` about 0 as a symbol, what is below a step as bits, and what is
-  /// beyond as a number.
+  /// Codes a residual: 15 steps of `2^shift` around 0 as a symbol, the remainder below a step as bits, and the excess
+  /// beyond 15 steps as a number.
   @inline(always)
   mutating func residual(
     _ model: Int,
@@ -46,7 +46,7 @@ extension SymbolPort {
     channel: Int,
     state: Int
   ) -> Int32 {
-    // One place for the symbol, as it is the bulk of the code; shifts are 0 or not for long runs.
+    // The symbol is coded at a single point, as it is the bulk of the code; shifts are 0 or not for long runs.
     var step = value
     var low: UInt32 = 0
     if Self.isWriter, shift > 0 {
@@ -73,7 +73,7 @@ extension SymbolPort {
     return isAbove ? excess &+ 8 : -8 &- excess
   }
 
-  /// The difference of two numbers that no grid holds: groups of four bits, and the bits.
+  /// Codes the difference of two numbers without a grid: the number of groups of four bits, and the bits.
   mutating func rawResidual(_ value: Int64, channel: Int) -> Int64 {
     let folded = UInt64(bitPattern: value &<< 1 ^ value >> 63)
     let length = Int32(64 - folded.leadingZeroBitCount)

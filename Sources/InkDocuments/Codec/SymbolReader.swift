@@ -1,7 +1,7 @@
-/// Gives the symbols that a ``SymbolWriter`` made bytes of.
+/// Reads the symbols that a ``SymbolWriter`` encoded.
 ///
-/// It reads any bytes without a trap: behind their end symbols go on, without meaning, and
-/// ``isSpent`` tells in the end that they were not all meant.
+/// It reads any bytes without a trap: behind their end it returns meaningless symbols, which ``isSpent`` reveals in the
+/// end.
 struct SymbolReader: SymbolPort {
   private let sums: UnsafeMutablePointer<SIMD16<Int16>>
   private let uses: UnsafeMutablePointer<UInt8>
@@ -13,12 +13,12 @@ struct SymbolReader: SymbolPort {
   private(set) var offset: Int
   private let end: Int
 
-  /// Bytes that must be readable behind those of symbols.
+  /// The number of readable bytes that must follow those of the symbols.
   static let padding = 2
 
   /// Begins to read at an offset; `nil` if there cannot be symbols.
   ///
-  /// The last ``padding`` of the bytes mean nothing.
+  /// The last ``padding`` bytes are ignored.
   init?(
     sums: UnsafeMutablePointer<SIMD16<Int16>>,
     uses: UnsafeMutablePointer<UInt8>,
@@ -46,12 +46,12 @@ struct SymbolReader: SymbolPort {
     self.seal = seal
   }
 
-  /// Whether exactly the symbols have been read that were written.
+  /// Whether exactly the written symbols have been read.
   var isSpent: Bool {
     first == Seal.first(seal) && (!hasSecond || second == Seal.second(seal)) && offset == end
   }
 
-  /// Whether no writer can have been where the reader is.
+  /// Whether no writer can produce the current states.
   var isSenseless: Bool { first < 0x10000 || second < 0x10000 }
 
   @inline(always)
@@ -60,9 +60,9 @@ struct SymbolReader: SymbolPort {
   @inline(always)
   mutating func reserve() {}
 
-  /// Sets a state, after reading a word if it is due.
+  /// Sets a state, after reading a word if one is due.
   ///
-  /// Whether one is due cannot be foreseen, so nothing branches on it.
+  /// Whether one is due is unpredictable, so the code has no branch on it.
   @inline(always)
   private mutating func set(_ which: Int, to state: UInt32) {
     let place = UnsafeRawPointer(bytes + offset)
@@ -80,7 +80,7 @@ struct SymbolReader: SymbolPort {
     let place = sums + model
     let slot = state & 0x7fff
     let isAbove = place.pointee .> SIMD16<Int16>(repeating: Int16(truncatingIfNeeded: slot))
-    // Ones in the lanes above; the product adds their number up in its highest lane.
+    // Ones in the lanes above; the product adds them up in its highest lane.
     let ones = unsafeBitCast(isAbove, to: SIMD16<UInt16>.self) & 1
     let halves = unsafeBitCast(ones.lowHalf &+ ones.highHalf, to: SIMD2<UInt64>.self)
     let above = Int(

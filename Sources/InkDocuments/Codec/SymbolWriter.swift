@@ -1,7 +1,7 @@
-/// Takes symbols in order and makes bytes of them, with an asymmetric numeral system.
+/// Encodes symbols with an asymmetric numeral system.
 ///
-/// The numeral system works from the last symbol to the first, so the symbols are kept until the end,
-/// each as a number: its start above bit 16, the state that it is for in bit 16, its frequency below.
+/// The numeral system works from the last symbol to the first, so the symbols are stored until the end, each as a
+/// number: its start above bit 16, its state in bit 16, its frequency below.
 struct SymbolWriter: SymbolPort {
   private let sums: UnsafeMutablePointer<SIMD16<Int16>>
   private let uses: UnsafeMutablePointer<UInt8>
@@ -9,16 +9,16 @@ struct SymbolWriter: SymbolPort {
   private var count = 0
   private var capacity: Int
   private(set) var seal: UInt32
-  /// What marks a step on the second state.
+  /// The bit that marks a step of the second state.
   private let secondMark: UInt32
 
-  /// Steps that one sample can take at most, with all that may come with it.
+  /// The maximum number of steps of one sample, including everything that may precede it.
   private static let roomForSample = 192
 
-  /// What the words of ``finish(into:memory:)`` begin behind the steps.
+  /// The distance from the end of the steps to the end of the words of ``finish(into:memory:)``, in steps.
   private static let slack = 8
 
-  /// Begins a chunk of about so many samples, with memory of a buffer.
+  /// Begins a chunk of about `samples` samples, with memory of a buffer.
   init(
     sums: UnsafeMutablePointer<SIMD16<Int16>>,
     uses: UnsafeMutablePointer<UInt8>,
@@ -43,7 +43,7 @@ struct SymbolWriter: SymbolPort {
     if capacity &- count < Self.roomForSample &+ Self.slack { self = grown() }
   }
 
-  // Returned, so that writers in hot loops stay in registers.
+  // Returns a copy, so that writers in hot loops stay in registers.
   @inline(never)
   private func grown() -> SymbolWriter {
     var larger = self
@@ -79,7 +79,7 @@ struct SymbolWriter: SymbolPort {
     return value
   }
 
-  /// Puts a step on a state.
+  /// Encodes a step in a state.
   @inline(always)
   private static func push(
     _ step: UInt32,
@@ -87,31 +87,30 @@ struct SymbolWriter: SymbolPort {
     _ words: inout UnsafeMutableRawPointer
   ) {
     let frequency = step & 0xffff
-    // Written always, kept if it is due: that cannot be foreseen.
+    // The word is always written, and kept only if it is due, since that is unpredictable.
     let isDue = state >= frequency &<< 17
     (words - 2).storeBytes(of: UInt16(truncatingIfNeeded: state).littleEndian, as: UInt16.self)
     words -= isDue ? 2 : 0
     let rest = isDue ? state &>> 16 : state
-    // The quotient is below 2^17, so the product fits, and the reciprocal is exact enough; it does
-    // not have to wait for the state.
+    // The quotient is below 2^17, so the product fits and the reciprocal is exact enough; its computation does not wait
+    // for the state.
     let reciprocal = Self.reciprocal(Int32(bitPattern: frequency))
     let quotient = UInt32(truncatingIfNeeded: (UInt64(rest) &* reciprocal) &>> 47)
     state = rest &+ quotient &* (0x8000 &- frequency) &+ step &>> 17
   }
 
-  /// 2⁴⁷ by a frequency, more by one at most.
+  /// 2⁴⁷ divided by a frequency, at most one more.
   ///
-  /// Near 2⁵² the bits of a float count in ones, so none has to be converted.
+  /// Near 2⁵² the bits of a double count in ones, so no conversion is needed.
   @inline(always)
   private static func reciprocal(_ frequency: Int32) -> UInt64 {
     (0x1p47 / Double(frequency) + (0x1p52 - 0.5)).bitPattern &- 0x432f_ffff_ffff_ffff
   }
 
-  /// Appends the bytes of all symbols, and gives the memory back.
+  /// Appends the bytes of all symbols, and returns the memory.
   mutating func finish(into bytes: inout [UInt8], memory: SampleBuffer) {
-    // Words in the order of reading, from behind the steps downwards. A step is four bytes and makes a word
-    // of two at most, so none is overwritten that is still needed; four words are those of the
-    // second state.
+    // Words are written in the order of reading, downwards from behind the steps. A step has four bytes and makes at
+    // most a word of two, so no pending step is overwritten; four words are those of the second state.
     let end = UnsafeMutableRawPointer(steps + (count + Self.slack))
     var words = end
     var first = Seal.first(seal)
@@ -126,7 +125,7 @@ struct SymbolWriter: SymbolPort {
         Self.push(step, &second, &words)
       }
     }
-    // The reader gets the second state out of the first.
+    // The reader decodes the second state from the first.
     count = 0
     if secondMark != 0 {
       let width = UInt32(31 - second.leadingZeroBitCount)
@@ -141,7 +140,7 @@ struct SymbolWriter: SymbolPort {
     if words == end {
       while size > 1, first >> UInt32(8 * size - 8) == 0 { size -= 1 }
     }
-    // The first state goes in front of the words, four bytes in place of steps that are done with.
+    // The first state precedes the words, in four bytes of steps that are no longer needed.
     let start = words - size
     for k in 0..<size {
       start.storeBytes(

@@ -1,27 +1,27 @@
-/// What the next time is predicted from: a clock that is kept in step with the samples.
+/// Predicts the next time with a clock that is synchronized with the samples.
 ///
-/// Times are ticks since the stroke's first sample; the clock counts 1,024 parts of a tick, so that
-/// devices with 240 samples a second are foreseen in milliseconds.
+/// Times are ticks since the stroke's first sample; the clock counts in 1/1,024 tick, so that it predicts devices with
+/// 240 samples per second in milliseconds.
 struct TimeHistory {
-  /// The first time of the stroke in ticks.
+  /// The first time of the stroke, in ticks.
   var base: Int64 = 0
-  /// The time before, in ticks since ``base``.
+  /// The previous time, in ticks since ``base``.
   var last: Int32 = 0
-  /// Raw times before, mapped to whole numbers.
+  /// The previous raw times, mapped to integers.
   var raw = RawHistory()
   private var phase: Int64 = 0
   private var period: Int64
-  /// Sixteen times the mean error of recent guesses.
+  /// Sixteen times the mean error of recent predictions, in ticks.
   private var jitter: Int32 = 0
-  /// How often the period was corrected, up to 40.
+  /// The number of corrections of the period, up to 40.
   private var corrections: Int32 = 0
   /// Whether the stroke has had a time.
   private(set) var isUnderway = false
 
-  /// A clock of 200 samples a second.
+  /// Creates a clock of 200 samples per second.
   init(ticksPerSecond: Int64) { period = max(ticksPerSecond * 1024 / 200, 512) }
 
-  /// Forgets the stroke, not what was learned.
+  /// Resets the state of the stroke, but keeps what was learned.
   mutating func beginStroke() {
     base &+= Int64(last)
     last = 0
@@ -31,21 +31,21 @@ struct TimeHistory {
     raw = RawHistory()
   }
 
-  /// The time of a stroke's first sample, which becomes ``base``.
+  /// Codes the time of a stroke's first sample, which becomes ``base``.
   mutating func codeStart<Port: SymbolPort>(_ time: Int64, _ port: inout Port) {
     base &+= port.signed(SymbolModels.startTime, time &- base)
   }
 
-  /// One time on a grid, in ticks since ``base``.
+  /// Codes a time on a grid, in ticks since ``base``.
   @inline(never)
   mutating func code<Port: SymbolPort>(_ time: Int32, _ port: inout Port) -> Int32 {
     if isUnderway { return advance(time, &port) }
-    // The first is ``base``.
+    // The first time is ``base``.
     isUnderway = true
     return 0
   }
 
-  /// One time on a grid, not the first of its stroke.
+  /// Codes a time on a grid that is not the first of its stroke.
   @inline(always)
   mutating func advance<Port: SymbolPort>(_ time: Int32, _ port: inout Port) -> Int32 {
     let guess = phase &+ period

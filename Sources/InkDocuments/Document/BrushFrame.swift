@@ -1,14 +1,14 @@
-/// Brushes that lie in one frame, each in full or told from one of those before it in the frame.
+/// The brushes of one frame, each in full or as a patch of an earlier brush of the frame.
 ///
-/// Nothing refers to another frame, so that a frame that is lost takes no brush but its own.
+/// No brush refers to another frame, so a lost frame costs only its own brushes.
 struct BrushFrame {
-  /// How many brushes of a frame a further one is compared with.
+  /// The number of preceding brushes with which a new brush is compared.
   private static let window = 8
 
-  /// How many bytes behind the first brush there are before a frame is full.
+  /// The number of bytes after the first brush at which a frame is full.
   private static let mostBytes = 4096
 
-  /// How many times longer the brushes of a frame may be than the frame itself.
+  /// The maximum ratio of the length of the decoded brushes to that of the frame.
   ///
   /// So a few bytes cannot claim much memory.
   private static let greatestRatio = 16
@@ -21,10 +21,10 @@ struct BrushFrame {
 
   private var fields = FieldWriter()
 
-  /// Whether another brush goes into another frame.
+  /// Whether further brushes need another frame.
   var isFull: Bool { fields.bytes.count > Self.mostBytes + (brushes.first?.count ?? 0) }
 
-  /// Adds a brush.
+  /// Appends a brush.
   mutating func add(_ brush: [UInt8]) {
     var best: [UInt8]?
     for (back, base) in brushes.suffix(Self.window).reversed().enumerated()
@@ -51,15 +51,15 @@ struct BrushFrame {
 
   // MARK: Reading
 
-  /// Takes a brush in full.
+  /// Reads a brush in full.
   mutating func take(whole bytes: [UInt8]) {
     brushes.append(bytes)
     total += bytes.count
   }
 
-  /// Takes a brush that is told from another; false if it cannot be.
+  /// Reads a brush that is a patch of another; returns false if it is invalid.
   ///
-  /// - Parameter size: How long the payload is.
+  /// - Parameter size: The length of the payload, in bytes.
   mutating func take(patch: ArraySlice<UInt8>, inPayloadOf size: Int) -> Bool {
     let outcome = patch.withUnsafeBytes { Varint.read($0, at: 0, bits: 31) }
     guard case .number(let back, let length) = outcome, back > 0, back <= UInt64(brushes.count)

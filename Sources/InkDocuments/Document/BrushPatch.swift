@@ -1,9 +1,9 @@
-/// How the bytes of a brush differ from those of another of the same length.
+/// The differences between the bytes of a brush and those of another of the same length.
 ///
-/// Instructions, each a varint: four times a number *n* from 1 on, plus a form. 0: *n* bytes are those of
-/// the other brush. 1: *n* bytes follow. 2: *n* doubles are told by a byte each, that is divided by 255.
-/// 3: *n* doubles are told by a varint each: a whole number, folded, that is divided by 10,000. What is behind
-/// the last instruction is as in the other brush.
+/// A patch is a sequence of instructions, each a varint: four times a count *n* from 1, plus a form. 0: *n* bytes are
+/// those of the other brush. 1: *n* bytes follow. 2: *n* doubles follow as one byte each, to be divided by 255. 3: *n*
+/// doubles follow as one varint each: a zigzag-encoded integer, to be divided by 10,000. After the last instruction,
+/// the bytes are those of the other brush.
 enum BrushPatch {
   private enum Form: UInt64 {
     case same = 0
@@ -12,15 +12,15 @@ enum BrushPatch {
     case decimals = 3
   }
 
-  /// How many equal bytes are worth an instruction of their own.
+  /// The least number of equal bytes that is worth an instruction of its own.
   private static let leastRun = 3
 
-  /// Decimals are smaller.
+  /// The exclusive bound of the absolute value of decimals.
   private static let greatestDecimal = 100_000.0
 
-  /// The instructions that make a brush of another.
+  /// The instructions that turn one brush into another.
   ///
-  /// - Precondition: Both have as many bytes.
+  /// - Precondition: Both have the same number of bytes.
   static func patch(from base: [UInt8], to brush: [UInt8]) -> [UInt8] {
     precondition(base.count == brush.count, "a brush is told from another of its length")
     var writer = PatchWriter()
@@ -44,7 +44,7 @@ enum BrushPatch {
     return writer.finish()
   }
 
-  /// The brush that instructions make of another; nil if they are none, or do not fit it.
+  /// The brush that a patch makes of another; `nil` if the patch is invalid or doesn't fit.
   static func brush(from base: [UInt8], patch: ArraySlice<UInt8>) -> [UInt8]? {
     var brush = base
     var at = 0
@@ -77,7 +77,7 @@ enum BrushPatch {
 
   // MARK: Numbers
 
-  /// The form and code of a double for which there is one; nil for others.
+  /// The form and code of a double that has a short form; `nil` for others.
   private static func short(_ bytes: [UInt8], _ at: Int) -> (form: Form, code: [UInt8])? {
     guard at + 8 <= bytes.count else { return nil }
     var bits: UInt64 = 0
@@ -100,14 +100,14 @@ enum BrushPatch {
     for i in 0..<8 { bytes[at + i] = UInt8(truncatingIfNeeded: bits >> UInt64(8 * i)) }
   }
 
-  /// Whether so many bytes from a place on are the same that they are better told as such.
+  /// Whether enough bytes from an index on are equal to be worth an instruction of their own.
   private static func isSame(_ a: [UInt8], _ b: [UInt8], _ at: Int) -> Bool {
     let end = min(at + leastRun, a.count)
     for i in at..<end where a[i] != b[i] { return false }
     return true
   }
 
-  /// Joins neighbours of one form.
+  /// Writes instructions; joins neighbors of the same form.
   private struct PatchWriter {
     private var bytes: [UInt8] = []
     private var form = Form.same

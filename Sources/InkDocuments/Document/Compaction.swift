@@ -1,20 +1,20 @@
 public import InkDrawing
 internal import InkStrokes
 
-/// What a document keeps when it is written anew.
+/// The content that a document keeps when it is compacted.
 public struct Compaction: Hashable, Sendable {
-  /// How exactly samples are kept from now on; nil for as exactly as they are.
+  /// The precision of samples from then on; `nil` to keep the current one.
   public var precision: SamplePrecision?
 
-  /// Whether what was done can still be undone.
+  /// Whether the undo history is kept.
   public var keepsHistory: Bool
 
-  /// Whether removed things stay that no undo can bring back.
+  /// Whether removed items are kept that no undo can bring back.
   ///
-  /// They can go only from drawings of which no other copy is edited: a merge could refer to them.
+  /// Drop them only if no other copy of the drawing is being edited: a merge could refer to them.
   public var keepsRemoved: Bool
 
-  /// Creates a choice.
+  /// Creates a choice; by default everything is kept.
   public init(
     precision: SamplePrecision? = nil,
     keepsHistory: Bool = true,
@@ -27,13 +27,14 @@ public struct Compaction: Hashable, Sendable {
 }
 
 extension InkDocument {
-  /// Writes the document anew: the frames of a fresh log, which takes the place of the old one.
+  /// Compacts the document: returns the frames of a new log, which replaces the old one.
   ///
-  /// From now on ``frames`` go behind them; those that were not taken before are in them. Who fails to
-  /// write them goes on with a copy from before. Writing a document again that was read from these
-  /// frames gives the same frames. Cost: all samples are decoded and encoded.
+  /// Append later ``frames`` to them; frames that were not taken before are included. A caller that fails to write them
+  /// continues with an earlier copy. Compacting a document that was read from these frames returns the same frames.
   ///
-  /// - Throws: ``EditError/readOnly`` if there are critical frames that are not known.
+  /// Cost: decodes and encodes all samples.
+  ///
+  /// - Throws: ``EditError/readOnly`` if there are critical frames of an unknown kind.
   public mutating func compact(
     _ choice: Compaction = Compaction()
   ) throws(EditError) -> [DocumentFrame] {
@@ -43,7 +44,7 @@ extension InkDocument {
     return takeFrames()
   }
 
-  /// Makes the frames of a fresh log, in place of those that are there.
+  /// Replaces ``frames`` with the frames of a new log.
   mutating func rewrite(_ choice: Compaction) {
     if let precision = choice.precision { self.precision = precision }
     if !choice.keepsHistory { drawing.forgetHistory() }
@@ -52,7 +53,7 @@ extension InkDocument {
     numbers = LogNumbers()
     loggedAuthor = nil
     missing = 0
-    // The snapshot has the clock with all names that were made.
+    // The snapshot includes the clock, with all identifiers that were made.
     if isThumbnailCurrent { thumbnailClock = clock }
     loggedClock = clock
     frames = []
@@ -62,7 +63,7 @@ extension InkDocument {
     drawing.encode(into: &port)
     numbers.brushes = port.brushes
     writeBrushes(from: 0)
-    // In front of the samples: what there is of a file that was cut short can be read.
+    // Before the samples, so that a truncated file can be read as far as it goes.
     frames.append(snapshot(port.bytes))
     frames += chunks
     for resource in drawing.resources { frames += resource.frames }
@@ -76,7 +77,7 @@ extension InkDocument {
     beginAgain()
   }
 
-  /// Writes the strokes that are under way as far as they are.
+  /// Writes the unfinished strokes, with the samples that they have.
   mutating func beginAgain() {
     for i in growing.indices {
       growing[i].samples = kept(growing[i].samples)
@@ -88,7 +89,7 @@ extension InkDocument {
     }
   }
 
-  /// Encodes the samples of the drawing, which refers to them from now on.
+  /// Encodes the samples of the drawing, which refers to the encoded samples from then on.
   private mutating func storeSamples(rounds: Bool) -> [DocumentFrame] {
     var frames: [DocumentFrame] = []
     let store = StoredSamples()
@@ -97,7 +98,7 @@ extension InkDocument {
     var stored: [ItemContent] = []
     stored.reserveCapacity(contents.count)
     var first = 0
-    // Those that wait for more strokes of their chunk.
+    // Strokes that wait for more strokes of their chunk.
     var pending: [[StrokeSample]] = []
     while first < contents.count {
       // A few chunks at a time, so that not all samples are in memory.

@@ -1,15 +1,15 @@
-/// An entry of a document that a host appends to the log.
+/// A frame of a document that a host appends to the log.
 public struct DocumentFrame: Hashable, Sendable {
-  /// What it holds.
+  /// The kind of its content.
   package var kind: FrameKind
 
-  /// What one must know of it without knowing its kind.
+  /// The properties for readers that don't know the kind.
   package var flags: FrameFlags
 
   /// Its content.
   public var payload: [UInt8]
 
-  /// Creates an entry.
+  /// Creates a frame.
   package init(_ kind: FrameKind, _ flags: FrameFlags = [], payload: [UInt8]) {
     self.kind = kind
     self.flags = flags

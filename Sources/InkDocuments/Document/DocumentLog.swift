@@ -2,16 +2,15 @@ internal import InkDrawing
 internal import InkGraphics
 public import InkStrokes
 
-/// The log of a document as bytes, for hosts that keep them without `InkStore`, such as a page in a
-/// browser or a database.
+/// The log of a document as bytes, for hosts that don't use `InkStore`, such as a web page or a database.
 ///
-/// Bytes that were taken belong behind those that were taken before.
+/// Append the bytes of each call to those of the calls before.
 public struct DocumentLog: Sendable {
-  /// What the log begins with.
+  /// The header at the beginning of the log.
   package let header: LogHeader
   private var writer: FrameWriter
 
-  /// The log of a document that is not in any file: its first bytes are the header.
+  /// Creates the log of a document that is in no file; its first bytes are the header.
   public init(_ identifier: DocumentIdentifier) {
     header = LogHeader(identifier)
     writer = FrameWriter(header)
@@ -22,23 +21,23 @@ public struct DocumentLog: Sendable {
     writer = FrameWriter(continuingAt: reader.offset, check: reader.check)
   }
 
-  /// What names the document for good.
+  /// The permanent identifier of the document.
   public var identifier: DocumentIdentifier { header.identifier }
 
-  /// Whether there are bytes to be taken.
+  /// Whether there are bytes to append.
   public func isPending(_ document: InkDocument) -> Bool {
     !writer.bytes.isEmpty || !document.frames.isEmpty
   }
 
   /// Reads a log up to its end or to the first damage.
   ///
-  /// Cost: linear in the bytes; samples are decoded only when they are asked for.
+  /// Cost: linear in the bytes; samples are decoded only on demand.
   ///
   /// - Parameters:
   ///   - bytes: The whole log.
-  ///   - plugins: Makes the engines, effects and so on that brushes name.
-  /// - Returns: The document, its log, and the number of bytes up to the damage, behind which the host
-  ///   appends; `nil` if no drawing is before that.
+  ///   - plugins: Makes the engines, effects and other parts that brushes name.
+  /// - Returns: The document, its log, and the number of bytes before the damage, to which the host appends; `nil` if
+  ///   they contain no drawing.
   public static func read(
     _ bytes: [UInt8],
     plugins: PluginCatalog = .builtIn
@@ -52,8 +51,9 @@ public struct DocumentLog: Sendable {
     }
   }
 
-  /// Reads the frames up to the end or to the first damage, and says whether bytes are left that make no sense:
-  /// else what is left is the beginning of a frame.
+  /// Reads the frames up to the end or to the first damage.
+  ///
+  /// - Returns: Whether the remaining bytes are damaged; if not, they are the beginning of a frame.
   private static func readFrames(
     of bytes: [UInt8],
     _ plugins: PluginCatalog
@@ -70,20 +70,20 @@ public struct DocumentLog: Sendable {
     }
   }
 
-  /// The longest end that is taken for that of a write which was cut off, in bytes.
+  /// The exclusive bound of the length of a torn tail, in bytes.
   package static let longestTear = 4096
 
-  /// Reads a document, and of a damaged one all that ``InkDocument/salvaged(from:plugins:)`` can read.
+  /// Reads a document; if it is damaged, as much of it as ``InkDocument/salvaged(from:plugins:)`` can read.
   ///
-  /// Of an end that was cut off while it was written nothing but that end is lost: the log goes on in its place. A
-  /// damaged document is in no log any more: ``rewrite(_:)`` has to make one before anything is taken from it. It
-  /// keeps its identifier; where that is lost, it gets one that follows from the bytes.
+  /// A torn tail costs only the tail: the log continues in front of it. A damaged document is no longer in a log:
+  /// ``rewrite(_:)`` must make one before any bytes are appended. It keeps its identifier; if that is lost, the bytes
+  /// determine a new one.
   ///
   /// - Parameters:
   ///   - bytes: The whole log.
-  ///   - plugins: Makes the engines, effects and so on that brushes name.
-  /// - Returns: The document, its log, the number of bytes behind which the log goes on, and what is lost of a
-  ///   damaged document, of which no bytes count; `nil` if no drawing is in the bytes.
+  ///   - plugins: Makes the engines, effects and other parts that brushes name.
+  /// - Returns: The document, its log, the number of bytes that the log continues (0 for a damaged document), and the
+  ///   losses of a damaged document; `nil` if the bytes contain no drawing.
   package static func open(
     _ bytes: [UInt8],
     plugins: PluginCatalog = .builtIn
@@ -95,7 +95,7 @@ public struct DocumentLog: Sendable {
       let isUnread = isDamaged && !isBlank(rest)
       if document.missing == 0, !isUnread {
         if rest.isEmpty { return (document, log, bytes.count, nil) }
-        // Nobody appends to a document that lacks what its own snapshot names.
+        // No writer appends to a document that lacks resources that its own snapshot names.
         let isCut = document.drawing.resources.contains { $0.isMissing }
         if !isCut, rest.count < longestTear,
           isTear(Array(rest), at: frames.offset, behind: frames.check)
@@ -107,12 +107,11 @@ public struct DocumentLog: Sendable {
     return salvage(bytes, plugins)
   }
 
-  /// Whether bytes behind a frame can be what is left of a write that was cut off: the beginning of a frame, or
-  /// zeros, with nothing whole in them.
+  /// Whether the bytes behind a frame can be a torn tail: the beginning of a frame, or zeros, and no whole frame.
   ///
   /// - Parameters:
   ///   - rest: All bytes behind the frame.
-  ///   - offset: Where they begin.
+  ///   - offset: The offset of these bytes.
   ///   - check: The checksum of the frame.
   package static func isTear(_ rest: [UInt8], at offset: Int, behind check: UInt32) -> Bool {
     guard rest.count < longestTear else { return false }
@@ -123,7 +122,7 @@ public struct DocumentLog: Sendable {
     return Salvage(rest, from: offset, check: check).frames.isEmpty
   }
 
-  /// Whether all bytes are zero, as of a file that had got its length and not yet its content.
+  /// Whether all bytes are zero, as in a file whose size reached the disk before its content.
   private static func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.allSatisfy { $0 == 0 } }
 
   private static func salvage(
@@ -147,7 +146,7 @@ public struct DocumentLog: Sendable {
     return (document, log, 0, losses)
   }
 
-  /// An identifier for a document that has lost its own: the same for everyone who reads the same bytes.
+  /// An identifier for a document that has lost its own; the same bytes always have the same one.
   private static func identifier(of bytes: [UInt8]) -> DocumentIdentifier {
     var (high, low) = (Fingerprint(), Fingerprint())
     for byte in bytes { high.combine(byte) }
@@ -156,19 +155,19 @@ public struct DocumentLog: Sendable {
     return DocumentIdentifier(high: high.value, low: low.value)
   }
 
-  /// Takes the bytes that are to be appended.
+  /// Encodes frames as bytes to append to the file.
   ///
-  /// - Parameter frames: What ``InkDocument/takeFrames()`` or the canvas gave.
+  /// - Parameter frames: The frames that ``InkDocument/takeFrames()`` or the canvas returned.
   public mutating func take(_ frames: [DocumentFrame]) -> [UInt8] {
     for frame in frames { writer.append(frame.kind, frame.flags, payload: frame.payload) }
     return writer.takeBytes()
   }
 
-  /// Packs a document into the bytes of a whole file.
+  /// Compacts a document and encodes it as the bytes of a whole file.
   ///
-  /// What is taken from this log from now on belongs behind these bytes.
+  /// Append later bytes of this log to them.
   ///
-  /// - Returns: The bytes; `nil` if the document holds critical frames of a later version.
+  /// - Returns: The bytes; `nil` if the document has critical frames of a later version.
   public mutating func rewrite(_ document: inout InkDocument) -> [UInt8]? {
     do throws(EditError) {
       let frames = try document.compact()

@@ -2,7 +2,7 @@ internal import InkDrawing
 internal import InkGraphics
 internal import InkStrokes
 
-// What the frames of each kind do to the document. Nothing is changed before all of a frame was read.
+// The effect of each kind of frame on the document. Nothing changes before the whole frame was read.
 
 extension DocumentReader {
   func takeBrush(_ frame: Frame) throws(Trouble) {
@@ -39,12 +39,12 @@ extension DocumentReader {
     keep(frame.kind, frame.flags, unknown)
   }
 
-  /// Takes more samples of the stroke that the frame before was about, the most frequent of all frames.
+  /// Reads more samples of the stroke of the previous frame, the most frequent kind of frame.
   ///
-  /// - Returns: Whether it was such a frame; if not, nothing has happened.
+  /// - Returns: Whether it was such a frame; if not, nothing has changed.
   private func takeSamples(_ payload: ArraySlice<UInt8>) -> Bool {
     let start = payload.startIndex
-    // The tag of the field and a length of one byte, and nothing behind.
+    // The tag of the field and a length of one byte, and no other field.
     guard payload.count > 2, payload[start] == UInt8(LogNumbers.Events.more << 3 | 2),
       payload[start + 1] < 128, Int(payload[start + 1]) == payload.count - 2
     else { return false }
@@ -142,12 +142,12 @@ extension DocumentReader {
     keep(frame.kind, frame.flags, unknown)
   }
 
-  /// Takes whole strokes, which the next operation adds.
+  /// Reads whole strokes, which the next operation adds.
   private func takeWhole(
     _ chunk: ArraySlice<UInt8>,
     _ names: StrokeNames?
   ) throws(Trouble) {
-    // More strokes than can be counted are no strokes.
+    // A count that overflows the numbers of strokes is invalid.
     guard let names, store.count + names.count < LogNumbers.endOfStrokes else {
       throw Trouble(.samples)
     }
@@ -157,7 +157,7 @@ extension DocumentReader {
     note(names, at: place)
   }
 
-  /// Takes whole strokes of the snapshot.
+  /// Reads whole strokes of the snapshot.
   private func takeAwaited(
     _ chunk: ArraySlice<UInt8>,
     count: Int,
@@ -200,7 +200,7 @@ extension DocumentReader {
       try check(port, room: room, isRead: isRead)
       replay(logged, port)
       for case .addResource in logged.operation.steps {
-        // The bytes are right in front of the operation that adds them.
+        // The bytes directly precede the operation that adds them.
         pending = []
         break
       }
@@ -252,7 +252,7 @@ extension DocumentReader {
     hasDrawing = true
   }
 
-  /// Where the samples of strokes are that the next operation can add.
+  /// The indices of the samples of strokes that the next operation can add.
   private func takePlaces() -> StrokePlaces {
     var places = StrokePlaces()
     swap(&places, &coming)
@@ -260,7 +260,7 @@ extension DocumentReader {
     return places
   }
 
-  /// Uses the memory of the places again, which are known no more.
+  /// Recycles the memory of the indices, which are no longer valid.
   private func keepRoom(of port: inout RecordPort) {
     guard var places = port.places else { return }
     port.places = nil
@@ -268,7 +268,7 @@ extension DocumentReader {
     swap(&places, &coming)
   }
 
-  /// Reads a record that names strokes.
+  /// A port that reads a record with strokes.
   private func port(_ record: [UInt8], _ room: Int) -> RecordPort {
     var port = RecordPort(
       reading: record,

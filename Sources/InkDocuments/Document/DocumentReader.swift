@@ -2,7 +2,7 @@ internal import InkDrawing
 internal import InkGraphics
 package import InkStrokes
 
-/// Makes a document of the frames of a log, given one by one, from any source of bytes.
+/// Makes a document from the frames of a log, read one by one from any source of bytes.
 ///
 /// ```swift
 /// var reader = DocumentReader()
@@ -10,8 +10,8 @@ package import InkStrokes
 /// let document = try reader.finish()
 /// ```
 ///
-/// Samples are not decoded but for the strokes that were under way when the log ended. Time and memory
-/// grow with the bytes, and by at most ``InkDocument/mostSamples`` samples for each of those strokes.
+/// Samples are not decoded, except those of strokes that were unfinished when the log ended. Time and memory grow with
+/// the bytes, and by at most ``InkDocument/mostSamples`` samples for each of those strokes.
 package class DocumentReader {
   /// The document so far.
   var document: InkDocument
@@ -19,36 +19,35 @@ package class DocumentReader {
   let plugins: PluginCatalog
   var hasDrawing = false
 
-  /// Resources whose bytes have come and that no operation has added yet, by id.
+  /// Resources whose bytes were read and that no operation has added yet, by identifier.
   var pending: [Resource] = []
 
-  /// Where the samples of the strokes of the snapshot are to be, while they come.
+  /// The indices of the strokes of the snapshot, while their samples are being read.
   var awaited = 0..<0
 
   /// Whole strokes that the next operation adds.
   var coming = StrokePlaces()
   private var isFinished = false
 
-  /// The most bytes of memory that what is read may take.
+  /// The maximum memory of the content, in bytes.
   private let mostMemory: Int
 
-  /// How many bytes what was read takes.
+  /// The memory of the content so far, in bytes.
   private var memory = 0
 
-  /// What a document may take whatever its size, and for each of its bytes.
+  /// The memory that any document may use, and that it may use per byte of the log.
   ///
-  /// A snapshot comes before the samples, so the size of the whole log counts. A dot, which has the fewest
-  /// bytes of all things, takes less than these.
+  /// A snapshot precedes the samples, so the size of the whole log counts. A dot, the item with the fewest bytes, needs
+  /// less than this.
   private static let leastMemory = 128 << 20
   private static let memoryPerByte = 128
 
-  /// Begins in front of the first frame.
+  /// Begins before the first frame.
   ///
   /// - Parameters:
-  ///   - plugins: Makes the engines, effects and so on that brushes name.
-  ///   - memory: The most bytes of memory that what is read may take.
-  ///   - size: How many bytes the log has, if that is known: then 128 MiB and 128 bytes for each of them are
-  ///     the most, too.
+  ///   - plugins: Makes the engines, effects and other parts that brushes name.
+  ///   - memory: The maximum memory of the content, in bytes.
+  ///   - size: The size of the log in bytes, if known; it limits the memory to 128 MiB and 128 bytes per byte of it.
   package init(plugins: PluginCatalog = .builtIn, memory: Int = .max, size: Int? = nil) {
     self.plugins = plugins
     var most = memory
@@ -59,10 +58,10 @@ package class DocumentReader {
     document = InkDocument(reading: .standard)
   }
 
-  /// Takes the next frame.
+  /// Reads the next frame.
   ///
-  /// - Throws: Why its content cannot be read. The frame and all that follow are left out, throwing
-  ///   the same; what was before is in the document.
+  /// - Throws: The reason why its content cannot be read. The frame and all later frames are ignored and throw the same
+  ///   error; the content before it is in the document.
   package func read(_ frame: Frame) throws(DocumentError) {
     precondition(!isFinished, "the document is finished")
     if let damage = document.damage { throw damage }
@@ -77,32 +76,32 @@ package class DocumentReader {
 
   /// The document at the end of the log.
   ///
-  /// Strokes that were under way are finished; ``InkDocument/frames`` has what says so.
+  /// Unfinished strokes are ended; ``InkDocument/frames`` has the frames that record this.
   ///
-  /// - Throws: `noDrawing` if there is none, or what ``read(_:)`` threw before the first snapshot.
+  /// - Throws: `noDrawing` if there is none, or the error that ``read(_:)`` threw before the first snapshot.
   package func finish() throws(DocumentError) -> InkDocument {
     guard hasDrawing else { throw document.damage ?? DocumentError(.noDrawing, at: 0) }
     isFinished = true
     document.stored = store
     stopWaiting()
-    // Only now the samples of all erasers are there.
+    // Not earlier, since the samples of all erasers must have been read.
     document.drawing.settleAll()
     document.loggedClock = document.clock
     let underWay = document.growing
     guard canFinish(underWay) else { throw DocumentError(.tooLarge, at: 0) }
     document.growing = []
     for stroke in underWay {
-      // It may have been written once more, whole, right before the end.
+      // The stroke may have been written again, as a whole, directly before the end.
       let place = coming.place(of: ItemID(stroke.id)) ?? stroke.place
       guard let changes = document.finish(stroke, .stored(store, index: place)) else { continue }
       document.recovered += changes.items
     }
-    // They say nothing that can be appended behind damage.
+    // They cannot be appended behind damage.
     if !document.isEditable { document.frames = [] }
     return document
   }
 
-  /// The number of the replica that goes on behind a snapshot; `nil` if the frame cannot be read.
+  /// The author of the operations after a snapshot; `nil` if the frame cannot be read.
   package static func author(ofSnapshot frame: Frame) -> UInt32? {
     var payload = Payload(frame)
     while let field = payload.next() {
@@ -112,9 +111,9 @@ package class DocumentReader {
     return nil
   }
 
-  // MARK: What a log with gaps is read otherwise for
+  // MARK: Overrides for logs with gaps
 
-  /// Whether there is something that operations can change.
+  /// Whether there is a drawing that operations can change.
   var takesOperations: Bool { hasDrawing }
 
   /// The number of the first brush of a frame.
@@ -132,21 +131,21 @@ package class DocumentReader {
     return brush
   }
 
-  /// Makes room for another stroke under way where there are as many as there may be.
+  /// Makes room for another unfinished stroke if their number is at its maximum.
   func makeRoom() throws(Trouble) { throw Trouble(.reference) }
 
-  /// Takes whole strokes of a snapshot that did not come.
+  /// Reads whole strokes of a snapshot that was not read.
   func takeStray(_ chunk: ArraySlice<UInt8>, count: Int) throws(Trouble) {
     throw Trouble(.reference)
   }
 
-  /// Takes note of the name of a stroke in a run of events, which may be its first.
+  /// Records the identifier of a stroke in a run of events, which may be its first.
   func note(_ id: StrokeID, begins: Bool) {}
 
-  /// Takes note of the names of whole strokes, the first of which is at a place.
+  /// Records the identifiers of whole strokes, the first at an index.
   func note(_ names: StrokeNames, at place: Int) {}
 
-  /// Takes note that a stroke was cancelled; returns whether that makes sense.
+  /// Records that a stroke was canceled; returns whether that is valid.
   func cancel(_ id: StrokeID) -> Bool {
     guard let at = document.growing.firstIndex(where: { $0.id == id }) else { return false }
     document.growing.remove(at: at)
@@ -156,10 +155,10 @@ package class DocumentReader {
   /// Prepares to read a record.
   func prepare(_ port: inout RecordPort) {}
 
-  /// Leaves out the strokes of the snapshot whose samples have not come.
+  /// Leaves out the strokes of the snapshot whose samples were not read.
   ///
-  /// It happens before anything is done to the drawing, so that everyone who reads the log leaves out the
-  /// same at the same place.
+  /// This happens before any change of the drawing, so that every reader of the log leaves out the same strokes at the
+  /// same point.
   func stopWaiting() {
     guard !awaited.isEmpty else { return }
     if !store.hasAll(awaited) {
@@ -172,15 +171,15 @@ package class DocumentReader {
     awaited = 0..<0
   }
 
-  /// Does an operation, whose record is read.
+  /// Applies an operation whose record was read.
   func replay(_ logged: LoggedOperation, _ port: RecordPort) { document.drawing.replay(logged) }
 
-  /// Takes note of a drawing that takes the place of the one before.
+  /// Records that a snapshot has replaced the drawing.
   func tookDrawing(_ port: RecordPort) {}
 
-  /// Whether the shapes of strokes that were under way are no more work than there may be.
+  /// Whether shaping the unfinished strokes is within the limit of work.
   ///
-  /// With brushes of this package they never are.
+  /// With the brushes of this package it always is.
   func canFinish(_ strokes: [GrowingStroke]) -> Bool {
     let budget = WorkBudget(Self.mostWork)
     var meter = BrushMeter()
@@ -194,20 +193,20 @@ package class DocumentReader {
     return true
   }
 
-  /// The work of a sample from which on strokes of a brush are counted, and the most work.
+  /// The work per sample above which the strokes of a brush count, and the maximum work.
   private static let heavyBrush = 600.0
   private static let mostWork = 1.5e9
 
-  // MARK: Room
+  // MARK: Memory
 
-  /// How much memory the next record may take.
+  /// The memory that the next record may use, in bytes.
   func room(replacing isSnapshot: Bool) -> Int {
     if isSnapshot { memory = 0 }
     if mostMemory == .max { return .max }
     return max(mostMemory - memory, 0)
   }
 
-  /// Notes what a record has taken of its room, if it was read.
+  /// Adds the memory that a record has used, if it was read.
   func check(_ port: RecordPort, room: Int, isRead: Bool) throws(Trouble) {
     if port.isTooLarge { throw Trouble(.tooLarge) }
     guard isRead else { throw Trouble(.record) }
@@ -216,7 +215,7 @@ package class DocumentReader {
 
   // MARK: Frames
 
-  /// Why a frame cannot be read.
+  /// The reason why a frame cannot be read.
   struct Trouble: Error {
     var reason: DocumentError.Reason
 
@@ -241,7 +240,7 @@ package class DocumentReader {
     case .mark: break
     default:
       keep(frame.kind, frame.flags, Array(frame.payload))
-      // Tools have no meaning that an edit could break.
+      // An edit cannot invalidate frames of the kind `tool`, so these don't make the document read-only.
       if frame.flags.contains(.critical), frame.kind.rawValue > FrameKind.mark.rawValue {
         document.hasUnknown = true
       }
@@ -253,7 +252,7 @@ package class DocumentReader {
     document.otherFrames.append(DocumentFrame(kind, flags, payload: payload))
   }
 
-  /// Keeps fields of a later version, as a frame that holds nothing else.
+  /// Keeps fields of a later version in a frame of their own.
   func keep(_ kind: FrameKind, _ flags: FrameFlags, _ unknown: UnknownFields) {
     if !unknown.isEmpty { keep(kind, flags, unknown.bytes) }
   }

@@ -2,11 +2,11 @@ public import InkDrawing
 internal import InkStrokes
 
 extension InkDocument {
-  /// Does an operation.
+  /// Applies an operation.
   ///
-  /// The samples of things that it adds are rounded, and their bounds widened to whole units.
+  /// The samples of added items are rounded, and their bounds widened to whole units.
   ///
-  /// - Returns: What is different.
+  /// - Returns: The changes.
   @discardableResult
   public mutating func apply(_ operation: DrawingOperation) throws(EditError) -> DrawingChanges {
     guard isEditable else { throw .readOnly }
@@ -23,10 +23,10 @@ extension InkDocument {
     return changes
   }
 
-  /// Does an operation that is made for the drawing as it is.
+  /// Applies an operation that is made for the current drawing.
   ///
-  /// - Parameter make: Makes the operation; what it does to the drawing but taking names is
-  ///   forgotten.
+  /// - Parameter make: Makes the operation; identifiers that it makes are reserved, its other changes of the drawing
+  ///   are discarded.
   @discardableResult
   public mutating func apply(
     _ make: (inout Drawing) -> DrawingOperation
@@ -38,7 +38,7 @@ extension InkDocument {
     return try apply(operation)
   }
 
-  /// Takes the latest operation of this replica back; nil if there is nothing.
+  /// Undoes the latest operation of this replica; returns `nil` if there is none.
   @discardableResult
   public mutating func undo() throws(EditError) -> DrawingChanges? {
     guard isEditable else { throw .readOnly }
@@ -47,7 +47,7 @@ extension InkDocument {
     return changes
   }
 
-  /// Does again what was undone last; nil if there is nothing.
+  /// Redoes the operation that was undone last; returns `nil` if there is none.
   @discardableResult
   public mutating func redo() throws(EditError) -> DrawingChanges? {
     guard isEditable else { throw .readOnly }
@@ -56,7 +56,7 @@ extension InkDocument {
     return changes
   }
 
-  /// Takes in operations of other replicas, whose samples stay as they are.
+  /// Merges operations of other replicas, whose samples stay unchanged.
   @discardableResult
   public mutating func merge(
     _ operations: [LoggedOperation]
@@ -70,7 +70,7 @@ extension InkDocument {
     return drawing.merge(operations)
   }
 
-  /// Goes on as another replica, after a copy that will be edited on its own.
+  /// Continues as another replica, after making a copy that will be edited separately.
   public mutating func setAuthor(_ author: UInt32) throws(EditError) {
     guard isEditable else { throw .readOnly }
     loggedAuthor = loggedAuthor ?? drawing.author
@@ -79,16 +79,16 @@ extension InkDocument {
     writeAuthor(evenIfSame: true)
   }
 
-  /// Goes on as another replica, which the log says in front of what that does first.
+  /// Continues as another replica, which the log records only before its first change.
   ///
-  /// Who only looks at a document writes nothing.
+  /// So displaying a document writes nothing.
   package mutating func draw(as author: UInt32) {
     guard author != drawing.author else { return }
     loggedAuthor = loggedAuthor ?? drawing.author
     drawing.setAuthor(author)
   }
 
-  /// Writes who goes on, if the log does not say so.
+  /// Writes the author of the following changes, if the log doesn't have it.
   mutating func writeAuthor(evenIfSame isForced: Bool = false) {
     guard let last = loggedAuthor else { return }
     loggedAuthor = nil
@@ -98,7 +98,7 @@ extension InkDocument {
     frames.append(DocumentFrame(.operation, payload: fields.finish()))
   }
 
-  /// Changes how much of the history is kept.
+  /// Changes the limit of the undo history.
   public mutating func setHistoryLimit(_ limit: History.Limit) throws(EditError) {
     guard isEditable else { throw .readOnly }
     drawing.setHistoryLimit(limit)
@@ -110,7 +110,7 @@ extension InkDocument {
     frames.append(DocumentFrame(.operation, payload: fields.finish()))
   }
 
-  /// Changes the facts about the document.
+  /// Changes the metadata of the document.
   public mutating func setMetadata(_ metadata: Metadata) throws(EditError) {
     guard isEditable else { throw .readOnly }
     guard metadata != self.metadata else { return }
@@ -130,8 +130,8 @@ extension InkDocument {
   /// Writes whole strokes, which the next operation adds.
   ///
   /// - Parameters:
-  ///   - strokes: Their samples.
-  ///   - names: Their names.
+  ///   - strokes: The samples of each stroke.
+  ///   - names: The identifiers of the strokes.
   mutating func write(_ strokes: [[StrokeSample]], _ names: [ItemID]) {
     writeAuthor()
     var rest = names[...]
@@ -142,7 +142,7 @@ extension InkDocument {
     }
   }
 
-  /// Writes an operation; strokes under way that it adds are so no longer.
+  /// Writes an operation, and ends the unfinished strokes that it adds.
   mutating func log(_ logged: LoggedOperation) {
     thumbnailClock = nil
     writeAuthor()
@@ -160,7 +160,7 @@ extension InkDocument {
     frames.append(DocumentFrame(.operation, payload: fields.finish()))
   }
 
-  /// Lets go of the strokes under way that an operation adds.
+  /// Forgets the unfinished strokes that an operation adds.
   mutating func endStrokes(addedBy logged: LoggedOperation) {
     guard !growing.isEmpty else { return }
     for case .addItem(let item) in logged.operation.steps where item.content.isStroke {
@@ -168,7 +168,7 @@ extension InkDocument {
     }
   }
 
-  /// The number of a brush, which is written if it is new.
+  /// The number of a brush; writes the brush if it is new.
   mutating func number(of brush: SharedBrush) -> Int {
     let known = numbers.brushes.brushes.count
     let number = numbers.brushes.number(of: brush)

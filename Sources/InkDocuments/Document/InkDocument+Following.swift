@@ -1,21 +1,21 @@
 package import InkDrawing
 
 extension InkDocument {
-  /// Goes on behind another state of the same document, which somebody else has written.
+  /// Continues the log of another state of the same document, which another replica has written.
   ///
-  /// What they have done is done here, too. What was done here and they do not know is written behind theirs:
-  /// ``frames`` go there from now on, those that were not taken before are among them. Strokes that are under
-  /// way go on, and the history of this replica stays. It makes no difference whether one state is a later one
-  /// of the other, whether one of them was written anew, or how often they meet.
+  /// Its changes are merged. Changes of this state that it lacks are written behind its log: append ``frames`` there
+  /// from now on; frames that were not taken before are included. Unfinished strokes continue, and the history of this
+  /// replica stays. The result does not depend on whether one state is a later one of the other, whether one was
+  /// compacted, or how often they merge.
   ///
-  /// The facts are theirs, unless they were changed here alone. Where two have each removed one of the last two pages,
-  /// or layers of a page, one comes back.
+  /// The metadata are those of the other state, unless only this state has changed them. If two replicas have each
+  /// removed one of the last two pages, or of the last two layers of a page, one of them is restored.
   ///
-  /// Cost: a look at all things of both; what they do not know is encoded.
+  /// Cost: visits all items of both; changes that the other state lacks are encoded.
   ///
-  /// - Parameter theirs: As it was read; nothing that is not in its log may have been done to it.
-  /// - Returns: What is different here.
-  /// - Throws: ``EditError/readOnly`` if one of the two cannot be changed.
+  /// - Parameter theirs: The other state as it was read, without changes that are not in its log.
+  /// - Returns: The changes of this state.
+  /// - Throws: ``EditError/readOnly`` if one of the two cannot be edited.
   package mutating func follow(_ theirs: InkDocument) throws(EditError) -> DrawingChanges {
     guard isEditable, theirs.isEditable else { throw .readOnly }
     var behind = theirs

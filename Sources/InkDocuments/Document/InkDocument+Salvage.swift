@@ -1,21 +1,21 @@
 public import InkStrokes
 
 extension InkDocument {
-  /// Makes a document of all that can be read of a damaged one.
+  /// Makes a document from all readable parts of a damaged one.
   ///
-  /// Frames before and behind the damage count, as far as they can be understood. What was drawn and has
-  /// its samples is there, if need be with the plain pen, or on a page at the end whose layer is called
-  /// "recovered". Like a new document it is in no log yet: ``frames`` are all frames of it.
+  /// Frames before and behind the damage count, as far as they can be decoded. Every stroke that has its samples is
+  /// restored, if necessary with the plain pen, or on a page at the end whose layer is named "recovered". Like a new
+  /// document it is in no log yet: ``frames`` are all its frames.
   ///
-  /// A document that holds critical frames of a later version cannot be written: it is not
-  /// ``isEditable`` then, and has no ``frames``.
+  /// A document with critical frames of a later version cannot be written: then it is not ``isEditable``, and has no
+  /// ``frames``.
   ///
-  /// Time and memory grow with the bytes as in reading and compacting.
+  /// Time and memory grow with the bytes as for reading and compacting.
   ///
   /// - Parameters:
   ///   - bytes: The damaged file.
-  ///   - plugins: Makes the engines, effects and so on that brushes name.
-  /// - Throws: `noDrawing` if nothing can be shown.
+  ///   - plugins: Makes the engines, effects and other parts that brushes name.
+  /// - Throws: `noDrawing` if nothing can be displayed.
   public static func salvaged(
     from bytes: [UInt8],
     plugins: PluginCatalog = .builtIn
@@ -23,13 +23,13 @@ extension InkDocument {
     try salvaged(from: Salvage(bytes), plugins: plugins)
   }
 
-  /// Makes a document of all that can be read of a damaged one, as ``salvaged(from:plugins:)`` does for bytes.
+  /// Makes a document from all readable parts of a damaged one, as ``salvaged(from:plugins:)`` does for bytes.
   ///
   /// - Parameters:
-  ///   - salvage: What is whole in the log.
-  ///   - plugins: Makes the engines, effects and so on that brushes name.
-  ///   - mostSamples: The most samples that are taken.
-  /// - Throws: `noDrawing` if nothing can be shown, `tooLarge` for more samples.
+  ///   - salvage: The whole frames of the log.
+  ///   - plugins: Makes the engines, effects and other parts that brushes name.
+  ///   - mostSamples: The maximum number of samples.
+  /// - Throws: `noDrawing` if nothing can be displayed, `tooLarge` if there are more samples.
   package static func salvaged(
     from salvage: Salvage,
     plugins: PluginCatalog = .builtIn,
@@ -42,25 +42,26 @@ extension InkDocument {
   }
 }
 
-/// Makes a document of what is whole in a log, frame by frame: ``InkDocument/salvaged(from:plugins:)`` for those
-/// who have not all bytes in memory.
+/// Makes a document from the whole frames of a log, one by one.
+///
+/// It replaces ``InkDocument/salvaged(from:plugins:)`` if not all bytes are in memory.
 package struct Salvager {
   private let reader: SalvagingReader
   private var end = LogHeader.size
 
-  /// The number of frames taken so far.
+  /// The number of frames so far.
   package private(set) var frameCount = 0
 
-  /// Begins in front of the first frame.
+  /// Begins before the first frame.
   ///
   /// - Parameters:
-  ///   - plugins: Makes the engines, effects and so on that brushes name.
-  ///   - size: The number of bytes of the log.
+  ///   - plugins: Makes the engines, effects and other parts that brushes name.
+  ///   - size: The size of the log, in bytes.
   package init(plugins: PluginCatalog = .builtIn, size: Int) {
     reader = SalvagingReader(plugins: plugins, size: size)
   }
 
-  /// Takes the next whole frame.
+  /// Reads the next whole frame.
   package mutating func take(_ frame: Frame) {
     if frame.range.lowerBound != end { reader.skip() }
     end = frame.range.upperBound
@@ -71,9 +72,9 @@ package struct Salvager {
   /// Makes the document.
   ///
   /// - Parameters:
-  ///   - lost: The parts of the log that are damaged.
-  ///   - mostSamples: The most samples that are taken.
-  /// - Throws: `noDrawing` if nothing can be shown, `tooLarge` for more samples.
+  ///   - lost: The damaged ranges of the log.
+  ///   - mostSamples: The maximum number of samples.
+  /// - Throws: `noDrawing` if nothing can be displayed, `tooLarge` if there are more samples.
   package func finish(
     lost: [Range<Int>],
     mostSamples: Int = .max

@@ -3,22 +3,22 @@ internal import InkGraphics
 public import InkStrokes
 
 extension InkDocument {
-  /// Gives a name to a stroke that is about to begin: nobody else has it.
+  /// Makes a unique identifier for a stroke that is about to begin.
   ///
-  /// The thing that the stroke becomes goes by the same name, whatever else happens until then.
+  /// The item that the stroke becomes has the same identifier, regardless of other changes until then.
   public mutating func makeStrokeID() -> StrokeID { StrokeID(drawing.makeItemID()) }
 
   /// Begins a stroke, which is in the log from now on.
   ///
-  /// If the log ends before ``endStroke(_:)``, reading it finishes the stroke.
+  /// If the log ends before ``endStroke(_:)``, reading it ends the stroke.
   ///
   /// - Parameters:
-  ///   - id: The name of the stroke, from ``makeStrokeID()``; several may be under way.
-  ///   - kind: What touches.
-  ///   - brush: What it is drawn with.
-  ///   - layer: Where it goes.
+  ///   - id: The identifier of the stroke, from ``makeStrokeID()``; several strokes may be unfinished.
+  ///   - kind: The kind of pointer.
+  ///   - brush: The brush.
+  ///   - layer: The layer of the stroke.
   ///   - samples: The first samples.
-  /// - Returns: The samples as they are kept.
+  /// - Returns: The samples as they are stored.
   @discardableResult
   public mutating func beginStroke(
     _ id: StrokeID,
@@ -50,11 +50,11 @@ extension InkDocument {
     return stroke.samples
   }
 
-  /// Adds samples to a stroke.
+  /// Appends samples to a stroke.
   ///
   /// Cost: about a microsecond, and a fraction of one for each further sample.
   ///
-  /// - Returns: The samples as they are kept.
+  /// - Returns: The samples as they are stored.
   @discardableResult
   public mutating func extendStroke(
     _ id: StrokeID,
@@ -69,7 +69,7 @@ extension InkDocument {
     return kept
   }
 
-  /// Adds samples that are rounded.
+  /// Appends rounded samples.
   private mutating func extend(
     _ at: Int,
     with samples: ArraySlice<StrokeSample>
@@ -88,12 +88,12 @@ extension InkDocument {
     frames.append(DocumentFrame(.events, payload: fields.finish()))
   }
 
-  /// Adds to a stroke what it lacks of samples that begin with its own.
+  /// Appends to a stroke the samples that it lacks, given all samples so far.
   ///
   /// - Parameter samples: All samples of the stroke so far, from index 0 on.
   /// - Returns: Whether there is such a stroke.
   /// - Precondition: The samples are finite, and ``SamplePrecision/quantized(_:)-(StrokeSample)`` changes none of them;
-  ///   debug builds check those that are added.
+  ///   debug builds check the appended samples.
   package mutating func extendStroke(
     _ id: StrokeID,
     upTo samples: ArraySlice<StrokeSample>
@@ -105,9 +105,9 @@ extension InkDocument {
     return true
   }
 
-  /// Puts better values in the place of a sample of a stroke that is under way.
+  /// Replaces a sample of an unfinished stroke with an update.
   ///
-  /// They are in the log when the stroke ends.
+  /// The update is in the log when the stroke ends.
   ///
   /// - Precondition: There is such a sample.
   public mutating func amendStroke(
@@ -126,12 +126,12 @@ extension InkDocument {
     growing[at].isAmended = true
   }
 
-  /// Ends a stroke: it becomes a thing on top of its layer, under its name, and a step of the history.
+  /// Ends a stroke: it becomes an item on top of its layer, with its identifier, and an undo step.
   ///
-  /// Not even a locked or removed layer refuses it: what was drawn stays.
+  /// Not even a locked or removed layer refuses it, so that no ink is lost.
   ///
   /// - Parameter reader: Reads the samples of strokes that an eraser touched.
-  /// - Returns: What is different; nothing if the stroke has no samples.
+  /// - Returns: The changes; `nil` if the stroke has no samples.
   @discardableResult
   public mutating func endStroke(
     _ id: StrokeID,
@@ -145,10 +145,10 @@ extension InkDocument {
     }
   }
 
-  /// Ends a stroke, as ``endStroke(_:reader:)`` does, and leaves what an eraser covers to be looked at later.
+  /// Ends a stroke, as ``endStroke(_:reader:)`` does, but leaves the items under an eraser to be checked later.
   ///
-  /// - Parameter rest: Gets what is left to be looked at; stays as it is if there is little. That of it of which
-  ///   nothing is left is to be removed with operations that belong to this one.
+  /// - Parameter rest: Receives the items to check; unchanged if there are few. Remove fully erased items with
+  ///   operations of the same undo group.
   package mutating func endStroke(
     _ id: StrokeID,
     reader: StrokeReader,
@@ -162,7 +162,7 @@ extension InkDocument {
     }
   }
 
-  /// Takes back a stroke that is under way, as if it had never begun.
+  /// Cancels an unfinished stroke, as if it had never begun.
   public mutating func cancelStroke(_ id: StrokeID) throws(EditError) {
     guard isEditable else { throw .readOnly }
     guard let at = index(of: id) else { throw .unknownStroke(id) }
@@ -170,7 +170,7 @@ extension InkDocument {
     cancel(id)
   }
 
-  /// The samples of a stroke that is under way, as they are kept.
+  /// The samples of an unfinished stroke, as they are stored; `nil` if there is no such stroke.
   public func samples(of id: StrokeID) -> [StrokeSample]? {
     guard let at = index(of: id) else { return nil }
     return growing[at].samples
@@ -179,7 +179,7 @@ extension InkDocument {
   // MARK: Frames
 
   private func index(of id: StrokeID) -> Int? {
-    // There, not copied: it is asked for at each event.
+    // A search in the buffer, without copies: it runs at each event.
     growing.withUnsafeBufferPointer { strokes in
       var place = 0
       while place < strokes.count {
@@ -190,15 +190,15 @@ extension InkDocument {
     }
   }
 
-  /// Where a reader has put the samples of a stroke that is under way.
+  /// The index at which a reader has stored the samples of an unfinished stroke.
   func place(of id: StrokeID) -> Int? { index(of: id).map { growing[$0].place } }
 
-  /// Whether a sample is kept as it is.
+  /// Whether a sample is stored unchanged.
   private func isKept(_ sample: StrokeSample) -> Bool {
     sample.location.isFinite && sample.time.isFinite && precision.quantized(sample) == sample
   }
 
-  /// What is kept of samples: those that are finite, rounded.
+  /// The samples to store: the finite ones, rounded.
   func kept(_ samples: [StrokeSample]) -> [StrokeSample] {
     var result: [StrokeSample] = []
     result.reserveCapacity(samples.count)
@@ -208,7 +208,7 @@ extension InkDocument {
     return result
   }
 
-  /// Says which stroke a run of events is about, where that is not clear even if a frame is lost.
+  /// Writes the identifier of a stroke in a run of events, unless it is unambiguous even if a frame is lost.
   private mutating func name(_ id: StrokeID, _ fields: inout FieldWriter) {
     if numbers.named != id || growing.count > 1 {
       fields.write(name: id, author: drawing.author)
@@ -246,12 +246,12 @@ extension InkDocument {
     frames.append(DocumentFrame(.events, payload: fields.finish()))
   }
 
-  /// Makes a stroke a thing.
+  /// Makes an item of a stroke.
   mutating func finish(_ stroke: GrowingStroke, _ samples: StrokeSamples) -> DrawingChanges? {
     finish(stroke, samples) { .add(named: [$0], to: stroke.layer, in: $1) }
   }
 
-  /// Makes a stroke a thing, with an operation that adds it to the drawing.
+  /// Makes an item of a stroke, with an operation that adds it to the drawing.
   private mutating func finish(
     _ stroke: GrowingStroke,
     _ samples: StrokeSamples,
@@ -283,6 +283,6 @@ extension InkDocument {
 }
 
 extension ItemID {
-  /// Whether a replica can have given the name.
+  /// Whether a replica can make the identifier.
   var canBeGiven: Bool { stamp.counter > 0 && stamp.counter <= Stamp.greatestCounter }
 }

@@ -1,20 +1,19 @@
 public import InkDrawing
 
 extension InkDocument {
-  /// The most bytes of ``thumbnail``: readers overlook what is longer.
+  /// The maximum length of ``thumbnail``, in bytes; readers ignore longer ones.
   public static let mostThumbnailBytes = 1 << 18
 
-  /// Whether ``thumbnail`` shows the drawing as it is: nothing was drawn or done since it was made.
+  /// Whether ``thumbnail`` shows the current drawing: nothing has changed since it was made.
   ///
-  /// One that is older is left out when the document is written anew.
+  /// Compaction drops an outdated thumbnail.
   public var isThumbnailCurrent: Bool {
     !thumbnail.isEmpty && thumbnailClock == loggedClock && growing.isEmpty
   }
 
-  /// Puts another small picture in place of the last; that of the first page as it is.
+  /// Replaces the thumbnail with a picture of the current first page.
   ///
-  /// - Parameter bytes: A PNG file of at most ``mostThumbnailBytes`` and 1,024 pixels a side, or
-  ///   nothing.
+  /// - Parameter bytes: A PNG file of at most ``mostThumbnailBytes`` and 1,024 pixels per side, or empty for none.
   public mutating func setThumbnail(_ bytes: [UInt8]) throws(EditError) {
     guard isEditable else { throw .readOnly }
     guard bytes.count <= Self.mostThumbnailBytes else { throw .tooLong }
@@ -24,13 +23,13 @@ extension InkDocument {
     frames.append(thumbnailFrame)
   }
 
-  /// What the clock of the drawing shows: any operation and any name that is made set it forward.
+  /// The logical clock of the drawing, which every operation and every new identifier advances.
   var clock: UInt32 { drawing.nextStamp.counter - 1 }
 
-  /// Takes note that the log has a stamp, which sets the clock of its readers forward.
+  /// Records that the log has a stamp, which advances the clock of its readers.
   mutating func note(logged stamp: Stamp) { loggedClock = max(loggedClock, stamp.counter) }
 
-  /// The small picture, which is that of the drawing as it is.
+  /// The frame of the thumbnail, which must show the current drawing.
   var thumbnailFrame: DocumentFrame {
     var fields = FieldWriter()
     fields.write(LogNumbers.Thumbnail.picture, bytes: thumbnail)
@@ -41,7 +40,7 @@ extension InkDocument {
 }
 
 extension FrameKind {
-  /// Whether a frame may make the drawing look different, so that an earlier thumbnail is out of date.
+  /// Whether such a frame may change the appearance of the drawing, which makes an earlier thumbnail outdated.
   var changesDrawing: Bool { self == .events || self == .operation || self == .snapshot }
 }
 

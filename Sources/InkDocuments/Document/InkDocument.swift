@@ -1,10 +1,10 @@
 public import InkDrawing
 public import InkStrokes
 
-/// A drawing, facts about it, and strokes that are being drawn: what the frames of a log stand for.
+/// A drawing, its metadata and unfinished strokes: the content of the frames of a log.
 ///
-/// Every change adds to ``frames`` what the host has to append to the log, in order; nothing here
-/// reads or writes a file. A value: whoever wants to try something does it with a copy.
+/// Every change appends to ``frames`` the frames that the host must append to the log, in order; a document neither
+/// reads nor writes a file. It is a value: try changes on a copy.
 ///
 /// ```swift
 /// var document = InkDocument(Drawing(author: 1, size: PageSize(595, 842)))
@@ -15,77 +15,76 @@ public import InkStrokes
 /// file.append(log.take(document.takeFrames()))
 /// ```
 ///
-/// Samples are rounded to ``precision`` as they come in. A host that draws them itself rounds them
-/// first, with ``SamplePrecision/quantized(_:)-(StrokeSample)``; then the picture while drawing, after
-/// it and after loading is the same.
+/// New samples are rounded to ``precision``. A host that draws them itself rounds them first, with
+/// ``SamplePrecision/quantized(_:)-(StrokeSample)``; then the picture is the same during and after drawing and after
+/// loading.
 public struct InkDocument: Sendable {
-  /// The pages with their ink and the history.
+  /// The pages with their ink, and the undo history.
   public internal(set) var drawing: Drawing
 
-  /// Facts about the document.
+  /// The metadata of the document.
   public internal(set) var metadata = Metadata()
 
-  /// A small picture of the first page, as a host encoded it; empty if there is none.
+  /// A thumbnail of the first page, as a host encoded it; empty if there is none.
   ///
-  /// It may be older than the drawing: ``isThumbnailCurrent`` says so.
+  /// It may be older than the drawing; see ``isThumbnailCurrent``.
   public internal(set) var thumbnail: [UInt8] = []
 
-  /// What ``loggedClock`` showed when the picture was made; `nil` where the log has changed the drawing
-  /// since.
+  /// The value of ``loggedClock`` when the thumbnail was made; `nil` if the log has changed the drawing since.
   var thumbnailClock: UInt32?
 
-  /// What the clock shows to who reads the log: names that were made and are not in it do not count.
+  /// The clock of the log's readers: identifiers that were made and are not in the log do not count.
   var loggedClock: UInt32 = 0
 
-  /// How exactly samples are kept.
+  /// The precision of stored samples.
   public internal(set) var precision: SamplePrecision
 
-  /// What is to be appended to the log, the oldest first.
+  /// The frames to append to the log, the oldest first.
   public internal(set) var frames: [DocumentFrame] = []
 
-  /// Whether the document can be changed.
+  /// Whether the document can be edited.
   ///
-  /// `false` if it holds a critical frame of an unknown kind, if a frame cannot be read (``damage``), or
-  /// if the counter of identifiers is exhausted. Compaction of a damaged document (``compact(_:)``) keeps
-  /// what is before the damage, and the result can be changed.
+  /// `false` if it has a critical frame of an unknown kind, if a frame cannot be read (``damage``), or if the counter
+  /// of identifiers is exhausted. Compaction of a damaged document (``compact(_:)``) keeps the content before the
+  /// damage, and the result can be edited.
   public var isEditable: Bool { !hasUnknown && damage == nil && drawing.hasNames }
 
-  /// The frame that cannot be read; nothing from there on is in the document.
+  /// The error of the unreadable frame; that frame and all later ones are not in the document.
   public internal(set) var damage: DocumentError?
 
-  /// The strokes that were under way when the log ended, finished when it was read.
+  /// The strokes that were unfinished when the log ended, and were ended when it was read.
   ///
-  /// The frames that say so are in ``frames``.
+  /// The frames that record this are in ``frames``.
   public internal(set) var recovered: [ItemID] = []
 
-  /// How many strokes are left out, since the log ends before their samples.
+  /// The number of strokes that are left out, since the log ends before their samples.
   ///
-  /// A document that was written anew has all that its pages hold in front of the samples. Of a copy
-  /// that was cut short, the strokes are there whose samples are.
+  /// In a compacted document the content of the pages precedes the samples. A truncated copy has the strokes whose
+  /// samples it has.
   public internal(set) var missing = 0
 
-  /// The most samples of a stroke.
+  /// The maximum number of samples of a stroke.
   public static let mostSamples = 1 << 18
 
-  /// The most bytes that the file of a document may have: whatever can be appended can be read by every program.
+  /// The maximum size of the file of a document, in bytes, so that every program can read it.
   ///
   /// The engine of a page has 4 GiB of memory, and needs up to three times the bytes of a document.
   public static let mostBytes = 1 << 30
 
-  /// The samples of a document that was read, until it is written anew.
+  /// The samples of a document that was read, until it is compacted.
   var stored: StoredSamples?
 
   var growing: [GrowingStroke] = []
 
-  /// Who wrote the log last, if the drawing has got another author since; what is written next says so.
+  /// The last author in the log, if the drawing has another author since; the next frame records that.
   var loggedAuthor: UInt32?
 
-  /// The facts before whoever has the document changed them; `nil` if nobody did.
+  /// The metadata before the first local change; `nil` if there was none.
   var factsBefore: Metadata?
 
   var numbers = LogNumbers()
 
-  /// Frames that are kept as they are, in order.
+  /// Frames that are kept unchanged, in order.
   var otherFrames: [DocumentFrame] = []
 
   /// Whether one of them is critical.
@@ -95,13 +94,12 @@ public struct InkDocument: Sendable {
   var snapshotFields = UnknownFields()
   var thumbnailFields = UnknownFields()
 
-  /// Begins a document that is not in any log: ``frames`` are all frames of it.
+  /// Begins a document that is in no log: ``frames`` are all its frames.
   ///
   /// - Parameters:
-  ///   - drawing: What is in it. Its samples are rounded, strokes of more than ``mostSamples`` lose
-  ///     the rest.
-  ///   - precision: How exactly samples are kept.
-  ///   - metadata: Facts about it.
+  ///   - drawing: The content. Its samples are rounded; strokes of more than ``mostSamples`` samples are cut off.
+  ///   - precision: The precision of stored samples.
+  ///   - metadata: The metadata.
   public init(
     _ drawing: Drawing,
     precision: SamplePrecision = .standard,
@@ -113,35 +111,35 @@ public struct InkDocument: Sendable {
     rewrite(Compaction(precision: precision))
   }
 
-  /// What a reader begins with.
+  /// Creates the initial document of a reader.
   init(reading precision: SamplePrecision) {
     drawing = Drawing(author: 0)
     self.precision = precision
   }
 
-  /// Begins a document that is never written: its samples stay as they are.
+  /// Begins a document that is never written: its samples stay unchanged.
   package init(unlogged drawing: Drawing) {
     self.drawing = drawing
     precision = .lossless
   }
 
-  /// Takes what is to be appended to the log.
+  /// Returns the frames to append to the log, and removes them from ``frames``.
   public mutating func takeFrames() -> [DocumentFrame] {
     defer { frames = [] }
     return frames
   }
 
-  /// Gives what is to be appended to the log to somebody who writes it at once.
+  /// Passes the frames to append to the log to a function that writes them immediately.
   ///
-  /// For whom it matters what each event of a pen costs: memory is used again.
+  /// It reuses memory, for callers that run at each event of a pen.
   package mutating func writeFrames(_ write: (DocumentFrame) -> Void) {
     for frame in frames { write(frame) }
     frames.removeAll(keepingCapacity: frames.count <= 64)
   }
 
-  /// The things whose samples cannot be read: nothing is seen of them.
+  /// The items whose samples cannot be read; they are invisible.
   ///
-  /// Reading a document does not look at samples. Cost: decodes all of them.
+  /// Reading a document does not decode samples. Cost: decodes all of them.
   public var unreadable: [ItemID] {
     var ids: [ItemID] = []
     for page in drawing.pages {
@@ -155,22 +153,21 @@ public struct InkDocument: Sendable {
     return ids
   }
 
-  /// Gives the samples of all strokes of a document that was read, also of those that are removed, until
-  /// told to stop.
+  /// Visits the samples of all strokes of a document that was read, including removed ones, until stopped.
   ///
-  /// Cost: decodes all of them, each chunk once, whatever order the strokes have on the pages.
+  /// Cost: decodes all of them, each chunk once, regardless of the order of the strokes on the pages.
   ///
-  /// - Parameter visit: Is given the place of a stroke, which rises, about how many samples were decoded
-  ///   for it, and its samples; returns whether to go on.
+  /// - Parameter visit: Receives the index of a stroke, which increases, about how many samples were decoded for it,
+  ///   and its samples; returns whether to continue.
   package func visitStored(
     _ visit: (_ place: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool
   ) {
     stored?.visit(visit)
   }
 
-  /// Whether there are no more samples in a document that was read than a number; so many are decoded.
+  /// Whether a document that was read has at most a number of samples; at most that many are decoded.
   package func hasStored(atMost most: Int) -> Bool { stored?.has(atMost: most) ?? true }
 
-  /// The strokes that are under way, the one that began first in front.
+  /// The unfinished strokes, in the order in which they began.
   public var strokesUnderWay: [StrokeID] { growing.map { $0.id } }
 }

@@ -1,9 +1,9 @@
 internal import InkDrawing
 internal import InkStrokes
 
-/// What the frames of a log have named so far.
+/// The brushes and the stroke to which the following frames of a log can refer by number or implicitly.
 package struct LogNumbers: Sendable {
-  /// The stroke that a run of events is about if it does not say so: that of the run before.
+  /// The stroke of a run of events without an identifier: that of the previous run.
   var named = StrokeID(0)
 
   /// The brushes, and how many of them were written.
@@ -69,19 +69,19 @@ package struct LogNumbers: Sendable {
     package static let clock: UInt32 = 2
   }
 
-  /// The other fields of brushes.
+  /// The other fields of a brush.
   package enum Brush {
     package static let number: UInt32 = 2
     package static let patch: UInt32 = 3
   }
 
-  /// Numbers of brushes that are stated are below it, where they are not simply the next.
+  /// The exclusive bound of explicit numbers of brushes that leave a gap.
   static let endOfGaps = 1 << 29
 
-  /// More strokes than a log can have.
+  /// The exclusive bound of the number of strokes of a log.
   static let endOfStrokes = 1 << 30
 
-  /// How many strokes a log may have under way at once.
+  /// The maximum number of unfinished strokes of a log.
   static let mostUnderWay = 32
 }
 
@@ -94,12 +94,12 @@ struct GrowingStroke: Sendable {
   var encoder: SampleEncoder
   var samples: [StrokeSample] = []
 
-  /// Whether a sample is different from what is in the log.
+  /// Whether a sample differs from the one in the log.
   var isAmended = false
 
-  /// Where the samples are that a reader has found.
+  /// The index at which a reader has stored the samples.
   var place = 0
 
-  /// Whether a reader knows that something is missing in its midst.
+  /// Whether a reader knows that samples are missing in the middle.
   var isShortened = false
 }

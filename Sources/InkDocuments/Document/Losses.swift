@@ -1,37 +1,36 @@
-/// What a damaged document has lost, and what stands in for it.
+/// The losses of a damaged document, and the substitutes.
 public struct Losses: Hashable, Sendable {
-  /// The parts of the log that cannot be read, in bytes.
+  /// The unreadable ranges of the log, in bytes.
   public internal(set) var ranges: [Range<Int>] = []
 
-  /// How many frames are whole, but not to be understood.
+  /// The number of frames that are whole, but cannot be decoded.
   public internal(set) var frames = 0
 
-  /// How many strokes are known to be lost, since there are no samples to their names.
+  /// The number of strokes that are known to be lost: their identifiers have no samples.
   ///
-  /// Nothing tells of strokes whose beginning and operation are lost.
+  /// Strokes whose beginning and operation are both lost are not counted.
   public internal(set) var strokes = 0
 
-  /// How many strokes of the drawing may lack samples, since damage lies in their midst or behind what there
-  /// is of them.
+  /// The number of strokes that may lack samples, since there is damage within them or behind their last sample.
   ///
-  /// Those that were removed count as long as undoing can bring them back.
+  /// Removed strokes count as long as undo can bring them back.
   public internal(set) var shortened = 0
 
-  /// How many things are drawn with the plain pen, since their brush is lost.
+  /// The number of items that are drawn with the plain pen, since their brush is lost.
   public internal(set) var brushes = 0
 
-  /// How many resources are lost: pictures of which nothing is seen, files that pictures were made of.
+  /// The number of lost resources: pictures, which are invisible, and the original files of pictures.
   public internal(set) var resources = 0
 
-  /// How many strokes are on pages and layers of their own, since nothing says any more where they were.
+  /// The number of strokes on recovered pages and layers, since their original location is lost.
   public internal(set) var placed = 0
 
-  /// Whether what could be undone is given up, since operations are missing.
+  /// Whether the undo history was dropped, since operations are missing.
   public internal(set) var isHistoryLost = false
 
   /// Whether nothing is lost.
   public var isEmpty: Bool { self == Losses() }
 
-  /// How many bytes cannot be read.
+  /// The number of unreadable bytes.
   public var bytes: Int { ranges.reduce(0) { $0 + $1.count } }
 }

@@ -1,4 +1,4 @@
-/// Facts about a document.
+/// The metadata of a document.
 public struct Metadata: Hashable, Sendable {
   /// The title, in UTF-8.
   package var titleUTF8: [UInt8] = []
@@ -6,16 +6,16 @@ public struct Metadata: Hashable, Sendable {
   /// The program that made the document, in UTF-8.
   package var creatorUTF8: [UInt8] = []
 
-  /// When the document was made, in seconds since 1970 in UTC; nil if nobody said.
+  /// The time at which the document was created, in seconds since 1970 in UTC; `nil` if unknown.
   public var created: Double?
 
-  /// When the document was changed last, in seconds since 1970 in UTC; nil if nobody said.
+  /// The time of the last change of the document, in seconds since 1970 in UTC; `nil` if unknown.
   public var modified: Double?
 
-  /// Fields of a later version, which are written again.
+  /// Fields of a later version, which are written back unchanged.
   package internal(set) var unknown = UnknownFields()
 
-  /// Creates metadata that says nothing.
+  /// Creates empty metadata.
   public init() {}
 
   /// The title.

@@ -1,25 +1,25 @@
-/// The fields of a frame, up to the first that cannot be read.
+/// The fields of a frame, up to the first unreadable one.
 ///
-/// What is wrong is told once all are read: whoever takes many fields leaves in one place, which is
-/// far less code than one for each.
+/// Errors are thrown after all fields were read: a caller with many fields then has a single exit, which is far less
+/// code than one per field.
 struct Payload {
   private var reader: FieldReader
   private var trouble: DocumentReader.Trouble?
 
   init(_ frame: Frame) { reader = FieldReader(frame.payload) }
 
-  /// Throws what is wrong, if anything is.
+  /// Throws the error, if there was one.
   func check() throws(DocumentReader.Trouble) {
     if let trouble { throw trouble }
   }
 
-  /// Takes note that something is wrong: there are no more fields.
+  /// Records an error, after which there are no more fields.
   @inline(never)
   mutating func fail(_ reason: DocumentError.Reason) {
     if trouble == nil { trouble = DocumentReader.Trouble(reason) }
   }
 
-  /// The next field; nil at the end.
+  /// The next field; `nil` at the end.
   @inline(never)
   mutating func next() -> Field? {
     guard trouble == nil else { return nil }
@@ -31,7 +31,7 @@ struct Payload {
     }
   }
 
-  /// A whole number of a field.
+  /// The unsigned integer of a field, below an end.
   @inline(never)
   mutating func number(_ field: Field, below end: Int = 1 << 30) -> Int {
     do throws(FieldError) {
@@ -42,7 +42,7 @@ struct Payload {
     }
   }
 
-  /// A whole number of a field, at most 2³¹ − 1: greater ones count as that.
+  /// The unsigned integer of a field, clamped to 2³¹ − 1.
   mutating func clampedNumber(_ field: Field) -> Int {
     do throws(FieldError) {
       return Int(Int32(clamping: try field.unsigned()))
@@ -52,7 +52,7 @@ struct Payload {
     }
   }
 
-  /// A number of 32 bits of a field.
+  /// The 32-bit number of a field.
   @inline(never)
   mutating func word(_ field: Field) -> UInt32 {
     do throws(FieldError) {
@@ -64,7 +64,7 @@ struct Payload {
     return 0
   }
 
-  /// The bytes of a field where they are.
+  /// The bytes of a field, not copied.
   @inline(never)
   mutating func slice(_ field: Field) -> ArraySlice<UInt8> {
     do throws(FieldError) {
@@ -75,7 +75,7 @@ struct Payload {
     }
   }
 
-  /// The bytes of a field.
+  /// The bytes of a field, copied.
   @inline(never)
   mutating func bytes(_ field: Field) -> [UInt8] { Array(slice(field)) }
 }

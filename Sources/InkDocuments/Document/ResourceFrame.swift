@@ -2,7 +2,7 @@ internal import InkDrawing
 internal import InkStrokes
 
 extension Resource {
-  /// The frame with its bytes; none if they are lost.
+  /// The frame with its bytes; empty if they are lost.
   var frames: [DocumentFrame] {
     if isMissing { return [] }
     var fields = FieldWriter()
@@ -16,10 +16,10 @@ extension Resource {
 }
 
 extension DocumentReader {
-  /// How many resources may be read that no operation has added yet.
+  /// The maximum number of resources that were read and that no operation has added yet.
   private static let mostPending = 1 << 16
 
-  /// Takes the bytes of a resource that the drawing lacks, or that the next operation adds.
+  /// Reads the bytes of a resource that the drawing lacks, or that the next operation adds.
   func takeResource(_ frame: Frame) throws(Trouble) {
     typealias Fields = LogNumbers.Resource
     var payload = Payload(frame)

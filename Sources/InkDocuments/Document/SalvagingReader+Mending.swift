@@ -3,10 +3,10 @@ internal import InkGraphics
 internal import InkStrokes
 
 extension SalvagingReader {
-  /// What layers are called on which there is ink that has lost its place.
+  /// The name of layers for ink that has lost its layer: "recovered".
   private static let layerName: [UInt8] = [0x72, 0x65, 0x63, 0x6f, 0x76, 0x65, 0x72, 0x65, 0x64]
 
-  /// The document of all that was read, with a place for everything.
+  /// The document of everything that was read, with a layer for each item.
   func mend() throws(DocumentError) -> InkDocument {
     losses.isHistoryLost = !hasHistory
     guard !isTooLarge, canFinish(waiting + document.growing) else {
@@ -14,12 +14,12 @@ extension SalvagingReader {
     }
     finishStrokes()
     losses.placed += document.drawing.addMissingLayers(named: Self.layerName)
-    // What has waited for strokes that are there now.
+    // Applies operations that waited for strokes that are now present.
     document.drawing.merge([])
     losses.strokes = document.drawing.forgetUnreadable() + document.missing
     losses.resources = document.drawing.resources.filter { $0.isMissing }.count
     losses.shortened = shortened.count { id in
-      // What was lost or taken away altogether lacks nothing else.
+      // Lost or removed strokes are not counted as shortened.
       guard let item = document.drawing[id] else { return false }
       return !item.isRemoved || !losses.isHistoryLost
     }
@@ -32,7 +32,7 @@ extension SalvagingReader {
     return document
   }
 
-  /// Adds the strokes to which no operation has come.
+  /// Adds the strokes that no operation has added.
   private func finishStrokes() {
     let awaited = document.drawing.awaitedItems
     func isThere(_ id: ItemID) -> Bool {
@@ -42,7 +42,7 @@ extension SalvagingReader {
     var underWay = (waiting + document.growing).filter {
       !isThere(ItemID($0.id)) && !ItemID.isIn(cancelled, ItemID($0.id))
     }
-    // As they began.
+    // In the order in which they began.
     underWay.arrange { $0.id < $1.id }
     (waiting, document.growing) = ([], [])
     for (names, start) in whole where document.drawing.hasNames {
@@ -63,7 +63,7 @@ extension SalvagingReader {
       where !samples.isEmpty {
         let at = Self.place(of: StrokeID(alone[i].id), in: underWay)
         if at < underWay.count, underWay[at].id == StrokeID(alone[i].id) {
-          // Samples of it got better values, so that it was written once more.
+          // Updates of its samples had caused it to be written again.
           underWay[at].place = alone[i].place
           underWay[at].isShortened = false
         } else {
@@ -91,7 +91,7 @@ extension SalvagingReader {
     }
   }
 
-  /// Where a stroke is or would be among those that are in the order of their names.
+  /// The index of a stroke, or its insertion point, among strokes sorted by identifier.
   private static func place(of id: StrokeID, in strokes: [GrowingStroke]) -> Int {
     var low = 0
     var high = strokes.count
@@ -102,14 +102,14 @@ extension SalvagingReader {
     return low
   }
 
-  /// A stroke of which only the samples are known.
+  /// Makes a stroke if only its samples are known.
   private func stroke(_ id: StrokeID, _ samples: [StrokeSample]) -> Stroke {
     let known = document.numbers.brushes.brushes
     let brush = known.count == 1 ? known[0].brush : .pen
     return Stroke(id: id, kind: .pen, brush: brush, samples: samples)
   }
 
-  /// Puts whole strokes of which nothing else is known on a page at the end.
+  /// Puts whole strokes of unknown layers on a page at the end.
   private func place(_ strokes: [Stroke], _ places: [Int]) {
     guard !strokes.isEmpty else { return }
     for stroke in strokes { document.drawing.takeName(ItemID(stroke.id)) }

@@ -2,50 +2,50 @@ internal import InkDrawing
 internal import InkGraphics
 internal import InkStrokes
 
-/// Reads the frames of a log of which some are missing.
+/// Reads the frames of a log with gaps.
 ///
-/// It leaves out what it cannot make sense of. Strokes have names, so what is missing takes nobody else's
-/// place; behind a gap only numbers of brushes that are stated count.
+/// It ignores frames that it cannot decode. Strokes have unique identifiers, so a missing stroke is never confused with
+/// another; behind a gap only explicit numbers of brushes are valid.
 final class SalvagingReader: DocumentReader {
-  /// What was lost.
+  /// The losses so far.
   var losses = Losses()
 
-  /// Strokes under way for which there was no more room.
+  /// Unfinished strokes beyond the maximum number.
   var waiting: [GrowingStroke] = []
 
-  /// Strokes that were cancelled while others were ``waiting``.
+  /// Strokes that were canceled while others were ``waiting``.
   var cancelled: [ItemID] = []
 
-  /// Whole strokes by their names, and where they are.
+  /// Whole strokes: their identifiers, and the index of the first.
   var whole: [(names: StrokeNames, place: Int)] = []
 
-  /// Where whole strokes are whose snapshot did not come.
+  /// The indices of whole strokes whose snapshot was not read.
   var strays: [Range<Int>] = []
 
-  /// Where strokes go of which nothing else is known.
+  /// The layer for strokes whose own is unknown.
   var ownLayer: LayerID?
 
-  /// Strokes that became things although something is missing in their midst.
+  /// Strokes that became items although samples are missing in the middle.
   var shortened: [ItemID] = []
 
-  /// Whether something was left out for want of room.
+  /// Whether content was ignored because of the limit of memory.
   var isTooLarge = false
 
-  /// Stands in for brushes that were lost.
+  /// The substitute for lost brushes.
   let pen = SharedBrush(.pen)
 
-  /// The counters of this replica that were passed over behind gaps, in order.
+  /// The counters of this replica that were skipped at gaps, in order.
   private var passed: [Range<UInt32>] = []
 
-  /// Names of strokes that were seen, from the first gap on.
+  /// The identifiers of strokes that were read, from the first gap on.
   private var seen: [StrokeID] = []
 
-  // What a gap leaves open until something says it.
+  // The uncertainties after a gap, until later frames resolve them.
   private var mayLackBrushes = false
   private var mayLackOperations = false
   private var mayLackAwaited = false
 
-  /// Says that something is missing between the frame before and the next.
+  /// Records that frames are missing between the previous and the next one.
   func skip() {
     mayLackBrushes = true
     mayLackOperations = true
@@ -54,18 +54,18 @@ final class SalvagingReader: DocumentReader {
     shortenStrokes()
   }
 
-  /// Says that something is missing while the strokes under way were drawn.
+  /// Records that samples of the unfinished strokes may be missing.
   func shortenStrokes() {
     for i in document.growing.indices { document.growing[i].isShortened = true }
     for i in waiting.indices { waiting[i].isShortened = true }
   }
 
-  /// Takes a frame, if it can be understood.
+  /// Reads a frame, if it can be decoded.
   func salvage(_ frame: Frame) {
     do throws(Trouble) {
       try take(frame)
     } catch {
-      // That is no damage.
+      // This is no damage.
       if error.reason == .tooLarge { isTooLarge = true }
       losses.frames += 1
       skip()
@@ -91,7 +91,7 @@ final class SalvagingReader: DocumentReader {
 
   override func takeStray(_ chunk: ArraySlice<UInt8>, count: Int) throws(Trouble) {
     guard store.count + count < LogNumbers.endOfStrokes else { throw Trouble(.samples) }
-    // One that claims more strokes than it has bytes is not looked into.
+    // A chunk that claims more strokes than it has bytes is not examined.
     if count <= chunk.count { strays.append(store.count..<(store.count + count)) }
     store.append(whole: chunk, count: count, at: store.count)
   }
@@ -104,7 +104,7 @@ final class SalvagingReader: DocumentReader {
     guard ItemID(id).canBeGiven else { return }
     let stamp = ItemID(id).stamp
     pass(to: stamp)
-    // With more of a stroke, what came behind its beginning may still be missing.
+    // A frame that continues a stroke doesn't prove that the frames after its beginning are present.
     if begins { stopLacking(before: stamp) }
     document.drawing.takeName(ItemID(id))
     if !passed.isEmpty, seen.last != id { seen.append(id) }
@@ -116,7 +116,7 @@ final class SalvagingReader: DocumentReader {
     return !waiting.isEmpty
   }
 
-  /// Takes note of the counters between the last one before a gap and the first behind it.
+  /// Records the counters between the last one before a gap and the first one behind it.
   private func pass(to stamp: Stamp) {
     let next = document.drawing.nextStamp.counter
     guard mayLackOperations, stamp.author == document.drawing.author, stamp.counter > next else {
@@ -125,13 +125,13 @@ final class SalvagingReader: DocumentReader {
     passed.append(next..<stamp.counter)
   }
 
-  /// Takes note that what was done before a new stamp of this replica is known, or known to be missing.
+  /// Records that everything before a new stamp of this replica is known, or known to be missing.
   private func stopLacking(before stamp: Stamp) {
     let next = document.drawing.nextStamp
     if stamp.author == next.author, stamp >= next { mayLackOperations = false }
   }
 
-  /// Whether nothing that this replica did can be missing.
+  /// Whether no operation of this replica can be missing.
   var hasHistory: Bool {
     hasDrawing && document.drawing.hasNamed(all: passed, besides: seen)
   }
@@ -139,13 +139,13 @@ final class SalvagingReader: DocumentReader {
   // MARK: Operations
 
   override func prepare(_ port: inout RecordPort) {
-    // Things whose samples are lost are left out at the end: until then undoing them means something.
+    // Items whose samples are lost are left out at the end: until then undo can refer to them.
     port.takesStrokesWithoutSamples = true
     port.substitute = pen
   }
 
   override func stopWaiting() {
-    // Behind a gap they were there when what follows was done.
+    // Behind a gap, assume that they were present when the following operations were made.
     if mayLackAwaited {
       store.skip(to: awaited.upperBound)
       awaited = 0..<0
@@ -163,14 +163,14 @@ final class SalvagingReader: DocumentReader {
           $0.isShortened && $0.id == StrokeID(item.id) && $0.place == index
         })
       else { continue }
-      // It was not written once more as a whole.
+      // The stroke was not written again as a whole.
       shortened.append(item.id)
     }
     document.drawing.replay(logged)
   }
 
   override func tookDrawing(_ port: RecordPort) {
-    // It says anew what there is and what can be undone.
+    // A snapshot contains all current items and the whole history.
     mayLackAwaited = false
     losses.brushes = port.substituted
     mayLackOperations = false

@@ -1,33 +1,33 @@
 internal import InkDrawing
 internal import InkStrokes
 
-/// Whole strokes that are written together.
+/// Whole strokes that are encoded together.
 struct SampleChunk {
   let bytes: [UInt8]
 
-  /// How many strokes there are.
+  /// The number of strokes.
   let count: Int
 
-  /// The most strokes of a chunk; more samples an entry would be read with each stroke.
+  /// The maximum number of strokes of a chunk; larger chunks would make reading one stroke slower.
   static let mostStrokes = 256
 
-  /// The most samples of a chunk of several strokes.
+  /// The maximum number of samples of a chunk of several strokes.
   static let mostSamples = 1 << 14
 
-  /// The run of events that holds the chunk, for strokes of a snapshot.
+  /// The frame of the chunk, for strokes of a snapshot.
   ///
-  /// - Parameter place: The place of the first of them among those of the snapshot.
+  /// - Parameter place: The index of the first stroke among those of the snapshot.
   func frame(at place: Int) -> DocumentFrame {
     var fields = fields
     fields.write(LogNumbers.Events.place, unsigned: UInt64(place))
     return DocumentFrame(.events, payload: fields.finish())
   }
 
-  /// The run of events that holds the chunk, for strokes that an operation adds.
+  /// The frame of the chunk, for strokes that an operation adds.
   ///
   /// - Parameters:
-  ///   - names: Those of its strokes.
-  ///   - author: That of the drawing.
+  ///   - names: The identifiers of its strokes.
+  ///   - author: The author of the drawing.
   func frame(of names: StrokeNames, author: UInt32) -> DocumentFrame {
     var fields = fields
     fields.write(name: StrokeID(names.first), author: author)
@@ -42,13 +42,13 @@ struct SampleChunk {
     return fields
   }
 
-  /// Chunks of strokes, in order.
+  /// Splits strokes into chunks, in order.
   ///
   /// - Parameters:
   ///   - strokes: The samples.
-  ///   - precision: How exactly they are kept.
-  ///   - rounds: Whether samples may be rounded; if not, those that would be are kept without loss.
-  ///   - isEnd: Whether no more strokes follow; if some do, a chunk that may grow by them is left out.
+  ///   - precision: The precision of stored samples.
+  ///   - rounds: Whether samples may be rounded; if not, strokes with unrounded samples are stored lossless.
+  ///   - isEnd: Whether no more strokes follow; if more follow, a chunk that they may extend is left out.
   static func chunks(
     of strokes: [[StrokeSample]],
     precision: SamplePrecision,
@@ -85,9 +85,9 @@ struct SampleChunk {
 }
 
 extension FieldWriter {
-  /// Writes the name of a stroke in a run of events.
+  /// Writes the identifier of a stroke in a run of events.
   ///
-  /// - Parameter author: That of the drawing.
+  /// - Parameter author: The author of the drawing.
   mutating func write(name id: StrokeID, author: UInt32) {
     let stamp = ItemID(id).stamp
     write(LogNumbers.Events.strokeCounter, unsigned: UInt64(stamp.counter))

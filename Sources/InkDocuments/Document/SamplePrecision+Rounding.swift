@@ -2,10 +2,10 @@ internal import InkGraphics
 public import InkStrokes
 
 extension SamplePrecision {
-  /// A sample as a document keeps it.
+  /// A sample as a document stores it.
   ///
-  /// What is kept once is kept for good: rounding it again changes nothing, and reading gives the
-  /// same bits. A sample with a number that is too large for the steps stays as it is.
+  /// Rounding is idempotent, and reading returns the same bits. A sample with a number beyond the range of the steps
+  /// stays unchanged.
   public func quantized(_ sample: StrokeSample) -> StrokeSample {
     guard self != .lossless else { return sample }
     let place = Grid(72, Double(unitsPerInch))
@@ -40,18 +40,18 @@ extension SamplePrecision {
     return rounded
   }
 
-  /// An event with the numbers that a document keeps of its sample.
+  /// An event with its sample rounded as a document stores it.
   ///
-  /// For hosts that draw what comes in before it is in a document.
+  /// For hosts that draw events before they are in a document.
   public func quantized(_ event: InputEvent) -> InputEvent {
     var event = event
     quantize(&event)
     return event
   }
 
-  /// Rounds the numbers of an event to those that a document keeps of its sample.
+  /// Rounds the numbers of an event to the values that a document stores.
   ///
-  /// A time that is not finite stays as it is, and does not keep the other numbers from being rounded.
+  /// A time that is not finite stays unchanged; the other numbers are rounded nevertheless.
   package func quantize(_ event: inout InputEvent) {
     var sample = StrokeSample(event)
     if !event.time.isFinite { sample.time = 0 }

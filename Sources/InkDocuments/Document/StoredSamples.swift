@@ -2,17 +2,16 @@ internal import InkDrawing
 internal import InkGraphics
 internal import InkStrokes
 
-/// The samples of a document as they lie in its frames.
+/// The samples of a document, encoded as in its frames.
 ///
-/// Filled while a document is read or written anew, and never changed afterwards, so that all threads
-/// may ask it. It keeps no decoded samples: many strokes are to be asked for at once, and repeatedly with a reader that
-/// has a cache.
+/// It is filled while a document is read or compacted, and never changes afterwards, so that all threads may read it.
+/// It keeps no decoded samples: request many strokes in one call, and if repeatedly, with a reader that has a cache.
 final class StoredSamples: StrokeSource, @unchecked Sendable {
-  /// Strokes of one chunk, or one stroke that grew piece by piece.
+  /// The strokes of one chunk, or one stroke that grew in pieces.
   private struct Run {
     var first: Int
     var count: Int
-    /// The first of its pieces.
+    /// The index of its first piece.
     var piece: Int
     var lastPiece: Int
     let isWhole: Bool
@@ -27,22 +26,22 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   private var pieces: [Piece] = []
   private var runs: [Run] = []
 
-  /// The place of the next stroke; below it some may be missing.
+  /// The index of the next stroke; strokes below it may be missing.
   private(set) var count = 0
 
-  /// The most samples of a chunk, strokes included.
+  /// The maximum number of samples of a chunk, including one per stroke.
   static let mostSamples = InkDocument.mostSamples + 1
 
-  /// Adds a chunk of whole strokes.
+  /// Appends a chunk of whole strokes.
   ///
-  /// - Parameter first: The place of its first stroke, not less than ``count``.
+  /// - Parameter first: The index of its first stroke, not less than ``count``.
   func append(whole chunk: ArraySlice<UInt8>, count: Int, at first: Int) {
     let piece = addPiece(chunk)
     runs.append(Run(first: first, count: count, piece: piece, lastPiece: piece, isWhole: true))
     self.count = first + count
   }
 
-  /// Adds the beginning of a stroke; returns its place.
+  /// Appends the beginning of a stroke; returns its index.
   func begin(_ chunk: ArraySlice<UInt8>) -> Int {
     let piece = addPiece(chunk)
     runs.append(Run(first: count, count: 1, piece: piece, lastPiece: piece, isWhole: false))
@@ -50,10 +49,10 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return count - 1
   }
 
-  /// Passes over places whose strokes are lost.
+  /// Skips the indices of lost strokes.
   func skip(to place: Int) { count = max(count, place) }
 
-  /// Whether there are samples at all places of a range, be they readable or not.
+  /// Whether all strokes of a range have samples, readable or not.
   func hasAll(_ range: Range<Int>) -> Bool {
     var next = range.lowerBound
     var at = run(of: next)
@@ -65,13 +64,13 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return true
   }
 
-  /// How many bytes the chunk of whole strokes has whose first is at a place.
+  /// The number of bytes of the chunk of whole strokes that begins at an index.
   func bytes(at place: Int) -> Int {
     let run = run(of: place)
     return run < runs.count ? pieces[runs[run].piece].bytes.count : 0
   }
 
-  /// Adds more of the stroke that grows at a place.
+  /// Appends samples to the growing stroke at an index.
   func extend(_ place: Int, _ chunk: ArraySlice<UInt8>) {
     var run = runs.count - 1
     if runs[run].first != place { run = self.run(of: place) }
@@ -86,7 +85,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return pieces.count - 1
   }
 
-  /// The run with the stroke at a place.
+  /// The run that contains the stroke at an index.
   private func run(of place: Int) -> Int {
     var low = 0
     var high = runs.count
@@ -101,7 +100,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return low
   }
 
-  /// The samples of all of several strokes.
+  /// All samples of several strokes.
   func samples(of indices: [Int]) -> [[StrokeSample]] {
     samples(of: indices, until: .max, reader: StrokeReader())
   }
@@ -115,7 +114,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   func samples(of indices: [Int], until maximum: Int, reader: StrokeReader) -> [[StrokeSample]] {
     var result = [[StrokeSample]](repeating: [], count: indices.count)
     var isMissing = [Bool](repeating: true, count: indices.count)
-    // Neighbours are mostly asked for together; each run is decoded once, that of the first first.
+    // Mostly neighbors are requested together; each run is decoded once, beginning with that of the first index.
     let start = indices.first.map { run(of: $0) } ?? 0
     var order = indices.indices.map { i in (run: run(of: indices[i]), place: i) }
     order.sort { a, b in
@@ -153,7 +152,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return result
   }
 
-  /// What is in a run, packed.
+  /// The packed strokes of a run.
   private func packed(_ run: Int, _ reader: StrokeReader) -> [UInt8] {
     let known = reader.part(run, of: self)
     if !known.isEmpty { return known }
@@ -162,13 +161,13 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return part
   }
 
-  /// Gives the samples of all strokes, in the order of their places, until told to stop.
+  /// Visits the samples of all strokes, in the order of their indices, until stopped.
   ///
-  /// Each chunk is decoded once; of one that cannot be read an empty stroke is told, with what was decoded
-  /// before that showed.
+  /// Each chunk is decoded once; for an unreadable one an empty stroke is visited, with the number of samples decoded
+  /// before the error.
   ///
-  /// - Parameter body: Is given the place of a stroke, about how many samples were decoded for it, and
-  ///   its samples; returns whether to go on.
+  /// - Parameter body: Receives the index of a stroke, about how many samples were decoded for it, and its samples;
+  ///   returns whether to continue.
   func visit(_ body: (_ place: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool) {
     for run in runs {
       var place = run.first
@@ -176,7 +175,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
       let strokes = decoded(run, packs: false, count: &decodedCount).strokes
       let keptCount = strokes.reduce(0) { $0 + $1.count }
       for samples in strokes {
-        // What was decoded in vain counts with the last.
+        // Samples that were decoded in vain count with the last stroke.
         let isLast = place == run.first + strokes.count - 1
         let cost = samples.count + (isLast ? max(decodedCount - keptCount, 0) : 0)
         guard body(place, cost, samples) else { return }
@@ -186,7 +185,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     }
   }
 
-  /// Whether there are no more samples than a number; so many are decoded.
+  /// Whether there are at most a number of samples; at most that many are decoded.
   func has(atMost most: Int) -> Bool {
     var count = 0
     visit { _, cost, _ in
@@ -196,15 +195,15 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return count <= most
   }
 
-  /// The strokes of a run as far as they can be read.
+  /// The strokes of a run, as far as they can be read.
   private func decoded(_ run: Run, packs: Bool) -> SampleDecoder.Chunk {
     var count = 0
     return decoded(run, packs: packs, count: &count)
   }
 
-  /// The strokes of a run as far as they can be read.
+  /// The strokes of a run, as far as they can be read.
   ///
-  /// - Parameter count: Grows by how many samples were decoded, also of what cannot be read.
+  /// - Parameter count: Increases by the number of decoded samples, including unreadable strokes.
   private func decoded(_ run: Run, packs: Bool, count: inout Int) -> SampleDecoder.Chunk {
     var decoder = SampleDecoder(maximumSamples: Self.mostSamples)
     var all = SampleDecoder.Chunk(strokes: [], continuesStroke: false)
@@ -217,7 +216,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
         piece = pieces[piece].next
       }
     } catch {
-      // What is before the damage is a stroke, too.
+      // The samples before the damage are a stroke, too.
     }
     if run.isWhole, all.count != run.count {
       all.strokes = []

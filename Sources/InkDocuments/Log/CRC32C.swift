@@ -1,13 +1,13 @@
-/// The checksum of frames: a cyclic redundancy check of 32 bits with Castagnoli's polynomial.
+/// The checksum of frames: a 32-bit cyclic redundancy check with the Castagnoli polynomial.
 ///
-/// Polynomial 0x1EDC6F41, bits reflected, register and result inverted, as in iSCSI (RFC 3720,
-/// section 12.1) and ext4. It finds every change of up to 32 bits in a row. It is computed from
-/// tables, eight bytes at a time, so it is the same on every machine.
+/// Polynomial 0x1EDC6F41, bits reflected, register and result inverted, as in iSCSI (RFC 3720, section 12.1) and ext4.
+/// It detects every change within 32 consecutive bits. It is computed from tables, eight bytes at a time, so it is the
+/// same on every machine.
 package enum CRC32C {
   /// The polynomial with its bits reflected.
   static let polynomial: UInt32 = 0x82f6_3b78
 
-  /// Eight tables of 256 numbers: what a byte adds to the register when 0 to 7 more follow it.
+  /// Eight tables of 256 numbers: the contribution of a byte to the register if 0 to 7 more bytes follow it.
   static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {
@@ -60,7 +60,7 @@ package enum CRC32C {
     return register
   }
 
-  /// The register after the four bytes of a number, the lowest first.
+  /// The register after the four bytes of a number, in little-endian order.
   static func register(_ start: UInt32, _ number: UInt32) -> UInt32 {
     let low = number ^ start
     return tables.withUnsafeBufferPointer { table in
@@ -69,7 +69,7 @@ package enum CRC32C {
     }
   }
 
-  /// The number in four bytes, the lowest first.
+  /// The number in four bytes, in little-endian order.
   static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt32 {
     UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }

@@ -1,24 +1,24 @@
 /// A number and a value in the payload of a frame.
 package struct Field: Hashable, Sendable {
-  /// The forms that values have as bytes.
+  /// The encodings of values.
   package enum Value: Hashable, Sendable {
-    /// A whole number, in as few bytes as it needs.
+    /// An unsigned integer, as a varint.
     case whole(UInt64)
     /// Eight bytes.
     case eight(UInt64)
-    /// Bytes of any number: text, fields, samples.
+    /// A byte sequence: text, fields, samples.
     case bytes(ArraySlice<UInt8>)
     /// Four bytes.
     case four(UInt32)
   }
 
-  /// What the value is, from 1 to 2²⁸ − 1; what it means is up to the kind of the frame.
+  /// The number of the field, from 1 to 2²⁸ − 1; its meaning depends on the kind of the frame.
   package let number: UInt32
 
   /// The value.
   package let value: Value
 
-  /// All bytes of the field.
+  /// The bytes of the whole field.
   package let encoded: ArraySlice<UInt8>
 
   init(_ number: UInt32, _ value: Value, encoded: ArraySlice<UInt8>) {
@@ -27,35 +27,35 @@ package struct Field: Hashable, Sendable {
     self.encoded = encoded
   }
 
-  /// The value as a number without sign.
+  /// The value as an unsigned integer.
   package func unsigned() throws(FieldError) -> UInt64 {
     guard case .whole(let number) = value else { throw failure(.form) }
     return number
   }
 
-  /// The value as a number with a sign.
+  /// The value as a signed integer.
   package func signed() throws(FieldError) -> Int64 {
     let number = try unsigned()
     return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 
-  /// The value as a number without sign, up to a bound.
+  /// The value as an unsigned integer, up to a bound.
   package func count(atMost most: Int) throws(FieldError) -> Int {
     let number = try unsigned()
     guard number <= UInt64(most) else { throw failure(.value) }
     return Int(number)
   }
 
-  /// The value as a truth.
+  /// The value as a Boolean.
   package func truth() throws(FieldError) -> Bool { try count(atMost: 1) == 1 }
 
-  /// The value as a real number, which may be infinite or none.
+  /// The value as a `Double`, which may be infinite or NaN.
   package func double() throws(FieldError) -> Double {
     guard case .eight(let bits) = value else { throw failure(.form) }
     return Double(bitPattern: bits)
   }
 
-  /// The value as a real number of four bytes, which may be infinite or none.
+  /// The value as a `Float`, which may be infinite or NaN.
   package func float() throws(FieldError) -> Float {
     guard case .four(let bits) = value else { throw failure(.form) }
     return Float(bitPattern: bits)
@@ -67,7 +67,7 @@ package struct Field: Hashable, Sendable {
     return bytes
   }
 
-  /// The value as text; what is no UTF-8 becomes U+FFFD.
+  /// The value as text; invalid UTF-8 becomes U+FFFD.
   package func text() throws(FieldError) -> String { String(decoding: try bytes(), as: UTF8.self) }
 
   private func failure(_ reason: FieldError.Reason) -> FieldError {
@@ -75,24 +75,24 @@ package struct Field: Hashable, Sendable {
   }
 }
 
-/// Why fields could not be read.
+/// The reason why fields could not be read.
 package struct FieldError: Error, Hashable, Sendable {
-  /// The kinds of trouble.
+  /// The kinds of errors.
   package enum Reason: UInt8, Hashable, Sendable {
     /// The bytes end inside a field.
     case truncated
-    /// No field begins like this.
+    /// A tag is invalid.
     case tag
-    /// A field has another form than its number asks for.
+    /// The value of a field has another encoding than its number requires.
     case form
-    /// A number has a value that it cannot have.
+    /// A number is out of range.
     case value
   }
 
-  /// What is wrong.
+  /// The kind of error.
   package var reason: Reason
 
-  /// The index in the slice of bytes where the field begins.
+  /// The index of the field in the slice of bytes.
   package var index: Int
 
   /// Creates an error.
@@ -102,17 +102,17 @@ package struct FieldError: Error, Hashable, Sendable {
   }
 }
 
-/// Fields that a reader did not know, to be written again.
+/// Fields that a reader did not know, to be written back unchanged.
 package struct UnknownFields: Hashable, Sendable {
-  /// The fields as they were, one behind the other.
+  /// The fields as they were read, one after the other.
   package private(set) var bytes: [UInt8] = []
 
-  /// No fields.
+  /// Creates an empty list of fields.
   package init() {}
 
-  /// Whether there are none.
+  /// Whether there are no fields.
   package var isEmpty: Bool { bytes.isEmpty }
 
-  /// Adds a field behind the others.
+  /// Appends a field.
   package mutating func keep(_ field: Field) { bytes += field.encoded }
 }

@@ -1,4 +1,4 @@
-/// Takes fields out of a payload, one by one.
+/// Reads the fields of a payload, one by one.
 ///
 /// ```swift
 /// var reader = FieldReader(frame.payload)
@@ -19,9 +19,9 @@ package struct FieldReader: Sendable {
     index = bytes.startIndex
   }
 
-  /// The next field; nil at the end.
+  /// The next field; `nil` at the end.
   ///
-  /// - Throws: `truncated` or `tag`; doing it again throws the same.
+  /// - Throws: `truncated` or `tag`; the next call throws the same.
   package mutating func next() throws(FieldError) -> Field? {
     guard index < bytes.endIndex else { return nil }
     let tag = try number(at: index, bits: 31)

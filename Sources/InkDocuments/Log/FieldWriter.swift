@@ -1,54 +1,53 @@
-/// Writes a payload as numbered fields, which readers may skip and keep without knowing them.
+/// Writes a payload as numbered fields; readers can skip and keep fields that they don't know.
 ///
-/// A field is a tag, eight times its number plus its form, and its value. Forms: 0 a whole number, 1
-/// eight bytes, 2 a length and so many bytes, 5 four bytes. Whoever writes the same fields in the
-/// same order gets the same bytes.
+/// A field is a tag, eight times its number plus its form, and its value. Forms: 0 an unsigned integer, 1 eight bytes,
+/// 2 a length and that number of bytes, 5 four bytes. The same fields in the same order always produce the same bytes.
 package struct FieldWriter: Sendable {
   /// The largest number of a field: 2²⁸ − 1.
   package static let largestNumber: UInt32 = 1 << 28 - 1
 
-  /// What was written.
+  /// The bytes written so far.
   package private(set) var bytes: [UInt8]
 
-  /// Begins a payload of its own.
+  /// Begins an empty payload.
   package init() { bytes = [] }
 
-  /// Writes behind what is there.
+  /// Appends to existing bytes.
   init(continuing bytes: consuming [UInt8]) { self.bytes = bytes }
 
-  /// The bytes, taken out of it.
+  /// The bytes, moved out of the writer.
   consuming func finish() -> [UInt8] { bytes }
 
-  /// Writes a number without sign.
+  /// Writes an unsigned integer.
   @inline(never)
   package mutating func write(_ number: UInt32, unsigned value: UInt64) {
     tag(number, form: 0)
     Varint.append(value, to: &bytes)
   }
 
-  /// Writes a number with a sign; small ones take few bytes.
+  /// Writes a signed integer; small magnitudes take few bytes.
   package mutating func write(_ number: UInt32, signed value: Int64) {
     write(number, unsigned: UInt64(bitPattern: value << 1 ^ value >> 63))
   }
 
-  /// Writes a truth.
+  /// Writes a Boolean.
   package mutating func write(_ number: UInt32, truth value: Bool) {
     write(number, unsigned: value ? 1 : 0)
   }
 
-  /// Writes a real number in eight bytes.
+  /// Writes a floating-point number in eight bytes.
   package mutating func write(_ number: UInt32, double value: Double) {
     tag(number, form: 1)
     fixed(value.bitPattern, count: 8)
   }
 
-  /// Writes a real number in four bytes.
+  /// Writes a floating-point number in four bytes.
   package mutating func write(_ number: UInt32, float value: Float) {
     tag(number, form: 5)
     fixed(UInt64(value.bitPattern), count: 4)
   }
 
-  /// Writes bytes that are appended in place.
+  /// Writes bytes that a function appends directly.
   mutating func write(_ number: UInt32, filling fill: (inout [UInt8]) -> Void) {
     tag(number, form: 2)
     let place = bytes.count
@@ -86,7 +85,7 @@ package struct FieldWriter: Sendable {
     Varint.insertLength(at: place, in: &bytes)
   }
 
-  /// Writes fields that a reader did not know, as they were.
+  /// Writes fields that a reader did not know, unchanged.
   package mutating func write(_ unknown: UnknownFields) { bytes += unknown.bytes }
 
   private mutating func tag(_ number: UInt32, form: UInt64) {

@@ -1,18 +1,18 @@
-/// One entry of a log, as it was read.
+/// A frame of a log, as it was read.
 package struct Frame: Hashable, Sendable {
-  /// What it holds.
+  /// The kind of its content.
   package var kind: FrameKind
 
-  /// What one must know of it without knowing its kind.
+  /// The properties for readers that don't know the kind.
   package var flags: FrameFlags
 
   /// Its content.
   ///
-  /// A slice of the bytes that the reader was given: who keeps it keeps all of those. Make an `Array`
-  /// of it if it is to last.
+  /// It is a slice of the bytes that were passed to the reader, and keeps all of them in memory. Copy it to an `Array`
+  /// to store it.
   package var payload: ArraySlice<UInt8>
 
-  /// Where it begins and ends in the document, in bytes.
+  /// Its range in the document, in bytes.
   package var range: Range<Int>
 
   /// Creates a frame.
@@ -24,7 +24,7 @@ package struct Frame: Hashable, Sendable {
   }
 }
 
-/// The parts of a frame in front of its payload.
+/// The parts of a frame before its payload.
 struct FrameHead {
   static let checkSize = 4
   static let kindBits = 32
@@ -34,7 +34,7 @@ struct FrameHead {
   let flags: FrameFlags
   let payload: Range<Int>
 
-  /// Behind the checksum.
+  /// The index after the checksum.
   var end: Int { payload.upperBound + Self.checkSize }
 
   enum Outcome {
@@ -57,7 +57,7 @@ struct FrameHead {
     case .truncated: return .truncated
     case .invalid: return .invalid
     case .number(let length, let end):
-      // Where an Int has 32 bits, the end might not fit.
+      // If Int has 32 bits, the end might overflow.
       guard Int.max - end > (1 << lengthBits) + checkSize else { return .invalid }
       return .head(
         FrameHead(

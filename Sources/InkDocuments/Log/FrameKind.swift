@@ -1,15 +1,15 @@
-/// What a frame holds.
+/// The kind of content of a frame.
 ///
-/// Any number from 1 to 2²⁹ − 1 is a kind; readers keep frames whose kind they do not know. Kinds
-/// up to 65535 are given out by this package, larger ones are free for programs.
+/// Any number from 1 to 2²⁹ − 1 is a kind; readers keep frames of unknown kinds. This package assigns kinds up to
+/// 65535; larger ones are free for programs.
 package struct FrameKind: RawRepresentable, Hashable, Sendable {
-  /// The number that stands for it in a document.
+  /// The number of the kind in a document.
   package let rawValue: UInt32
 
   /// The largest number of a kind: 2²⁹ − 1.
   package static let largest: UInt32 = 1 << 29 - 1
 
-  /// Creates a kind; nil for 0 and for numbers of more than 29 bits.
+  /// Creates a kind; `nil` for 0 and for numbers of more than 29 bits.
   package init?(rawValue: UInt32) {
     guard rawValue > 0, rawValue <= Self.largest else { return nil }
     self.rawValue = rawValue
@@ -23,21 +23,21 @@ package struct FrameKind: RawRepresentable, Hashable, Sendable {
   package static let brush = FrameKind(known: 2)
   /// A change of the tool or of its settings.
   package static let tool = FrameKind(known: 3)
-  /// An operation on the drawing: something added, removed, moved, undone.
+  /// An operation on the drawing: adding, removing, moving or undoing.
   package static let operation = FrameKind(known: 4)
-  /// The state of the drawing at this point, in place of all that leads to it.
+  /// The state of the drawing at this point, which replaces everything before it.
   package static let snapshot = FrameKind(known: 5)
-  /// Title, author, times, page sizes and other facts about the document.
+  /// Title, author, times, page sizes and other metadata.
   package static let metadata = FrameKind(known: 6)
-  /// A small picture of the document.
+  /// A thumbnail of the document.
   package static let thumbnail = FrameKind(known: 7)
   /// Bytes that other frames refer to: a picture, a font, a background.
   package static let resource = FrameKind(known: 8)
-  /// Nothing: carries a flag where no other frame follows.
+  /// No content: carries a flag if no other frame follows.
   package static let mark = FrameKind(known: 9)
 }
 
-/// What a reader must know of a frame whose kind it does not know.
+/// The properties of a frame that concern readers that don't know its kind.
 package struct FrameFlags: OptionSet, Hashable, Sendable {
   /// Three bits.
   package let rawValue: UInt8
@@ -45,12 +45,12 @@ package struct FrameFlags: OptionSet, Hashable, Sendable {
   /// Creates a set from its bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Who does not know the kind may show the document, but not change it.
+  /// A reader that doesn't know the kind may display the document, but not edit it.
   package static let critical = FrameFlags(rawValue: 1)
-  /// Nothing is missing if the frame is left out when the document is written anew.
+  /// Compaction may drop the frame without loss.
   package static let droppable = FrameFlags(rawValue: 2)
   /// Everything before the frame had reached the disk when the frame was written.
   ///
-  /// So damage before it is no crash. Set by ``FrameWriter/settle()``, never by hand.
+  /// So damage before it is not the trace of a crash. Set by ``FrameWriter/settle()``, never by the caller.
   package static let settled = FrameFlags(rawValue: 4)
 }

@@ -1,20 +1,20 @@
-/// Reads a log, frame by frame, from bytes that may come in parts.
+/// Reads a log, frame by frame, from bytes that may arrive in parts.
 ///
 /// ```swift
 /// var reader = FrameReader()
 /// let damage = reader.readAll(of: bytes) { frame in … }
 /// ```
 ///
-/// ``readAll(to:visit:from:)`` reads bytes part by part; ``next()`` follows a log that grows.
+/// ``readAll(to:visit:from:)`` reads bytes part by part; ``next()`` follows a growing log.
 ///
-/// It keeps what was pushed and not yet read: at most one part and one frame.
+/// It keeps the bytes that were pushed and not yet read: at most one part and one frame.
 package struct FrameReader: Sendable {
   /// The header, once it was read.
   package private(set) var header: LogHeader?
 
-  /// Where the next frame begins in the document, in bytes.
+  /// The offset of the next frame in the document, in bytes.
   ///
-  /// Everything before is whole.
+  /// Everything before it is whole.
   package private(set) var offset: Int
 
   /// The checksum of the last frame, or of the header before the first one.
@@ -36,8 +36,8 @@ package struct FrameReader: Sendable {
   /// Begins behind a frame that was read before.
   ///
   /// - Parameters:
-  ///   - offset: Where the next frame begins.
-  ///   - check: The checksum of the frame before it.
+  ///   - offset: The offset of the next frame.
+  ///   - check: The checksum of the previous frame.
   ///   - largestPayload: The longest payload to accept, in bytes.
   package init(
     continuingAt offset: Int,
@@ -50,13 +50,13 @@ package struct FrameReader: Sendable {
     self.check = check
   }
 
-  /// How many bytes were pushed and not read.
+  /// The number of bytes that were pushed and not read.
   package var pending: Int { buffer.count - consumed }
 
-  /// Where the bytes to be pushed next lie in the document.
+  /// The offset in the document of the next bytes to push.
   package var end: Int { offset + pending }
 
-  /// Takes more bytes of the document, those that follow the last ones.
+  /// Appends more bytes of the document, the ones that follow the last.
   package mutating func push(_ bytes: [UInt8]) {
     if consumed == buffer.count {
       buffer = bytes
@@ -68,11 +68,11 @@ package struct FrameReader: Sendable {
     consumed = 0
   }
 
-  /// Takes more bytes of the document, read right to where they are kept: a long frame is in memory once.
+  /// Appends more bytes of the document, read directly into the buffer: a long frame is in memory only once.
   ///
   /// - Parameters:
-  ///   - count: The largest number of bytes to read.
-  ///   - read: Reads the bytes that follow the last ones, and says how many there were.
+  ///   - count: The maximum number of bytes to read.
+  ///   - read: Reads the bytes that follow the last ones, and returns their number.
   /// - Returns: The number of bytes read.
   package mutating func push<Failure>(
     atMost count: Int,
@@ -95,7 +95,7 @@ package struct FrameReader: Sendable {
     return pending - rest.count
   }
 
-  /// Forgets what was pushed and not read, so that it can be pushed anew.
+  /// Discards the bytes that were pushed and not read, so that they can be pushed again.
   package mutating func discardPending() {
     buffer = []
     consumed = 0
@@ -103,8 +103,8 @@ package struct FrameReader: Sendable {
 
   /// Reads a frame.
   ///
-  /// - Returns: Nil if no whole frame is left in what was pushed.
-  /// - Throws: What is wrong at ``offset``; doing it again throws the same.
+  /// - Returns: The frame; `nil` if the pushed bytes contain no further whole frame.
+  /// - Throws: The error at ``offset``; the next call throws the same.
   package mutating func next() throws(DocumentError) -> Frame? {
     if offset == 0 {
       guard try readHeader() else { return nil }
@@ -133,11 +133,11 @@ package struct FrameReader: Sendable {
   /// Reads frames to the end or to damage.
   ///
   /// - Parameters:
-  ///   - end: Where the bytes end in the document.
+  ///   - end: The offset of the end of the bytes in the document.
   ///   - visit: Receives each frame. An error that it throws ends the reading behind that frame.
-  ///   - read: Reads the bytes from an offset of the document on, at most as many as there is room for, and returns
-  ///     their number.
-  /// - Returns: What is wrong behind the last frame; nil if the document ends there.
+  ///   - read: Reads the bytes of the document from an offset on, at most as many as fit the buffer, and returns their
+  ///     number.
+  /// - Returns: The error behind the last frame; `nil` if the document ends there.
   package mutating func readAll<Failure>(
     to end: Int,
     visit: (Frame) throws(Failure) -> Void,
@@ -150,7 +150,7 @@ package struct FrameReader: Sendable {
         if let frame { try visit(frame) }
       } while frame != nil
       let start = self.end
-      // An impossible length is found out only when nothing is left to read.
+      // An impossible length is detected only when no bytes are left to read.
       let wanted = min(max(1 << 20, missing), end - start)
       let count =
         wanted > 0
@@ -163,7 +163,7 @@ package struct FrameReader: Sendable {
 
   /// Reads the frames of a document in memory to its end or to damage.
   ///
-  /// - Returns: What is wrong behind the last frame; nil if nothing is.
+  /// - Returns: The error behind the last frame; `nil` if there is none.
   package mutating func readAll<Failure>(
     of bytes: [UInt8],
     visit: (Frame) throws(Failure) -> Void
@@ -174,7 +174,7 @@ package struct FrameReader: Sendable {
 
   /// Makes sure that the document ends where a frame ends.
   ///
-  /// - Throws: `truncated` if bytes are left, or what ``next()`` throws.
+  /// - Throws: `truncated` if bytes are left, or the error of ``next()``.
   package func requireEnd() throws(DocumentError) {
     if offset == 0 {
       _ = try LogHeader(decoding: buffer)
@@ -184,7 +184,7 @@ package struct FrameReader: Sendable {
     }
   }
 
-  /// How many bytes the next frame needs beyond those pushed, as far as can be told.
+  /// The number of bytes that the next frame needs beyond the pushed ones, as far as known; at least 1.
   package var missing: Int {
     guard offset > 0, let head = try? head() else { return 1 }
     return max(1, head.end - buffer.count)

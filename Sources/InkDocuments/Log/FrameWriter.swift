@@ -1,15 +1,14 @@
 /// Makes the bytes of a log, frame by frame.
 ///
-/// Frames are written once, in place, into ``bytes``; a host takes them from there to wherever the
-/// document lies.
+/// Frames are written directly into ``bytes``; a host moves them from there to the file.
 package struct FrameWriter: Sendable {
-  /// The longest payload of a frame in bytes: 2²⁸ − 1.
+  /// The longest payload of a frame, in bytes: 2²⁸ − 1.
   package static let largestPayload = 1 << 28 - 1
 
-  /// What was written and not yet taken or removed.
+  /// The bytes that were written and not yet taken or removed.
   package private(set) var bytes: [UInt8]
 
-  /// Where the next frame will begin in the document, in bytes.
+  /// The offset of the next frame in the document, in bytes.
   package private(set) var offset: Int
 
   /// The checksum of the last frame, or of the header before the first one.
@@ -27,7 +26,7 @@ package struct FrameWriter: Sendable {
   /// Continues a document.
   ///
   /// - Parameters:
-  ///   - offset: How many bytes it has, all of them whole frames.
+  ///   - offset: The size of the document in bytes, all of it whole frames.
   ///   - check: The checksum of its last frame: ``FrameReader/check``.
   package init(continuingAt offset: Int, check: UInt32) {
     precondition(offset >= LogHeader.size, "a document has a header")
@@ -39,8 +38,8 @@ package struct FrameWriter: Sendable {
   /// Appends a frame.
   ///
   /// - Parameters:
-  ///   - kind: What it holds.
-  ///   - flags: What one must know of it; ``FrameFlags/settled`` is set by ``settle()`` alone.
+  ///   - kind: The kind of its content.
+  ///   - flags: The properties for readers that don't know the kind; only ``settle()`` sets ``FrameFlags/settled``.
   ///   - payload: At most ``largestPayload`` bytes.
   package mutating func append(
     _ kind: FrameKind,
@@ -63,16 +62,16 @@ package struct FrameWriter: Sendable {
     payload.withUnsafeBytes { append(kind, flags, payload: $0) }
   }
 
-  /// Appends a frame that was read, as it was.
+  /// Appends a frame that was read, unchanged.
   package mutating func append(_ frame: Frame) {
     frame.payload.withUnsafeBytes { append(frame.kind, frame.flags, payload: $0) }
   }
 
-  /// Appends a frame of fields, which are written in place.
+  /// Appends a frame of fields, which are written directly into ``bytes``.
   ///
   /// - Parameters:
-  ///   - kind: What it holds.
-  ///   - flags: What one must know of it.
+  ///   - kind: The kind of its content.
+  ///   - flags: The properties for readers that don't know the kind.
   ///   - fill: Writes the fields; at most ``largestPayload`` bytes.
   package mutating func append(
     _ kind: FrameKind,
@@ -90,19 +89,18 @@ package struct FrameWriter: Sendable {
     endFrame(start)
   }
 
-  /// Notes that everything written so far has reached the disk.
+  /// Records that everything written so far has reached the disk.
   ///
-  /// The next frame says so, and a reader that finds it knows that damage before it is no trace of a
-  /// crash.
+  /// The next frame has a flag for it: damage before that frame is not the trace of a crash.
   package mutating func settle() { isSettled = true }
 
-  /// Takes what was written.
+  /// Returns the written bytes, and removes them from the writer.
   package mutating func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     return bytes
   }
 
-  /// Forgets the first of the bytes that were written.
+  /// Removes the first of the written bytes.
   package mutating func removeBytes(_ count: Int) {
     if count == bytes.count {
       bytes.removeAll(keepingCapacity: count < 1 << 20)

@@ -1,10 +1,10 @@
-/// 128 bits that tell a document from all others.
+/// A unique identifier of a document, of 128 bits.
 ///
-/// Chosen by the host, at random or as a UUID. Copies of a document share it.
+/// The host chooses it, at random or as a UUID. Copies of a document share it.
 public struct DocumentIdentifier: Hashable, Sendable {
-  /// The first eight bytes, the highest first.
+  /// The first eight bytes, in big-endian order.
   public var high: UInt64
-  /// The last eight bytes, the highest first.
+  /// The last eight bytes, in big-endian order.
   public var low: UInt64
 
   /// Creates an identifier.
@@ -16,13 +16,13 @@ public struct DocumentIdentifier: Hashable, Sendable {
 
 /// The first 32 bytes of a document.
 package struct LogHeader: Hashable, Sendable {
-  /// The version that is written and read: a reader refuses larger ones.
+  /// The major version that is written and read; readers refuse larger ones.
   package static let major: UInt8 = 1
 
-  /// What was added since the major version; readers need not know it.
+  /// The minor version: additions since the major version, which readers need not know.
   package static let minor: UInt8 = 0
 
-  /// How many bytes a header has.
+  /// The size of a header, in bytes.
   package static let size = 32
 
   /// The major version of the document.
@@ -31,13 +31,13 @@ package struct LogHeader: Hashable, Sendable {
   /// The minor version of the document.
   package let minor: UInt8
 
-  /// Bits that a reader must know or refuse the document; none has a meaning so far.
+  /// The bits of features that a reader must know, or else refuse the document; none is defined so far.
   package let features: UInt8
 
-  /// Bits that a reader may overlook, and keeps; none has a meaning so far.
+  /// The bits of hints that a reader may ignore, and keeps; none is defined so far.
   package var hints: UInt8
 
-  /// Which document this is.
+  /// The identifier of the document.
   package var identifier: DocumentIdentifier
 
   private static let magic: [UInt8] = [0x89, 0x49, 0x4e, 0x4b, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -51,7 +51,7 @@ package struct LogHeader: Hashable, Sendable {
     self.identifier = identifier
   }
 
-  /// Whether bytes begin as a document of ink does; eight of them are enough.
+  /// Whether bytes begin with the signature of an ink document; eight bytes suffice.
   package static func isPlausible(_ bytes: [UInt8]) -> Bool {
     bytes.count >= magic.count && bytes.prefix(magic.count).elementsEqual(magic)
   }
@@ -84,7 +84,7 @@ package struct LogHeader: Hashable, Sendable {
     guard common > 0, bytes.prefix(common).elementsEqual(Self.magic.prefix(common)) else {
       throw DocumentError(.notALog, at: 0)
     }
-    // What a later major version puts behind its number is not known.
+    // The bytes after a later major version are unknown.
     if bytes.count > 8, bytes[8] > Self.major {
       throw DocumentError(.newerVersion(bytes[8]), at: 0)
     }
@@ -106,7 +106,7 @@ package struct LogHeader: Hashable, Sendable {
     identifier = DocumentIdentifier(high: words.0, low: words.1)
   }
 
-  /// The checksum at the end of the header, with which that of the first frame begins.
+  /// The checksum at the end of the header, on which that of the first frame is based.
   package var check: UInt32 {
     encoded().withUnsafeBytes { CRC32C.word($0, 28) }
   }

@@ -1,8 +1,7 @@
-/// The checksum of any range of bytes in about the same time, however long the range is.
+/// The checksum of any range of bytes, in about the same time regardless of its length.
 ///
-/// Registers are kept for every 64th byte. The register of a range follows from those at its ends,
-/// since a cyclic redundancy check is linear: moving a register past `n` bytes multiplies it by the
-/// polynomial x⁸ⁿ.
+/// Registers are stored for every 64th byte. The register of a range follows from those at its ends, since a cyclic
+/// redundancy check is linear: moving a register past `n` bytes multiplies it by the polynomial x⁸ⁿ.
 struct RangeChecksums {
   private static let step = 64
 
@@ -31,7 +30,7 @@ struct RangeChecksums {
     powers.moved(start ^ prefix(range.lowerBound), past: range.count) ^ prefix(range.upperBound)
   }
 
-  /// The register after the first bytes, from 0 on.
+  /// The register after the bytes from 0 to an end.
   private func prefix(_ end: Int) -> UInt32 {
     let mark = end / Self.step
     return bytes.withUnsafeBytes { all in
@@ -45,7 +44,7 @@ struct RangeChecksums {
 
 /// Powers of x⁸ modulo the polynomial of the checksum.
 private struct Powers {
-  /// For each byte of a length, of the lowest first, the power for each value of that byte.
+  /// For each byte of a length, in little-endian order, the power for each value of that byte.
   private var tables: [UInt32] = []
 
   init() {
@@ -61,7 +60,7 @@ private struct Powers {
     }
   }
 
-  /// A register, past so many bytes of 0; fewer than 2³².
+  /// A register after a number of zero bytes, fewer than 2³².
   func moved(_ register: UInt32, past count: Int) -> UInt32 {
     var register = register
     var rest = UInt32(truncatingIfNeeded: count)

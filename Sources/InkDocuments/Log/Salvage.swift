@@ -1,25 +1,24 @@
-/// Everything whole in a damaged log.
+/// All whole frames of a damaged log.
 ///
-/// Behind damage the next frame is found by trying every byte: a frame's checksum covers its place
-/// and the checksum before it, so what is found is a frame of this document in its place, but for a
-/// chance of one in four thousand millions a try. Each try takes about the same time, however long
-/// a frame claims to be; the whole takes time in proportion to the bytes.
+/// Behind damage, every byte is tried as the beginning of the next frame: a frame's checksum covers its offset and the
+/// checksum before it, so a match is a frame of this document at its original offset, except for a chance of one in
+/// four billion per try. Each try takes about the same time, regardless of the length that a frame claims; the total
+/// time is proportional to the number of bytes.
 ///
-/// What lies behind bytes that were cut out or inserted is not found, since nothing is in its place.
+/// Frames behind removed or inserted bytes are not found, since their offsets have changed.
 package struct Salvage: Sendable {
-  /// The header; nil if it is damaged, or if the bytes are a later part of a document.
+  /// The header; `nil` if it is damaged, or if the bytes are a later part of a document.
   package let header: LogHeader?
 
-  /// The frames that are whole, in order.
+  /// The whole frames, in order.
   package private(set) var frames: [Frame] = []
 
-  /// The parts of the document that are damaged, in bytes.
+  /// The damaged ranges of the document, in bytes.
   package private(set) var lost: [Range<Int>] = []
 
-  /// Whether damage lies before something that was written when it had reached the disk.
+  /// Whether there is damage before a frame that was written when everything before it had reached the disk.
   ///
-  /// If not, the damage may be the trace of a crash, of which nothing was lost that had been
-  /// acknowledged.
+  /// If not, the damage may be the trace of a crash that lost no acknowledged frame.
   package private(set) var isSettledDamage = false
 
   /// Reads a whole document.
@@ -34,8 +33,8 @@ package struct Salvage: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The document from `offset` on.
-  ///   - offset: Where a frame should begin.
-  ///   - check: The checksum of the frame before it.
+  ///   - offset: The offset at which a frame should begin.
+  ///   - check: The checksum of the previous frame.
   package init(_ bytes: [UInt8], from offset: Int, check: UInt32) {
     header = nil
     search(bytes, at: offset, from: 0, behind: check)
@@ -49,7 +48,7 @@ package struct Salvage: Sendable {
   ) {
     let finder = FrameFinder(bytes, at: base)
     var check = check ?? finder.check(before: start)
-    // A frame is expected behind a whole one; elsewhere one is looked for.
+    // Behind a whole frame, a frame is expected; elsewhere one is searched.
     var isExpected = true
     var damage = start
     var at = start
@@ -59,7 +58,7 @@ package struct Salvage: Sendable {
         check = finder.check(before: at)
         continue
       }
-      // If only the checksum is damaged, the frame behind still fits what it was.
+      // If only the checksum is damaged, the next frame still matches its original value.
       let isMended =
         !found.isWhole && isExpected
         && finder.frame(at: found.head.end, behind: found.computed)?.isWhole == true
@@ -89,7 +88,7 @@ package struct Salvage: Sendable {
   }
 }
 
-/// Tells whether there is a frame at a place of bytes.
+/// Checks whether a frame begins at an index of the bytes.
 private struct FrameFinder {
   struct Found {
     let head: FrameHead
@@ -109,12 +108,12 @@ private struct FrameFinder {
     ranges = RangeChecksums(bytes)
   }
 
-  /// What would be the checksum of the frame that ends at a place.
+  /// The potential checksum of a frame that ends at an index.
   func check(before place: Int) -> UInt32? {
     place < 4 ? nil : word(place - 4)
   }
 
-  /// What a frame at a place would be; nil if none begins so or it would not fit in.
+  /// The potential frame at an index; `nil` if its head is invalid or it is too long.
   func frame(at place: Int, behind check: UInt32) -> Found? {
     guard place < bytes.count,
       case .head(let head) = bytes.withUnsafeBytes({ FrameHead.read($0, at: place) }),

@@ -1,25 +1,25 @@
-/// Finds the small picture of a document in the frames of its log, without reading the drawing.
+/// Finds the thumbnail of a document in the frames of its log, without reading the drawing.
 ///
-/// It gives what ``InkDocument/isThumbnailCurrent`` calls current, and only pictures that a list may show:
-/// PNG files of few pixels.
+/// It returns only thumbnails that are current as by ``InkDocument/isThumbnailCurrent``, and that are safe to display
+/// in a list: PNG files of few pixels.
 ///
-/// Cost: looks at the head of each frame and at the payload of few.
+/// Cost: reads the head of each frame and few payloads.
 package struct ThumbnailSearch {
-  /// The longest side of a picture, in pixels.
+  /// The maximum side of a thumbnail, in pixels.
   package static let longestSide = 1024
 
   private var found: ArraySlice<UInt8> = []
 
-  /// The clock of the last snapshot, as long as nothing has set it forward.
+  /// The clock of the last snapshot, until a later frame advances it.
   private var clock: UInt64?
 
-  /// Begins in front of the first frame.
+  /// Begins before the first frame.
   package init() {}
 
-  /// The picture of the drawing as it is behind the last frame; empty if there is none.
+  /// The thumbnail of the drawing behind the last frame; empty if there is none.
   package var picture: [UInt8] { Self.isPicture(found) ? Array(found) : [] }
 
-  /// The picture in a document; empty if there is none of the drawing as it is, or the document is not whole.
+  /// The thumbnail in a document; empty if there is no current one, or the document is damaged.
   package static func picture(in document: [UInt8]) -> [UInt8] {
     var (frames, search) = (FrameReader(), ThumbnailSearch())
     frames.push(document)
@@ -32,12 +32,12 @@ package struct ThumbnailSearch {
     return search.picture
   }
 
-  /// Takes the next frame.
+  /// Reads the next frame.
   package mutating func take(_ frame: Frame) {
     if frame.kind.changesDrawing { found = [] }
     switch frame.kind {
     case .operation: clock = nil
-    // A stroke that begins sets it forward, too.
+    // The beginning of a stroke advances the clock, too.
     case .events: if clock != nil, Self.begins(frame) { clock = nil }
     case .snapshot: clock = Self.clock(of: frame)
     case .thumbnail: takeThumbnail(frame)
@@ -60,7 +60,7 @@ package struct ThumbnailSearch {
     } catch {
       stated = nil
     }
-    // A program that wrote the document anew without knowing what this is left the old number there.
+    // A program that compacted the document without knowing the clock left its old value there.
     let isOfThis = stated != nil && (clock == nil || clock == stated)
     found = isOfThis && picture.count <= InkDocument.mostThumbnailBytes ? picture : []
   }
@@ -74,7 +74,7 @@ package struct ThumbnailSearch {
     return false
   }
 
-  /// The second number of the record of a snapshot.
+  /// The clock: the second number of the record of a snapshot.
   private static func clock(of frame: Frame) -> UInt64? {
     var reader = FieldReader(frame.payload)
     do throws(FieldError) {
@@ -91,7 +91,7 @@ package struct ThumbnailSearch {
     return nil
   }
 
-  /// Whether bytes begin as a PNG file of few pixels does: a signature, and a first chunk with the size.
+  /// Whether bytes begin as a PNG file of few pixels: with the signature, and a first chunk with the size.
   package static func isPicture(_ bytes: ArraySlice<UInt8>) -> Bool {
     let start: [UInt8] = [
       0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,

@@ -1,7 +1,6 @@
-/// Numbers in as few bytes as they need: seven bits a byte, the lowest first, bit 7 set in all but
-/// the last.
+/// Variable-length integers (LEB128): seven bits per byte, the lowest first, bit 7 set in all except the last byte.
 ///
-/// Only the shortest form is right, so equal numbers are equal bytes.
+/// Only the shortest form is valid, so equal numbers have equal bytes.
 enum Varint {
   static func append(_ number: UInt64, to bytes: inout [UInt8]) {
     var rest = number
@@ -12,24 +11,24 @@ enum Varint {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// How many bytes a number takes.
+  /// The number of bytes of a number.
   static func size(_ number: UInt64) -> Int { (70 - (number | 1).leadingZeroBitCount) / 7 }
 
-  /// What was found where a number should be.
+  /// The result of reading a number.
   enum Outcome {
     case number(UInt64, end: Int)
-    /// The bytes end in the midst of it.
+    /// The bytes end within the number.
     case truncated
-    /// It is not in its shortest form, or too large.
+    /// The number is not in its shortest form, or too large.
     case invalid
   }
 
   /// Reads a number.
   ///
   /// - Parameters:
-  ///   - bytes: Where it lies.
-  ///   - start: Its first byte.
-  ///   - bits: How many bits it may have; at most 64.
+  ///   - bytes: The bytes.
+  ///   - start: The index of its first byte.
+  ///   - bits: The maximum number of bits, at most 64.
   static func read(_ bytes: UnsafeRawBufferPointer, at start: Int, bits: Int) -> Outcome {
     var number: UInt64 = 0
     var shift = 0
@@ -47,10 +46,9 @@ enum Varint {
     return .truncated
   }
 
-  /// Puts the length of what lies behind a place in front of it.
+  /// Inserts, at an index, the length of the bytes behind it.
   ///
-  /// Meant for what is written in place before its length is known: nothing moves but by the one to
-  /// four bytes of the length.
+  /// For content that is written before its length is known: it moves only by the one to four bytes of the length.
   static func insertLength(at place: Int, in bytes: inout [UInt8]) {
     let length = bytes.count - place
     let size = size(UInt64(length))

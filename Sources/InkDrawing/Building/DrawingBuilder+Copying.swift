@@ -2,14 +2,14 @@ import InkGraphics
 public import InkStrokes
 
 extension DrawingBuilder {
-  /// Adds a page of another drawing as it is now, with its layers and items, behind those before.
+  /// Appends a page of another drawing in its current state, with its layers and items.
   ///
-  /// Samples stay where they are stored; what a later version alone knows is left out.
+  /// Samples stay where they are stored. Contents of later versions are left out.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - other: Its drawing.
-  ///   - change: Returns what a stroke becomes; `nil` takes it away. Strokes stay as they are without it.
+  ///   - other: The drawing that contains it.
+  ///   - change: Returns the replacement of a stroke; `nil` removes it. Without `change`, strokes stay as they are.
   public func add(
     _ page: Page,
     of other: Drawing,
@@ -18,7 +18,7 @@ extension DrawingBuilder {
     add(page, other.layers(of: page.id), of: other, changing: change)
   }
 
-  /// The same for somebody who knows the layers of the page.
+  /// Appends a page of another drawing whose layers are already known.
   package func add(
     _ page: Page,
     _ layers: [Layer],
@@ -27,7 +27,7 @@ extension DrawingBuilder {
   ) {
     var paper = page.paper
     if let sheet = paper.sheet {
-      // Pages mostly share one, which they go on to share.
+      // Consecutive pages often share a sheet; their copies share it, too.
       if let sheetBefore, sheetBefore.old === sheet {
         paper.sheet = sheetBefore.new
       } else {
@@ -51,7 +51,7 @@ extension DrawingBuilder {
     }
   }
 
-  /// Adds the copies of a list to the layer, where the originals are.
+  /// Adds the copies of a list to the layer, at the location of the originals.
   func add(_ list: CopyList, of other: Drawing) {
     var names: [ItemID?] = []
     for entry in list.entries {
@@ -95,11 +95,11 @@ extension DrawingBuilder {
     }
   }
 
-  /// Copies an item, and the erasers that it brings along.
+  /// Copies an item, and the erasers that it carries.
   ///
   /// - Parameters:
-  ///   - samples: Those of the stroke, or of that which the piece was cut from, if these may change.
-  ///   - erasures: What erasers took from the items of the layer.
+  ///   - samples: The samples of the stroke, or of the source of a piece, if `change` may replace them.
+  ///   - erasures: The copies of the layer's items so far, for their erasers.
   private func copy(
     _ item: Item,
     of other: Drawing,
@@ -149,9 +149,9 @@ extension DrawingBuilder {
     }
   }
 
-  /// A piece of a stroke that is in this builder, as one that was removed; `nil` where nothing is left of it.
+  /// Copies a piece of a stroke, and its source as a removed item.
   ///
-  /// - Returns: The piece, what it is drawn with, and what it covers if that changed.
+  /// - Returns: The piece, its brush, and its bounds if these changed; `nil` if nothing is left of it.
   private func copy(
     _ piece: StrokePiece,
     of item: Item,
@@ -184,7 +184,7 @@ extension DrawingBuilder {
     return (copied, new, bounds)
   }
 
-  /// A graphic that refers to resources of this builder.
+  /// Returns a graphic that refers to resources of this builder.
   private func copy(_ graphic: Graphic, of other: Drawing) -> Graphic {
     func copy(_ id: ResourceID) -> ResourceID? {
       guard let old = other.resource(id), !old.mediaTypeUTF8.isEmpty else { return nil }
@@ -205,13 +205,14 @@ extension DrawingBuilder {
 }
 
 extension Drawing {
-  /// Some of the pages alone, as they are now, with nothing to be undone.
+  /// Returns a drawing with some of the pages in their current state, and without history.
   ///
-  /// What a later version alone knows is left out. Cost: linear in the number of their items.
+  /// Contents of later versions are left out.
   ///
   /// - Parameters:
-  ///   - pages: The pages, in the order that they will have; those that there never were are left out.
-  ///   - change: Returns what a stroke becomes; `nil` takes it away. Strokes stay as they are without it.
+  ///   - pages: The pages, in their new order; unknown ids are ignored.
+  ///   - change: Returns the replacement of a stroke; `nil` removes it. Without `change`, strokes stay as they are.
+  /// - Complexity: Linear in the number of items of the pages.
   public func copy(
     of pages: [PageID],
     changing change: ((Stroke) -> Stroke?)? = nil

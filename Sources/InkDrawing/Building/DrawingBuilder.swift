@@ -1,11 +1,11 @@
 public import InkGraphics
 public import InkStrokes
 
-/// Makes a drawing page by page, the lowest first, with nothing to be undone in it.
+/// Builds a drawing page by page, with the items bottom to top, and without history.
 ///
-/// For readers of files and for other programs that have all of a document at hand. It is far quicker
-/// than an operation for each item, and takes no memory besides that of the drawing. The same calls make
-/// the same drawing: the number of its author is 1, and names follow from the order.
+/// Use it to read files, or if a program has a complete document. It is much faster than an operation per item, and
+/// needs no memory beyond that of the drawing. Equal calls build equal drawings: the number of the author is 1, and ids
+/// follow from the order of calls.
 ///
 /// ```swift
 /// let builder = DrawingBuilder()
@@ -18,23 +18,23 @@ public final class DrawingBuilder {
   private var drawing = Drawing(author: 1)
   private var keeper = PictureKeeper()
 
-  /// How many steps of ``keeper`` are done.
+  /// The number of steps of ``keeper`` that are applied.
   private var keptSteps = 0
 
-  /// All items, by id, and those of each layer.
+  /// All items, by id, and the items of each layer.
   private var items: [Item] = []
   private var onLayers: [[Item]] = []
 
-  /// The resources of other drawings that are here, too.
+  /// The resources copied from other drawings, with their new ids.
   var copied: [(old: Resource, new: ResourceID)] = []
 
-  /// The files that were kept, by what their bytes have in common.
+  /// The stored files, by a hash of their bytes.
   private var files: [UInt64: ResourceID] = [:]
 
-  /// The sheet of the page of another drawing that was copied last, there and here.
+  /// The sheet of the page that was copied last, with its copy.
   var sheetBefore: (old: Graphic, new: Graphic)?
 
-  /// The strokes of other drawings that are here for pieces of them, and where they are in that list.
+  /// The copied source strokes of pieces, and their indices by id of the original.
   private var cutStrokes: [(old: Item, new: ItemID)] = []
   private var cutPlaces: [UInt64: Int] = [:]
 
@@ -44,24 +44,24 @@ public final class DrawingBuilder {
   private var pageHasLayer = true
   private var position: PositionKey?
 
-  /// What decodes the files of pictures that are kept as ``addResource(_:mediaType:name:)``; grey without.
+  /// The decoder of picture files added by ``addResource(_:mediaType:name:)``; without one, pictures are gray.
   public var pictures: (any PictureSource)?
 
   /// Creates a builder of a drawing without pages.
   public init() {}
 
-  /// How many pages have begun.
+  /// The number of pages begun.
   public var pageCount: Int { drawing.allPages.count }
 
   // MARK: Pages and layers
 
-  /// Begins a page behind those before.
+  /// Begins a page after all others.
   ///
   /// - Parameters:
-  ///   - size: Its size; `nil` for one without edges.
-  ///   - paper: What it looks like below the ink.
-  /// - Precondition: The size is one that a page can have, the paper's spacing one of a pattern; its sheet has
-  ///   finite bounds.
+  ///   - size: The size, in page units; `nil` for an infinite page.
+  ///   - paper: The paper below the ink. The default is transparent.
+  /// - Precondition: The size and the spacing of the paper's pattern are valid, and the bounds of its sheet are
+  ///   finite.
   public func beginPage(size: PageSize?, paper: Paper = .none) {
     precondition(size?.isSound ?? true, "a page has a size")
     endPage()
@@ -79,10 +79,10 @@ public final class DrawingBuilder {
     pageHasLayer = false
   }
 
-  /// Changes what the page that began last looks like below the ink, or another.
+  /// Sets the paper of the last page begun, or of another page.
   ///
-  /// - Parameter index: The number of the page, from 0; the last if `nil`.
-  /// - Precondition: There is such a page.
+  /// - Parameter index: The index of the page, from 0; `nil` for the last.
+  /// - Precondition: The page exists.
   public func setPaper(_ paper: Paper, ofPage index: Int? = nil) {
     let index = index ?? drawing.allPages.count - 1
     precondition(drawing.allPages.indices.contains(index), "a page has begun")
@@ -120,21 +120,21 @@ public final class DrawingBuilder {
     position = nil
   }
 
-  /// Gives the page a layer if it has none.
+  /// Adds a layer to the page if it has none.
   private func endPage() {
     if !pageHasLayer { beginLayer() }
   }
 
   // MARK: Items
 
-  /// Adds a stroke on top of the layer; one without samples is left out.
+  /// Adds a stroke on top of the layer, unless it has no samples.
   ///
   /// - Parameters:
-  ///   - stroke: The stroke; its ``Stroke/id`` does not count.
-  ///   - transform: Maps its coordinates to those of the page; finite, and such that it can be undone.
-  ///   - opacity: The opacity of all of it, 0…1.
-  ///   - groups: The groups that it is in, by names of the file, the innermost first.
-  ///   - facts: What the program that it came from knows of it besides; 64 KB at most, or none are kept.
+  ///   - stroke: The stroke; its ``Stroke/id`` is ignored.
+  ///   - transform: The transform from its coordinates to those of the page; finite and invertible.
+  ///   - opacity: The opacity of the whole stroke, 0…1.
+  ///   - groups: The groups that contain it, by their names in the file, innermost first.
+  ///   - facts: Further facts of the program of origin; if they exceed 64 KB, none are kept.
   /// - Precondition: A page has begun.
   public func add(
     _ stroke: Stroke,
@@ -153,7 +153,7 @@ public final class DrawingBuilder {
     )
   }
 
-  /// What an item has besides.
+  /// Returns the further properties of an item.
   private func values(
     _ opacity: Double,
     _ groups: [String],
@@ -180,16 +180,16 @@ public final class DrawingBuilder {
 
   /// Adds a graphic on top of the layer.
   ///
-  /// Pictures of pixels become resources, each once.
+  /// Raw pixels become resources, without duplicates.
   ///
   /// - Parameters:
-  ///   - graphic: The graphic. What it was made of is a resource of this builder.
-  ///   - transform: Maps its coordinates to those of the page; finite, and such that it can be undone.
-  ///   - opacity: The opacity of all of it, 0…1.
-  ///   - groups: The groups that it is in, by names of the file, the innermost first.
-  ///   - facts: What the program that it came from knows of it besides; 64 KB at most, or none are kept.
-  /// - Returns: `false` if it is left out: its bounds are not finite, or its groups lie in one another too
-  ///   often.
+  ///   - graphic: The graphic. Its source is a resource of this builder.
+  ///   - transform: The transform from its coordinates to those of the page; finite and invertible.
+  ///   - opacity: The opacity of the whole graphic, 0…1.
+  ///   - groups: The groups that contain it, by their names in the file, innermost first.
+  ///   - facts: Further facts of the program of origin; if they exceed 64 KB, none are kept.
+  /// - Returns: `false` if it is left out, because its bounds are not finite, or its groups are nested too
+  ///   deeply.
   /// - Precondition: A page has begun.
   @discardableResult
   public func add(
@@ -205,7 +205,7 @@ public final class DrawingBuilder {
     return true
   }
 
-  /// A graphic whose pictures are resources; `nil` if it cannot be kept.
+  /// Returns a graphic whose pictures are resources; `nil` if it can't be stored.
   func kept(_ graphic: Graphic) -> Graphic? {
     let kept = keeper.keep(graphic, in: &drawing)
     addKeptResources()
@@ -216,14 +216,14 @@ public final class DrawingBuilder {
   ///
   /// - Parameters:
   ///   - shape: The shape.
-  ///   - brush: What draws its outline; `nil` for none.
-  ///   - isOutlined: Whether the outline is visible. If it is not, the shape keeps the brush for later.
-  ///   - fill: What fills it if it is closed; `nil` for nothing.
-  ///   - transform: Maps its coordinates to those of the page; finite, and such that it can be undone.
-  ///   - opacity: The opacity of all of it, 0…1.
-  ///   - groups: The groups that it is in, by names of the file, the innermost first.
-  ///   - facts: What the program that it came from knows of it besides; 64 KB at most, or none are kept.
-  /// - Returns: `false` if it is left out, as one of its numbers is not one that a shape can have.
+  ///   - brush: The brush of its outline; `nil` for none.
+  ///   - isOutlined: Whether the outline is visible. If not, the shape keeps the brush for later.
+  ///   - fill: The fill color of a closed shape; `nil` for none.
+  ///   - transform: The transform from its coordinates to those of the page; finite and invertible.
+  ///   - opacity: The opacity of the whole shape, 0…1.
+  ///   - groups: The groups that contain it, by their names in the file, innermost first.
+  ///   - facts: Further facts of the program of origin; if they exceed 64 KB, none are kept.
+  /// - Returns: `false` if it is left out, because one of its numbers is invalid.
   /// - Precondition: A page has begun.
   @discardableResult
   public func add(
@@ -247,10 +247,10 @@ public final class DrawingBuilder {
   /// Adds a picture on top of the layer.
   ///
   /// - Parameters:
-  ///   - image: The picture. Its pixels and its file are kept once, however often they come.
-  ///   - transform: Maps its coordinates to those of the page; finite, and such that it can be undone.
-  ///   - groups: The groups that it is in, by names of the file, the innermost first.
-  /// - Returns: `false` if it is left out: its frame is not finite.
+  ///   - image: The picture. Its pixels and its file are stored once, however often they are added.
+  ///   - transform: The transform from its coordinates to those of the page; finite and invertible.
+  ///   - groups: The groups that contain it, by their names in the file, innermost first.
+  /// - Returns: `false` if it is left out, because its frame is not finite.
   /// - Precondition: A page has begun.
   @discardableResult
   public func add(
@@ -269,16 +269,16 @@ public final class DrawingBuilder {
     return add(graphic, transform: transform, opacity: image.opacity, groups: groups)
   }
 
-  /// Keeps the bytes that graphics were made of: the file of a picture, a PDF document.
+  /// Stores the source bytes of graphics: a picture file, or a PDF document.
   ///
-  /// The same bytes of the same name are kept once.
+  /// Equal bytes with equal names are stored once.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes; none where they are not there, and the name tells what was meant.
+  ///   - bytes: The bytes; empty if they are missing, and only the name is known.
   ///   - mediaType: The media type, such as `application/pdf`.
-  ///   - name: What the program that they came from calls them.
-  /// - Returns: Their name, for ``Graphic/Origin``.
-  /// - Precondition: The media type is neither empty nor longer than ``Resource/longestMediaType``, the name
+  ///   - name: The name in the program of origin.
+  /// - Returns: The id of the resource, for ``Graphic/Origin``.
+  /// - Precondition: The media type is neither empty nor longer than ``Resource/longestMediaType``, and the name is
   ///   not longer than ``Resource/longestName``.
   public func addResource(
     _ bytes: [UInt8],
@@ -295,14 +295,14 @@ public final class DrawingBuilder {
     }
   }
 
-  /// Keeps the file of a picture that is one.
+  /// Stores the file of a picture.
   package func addResource(of picture: Picture, name: [UInt8]) -> ResourceID {
     addFile(picture.file ?? [], picture.mediaTypeUTF8, name) {
       Resource($0.makeResourceID(), picture: picture, name: name)
     }
   }
 
-  /// Keeps what another drawing has.
+  /// Stores a copy of a resource of another drawing.
   func addResource(copying other: Resource) -> ResourceID {
     addFile(other.bytes, other.mediaTypeUTF8, other.nameUTF8) { $0.makeResource(copying: other) }
   }
@@ -322,7 +322,7 @@ public final class DrawingBuilder {
     return resource.id
   }
 
-  /// A number that the same bytes have in common, and few others; of long ones not all are looked at.
+  /// Returns a hash of bytes; of long ones, only a part is hashed.
   private static func print(_ bytes: [UInt8]) -> UInt64 {
     var value = UInt64(truncatingIfNeeded: bytes.count)
     for i in stride(from: 0, to: bytes.count, by: max(bytes.count / 4096, 1)) {
@@ -339,11 +339,11 @@ public final class DrawingBuilder {
   /// Adds an item.
   ///
   /// - Parameters:
-  ///   - targets: What an eraser takes from; all that it touches below it on the layer if `nil`.
-  ///   - other: What has the same further properties.
+  ///   - targets: The targets of an eraser; if `nil`, all items that it touches below it on the layer.
+  ///   - other: An item whose further properties are copied.
   ///   - values: Further properties.
-  ///   - isRemoved: Whether it is there for others alone.
-  /// - Returns: Its name.
+  ///   - isRemoved: Whether the item is only the source of others, and added as removed.
+  /// - Returns: The id of the item.
   @discardableResult
   func add(
     _ content: ItemContent,
@@ -384,7 +384,7 @@ public final class DrawingBuilder {
     return new.id
   }
 
-  /// The name here of a stroke of another drawing that pieces were cut from; `nil` if it is not here.
+  /// Returns the copy of a source stroke of pieces; `nil` if it wasn't copied.
   func cutStroke(copiedOf item: Item) -> ItemID? {
     guard let place = cutPlaces[item.id.stamp.rawValue], cutStrokes[place].old === item else {
       return nil
@@ -392,17 +392,17 @@ public final class DrawingBuilder {
     return cutStrokes[place].new
   }
 
-  /// Takes note of a stroke that is here for pieces of it.
+  /// Records the copy of a source stroke of pieces.
   func noteCutStroke(_ item: Item, copied name: ItemID) {
     cutPlaces[item.id.stamp.rawValue] = cutStrokes.count
     cutStrokes.append((item, name))
   }
 
-  // MARK: The drawing
+  // MARK: Result
 
-  /// The drawing; the builder begins again with one without pages.
+  /// Returns the drawing, and resets the builder.
   ///
-  /// Cost: that of sorting the items of each layer by their places.
+  /// - Complexity: That of sorting the items of each layer by position.
   public func finish() -> Drawing {
     endPage()
     var result = drawing
@@ -428,7 +428,7 @@ public final class DrawingBuilder {
 }
 
 extension Drawing {
-  /// Tells erasers that do not know what they took from: all that they touch below them on their layers.
+  /// Records the targets of erasers without them: all items that they touch below them.
   fileprivate mutating func targetErasers() {
     var isTargeted = false
     for at in allLayers.indices {

@@ -1,31 +1,30 @@
 public import InkGraphics
 
-/// A layer to build: what it is called and how it is shown.
+/// The properties of a layer to build.
 public struct NewLayer: Hashable, Sendable {
-  /// The name that a person gave it, in UTF-8; what is longer than ``Layer/longestName`` is cut off.
+  /// The name of the layer, chosen by the user, in UTF-8; truncated to ``Layer/longestName``.
   package var nameUTF8: [UInt8]
 
-  /// The opacity of all of it, 0…1.
+  /// The opacity of the whole layer, 0…1; the default is 1.
   public var opacity: Double
 
-  /// How all of it is combined with what lies below.
+  /// The blend mode of the whole layer; the default is `sourceOver`.
   public var blendMode: BlendMode
 
-  /// Whether it is not shown.
+  /// Whether the layer is hidden; the default is `false`.
   public var isHidden: Bool
 
-  /// Whether its items are protected from edits.
+  /// Whether the items of the layer are locked against edits; the default is `false`.
   public var isLocked: Bool
 
   /// Creates a layer to build.
   ///
   /// - Parameters:
-  ///   - name: The name that a person gave it; what is longer than ``Layer/longestName`` bytes of UTF-8 is
-  ///     cut off.
-  ///   - opacity: The opacity of all of it, 0…1.
-  ///   - blendMode: How all of it is combined with what lies below.
-  ///   - isHidden: Whether it is not shown.
-  ///   - isLocked: Whether its items are protected from edits.
+  ///   - name: The name, chosen by the user; truncated to ``Layer/longestName`` bytes of UTF-8.
+  ///   - opacity: The opacity of the whole layer, 0…1.
+  ///   - blendMode: The blend mode of the whole layer.
+  ///   - isHidden: Whether the layer is hidden.
+  ///   - isLocked: Whether the items of the layer are locked against edits.
   public init(
     name: String = "",
     opacity: Double = 1,
@@ -40,7 +39,7 @@ public struct NewLayer: Hashable, Sendable {
     self.isLocked = isLocked
   }
 
-  /// The look of a layer.
+  /// Creates a layer to build with the properties of a layer.
   init(_ layer: Layer) {
     self.init(
       opacity: layer.opacity,

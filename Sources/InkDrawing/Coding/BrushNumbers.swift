@@ -1,21 +1,21 @@
 import InkStrokes
 
-/// The brushes of a document with the numbers by which its records name them.
+/// The brushes of a document, with the numbers by which its records refer to them.
 package struct BrushNumbers: Sendable {
-  /// The brushes in the order in which they were written.
+  /// The brushes in order of writing.
   package private(set) var brushes: [SharedBrush] = []
 
-  /// Their numbers, ascending; what is missing between them was lost.
+  /// The numbers of the brushes, ascending; a gap means that brushes were lost.
   package private(set) var numbers: [Int] = []
   private var table = BrushTable()
   private var known: [Int] = []
 
   package init() {}
 
-  /// The number that the next brush gets.
+  /// The number of the next brush.
   package var next: Int { (numbers.last ?? -1) + 1 }
 
-  /// The number of a brush, which is added if none equals it.
+  /// Returns the number of a brush, adding the brush if no equal one exists.
   package mutating func number(of brush: SharedBrush) -> Int {
     let entry = table.number(brush)
     if entry == known.count {
@@ -26,9 +26,9 @@ package struct BrushNumbers: Sendable {
     return known[entry]
   }
 
-  /// Adds a brush that was read, even if it is there already.
+  /// Appends a decoded brush, even if an equal one exists.
   ///
-  /// - Precondition: The number is not less than ``next``.
+  /// - Precondition: The number is at least ``next``.
   package mutating func append(_ brush: SharedBrush, number: Int) {
     precondition(number >= next, "brushes come in the order of their numbers")
     if table.number(brush) == known.count { known.append(number) }
@@ -36,7 +36,7 @@ package struct BrushNumbers: Sendable {
     brushes.append(brush)
   }
 
-  /// The brush of a number; nil if there is none.
+  /// Returns the brush with a number; `nil` if there is none.
   package func brush(_ number: Int) -> SharedBrush? {
     if number < numbers.count, numbers[number] == number { return brushes[number] }
     var low = 0

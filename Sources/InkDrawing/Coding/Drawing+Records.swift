@@ -2,14 +2,14 @@ import InkGraphics
 import InkStrokes
 
 extension Drawing {
-  /// The strokes that a record of the drawing has, in its order.
+  /// The strokes in a record of the drawing, in order.
   package var storedStrokes: [ItemContent] {
     var contents = table.items.map { $0.content }.filter { $0.isStroke }
     for logged in waiting.all { contents += logged.operation.contents }
     return contents
   }
 
-  /// Writes the drawing with its history as a record; the samples are those of ``storedStrokes``.
+  /// Writes the drawing with its history as a record; ``storedStrokes`` are the strokes whose samples it omits.
   package func encode(into port: inout RecordPort) {
     _ = port.word(author)
     _ = port.word(clock)
@@ -40,7 +40,7 @@ extension Drawing {
     }
   }
 
-  /// The author of the drawing of a record; `nil` if that cannot be read.
+  /// Returns the author of the drawing in a record; `nil` if it can't be read.
   package static func author(ofRecord bytes: [UInt8]) -> UInt32? {
     var port = RecordPort(
       reading: bytes,
@@ -52,7 +52,7 @@ extension Drawing {
     return port.isBroken ? nil : author
   }
 
-  /// Reads a drawing; nil if the record cannot be one.
+  /// Reads a drawing; `nil` if the record is invalid.
   package init?(from port: inout RecordPort) {
     self.init(author: port.word(0))
     port.stamp = Stamp(counter: 0, author: author)
@@ -114,7 +114,7 @@ extension Drawing {
     clock = max(clock, port.counter)
   }
 
-  /// Reads the items and builds all trees at once.
+  /// Reads the items, and builds all trees.
   private mutating func readItems(_ port: inout RecordPort) {
     let count = port.count(0)
     var items: [Item] = []
@@ -153,7 +153,7 @@ extension Drawing {
     settleAll()
   }
 
-  /// Puts other contents in the places of those of ``storedStrokes``, and bounds of whole units.
+  /// Replaces the contents of ``storedStrokes``, and rounds bounds outward to whole units.
   package mutating func store(_ contents: [ItemContent]) {
     var next = contents[...]
     var items: [Item] = []
@@ -178,19 +178,19 @@ extension Drawing {
     }
   }
 
-  /// Whether there are names for what comes: not if a log claims to have used up almost all.
+  /// Whether new ids are available; false if a log claims to have used nearly all.
   package var hasNames: Bool { clock < Stamp.greatestCounter - 1 << 20 }
 
-  /// Takes no name again that a copy of the drawing has taken.
+  /// Reserves the ids that a copy of the drawing has used.
   package mutating func takeNames(of copy: Drawing) { takeNames(upTo: copy.lastName) }
 
-  /// The number of the last name that was taken.
+  /// The counter of the last id used.
   package var lastName: UInt32 { clock }
 
-  /// Takes no name again up to one that a copy of the drawing has taken.
+  /// Reserves ids up to the last that a copy of the drawing has used.
   package mutating func takeNames(upTo name: UInt32) { clock = max(clock, name) }
 
-  /// Forgets what can be undone and done again.
+  /// Clears the history of undo and redo.
   package mutating func forgetHistory() {
     let limit = history.limit
     history = History()
@@ -199,7 +199,7 @@ extension Drawing {
 }
 
 extension DrawingOperation {
-  /// The contents of the strokes that it adds, in order.
+  /// The contents of the added strokes, in order.
   package var contents: [ItemContent] {
     var contents: [ItemContent] = []
     for case .addItem(let item) in steps where item.content.isStroke {
@@ -208,14 +208,14 @@ extension DrawingOperation {
     return contents
   }
 
-  /// The names of the strokes that it adds, in order.
+  /// The ids of the added strokes, in order.
   package var strokeNames: [ItemID] {
     var names: [ItemID] = []
     for case .addItem(let item) in steps where item.content.isStroke { names.append(item.id) }
     return names
   }
 
-  /// The operation with other contents for the strokes that it adds, and bounds of whole units.
+  /// Returns the operation with other contents of its added strokes, and bounds rounded outward to whole units.
   package func stored(_ contents: [ItemContent]) -> DrawingOperation {
     var result = self
     var next = 0
@@ -236,7 +236,7 @@ extension DrawingOperation {
 }
 
 extension RecordPort {
-  /// An entry of the history: the stamp of its operation, who wrote last, and the steps.
+  /// Codes an entry of the history: the stamp of its operation, the author of the last write, and the steps.
   fileprivate mutating func entry(
     _ value: HistoryEntry?
   ) -> (stamp: Stamp, author: UInt32, operation: DrawingOperation) {
@@ -279,7 +279,7 @@ extension RecordPort {
     return Layer(LayerID(id), registers)
   }
 
-  /// A register of a page or a layer of a name: its stamp, and its value by a function.
+  /// Codes a register of a page or a layer: its stamp, and its value by a function.
   private mutating func register<Value>(
     _ value: Register<Value>?,
     _ missing: Value,

@@ -1,16 +1,16 @@
 import InkGraphics
 package import InkStrokes
 
-// For drawings some of whose operations were lost.
+// For drawings that have lost some of their operations.
 
 extension Drawing {
-  /// Whether all counters of some ranges are those of names that this replica has given.
+  /// Whether all counters in some ranges belong to ids that this replica has assigned.
   ///
-  /// Each operation takes a counter, and so does each name: one that is no name is that of an operation.
+  /// Each operation uses a counter, and each id does: a counter without an id is that of an operation.
   ///
   /// - Parameters:
   ///   - ranges: The counters, in order.
-  ///   - others: Names of strokes that are not in the drawing.
+  ///   - others: The ids of strokes that the drawing doesn't contain.
   package func hasNamed(all ranges: [Range<UInt32>], besides others: [StrokeID]) -> Bool {
     guard !ranges.isEmpty else { return true }
     var names = others.map { ItemID($0).stamp }
@@ -43,7 +43,7 @@ extension Drawing {
     return true
   }
 
-  /// The names of the items whose layer or resource has not come, in order.
+  /// The ids of items whose layer or resource hasn't arrived, sorted.
   package var awaitedItems: [ItemID] {
     var ids: [ItemID] = []
     for logged in waiting.all {
@@ -53,13 +53,13 @@ extension Drawing {
     return ids
   }
 
-  /// Makes the pages, layers and resources that items and layers wait for, so that they can be seen.
+  /// Creates the pages, layers and resources that layers and items wait for, so that these become visible.
   ///
-  /// They have the names of the lost ones, and all they say of themselves is older than anything: what
-  /// is known of these still holds, also if it comes later. Each layer is on a page of its own.
+  /// They have the ids of the lost objects, and all their registers have the oldest possible stamp, so that everything
+  /// known about the lost objects wins, even if it arrives later. Each layer is on a page of its own.
   ///
-  /// - Parameter name: What the layers are called, in UTF-8.
-  /// - Returns: How many things came to be on layers that were made.
+  /// - Parameter name: The name of the layers, in UTF-8.
+  /// - Returns: The number of items added to created layers.
   package mutating func addMissingLayers(named name: [UInt8]) -> Int {
     var pages: [PageID] = []
     var coming: [LayerID] = []
@@ -100,13 +100,13 @@ extension Drawing {
     return count
   }
 
-  /// The making of a page without edges behind all others.
+  /// Returns the step that adds an infinite page after all others.
   private func addPage(_ id: PageID) -> Step {
     let place = PositionKey.between(pages.last?.position, nil)
     return .addPage(NewPage(id: id, position: place, size: nil, paper: .plain))
   }
 
-  /// Adds a page without edges, which has one layer, behind all others.
+  /// Adds an infinite page with one layer after all others.
   package mutating func addPage(named name: [UInt8]) -> LayerID {
     let page = makePageID()
     let layer = makeLayerID()
@@ -117,14 +117,13 @@ extension Drawing {
     return layer
   }
 
-  /// Lets go of the things that have no samples.
+  /// Deletes items without samples.
   ///
-  /// Cost: decodes all samples.
-  ///
-  /// - Returns: How many of them nobody had removed.
+  /// - Returns: The number of deleted items that were not marked as removed.
+  /// - Complexity: Decodes all samples.
   package mutating func forgetUnreadable() -> Int {
     let items = table.items
-    // In the order of their names.
+    // Sorted by id.
     var lost: [ItemID] = []
     StrokeReader().visit(items.filter { $0.isStroke }) { item, samples in
       if samples?.isEmpty ?? false { lost.append(item.id) }
@@ -144,10 +143,10 @@ extension Drawing {
     return count
   }
 
-  /// Lets go of the things whose samples are lost, also of those that wait for their layer.
+  /// Deletes items with lost samples, including items that wait for their layer.
   ///
-  /// - Parameter isLost: Whether samples are.
-  /// - Returns: How many of them nobody had removed.
+  /// - Parameter isLost: Whether samples are lost.
+  /// - Returns: The number of deleted items that were not marked as removed.
   package mutating func forgetStrokes(_ isLost: (StrokeSamples) -> Bool) -> Int {
     var kept: [Item] = []
     var count = 0
@@ -170,7 +169,7 @@ extension Drawing {
     return count
   }
 
-  /// Lets go of all things but some, which are in order.
+  /// Deletes all items except some, which are sorted.
   private mutating func keep(_ kept: [Item]) {
     var onLayers = [[Item]](repeating: [], count: allLayers.count)
     for item in kept where !item.isRemoved {

@@ -1,11 +1,11 @@
 import InkGraphics
 import InkStrokes
 
-// A graphic is a block that is read by itself: nothing in it is told from what is before the block, so
-// that its bytes can be kept where they cannot be read.
+// A graphic is a self-contained block: it is coded without reference to anything before the block, so that its bytes
+// can be kept if they can't be decoded.
 
 extension Graphic {
-  /// The graphic as bytes; those that it was read from if they could not be understood.
+  /// The encoded graphic; the original bytes if it couldn't be decoded.
   var encoded: [UInt8] {
     if let kept { return kept }
     var port = RecordPort(author: 0, brushes: BrushNumbers())
@@ -15,9 +15,9 @@ extension Graphic {
     return port.bytes
   }
 
-  /// Reads a graphic; one that paints nothing and keeps the bytes if they are of a later version.
+  /// Decodes a graphic; if the bytes are of a later version, it paints nothing and keeps them.
   ///
-  /// Its pictures are empty: ``Drawing/linked(_:)`` puts in those of the resources.
+  /// Its pictures are empty: ``Drawing/linked(_:)`` replaces them by those of the resources.
   static func decoded(_ bytes: [UInt8], plugins: PluginCatalog) -> Graphic {
     var port = RecordPort(
       reading: bytes,
@@ -42,7 +42,7 @@ extension Graphic {
   }
 }
 
-/// The resources of pictures, as they come.
+/// The resources of pictures, in order of use.
 private struct PictureNames {
   var ids: [ResourceID]
   var next = 0
@@ -60,18 +60,18 @@ extension RecordPort {
     static let layer: UInt8 = 5
   }
 
-  /// The name of a resource.
+  /// Codes the id of a resource.
   mutating func resourceID(_ value: ResourceID) -> ResourceID {
     ResourceID(stamp(value.stamp))
   }
 
-  /// The resource of a name that was read; an empty one if it was not.
+  /// Returns the resource with an id; an empty one if it wasn't read.
   func resource(_ id: ResourceID) -> Resource {
     let at = Resource.place(of: id, in: resources)
     return at < resources.count && resources[at].id == id ? resources[at] : Resource(missing: id)
   }
 
-  // MARK: What is painted
+  // MARK: Display items
 
   fileprivate mutating func displayItems(
     _ values: [DisplayList.Item],
@@ -160,7 +160,7 @@ extension RecordPort {
     return mode
   }
 
-  /// A paint; nothing for the one before.
+  /// Codes a paint; an empty block repeats the previous one.
   private mutating func paint(_ value: Paint) -> Paint {
     var writer = ByteWriter()
     if !isReading { value.encode(into: &writer) }
@@ -251,7 +251,7 @@ extension RecordPort {
     return trail
   }
 
-  /// Four numbers of single precision.
+  /// Codes four single-precision numbers.
   private mutating func color(_ value: SIMD4<Float>) -> SIMD4<Float> {
     var color = SIMD4<Float>.zero
     for i in 0..<4 { color[i] = Float(bitPattern: word(value[i].bitPattern)) }
@@ -267,7 +267,7 @@ extension RecordPort {
 // MARK: Paths
 
 extension RecordPort {
-  /// A path; its points in steps of a grid if they lie on it.
+  /// Codes a path; its points are in grid steps if all are on the grid.
   private mutating func path(_ value: Path) -> Path {
     var grid: PathGrid? = truth(value.isOnGrid) ? PathGrid() : nil
     let count = count(value.elements.count)
@@ -306,7 +306,7 @@ extension RecordPort {
   }
 }
 
-/// A point on the grid of 1/1024 of a unit, from which the next is told.
+/// A point on the grid of 1/1024 unit, relative to which the next point is coded.
 private struct PathGrid {
   var x: Int64 = 0
   var y: Int64 = 0
@@ -336,7 +336,7 @@ extension Path {
 }
 
 extension Path.Element {
-  /// The number of the kind, and the points, as many as there are.
+  /// The number of the kind, and the points; unused ones are zero.
   fileprivate var parts: (kind: UInt8, a: Point, b: Point, c: Point) {
     switch self {
     case .move(let p): (0, p, .origin, .origin)
@@ -348,7 +348,7 @@ extension Path.Element {
   }
 }
 
-// MARK: What it was made of
+// MARK: Origin
 
 extension RecordPort {
   fileprivate mutating func origin(_ value: Graphic.Origin) -> Graphic.Origin {
@@ -386,7 +386,7 @@ extension RecordPort {
 }
 
 extension Graphic.Origin {
-  /// The number of its kind.
+  /// The number of the kind.
   fileprivate var kind: UInt8 {
     switch self {
     case .none: 0
@@ -401,14 +401,14 @@ extension Graphic.Origin {
 }
 
 extension PluginCode {
-  /// The code as bytes.
+  /// The encoded code.
   fileprivate var encoded: [UInt8] {
     var writer = ByteWriter()
     encode(into: &writer)
     return writer.bytes
   }
 
-  /// Reads a code; `nil` for what is none, or of a later version.
+  /// Decodes a code; `nil` for invalid bytes, or bytes of a later version.
   fileprivate init?(_ bytes: [UInt8]) {
     var reader = ByteReader(bytes)
     do throws(StreamDecodingError) {

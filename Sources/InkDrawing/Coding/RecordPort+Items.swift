@@ -1,35 +1,35 @@
 import InkGraphics
 import InkStrokes
 
-/// What the record of an item is told from: the item before, and how it came about.
+/// The state relative to which an item is coded: the previous item, and predicted differences.
 struct ItemTrail {
-  /// The name of the item before; nil at the first.
+  /// The id of the previous item; `nil` at the first.
   var name: Stamp?
 
-  /// When its place was written.
+  /// The stamp of its position.
   var written = Stamp(counter: 0, author: 0)
   var layer: LayerID?
 
-  /// The first digit of its place.
+  /// The first digit of its position.
   var head = PositionKey.middle.head
   var brush: SharedBrush?
   var pointer = InputEvent.PointerKind.pen
   var transform = Affine.identity
   var bounds = Rect.empty
 
-  /// By how much the counter of a name is greater than that of the name before.
+  /// The predicted difference of the counters of consecutive ids.
   var nameStep: UInt32 = 2
 
-  /// By how much the head of a place is greater than the one before.
+  /// The predicted difference of the heads of consecutive positions.
   var placeStep: UInt64 = 1 << 32
 
-  /// By how much the counter of the stamp is greater than that of the name.
+  /// The predicted difference of the counters of stamp and id.
   var delay: UInt32 = 1
 
-  /// Whether the stamp is that of the item before instead.
+  /// Whether the stamp is predicted to be that of the previous item instead.
   var isBulk = false
 
-  /// What is not as it follows from the item before.
+  /// The flags of values that differ from their prediction.
   enum Change {
     static let name: UInt16 = 1
     static let stamp: UInt16 = 2
@@ -46,8 +46,10 @@ struct ItemTrail {
 }
 
 extension RecordPort {
-  /// The record of an item: a number that says what does not follow from the item before, that, the
-  /// bounds, and what it is if it is no stroke.
+  /// Codes an item.
+  ///
+  /// The record consists of flags of unpredicted values, these values, the bounds, and the content unless it is a
+  /// stroke.
   mutating func item(_ value: ItemState?) -> ItemState {
     typealias Change = ItemTrail.Change
     let before = items.name ?? stamp
@@ -165,7 +167,7 @@ extension RecordPort {
     return UInt16(truncatingIfNeeded: number)
   }
 
-  /// Properties, by their numbers: each the number, when it was written, and its bytes.
+  /// Codes properties in order of number: the number, the stamp and the value of each.
   private mutating func attributes(_ value: [ItemAttribute]) -> [ItemAttribute] {
     let count = count(value.count)
     var result: [ItemAttribute] = []
@@ -183,7 +185,7 @@ extension RecordPort {
     return result
   }
 
-  /// What an eraser took from: each name, told from the one before, and where it lay.
+  /// Codes the targets of an eraser: each id, relative to the previous one, and its transform.
   mutating func targets(_ value: [EraserTarget]) -> [EraserTarget] {
     let count = count(value.count)
     let before = stamp
@@ -208,7 +210,7 @@ extension RecordPort {
     return result
   }
 
-  /// What an item is that is no stroke: the number of its kind, and a block.
+  /// Codes the content of an item other than a stroke: the number of its kind, and a block.
   mutating func body(_ value: ItemContent?) -> ItemContent {
     var (kind, bytes): (UInt8, [UInt8]) = (1, [])
     switch value {
@@ -230,7 +232,7 @@ extension RecordPort {
 }
 
 extension ItemTrail {
-  /// The stamp that an item of a name has if nothing else is said.
+  /// Returns the predicted stamp of an item.
   func written(_ name: Stamp) -> Stamp {
     if isBulk { return written }
     return Stamp(counter: name.counter &+ delay, author: name.author)

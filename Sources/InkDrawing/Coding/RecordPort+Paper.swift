@@ -2,10 +2,10 @@ import InkGraphics
 import InkStrokes
 
 extension RecordPort {
-  /// A paper; nothing for that of the page before.
+  /// Codes a paper; an empty block repeats that of the previous page.
   mutating func paper(_ value: Paper) -> Paper {
     var writer = ByteWriter()
-    // Pages mostly share the sheet of the one before, which need not be encoded again.
+    // Pages mostly share the sheet of the previous page, which need not be encoded again.
     if !isReading, let paper, value.sheet != nil, value.sheet === paper.value.sheet,
       value == paper.value
     {
@@ -73,7 +73,7 @@ extension Paper {
 }
 
 extension Paper.Pattern {
-  /// The pattern that versions before show in place of one that they do not know.
+  /// The substitute that earlier versions show for a pattern that they don't support.
   fileprivate var standIn: Self {
     switch self {
     case .plain, .ruled, .grid, .dotted: self
@@ -84,12 +84,12 @@ extension Paper.Pattern {
   }
 }
 
-/// What papers have since they turn ink, have margins and patterns of other kinds, and the sheet.
+/// The extension of a paper: inverted ink, margin, further patterns, and the sheet.
 ///
-/// It is written in place of the sheet, as a graphic without shapes that was made of something that versions
-/// before do not know: they show nothing of it, and keep it.
+/// It is written instead of the sheet, as a graphic without display items and of a kind unknown to earlier versions,
+/// which therefore show nothing of it and keep it.
 private struct PaperLining {
-  /// The number that stands for it where a graphic says what it was made of.
+  /// The number of the kind among the origins of graphics.
   private static let kind: UInt8 = 5
 
   private static let turnsInk: UInt8 = 1
@@ -98,7 +98,7 @@ private struct PaperLining {
 
   let graphic: Graphic
 
-  /// What a paper needs it for; `nil` for one that does not.
+  /// Creates the extension of a paper; `nil` if it needs none.
   init?(_ paper: Paper) {
     var parts = (paper.turnsInk ? Self.turnsInk : 0) | (paper.margin == nil ? 0 : Self.hasMargin)
     if paper.pattern != paper.pattern.standIn || paper.lineWidth != 0.5 { parts |= Self.hasPattern }
@@ -117,9 +117,9 @@ private struct PaperLining {
     graphic = Graphic([], origin: .unknown(kind: Self.kind, writer.bytes))
   }
 
-  /// Puts what was written in place of a sheet on a paper.
+  /// Applies an extension to a paper.
   ///
-  /// - Returns: Whether it is all known; if not, the paper is as before.
+  /// - Returns: Whether it was fully decoded; if not, the paper is unchanged.
   static func put(_ graphic: Graphic, on paper: inout Paper, _ plugins: PluginCatalog) -> Bool {
     guard case .unknown(kind, let bytes) = graphic.origin, graphic.items.isEmpty,
       graphic.kept == nil
@@ -136,7 +136,7 @@ private struct PaperLining {
       }
       if parts & hasPattern != 0 {
         guard let pattern = Paper.Pattern(rawValue: try reader.byte()) else { return false }
-        // A version before may have chosen another pattern since.
+        // An earlier version may have set another pattern since.
         if pattern.standIn == lined.pattern { lined.pattern = pattern }
         lined.lineWidth = try reader.double()
       }

@@ -1,16 +1,16 @@
 import InkStrokes
 
-// A piece of a stroke is a block that is read by itself, as a shape is.
+// A piece of a stroke is a self-contained block, like a shape.
 
 extension StrokePiece {
-  /// The piece as bytes.
+  /// The encoded piece.
   var encoded: [UInt8] {
     var port = RecordPort(author: 0, brushes: BrushNumbers())
     _ = port.piece(self)
     return port.bytes
   }
 
-  /// Reads a piece, which has no samples yet; `nil` for one of a later version.
+  /// Decodes a piece, without samples; `nil` for a piece of a later version.
   static func decoded(_ bytes: [UInt8]) -> StrokePiece? {
     var port = RecordPort(reading: bytes, author: 0, brushes: BrushNumbers(), plugins: .builtIn)
     let piece = port.piece(StrokePiece(of: ItemID(port.stamp), [], ancestors: []))
@@ -19,7 +19,9 @@ extension StrokePiece {
 }
 
 extension RecordPort {
-  /// The stroke, the ancestors that are not it, and the parts: each start from the end before, each length.
+  /// Codes the stroke, the further ancestors, and the ranges.
+  ///
+  /// Each range is coded as its start relative to the previous end, and its length.
   fileprivate mutating func piece(_ value: StrokePiece) -> StrokePiece {
     let source = ItemID(stamp(value.source.stamp))
     var ancestors: [ItemID] = []

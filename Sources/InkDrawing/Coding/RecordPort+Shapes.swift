@@ -1,17 +1,17 @@
 import InkGraphics
 import InkStrokes
 
-// A shape is a block that is read by itself, as a graphic is.
+// A shape is a self-contained block, like a graphic.
 
 extension Shape {
-  /// The shape as bytes.
+  /// The encoded shape.
   var encoded: [UInt8] {
     var port = RecordPort(author: 0, brushes: BrushNumbers())
     _ = port.shape(self)
     return port.bytes
   }
 
-  /// Reads a shape; `nil` for one of a later version.
+  /// Decodes a shape; `nil` for a shape of a later version.
   static func decoded(_ bytes: [UInt8], plugins: PluginCatalog) -> Shape? {
     var port = RecordPort(reading: bytes, author: 0, brushes: BrushNumbers(), plugins: plugins)
     let shape = port.shape(Shape(.line(.origin, .origin)))

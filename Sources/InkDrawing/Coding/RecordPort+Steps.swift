@@ -2,7 +2,7 @@ import InkGraphics
 import InkStrokes
 
 extension RecordPort {
-  /// An operation with its stamp.
+  /// Codes an operation with its stamp.
   package mutating func logged(_ value: LoggedOperation?) -> LoggedOperation {
     let stamp = stamp(value?.stamp ?? stamp)
     var form = LoggedForm.apply
@@ -28,12 +28,12 @@ extension RecordPort {
     return LoggedOperation(stamp: stamp, cause: cause, operation: operation)
   }
 
-  /// How an operation came about, as a number.
+  /// The number of the cause of an operation.
   private enum LoggedForm: UInt8 {
     case apply = 0
     case undo = 1
     case redo = 2
-    /// Done, as part of the operation before.
+    /// Applied, as part of the previous operation.
     case part = 3
   }
 
@@ -229,7 +229,10 @@ extension RecordPort {
     }
   }
 
-  /// A size: 0 for none, 1 for one that follows, 2 for that of the page before.
+  /// Codes a size.
+  ///
+  /// The forms are 0 for none, 1 for an explicit size, 2 for that of the previous page, and 3 for a size with an
+  /// origin.
   mutating func size(_ value: PageSize?) -> PageSize? {
     var form: UInt8 = value == nil ? 0 : 1
     if let value, value.origin != .origin { form = 3 }
@@ -251,7 +254,7 @@ extension RecordPort {
     return size
   }
 
-  /// An opacity: 0 for 1, or 1 and the number.
+  /// Codes an opacity: 0 for 1, or 1 and the number.
   mutating func opacity(_ value: Double) -> Double {
     guard truth(value != 1) else { return 1 }
     let value = double(value)
@@ -260,8 +263,7 @@ extension RecordPort {
   }
 }
 
-/// The name of a kind from outside this package, as a step that does nothing: versions that know no such kinds
-/// keep it.
+/// The name of a custom kind, coded as a step without effect, which versions without custom kinds keep.
 extension Step {
   fileprivate init(kindName name: PartName) {
     self = .unknown(UnknownStep(tag: Tag.kindName, value: name.utf8, previous: name.utf8))
@@ -276,7 +278,7 @@ extension Step {
 }
 
 extension PageSize {
-  /// Whether all bits are the same.
+  /// Whether the sizes have identical bits, and the same origin.
   fileprivate func isSame(as other: PageSize) -> Bool {
     width.bitPattern == other.width.bitPattern && height.bitPattern == other.height.bitPattern
       && origin == other.origin

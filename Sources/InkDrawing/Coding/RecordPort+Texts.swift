@@ -2,17 +2,17 @@ import InkGraphics
 import InkStrokes
 
 extension TextItem {
-  /// The number that says of a graphic that it was made of a text that tells more than its looks.
+  /// The number of the kind of origin that is a text with direction and lines.
   ///
-  /// It is followed by a block, so that readers that do not know it show the outlines.
+  /// It is followed by a block, so that readers that don't support it show the outlines.
   static let moreKind: UInt8 = 7
 
-  /// Whether there is anything to tell that a text of number 1 cannot.
+  /// Whether the text has a direction or lines, which kind 1 can't store.
   var hasMore: Bool { direction != .automatic || !lines.isEmpty }
 }
 
 extension RecordPort {
-  /// A text without its direction and its lines.
+  /// Codes a text without its direction and its lines.
   mutating func text(_ value: TextItem) -> TextItem {
     let text = block(value.utf8)
     let font = block(value.fontUTF8)
@@ -28,7 +28,7 @@ extension RecordPort {
     return result
   }
 
-  /// A block with a text, its direction and its lines; kept where it is of a later version.
+  /// Codes a block with a text, its direction and its lines; a block of a later version is kept.
   mutating func moreText(_ value: Graphic.Origin) -> Graphic.Origin {
     var bytes: [UInt8] = []
     switch value {
@@ -60,7 +60,7 @@ extension RecordPort {
     return text
   }
 
-  /// A text with its direction, without its lines.
+  /// Codes a text with its direction, without its lines.
   private mutating func directedText(_ value: TextItem) -> TextItem {
     var text = text(value)
     if let direction = TextItem.Direction(rawValue: byte(value.direction.rawValue)) {
@@ -71,9 +71,10 @@ extension RecordPort {
     return text
   }
 
-  /// Reads a text, without lines, from a record that earlier versions of the page cut off; `nil` for other bytes.
+  /// Decodes a text, without lines, from a truncated record; `nil` for other bytes.
   ///
-  /// Where `Int` has 32 bits, the writer stopped behind the head of the first line, before its words.
+  /// Earlier versions of the web page, where `Int` has 32 bits, stopped writing after the head of the first line,
+  /// before its words.
   private static func cutText(_ bytes: [UInt8]) -> TextItem? {
     var port = RecordPort(
       reading: bytes,
@@ -86,7 +87,7 @@ extension RecordPort {
     let lines = port.number(0)
     let line = port.line(nil, after: (0, 0))
     let words = port.number(0)
-    // Each line has a byte of its own, except the last.
+    // Each line except the last has a byte of its own.
     guard port.isComplete, lines > 0, lines <= size + 1, words <= size, lines + words > 1 else {
       return nil
     }
@@ -114,7 +115,7 @@ extension RecordPort {
     return lines
   }
 
-  /// A line without its words, and its baseline in steps, told from the line before.
+  /// Codes a line without its words, and its baseline in steps, relative to the previous line.
   private mutating func line(
     _ value: TextItem.Line?,
     after last: (end: Int, baseline: Int64)
@@ -164,11 +165,11 @@ extension RecordPort {
     return words
   }
 
-  /// A range that begins where the one before ends, or behind that.
+  /// Codes a range that starts at or after the end of the previous one.
   private mutating func range(_ value: Range<Int>?, from end: Int) -> Range<Int> {
     let gap = number(UInt64(max((value?.lowerBound ?? end) - end, 0)))
     let count = number(UInt64(value?.count ?? 0))
-    // Sums are of 64 bits, as those of an Int have 32 in wasm.
+    // The sums are computed in 64 bits, because `Int` has 32 bits in wasm.
     guard gap <= Self.mostBytes, count <= Self.mostBytes,
       UInt64(end) + gap + count <= Self.mostBytes, let start = Int(exactly: UInt64(end) + gap),
       let length = Int(exactly: count)
@@ -179,10 +180,10 @@ extension RecordPort {
     return start..<(start + length)
   }
 
-  /// The most bytes of a text: as many as a frame of a document has at most.
+  /// The most bytes of a text: the limit of a frame of a document.
   private static let mostBytes: UInt64 = 1 << 28
 
-  /// A length in steps of the grid.
+  /// Codes a length in grid steps.
   private mutating func steps(_ value: Double?) -> Double {
     let steps = signed(Self.steps(value))
     if steps.magnitude > UInt64(Self.mostSteps) { fail() }

@@ -1,16 +1,16 @@
 package import InkGraphics
 import InkStrokes
 
-// Names, places and shapes.
+// Stamps, positions, rectangles and samples.
 
 extension RecordPort {
-  /// The stamp of a thing or of an operation.
+  /// Codes the stamp of an item or of an operation.
   mutating func stamp(_ value: Stamp) -> Stamp {
     stamp = code(value, after: stamp)
     return stamp
   }
 
-  /// The stamp of a page or layer.
+  /// Codes the stamp of a page or layer.
   mutating func placeStamp(_ value: Stamp) -> Stamp {
     placeStamp = code(value, after: placeStamp)
     return placeStamp
@@ -34,7 +34,7 @@ extension RecordPort {
     return Stamp(counter: UInt32(truncatingIfNeeded: counter), author: author)
   }
 
-  /// A place: what is above or below the middle by whole steps is short.
+  /// Codes a position; whole steps above or below the middle have a short code.
   mutating func key(_ value: PositionKey) -> PositionKey {
     let offset = value.head &- PositionKey.middle.head
     let turned = number(offset << 32 | offset >> 32)
@@ -63,7 +63,7 @@ extension RecordPort {
     return transform
   }
 
-  /// A rectangle in whole units, or as it is where they are too many.
+  /// Codes a rectangle in whole units, or exactly if it is not in whole units or too large.
   mutating func rect(_ value: Rect, after last: Rect) -> Rect {
     let last = last.isWhole ? last : Rect(x: 0, y: 0, width: 0, height: 0)
     var width: Int64 = -1
@@ -110,7 +110,9 @@ extension RecordPort {
     return SharedBrush(.pen)
   }
 
-  /// The samples of a stroke: nothing in the record, they are found by its name or its place.
+  /// Returns the samples of a stroke.
+  ///
+  /// They aren't in the record, but in the source, at an index determined by the stroke's id or order.
   mutating func samples(_ value: StrokeSamples?, of id: ItemID) -> StrokeSamples {
     if let value, !isReading { return value }
     guard let source else {
@@ -128,7 +130,7 @@ extension RecordPort {
 }
 
 extension Rect {
-  /// Whether the edges are whole numbers of units that a record writes as such.
+  /// Whether the edges are whole numbers in the range that a record stores as such.
   var isWhole: Bool {
     guard minX <= maxX, minY <= maxY else { return false }
     for edge in [minX, minY, maxX, maxY] {
@@ -137,7 +139,7 @@ extension Rect {
     return true
   }
 
-  /// The smallest rectangle of whole units around; as it is where they are too many.
+  /// The smallest enclosing rectangle of whole units; unchanged if it is too large.
   package var outward: Rect {
     let rect = Rect(
       minX: minX.rounded(.down),

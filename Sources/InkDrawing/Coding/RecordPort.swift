@@ -1,79 +1,79 @@
 import InkGraphics
 package import InkStrokes
 
-/// Writes or reads records, by one code for both, so that the two cannot differ.
+/// Writes and reads records with the same code, so that both always match.
 ///
-/// Each function takes a value, which is written, and returns one, which was read; the two are the
-/// same when writing. Where bytes cannot be what was written, ``isBroken`` becomes true and what is
-/// returned is of no use. Numbers are varints: seven bits a byte, the lowest first.
+/// Each function accepts a value to write, and returns the value read; when writing, the two are the same. On invalid
+/// bytes, ``isBroken`` becomes true, and returned values are meaningless. Numbers are varints: seven bits per byte, the
+/// lowest first.
 package struct RecordPort {
-  /// Whether values come from the bytes.
+  /// Whether the port reads.
   package let isReading: Bool
 
-  /// What was written, or what is read.
+  /// The bytes written, or to be read.
   package private(set) var bytes: [UInt8]
   private var index = 0
 
-  /// Whether the bytes are not a record.
+  /// Whether the bytes are invalid.
   package private(set) var isBroken = false
 
-  /// The brushes that records name; writing adds those that are new.
+  /// The brushes that records refer to; writing adds new ones.
   package var brushes: BrushNumbers
 
-  /// What stands in for brushes that were lost; nil if naming one is an error.
+  /// The substitute for lost brushes; `nil` if a reference to one is an error.
   package var substitute: SharedBrush?
 
-  /// How many things got ``substitute``.
+  /// The number of items with ``substitute`` as their brush.
   package var substituted = 0
 
-  /// The resources whose bytes were read, by id.
+  /// The resources whose bytes were read, sorted by id.
   package var resources: [Resource] = []
 
-  /// Has the samples of strokes that are read.
+  /// The source of samples of strokes that are read.
   package var source: (any StrokeSource)?
 
-  /// Where it has them, by the names of the strokes; nil if it has them in the order of the record.
+  /// The indices of strokes in the source, by id; `nil` if they are in order of the record.
   package var places: StrokePlaces?
 
-  /// Whether a stroke whose samples did not come has none; if not, the record is broken.
+  /// Whether a stroke with missing samples is accepted, as empty; otherwise it makes the record invalid.
   package var takesStrokesWithoutSamples = false
 
-  /// Where the source has the samples of the next stroke, if they are in the order of the record.
+  /// The index of the next stroke in the source, if ``places`` is `nil`.
   package var nextPlace = 0
 
-  /// How many bytes of memory what is read may still take.
+  /// The remaining memory budget of what is read, in bytes.
   package var room = Int.max
 
-  /// Whether it was broken off for want of ``room``.
+  /// Whether reading failed because ``room`` was exceeded.
   package private(set) var isTooLarge = false
 
-  /// What stamps of things are told from: the last of them.
+  /// The last stamp of an item, relative to which the next one is coded.
   var stamp: Stamp
 
-  /// What stamps of pages and layers are told from.
+  /// The last stamp of a page or layer, relative to which the next one is coded.
   var placeStamp: Stamp
 
-  /// What counters of a record are limited to: some are left for what comes.
+  /// The greatest counter in a record; the rest is reserved for later operations.
   static let greatestCounter: UInt32 = 0xff00_0000
 
   /// The greatest counter that was read.
   var counter: UInt32 = 0
 
-  /// What the next item is told from.
+  /// The state relative to which the next item is coded.
   var items = ItemTrail()
 
-  /// The last size of a page, and the last paper with its bytes.
+  /// The previous size of a page, and the previous paper with its bytes.
   var pageSize: PageSize?
   var paper: (value: Paper, bytes: [UInt8])?
 
-  /// The last paint of a graphic, with its bytes.
+  /// The previous paint of a graphic, with its bytes.
   var paint: (value: Paint, bytes: [UInt8])?
 
-  /// Whether a part was read that is not known here, and that something else stands in for.
+  /// Whether an unknown plugin part was read and replaced by a substitute.
   var hasStandIns = false
   let plugins: PluginCatalog
 
-  /// Begins to write.
+  /// Creates a port for writing.
   package init(author: UInt32, brushes: BrushNumbers) {
     isReading = false
     bytes = []
@@ -83,7 +83,7 @@ package struct RecordPort {
     plugins = .builtIn
   }
 
-  /// Begins to read.
+  /// Creates a port for reading.
   package init(
     reading bytes: [UInt8],
     author: UInt32,
@@ -98,10 +98,10 @@ package struct RecordPort {
     self.plugins = plugins
   }
 
-  /// Whether everything was read, and could be.
+  /// Whether all bytes were read, and valid.
   package var isComplete: Bool { !isBroken && index == bytes.count }
 
-  /// How many bytes are left to read.
+  /// The number of bytes left to read.
   var rest: Int { bytes.count - index }
 
   mutating func fail() {
@@ -109,7 +109,7 @@ package struct RecordPort {
     index = bytes.count
   }
 
-  /// Takes memory for something that is read, in bytes: about what it needs in all lists and indices.
+  /// Charges memory to the budget, in bytes: an estimate that includes all lists and indices.
   mutating func hold(_ bytes: Int) {
     guard isReading, room < .max, !isBroken else { return }
     room -= bytes
@@ -119,7 +119,7 @@ package struct RecordPort {
     }
   }
 
-  /// What things take at least, in bytes.
+  /// The least memory of objects, in bytes.
   enum Memory {
     static let page = 700
     static let layer = 500
@@ -144,7 +144,7 @@ package struct RecordPort {
     while index < bytes.count, shift < 64 {
       let byte = bytes[index]
       index += 1
-      // The tenth byte has one bit; a last byte of 0 was not needed.
+      // The tenth byte has one bit; a redundant last byte of 0 is invalid.
       if shift == 63 && byte > 1 || shift > 0 && byte == 0 { break }
       result |= UInt64(byte & 127) << shift
       if byte < 128 { return result }
@@ -177,7 +177,7 @@ package struct RecordPort {
     return byte == 1
   }
 
-  /// A number of things to come, each of a byte or more.
+  /// Codes the number of following elements, each of at least one byte.
   mutating func count(_ value: Int) -> Int {
     let number = number(UInt64(value))
     guard !isReading || number <= UInt64(rest) else {
@@ -207,7 +207,7 @@ package struct RecordPort {
     return Double(bitPattern: bits)
   }
 
-  /// Bytes behind their number.
+  /// Codes bytes, preceded by their number.
   mutating func block(_ value: [UInt8]) -> [UInt8] {
     let count = count(value.count)
     if !isReading {

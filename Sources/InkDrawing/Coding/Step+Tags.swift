@@ -1,5 +1,5 @@
 extension Step {
-  /// The numbers by which records tell steps apart.
+  /// The numbers of the kinds of steps in records.
   enum Tag {
     static let addPage: UInt8 = 1
     static let addLayer: UInt8 = 2

@@ -1,19 +1,19 @@
 import InkStrokes
 
-/// The names of strokes that are stored together, in their order.
+/// The ids of strokes that are stored together, in order.
 package struct StrokeNames: Sendable {
-  /// The name of the first.
+  /// The first id.
   package let first: ItemID
 
-  /// How many there are.
+  /// The number of ids.
   package let count: Int
 
-  /// Those behind the first as they are written; nil where each is the one before, counted on.
+  /// The other ids, encoded; `nil` if their counters are consecutive.
   package let others: [UInt8]?
 
-  /// The names.
+  /// Creates a list of ids.
   ///
-  /// - Precondition: There are some.
+  /// - Precondition: The list is not empty.
   package init(_ ids: ArraySlice<ItemID>) {
     guard let first = ids.first else { preconditionFailure("strokes have names") }
     self.first = first
@@ -29,7 +29,7 @@ package struct StrokeNames: Sendable {
     others = isCounted ? nil : port.bytes
   }
 
-  /// Names that were read; nil if they cannot be.
+  /// Creates a decoded list of ids; `nil` if it is invalid.
   package init?(first: ItemID, count: Int, others: [UInt8]?) {
     guard count > 0, first.stamp.counter > 0, first.stamp.counter <= Stamp.greatestCounter,
       others != nil || Int64(count) <= Int64(Stamp.greatestCounter - first.stamp.counter) + 1
@@ -49,7 +49,7 @@ package struct StrokeNames: Sendable {
     if named != count { return nil }
   }
 
-  /// The names as runs of counters that follow by one; too few where they cannot be read.
+  /// The ids as runs of consecutive counters; empty if they can't be decoded.
   package var runs: [(first: ItemID, count: Int)] {
     guard let others else { return [(first, count)] }
     var port = RecordPort(reading: others, author: 0, brushes: BrushNumbers(), plugins: .builtIn)
@@ -70,7 +70,7 @@ package struct StrokeNames: Sendable {
   }
 }
 
-/// Where the samples of strokes are stored, by the names of the strokes.
+/// The indices of stored strokes, by id.
 package struct StrokePlaces: Sendable {
   private struct Run: Sendable {
     var first: Stamp
@@ -87,21 +87,21 @@ package struct StrokePlaces: Sendable {
   private var runs: [Run] = []
   private var isInOrder = true
 
-  /// The run that was asked for last.
+  /// The run found last.
   private var last = 0
 
   package init() {}
 
-  /// Removes all; the memory of a few stays.
+  /// Removes all entries, and keeps the memory of a few.
   package mutating func removeAll() {
     runs.removeAll(keepingCapacity: runs.count <= 64)
     isInOrder = true
     last = 0
   }
 
-  /// Adds strokes that are stored one behind the other.
+  /// Adds strokes at consecutive indices.
   ///
-  /// Of several of one name the one at the greatest place counts.
+  /// Of several strokes with the same id, the one with the greatest index counts.
   package mutating func add(_ names: StrokeNames, from place: Int) {
     var place = place
     for run in names.runs {
@@ -126,9 +126,9 @@ package struct StrokePlaces: Sendable {
       ? a.first.counter < b.first.counter : a.place < b.place
   }
 
-  /// The place of the stroke of a name; nil if there is none.
+  /// Returns the index of a stroke; `nil` if it is unknown.
   ///
-  /// Cost: little for the one behind the one that was asked for last, else a binary search.
+  /// - Complexity: Constant for the successor of the previous result, otherwise logarithmic.
   package mutating func place(of id: ItemID) -> Int? {
     if !isInOrder {
       runs.arrange { Self.isBefore($0, $1) }
@@ -153,6 +153,6 @@ package struct StrokePlaces: Sendable {
 }
 
 extension Stamp {
-  /// The next counter of the same author.
+  /// The stamp with the next counter and the same author.
   fileprivate var following: Stamp { Stamp(counter: counter &+ 1, author: author) }
 }

@@ -1,6 +1,6 @@
 import InkGraphics
 
-/// Finds the parts of ink that a disc touches which moves along a straight line.
+/// Finds the parts of ink touched by a disc that moves along a straight line.
 struct CutProbe {
   let start: Point
   let end: Point
@@ -8,10 +8,10 @@ struct CutProbe {
   private let line: Vector
   private let lengthSquared: Double
 
-  /// What contains the area that is touched.
+  /// The bounds of the touched area.
   let bounds: Rect
 
-  /// How far off the ink may be found, in document units.
+  /// The flattening tolerance, in page units.
   private static let tolerance = 0.02
 
   init(from start: Point, to end: Point, radius: Double) {
@@ -23,14 +23,14 @@ struct CutProbe {
     bounds = Rect(center: start, radius: radius).union(Rect(center: end, radius: radius))
   }
 
-  /// The parts of ink that are touched, as far as they are not gone already.
+  /// Returns the remaining parts of ink that are touched.
   ///
   /// - Parameters:
   ///   - ink: The ink, in the coordinates of the probe.
-  ///   - way: Its way, which may be in other coordinates.
-  ///   - left: The parts of the way that are not gone.
-  ///   - boxes: What contains the segments or prints, a number of them each.
-  ///   - damage: Gets what contains the segments and prints that are touched, and their neighbours.
+  ///   - way: The path of the ink, possibly in other coordinates.
+  ///   - left: The remaining ranges of the path.
+  ///   - boxes: The bounds of runs of segments or dabs.
+  ///   - damage: The bounds of the touched segments and dabs, and of their neighbors, which are added.
   func parts(
     of ink: DisplayList.Item,
     _ way: InkWay,
@@ -76,7 +76,7 @@ struct CutProbe {
     return parts
   }
 
-  /// Gives the parts of a curve that are touched, by its parameter.
+  /// Visits the touched parts of a curve, by its parameter.
   private func visit(
     _ curve: CubicCurve,
     _ from: Double,
@@ -96,11 +96,11 @@ struct CutProbe {
     }
   }
 
-  /// The part of a straight piece of ink that is touched, 0…1; `nil` for none.
+  /// Returns the touched part of a straight part of ink, 0…1; `nil` for none.
   ///
-  /// How far a place that goes along a line is from the way of the disc, less a radius that grows evenly, is
-  /// convex: the part is one. It begins and ends where it enters and leaves the disc at one end of the way or
-  /// the other, or the strip between them.
+  /// The distance of a point that moves along a line from the path of the disc, minus a linearly growing radius, is
+  /// convex, so there is a single part. It starts and ends where it enters and leaves the disc at either end of the
+  /// path, or the strip between them.
   private func part(
     of a: Point,
     _ b: Point,
@@ -131,7 +131,7 @@ struct CutProbe {
     return low <= high ? (low, high) : nil
   }
 
-  /// Where a place that goes along a line is in a disc that grows evenly: the roots of a quadratic equation.
+  /// Solves a quadratic equation for where a point on a line is inside a linearly growing disc.
   private func noteDisc(
     around center: Point,
     _ from: Point,
@@ -147,14 +147,14 @@ struct CutProbe {
     let inside = half * half - square * rest
     // Never, or always: then both ends are inside, too.
     if inside < 0 { return }
-    // Of the two ways to write a root, the one that takes no like numbers from each other.
+    // Of the two formulas of a root, this one avoids cancellation.
     let sum = half > 0 ? -half - inside.squareRoot() : -half + inside.squareRoot()
     let other = sum == 0 ? 0 : rest / sum
     if square > 0 {
       let root = sum / square
       note(min(root, other), max(root, other))
     } else if square < 0 {
-      // The disc grows or shrinks more quickly than the place goes: it is left or entered once.
+      // The disc grows or shrinks faster than the point moves, so the point leaves or enters it only once.
       let root = sum / square
       if growth > 0 { note(max(root, other), 1) } else { note(0, min(root, other)) }
     } else if sum == 0 {
@@ -166,7 +166,7 @@ struct CutProbe {
     }
   }
 
-  /// Where a place that goes along a line is between the ends of the way of the disc, and near enough to it.
+  /// Finds where a point on a line is between the ends of the disc's path, and within its reach.
   private func noteStrip(
     _ from: Point,
     _ way: Vector,
@@ -180,7 +180,7 @@ struct CutProbe {
     let across = along.cross(offset)
     let climb = along.cross(way)
     var (low, high) = (0.0, 1.0)
-    /// Keeps where a value that grows evenly is not negative.
+    /// Restricts the range to where a linear function is not negative.
     func keep(_ value: Double, _ slope: Double) {
       if slope > 0 {
         low = max(low, -value / slope)
@@ -204,7 +204,7 @@ struct CutProbe {
   }
 }
 
-/// Rectangles around some segments or prints of ink each, for whoever asks about many places.
+/// The bounds of runs of segments or dabs of ink, for repeated searches.
 struct InkBoxes {
   private static let run = 16
   private var boxes: [Rect] = []
@@ -234,7 +234,7 @@ struct InkBoxes {
     box = .empty
   }
 
-  /// Gives the segments or prints that may come near a rectangle.
+  /// Visits the segments or dabs that may be near a rectangle.
   func visit(_ rect: Rect, _ body: (Int) -> Void) {
     for (k, box) in boxes.enumerated() where box.intersects(rect) {
       for i in (k * Self.run)..<min((k + 1) * Self.run, count) { body(i) }

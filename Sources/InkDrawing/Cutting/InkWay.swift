@@ -1,14 +1,14 @@
 import InkGraphics
 
-/// How far along ink its segments or its prints lie.
+/// The path of ink: the distance along the ink of each segment or dab.
 ///
-/// The way is that of straight lines between the ends of segments, or between the centres of prints. It need
-/// not be the length of the curve: it tells places of the same ink apart, and is quick to find.
+/// The path is a polyline through the ends of segments, or the centers of dabs. Its length may differ from that of the
+/// curve: it only identifies points of the same ink, and is fast to compute.
 struct InkWay {
-  /// The way to the start of each segment and to the end of the last, or to each print.
+  /// The distance to the start of each segment and the end of the last, or to each dab.
   private let marks: [Double]
 
-  /// Creates the way of ink; `nil` for what is no ink, and cannot be cut.
+  /// Creates the path of ink; `nil` for other content, which can't be cut.
   init?(_ item: DisplayList.Item) {
     var marks: [Double] = []
     switch item {
@@ -34,12 +34,12 @@ struct InkWay {
     self.marks = marks
   }
 
-  /// The length of all of it.
+  /// The length of the path.
   var length: Double { marks.last ?? 0 }
 
   private static let parts = Double(UInt32.max)
 
-  /// A place as a number, rounded to the one before it or behind it.
+  /// Returns a distance as a fixed-point number, rounded up or down.
   private func place(_ way: Double, _ rule: FloatingPointRoundingRule) -> UInt32 {
     guard length > 0 else { return 0 }
     return UInt32(min(max((way / length * Self.parts).rounded(rule), 0), Self.parts))
@@ -49,12 +49,12 @@ struct InkWay {
     place == .max ? length : Double(place) / Self.parts * length
   }
 
-  /// Whether a part is long enough not to be there for the rounding of numbers alone.
+  /// Whether a range is longer than a mere rounding error.
   func isVisible(_ range: WayRange) -> Bool {
     length == 0 || way(range.end) - way(range.start) > 0.001
   }
 
-  /// A part of a segment, by the parameter of its curve.
+  /// Returns the range of a part of a segment, by the parameter of its curve.
   func range(ofSegment index: Int, from start: Double, to end: Double) -> WayRange {
     guard length > 0 else { return .whole }
     let (a, b) = (marks[index], marks[index + 1])
@@ -64,14 +64,14 @@ struct InkWay {
     )
   }
 
-  /// What contains all parts of a segment.
+  /// Returns a range that contains every part of a segment.
   func range(aroundSegment index: Int) -> WayRange {
     let range = range(ofSegment: index, from: 0, to: 1)
     // The end of a part may be rounded up once more.
     return WayRange(range.start, range.end > .max - 2 ? .max : range.end + 2)
   }
 
-  /// What belongs to a print: half the way to its neighbours.
+  /// Returns the range of a dab, up to half the distance to its neighbors.
   func range(ofPrint index: Int) -> WayRange {
     guard length > 0 else { return .whole }
     let last = marks.count - 1
@@ -83,13 +83,13 @@ struct InkWay {
 
   // MARK: Cutting
 
-  /// The ink in some parts of the way; `nil` where there is none.
+  /// Returns the ink in ranges of the path; `nil` if there is none.
   ///
-  /// Segments and prints that lie in a part stay what they are, so that their pixels do.
+  /// Segments and dabs inside a range stay unchanged, and so do their pixels.
   ///
   /// - Parameters:
-  ///   - item: The ink that this is the way of.
-  ///   - ranges: The parts, in order.
+  ///   - item: The ink of this path.
+  ///   - ranges: The ranges, in order.
   func cut(_ item: DisplayList.Item, to ranges: [WayRange]) -> DisplayList.Item? {
     if ranges == [.whole] { return item }
     switch item {
@@ -110,7 +110,9 @@ struct InkWay {
     }
   }
 
-  /// The first mark of which something holds that holds of all behind it; their count where it holds of none.
+  /// Returns the index of the first mark that satisfies a monotonic predicate.
+  ///
+  /// Returns the number of marks if none does.
   private func firstMark(where holds: (Double) -> Bool) -> Int {
     var (low, high) = (0, marks.count)
     while low < high {
@@ -162,13 +164,13 @@ struct InkWay {
   }
 }
 
-/// A ribbon that is made of parts of another.
+/// Builds a ribbon from parts of another.
 private struct RibbonPart {
-  /// What there is so far; `nil` while nothing is.
+  /// The ribbon so far; `nil` while it is empty.
   private(set) var ribbon: Ribbon?
   private let source: Ribbon
 
-  /// Whether the ink ended before the place where it goes on.
+  /// Whether the next part must start after a gap.
   private var isBroken = true
 
   init(of source: Ribbon) { self.source = source }
@@ -185,13 +187,13 @@ private struct RibbonPart {
     index < source.shades.count ? source.shades[index] : .one
   }
 
-  /// Adds the disc that stands before a gap.
+  /// Adds the disc before a gap.
   mutating func addDot() {
     begin(at: source.start, source.startRadius, shade(0))
     isBroken = true
   }
 
-  /// Leaves segments out.
+  /// Skips segments.
   mutating func skip() { isBroken = true }
 
   /// Adds a whole segment.

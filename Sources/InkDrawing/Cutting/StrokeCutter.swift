@@ -1,41 +1,43 @@
 public import InkGraphics
 import InkStrokes
 
-/// A cutting eraser on its way: it takes out of strokes what it touches, and makes pieces of what is left.
+/// A cutting eraser in motion: removes the touched parts of strokes, and makes pieces of the rest.
 ///
-/// A stroke is cut across its whole width wherever the eraser touches its ink. What is no stroke, hidden or
-/// locked stays as it is.
+/// A stroke is cut across its whole width wherever the eraser touches its ink. Other items, and hidden or locked
+/// strokes, are unchanged.
 ///
-/// Each move costs a look at what lies near it, and the shapes of the strokes that it touches first.
+/// Each move visits nearby items, and computes the ink of strokes that are touched for the first time.
 @_spi(Tools) public final class StrokeCutter {
-  /// The radius of the eraser, in document units.
+  /// The radius of the eraser, in page units.
   @_spi(Tools) public let radius: Double
 
-  // Only whoever moves it looks at these: that need not be checked at each look.
+  // Only the owner of the cutter accesses these, so exclusivity isn't checked at each access.
   @exclusivity(unchecked) private var cuts: [StrokeCut] = []
 
-  /// Where that is, by the names of the items, −1 for one that cannot be cut.
+  /// The indices of cuts by item id; −1 for an item that can't be cut.
   @exclusivity(unchecked) private var places: [UInt64: Int] = [:]
 
   private var last: Point?
 
   /// Creates an eraser that has touched nothing yet.
+  ///
+  /// - Parameter radius: The radius, in page units; clamped to 0 or more.
   @_spi(Tools) public init(radius: Double) { self.radius = max(radius, 0) }
 
-  /// Whether it has cut nothing.
+  /// Whether nothing has been cut.
   @_spi(Tools) public var isEmpty: Bool {
     for cut in cuts where cut.isCut { return false }
     return true
   }
 
-  /// Moves the eraser in a straight line, at first to where it begins.
+  /// Moves the eraser in a straight line; the first call sets the starting point.
   ///
   /// - Parameters:
-  ///   - point: Where to, in the coordinates of the page.
+  ///   - point: The new location, in page coordinates.
   ///   - page: The page.
-  ///   - drawing: The drawing as it is without this eraser.
-  ///   - reader: Reads the samples.
-  /// - Returns: Where the page looks different now; empty if nothing was cut.
+  ///   - drawing: The drawing without the cuts of this eraser.
+  ///   - reader: The reader of samples. The default caches nothing.
+  /// - Returns: The damage, in page coordinates; empty if nothing was cut.
   @_spi(Tools) public func move(
     to point: Point,
     on page: PageID,
@@ -59,7 +61,7 @@ import InkStrokes
         }
       }
       if fresh.isEmpty { continue }
-      // The pieces of the lowest are named first.
+      // The pieces of the lowest strokes are named first.
       fresh.arrange { ItemTree.precedes($0, $1, .position) }
       let known = cuts.count
       add(fresh, reader: reader)
@@ -68,7 +70,7 @@ import InkStrokes
     return damage
   }
 
-  /// Takes out of a stroke what the eraser touches.
+  /// Cuts the touched parts out of a stroke.
   private func touch(_ place: Int, _ item: Item, _ probe: CutProbe, _ damage: inout Rect) {
     let left = cuts[place].left
     if left.isEmpty { return }
@@ -76,11 +78,11 @@ import InkStrokes
     let way = cuts[place].way
     var rest = left
     for part in probe.parts(of: cuts[place].placed, way, left, cuts[place].boxes, &touched) {
-      // What is touched in a point alone is not cut there.
+      // A part that is touched in a single point isn't cut.
       if way.isVisible(part) { rest.subtract(part) }
     }
     if rest == left { return }
-    // Where pieces cross that were one, they may look different, too.
+    // Where the pieces of a divided piece overlap, they may look different, too.
     let isDivided = !cuts[place].isCut && left.count > 1 || rest.divides(left)
     cuts[place].left = rest
     cuts[place].isChanged = true
@@ -99,9 +101,9 @@ import InkStrokes
     }
   }
 
-  /// What shows the cuts since the last call in a copy of the drawing that shows those before.
+  /// Returns the cuts since the last call, for a copy of the drawing that shows the earlier ones.
   ///
-  /// - Parameter seen: The copy; it gives pieces their names.
+  /// - Parameter seen: The copy, which provides the ids of pieces.
   @_spi(Tools) public func changes(in seen: inout Drawing) -> DrawingOperation {
     var steps: [Step] = []
     for i in cuts.indices where cuts[i].isChanged {
@@ -113,14 +115,14 @@ import InkStrokes
     return DrawingOperation(.remove, steps)
   }
 
-  /// Shows the cuts since the last call in a copy of the drawing that shows those before, without a history.
+  /// Applies the cuts since the last call to a copy that shows the earlier ones, without history.
   ///
-  /// - Parameter seen: The copy, which is for looking at alone.
+  /// - Parameter seen: The copy, used for display only.
   @_spi(Tools) public func show(in seen: inout Drawing) {
     seen.show(changes(in: &seen).steps)
   }
 
-  /// Begins with another copy of the drawing, which shows no cut.
+  /// Starts again with another copy of the drawing, which shows no cuts.
   @_spi(Tools) public func restart() {
     for i in cuts.indices {
       cuts[i].shown = [cuts[i].item.id]
@@ -128,30 +130,29 @@ import InkStrokes
     }
   }
 
-  /// What contains all that was cut on the page.
+  /// The bounds of all cut strokes, in page coordinates.
   @_spi(Tools) public var damage: Rect {
     var box = Rect.empty
     for cut in cuts where cut.isCut { box.formUnion(cut.item.bounds) }
     return box
   }
 
-  /// Everything that was cut, as one operation.
+  /// Returns all cuts as one operation.
   ///
-  /// - Parameter drawing: What it is done to; it gives pieces their names. What was changed or removed there in
-  ///   the meantime is cut as it is now, or not any more.
+  /// - Parameter drawing: The drawing to change, which provides the ids of pieces. Items changed there in the meantime
+  ///   are cut in their current state; removed items are ignored.
   @_spi(Tools) public func operation(in drawing: inout Drawing) -> DrawingOperation {
     operation(in: &drawing, on: 0..<cuts.count)
   }
 
-  /// The number of strokes that were touched.
+  /// The number of strokes touched.
   @_spi(Tools) public var touchedCount: Int { cuts.count }
 
-  /// The bounds of all that was cut, and of some strokes as they are now, if some of these were changed since they were
-  /// touched; else empty.
+  /// Returns the bounds of all cuts and some strokes; empty if none of these strokes have changed.
   ///
   /// - Parameters:
-  ///   - drawing: The drawing.
-  ///   - range: The strokes, of the ``touchedCount``.
+  ///   - drawing: The drawing, compared with its state when the strokes were touched.
+  ///   - range: The strokes, in `0..<touchedCount`.
   @_spi(Tools) public func staleArea(in drawing: Drawing, on range: Range<Int>) -> Rect {
     var (area, isStale) = (damage, false)
     for i in range where cuts[i].isCut {
@@ -162,11 +163,11 @@ import InkStrokes
     return isStale ? area : .empty
   }
 
-  /// What was cut of some of the strokes that were touched, as one operation, in the order in which they were touched.
+  /// Returns the cuts of some of the strokes touched as one operation, in the order of touching.
   ///
   /// - Parameters:
-  ///   - drawing: As for ``operation(in:)``.
-  ///   - range: The strokes, of the ``touchedCount``.
+  ///   - drawing: The drawing, as in ``operation(in:)``.
+  ///   - range: The strokes, in `0..<touchedCount`.
   @_spi(Tools) public func operation(in drawing: inout Drawing, on range: Range<Int>)
     -> DrawingOperation
   {
@@ -180,21 +181,21 @@ import InkStrokes
   }
 }
 
-/// A stroke that was touched, or a piece of one.
+/// A touched stroke, or a touched piece of a stroke.
 private struct StrokeCut: Sendable {
   let item: Item
-  /// Its ink in its own coordinates.
+  /// The ink in its own coordinates.
   let ink: DisplayList.Item
   let way: InkWay
-  /// The ink on the page.
+  /// The ink in page coordinates.
   let placed: DisplayList.Item
   let boxes: InkBoxes
   var left: [WayRange]
-  /// What stands for it in the drawing that is shown.
+  /// The items that replace it in the displayed drawing.
   var shown: [ItemID]
   var isChanged = false
 
-  /// The pieces that were asked for last: parts of the way, each with what its ink covers.
+  /// The current pieces: ranges of the path, each with the bounds of its ink.
   private var pieces: [(piece: StrokePiece, bounds: Rect)] = []
 
   init(_ item: Item, _ ink: DisplayList.Item, _ way: InkWay) {
@@ -209,7 +210,7 @@ private struct StrokeCut: Sendable {
 
   var isCut: Bool { left != item.piece?.ranges ?? [.whole] }
 
-  /// Finds what is left: a piece for each part of the way that has ink.
+  /// Updates the pieces: one for each remaining range of the path that has ink.
   private mutating func findPieces(_ samples: StrokeSamples) {
     var found: [(piece: StrokePiece, bounds: Rect)] = []
     for range in left {
@@ -229,10 +230,10 @@ private struct StrokeCut: Sendable {
     pieces = found
   }
 
-  /// Adds what is left.
+  /// Adds the remaining pieces.
   ///
-  /// - Parameter item: The stroke as it is now.
-  /// - Returns: The names of the pieces.
+  /// - Parameter item: The stroke in its current state.
+  /// - Returns: The ids of the pieces.
   mutating func addPieces(
     of item: Item,
     to steps: inout [Step],
@@ -266,7 +267,7 @@ private struct StrokeCut: Sendable {
 }
 
 extension Drawing {
-  /// An item that is there, on a layer where things can be changed.
+  /// Returns an item that is present and editable.
   fileprivate func changeable(_ id: ItemID) -> Item? {
     guard let item = self[id], !item.isRemoved, !item.isLocked, isEditable(item.layer) else {
       return nil
@@ -279,14 +280,14 @@ extension Drawing {
     return isPresent(allLayers[at]) && !allLayers[at].isLocked
   }
 
-  /// Whether what stands for an item is there, on a layer where things can be changed.
+  /// Whether the replacements of an item are present and editable.
   fileprivate func canChange(_ item: Item, shownAs shown: [ItemID]) -> Bool {
     guard let item = self[item.id], !item.isLocked, isEditable(item.layer) else { return false }
     for id in shown where self[id]?.isRemoved ?? true { return false }
     return true
   }
 
-  /// Does steps for the eye alone.
+  /// Applies steps for display only.
   fileprivate mutating func show(_ steps: [Step]) {
     var edit = EditContext()
     let stamp = tick()
@@ -295,13 +296,13 @@ extension Drawing {
 }
 
 extension DrawingOperation {
-  /// Cuts the strokes of a page along the way of an eraser, as ``StrokeCutter`` does.
+  /// Cuts the strokes of a page along the path of an eraser, like ``StrokeCutter``.
   ///
   /// - Parameters:
-  ///   - path: The places of the eraser, in the coordinates of the page.
-  ///   - radius: The radius of the eraser, in document units.
+  ///   - path: The points of the path, in page coordinates.
+  ///   - radius: The radius of the eraser, in page units.
   ///   - page: The page.
-  ///   - drawing: What it is done to; it gives pieces their names.
+  ///   - drawing: The drawing to change, which provides the ids of pieces.
   public static func cut(
     along path: [Point],
     radius: Double,

@@ -1,20 +1,19 @@
 import InkGraphics
 package import InkStrokes
 
-/// Makes strokes of the ink of items, also of what is left of strokes that were cut, for formats that know no pieces.
+/// Converts the ink of items, including pieces of cut strokes, to strokes, for formats without pieces.
 ///
-/// Keeps the stroke whose pieces came last: those that are neighbours are quick.
+/// Caches the last source stroke, so consecutive pieces of it are fast.
 package struct StrokeMaker {
   private var whole: WholeStroke?
 
   package init() {}
 
-  /// An item's ink as strokes, in its own coordinates: a stroke itself, what is left of one that was cut, none for
-  /// other items.
+  /// Returns an item's ink as strokes in its own coordinates; empty for items without ink.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - samples: Those of the stroke, or of that which the piece was cut from.
+  ///   - samples: The samples of the stroke, or of the stroke that the piece was cut from.
   package mutating func strokes(of item: Item, _ samples: [StrokeSample]?) -> [Stroke] {
     guard let piece = item.piece else { return item.stroke(of: samples).map { [$0] } ?? [] }
     guard let brush = item.brush, let samples else { return [] }
@@ -24,12 +23,12 @@ package struct StrokeMaker {
   }
 }
 
-/// A stroke that was cut, and how far along its samples lie.
+/// A cut stroke, and the positions of its samples along the path.
 private struct WholeStroke {
   let source: ItemID
   private let samples: [StrokeSample]
 
-  /// How far along straight lines between them the samples lie.
+  /// The distances of the samples along the polyline through them.
   private let ways: [Double]
 
   init(_ source: ItemID, _ samples: [StrokeSample]) {
@@ -45,9 +44,9 @@ private struct WholeStroke {
     self.ways = ways
   }
 
-  /// The samples in each of some parts of the way, and one at each cut.
+  /// Returns the samples in each range of the path, and one at each cut.
   ///
-  /// What a brush makes of the ends of a stroke or of its speed may differ.
+  /// Effects of the brush that depend on the ends or the speed of a stroke may differ.
   func parts(in ranges: [WayRange]) -> [[StrokeSample]] {
     let way = ways.last ?? 0
     var parts: [[StrokeSample]] = []
@@ -73,7 +72,7 @@ private struct WholeStroke {
     return parts
   }
 
-  /// The first sample that lies at least as far along.
+  /// Returns the index of the first sample at or after a distance.
   private func firstSample(from way: Double) -> Int {
     var (low, high) = (0, ways.count)
     while low < high {
@@ -83,8 +82,9 @@ private struct WholeStroke {
     return low
   }
 
-  /// The sample at a way between the one at an index and the one before; what is not its place or time is that
-  /// of the nearer one.
+  /// Returns the sample at a distance between a sample and its predecessor.
+  ///
+  /// Location and time are interpolated; other values are those of the nearer sample.
   private func between(_ index: Int, _ way: Double) -> StrokeSample {
     let (a, b) = (samples[index - 1], samples[index])
     let part = (way - ways[index - 1]) / (ways[index] - ways[index - 1])
@@ -96,6 +96,6 @@ private struct WholeStroke {
 }
 
 extension Item {
-  /// Whether it is a stroke, or what is left of one.
+  /// Whether the item is a stroke, or a piece of one.
   package var isInk: Bool { isStroke || piece != nil }
 }

@@ -1,27 +1,27 @@
 import InkGraphics
 package import InkStrokes
 
-/// What a cutting eraser left of a stroke.
+/// A piece of a stroke that was cut by an eraser.
 ///
-/// The piece has the samples of the whole stroke, which stays in the drawing as one that was removed, and shows
-/// parts of its way. So the ink away from the cut is what it was, whatever the brush makes of the samples, and
-/// the samples are stored once.
+/// The piece shares the samples of the whole stroke, which stays in the drawing as a removed item, and shows ranges of
+/// its path. So the ink away from the cut is unchanged, however the brush interprets the samples, and the samples are
+/// stored once.
 package final class StrokePiece: Sendable {
   /// The stroke that was cut.
   package let source: ItemID
 
-  /// The parts of its way that are left, in order.
+  /// The remaining ranges of its path, in order.
   package let ranges: [WayRange]
 
-  /// What was cut to get to this piece, from the stroke on: what erasers took from it is gone from the piece.
+  /// The items from which the piece was cut, starting with the stroke; their erasers apply to the piece.
   ///
-  /// None for a copy, which has copies of its erasers.
+  /// Empty for a copy, which has copies of its erasers.
   package let ancestors: [ItemID]
 
-  /// What touched to draw the stroke.
+  /// The kind of pointer that drew the stroke.
   let pointer: InputEvent.PointerKind
 
-  /// The samples of the stroke; none where it is not known.
+  /// The samples of the stroke; empty if the stroke is unknown.
   let samples: StrokeSamples
 
   /// Creates a piece.
@@ -39,10 +39,10 @@ package final class StrokePiece: Sendable {
     self.samples = samples
   }
 
-  /// The most parts of a piece, and the most cuts that lead to one.
+  /// The most ranges of a piece, and the most ancestors.
   static let mostRanges = 65_536
 
-  /// Whether the parts are in order, and can be.
+  /// Whether the ranges are ordered and valid.
   var isSound: Bool {
     guard !ranges.isEmpty, ranges.count <= Self.mostRanges, ancestors.count <= Self.mostRanges
     else { return false }
@@ -50,7 +50,7 @@ package final class StrokePiece: Sendable {
     return true
   }
 
-  /// The same piece with the samples of its stroke.
+  /// Returns the piece with the samples of its stroke.
   func linked(to source: ItemContent) -> StrokePiece {
     guard case .stroke(let pointer, let samples) = source else { return self }
     return StrokePiece(
@@ -62,17 +62,17 @@ package final class StrokePiece: Sendable {
     )
   }
 
-  /// The same piece for a copy, which has copies of its erasers.
+  /// The piece without ancestors, for a copy, which has copies of its erasers.
   var copy: StrokePiece {
     StrokePiece(of: source, ranges, ancestors: [], pointer: pointer, samples: samples)
   }
 
-  /// The whole stroke in its own coordinates.
+  /// Returns the whole stroke in its own coordinates.
   func stroke(_ id: ItemID, _ brush: Brush, _ samples: [StrokeSample]) -> Stroke {
     Stroke(id: StrokeID(id), kind: pointer, brush: brush, samples: samples)
   }
 
-  /// What there is to paint in the coordinates of the stroke; `nil` where there is nothing.
+  /// Returns the ink of the piece in the coordinates of the stroke; `nil` if it has none.
   func displayItem(
     _ id: ItemID,
     _ brush: Brush,
@@ -83,7 +83,7 @@ package final class StrokePiece: Sendable {
 }
 
 extension Item {
-  /// What the item is a piece of, and which; `nil` for what is no piece of a stroke.
+  /// The piece of a stroke; `nil` for other items.
   package var piece: StrokePiece? {
     if case .piece(let piece) = content { return piece }
     return nil
@@ -91,15 +91,15 @@ extension Item {
 }
 
 extension Item {
-  /// Whether the item lies below another one of its layer.
+  /// Whether the item is below another item of its layer.
   ///
-  /// By their positions; where those are equal by their names, and a piece by the names of what it was cut from
-  /// before its own. So pieces lie where their stroke lay, however often they are cut.
+  /// Items are ordered by position, then by id, where the ids of a piece's ancestors precede its own. So pieces stay at
+  /// the position of their stroke, however often they are cut.
   package func lies(below other: Item) -> Bool { state.lies(below: other.state) }
 }
 
 extension ItemState {
-  /// Whether the item lies below another one of its layer; see ``Item/lies(below:)``.
+  /// Whether the item is below another item of its layer; see ``Item/lies(below:)``.
   func lies(below other: ItemState) -> Bool {
     if position != other.position { return position < other.position }
     let (mine, others) = (ancestors, other.ancestors)
@@ -111,7 +111,7 @@ extension ItemState {
     return mine.count < others.count
   }
 
-  /// What was cut to get to a piece; none for what is no piece.
+  /// The ancestors of a piece; empty for other items.
   private var ancestors: [ItemID] {
     if case .piece(let piece) = content { return piece.ancestors }
     return []

@@ -1,29 +1,28 @@
-/// A part of the way that ink goes, by whole parts of 2³² − 1 of its length.
+/// A range of the path of ink, in units of 1/(2³² − 1) of its length.
 ///
-/// Numbers of this kind are the same in a file and in memory, and they stay what they are when the ink gets
-/// another brush.
+/// These integers are identical in a file and in memory, and independent of the brush of the ink.
 package struct WayRange: Hashable, Sendable {
-  /// Where the part begins; 0 is the start of the ink.
+  /// The start of the range; 0 is the start of the ink.
   package var start: UInt32
 
-  /// Where it ends, at `start` or behind it; the greatest number is the end of the ink.
+  /// The end of the range, at least `start`; the greatest value is the end of the ink.
   package var end: UInt32
 
-  /// Creates a part.
+  /// Creates a range.
   ///
-  /// - Precondition: It does not end before it begins.
+  /// - Precondition: The end is not less than the start.
   package init(_ start: UInt32, _ end: UInt32) {
     precondition(start <= end, "a part of a way ends behind its start")
     self.start = start
     self.end = end
   }
 
-  /// All of the way.
+  /// The whole path.
   package static let whole = WayRange(0, .max)
 }
 
 extension [WayRange] {
-  /// Takes a part out; the others are in order, and stay so.
+  /// Subtracts a range; the ranges are ordered, and stay so.
   mutating func subtract(_ part: WayRange) {
     if !meets(part) { return }
     var rest: [WayRange] = []
@@ -39,13 +38,13 @@ extension [WayRange] {
     self = rest
   }
 
-  /// Whether one of them shares a place with a part.
+  /// Whether one of the ranges overlaps or touches another.
   func meets(_ part: WayRange) -> Bool {
     for range in self where range.start <= part.end && range.end >= part.start { return true }
     return false
   }
 
-  /// Whether two of them, which are in order, lie in one of some others.
+  /// Whether two of the ordered ranges are inside a single one of others.
   func divides(_ others: [WayRange]) -> Bool {
     var at = 0
     for i in indices.dropFirst() {

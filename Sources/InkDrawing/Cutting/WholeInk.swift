@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// The ink of a stroke that was cut, for its pieces.
+/// The ink of a whole stroke, from which its pieces are cut.
 struct WholeInk {
   private let ink: DisplayList.Item?
   private let way: InkWay?
@@ -11,21 +11,21 @@ struct WholeInk {
     way = ink.flatMap { InkWay($0) }
   }
 
-  /// What lies in some parts of the way; `nil` where there is nothing.
+  /// Returns the ink in ranges of the path; `nil` if there is none.
   ///
-  /// Cost: that of what is left.
+  /// - Complexity: Linear in the size of the result.
   func cut(to ranges: [WayRange]) -> DisplayList.Item? {
     guard let ink else { return nil }
     return way?.cut(ink, to: ranges)
   }
 }
 
-/// Keeps the ink of the strokes whose pieces came last, so that it is made once for those that lie together.
+/// Caches the ink of recent source strokes, so that it is computed once for neighboring pieces.
 struct RecentWholes {
   private var slots = PieceSlots()
   private var inks: [WholeInk] = []
 
-  /// The ink of a piece of a stroke, in its own coordinates.
+  /// Returns the ink of a piece of a stroke, in its own coordinates.
   mutating func ink(
     of piece: StrokePiece,
     _ id: ItemID,
@@ -41,9 +41,9 @@ struct RecentWholes {
   }
 }
 
-/// Which strokes that were cut, and with which brushes, were met last.
+/// The slots of recently cut strokes and their brushes.
 ///
-/// Who counts the work that pieces are asks it, too: what is new is made, what is known is not.
+/// It also serves to estimate the work of painting pieces: only a miss computes ink.
 package struct PieceSlots {
   private static let most = 8
 
@@ -52,7 +52,7 @@ package struct PieceSlots {
 
   package init() {}
 
-  /// The slot of a stroke with a brush, and whether another was there.
+  /// Returns the slot of a stroke with a brush, and whether it is newly assigned.
   package mutating func find(_ source: ItemID, _ brush: SharedBrush) -> (slot: Int, isNew: Bool) {
     for i in keys.indices where keys[i].source == source && keys[i].brush === brush {
       return (i, false)

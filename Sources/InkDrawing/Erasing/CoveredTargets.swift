@@ -1,13 +1,12 @@
-/// Targets of a new eraser of which perhaps nothing is left, as far as nobody has looked yet.
+/// The targets of a new eraser that may be fully erased but haven't been tested yet.
 ///
-/// A long eraser covers thousands of things, and a look at each is too much for one frame. None of them is
-/// seen, so it makes no difference when those are removed of which nothing is left, but for the antialiasing where
-/// several erasers meet.
+/// A long eraser covers thousands of items, too many to test in one frame. Fully erased items are invisible, so it
+/// doesn't matter when they are removed, except for the antialiasing where several erasers meet.
 package struct CoveredTargets {
   private let items: [Item]
   private let shape: EraserShape
 
-  /// The drawing before the eraser came.
+  /// The drawing before the eraser was added.
   private let drawing: Drawing
 
   private var next = 0
@@ -18,15 +17,15 @@ package struct CoveredTargets {
     self.drawing = drawing
   }
 
-  /// How many are still to be looked at.
+  /// The number of items not tested yet.
   package var count: Int { items.count - next }
 
-  /// Looks at the next of them.
+  /// Tests the next items.
   ///
   /// - Parameters:
-  ///   - most: How many at most.
-  ///   - reader: Reads the samples.
-  /// - Returns: Those of which nothing is left.
+  ///   - most: The most items to test.
+  ///   - reader: The reader of samples.
+  /// - Returns: The items that are fully erased.
   package mutating func wiped(most: Int, reader: StrokeReader) -> [ItemID] {
     let end = min(next + most, items.count)
     defer { next = end }

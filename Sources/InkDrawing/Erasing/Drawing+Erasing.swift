@@ -1,22 +1,22 @@
 import InkGraphics
 import InkStrokes
 
-// What erasers took stays gone. An eraser is a stroke in the order of its layer, and knows its targets. Where
-// these lie as they lay, it is painted in its place and brings back what lies below the layer. A target that
-// was moved since brings the eraser along. An eraser above something that it never touched, because that was
-// moved there or somebody else drew it, is painted with each of its targets instead.
+// Erased ink stays erased. An eraser is a stroke in the order of its layer, with recorded targets. While these are
+// unmoved relative to it, it is painted at its own position, and reveals the content below the layer. A target that was
+// moved since carries the eraser along. An eraser above an item that it never touched, because that item was moved
+// there or drawn by another replica, is contested: it is painted with each of its targets instead.
 
 extension Drawing {
   // MARK: Targets
 
-  /// What an eraser on top of a layer takes from.
+  /// Finds the targets of an eraser on top of a layer.
   ///
   /// - Parameters:
-  ///   - shape: The eraser, in the coordinates of the page.
+  ///   - shape: The eraser, in page coordinates.
   ///   - layer: Its layer.
-  ///   - coming: What is added to the layer below it at the same time.
-  /// - Returns: The targets by their names, those of them of which perhaps nothing is left, and whether something
-  ///   that is locked, and so is none, lies below.
+  ///   - coming: The items added to the layer below it in the same operation.
+  /// - Returns: The targets by id; the targets that may be fully erased; and whether a locked item, which is never a
+  ///   target, is below the eraser.
   func targets(
     of shape: EraserShape,
     on layer: LayerID,
@@ -36,7 +36,7 @@ extension Drawing {
         continue
       }
       targets.append(EraserTarget(item.id, place: item.transform))
-      // What reaches beyond all erasers is not gone.
+      // An item that reaches beyond all erasers isn't fully erased.
       if isInside || erasers.isErased(item.state) { covered.append(item) }
     }
     for item in coming where !(item.content.isStroke && item.brush?.erases ?? false) {
@@ -50,9 +50,9 @@ extension Drawing {
     return (targets, covered, sparesLocked)
   }
 
-  // MARK: What follows from it
+  // MARK: Updates
 
-  /// What erasers have to do with an item of a state; `nil` for nothing.
+  /// Returns the erasure of an item; `nil` if erasers don't affect it.
   func erasure(of state: ItemState) -> Erasure? {
     guard !erasers.isEmpty, !state.isRemoved else { return nil }
     if state.isTargeted {
@@ -73,13 +73,12 @@ extension Drawing {
     return carried.isEmpty ? nil : Erasure(carried: carried)
   }
 
-  /// Tells anew what erasers have to do with an item that was put in or changed, and with those that this
-  /// concerns.
+  /// Updates the erasure of a new or changed item, and of the items that this affects.
   ///
   /// - Parameters:
   ///   - old: The item before; `nil` if it is new.
-  ///   - new: The item, which is in the trees.
-  ///   - isKnown: Whether it is a new eraser that rests on its targets, and lies above nothing else.
+  ///   - new: The item, already in the trees.
+  ///   - isKnown: Whether it is a new eraser with unmoved targets, and above no other item.
   mutating func settle(
     _ old: Item?,
     _ new: Item,
@@ -89,7 +88,7 @@ extension Drawing {
     guard !erasers.isEmpty else { return }
     if new.state.targets != nil || new.erases || old?.erases ?? false {
       if let targets = new.state.targets {
-        // Then nobody brings it along, but for pieces that lie elsewhere than what they were cut from.
+        // Then no item carries it, except pieces that were moved away from their ancestors.
         if isKnown, !erasers.hasPieces(of: targets) { return }
         erasers.setContests(of: new.id, to: countContests(of: new, new.eraserShape))
         refit(new.id, &changes)
@@ -115,14 +114,14 @@ extension Drawing {
     }
   }
 
-  /// Gives the targets of an eraser, and what was cut from them, what erasers have to do with them now.
+  /// Updates the erasure of the targets of an eraser, and of their pieces.
   private mutating func refit(_ targets: [EraserTarget], _ changes: inout DrawingChanges) {
     for target in targets {
       for id in erasers.family(of: target.id) { refit(id, &changes) }
     }
   }
 
-  /// Gives an item what erasers have to do with it now.
+  /// Updates the erasure of an item.
   private mutating func refit(_ id: ItemID, _ changes: inout DrawingChanges) {
     guard let item = table.item(id), !item.isRemoved else { return }
     let erasure = erasure(of: item.state)
@@ -135,10 +134,10 @@ extension Drawing {
     changes.add(item.bounds, on: allLayers[at].page)
   }
 
-  /// How many items lie below an eraser that it did not touch.
+  /// Returns the number of items below an eraser that it didn't touch.
   private func countContests(of eraser: Item, _ shape: EraserShape? = nil) -> Int {
     guard eraser.state.isTargeted, let at = layerIndex(eraser.layer) else { return 0 }
-    // Mostly there is nothing else where an eraser is than what it took from.
+    // Mostly, the only items under an eraser are its targets.
     var shape = shape
     if shape == nil {
       let others = allLayers[at].items(near: eraser.bounds).contains { item in
@@ -154,17 +153,16 @@ extension Drawing {
     return count
   }
 
-  /// Whether an item lies below an eraser on its layer, and the eraser is not to take from it there.
+  /// Whether an item is below an eraser on its layer, but isn't erased by it there.
   private func contests(_ item: Item, _ eraser: Item, _ shape: EraserShape?) -> Bool {
     eraser.state.isTargeted && ItemTree.precedes(item, eraser, .position)
       && !eraser.rests(item.state)
       && (shape ?? eraser.eraserShape)?.meets(item.bounds) ?? false
   }
 
-  /// Tells anew what erasers have to do with all items, after all of them were put in at once, or once the
-  /// samples have come that tell where erasers were.
+  /// Updates the erasure of all items, after all were replaced, or after the samples of erasers have arrived.
   ///
-  /// Cost: a look at what lies near each eraser.
+  /// - Complexity: Visits the items near each eraser.
   package mutating func settleAll() {
     erasers = EraserIndex()
     var targeted: [Item] = []
@@ -172,7 +170,7 @@ extension Drawing {
       for item in layer.erasers.items where item.state.targets != nil { targeted.append(item) }
     }
     for item in table.items where !item.isStroke || item.isRemoved {
-      // Those that are removed can come back.
+      // Removed items can come back.
       if item.state.targets != nil { targeted.append(item) }
       if case .piece(let piece) = item.content { erasers.add(piece: item.id, of: piece.ancestors) }
     }
@@ -188,17 +186,16 @@ extension Drawing {
     }
   }
 
-  // MARK: Nothing left
+  // MARK: Fully erased items
 
-  /// Those of the targets of a new eraser of which nothing is left.
+  /// Returns the targets of a new eraser that are fully erased.
   ///
-  /// Looks at the middle and the edges of lines, with room about them; pictures, text and what is filled are
-  /// never gone.
+  /// Tests the center and the edges of lines, with a margin; pictures, texts and fills never count as fully erased.
   ///
   /// - Parameters:
-  ///   - targets: Of what the eraser takes from, that of which perhaps nothing is left.
-  ///   - shape: The eraser, in the coordinates of the page.
-  ///   - reader: Reads the samples.
+  ///   - targets: The targets that may be fully erased.
+  ///   - shape: The eraser, in page coordinates.
+  ///   - reader: The reader of samples.
   func wiped(
     _ targets: [Item],
     by shape: EraserShape,
@@ -227,10 +224,10 @@ extension Drawing {
     return gone
   }
 
-  /// How many erasers took from an item.
+  /// Returns the number of erasers that affect an item.
   package func eraserCount(of item: Item) -> Int { erasers.erasers(of: item.state).count }
 
-  /// The erasers that took from an item and lie in their places above it.
+  /// Returns the erasers of an item that are painted at their own position above it.
   func resting(on item: Item) -> [Item] {
     guard !erasers.isEmpty else { return [] }
     var found: [Item] = []
@@ -245,9 +242,9 @@ extension Drawing {
 }
 
 extension Item {
-  /// The shape of an eraser in the coordinates of the page; `nil` for what is none.
+  /// The shape of an eraser in page coordinates; `nil` for other items.
   ///
-  /// Decodes its samples.
+  /// Decodes the samples.
   var eraserShape: EraserShape? {
     guard erases, let ink = stroke?.item() else { return nil }
     return EraserShape(ink.transformed(by: transform))

@@ -1,29 +1,28 @@
-/// Where the targets of a new eraser were looked for.
+/// The state of a layer in which the targets of a new eraser were found.
 ///
-/// An eraser that comes to a layer of which nothing has changed since then lies above its targets, each of
-/// them where it was found, and above nothing else.
+/// If an eraser is added to an unchanged layer, it is above its targets, which are unmoved, and above no other item.
 struct EraserGround: Sendable {
   /// The eraser.
   let eraser: ItemID
 
   /// The items of its layer.
   ///
-  /// A tree that somebody holds is never written: another one takes its place.
+  /// While this reference exists, writes replace the tree instead of modifying it.
   private let root: Chunk
 
-  /// The ground of an eraser that goes on top of its layer; `nil` where there is nothing below it.
+  /// Creates the ground of an eraser on top of its layer; `nil` if the layer is empty.
   init?(_ new: NewItem, in drawing: Drawing) {
     guard let root = drawing.layer(new.layer)?.cells.root else { return nil }
     eraser = new.id
     self.root = root
   }
 
-  /// Whether a layer is what it was.
+  /// Whether a layer is unchanged.
   func isSame(_ layer: Layer) -> Bool { layer.cells.root === root }
 }
 
 extension ItemContent {
-  /// Whether it is a stroke with the samples of another one, and neither has to be decoded for that.
+  /// Whether it is a stroke with the same samples as another, both decoded already.
   func hasSamples(of other: ItemContent) -> Bool {
     guard case .stroke(_, .list(let samples)) = self, case .stroke(_, .list(let others)) = other
     else { return false }

@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// The places that an eraser passes over, as discs that grow or shrink along straight lines.
+/// The area of an eraser, as discs that grow or shrink along straight lines.
 struct EraserShape {
   private struct Piece {
     let start: Point
@@ -10,13 +10,13 @@ struct EraserShape {
     let to: Double
     let box: Rect
 
-    /// Whether a place lies within a distance of the line.
+    /// Whether a point is within a distance of the line.
     func isWithin(_ place: Point, _ reach: Double, _ margin: Double, isRound: Bool) -> Bool {
       let line = end - start
       let length = line.lengthSquared
       var part = length > 0 ? (place - start).dot(line) / length : 0
       if !isRound {
-        // Within the line itself, as nothing is known about its ends.
+        // Only along the line itself, because the shape of its ends is unknown.
         let way = length.squareRoot()
         if part * way < margin || (1 - part) * way < margin { return false }
       }
@@ -27,22 +27,22 @@ struct EraserShape {
 
   private let pieces: [Piece]
 
-  /// Whether ends and corners are as round as discs.
+  /// Whether ends and corners are round.
   private let isRound: Bool
 
-  /// What contains runs of pieces, what contains runs of that, and so on, until it is one box.
+  /// The boxes of runs of pieces, the boxes of runs of these, and so on, up to a single box.
   private let levels: [[Rect]]
 
-  /// What contains all of it.
+  /// The bounds of the eraser.
   let bounds: Rect
 
-  /// Whether nothing is left of what it covers.
+  /// Whether covered content is erased completely.
   let isWhole: Bool
 
   private static let run = 8
   private static let tolerance = 0.02
 
-  /// Creates the shape of what an eraser paints.
+  /// Creates the shape of the display item of an eraser.
   init(_ item: DisplayList.Item) {
     var pieces: [Piece] = []
     var isWhole = false
@@ -105,11 +105,10 @@ struct EraserShape {
     self.isRound = isRound
   }
 
-  /// Whether one of the pieces is wanted, among those whose boxes pass a test.
+  /// Whether any piece in boxes that pass a test is wanted.
   ///
-  /// Cost: grows with the logarithm of the number of pieces.
-  ///
-  /// - Parameter passes: A test that a box passes if a box in it does.
+  /// - Parameter passes: A test that a box passes if it contains a box that does.
+  /// - Complexity: Logarithmic in the number of pieces.
   private func hasPiece(where passes: (Rect) -> Bool, _ isWanted: (Piece) -> Bool) -> Bool {
     passes(bounds) && hasPiece(below: 0, on: levels.count - 1, where: passes, isWanted)
   }
@@ -133,7 +132,7 @@ struct EraserShape {
     return false
   }
 
-  /// The part of it that comes near a rectangle, for whoever asks about many places there.
+  /// Returns the part of the shape near a rectangle, for repeated tests there.
   func part(near rect: Rect) -> EraserShape {
     var near: [Piece] = []
     _ = hasPiece {
@@ -145,7 +144,7 @@ struct EraserShape {
     return EraserShape(near, isRound, isWhole)
   }
 
-  /// Whether a rectangle comes near it.
+  /// Whether a rectangle is near the shape.
   func meets(_ rect: Rect) -> Bool {
     hasPiece {
       $0.intersects(rect)
@@ -154,9 +153,10 @@ struct EraserShape {
     }
   }
 
-  /// The items of a layer whose bounds it meets, by their names.
+  /// Returns the items of a layer whose bounds the shape touches, sorted by id.
   ///
-  /// - Parameter inside: Gets those that reach nowhere more than 1 unit beyond what of it comes near them.
+  /// - Parameter inside: The items that nowhere exceed the nearby part of the shape by more than 1 unit, which are
+  ///   added.
   func items(of layer: Layer, inside: inout [Item]) -> [Item] {
     var found: [Item] = []
     if let root = layer.cells.root { search(root, &found, &inside) }
@@ -167,13 +167,13 @@ struct EraserShape {
 
   private func search(_ chunk: Chunk, _ found: inout [Item], _ inside: inout [Item]) {
     if chunk.isLeaf {
-      // Neighbours come near the same few pieces.
+      // Neighboring items are near the same few pieces.
       part(near: chunk.bounds).look(in: chunk, &found, &inside)
     }
     for child in chunk.children where meets(child.bounds) { search(child, &found, &inside) }
   }
 
-  /// Looks at the items of a leaf.
+  /// Tests the items of a leaf.
   private func look(in leaf: Chunk, _ found: inout [Item], _ inside: inout [Item]) {
     for item in leaf.items {
       var box = Rect.empty
@@ -189,9 +189,9 @@ struct EraserShape {
     }
   }
 
-  /// Whether a rectangle lies within one of its pieces, each of which is convex.
+  /// Whether a rectangle is inside one of the pieces, which are convex.
   ///
-  /// - Parameter margin: How far from the edge of the piece at least.
+  /// - Parameter margin: The least distance from the edge of the piece.
   func holds(_ rect: Rect, margin: Double) -> Bool {
     let corners = [
       Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.minX, rect.maxY),
@@ -209,25 +209,25 @@ struct EraserShape {
     }
   }
 
-  /// Whether a disc lies within one of its pieces.
+  /// Whether a disc is inside one of the pieces.
   ///
-  /// `false` where that takes a closer look.
-  /// - Parameter margin: How far from its edge at least.
+  /// `false` if this needs a closer test.
+  /// - Parameter margin: The least distance from the edge of the piece.
   func covers(_ center: Point, _ radius: Double, margin: Double) -> Bool {
     guard isRound else { return false }
     return hasPiece {
       $0.contains(center)
     } _: { piece in
-      // With room for the rounding of numbers, so that the disc's places are covered, too.
+      // With a tolerance for rounding, so that every point of the disc is covered, too.
       let reach = piece.from - margin - radius - 1e-6
       return piece.from == piece.to && reach > 0
         && piece.isWithin(center, reach, margin, isRound: true)
     }
   }
 
-  /// Whether a place lies within it.
+  /// Whether a point is inside the shape.
   ///
-  /// - Parameter margin: How far from its edge at least.
+  /// - Parameter margin: The least distance from the edge. The default is 0.
   func covers(_ place: Point, margin: Double = 0) -> Bool {
     hasPiece {
       $0.contains(place)
@@ -236,7 +236,7 @@ struct EraserShape {
       let length = line.lengthSquared
       var part = length > 0 ? (place - piece.start).dot(line) / length : 0
       if !isRound {
-        // Within the line itself, as nothing is known about its ends.
+        // Only along the line itself, because the shape of its ends is unknown.
         let way = length.squareRoot()
         if part * way < margin || (1 - part) * way < margin { return false }
       }

@@ -1,14 +1,14 @@
 package import InkGraphics
 
-/// An item that an eraser took from, and where that lay then.
+/// An item that an eraser touched, and its transform at that time.
 ///
-/// An eraser is a stroke with a list of them. The list never changes, so nothing has to be merged: what it
-/// took is gone for as long as the eraser is there, wherever its targets go.
+/// An eraser is a stroke with a list of targets. The list never changes, so nothing must be merged: the ink stays
+/// erased as long as the eraser exists, wherever its targets are moved.
 package struct EraserTarget: Hashable, Sendable {
   /// The item.
   package let id: ItemID
 
-  /// Maps the item's own coordinates to those of the eraser.
+  /// The transform from the item's own coordinates to those of the eraser.
   package let place: Affine
 
   /// Creates a target.
@@ -22,16 +22,16 @@ package struct EraserTarget: Hashable, Sendable {
 }
 
 extension ItemState {
-  /// What the item took from if it is an eraser, by id; `nil` where that is not known.
+  /// The targets of an eraser, by id; `nil` for other items, or if they weren't recorded.
   var targets: [EraserTarget]? { extras?.targets }
 
-  /// Whether it is an eraser that takes from its targets alone, and is there.
+  /// Whether the item is an eraser with recorded targets, and not removed.
   var isTargeted: Bool { extras?.targets != nil && !isRemoved && erases }
 
-  /// Whether it takes ink away.
+  /// Whether the item is an eraser.
   var erases: Bool { isStroke && brush?.erases ?? false }
 
-  /// What it took from an item, or from what that was cut from.
+  /// Returns the target of this eraser for an item, or for one of the item's ancestors.
   func target(_ item: ItemState) -> EraserTarget? {
     if case .piece(let piece) = item.content {
       for id in piece.ancestors {
@@ -41,7 +41,7 @@ extension ItemState {
     return target(item.id)
   }
 
-  /// The target of a name.
+  /// Returns the target with an id.
   private func target(_ id: ItemID) -> EraserTarget? {
     guard let targets = extras?.targets else { return nil }
     var low = 0
@@ -55,8 +55,7 @@ extension ItemState {
 }
 
 extension Affine {
-  /// Whether it maps the points of a rectangle to where another one maps them, but for the rounding of
-  /// numbers.
+  /// Whether two transforms map a rectangle to the same points, within rounding errors.
   func agrees(with other: Affine, in box: Rect) -> Bool {
     if self == other { return true }
     let (first, second) = (apply(box), other.apply(box))

@@ -1,22 +1,23 @@
 import InkGraphics
 
-/// What erasers have to do with an item.
+/// The relation of an item to erasers.
 ///
-/// It follows from the items of the drawing, and is told anew whenever one of them changes; see
+/// It follows from the items of the drawing, and is updated whenever one of them changes; see
 /// ``Drawing/settle(_:_:_:)``.
 final class Erasure: Sendable {
-  /// An eraser that takes from the item where that lies now.
+  /// An eraser that the item carries to its current location.
   struct Carried: Sendable {
     let eraser: Item
-    /// Maps the eraser's own coordinates to those of the page.
+    /// The transform from the eraser's own coordinates to those of the page.
     let transform: Affine
   }
 
-  /// What the item brings along, in the order of the erasers' names.
+  /// The erasers that the item carries, sorted by id.
   let carried: [Carried]
 
-  /// Whether the item is an eraser above something that it did not touch, and takes from its targets one by
-  /// one for that.
+  /// Whether the item is an eraser above an item that it didn't touch.
+  ///
+  /// A contested eraser is painted with each of its targets.
   let isContested: Bool
 
   init(carried: [Carried] = [], isContested: Bool = false) {
@@ -24,7 +25,7 @@ final class Erasure: Sendable {
     self.isContested = isContested
   }
 
-  /// Whether two of them say the same.
+  /// Whether two erasures are equal.
   static func areSame(_ a: Erasure?, _ b: Erasure?) -> Bool {
     if a === b { return true }
     guard a?.isContested ?? false == b?.isContested ?? false else { return false }
@@ -39,10 +40,10 @@ final class Erasure: Sendable {
 }
 
 extension Item {
-  /// Whether the item is an eraser that is not seen in its own place, as its targets bring it along.
+  /// Whether the item is an eraser that isn't painted at its own position, because its targets carry it.
   package var isContested: Bool { erasure?.isContested ?? false }
 
-  /// Whether the item is an eraser that takes from another on its layer, or would if it knew its targets.
+  /// Whether the item is an eraser that affects another item, or would if its targets were recorded.
   func takes(from item: Item) -> Bool {
     guard erases, !isRemoved else { return false }
     if state.targets != nil { return state.target(item.state) != nil }
@@ -50,12 +51,12 @@ extension Item {
       && bounds.intersects(item.bounds)
   }
 
-  /// Whether the item is an eraser that takes from another of its layer in its own place.
+  /// Whether the item is an eraser that affects another item of its layer at its own position.
   func takesInPlace(from item: Item) -> Bool {
     state.targets == nil ? ItemTree.precedes(item, self, .position) : rests(item.state)
   }
 
-  /// Whether a target of this eraser lies where it lay when it was erased: below it, on the same layer.
+  /// Whether a target of this eraser is unmoved since the erasing: below it, on the same layer.
   func rests(_ item: ItemState) -> Bool {
     guard state.layer == item.layer, let target = state.target(item), item.lies(below: state)
     else { return false }
@@ -64,7 +65,7 @@ extension Item {
   }
 }
 
-/// The erasers of a drawing, by what they took from.
+/// The erasers of a drawing, indexed by target.
 struct EraserIndex: Sendable {
   private struct Link: Sendable {
     let name: ItemID
@@ -75,16 +76,16 @@ struct EraserIndex: Sendable {
   private var heads: [UInt64: Int] = [:]
   private var links: [Link] = []
 
-  /// The pieces that stem from each item that was cut, as links.
+  /// The first link to the pieces of each item that was cut.
   private var pieces: [UInt64: Int] = [:]
 
-  /// How many items lie below an eraser that it did not touch; those of which there are none are left out.
+  /// The number of untouched items below each eraser; zeros are left out.
   private var contests: [UInt64: Int] = [:]
 
-  /// Whether there are none.
+  /// Whether the index has no erasers.
   private(set) var isEmpty = true
 
-  /// Takes note of an eraser, which may have touched nothing.
+  /// Adds an eraser, which may have no targets.
   mutating func add(_ eraser: ItemID, _ targets: [EraserTarget]) {
     isEmpty = false
     for target in targets {
@@ -94,7 +95,7 @@ struct EraserIndex: Sendable {
     }
   }
 
-  /// Takes note of a piece of a stroke.
+  /// Adds a piece of a stroke.
   mutating func add(piece: ItemID, of ancestors: [ItemID]) {
     for id in ancestors {
       let key = id.stamp.rawValue
@@ -103,7 +104,7 @@ struct EraserIndex: Sendable {
     }
   }
 
-  /// The erasers that took from an item or from what that was cut from, in the order of their names.
+  /// Returns the erasers of an item and of its ancestors, sorted by id.
   func erasers(of item: ItemState) -> [ItemID] {
     if isEmpty { return [] }
     if case .piece(let piece) = item.content, !piece.ancestors.isEmpty {
@@ -117,7 +118,7 @@ struct EraserIndex: Sendable {
     return names(heads[item.id.stamp.rawValue])
   }
 
-  /// Whether an eraser took from an item or from what that was cut from.
+  /// Whether an item or one of its ancestors has an eraser.
   func isErased(_ item: ItemState) -> Bool {
     if isEmpty { return false }
     if case .piece(let piece) = item.content {
@@ -126,14 +127,14 @@ struct EraserIndex: Sendable {
     return heads[item.id.stamp.rawValue] != nil
   }
 
-  /// Whether something stems from one of some targets.
+  /// Whether one of some targets was cut into pieces.
   func hasPieces(of targets: [EraserTarget]) -> Bool {
     if pieces.isEmpty { return false }
     for target in targets where pieces[target.id.stamp.rawValue] != nil { return true }
     return false
   }
 
-  /// An item and the pieces that stem from it, in the order of their names.
+  /// Returns an item and its pieces, sorted by id.
   func family(of item: ItemID) -> [ItemID] { [item] + names(pieces[item.stamp.rawValue]) }
 
   private func names(_ first: Int?) -> [ItemID] {
@@ -147,7 +148,7 @@ struct EraserIndex: Sendable {
     return found
   }
 
-  /// How many items lie below an eraser that it did not touch.
+  /// Returns the number of untouched items below an eraser.
   func contests(of eraser: ItemID) -> Int { contests[eraser.stamp.rawValue] ?? 0 }
 
   mutating func setContests(of eraser: ItemID, to count: Int) {

@@ -1,20 +1,22 @@
 import InkGraphics
 
-/// Copies what erasers took along with the items of a layer, from the lowest to the highest.
+/// Copies the erasers along with the items of a layer, bottom to top.
 struct ErasureCopy {
-  /// What copies are called.
+  /// The ids of the copies.
   private var names: [ItemID] = []
 
-  /// Where that is, by the names of the items: a dictionary of a kind that there is already.
+  /// The indices of the copies, by id of the original.
+  ///
+  /// The type of dictionary is already instantiated elsewhere.
   private var places: [UInt64: Int] = [:]
 
-  /// Takes note of a copy.
+  /// Records a copy.
   mutating func note(_ item: Item, copied name: ItemID) {
     places[item.id.stamp.rawValue] = names.count
     names.append(name)
   }
 
-  /// What the copy of an eraser takes from: the copies of what it takes from in its place.
+  /// Returns the targets of the copy of an eraser: the copies of its unmoved targets.
   func targets(of item: Item, in drawing: Drawing) -> [EraserTarget]? {
     guard item.erases, let old = item.state.targets else { return nil }
     var targets: [EraserTarget] = []
@@ -32,14 +34,14 @@ struct ErasureCopy {
     return result
   }
 
-  /// An eraser to put right above the copy of an item.
+  /// An eraser to add directly above the copy of an item.
   struct Brought {
     let eraser: Item
     let transform: Affine
     let targets: [EraserTarget]
   }
 
-  /// The erasers that an item brings along from elsewhere, to be put right above its copy.
+  /// Returns the erasers that an item carries, to be added directly above its copy.
   func erasers(of item: Item, copied name: ItemID) -> [Brought] {
     var result: [Brought] = []
     for carried in item.erasure?.carried ?? [] where !carried.eraser.rests(item.state) {

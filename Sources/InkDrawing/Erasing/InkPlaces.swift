@@ -1,14 +1,14 @@
 import InkGraphics
 
-/// Places along the middle and the edges of ink.
+/// Test points along the center and the edges of ink.
 enum InkPlaces {
-  /// How far apart places are along the ink, in document units.
+  /// The distance between test points along the ink, in page units.
   private static let step = 0.5
 
-  /// How far within an eraser ink has to lie so that nothing of it is seen at an ordinary size.
+  /// The distance of ink from the edge of an eraser from which nothing remains visible at ordinary zoom.
   static let margin = 0.75
 
-  /// The farthest that eight places on a circle are from it, in radii.
+  /// The factor by which eight points are moved outward so that they enclose the circle.
   private static let around = 1.09
 
   private static let directions: [Vector] = {
@@ -19,9 +19,9 @@ enum InkPlaces {
     ]
   }()
 
-  /// Whether all of some ink lies within one of several shapes, place by place.
+  /// Whether each test point of some ink is inside one of several shapes.
   ///
-  /// `false` for what is no ink.
+  /// `false` for content other than ink.
   static func isCovered(_ item: DisplayList.Item, by shapes: [EraserShape]) -> Bool {
     func isCovered(_ center: Point, _ radius: Double) -> Bool {
       func isIn(_ place: Point) -> Bool {
@@ -67,7 +67,7 @@ enum InkPlaces {
 }
 
 extension DisplayList.Item {
-  /// Whether something is left of what an eraser covers.
+  /// Whether an eraser erases only partly.
   var erasesPartly: Bool {
     switch self {
     case .ink(_, let paint): paint.eraserMask.color.alpha < 1

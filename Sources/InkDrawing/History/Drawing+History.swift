@@ -1,32 +1,31 @@
 extension Drawing {
-  /// Takes the latest operation of this replica back, with those that belong to it.
+  /// Undoes the latest operation of this replica, with the operations that continue it.
   ///
-  /// What others have changed since stays as they left it: of such an operation the rest is taken
-  /// back, and where nothing is left, the one before it. Locked layers do not count. Steps of a later
-  /// version count: taking them back is logged for it, and changes nothing here.
+  /// Properties that others have changed since keep their values: the rest of the operation is undone, and if nothing
+  /// is left, the previous operation. Locks of layers are ignored. Steps of a later version count: their undo is logged
+  /// for that version, and changes nothing here.
   ///
-  /// - Returns: What is different, and what to store and to send; `nil` if there is nothing.
+  /// - Returns: The changes, and the operation to store and send; `nil` if there is nothing to undo.
   @discardableResult
   public mutating func undo() -> DrawingChanges? { goBack(undone: false) }
 
-  /// Does again what was undone last.
+  /// Redoes the operation that was undone last.
   ///
-  /// - Returns: What is different, and what to store and to send; `nil` if there is nothing.
+  /// - Returns: The changes, and the operation to store and send; `nil` if there is nothing to redo.
   @discardableResult
   public mutating func redo() -> DrawingChanges? { goBack(undone: true) }
 
-  /// Changes how much of the history is kept.
+  /// Sets the limit of the history.
   public mutating func setHistoryLimit(_ limit: History.Limit) {
     history.limit = limit.clamped
   }
 
-  /// Does again what this replica has logged, history included: for a log that is read after a
-  /// crash.
+  /// Replays an operation logged by this replica, including its effect on the history, to recover from a crash.
   ///
-  /// A drawing that is given all that it has logged and taken in since it was saved, in that order,
-  /// is what it was. What is of other replicas is merged, and so is what comes a second time.
+  /// A drawing that replays everything that it has logged and merged since it was saved, in that order, is in the same
+  /// state again. Operations of other replicas, and repeated ones, are merged.
   ///
-  /// - Returns: What is different.
+  /// - Returns: The changes.
   @discardableResult
   package mutating func replay(_ logged: LoggedOperation) -> DrawingChanges {
     let stamp = logged.stamp
@@ -83,16 +82,16 @@ extension Drawing {
     return nil
   }
 
-  /// How many steps of an entry a part is compared with.
+  /// The most steps of an entry with which a part is compared.
   private static let mostCompared = 64
 
-  /// Notes the steps that take a new operation back.
+  /// Records the inverse steps of a new operation.
   mutating func record(_ logged: LoggedOperation, _ inverse: [Step]) {
     let isPart = logged.operation.belongsToPrevious && history.canJoin(author)
     history.forgetUndone()
     var steps = inverse
     if isPart, history.lastSteps.count <= Self.mostCompared {
-      // Of two old values of a property, undo ends with the older one.
+      // Of two old values of a property, undo must restore the older one.
       let known = history.lastSteps
       steps = inverse.filter { step in !known.contains { $0.writesSame(as: step) } }
     }
@@ -101,7 +100,7 @@ extension Drawing {
     history.append(entry, toUndone: false)
   }
 
-  /// Notes that an operation was undone or done again, and the steps that turn that round.
+  /// Records the undo or redo of an operation, with its inverse steps.
   private mutating func move(
     _ name: Stamp,
     _ kind: DrawingOperation.Kind,
@@ -112,7 +111,7 @@ extension Drawing {
     history.append(makeEntry(name, kind, inverse), toUndone: toUndone)
   }
 
-  /// Makes an entry of the history, and finds how much memory it takes.
+  /// Creates an entry of the history, and computes its size.
   func makeEntry(
     _ stamp: Stamp,
     _ kind: DrawingOperation.Kind,
@@ -123,7 +122,7 @@ extension Drawing {
     var bytes = MemorySize.step * steps.count
     for step in steps {
       switch step {
-      // What can come back is kept for the sake of the history.
+      // An item that can come back is kept for the sake of the history.
       case .item(let id, .removed(false)): bytes += table.item(id)?.state.memory ?? 0
       case .item(_, .content(.graphic(let graphic), _)): bytes += graphic.memory
       case .unknown(let step): bytes += step.value.count + step.previous.count
@@ -140,13 +139,13 @@ extension Drawing {
     )
   }
 
-  /// Lets go of removed things that no step of the history can bring back, and whose samples no piece has.
+  /// Deletes removed items that the history can't restore, and whose samples no piece needs.
   ///
-  /// Only for drawings that nobody else edits, or once all replicas have taken in all operations:
-  /// who undoes a removal elsewhere does not bring back here what was let go. Where the history has
-  /// steps of a later version, all things stay: what these can bring back is not known.
+  /// Call this only for drawings without other replicas, or once all replicas have merged all operations: if another
+  /// replica undoes a removal, a deleted item doesn't come back here. If the history contains steps of a later version,
+  /// deletes nothing, because it is unknown what these can restore.
   ///
-  /// - Returns: How many things were let go.
+  /// - Returns: The number of deleted items.
   @discardableResult
   package mutating func forgetRemoved() -> Int {
     var kept: [ItemID] = []

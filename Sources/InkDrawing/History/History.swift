@@ -1,13 +1,13 @@
-/// What can be undone and done again.
+/// The operations that can be undone and redone.
 ///
-/// Part of a drawing's value: copies, saves and loads with it.
+/// The history is part of a drawing's value: copied, saved and loaded with it.
 public struct History: Sendable {
-  /// How much is kept.
+  /// A limit of the size of the history.
   public struct Limit: Hashable, Sendable {
-    /// The most operations.
+    /// The most operations; the default is 1000.
     public var count: Int
 
-    /// The most memory that they and the removed ink they can bring back take, in bytes; roughly.
+    /// The approximate most memory, in bytes, including removed ink that they can restore; the default is 64 MiB.
     public var bytes: Int
 
     /// Creates a limit.
@@ -16,49 +16,49 @@ public struct History: Sendable {
       self.bytes = bytes
     }
 
-    /// The limit as all platforms can keep it: numbers from 0 to 2³¹ − 1.
+    /// The limit with both numbers clamped to 0…2³¹ − 1, so that all platforms can store it.
     package var clamped: Limit {
       Limit(count: Int(Int32(clamping: max(count, 0))), bytes: Int(Int32(clamping: max(bytes, 0))))
     }
   }
 
-  /// How much is kept; the oldest is forgotten first.
+  /// The limit of the history; the oldest operations are dropped first.
   public var limit = Limit() {
     didSet { trim() }
   }
 
-  /// What can be done again, the latest operation first.
+  /// The operations that can be redone; the next is last.
   private(set) var undone: [HistoryEntry] = []
 
-  /// What was done, by stamps, behind some that are forgotten.
+  /// The operations that can be undone, by stamp, after some dropped ones.
   ///
-  /// The first that is not forgotten is no part.
+  /// The first that isn't dropped is no part.
   private var entries: [HistoryEntry] = []
   private var forgotten = 0
 
-  /// How many of the entries that are not forgotten are parts.
+  /// The number of parts among the entries that aren't dropped.
   private var partCount = 0
 
-  /// How much memory the history takes, in bytes; roughly.
+  /// The approximate size in memory, in bytes.
   public private(set) var bytes = 0
 
-  /// How many operations can be undone; those that belong to one before count with it.
+  /// The number of operations that can be undone; an operation counts together with its continuations.
   public var undoCount: Int { entries.count - forgotten - partCount }
 
-  /// How many operations can be done again.
+  /// The number of operations that can be redone.
   public var redoCount: Int { undone.count }
 
-  /// The kind of what the next undo would take back; `nil` if there is nothing.
+  /// The kind of the next operation to undo; `nil` if there is none.
   public var undoKind: DrawingOperation.Kind? {
     undoCount > 0 ? entries.last { !$0.isPart }?.kind : nil
   }
 
-  /// The kind of what the next redo would do; `nil` if there is nothing.
+  /// The kind of the next operation to redo; `nil` if there is none.
   public var redoKind: DrawingOperation.Kind? { undone.last?.kind }
 
   init() {}
 
-  /// What can be taken back, the latest last; parts are joined to what they belong to.
+  /// The entries that can be undone, latest last; parts are joined to the operation that they continue.
   var done: [HistoryEntry] {
     var copy = self
     var entries: [HistoryEntry] = []
@@ -72,16 +72,16 @@ public struct History: Sendable {
     undone.isEmpty && undoCount > 0 && entries.last?.author == author
   }
 
-  /// The name of the last operation that can be undone, or of its last part; `nil` for none.
+  /// The stamp of the last operation that can be undone, or of its last part; `nil` for none.
   ///
-  /// Keep it after an operation. If it is the same before the next one, nothing was done in between, and the
-  /// next one may be part of the same step: see ``DrawingOperation/belongsToPrevious``.
+  /// Store it after an operation. If it is unchanged before the next one, nothing happened in between, and the next one
+  /// may continue the same step: see ``DrawingOperation/belongsToPrevious``.
   public var lastStamp: Stamp? { undoCount > 0 ? entries.last?.stamp : nil }
 
-  /// The steps of the last entry; none if nothing can be undone.
+  /// The steps of the last entry; empty if nothing can be undone.
   var lastSteps: [Step] { undoCount > 0 ? entries.last?.steps ?? [] : [] }
 
-  /// Forgets what was undone.
+  /// Clears the redo stack.
   mutating func forgetUndone() {
     for entry in undone { bytes -= entry.bytes }
     undone.removeAll()
@@ -98,7 +98,7 @@ public struct History: Sendable {
     trim()
   }
 
-  /// Takes out what is to be undone, or done again, next: an operation and its parts as one entry.
+  /// Removes the next entry to undo or redo: an operation joined with its parts.
   mutating func pop(undone isUndone: Bool) -> HistoryEntry? {
     guard let last = popEntry(isUndone) else { return nil }
     guard last.isPart else { return last }
@@ -113,9 +113,9 @@ public struct History: Sendable {
     return HistoryEntry(head.stamp, head.kind, author: head.author, steps: steps, bytes: size)
   }
 
-  /// Takes out an operation and all that come in front of it when one undoes, or does again, step by step.
+  /// Removes an operation and all that would be undone, or redone, before it.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether any were removed.
   mutating func remove(to stamp: Stamp, undone isUndone: Bool) -> Bool {
     var isAny = false
     while let entry = isUndone ? undone.last : undoCount > 0 ? entries.last : nil,
@@ -140,7 +140,7 @@ public struct History: Sendable {
       forgetFirst()
       while forgotten < entries.count, entries[forgotten].isPart { forgetFirst() }
     }
-    // Some at a time, as all others are moved.
+    // In batches, because each removal moves all other entries.
     if forgotten > 16 + undoCount / 8 || undoCount == 0 {
       entries.removeSubrange(..<forgotten)
       forgotten = 0

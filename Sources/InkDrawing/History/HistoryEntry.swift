@@ -1,17 +1,17 @@
-/// The steps that take an operation back, or do it again.
+/// The steps that undo or redo an operation.
 final class HistoryEntry: Sendable {
-  /// The stamp that the operation was done at first: its name.
+  /// The stamp of the first execution of the operation, which identifies it.
   let stamp: Stamp
   let kind: DrawingOperation.Kind
 
-  /// Who did it, took it back or did it again last.
+  /// The author of the last execution, undo or redo.
   let author: UInt32
   let steps: [Step]
 
-  /// How much memory it takes, and what it can bring back, in bytes; roughly.
+  /// The approximate size in memory, in bytes, including the items that it can restore.
   let bytes: Int
 
-  /// Whether it is undone together with the one before.
+  /// Whether it is undone together with the previous entry.
   let isPart: Bool
 
   init(

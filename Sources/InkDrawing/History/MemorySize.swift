@@ -1,6 +1,6 @@
-/// The sizes of values in memory, in bytes, where an `Int` has 64 bits.
+/// The sizes of values in memory, in bytes, on platforms with 64-bit `Int`.
 ///
-/// What a history keeps depends on them, so they are the same on every platform.
+/// They determine the extent of the history, so they are the same on every platform.
 enum MemorySize {
   static let step = 32
   static let item = 200

@@ -1,12 +1,12 @@
 import InkGraphics
 
-/// Codes of places on a page: what lies close together has codes close together.
+/// Codes of locations on a page: nearby items have similar codes.
 ///
-/// The upper six bits are the size of a thing in powers of four, so that large things do not spread
-/// the boxes of small ones; the others are the bits of x and y of its centre in turn (Morton, "A
-/// Computer Oriented Geodetic Data Base", 1966).
+/// The upper six bits are the size of an item in powers of four, so that large items don't enlarge the boxes of small
+/// ones. The others are the interleaved bits of the x and y of its center (Morton, "A Computer Oriented Geodetic Data
+/// Base", 1966).
 enum Cell {
-  /// The length of the sides of a cell, in document units.
+  /// The side length of a cell, in page units.
   private static let side = 2.0
 
   static func code(of box: Rect) -> UInt64 {
@@ -21,7 +21,7 @@ enum Cell {
     return level << 58 | spread(number(center.x)) | spread(number(center.y)) << 1
   }
 
-  /// The number of a column or row, 29 bits.
+  /// Returns the number of a column or row, 29 bits.
   private static func number(_ coordinate: Double) -> UInt64 {
     let middle = Double(1 << 28 as UInt32)
     let cell = coordinate / side + middle
@@ -29,7 +29,7 @@ enum Cell {
     return UInt64(min(cell, 2 * middle - 1))
   }
 
-  /// The bits of a number with a gap behind each.
+  /// Returns the bits of a number, each followed by a zero bit.
   private static func spread(_ number: UInt64) -> UInt64 {
     var bits = number
     bits = (bits | bits << 16) & 0x0000_ffff_0000_ffff

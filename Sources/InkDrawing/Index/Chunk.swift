@@ -1,23 +1,23 @@
 import InkGraphics
 
-/// A part of a tree of items: some items, or some chunks.
+/// A node of a tree of items: some items, or some chunks.
 ///
-/// Written only while one tree alone refers to it, so what two trees share never changes. So nobody reads
-/// what is being written either, and that need not be checked at each look: there are thousands in an edit.
+/// A chunk is written only while a single tree refers to it, so shared chunks never change, and no reader sees a chunk
+/// during a write. Therefore exclusivity isn't checked at each access; an edit has thousands.
 final class Chunk: @unchecked Sendable {
   /// The items of a leaf.
   @exclusivity(unchecked) private(set) var items: [Item]
 
-  /// The chunks of one that is no leaf.
+  /// The children of an inner node.
   @exclusivity(unchecked) private(set) var children: [Chunk]
 
-  /// How many items there are in it and below.
+  /// The number of items in the chunk and its descendants.
   @exclusivity(unchecked) private(set) var count: Int
 
-  /// What contains the ink of all of them, in a tree that is ordered by cells.
+  /// The bounds of the ink of all items, in a tree ordered by cell.
   @exclusivity(unchecked) private(set) var bounds: Rect
 
-  /// The first item; kept here, since the way down to it is a way through cold memory.
+  /// The first item, copied because the path down to it leads through cold memory.
   @exclusivity(unchecked) private(set) var first: Item
 
   init(items: [Item], _ order: ItemTree.Order) {
@@ -59,7 +59,7 @@ final class Chunk: @unchecked Sendable {
     bounds = box
   }
 
-  /// Makes up for a box that is no longer there: nothing to do if it was well inside.
+  /// Updates the bounds after a box was removed; does nothing if the box was in the interior.
   private func shrink(without box: Rect, _ order: ItemTree.Order) {
     let isInside =
       box.minX > bounds.minX && box.minY > bounds.minY && box.maxX < bounds.maxX
@@ -76,11 +76,11 @@ final class Chunk: @unchecked Sendable {
     for child in children { child.appendItems(to: &result) }
   }
 
-  /// Where an item is among the items of a leaf, or belongs.
+  /// Returns the index of an item of a leaf, or its insertion index.
   func place(of item: Item, _ order: ItemTree.Order) -> Int {
     var low = 0
     var high = items.count
-    // Things are mostly added at the end.
+    // Most items are appended.
     if let last = items.last, ItemTree.precedes(last, item, order) { return high }
     while low < high {
       let middle = (low + high) / 2
@@ -89,7 +89,7 @@ final class Chunk: @unchecked Sendable {
     return low
   }
 
-  /// Below which chunk an item is, or belongs.
+  /// Returns the index of the child that contains an item, or into which it must be inserted.
   func place(ofChildFor item: Item, _ order: ItemTree.Order) -> Int {
     var low = 1
     var high = children.count
@@ -109,7 +109,9 @@ final class Chunk: @unchecked Sendable {
     if !isKnownUniquelyReferenced(&chunk) { chunk = Chunk(copying: chunk) }
   }
 
-  /// Puts in an item; returns what no longer fits, which comes behind the chunk.
+  /// Inserts an item.
+  ///
+  /// - Returns: A new sibling that follows the chunk, if it had to be split.
   static func insert(_ item: Item, _ order: ItemTree.Order, _ chunk: inout Chunk) -> Chunk? {
     makeUnique(&chunk)
     let isLast: Bool
@@ -131,7 +133,7 @@ final class Chunk: @unchecked Sendable {
     return chunk.width > ItemTree.width ? chunk.split(isLast, order) : nil
   }
 
-  /// Gives away the upper half, or just the last where things are added at the end.
+  /// Splits off the upper half, or only the last element if items are appended.
   private func split(_ isLast: Bool, _ order: ItemTree.Order) -> Chunk {
     let kept = isLast ? ItemTree.width : (ItemTree.width + 1) / 2
     let sibling: Chunk
@@ -147,7 +149,9 @@ final class Chunk: @unchecked Sendable {
     return sibling
   }
 
-  /// Takes out an item; returns whether it was there.
+  /// Removes an item.
+  ///
+  /// - Returns: Whether it was present.
   static func remove(_ item: Item, _ order: ItemTree.Order, _ chunk: inout Chunk) -> Bool {
     makeUnique(&chunk)
     if chunk.isLeaf {
@@ -165,7 +169,7 @@ final class Chunk: @unchecked Sendable {
     return true
   }
 
-  /// Joins a child that has become small with a neighbour.
+  /// Merges a small child with a neighbor.
   private func join(_ index: Int, _ order: ItemTree.Order) {
     if children[index].width == 0 {
       children.remove(at: index)
@@ -203,9 +207,9 @@ final class Chunk: @unchecked Sendable {
     chunk.bounds.formUnion(new.bounds)
   }
 
-  // MARK: Search
+  // MARK: Searching
 
-  /// The item with an id, in a tree that is ordered by ids.
+  /// Returns the item with an id, in a tree ordered by id.
   func item(_ id: ItemID) -> Item? {
     var low = 0
     if isLeaf {
@@ -216,7 +220,7 @@ final class Chunk: @unchecked Sendable {
       }
       return low < items.count && items[low].id == id ? items[low] : nil
     }
-    // What is new is behind all others.
+    // The newest items are at the end.
     var high = children.count - 1
     if !(id < children[high].first.id) { return children[high].item(id) }
     while low + 1 < high {
@@ -226,9 +230,9 @@ final class Chunk: @unchecked Sendable {
     return children[low].item(id)
   }
 
-  /// Collects the items whose box meets a rectangle.
+  /// Collects the items whose bounds intersect a rectangle.
   ///
-  /// - Parameter looked: Counts the boxes that were looked at.
+  /// - Parameter looked: The number of boxes tested, which is increased.
   func search(_ rect: Rect, into result: inout [Item], looked: inout Int) {
     looked += width
     for item in items where item.bounds.intersects(rect) { result.append(item) }

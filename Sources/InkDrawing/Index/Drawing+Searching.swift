@@ -1,13 +1,13 @@
 public import InkGraphics
 
 extension Layer {
-  /// The things whose bounds meet a rectangle, the lowest first.
+  /// Returns the items whose bounds intersect a rectangle in page units, bottom to top.
   public func items(near rect: Rect) -> [Item] {
     var looked = 0
     return items(near: rect, looked: &looked)
   }
 
-  /// The things whose bounds meet a rectangle; counts the boxes that were looked at.
+  /// Returns the items whose bounds intersect a rectangle, and counts the boxes tested.
   func items(near rect: Rect, looked: inout Int) -> [Item] {
     var found: [Item] = []
     cells.root?.search(rect, into: &found, looked: &looked)
@@ -15,7 +15,7 @@ extension Layer {
     return found
   }
 
-  /// What takes ink away and whose bounds meet a rectangle, in the order of the layer.
+  /// Returns the erasers whose bounds intersect a rectangle, bottom to top.
   func erasers(near rect: Rect) -> [Item] {
     guard let root = erasers.root else { return [] }
     var (found, looked) = ([] as [Item], 0)
@@ -24,21 +24,21 @@ extension Layer {
     return found
   }
 
-  /// The things whose bounds lie wholly inside a rectangle, the lowest first.
+  /// Returns the items whose bounds are inside a rectangle in page units, bottom to top.
   public func items(inside rect: Rect) -> [Item] {
     items(near: rect).filter { rect.contains($0.bounds) }
   }
 
-  /// The things whose ink is within a radius of a straight line, the lowest first.
+  /// Returns the items whose ink is within a distance of a line segment, bottom to top.
   ///
-  /// Looks at the ink itself where the bounds are near. What takes ink away is left out, as it cannot be
-  /// seen, and so is ink of which nothing is left within the radius. Caps count as round.
+  /// Tests the ink itself where the bounds are near. Ignores erasers, which are invisible, and ink that is completely
+  /// erased within the radius. Caps count as round.
   ///
   /// - Parameters:
-  ///   - start: Where the line begins, in the coordinates of the page.
-  ///   - end: Where it ends; the same for a point.
-  ///   - radius: How far from the line ink may be, in document units.
-  ///   - reader: Reads the samples.
+  ///   - start: The start of the segment, in page coordinates.
+  ///   - end: The end of the segment; equal to `start` for a point.
+  ///   - radius: The greatest distance, in page units.
+  ///   - reader: The reader of samples. The default caches nothing.
   public func items(
     touching start: Point,
     _ end: Point,
@@ -57,14 +57,14 @@ extension Layer {
     return found
   }
 
-  /// The topmost thing whose ink is within a distance of a point; `nil` if there is none.
+  /// Returns the topmost item whose ink is near a point; `nil` for none.
   ///
-  /// What erasers took is not there.
+  /// The radius is in page units. Ignores erased ink.
   public func item(at point: Point, within radius: Double) -> Item? {
     item(at: point, within: radius) { _ in true }
   }
 
-  /// The topmost of the things that pass a test whose ink is within a distance of a point.
+  /// Returns the topmost item that passes a test and whose ink is within a distance of a point.
   func item(
     at point: Point,
     within radius: Double,
@@ -83,7 +83,7 @@ extension Layer {
     return found
   }
 
-  /// What takes ink away in its own place, and does so within the reach of a probe, with its shape.
+  /// Returns the erasers that erase within the reach of a probe on their own layer, with their shapes.
   private func erasers(
     touching probe: InkProbe,
     reader: StrokeReader
@@ -101,12 +101,12 @@ extension Layer {
 }
 
 extension InkProbe {
-  /// Whether any of an item's ink within the radius of the line is left by erasers.
+  /// Whether erasers leave any of an item's ink within the reach of the probe.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - visible: Its ink and the erasers that it brings along.
-  ///   - erasers: Erasers of the layer in their places.
+  ///   - visible: Its ink and the erasers that it carries.
+  ///   - erasers: The erasers of the layer.
   fileprivate func touches(
     _ item: Item,
     _ visible: VisibleInk,
@@ -122,17 +122,16 @@ extension InkProbe {
 }
 
 extension Drawing {
-  /// The layers of a page that a person can edit, the lowest first: neither hidden nor locked.
+  /// Returns the editable layers of a page, bottom to top: neither hidden nor locked.
   public func editableLayers(of page: PageID) -> [Layer] {
     layers(of: page).filter { !$0.isHidden && !$0.isLocked }
   }
 
-  /// The topmost thing of a page that can be edited and whose ink is within a distance of a point.
+  /// Returns the topmost editable item of a page whose ink is near a point; `nil` for none.
   ///
-  /// What is hidden or locked cannot be edited, be it itself or its layer, and is as if it were not there.
-  /// What erasers took is not there.
+  /// The radius is in page units. Ignores erased ink, and items that are hidden or locked, or whose layer is.
   ///
-  /// - Parameter reader: Reads the samples.
+  /// - Parameter reader: The reader of samples. The default caches nothing.
   public func item(
     on page: PageID,
     at point: Point,
@@ -146,13 +145,13 @@ extension Drawing {
     return nil
   }
 
-  /// The things of a page that can be edited and that the way of an eraser touches, the lowest first.
+  /// Returns the editable items of a page that the path of an eraser touches, bottom to top.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - path: The places of the eraser, in the coordinates of the page.
-  ///   - radius: The radius of the eraser, in document units.
-  ///   - reader: Reads the samples.
+  ///   - path: The points of the path, in page coordinates.
+  ///   - radius: The radius of the eraser, in page units.
+  ///   - reader: The reader of samples. The default caches nothing.
   public func items(
     on page: PageID,
     along path: [Point],

@@ -2,17 +2,16 @@ public import InkGraphics
 import InkStrokes
 
 extension Drawing {
-  /// The things of a page that can be edited and whose ink lies wholly in a rectangle, the lowest first.
+  /// Returns the editable items of a page whose ink is completely inside a rectangle, bottom to top.
   ///
-  /// What erasers took is not there. What is hidden, locked or erases is left out.
-  ///
-  /// Cost: a look at the boxes about the edge of the rectangle, and at the ink there.
+  /// Ignores erased ink, erasers, and hidden or locked items.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - box: The rectangle, in the coordinates of the page.
-  ///   - wholeGroups: Whether a thing in a group comes with all of its outermost group.
-  ///   - reader: Reads the samples.
+  ///   - box: The rectangle, in page coordinates.
+  ///   - wholeGroups: Whether to include the whole outermost groups of the items. The default is `false`.
+  ///   - reader: The reader of samples. The default caches nothing.
+  /// - Complexity: Tests the boxes around the edge of the rectangle, and the ink there.
   public func items(
     on page: PageID,
     inside box: Rect,
@@ -22,9 +21,9 @@ extension Drawing {
     items(on: page, in: .inside(box), wholeGroups, reader)
   }
 
-  /// The things of a page that can be edited and whose ink touches a rectangle, the lowest first.
+  /// Returns the editable items of a page whose ink touches a rectangle, bottom to top.
   ///
-  /// As ``items(on:inside:wholeGroups:reader:)`` in all else.
+  /// Otherwise like ``items(on:inside:wholeGroups:reader:)``.
   public func items(
     on page: PageID,
     meeting box: Rect,
@@ -34,22 +33,21 @@ extension Drawing {
     items(on: page, in: .meeting(box), wholeGroups, reader)
   }
 
-  /// The things of a page that can be edited and that a lasso takes, the lowest first.
+  /// Returns the editable items of a page that a lasso selects, bottom to top.
   ///
-  /// The lasso goes from its last point back to the first. What it goes round is inside, also where it crosses
-  /// itself or goes round twice (non-zero winding). It takes a stroke if at least half of the way that the pen went
-  /// is inside, and another thing, or a stroke that erasers took from, if at least half of its ink is: half of the
-  /// length of lines, of the discs of ink that is made of such, of the outline of what is filled and of pictures.
-  /// What erasers took is not there. What is hidden, locked or erases is left out.
-  ///
-  /// Cost: a look at the boxes about the lasso, and at the ink there; it grows with the logarithm of the number
-  /// of points of a lasso that does not cross itself all over.
+  /// The lasso is closed by a line from its last point to the first. Its interior is that of the nonzero winding rule,
+  /// so loops and overlaps are inside. A stroke is selected if at least half of the path of the pen is inside. Other
+  /// items, and strokes with erased parts, are selected if at least half of their remaining ink is: half of the length
+  /// of lines, of the discs of dabs, of the outline of filled paths and of pictures. Erasers, and hidden or locked
+  /// items, are ignored.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - points: The lasso, in the coordinates of the page; of more than 65,536 points, some are left out evenly.
-  ///   - wholeGroups: Whether a thing in a group comes with all of its outermost group.
-  ///   - reader: Reads the samples.
+  ///   - points: The points of the lasso, in page coordinates; more than 65,536 are thinned out evenly.
+  ///   - wholeGroups: Whether to include the whole outermost groups of the items. The default is `false`.
+  ///   - reader: The reader of samples. The default caches nothing.
+  /// - Complexity: Tests the boxes around the lasso, and the ink there, each in logarithmic time in the number of
+  ///   points, unless the lasso crosses itself everywhere.
   public func items(
     on page: PageID,
     insideLasso points: [Point],
@@ -70,9 +68,9 @@ extension Drawing {
     return wholeGroups ? items(withGroupsOf: found, on: page) : found
   }
 
-  /// All things of a page that can be edited, the lowest first.
+  /// Returns all editable items of a page, bottom to top.
   ///
-  /// What is hidden, locked or erases is left out.
+  /// Ignores erasers, and hidden or locked items.
   public func editableItems(of page: PageID) -> [Item] {
     var found: [Item] = []
     for layer in editableLayers(of: page) {
@@ -81,10 +79,10 @@ extension Drawing {
     return found
   }
 
-  /// Some things, and those of the page that can be edited and are in the same outermost groups, the lowest
-  /// first.
+  /// Returns items with the editable items of the page in the same outermost groups, bottom to top.
   ///
-  /// Cost: a look at every item of the page if one of them is in a group.
+  /// - Complexity: Linear in the number of items of the page if one of them is in a group; otherwise linear in the
+  ///   number of the given items.
   public func items(withGroupsOf items: [Item], on page: PageID) -> [Item] {
     var groups: [UInt64: Int] = [:]
     for item in items {
@@ -102,7 +100,7 @@ extension Drawing {
 }
 
 extension Item {
-  /// Whether it can be selected on a layer that can be edited.
+  /// Whether the item can be selected if its layer is editable.
   package var isEditable: Bool {
     if erases || isLocked || isRemoved || bounds.isEmpty { return false }
     if isStroke { return true }
@@ -112,7 +110,7 @@ extension Item {
 }
 
 extension Drawing {
-  /// Those of some items that are there and neither locked nor on a locked layer, in the same order.
+  /// Filters ids: items that are present, and neither locked nor on a locked layer, in the same order.
   public func erasable(_ ids: [ItemID]) -> [ItemID] {
     ids.filter { id in
       guard let item = self[id], !item.isRemoved, !item.isLocked, let layer = layer(item.layer)
@@ -123,13 +121,13 @@ extension Drawing {
 }
 
 extension Layer {
-  /// The things that can be edited and that an area takes, the lowest first.
+  /// Returns the editable items that an area selects, bottom to top.
   fileprivate func items(in region: ItemRegion, reader: StrokeReader) -> [Item] {
     var (inside, across) = ([] as [Item], [] as [Item])
     cells.root?.search(in: region, inside: &inside, across: &across)
     inside = inside.filter { $0.isEditable }
     across = across.filter { $0.isEditable }
-    // As they are stored, so that what lies together is decoded together.
+    // In stored order, so that strokes that are stored together are decoded together.
     across.arrange { $0.id < $1.id }
     if case .lasso(let lasso) = region {
       var (strokes, others) = ([] as [Item], [] as [Item])
@@ -167,7 +165,7 @@ extension Layer {
     }.map { inside[$0] }
   }
 
-  /// Whether something is a stroke that no eraser took from.
+  /// Whether an item is a stroke without erased parts.
   private func isWholeStroke(_ item: Item) -> Bool {
     item.isStroke && item.brush != nil && !item.isContested && !item.carriesErasers
       && !erasers(near: item.bounds).contains { $0.takesInPlace(from: item) }
@@ -175,9 +173,9 @@ extension Layer {
 }
 
 extension Chunk {
-  /// Collects the items whose box lies in an area, and those whose box may.
+  /// Collects the items whose boxes are inside an area, and the items whose boxes may be.
   ///
-  /// Boxes of chunks that lie wholly inside or outside decide for all that is in them.
+  /// If the box of a chunk is inside or outside, that applies to all its items.
   func search(in region: ItemRegion, inside: inout [Item], across: inout [Item]) {
     for item in items {
       switch region.place(of: item.bounds) {

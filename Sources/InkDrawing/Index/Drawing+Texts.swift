@@ -1,5 +1,5 @@
 extension Graphic {
-  /// The text that it was made of; `nil` for any other graphic.
+  /// The text of the graphic; `nil` for other graphics.
   public var text: TextItem? {
     if case .text(let text) = origin { return text }
     return nil
@@ -7,16 +7,15 @@ extension Graphic {
 }
 
 extension Item {
-  /// The text in its own coordinates; `nil` for what is none.
+  /// The text in its own coordinates; `nil` for other items.
   public var text: TextItem? { graphic?.text }
 }
 
 extension TextItem {
-  /// Where some bytes occur in the text, from the first on; they do not overlap.
+  /// Returns the ranges of all occurrences of a byte string, in order and without overlaps.
   ///
-  /// Cost: the length of the text, times that of the bytes at worst.
-  ///
-  /// - Parameter utf8: What is looked for; nothing is nowhere.
+  /// - Parameter utf8: The bytes to find; an empty string doesn't occur.
+  /// - Complexity: In the worst case, the product of the lengths of both.
   public func ranges(of utf8: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     guard let first = utf8.first else { return [] }
@@ -34,17 +33,16 @@ extension TextItem {
 }
 
 extension Drawing {
-  /// The texts of a page that can be seen and contain some bytes, the lowest first.
+  /// Returns the visible texts of a page that contain a byte string, bottom to top.
   ///
-  /// Bytes are compared as they are. For a search that does not tell capitals from small letters, fold what is
-  /// looked for and let `fold` do the same with each text.
-  ///
-  /// Cost: a look at every item, and the length of all texts.
+  /// The comparison is exact. For a case-insensitive search, fold the searched string, and pass a `fold` that does the
+  /// same with each text.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - utf8: What is looked for; nothing is in no text.
-  ///   - fold: What a text is compared as; as it is if `nil`.
+  ///   - utf8: The bytes to find; an empty string occurs in no text.
+  ///   - fold: The folding applied to each text; `nil` for none.
+  /// - Complexity: Linear in the number of items, and in the length of all texts.
   public func items(
     on page: PageID,
     containing utf8: [UInt8],
@@ -64,11 +62,11 @@ extension Drawing {
 
 #if !hasFeature(Embedded)
   extension Drawing {
-    /// The texts of a page that can be seen and contain a text, the lowest first.
+    /// Returns the visible texts of a page that contain a string, ignoring case, bottom to top.
     ///
     /// - Parameters:
     ///   - page: The page.
-    ///   - text: What is looked for, in any mixture of capitals and small letters.
+    ///   - text: The string to find.
     public func items(on page: PageID, containing text: String) -> [Item] {
       items(on: page, containing: Array(text.lowercased().utf8)) {
         Array(String(decoding: $0, as: UTF8.self).lowercased().utf8)

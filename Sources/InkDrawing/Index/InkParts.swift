@@ -1,17 +1,16 @@
 import InkGraphics
 
 extension DisplayList.Item {
-  /// How long parts are at most, in document units, unless there would be too many.
+  /// The greatest length of a part, in page units, unless a segment would have too many.
   private static let longestPart = 2.0
 
   /// The most parts of a segment.
   private static let mostParts = 256.0
 
-  /// Gives short straight parts of ink, of the outlines of what is filled, and of the edges of pictures, until
-  /// told to stop.
+  /// Visits short straight parts of ink, of the outlines of filled paths, and of the edges of pictures.
   ///
-  /// - Parameter body: Is given each part; returns whether to go on.
-  /// - Returns: Whether it was not told to stop.
+  /// - Parameter body: The visitor; returns whether to continue.
+  /// - Returns: Whether all parts were visited.
   @discardableResult
   func visitParts(_ body: (InkPart) -> Bool) -> Bool {
     switch self {

@@ -1,12 +1,12 @@
 import InkGraphics
 
 extension InkProbe {
-  /// Whether any of the ink within the radius of the line is left by erasers above it.
+  /// Whether erasers above an item leave any of its ink within the radius of the line.
   ///
-  /// Looks at places along the middle and the edges of the ink; a picture or a shape counts as touched, as it
-  /// is never erased in parts so small that it could be missed.
+  /// Tests points along the center line and the edges of the ink. A picture or a shape always counts as touched,
+  /// because it is never erased in such small parts that they could be missed.
   ///
-  /// - Parameter erasers: What takes ink away, in the coordinates of the page.
+  /// - Parameter erasers: The erasers, in page coordinates.
   func touches(_ item: DisplayList.Item, notBelow erasers: [EraserShape]) -> Bool {
     var isTouched = false
     let isWhole = visitPlaces(of: item) { place in
@@ -22,9 +22,9 @@ extension InkProbe {
     )
   }
 
-  /// Gives places of ink until told to stop.
+  /// Visits test points of ink until `body` returns `false`.
   ///
-  /// - Returns: Whether it has parts of which there are none.
+  /// - Returns: Whether the item has parts without test points.
   private func visitPlaces(of item: DisplayList.Item, _ body: (Point) -> Bool) -> Bool {
     switch item {
     case .ink(let ribbon, _):
@@ -69,10 +69,10 @@ extension InkProbe {
     }
   }
 
-  /// How far apart places are, in document units.
+  /// The distance between test points, in page units.
   private static let step = 0.5
 
-  /// The middle of a disc, and places at its edge where it is not small.
+  /// Returns the center of a disc, and four points near its edge unless it is small.
   private static func places(around center: Point, _ radius: Double) -> [Point] {
     if radius < step { return [center] }
     return [
@@ -83,7 +83,7 @@ extension InkProbe {
 }
 
 extension DisplayList.Item {
-  /// Whether it takes away so much that what it covers counts as gone.
+  /// Whether it erases so strongly that covered ink counts as erased.
   var erasesMostly: Bool {
     switch self {
     case .ink(_, let paint), .dabs(_, let paint), .path(_, _, let paint):

@@ -1,15 +1,15 @@
 import InkGraphics
 
-/// Tells whether ink is near a straight line: the way of an eraser, or a point.
+/// Tests whether ink is near a line segment: the path of an eraser, or a point.
 struct InkProbe {
   let start: Point
   let end: Point
   let radius: Double
 
-  /// What contains the area that is looked at.
+  /// The bounds of the tested area.
   let bounds: Rect
 
-  /// How far off the ink may be found, in document units.
+  /// The tolerance of the tests, in page units.
   private static let tolerance = 0.02
 
   init(from start: Point, to end: Point, radius: Double) {
@@ -39,14 +39,14 @@ struct InkProbe {
     return false
   }
 
-  /// Whether the line comes near the outline of a filled path, or begins inside.
+  /// Whether the line is near the outline of a filled path, or starts inside it.
   private func touches(_ path: Path, _ rule: DisplayList.FillRule) -> Bool {
     guard path.controlBounds.intersects(bounds) else { return false }
     var winding = 0
     var isNear = false
     path.forEachEdge(tolerance: Self.tolerance) { a, b in
       if !isNear, self.isNear(a, b, 0) { isNear = true }
-      // To the right of where the line begins.
+      // Edges that cross the ray from the start to the right.
       guard (a.y <= start.y) != (b.y <= start.y) else { return }
       if a.x + (b.x - a.x) * ((start.y - a.y) / (b.y - a.y)) > start.x {
         winding += b.y > a.y ? 1 : -1
@@ -111,7 +111,7 @@ struct InkProbe {
     return crosses(a, b)
   }
 
-  /// Whether the line crosses another; where they only meet, an end of one is on the other.
+  /// Whether the line properly crosses another; if they only touch, an end of one is on the other.
   private func crosses(_ a: Point, _ b: Point) -> Bool {
     let line = end - start
     let other = b - a
@@ -128,7 +128,7 @@ struct InkProbe {
 }
 
 extension Point {
-  /// The square of the distance to a straight line from one place to another.
+  /// Returns the square of the distance to a line segment.
   func distanceSquared(toLine a: Point, _ b: Point) -> Double {
     let line = b - a
     let length = line.lengthSquared

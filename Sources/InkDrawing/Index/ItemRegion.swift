@@ -1,23 +1,23 @@
 import InkGraphics
 
-/// An area of a page that items are looked for in.
+/// An area of a page that selects items.
 enum ItemRegion {
-  /// How a rectangle lies to an area.
+  /// The relation of a rectangle to an area.
   enum Place {
     case outside
     case inside
-    /// Neither, or not known.
+    /// Partly inside, or unknown.
     case across
   }
 
-  /// Ink that lies wholly in a rectangle.
+  /// Selects ink that is completely inside a rectangle.
   case inside(Rect)
-  /// Ink that touches a rectangle.
+  /// Selects ink that touches a rectangle.
   case meeting(Rect)
-  /// Ink most of which lies in a lasso.
+  /// Selects ink that is mostly inside a lasso.
   case lasso(Lasso)
 
-  /// How the box of some ink lies to it: what ink in the box is the same.
+  /// Returns the relation of the box of some ink to the area, which then applies to the ink.
   func place(of box: Rect) -> Place {
     switch self {
     case .inside(let rect), .meeting(let rect):
@@ -27,18 +27,18 @@ enum ItemRegion {
     }
   }
 
-  /// Whether ink is taken.
+  /// Whether the area selects ink.
   ///
   /// - Parameters:
   ///   - ink: The ink.
-  ///   - erasers: What took from it; what they cover is not there.
+  ///   - erasers: The erasers of the ink; covered parts are ignored.
   func takes(_ ink: DisplayList.Item, notBelow erasers: [EraserShape]) -> Bool {
     var (inside, outside) = (0.0, 0.0)
     var isDecided = false
     ink.visitParts { part in
       let middle = part.start.midpoint(to: part.end)
       for eraser in erasers where eraser.covers(middle) { return true }
-      // So that a dot counts for something.
+      // So that a dot has a nonzero length.
       let length = part.start.distance(to: part.end) + 1e-6
       switch self {
       case .inside(let rect):
@@ -60,7 +60,7 @@ enum ItemRegion {
       return !isDecided
     }
     if case .meeting(let rect) = self, inside == 0 {
-      // All of the rectangle may lie within a filled shape or a picture.
+      // The whole rectangle may be inside a filled shape or a picture.
       let middle = rect.center
       for eraser in erasers where eraser.covers(middle) { return false }
       return InkProbe(from: middle, to: middle, radius: 0).touches(ink)
@@ -69,15 +69,15 @@ enum ItemRegion {
     return inside > 0 && inside >= outside
   }
 
-  /// How far ink may reach out of a rectangle and still lie in it, in document units.
+  /// The extent by which ink may exceed a rectangle and still count as inside, in page units.
   private static let tolerance = 0.02
 }
 
-/// A short straight part of ink, or of the outline of what is filled.
+/// A short straight part of ink, or of the outline of a filled path.
 struct InkPart {
   let start: Point
   let end: Point
-  /// How far ink reaches about it; 0 for an outline.
+  /// The radius of the ink; 0 for an outline.
   let radius: Double
 
   var bounds: Rect {
@@ -86,7 +86,7 @@ struct InkPart {
     return box
   }
 
-  /// Whether the ink comes into a rectangle.
+  /// Whether the ink touches a rectangle.
   func touches(_ rect: Rect) -> Bool {
     if rect.isEmpty || !bounds.intersects(rect) { return false }
     if rect.meetsLine(from: start, to: end) { return true }
@@ -113,7 +113,7 @@ struct InkPart {
 }
 
 extension Rect {
-  /// Whether a straight line has a point in the rectangle or on an edge (Liang and Barsky, 1984).
+  /// Whether a line segment touches the rectangle or one of its edges (Liang and Barsky, 1984).
   func meetsLine(from a: Point, to b: Point) -> Bool {
     var (first, last) = (0.0, 1.0)
     let way = b - a

@@ -1,9 +1,9 @@
 import InkGraphics
 
 extension ItemTree {
-  /// A tree of items that are in order already.
+  /// Creates a tree of sorted items.
   ///
-  /// Cost: linear.
+  /// - Complexity: Linear in the number of items.
   init(sorted items: [Item], _ order: Order) {
     var chunks: [Chunk] = []
     chunks.reserveCapacity(items.count / Self.width + 1)
@@ -29,12 +29,12 @@ extension ItemTree {
 }
 
 extension Layer {
-  /// Puts items on a layer in place of those that it has.
+  /// Replaces the items of the layer.
   ///
-  /// - Parameter items: In order of their ids.
+  /// - Parameter items: The items, sorted by id.
   mutating func fill(_ items: [Item]) {
     var items = items
-    // Most are where they were drawn.
+    // Most items keep the position at which they were drawn.
     var isInOrder = true
     for i in 1..<max(1, items.count) {
       if !ItemTree.precedes(items[i - 1], items[i], .position) {
@@ -45,7 +45,7 @@ extension Layer {
     let byName = items
     if !isInOrder { items.arrange { ItemTree.precedes($0, $1, .position) } }
     order = ItemTree(sorted: items, .position)
-    // The keys beside each other, so that sorting does not go through cold memory.
+    // The keys are copied side by side, so that sorting doesn't touch cold memory.
     let keys = byName.map { $0.cell }
     let places = ascendingOrder(keys.count) { keys[$0] < keys[$1] }
     cells = ItemTree(sorted: places.map { byName[$0] }, .cell)

@@ -1,12 +1,11 @@
 import InkGraphics
 
-/// Items in an order, in chunks that copies share, with the box of each chunk.
+/// Ordered items in chunks that copies share, with the bounds of each chunk.
 ///
-/// A B-tree. A value: a copy shares all chunks, and a write copies those on the way to the item, a
-/// dozen pointers each. One type serves three orders, so that there is one tree in the machine
-/// code.
+/// This is a B-tree with value semantics: a copy shares all chunks, and a write copies the chunks on the path to the
+/// item, a dozen pointers each. A single type serves three orders, so the machine code contains one tree only.
 struct ItemTree: Sendable {
-  /// What items are ordered by; where that is equal, by their ids, see also ``Item/lies(below:)``.
+  /// The sort key of the items; ties are broken by id, see also ``Item/lies(below:)``.
   enum Order: UInt8, Sendable {
     case id
     case position
@@ -28,7 +27,7 @@ struct ItemTree: Sendable {
 
   var count: Int { root?.count ?? 0 }
 
-  /// What contains the ink of all items, if the tree is ordered by cells.
+  /// The bounds of the ink of all items, if the tree is ordered by cell.
   var bounds: Rect { root?.bounds ?? .empty }
 
   /// All items, in order.
@@ -39,7 +38,7 @@ struct ItemTree: Sendable {
     return result
   }
 
-  /// The item at a place.
+  /// Returns the item at an index.
   func item(at index: Int) -> Item {
     precondition(index >= 0 && index < count, "an item is asked for by its place")
     guard var chunk = root else { preconditionFailure("there are no items") }
@@ -56,13 +55,12 @@ struct ItemTree: Sendable {
     return chunk.items[rest]
   }
 
-  /// The last item.
   var last: Item? { count > 0 ? item(at: count - 1) : nil }
 
-  /// The item with an id, in a tree that is ordered by ids.
+  /// Returns the item with an id, in a tree ordered by id.
   func item(_ id: ItemID) -> Item? { root?.item(id) }
 
-  /// The place of an item of the tree.
+  /// Returns the index of an item of the tree.
   func index(of item: Item) -> Int? {
     guard var chunk = root else { return nil }
     var index = 0
@@ -77,7 +75,7 @@ struct ItemTree: Sendable {
 
   // MARK: Changes
 
-  /// Takes out the root, so that a chunk that is not shared can be written in place.
+  /// Takes out the root, so that an unshared chunk can be modified without a copy.
   private mutating func takeRoot() -> Chunk? {
     let chunk = root
     root = nil
@@ -95,7 +93,7 @@ struct ItemTree: Sendable {
     root = chunk
   }
 
-  /// Takes an item out; nothing happens if it is not there.
+  /// Removes an item; does nothing if it isn't present.
   mutating func remove(_ item: Item) {
     guard var chunk = takeRoot() else { return }
     _ = Chunk.remove(item, order, &chunk)
@@ -103,14 +101,14 @@ struct ItemTree: Sendable {
     root = chunk.count > 0 ? chunk : nil
   }
 
-  /// Puts an item in the place of another that it is equal to in the order.
+  /// Replaces an item by another at the same position of the order.
   mutating func replace(_ old: Item, by new: Item) {
     guard var chunk = takeRoot() else { return }
     Chunk.replace(old, by: new, order, &chunk)
     root = chunk
   }
 
-  /// Whether an item comes before another.
+  /// Whether an item precedes another.
   static func precedes(_ a: Item, _ b: Item, _ order: Order) -> Bool {
     switch order {
     case .id: break

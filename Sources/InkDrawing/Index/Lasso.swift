@@ -1,28 +1,28 @@
 import InkGraphics
 import InkStrokes
 
-/// A closed polygon that items are looked for in.
+/// A closed polygon that selects items.
 ///
-/// What it goes round is inside, also where it crosses itself or goes round twice (non-zero winding): who draws
-/// one often comes a little further than to where it began.
+/// The interior is that of the nonzero winding rule, so loops and overlaps are inside: people often draw a little
+/// beyond the start.
 ///
-/// Boxes contain runs of edges, and boxes contain runs of boxes. Of a run that lies wholly to the right of a
-/// point nothing counts but where it begins and ends, so only edges about the point are looked at.
+/// Boxes contain runs of edges, and larger boxes contain runs of boxes. For a run entirely to the right of a point,
+/// only its two ends matter, so a test visits only edges around the point.
 struct Lasso {
   private let points: [Point]
 
-  /// How long an edge is on average: what the lasso does between is not looked at.
+  /// The mean length of an edge: the lasso's course within an edge is unknown.
   let edgeLength: Double
 
-  /// What contains runs of edges, what contains runs of that, and so on, until it is one box.
+  /// The boxes of runs of edges, the boxes of runs of these, and so on, up to a single box.
   private let levels: [[Rect]]
 
-  /// The most points; of more, some are left out evenly.
+  /// The most points; more are thinned out evenly.
   static let mostPoints = 65_536
 
   private static let run = 8
 
-  /// Creates a lasso through points; those that are not finite are left out.
+  /// Creates a lasso through points, ignoring points that are not finite.
   init(_ way: [Point]) {
     var points: [Point] = []
     let count = min(way.count, Self.mostPoints)
@@ -62,30 +62,30 @@ struct Lasso {
     self.levels = levels
   }
 
-  /// What contains it.
+  /// The bounds of the lasso.
   var bounds: Rect { levels.last?.first ?? .empty }
 
-  /// Whether a point lies inside.
+  /// Whether a point is inside.
   func contains(_ point: Point) -> Bool {
     guard bounds.contains(point) else { return false }
     return winding(about: point, below: 0, on: levels.count - 1) != 0
   }
 
-  /// How a box lies to the lasso: wholly inside or outside only where no edge comes into it.
+  /// Returns the relation of a box to the lasso; `across` if an edge touches the box.
   func place(of box: Rect) -> ItemRegion.Place {
     guard box.intersects(bounds) else { return .outside }
     if hasEdge(in: box, below: 0, on: levels.count - 1) { return .across }
     return contains(box.center) ? .inside : .outside
   }
 
-  /// The points of a run of edges, the first and the last.
+  /// Returns the indices of the first and the last point of a run of edges.
   private func ends(_ number: Int, on level: Int) -> (first: Int, last: Int) {
     var size = Self.run
     for _ in 0..<level { size *= Self.run }
     return (number * size, min((number + 1) * size, points.count - 1))
   }
 
-  /// How often a run of edges crosses the line that goes to the right from a point: downwards less upwards.
+  /// Returns how often edges cross the ray to the right of a point, downward minus upward.
   private func winding(about point: Point, below number: Int, on level: Int) -> Int {
     let box = levels[level][number]
     guard box.maxX >= point.x, box.minY <= point.y, box.maxY >= point.y else { return 0 }
@@ -109,7 +109,7 @@ struct Lasso {
     return winding
   }
 
-  /// Whether a way from one height to another crosses a third one: 1 downwards, −1 upwards, 0 not.
+  /// Returns how a line crosses a horizontal: 1 downward, −1 upward, 0 not at all.
   private static func step(_ from: Double, _ to: Double, _ y: Double) -> Int {
     (to > y ? 1 : 0) - (from > y ? 1 : 0)
   }
@@ -133,18 +133,18 @@ struct Lasso {
 }
 
 extension Lasso {
-  /// Whether at least half of the way that a pen went is inside.
+  /// Whether at least half of the path of a pen is inside.
   ///
   /// - Parameters:
-  ///   - samples: Those of the stroke.
-  ///   - transform: Maps their places to those of the lasso.
+  ///   - samples: The samples of the stroke.
+  ///   - transform: The transform from their coordinates to those of the lasso.
   func takes(_ samples: [StrokeSample], _ transform: Affine) -> Bool {
     guard let first = samples.first else { return false }
     var (inside, outside) = (0.0, 0.0)
     var last = transform.apply(first.location)
     var wasIn = contains(last)
     if samples.count == 1 { return wasIn }
-    // A long line may come in and go out again between two samples.
+    // A long line may enter and leave between two samples.
     let short = max(edgeLength / 4, max(bounds.width, bounds.height) / 256, 1e-9)
     for sample in samples.dropFirst() {
       let (start, end) = (last, transform.apply(sample.location))
@@ -155,7 +155,7 @@ extension Lasso {
         let next = part == count ? end : start.interpolated(to: end, share)
         let isIn = contains(next)
         let before = isIn == wasIn ? 1 : crossing(from: last, to: next, isIn: wasIn)
-        // So that a dot counts for something.
+        // So that a dot has a nonzero length.
         let length = last.distance(to: next) + 1e-6
         inside += length * (wasIn ? before : 1 - before)
         outside += length * (wasIn ? 1 - before : before)
@@ -165,7 +165,7 @@ extension Lasso {
     return inside >= outside
   }
 
-  /// Which share of a line lies before it comes in or goes out.
+  /// Returns the fraction of a line before it enters or leaves.
   private func crossing(from start: Point, to end: Point, isIn: Bool) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<8 {

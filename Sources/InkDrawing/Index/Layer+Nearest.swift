@@ -1,16 +1,16 @@
 package import InkGraphics
 
 extension Layer {
-  /// The things whose bounds meet an area, those first that are nearest to a rectangle; no more than some.
+  /// Returns a limited number of items whose bounds intersect an area, nearest to a rectangle first.
   ///
-  /// Cost: a look at some chunks for each that is found, and at some thousand things at most: where nearly all
-  /// are such as do not count, those farther away are not found.
+  /// Tests at most a few thousand items: if nearly all of these are unwanted, farther ones are not found.
   ///
   /// - Parameters:
-  ///   - rect: What they are near to.
-  ///   - area: Where they are looked for.
-  ///   - most: How many are enough.
-  ///   - isWanted: Whether one counts.
+  ///   - rect: The rectangle from which distances are measured, in page units.
+  ///   - area: The area to search, in page units.
+  ///   - most: The greatest number of items.
+  ///   - isWanted: Whether an item counts.
+  /// - Complexity: A few chunks for each item found.
   package func items(
     nearest rect: Rect,
     in area: Rect,
@@ -20,7 +20,7 @@ extension Layer {
     guard let root = cells.root, root.bounds.intersects(area) else { return [] }
     var found: [Item] = []
     var looked = 0
-    // What is still to be looked at, the nearest at the end.
+    // The chunks and items still to be visited; the nearest is last.
     var waiting = [Waiting(chunk: root, item: nil, distance: rect.distanceSquared(to: root.bounds))]
     func wait(_ entry: Waiting) {
       var (low, high) = (0, waiting.count)
@@ -48,11 +48,11 @@ extension Layer {
     return found
   }
 
-  /// How many things are looked at.
+  /// The greatest number of items tested.
   private static var mostLooked: Int { 4096 }
 }
 
-/// A chunk or an item that is still to be looked at.
+/// A chunk or an item still to be visited.
 private struct Waiting {
   let chunk: Chunk?
   let item: Item?
@@ -60,7 +60,7 @@ private struct Waiting {
 }
 
 extension Rect {
-  /// The square of the distance between two rectangles; 0 where they meet.
+  /// Returns the square of the distance between two rectangles; 0 if they touch.
   fileprivate func distanceSquared(to other: Rect) -> Double {
     let across = max(max(other.minX - maxX, minX - other.maxX), 0)
     let down = max(max(other.minY - maxY, minY - other.maxY), 0)

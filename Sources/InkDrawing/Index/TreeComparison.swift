@@ -1,11 +1,11 @@
 import InkGraphics
 
-/// Finds the boxes of the items that two trees of cells do not share.
+/// Finds the bounds of the items that differ between two trees of cells.
 ///
-/// Copies of a tree share their chunks, so both are walked in step, and what is the same object is
-/// passed over. Cost: some chunks for each change and level, however many items there are.
+/// Copies of a tree share their chunks, so both are traversed in step, and identical objects are skipped. The cost is a
+/// few chunks per change and level, independent of the number of items.
 struct TreeComparison {
-  /// A chunk or an item that is still to be looked at.
+  /// A chunk or an item still to be visited.
   private enum Node {
     case chunk(Chunk, level: Int)
     case item(Item)
@@ -17,7 +17,7 @@ struct TreeComparison {
       }
     }
 
-    /// How many levels lie below it.
+    /// The number of levels below it.
     var level: Int {
       switch self {
       case .chunk(_, let level): level
@@ -41,17 +41,17 @@ struct TreeComparison {
     }
   }
 
-  /// What is left of both trees, the first in the order at the end.
+  /// The remaining nodes of both trees; the first in the order is last.
   private var old: [Node]
   private var new: [Node]
 
-  /// How many chunks and items were looked at.
+  /// The number of chunks and items visited.
   private(set) var looked = 0
 
-  /// What differs: each rectangle contains an item of one tree, or many if the other has none left.
+  /// The differences: each rectangle contains an item of one tree, or many if the other tree is exhausted.
   private(set) var areas = AreaList()
 
-  /// Compares two trees that are ordered by cells.
+  /// Compares two trees ordered by cell.
   init(_ old: ItemTree, _ new: ItemTree) {
     precondition(old.order == .cell && new.order == .cell, "boxes are known of trees of cells")
     self.old = Self.start(old)
@@ -76,7 +76,7 @@ struct TreeComparison {
         old.removeLast()
         new.removeLast()
       } else if ItemTree.precedes(a.first, b.first, .cell) {
-        // What comes first in the order is nowhere in the other tree, or further down.
+        // The first in the order is missing in the other tree, or is further down.
         old.removeLast()
         take(a, ofNew: false)
       } else if ItemTree.precedes(b.first, a.first, .cell) {
@@ -96,7 +96,7 @@ struct TreeComparison {
     for node in old + new { areas.add(node.bounds) }
   }
 
-  /// Puts what is in a chunk in its place; an item differs.
+  /// Replaces a chunk by its contents; an item is a difference.
   private mutating func take(_ node: Node, ofNew isNew: Bool) {
     guard case .chunk(let chunk, let level) = node else {
       areas.add(node.bounds)
@@ -110,14 +110,14 @@ struct TreeComparison {
   }
 }
 
-/// Rectangles that come in an order in which neighbours are near each other; few of them.
+/// A short list of rectangles that are added in an order in which neighbors are near each other.
 struct AreaList {
-  /// The most rectangles; where there are more, neighbours become one.
+  /// The most rectangles; beyond that, neighbors are merged.
   static let most = 128
 
   private(set) var rects: [Rect] = []
 
-  /// How many of those that came make one of the list.
+  /// The number of added rectangles per rectangle of the list.
   private var share = 1
   private var rest = 0
 

@@ -1,11 +1,13 @@
 package import InkGraphics
 
 extension Affine {
-  /// What brings an area into a picture whose first pixel is its corner.
+  /// Creates a transform from page units to the pixels of a picture of an area.
+  ///
+  /// The top left pixel of the picture is at the corner of the area.
   ///
   /// - Parameters:
   ///   - area: The area, in page units.
-  ///   - scale: Pixels a page unit.
+  ///   - scale: The number of pixels per page unit.
   @inline(never)
   package init(showing area: Rect, scale: Double) {
     self.init(

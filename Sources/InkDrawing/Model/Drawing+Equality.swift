@@ -1,14 +1,15 @@
 import InkStrokes
 
 extension Drawing: Equatable {
-  /// Whether two drawings show the same and can be edited in the same way.
+  /// Whether two drawings look the same and can be edited in the same way.
   ///
-  /// Compared are pages with their sizes and papers, layers with their names and properties, and items in their
-  /// order with everything that belongs to them: names, brushes, transforms, contents, samples, groups, locks and
-  /// descriptions. Not compared are history, removed items, who wrote what, and resources that nothing shows.
+  /// Compares the pages with their sizes and papers, the layers with their names and properties, and the items in
+  /// order, with their names, brushes, transforms, contents, samples, groups, locks and descriptions. Ignores the
+  /// history, removed items, authors, and unused resources.
   ///
-  /// Cost: constant for copies of which none was changed; otherwise a look at each item, and the samples of those
-  /// that are not the same object, such as after loading. For many drawings compare ``contentHash`` first.
+  /// - Complexity: Constant for copies without changes. Otherwise linear in the number of items and in the samples
+  ///   of strokes that aren't the same object, for example after loading. For many drawings, compare
+  ///   ``contentHash`` first.
   public static func == (a: Drawing, b: Drawing) -> Bool {
     let (left, right) = (a.pagesWithLayers, b.pagesWithLayers)
     guard left.count == right.count else { return false }
@@ -35,7 +36,7 @@ extension Layer {
       mine.append(a)
       theirs.append(b)
     }
-    // What is stored together is decoded together, some hundred at a time.
+    // Samples that are stored together are decoded together: a few hundred strokes at a time.
     for first in stride(from: 0, to: mine.count, by: 256) {
       let range = first..<min(first + 256, mine.count)
       var samples: [[StrokeSample]?] = []
@@ -56,7 +57,7 @@ extension Layer {
 }
 
 extension ItemState {
-  /// Whether all but samples is the same.
+  /// Whether two states are equal, samples excepted.
   fileprivate func isSame(as other: ItemState) -> Bool {
     guard id == other.id, transform == other.transform,
       brush === other.brush || brush?.brush == other.brush?.brush

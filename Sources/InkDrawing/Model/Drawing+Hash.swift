@@ -2,14 +2,14 @@ import InkGraphics
 import InkStrokes
 
 extension Drawing {
-  /// A hash of what is in the drawing: pages, layers, items and their order, samples, brushes.
+  /// A hash of the contents: pages, layers, items in their order, samples and brushes.
   ///
-  /// Equal drawings have the same hash, in every process and on every platform; different ones hardly ever have,
-  /// unless somebody made them for that. Undo brings back the hash of before. What `==` does not compare does not
-  /// count: history, removed items, who wrote what. A later version of this package may have other hashes, so keep
-  /// none in files.
+  /// Equal drawings have the same hash, in every process and on every platform. Different drawings hardly ever share
+  /// one, unless built on purpose. Undo restores the earlier hash. Whatever `==` ignores, the hash ignores: the
+  /// history, removed items, authors. A later version of this package may compute other hashes: don't store them in
+  /// files.
   ///
-  /// Cost: linear in the number of samples; stored ones are decoded.
+  /// - Complexity: Linear in the number of samples; stored samples are decoded.
   public var contentHash: UInt64 {
     var hash = StateHash()
     var known: [(brush: SharedBrush, hash: UInt64)] = []
@@ -103,7 +103,7 @@ extension Paper {
     patternColor.combine(into: &hash)
     hash.combine(sheet != nil)
     sheet?.combine(into: &hash)
-    // Papers without these have the hash that they always had.
+    // Papers without these properties keep the hash of earlier versions.
     if turnsInk { hash.combine(UInt64(1)) }
     if let margin {
       hash.combine(UInt64(2))

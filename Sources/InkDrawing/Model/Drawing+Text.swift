@@ -1,12 +1,12 @@
-// Names as text. The model keeps them as UTF-8, so that it compares bytes and needs no tables of Unicode.
+// Names as text. The model stores UTF-8, so that it compares bytes and needs no Unicode tables.
 
 extension Layer {
-  /// The name that a person gave it.
+  /// The name of the layer, chosen by the user.
   public var name: String { String(decoding: nameUTF8, as: UTF8.self) }
 }
 
 extension LayerScene {
-  /// The name that a person gave it.
+  /// The name of the layer, chosen by the user.
   package var name: String { String(decoding: nameUTF8, as: UTF8.self) }
 }
 
@@ -14,8 +14,9 @@ extension Resource {
   /// The media type, such as `application/pdf`; empty if the resource is lost.
   public var mediaType: String { String(decoding: mediaTypeUTF8, as: UTF8.self) }
 
-  /// What the program that it came from calls it, such as the path of a file or the source of a formula;
-  /// empty if that is not known.
+  /// The name in the program of origin; empty if unknown.
+  ///
+  /// For example, the path of a file or the source of a formula.
   public var name: String { String(decoding: nameUTF8, as: UTF8.self) }
 }
 
@@ -23,6 +24,6 @@ extension ImageItem.File {
   /// The media type, such as `image/jpeg`.
   public var mediaType: String { String(decoding: mediaTypeUTF8, as: UTF8.self) }
 
-  /// What it is called; empty if that is not known.
+  /// The name of the file; empty if unknown.
   public var name: String { String(decoding: nameUTF8, as: UTF8.self) }
 }

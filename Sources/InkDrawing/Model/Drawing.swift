@@ -1,59 +1,59 @@
 public import InkGraphics
 
-/// Pages of layers of ink, with the history of what a person did.
+/// Pages with layers of ink, and their editing history.
 ///
-/// A value: a copy is a snapshot, costs nothing, and the first write after it costs as much as on an
-/// empty drawing. All changes are operations (``apply(_:)``, ``undo()``, ``redo()``,
+/// A drawing is a value. A copy is a snapshot and free, and the first write after it costs no more than on an empty
+/// drawing. All changes are operations (``apply(_:)``, ``undo()``, ``redo()``,
 /// ``merge(_:)``), so all of them can be undone, stored and sent to others.
 ///
-/// What it promises:
-/// - After an error nothing has changed.
-/// - Drawings that stem from the same one and have taken in the same operations are equal, in
-///   whatever order and however often these came.
-/// - The history is part of the value: it is there after saving and loading.
+/// Guarantees:
+/// - After an error, the drawing is unchanged.
+/// - Drawings of the same origin that have received the same operations are equal, in whatever order and
+///   however often these arrived.
+/// - The history is part of the value: it survives saving and loading.
 public struct Drawing: Sendable {
-  /// The number of the replica that writes, different for each copy that is edited on its own.
+  /// The number of the replica that writes: different for each copy that is edited independently.
   public private(set) var author: UInt32
 
   /// The greatest counter of any stamp so far.
   var clock: UInt32 = 0
 
-  /// All pages, removed ones too, by id.
+  /// All pages, including removed ones, by id.
   var allPages: [Page] = []
 
-  /// All layers, removed ones too, by id.
+  /// All layers, including removed ones, by id.
   var allLayers: [Layer] = []
 
-  /// All things, removed ones too, by id.
+  /// All items, including removed ones, by id.
   var table = ItemTree(.id)
   var brushes = BrushTable()
 
-  /// The erasers that know their targets.
+  /// The erasers that have recorded their targets.
   var erasers = EraserIndex()
 
   /// All resources, by id.
   public internal(set) var resources: [Resource] = []
 
-  /// What can be undone and done again.
+  /// The operations that can be undone and redone.
   public internal(set) var history = History()
 
-  /// What has come in for things that are not known yet, or of kinds that nobody here knows.
+  /// Operations that wait for items that haven't arrived yet, and operations of unknown kinds.
   var waiting = WaitingOperations()
 
-  /// Parts of a stored drawing that nobody here knows, with their tags.
+  /// Parts of a stored drawing whose kinds are unknown, with their tags.
   var unknownParts: [UnknownPart] = []
 
   /// Creates a drawing without pages.
   ///
-  /// - Parameter author: The number of this replica, given by the host. A random one will do.
+  /// - Parameter author: The number of this replica, chosen by the host. A random number is fine.
   public init(author: UInt32) { self.author = author }
 
-  /// Creates a drawing with a page that has one layer; neither can be undone.
+  /// Creates a drawing with one page that has one layer; their creation can't be undone.
   ///
   /// - Parameters:
-  ///   - author: The number of this replica, given by the host.
-  ///   - size: The size of the page; `nil` for one without edges.
-  ///   - paper: What the page looks like below the ink.
+  ///   - author: The number of this replica, chosen by the host.
+  ///   - size: The size of the page, in page units; `nil` for an infinite page.
+  ///   - paper: The paper below the ink. The default is plain.
   /// - Precondition: The size is positive and at most ``PageSize/greatest``.
   public init(author: UInt32, size: PageSize?, paper: Paper = .plain) {
     self.init(author: author)
@@ -70,27 +70,29 @@ public struct Drawing: Sendable {
     allLayers = [Layer(LayerID(stamp), page: PageID(stamp), position: .middle, stamp: stamp)]
   }
 
-  /// Goes on under the number of another replica, after a copy that will be edited on its own.
+  /// Sets the number of the replica, for a copy that will be edited independently.
   public mutating func setAuthor(_ author: UInt32) { self.author = author }
 
   // MARK: Reading
 
-  /// The pages, the first in front.
+  /// The pages, in order.
   public var pages: [Page] {
     var result = allPages.filter { !$0.isRemoved }
     result.arrange { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
     return result
   }
 
-  /// The layers of a page, the lowest first.
+  /// The layers of a page, bottom to top.
   public func layers(of page: PageID) -> [Layer] {
     var result = allLayers.filter { $0.page == page && !$0.isRemoved }
     result.arrange { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
     return result
   }
 
-  /// For each layer of a page, the lowest first, how many there were with it when it was made: a number for
-  /// people, which stays the same when layers are moved or removed.
+  /// The numbers of the layers of a page, bottom to top, to show to users.
+  ///
+  /// The number of a layer is the count of the layers of the page at its creation, itself included. It is stable when
+  /// layers are moved or removed.
   package func layerNumbers(of page: PageID) -> [Int] {
     let all = allLayers.filter { $0.page == page }
     return layers(of: page).map { layer in
@@ -100,9 +102,9 @@ public struct Drawing: Sendable {
     }
   }
 
-  /// The pages in their order, each with its layers, the lowest first.
+  /// The pages in order, each with its layers, bottom to top.
   ///
-  /// For whoever goes through all: ``layers(of:)`` looks through the layers of all pages each time.
+  /// Faster than ``layers(of:)`` for every page, which searches all layers each time.
   package var pagesWithLayers: [(page: Page, layers: [Layer])] {
     var lists = [[Layer]](repeating: [], count: allPages.count)
     for layer in allLayers where !layer.isRemoved {
@@ -118,10 +120,11 @@ public struct Drawing: Sendable {
     return result
   }
 
-  /// Whether strokes that are neighbours on pages lie far from each other where they are stored.
+  /// Whether strokes that are neighbors on a page are stored far from each other.
   ///
-  /// Whoever goes through all of them keeps what was decoded then, or decodes it again and again. Cost:
-  /// linear in the number of items.
+  /// To visit all items of such a drawing, cache decoded samples, or they're decoded again and again.
+  ///
+  /// - Complexity: Linear in the number of items.
   package var isScattered: Bool {
     var (jumps, count) = (0, 0)
     for layer in allLayers where !layer.isRemoved {
@@ -136,35 +139,35 @@ public struct Drawing: Sendable {
     return jumps > count / 64 + 16
   }
 
-  /// The page with an id, also one that was removed; `nil` if there never was one.
+  /// Returns the page with an id, even a removed page; `nil` if the id is unknown.
   public func page(_ id: PageID) -> Page? { pageIndex(id).map { allPages[$0] } }
 
-  /// The layer with an id, also one that was removed; `nil` if there never was one.
+  /// Returns the layer with an id, even a removed layer; `nil` if the id is unknown.
   public func layer(_ id: LayerID) -> Layer? { layerIndex(id).map { allLayers[$0] } }
 
-  /// The thing with an id, also one that was removed; `nil` if there never was one.
+  /// The item with an id, even a removed item; `nil` if the id is unknown.
   ///
-  /// Cost: logarithmic.
+  /// - Complexity: Logarithmic in the number of items.
   public subscript(id: ItemID) -> Item? { table.item(id) }
 
-  /// How many things there are on pages and layers that were not removed, erasers among them.
+  /// The number of items on pages and layers that haven't been removed, erasers included.
   public var itemCount: Int {
     var count = 0
     for layer in allLayers where isPresent(layer) { count += layer.count }
     return count
   }
 
-  /// How many things there are that can be seen: those of ``itemCount`` that take no ink away.
+  /// The number of visible items: those in ``itemCount`` that aren't erasers.
   public var shownItemCount: Int {
     var count = 0
     for layer in allLayers where isPresent(layer) { count += layer.shownCount }
     return count
   }
 
-  /// Whether nothing can be seen on any page but paper.
+  /// Whether every page shows nothing except its paper.
   public var isEmpty: Bool { shownItemCount == 0 }
 
-  /// A rectangle that contains the ink of a page; empty if there is none.
+  /// Returns a rectangle that contains the ink of a page, in page units; empty if the page has none.
   public func inkBounds(of page: PageID) -> Rect {
     var box = Rect.empty
     for layer in allLayers where layer.page == page && isPresent(layer) {
@@ -173,36 +176,36 @@ public struct Drawing: Sendable {
     return box
   }
 
-  // MARK: Names
+  // MARK: Identifiers
 
-  /// The stamp of what this replica does next.
+  /// The stamp of the next operation of this replica.
   package var nextStamp: Stamp { Stamp(counter: clock + 1, author: author) }
 
-  /// A stamp that nobody else has.
+  /// Returns a stamp that no other replica uses, and advances the clock.
   mutating func tick() -> Stamp {
     clock += 1
     return Stamp(counter: clock, author: author)
   }
 
-  /// A name for a page to come.
+  /// Returns an id for a new page.
   package mutating func makePageID() -> PageID { PageID(tick()) }
 
-  /// A name for a layer to come.
+  /// Returns an id for a new layer.
   package mutating func makeLayerID() -> LayerID { LayerID(tick()) }
 
-  /// A name for a resource to come.
+  /// Returns an id for a new resource.
   mutating func makeResourceID() -> ResourceID { ResourceID(tick()) }
 
-  /// A name for a group to come.
+  /// Returns an id for a new group.
   package mutating func makeGroupID() -> GroupID { GroupID(tick()) }
 
-  /// A name for a thing to come.
+  /// Returns an id for a new item.
   package mutating func makeItemID() -> ItemID { ItemID(tick()) }
 
-  /// Takes note of a name that a thing to come has, so that nothing else gets it.
+  /// Reserves the id of a future item, so that no other item is given the same id.
   package mutating func takeName(_ id: ItemID) { clock = max(clock, id.stamp.counter) }
 
-  // MARK: Places
+  // MARK: Positions
 
   func isPresent(_ layer: Layer) -> Bool {
     guard !layer.isRemoved, let page = pageIndex(layer.page) else { return false }
@@ -240,7 +243,7 @@ public struct Drawing: Sendable {
   }
 }
 
-/// A part of a stored drawing of a kind that nobody here knows.
+/// A part of a stored drawing whose kind is unknown.
 struct UnknownPart: Sendable {
   var tag: UInt8
   var bytes: [UInt8]

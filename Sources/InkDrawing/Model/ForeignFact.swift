@@ -1,17 +1,17 @@
 import InkGraphics
 import InkStrokes
 
-/// What another program knows of an item: a name and a value that mean nothing here.
+/// A fact that another program stores with an item: a name and a value without meaning to Inkstone.
 ///
-/// A reader of that program's files keeps them, and its writer gives them back.
+/// A reader of that program's files keeps its facts, and the writer writes them back.
 public struct ForeignFact: Hashable, Sendable {
-  /// The name in UTF-8, with that of the program before a full stop, such as `xournalpp.fn`.
+  /// The name, in UTF-8, prefixed with the name of the program and a period, such as `xournalpp.fn`.
   package var nameUTF8: [UInt8]
 
-  /// The value in UTF-8.
+  /// The value, in UTF-8.
   package var valueUTF8: [UInt8]
 
-  /// Creates a fact in UTF-8.
+  /// Creates a fact from UTF-8.
   package init(nameUTF8: [UInt8], valueUTF8: [UInt8]) {
     self.nameUTF8 = nameUTF8
     self.valueUTF8 = valueUTF8
@@ -20,7 +20,7 @@ public struct ForeignFact: Hashable, Sendable {
 
 #if !hasFeature(Embedded)
   extension ForeignFact {
-    /// The name, with that of the program before a full stop, such as `xournalpp.fn`.
+    /// The name, prefixed with the name of the program and a period, such as `xournalpp.fn`.
     public var name: String { String(decoding: nameUTF8, as: UTF8.self) }
 
     /// The value.
@@ -34,7 +34,7 @@ public struct ForeignFact: Hashable, Sendable {
 #endif
 
 extension ForeignFact {
-  /// Facts as bytes: each name and each value with its length in front; none where they are too long.
+  /// Encodes facts: each name and each value, preceded by its length; empty if the result would be too long.
   static func bytes(of facts: [ForeignFact]) -> [UInt8] {
     var writer = ByteWriter()
     for fact in facts {
@@ -48,7 +48,7 @@ extension ForeignFact {
 }
 
 extension ItemState {
-  /// What other programs know of it; none where that is not understood.
+  /// The facts that other programs store with the item; empty if they can't be decoded.
   var facts: [ForeignFact] {
     guard var reader = reader(ItemAttribute.Key.facts) else { return [] }
     var facts: [ForeignFact] = []
@@ -64,6 +64,6 @@ extension ItemState {
 }
 
 extension Item {
-  /// What other programs know of it, in their order.
+  /// The facts that other programs store with the item, in their order.
   public var facts: [ForeignFact] { state.facts }
 }

@@ -1,68 +1,68 @@
 public import InkGraphics
 public import InkStrokes
 
-/// Something to paint that is no stroke: outlines of text, a picture, a page of a PDF document.
+/// Content other than a stroke: glyph outlines, a picture, a page of a PDF document.
 ///
-/// Its items blend with what lies below it; one that erases brings that back.
-/// Immutable, and shared by reference.
+/// Its display items are blended with the content below; a display item that erases reveals that content. A graphic is
+/// immutable, and shared by reference.
 public final class Graphic: Sendable {
-  /// What a graphic was made of, so that it can be edited, or written back as such.
+  /// The source of a graphic, with which it can be edited, or written back.
   public enum Origin: Hashable, Sendable {
-    /// Nothing else.
+    /// No source.
     case none
-    /// Typed text; the items are its outlines.
+    /// Typed text; the display items are its outlines.
     indirect case text(TextItem)
-    /// The file of a picture, as it came.
+    /// The original file of a picture.
     case picture(ResourceID)
     /// A page of a PDF document, counted from 0.
     case page(ResourceID, number: Int)
-    /// A printed pattern of another program, in its own words, UTF-8: what it is called, and its
-    /// settings.
+    /// A printed pattern of another program, with that program's name of the pattern and settings, in UTF-8.
     case ruling(style: [UInt8], settings: [UInt8])
-    /// An item of a kind from outside this package: its name and settings.
+    /// A custom item, defined outside this package: its name and settings.
     case custom(PluginCode)
-    /// Something of a later version: a number of 5 or greater, and bytes. Kept.
+    /// A kind of a later version: a number of 5 or greater, and its bytes, which are kept.
     case unknown(kind: UInt8, [UInt8])
   }
 
-  /// What to paint, in the graphic's own coordinates, the first at the bottom.
+  /// The display items in the graphic's own coordinates, bottom to top.
   public let items: [DisplayList.Item]
 
-  /// What it was made of.
+  /// The source of the graphic.
   public let origin: Origin
 
-  /// The item of a kind from outside this package that it shows; `nil` for other graphics, and where nobody
-  /// here knows the kind.
+  /// The custom item that the graphic shows; `nil` for other graphics, and if its kind isn't registered.
   public let custom: (any CustomItem)?
 
-  /// A rectangle that contains everything painted.
+  /// A rectangle that contains everything painted, in the graphic's own coordinates.
   public let bounds: Rect
 
-  /// The resources that have the pixels of its pictures, in the order of these; none before it is added
-  /// to a drawing.
+  /// The resources with the pixels of its pictures, in order.
+  ///
+  /// Empty until the graphic is added to a drawing.
   let pictures: [ResourceID]
 
-  /// The file of the picture that it was made of; `nil` where there is none, or before it is in a drawing.
+  /// The file of the source picture; `nil` without one, or until the graphic is added to a drawing.
   let file: Resource?
 
-  /// The bytes of a graphic of a later version, all or part of which is not painted here; `nil` for any
-  /// other.
+  /// The bytes of a graphic of a later version; otherwise `nil`.
+  ///
+  /// This version paints only a part of it, or nothing.
   let kept: [UInt8]?
 
-  /// How many groups lie in one another at most.
+  /// The deepest nesting of groups.
   static let mostLevels = 16
 
-  /// Creates a graphic.
+  /// Creates a graphic from display items, in its own coordinates, bottom to top.
   public convenience init(_ items: [DisplayList.Item], origin: Origin = .none) {
     self.init(items, origin: origin, pictures: [])
   }
 
-  /// Creates what an item of a kind from outside this package paints.
+  /// Creates a graphic that paints a custom item.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - brush: What it is drawn with, if anything.
-  ///   - fill: What fills it, if anything.
+  ///   - brush: The brush of its outline, if any.
+  ///   - fill: The fill color, if any.
   public convenience init(_ item: any CustomItem, brush: Brush? = nil, fill: Color? = nil) {
     self.init(
       item.displayItems(brush: brush, fill: fill),
@@ -91,18 +91,18 @@ public final class Graphic: Sendable {
     bounds = box.isSound ? box : .empty
   }
 
-  /// Creates a graphic that cannot be understood, from its bytes.
+  /// Creates a graphic from the bytes of a later version.
   convenience init(kept bytes: [UInt8]) {
     self.init([], origin: .none, pictures: [], kept: bytes)
   }
 
-  /// The whole as one thing to paint; `nil` if there is nothing.
+  /// The graphic as a single display item; `nil` if it is empty.
   public var displayItem: DisplayList.Item? {
     if items.count == 1 { return items[0] }
     return items.isEmpty ? nil : .layer(items, alpha: 1)
   }
 
-  /// The resources that it refers to, some of them perhaps more than once.
+  /// The resources that the graphic refers to, possibly with repetitions.
   public var resources: [ResourceID] {
     switch origin {
     case .none, .text, .ruling, .custom, .unknown: pictures
@@ -110,7 +110,7 @@ public final class Graphic: Sendable {
     }
   }
 
-  /// Whether its bounds are finite, and all its pictures are resources.
+  /// Whether the bounds are finite, and all pictures are resources.
   var isSound: Bool {
     switch origin {
     case .none, .picture, .ruling, .custom: break
@@ -140,7 +140,7 @@ public final class Graphic: Sendable {
     return true
   }
 
-  /// How much memory it takes, in bytes; roughly, and without its resources.
+  /// The approximate size in memory, in bytes, without resources.
   var memory: Int {
     var bytes = 64 + (kept?.count ?? 0)
     if case .text(let text) = origin { bytes += text.memory }
@@ -164,10 +164,10 @@ public final class Graphic: Sendable {
 }
 
 extension Item {
-  /// The item of a kind from outside this package; `nil` for others, and where nobody here knows the kind.
+  /// The custom item; `nil` for other items, and if its kind isn't registered.
   public var custom: (any CustomItem)? { graphic?.custom }
 
-  /// The name and the settings of an item of a kind from outside this package, be it known or not.
+  /// The name and settings of a custom item, even of an unregistered kind; `nil` for other items.
   public var customCode: PluginCode? {
     if case .custom(let code)? = graphic?.origin { return code }
     return nil
@@ -175,14 +175,14 @@ extension Item {
 }
 
 extension Graphic: Hashable {
-  /// Whether two graphics paint the same and were made of the same.
+  /// Whether two graphics paint the same and have the same source.
   public static func == (a: Graphic, b: Graphic) -> Bool {
     a === b
       || a.bounds == b.bounds && a.origin == b.origin && a.items == b.items
         && a.kept == b.kept
   }
 
-  /// Hashes bounds and origin.
+  /// Hashes the bounds and the source.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(bounds)
     hasher.combine(origin)

@@ -1,12 +1,12 @@
 public import InkGraphics
 
-/// A picture on a page, as an app puts it in and finds it again.
+/// A picture on a page, as an app inserts and retrieves it.
 ///
-/// A drawing keeps it as a ``Graphic``. A picture that is a file (``/InkGraphics/Picture/file``) is kept as that alone,
-/// byte by byte, and decoded when it is seen; of another one the pixels are a resource, and the file that they came from
-/// is one beside them. Each is kept once, however often it is added.
+/// A drawing stores it as a ``Graphic``. A picture that is a file (``/InkGraphics/Picture/file``) is stored as that
+/// file only, byte by byte, and decoded when it is first shown. For other pictures, the pixels are one resource, and
+/// the source file, if any, is another. Each resource is stored once, however often it is added.
 public struct ImageItem: Hashable, Sendable {
-  /// The file of a picture, as it came.
+  /// The original file of a picture.
   public struct File: Hashable, Sendable {
     /// The bytes.
     public var bytes: [UInt8]
@@ -18,8 +18,8 @@ public struct ImageItem: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - mediaType: The media type, such as `image/jpeg`; cut after ``Resource/longestMediaType`` bytes.
-    ///   - name: What it is called; cut after ``Resource/longestName`` bytes, in UTF-8.
+    ///   - mediaType: The media type, such as `image/jpeg`; truncated to ``Resource/longestMediaType`` bytes.
+    ///   - name: The name of the file; truncated to ``Resource/longestName`` bytes of UTF-8. The default is empty.
     /// - Precondition: The media type is not empty.
     public init(_ bytes: [UInt8], mediaType: String, name: String = "") {
       self.init(bytes, mediaType: Array(mediaType.utf8), name: Array(name.utf8))
@@ -33,19 +33,19 @@ public struct ImageItem: Hashable, Sendable {
     }
   }
 
-  /// What is seen.
+  /// The picture to show.
   public var picture: Picture
 
-  /// The rectangle that the picture is stretched over, in the item's own coordinates.
+  /// The rectangle that the picture fills, in the item's own coordinates.
   public var frame: Rect
 
-  /// The opacity of all of it, 0…1.
+  /// The opacity of the whole picture, 0…1.
   public var opacity: Double
 
-  /// Where the picture came from; `nil` if that is not known.
+  /// The source file; `nil` if unknown.
   public var file: File?
 
-  /// Creates a picture to be put on a page.
+  /// Creates an image item for a page.
   public init(_ picture: Picture, frame: Rect, opacity: Double = 1, file: File? = nil) {
     self.picture = picture
     self.frame = frame
@@ -53,13 +53,13 @@ public struct ImageItem: Hashable, Sendable {
     self.file = file
   }
 
-  /// Whether its file is the picture, and not only what that came from.
+  /// Whether the file is the picture itself rather than only its source.
   var isFile: Bool {
     guard let own = picture.file, let file else { return false }
     return own == file.bytes && !own.isEmpty && picture.mediaTypeUTF8 == file.mediaTypeUTF8
   }
 
-  /// What a drawing keeps, but for the opacity.
+  /// Returns the graphic that a drawing stores, without the opacity.
   ///
   /// - Parameter file: The resource of the file.
   func graphic(_ file: Resource?) -> Graphic {
@@ -69,9 +69,9 @@ public struct ImageItem: Hashable, Sendable {
 }
 
 extension Item {
-  /// The picture in its own coordinates, with the opacity that it has on the page; `nil` for what is none.
+  /// The picture in the item's own coordinates, with its opacity on the page; `nil` for other items.
   ///
-  /// A text, a page of a PDF document or a graphic of several parts is none, even where it holds pixels.
+  /// `nil` also for a text, a page of a PDF document and a graphic of several parts, even if they contain pixels.
   public var image: ImageItem? {
     guard let graphic, graphic.items.count == 1,
       case .image(let picture, let rect, let alpha, let place) = graphic.items[0],

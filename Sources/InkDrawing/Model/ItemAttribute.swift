@@ -1,24 +1,24 @@
 public import InkGraphics
 import InkStrokes
 
-/// Names a group of items for good.
+/// The permanent id of a group of items.
 public struct GroupID: Hashable, Comparable, Sendable {
-  /// When the group was made and by whom.
+  /// The time and author of the creation of the group.
   public var stamp: Stamp
 
   /// Creates an id.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
-  /// Orders by the time of making.
+  /// Orders ids by time of creation.
   public static func < (a: GroupID, b: GroupID) -> Bool { a.stamp < b.stamp }
 }
 
-/// A property that most items have not: its number, its value as bytes, and when that was written.
+/// A property that few items have: its number, its encoded value, and the stamp of its last write.
 ///
-/// Each is a register of its own, so two people can change the fill and the opacity of an item at once. Those
-/// of later versions are kept, and undone, without being understood.
+/// Each is a separate register, so that two people can change the fill and the opacity of an item concurrently.
+/// Properties of later versions are kept and undone without being decoded.
 struct ItemAttribute: Sendable {
-  /// The numbers.
+  /// The numbers of the properties.
   enum Key {
     static let fill: UInt8 = 1
     static let opacity: UInt8 = 2
@@ -31,31 +31,31 @@ struct ItemAttribute: Sendable {
   }
 
   let key: UInt8
-  /// The value; none where it is as if it had never been set.
+  /// The encoded value; empty for the default, as if it had never been set.
   let value: [UInt8]
   let stamp: Stamp
 
-  /// The longest value, in bytes.
+  /// The greatest length of a value, in bytes.
   static let longest = 65_536
 }
 
-/// A value that an item can have, beside its brush, its transform and its place.
+/// A property of an item other than its brush, transform and position.
 package enum ItemValue: Hashable, Sendable {
-  /// The colour that fills a closed shape; `nil` for none.
+  /// The fill color of a closed shape; `nil` for none.
   case fill(Color?)
-  /// The opacity of all of it, 0…1.
+  /// The opacity of the whole item, 0…1.
   case opacity(Double)
-  /// How all of it is combined with what lies below.
+  /// The blend mode of the whole item.
   case blendMode(BlendMode)
-  /// The groups that it is in, the outermost first.
+  /// The groups that contain the item, outermost first.
   case groups([GroupID])
-  /// Whether the brush draws an outline; for shapes.
+  /// Whether the brush draws the outline of a shape.
   case isOutlined(Bool)
-  /// What is to be seen, in words, for those who do not see it; UTF-8.
+  /// The alternative text, for screen readers, in UTF-8.
   case description([UInt8])
-  /// What other programs know of it.
+  /// The facts that other programs store with the item.
   case facts([ForeignFact])
-  /// Whether it is protected from edits.
+  /// Whether the item is locked against edits.
   case isLocked(Bool)
 
   package var key: UInt8 {
@@ -71,7 +71,7 @@ package enum ItemValue: Hashable, Sendable {
     }
   }
 
-  /// The value as bytes; none for what holds if nothing was ever set.
+  /// The encoded value; empty for the default.
   package var bytes: [UInt8] {
     var writer = ByteWriter()
     switch self {
@@ -97,7 +97,7 @@ extension ItemState {
     return nil
   }
 
-  /// What fills it; `nil` for nothing, and for a colour that is not understood.
+  /// The fill color; `nil` for none, and if it can't be decoded.
   var fill: Color? {
     guard var reader = reader(ItemAttribute.Key.fill) else { return nil }
     do throws(StreamDecodingError) {
@@ -105,7 +105,7 @@ extension ItemState {
     } catch { return nil }
   }
 
-  /// The opacity of all of it, 0…1.
+  /// The opacity of the whole item, 0…1.
   var opacity: Double {
     guard var reader = reader(ItemAttribute.Key.opacity) else { return 1 }
     do throws(StreamDecodingError) {
@@ -114,7 +114,7 @@ extension ItemState {
     } catch { return 1 }
   }
 
-  /// How all of it is combined with what lies below.
+  /// The blend mode of the whole item.
   var blendMode: BlendMode {
     guard var reader = reader(ItemAttribute.Key.blendMode) else { return .sourceOver }
     do throws(StreamDecodingError) {
@@ -122,7 +122,7 @@ extension ItemState {
     } catch { return .sourceOver }
   }
 
-  /// The groups that it is in, the outermost first.
+  /// The groups that contain the item, outermost first.
   var groups: [GroupID] {
     guard var reader = reader(ItemAttribute.Key.groups) else { return [] }
     var groups: [GroupID] = []
@@ -132,18 +132,18 @@ extension ItemState {
     return groups
   }
 
-  /// Whether the brush of a shape draws an outline.
+  /// Whether the brush draws the outline of a shape.
   var isOutlined: Bool { reader(ItemAttribute.Key.hasNoOutline) == nil }
 
-  /// Whether it is protected from edits.
+  /// Whether the item is locked against edits.
   var isLocked: Bool { extras != nil && reader(ItemAttribute.Key.isLocked) != nil }
 
-  /// What is to be seen, in words, in UTF-8.
+  /// The alternative text, in UTF-8.
   var descriptionUTF8: [UInt8] { reader(ItemAttribute.Key.description)?.bytes ?? [] }
 }
 
 extension Drawing {
-  /// All things that are locked one by one, on any page.
+  /// All individually locked items, on any page.
   var lockedItems: [Item] {
     var found: [Item] = []
     for layer in allLayers where isPresent(layer) {
@@ -154,26 +154,26 @@ extension Drawing {
 }
 
 extension Item {
-  /// What fills a closed shape; `nil` for nothing.
+  /// The fill color of a closed shape; `nil` for none.
   public var fill: Color? { state.fill }
 
-  /// The opacity of all of it, 0…1.
+  /// The opacity of the whole item, 0…1; the default is 1.
   public var opacity: Double { state.opacity }
 
-  /// How all of it is combined with what lies below.
+  /// The blend mode of the whole item; the default is `sourceOver`.
   public var blendMode: BlendMode { state.blendMode }
 
-  /// The groups that it is in, the outermost first; a group in a group is one more.
+  /// The groups that contain the item, outermost first.
   public var groups: [GroupID] { state.groups }
 
-  /// Whether the brush of a shape draws an outline.
+  /// Whether the brush draws the outline of a shape; the default is `true`.
   public var isOutlined: Bool { state.isOutlined }
 
-  /// What is to be seen, in words, for those who do not see it; UTF-8, empty where nobody has said it.
+  /// The alternative text for screen readers, in UTF-8; empty if not set.
   public var descriptionUTF8: [UInt8] { state.descriptionUTF8 }
 
-  /// Whether it is protected from edits by hand: it is not found to be selected, and erasers pass over it.
+  /// Whether the item is locked against manual edits: selection ignores it, and erasers skip it.
   ///
-  /// Operations that name it still change it.
+  /// Operations that name the item still change it.
   public var isLocked: Bool { state.isLocked }
 }

@@ -1,10 +1,11 @@
-/// What an item has that most have not.
+/// The data that only few items have.
 final class ItemExtras: Sendable {
-  /// What an eraser took from, by id; `nil` where that is not known, and all that lies below on its layer
-  /// counts.
+  /// The targets of an eraser, by id; `nil` if they weren't recorded.
+  ///
+  /// Without recorded targets, an eraser affects everything below it on its layer.
   let targets: [EraserTarget]?
 
-  /// Properties that were ever set, by their numbers.
+  /// The properties that have ever been set, by number.
   let attributes: [ItemAttribute]
 
   init(targets: [EraserTarget]?, attributes: [ItemAttribute]) {
@@ -12,7 +13,7 @@ final class ItemExtras: Sendable {
     self.attributes = attributes
   }
 
-  /// Extras, unless there are none.
+  /// Creates extras, or returns `nil` if there are none.
   static func some(_ targets: [EraserTarget]?, _ attributes: [ItemAttribute]) -> ItemExtras? {
     targets == nil && attributes.isEmpty
       ? nil : ItemExtras(targets: targets, attributes: attributes)
@@ -20,10 +21,10 @@ final class ItemExtras: Sendable {
 }
 
 extension ItemState {
-  /// Properties that were ever set, by their numbers.
+  /// The properties that have ever been set, by number.
   var attributes: [ItemAttribute] { extras?.attributes ?? [] }
 
-  /// When a property was written last; `nil` if never.
+  /// Returns the stamp of the last write of a property; `nil` if it was never written.
   func attributeStamp(_ key: UInt8) -> Stamp? {
     for attribute in attributes where attribute.key == key { return attribute.stamp }
     return nil
@@ -31,7 +32,7 @@ extension ItemState {
 
   /// Sets a property.
   ///
-  /// - Returns: The value before; none where it was never set.
+  /// - Returns: The previous value; empty if it was never set.
   @discardableResult
   mutating func setAttribute(_ key: UInt8, _ value: [UInt8], _ stamp: Stamp) -> [UInt8] {
     var attributes = attributes
@@ -49,7 +50,7 @@ extension ItemState {
     return old
   }
 
-  /// Takes over the properties of another item, written at another time.
+  /// Copies the properties of another item, with a new stamp.
   mutating func copyAttributes(of other: ItemState, _ stamp: Stamp) {
     for attribute in other.attributes where !attribute.value.isEmpty {
       setAttribute(attribute.key, attribute.value, stamp)

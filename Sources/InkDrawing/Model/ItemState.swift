@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// What an item consists of: registers with the stamps of their last writes.
+/// The state of an item: registers with the stamps of their last writes.
 struct ItemState: Sendable {
   let id: ItemID
   private var body: Body
@@ -9,7 +9,7 @@ struct ItemState: Sendable {
   var registers: Registers
 
   struct Registers: Sendable {
-    /// What it is drawn with; nil for good where there was none when it was added.
+    /// The brush; permanently `nil` for an item added without one.
     var brush: Register<SharedBrush?>
     var transform: Register<Affine>
     var place: Register<Place>
@@ -22,13 +22,15 @@ struct ItemState: Sendable {
     var position: PositionKey
   }
 
-  /// What is painted covers this in the item's own coordinates.
+  /// A rectangle that contains everything painted, in the item's own coordinates.
   var inkBounds: Rect
 
-  /// What most items have not; `nil` for those.
+  /// The data that only few items have; `nil` without any.
   var extras: ItemExtras?
 
-  /// The content; strokes, which never change, have no stamp to keep, as there are so many of them.
+  /// The content.
+  ///
+  /// Strokes never change, so they store no stamp, which saves memory.
   private enum Body: Sendable {
     case stroke(InputEvent.PointerKind, StrokeSamples)
     case other(StampedContent)
@@ -44,7 +46,7 @@ struct ItemState: Sendable {
     }
   }
 
-  /// A new item, all of which was written at once.
+  /// Creates the state of a new item, with one stamp for all registers.
   init(_ new: NewItem, _ brush: SharedBrush?, _ stamp: Stamp) {
     id = new.id
     body = Self.body(new.content, stamp)
@@ -54,13 +56,13 @@ struct ItemState: Sendable {
       place: Register(Place(layer: new.layer, position: new.position), stamp),
       isRemoved: Register(false, stamp)
     )
-    // The same for what was drawn and for what is read again.
+    // Rounded outward, so that drawn and decoded items have equal bounds.
     inkBounds = new.inkBounds.outward
     extras = .some(new.targets, [])
     if case .shape = new.content { measure() }
   }
 
-  /// An item as it was read: registers and their stamps.
+  /// Creates a decoded item from its registers and their stamps.
   init(
     id: ItemID,
     content: ItemContent,
@@ -82,7 +84,7 @@ struct ItemState: Sendable {
   var position: PositionKey { registers.place.value.position }
   var isRemoved: Bool { registers.isRemoved.value }
 
-  /// The last write of each register but attributes.
+  /// The last write of each register, attributes excepted.
   var writes: [(change: ItemChange, stamp: Stamp)] {
     let all = registers
     var writes: [(change: ItemChange, stamp: Stamp)] = [
@@ -97,7 +99,7 @@ struct ItemState: Sendable {
     return writes
   }
 
-  /// The stamp of the last write of what a change writes; `nil` for what was never written.
+  /// Returns the stamp of the last write of a register; `nil` if it was never written.
   func lastWrite(of change: ItemChange) -> Stamp? {
     switch change {
     case .removed: registers.isRemoved.stamp
@@ -114,7 +116,6 @@ struct ItemState: Sendable {
     return .other(StampedContent(content, stamp))
   }
 
-  /// What the item is.
   var content: ItemContent {
     switch body {
     case .stroke(let kind, let samples): .stroke(kind, samples)
@@ -122,29 +123,30 @@ struct ItemState: Sendable {
     }
   }
 
-  /// When the content was written; nil for a stroke, which stays what it is.
+  /// The stamp of the content; `nil` for a stroke, whose content never changes.
   var contentStamp: Stamp? {
     if case .other(let other) = body { return other.stamp }
     return nil
   }
 
-  /// Whether the item is a stroke.
   var isStroke: Bool {
     if case .stroke = body { return true }
     return false
   }
 
-  /// Says what the item took from if it is an eraser.
+  /// Sets the targets of an eraser.
   mutating func setTargets(_ targets: [EraserTarget]?) {
     extras = .some(targets, attributes)
   }
 
-  /// Puts a content in place of the last.
+  /// Replaces the content.
   mutating func setContent(_ content: ItemContent, _ stamp: Stamp) {
     body = Self.body(content, stamp)
   }
 
-  /// Puts in the pictures of a drawing's resources; says whether all are known.
+  /// Links the content to the resources of a drawing.
+  ///
+  /// - Returns: Whether all resources are known.
   mutating func link(in drawing: Drawing) -> Bool {
     guard case .other(let other) = body else { return true }
     guard let content = drawing.linked(other.content) else { return false }
@@ -152,7 +154,7 @@ struct ItemState: Sendable {
     return true
   }
 
-  /// Gives a piece the samples of its stroke, which is one of some items in the order of their names.
+  /// Links a piece to the samples of its stroke, which is one of some items sorted by id.
   mutating func link(_ piece: StrokePiece, in items: [Item]) {
     guard case .other(let other) = body else { return }
     var (low, high) = (0, items.count)
@@ -164,14 +166,14 @@ struct ItemState: Sendable {
     body = .other(StampedContent(.piece(piece.linked(to: items[low].content)), other.stamp))
   }
 
-  /// Puts the samples of a stroke elsewhere; nothing happens to what is no stroke.
+  /// Replaces the storage of the samples of a stroke; does nothing for other items.
   mutating func setSamples(_ samples: StrokeSamples) {
     if case .stroke(let kind, _) = body { body = .stroke(kind, samples) }
   }
 
-  /// Finds again what the ink covers, after a change of the brush or of a shape.
+  /// Updates the bounds of the ink, after a change of the brush or of a shape.
   ///
-  /// - Parameter decoded: The samples, if they are decoded already.
+  /// - Parameter decoded: The samples, if already decoded.
   mutating func measure(_ decoded: [StrokeSample]? = nil) {
     switch content {
     case .stroke(let kind, let samples):
@@ -194,7 +196,7 @@ struct ItemState: Sendable {
     }
   }
 
-  /// How much memory the content takes, in bytes.
+  /// The size of the content in memory, in bytes.
   var memory: Int {
     let own = MemorySize.item + (targets?.count ?? 0) * MemorySize.target
     switch content {

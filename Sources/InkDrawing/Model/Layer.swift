@@ -1,10 +1,10 @@
 public import InkGraphics
 
-/// A layer of a page: things one above the other, and how they are shown.
+/// A layer of a page: stacked items, and their common properties.
 ///
-/// A value; a copy is a snapshot and costs nothing.
+/// A layer is a value; a copy is a snapshot and free.
 public struct Layer: Sendable {
-  /// Names the layer.
+  /// The id of the layer.
   public let id: LayerID
 
   var registers: Registers
@@ -25,40 +25,40 @@ public struct Layer: Sendable {
     var position: PositionKey
   }
 
-  /// The page that it is on.
+  /// The page of the layer.
   public var page: PageID { registers.place.value.page }
 
   /// The position in the order of the page.
   package var position: PositionKey { registers.place.value.position }
 
-  /// Whether it was taken away; it can come back.
+  /// Whether the layer is removed; undo can bring it back.
   public var isRemoved: Bool { registers.isRemoved.value }
 
-  /// The name that a person gave it, in UTF-8.
+  /// The name of the layer, chosen by the user, in UTF-8.
   package var nameUTF8: [UInt8] { registers.name.value }
 
-  /// Whether it is not shown.
+  /// Whether the layer is hidden; the default is `false`.
   public var isHidden: Bool { registers.isHidden.value }
 
-  /// Whether its things are protected from edits.
+  /// Whether the items of the layer are locked against edits; the default is `false`.
   public var isLocked: Bool { registers.isLocked.value }
 
-  /// The opacity of all of it, 0…1.
+  /// The opacity of the whole layer, 0…1; the default is 1.
   public var opacity: Double { registers.opacity.value }
 
-  /// How all of it is combined with what lies below.
+  /// The blend mode of the whole layer; the default is `sourceOver`.
   public var blendMode: BlendMode { registers.blendMode.value }
 
-  /// The things by their places, removed ones left out.
+  /// The items by their position in the stack, without removed items.
   var order = ItemTree(.position)
 
-  /// The same things by where they are on the page.
+  /// The same items in the order of the spatial index.
   var cells = ItemTree(.cell)
 
-  /// Those that take ink away, by where they are.
+  /// The erasers in the order of the spatial index.
   var erasers = ItemTree(.cell)
 
-  /// The longest name, in bytes of UTF-8.
+  /// The greatest length of a name, in bytes of UTF-8.
   public static let longestName = 4096
 
   init(_ id: LayerID, _ registers: Registers) {
@@ -66,7 +66,7 @@ public struct Layer: Sendable {
     self.registers = registers
   }
 
-  /// A new layer, all of which was written at once.
+  /// Creates a new layer, with one stamp for all registers.
   init(_ id: LayerID, page: PageID, position: PositionKey, stamp: Stamp) {
     self.id = id
     registers = Registers(
@@ -80,28 +80,28 @@ public struct Layer: Sendable {
     )
   }
 
-  /// Whether erasers are among its items.
+  /// Whether the layer has erasers.
   package var hasErasers: Bool { erasers.count > 0 }
 
-  /// How many things are on the layer, erasers among them.
+  /// The number of items, erasers included.
   public var count: Int { order.count }
 
-  /// How many things are on the layer that can be seen: what takes ink away is not counted.
+  /// The number of visible items: all except erasers.
   public var shownCount: Int { order.count - erasers.count }
 
-  /// Whether nothing is on the layer that can be seen.
+  /// Whether the layer has no visible items.
   public var isEmpty: Bool { shownCount == 0 }
 
-  /// A thing by its place, 0 being the bottom.
+  /// Returns the item at an index; 0 is the bottom.
   ///
-  /// Cost: logarithmic.
-  /// - Precondition: There is such a place.
+  /// - Complexity: Logarithmic in the number of items.
+  /// - Precondition: The index is in `0..<count`.
   public func item(at index: Int) -> Item { order.item(at: index) }
 
-  /// All things, the lowest first.
+  /// All items, bottom to top.
   public var items: [Item] { order.items }
 
-  /// A rectangle on the page that contains all ink of the layer.
+  /// A rectangle that contains all ink of the layer, in page units.
   public var bounds: Rect { cells.bounds }
 
   mutating func insert(_ item: Item) {
@@ -139,7 +139,7 @@ public struct Layer: Sendable {
 }
 
 extension Layer {
-  /// The last write of each register, and whether it wrote something else than a new layer has.
+  /// The last write of each register, and whether its value differs from a new layer's.
   var writes: [(change: LayerChange, stamp: Stamp, isSet: Bool)] {
     let all = registers
     return [
@@ -153,7 +153,7 @@ extension Layer {
     ]
   }
 
-  /// The stamp of the last write of what a change writes.
+  /// Returns the stamp of the last write of the register that a change writes.
   func lastWrite(of change: LayerChange) -> Stamp {
     switch change {
     case .removed: registers.isRemoved.stamp
@@ -166,9 +166,9 @@ extension Layer {
     }
   }
 
-  /// Does a change unless something later holds.
+  /// Applies a change unless the register has a later write.
   ///
-  /// - Returns: What takes it back; `nil` if something later holds.
+  /// - Returns: The inverse change; `nil` if the register has a later write.
   mutating func write(_ change: LayerChange, at stamp: Stamp) -> LayerChange? {
     switch change {
     case .removed(let value): registers.isRemoved.write(value, at: stamp).map { .removed($0) }

@@ -1,6 +1,6 @@
 /// A page of a drawing.
 public struct Page: Hashable, Sendable {
-  /// Names the page.
+  /// The id of the page.
   public let id: PageID
 
   var registers: Registers
@@ -15,13 +15,13 @@ public struct Page: Hashable, Sendable {
   /// The position in the order of the drawing.
   package var position: PositionKey { registers.position.value }
 
-  /// Whether it was taken away; it can come back.
+  /// Whether the page is removed; undo can bring it back.
   public var isRemoved: Bool { registers.isRemoved.value }
 
-  /// Its size; `nil` for a page without edges.
+  /// The size of the page, in page units; `nil` for an infinite page.
   public var size: PageSize? { registers.size.value }
 
-  /// What it looks like below the ink.
+  /// The paper below the ink.
   public var paper: Paper { registers.paper.value }
 
   init(_ id: PageID, _ registers: Registers) {
@@ -29,7 +29,7 @@ public struct Page: Hashable, Sendable {
     self.registers = registers
   }
 
-  /// A new page, all of which was written at once.
+  /// Creates a new page, with one stamp for all registers.
   init(_ id: PageID, position: PositionKey, size: PageSize?, paper: Paper, stamp: Stamp) {
     self.id = id
     registers = Registers(
@@ -50,7 +50,7 @@ public struct Page: Hashable, Sendable {
     ]
   }
 
-  /// The stamp of the last write of what a change writes.
+  /// Returns the stamp of the last write of the register that a change writes.
   func lastWrite(of change: PageChange) -> Stamp {
     switch change {
     case .removed: registers.isRemoved.stamp
@@ -60,9 +60,9 @@ public struct Page: Hashable, Sendable {
     }
   }
 
-  /// Does a change unless something later holds.
+  /// Applies a change unless the register has a later write.
   ///
-  /// - Returns: What takes it back; `nil` if something later holds.
+  /// - Returns: The inverse change; `nil` if the register has a later write.
   mutating func write(_ change: PageChange, at stamp: Stamp) -> PageChange? {
     switch change {
     case .removed(let value): registers.isRemoved.write(value, at: stamp).map { .removed($0) }

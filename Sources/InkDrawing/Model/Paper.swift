@@ -1,122 +1,141 @@
 public import InkGraphics
 
-/// Width and height of a page, and where its upper left corner lies.
+/// The width, height and upper left corner of a page.
 public struct PageSize: Hashable, Sendable {
-  /// The width, in document units (1/72 inch).
+  /// The width, in page units (1/72 inch).
   public var width: Double
 
-  /// The height, in document units.
+  /// The height, in page units.
   public var height: Double
 
-  /// The upper left corner in the coordinates of the ink, 0, 0 but for pages of some other formats.
+  /// The upper left corner in the coordinates of the ink.
+  ///
+  /// It is (0, 0) except for pages of some other formats.
   public var origin: Point
 
-  /// Creates a size.
+  /// Creates a size, in page units.
   public init(_ width: Double, _ height: Double, origin: Point = .origin) {
     self.width = width
     self.height = height
     self.origin = origin
   }
 
-  /// Creates the size of a page that takes a rectangle; `nil` where no page can.
+  /// Creates the size of a page that covers a rectangle; `nil` if a page can't have that size.
   public init?(_ rect: Rect) {
     self.init(rect.width, rect.height, origin: Point(rect.minX, rect.minY))
     guard isSound else { return nil }
   }
 
-  /// The greatest width and height.
+  /// The greatest width and height, in page units.
   package static let greatest = 1e7
 
-  /// The farthest that the corner may lie from 0, 0, in each direction.
+  /// The greatest distance of the corner from (0, 0) in each direction, in page units.
   public static let farthest = 1e9
 
-  /// The page as a rectangle.
+  /// The rectangle of the page, in page units.
   public var rect: Rect { Rect(x: origin.x, y: origin.y, width: width, height: height) }
 
-  /// Whether there can be a page of the size.
+  /// Whether a page can have the size.
   var isSound: Bool {
     width > 0 && height > 0 && width <= Self.greatest && height <= Self.greatest
       && origin.x.magnitude <= Self.farthest && origin.y.magnitude <= Self.farthest
   }
 }
 
-/// What a page looks like below the ink, as data.
+/// The look of a page below the ink, as data.
 ///
-/// Hosts draw it; ink, erasers and hit tests never touch it.
+/// The host draws it; ink, erasers and hit tests never affect it.
 public struct Paper: Hashable, Sendable {
-  /// What is printed on the paper.
+  /// A pattern printed on the paper.
   public enum Pattern: UInt8, CaseIterable, Hashable, Sendable {
-    /// Nothing.
+    /// No pattern.
     case plain
     /// Horizontal lines.
     case ruled
     /// Horizontal and vertical lines.
     case grid
-    /// Dots where a grid's lines would cross.
+    /// Dots at the crossings of the lines of a grid.
     case dotted
-    /// Dots at the corners of equal triangles, whose sides are the distance long; one side is upright.
+    /// Dots at the corners of equilateral triangles with sides of length `spacing`, one of them vertical.
     case isometricDots
-    /// The sides of such triangles.
+    /// The sides of these triangles.
     case isometricLines
-    /// Staves for music: five lines the distance apart, and eight times the distance to the next staff.
+    /// Music staves: five lines at the distance `spacing`, and eight times that to the next staff.
     ///
-    /// On a page with edges there are whole staves alone, with room of four times the distance above and below
-    /// them, and of eight times the distance at their ends, an eighth of the width at most.
+    /// A finite page shows whole staves only, with margins of four times the distance above and below them, and of
+    /// eight times the distance at their ends, but at most an eighth of the width.
     case staves
   }
 
-  /// A vertical line at the left of what is written, in its own colour.
+  /// A vertical line left of the writing, in its own color.
   public struct Margin: Hashable, Sendable {
-    /// How far from the left edge of the page it lies, or from x = 0 of a page without edges, in document
-    /// units: 0…``PageSize/greatest``.
+    /// The distance from the left edge of the page, in page units: 0…``PageSize/greatest``.
+    ///
+    /// On an infinite page, it is measured from x = 0.
     public var distance: Double
 
-    /// Its colour.
+    /// The color of the line.
     public var color: Color
 
     /// Creates a margin.
+    ///
+    /// - Parameters:
+    ///   - distance: The distance from the left edge of the page, in page units: 0…``PageSize/greatest``.
+    ///   - color: The color of the line.
     public init(_ distance: Double, color: Color) {
       self.distance = distance
       self.color = color
     }
   }
 
-  /// The colour of the sheet; `nil` for a transparent one.
+  /// The color of the sheet; `nil` for transparent.
+  ///
+  /// The default is white.
   public var color: Color?
 
-  /// What is printed.
+  /// The printed pattern; the default is none.
   public var pattern: Pattern
 
-  /// The distance between lines or dots, in document units; they lie at whole multiples of it.
+  /// The distance between lines or dots, in page units; they are at its multiples.
+  ///
+  /// The default is 24.
   public var spacing: Double
 
-  /// The colour of lines and dots.
+  /// The color of lines and dots; the default is a light blue.
   public var patternColor: Color
 
-  /// The width of lines, in document units: 0.05…100; dots are three times as wide.
+  /// The width of lines, in page units: 0.05…100.
+  ///
+  /// Dots are three times as wide. The default is 0.5.
   public var lineWidth = 0.5
 
-  /// The line at the margin, `nil` if there is none.
+  /// The line at the margin; `nil` for none.
   public var margin: Margin?
 
-  /// Whether ink is shown with its colours turned (``/InkGraphics/Color/turned``), so that dark ink can be
-  /// read on dark paper.
+  /// Whether ink is shown with inverted lightness (``/InkGraphics/Color/turned``), so that dark ink is legible on dark
+  /// paper.
   ///
-  /// What is stored stays as it was drawn. Layers are turned with all that is on them but pictures; the paper
-  /// itself, its pattern and its sheet are not.
+  /// Stored colors don't change. Everything on the layers is inverted, pictures excepted; the paper, its pattern and
+  /// its sheet are not.
   public var turnsInk = false
 
-  /// A picture or a page of a document that lies on the paper, in the coordinates of the page; `nil` if
-  /// there is none.
+  /// A picture or a document page on the paper, in the coordinates of the page; `nil` for none.
   public var sheet: Graphic?
 
-  /// The least distance between lines.
+  /// The least distance between lines, in page units.
   package static let leastSpacing = 0.5
 
-  /// What lines are wide at least and at most.
+  /// The range of line widths, in page units.
   package static let lineWidths = 0.05...100.0
 
   /// Creates a paper.
+  ///
+  /// - Parameters:
+  ///   - color: The color of the sheet; `nil` for transparent.
+  ///   - pattern: The printed pattern.
+  ///   - spacing: The distance between lines or dots, in page units.
+  ///   - patternColor: The color of lines and dots.
+  ///   - sheet: A picture or a document page on the paper; `nil` for none.
   public init(
     color: Color? = .white,
     pattern: Pattern = .plain,
@@ -131,10 +150,10 @@ public struct Paper: Hashable, Sendable {
     self.sheet = sheet
   }
 
-  /// White without a pattern.
+  /// White paper without a pattern.
   public static let plain = Paper()
 
-  /// Nothing at all.
+  /// Transparent paper without a pattern.
   public static let none = Paper(color: nil)
 
   var isSound: Bool {
@@ -144,6 +163,6 @@ public struct Paper: Hashable, Sendable {
 }
 
 extension Paper.Margin {
-  /// Whether there can be a line there.
+  /// Whether a page can have the margin.
   var isSound: Bool { distance >= 0 && distance <= PageSize.greatest }
 }

@@ -1,19 +1,18 @@
-/// A place in an order of things, with room for another between any two.
+/// A position in an order, with room for another between any two.
 ///
-/// A fraction written in digits: one of 64 bits, and where that is not fine enough, more of 32 bits
-/// behind it. Two replicas may choose the same key for different things; those are then ordered by
-/// their ids.
+/// The key is a fraction in digits: one of 64 bits, and if that isn't fine enough, further digits of 32 bits. Two
+/// replicas may choose the same key for different items; these are then ordered by their ids.
 package struct PositionKey: Hashable, Comparable, Sendable {
   /// The first digit.
   let head: UInt64
 
-  /// The other digits; the last is not 0, or there would be no room below.
+  /// The other digits; the last is not 0, so that there is room below.
   let tail: [UInt32]
 
-  /// The most digits behind the first, so that what was made can be read.
+  /// The most digits after the first; every key that is created can be decoded.
   static let mostDigits = 256
 
-  /// How far apart things are put that lie on top of one another.
+  /// The distance between consecutive keys at either end of an order.
   private static let step: UInt64 = 1 << 32
 
   init(head: UInt64, tail: [UInt32] = []) {
@@ -21,16 +20,16 @@ package struct PositionKey: Hashable, Comparable, Sendable {
     self.tail = tail
   }
 
-  /// The place of the first of all things.
+  /// The position of the very first item.
   package static let middle = PositionKey(head: 1 << 63)
 
-  /// Whether a key can be had, so that there is room on both sides.
+  /// Whether the key is valid: there is room on both sides.
   var isSound: Bool {
     guard let last = tail.last else { return head > 0 && head < .max }
     return last > 0 && tail.count <= Self.mostDigits
   }
 
-  /// Whether a place is below another.
+  /// Whether a position is below another.
   package static func < (a: PositionKey, b: PositionKey) -> Bool {
     if a.head != b.head { return a.head < b.head }
     let shared = min(a.tail.count, b.tail.count)
@@ -38,9 +37,9 @@ package struct PositionKey: Hashable, Comparable, Sendable {
     return a.tail.count < b.tail.count
   }
 
-  /// A place between two others; `nil` stands for no limit.
+  /// Returns a position between two others; `nil` for no limit.
   ///
-  /// Where it would have too many digits, one of the two: things of equal places are ordered by their ids.
+  /// If it would need too many digits, returns one of the two: items at equal positions are ordered by their ids.
   ///
   /// - Precondition: `lower` is below `upper`.
   package static func between(_ lower: PositionKey?, _ upper: PositionKey?) -> PositionKey {
@@ -72,7 +71,7 @@ package struct PositionKey: Hashable, Comparable, Sendable {
     return lower ?? upper ?? .middle
   }
 
-  /// Places for several things between two others, the lowest first.
+  /// Returns positions for several items between two others, bottom to top.
   static func spread(
     _ count: Int,
     _ lower: PositionKey?,
@@ -109,24 +108,24 @@ package struct PositionKey: Hashable, Comparable, Sendable {
   }
 }
 
-/// Where things go in an order: what lies below, and what lies above.
+/// A gap in an order: the neighbor below and the neighbor above.
 struct Gap {
-  /// The key below; `nil` if nothing is there.
+  /// The key below; `nil` at the bottom.
   var lower: PositionKey?
 
-  /// The key above; `nil` if nothing is there.
+  /// The key above; `nil` at the top.
   var upper: PositionKey?
 
-  /// The places of things that have the key below, but lie above: they need new keys, too.
+  /// The indices of items above the gap that share the key below: they need new keys, too.
   var tied: [Int] = []
 
-  /// Finds the gap above a place, or below all.
+  /// Finds the gap above an index, or below all items.
   ///
   /// - Parameters:
-  ///   - index: The place; −1 for below all.
-  ///   - count: How many things there are.
-  ///   - isMoved: Whether the thing at a place is one of those that will go into the gap.
-  ///   - key: The key of the thing at a place.
+  ///   - index: The index; −1 for the gap below all items.
+  ///   - count: The number of items.
+  ///   - isMoved: Whether the item at an index will be moved into the gap.
+  ///   - key: The key of the item at an index.
   init(
     above index: Int,
     of count: Int,
@@ -150,7 +149,7 @@ struct Gap {
     }
   }
 
-  /// Keys for things that go into the gap, and behind them for those that are tied.
+  /// Returns keys for items in the gap, followed by keys for the tied items.
   func keys(_ count: Int) -> [PositionKey] {
     PositionKey.spread(count + tied.count, lower, upper)
   }

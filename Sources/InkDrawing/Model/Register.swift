@@ -1,6 +1,6 @@
-/// A value with the stamp of its last write: of two writes the later one holds.
+/// A value with the stamp of its last write; the later of two writes wins.
 struct Register<Value> {
-  /// The value; setting it is no write.
+  /// The value; setting it doesn't count as a write.
   var value: Value
 
   /// The stamp of the last write.
@@ -11,9 +11,9 @@ struct Register<Value> {
     self.stamp = stamp
   }
 
-  /// Writes a value unless a later write holds.
+  /// Writes a value unless a later write exists.
   ///
-  /// - Returns: The value before; `nil` if a later write holds.
+  /// - Returns: The previous value; `nil` if a later write exists.
   mutating func write(_ new: Value, at stamp: Stamp) -> Value? {
     guard stamp >= self.stamp else { return nil }
     let old = value
@@ -22,9 +22,9 @@ struct Register<Value> {
     return old
   }
 
-  /// Takes over the value of another replica's register if that was written later.
+  /// Copies the register of another replica if that has the later write.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether it was copied.
   mutating func merge(_ other: Register) -> Bool {
     guard stamp < other.stamp else { return false }
     self = other

@@ -1,60 +1,61 @@
 public import InkGraphics
 
-/// Names a resource for good: it stays the same through edits, undo, saving and merging.
+/// The permanent id of a resource: stable through edits, undo, saving and merging.
 public struct ResourceID: Hashable, Comparable, Sendable {
-  /// When a resource was added and by whom.
+  /// The time and author of the addition of the resource.
   public var stamp: Stamp
 
   /// Creates an id.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
-  /// Orders by the time of adding.
+  /// Orders ids by time of addition.
   public static func < (a: ResourceID, b: ResourceID) -> Bool { a.stamp < b.stamp }
 }
 
-/// Bytes that graphics refer to: the file of a picture, pixels that came without one, a PDF document.
+/// Bytes that graphics refer to: a picture file, pixels without a file, a PDF document.
 ///
-/// Immutable, and shared by reference. It goes when the drawing is compacted and nothing refers to it.
+/// A resource is immutable, and shared by reference. Compaction of the drawing removes unused resources.
 public final class Resource: @unchecked Sendable {
-  /// Names the resource.
+  /// The id of the resource.
   public let id: ResourceID
 
   /// The media type in ASCII, such as `application/pdf`; empty if the resource is lost.
   package private(set) var mediaTypeUTF8: [UInt8]
 
-  /// What the program that it came from calls it, in UTF-8, such as the path of a file or the source of a
-  /// formula; empty if that is not known.
+  /// The name in the program of origin, in UTF-8; empty if unknown.
+  ///
+  /// For example, the path of a file or the source of a formula.
   package private(set) var nameUTF8: [UInt8]
 
   fileprivate var stored: [UInt8]
 
   /// The bytes; empty if the resource is lost.
   ///
-  /// Cost: those of pixels that were never stored are encoded each time.
+  /// - Complexity: Pixels that were never stored are encoded on each access.
   public var bytes: [UInt8] {
     stored.isEmpty && mediaTypeUTF8 == Self.pixelType ? picture.qoi : stored
   }
 
-  /// The picture that it is, where the media type is `image/qoi`, `image/png`, `image/jpeg` or `image/webp`; one
-  /// without pixels where it is another.
+  /// The picture, if the media type is `image/qoi`, `image/png`, `image/jpeg` or `image/webp`; otherwise a picture
+  /// without pixels.
   public let picture: Picture
 
-  /// The media type of pixels: a QOI stream, but premultiplied (`image/qoi`).
+  /// The media type of raw pixels: a QOI stream with premultiplied alpha (`image/qoi`).
   package static let pixelType: [UInt8] = [
     0x69, 0x6d, 0x61, 0x67, 0x65, 0x2f, 0x71, 0x6f, 0x69,
   ]
 
-  /// The longest media type, in bytes.
+  /// The greatest length of a media type, in bytes.
   public static let longestMediaType = 127
 
-  /// The longest name, in bytes.
+  /// The greatest length of a name, in bytes.
   public static let longestName = 65_536
 
   /// Creates a resource.
   ///
-  /// - Parameter source: What decodes the file of a picture.
-  /// - Precondition: The media type is not longer than ``longestMediaType``, the name not longer than
-  ///   ``longestName``.
+  /// - Parameter source: The decoder of picture files.
+  /// - Precondition: The media type is at most ``longestMediaType`` bytes long, and the name at most
+  ///   ``longestName`` bytes.
   package init(
     _ id: ResourceID,
     mediaType: [UInt8],
@@ -74,7 +75,7 @@ public final class Resource: @unchecked Sendable {
       : Picture(qoi: mediaType == Self.pixelType ? bytes : [])
   }
 
-  /// Creates the resource of a picture: its file, or its pixels, which are encoded when they are asked for.
+  /// Creates the resource of a picture: its file, or else its pixels, which are encoded on access.
   init(_ id: ResourceID, picture: Picture, name: [UInt8] = []) {
     self.id = id
     if let file = picture.file {
@@ -88,7 +89,7 @@ public final class Resource: @unchecked Sendable {
     self.picture = picture
   }
 
-  /// Creates a resource that is the same as another, of another name in another drawing.
+  /// Creates a copy of a resource of another drawing, with a new id.
   init(_ id: ResourceID, copying other: Resource) {
     self.id = id
     mediaTypeUTF8 = other.mediaTypeUTF8
@@ -97,10 +98,10 @@ public final class Resource: @unchecked Sendable {
     picture = other.picture
   }
 
-  /// Creates a resource whose bytes are yet to be read, or lost.
+  /// Creates a resource whose bytes are lost or haven't been read yet.
   convenience init(missing id: ResourceID) { self.init(id, mediaType: [], bytes: []) }
 
-  /// Puts in what was read; only a reader that has not yet handed the resource out does so.
+  /// Fills in decoded contents; allowed only before the resource is handed out.
   fileprivate func fill(as other: Resource) {
     mediaTypeUTF8 = other.mediaTypeUTF8
     nameUTF8 = other.nameUTF8
@@ -108,7 +109,7 @@ public final class Resource: @unchecked Sendable {
     picture.fill(as: other.picture)
   }
 
-  /// Where a resource is among some that are in order, or belongs.
+  /// Returns the index of a resource in a sorted list, or its insertion index.
   static func place(of id: ResourceID, in resources: [Resource]) -> Int {
     var low = 0
     var high = resources.count
@@ -119,35 +120,35 @@ public final class Resource: @unchecked Sendable {
     return low
   }
 
-  /// Puts a resource among others that are in order, unless it is there.
+  /// Inserts a resource into a sorted list unless it is present.
   package static func insert(_ resource: Resource, into resources: inout [Resource]) {
     let at = place(of: resource.id, in: resources)
     if at < resources.count, resources[at].id == resource.id { return }
     resources.insert(resource, at: at)
   }
 
-  /// Whether it is a file of some bytes, kind and name.
+  /// Whether the resource is a file with these bytes, media type and name.
   func isFile(_ bytes: [UInt8], _ mediaType: [UInt8], _ name: [UInt8]) -> Bool {
     stored.count == bytes.count && mediaTypeUTF8 == mediaType && nameUTF8 == name
       && !bytes.isEmpty && stored == bytes
   }
 
-  /// Whether its bytes are lost.
+  /// Whether the bytes are lost.
   public var isMissing: Bool { mediaTypeUTF8.isEmpty && stored.isEmpty }
 }
 
 extension Drawing {
-  /// The resource of a name; `nil` if there is none.
+  /// Returns the resource with an id; `nil` if the drawing has none.
   public func resource(_ id: ResourceID) -> Resource? {
     let at = resourcePlace(id)
     return at < resources.count && resources[at].id == id ? resources[at] : nil
   }
 
-  /// Makes a resource to be added by an operation, such as ``DrawingOperation/add(_:with:to:transform:in:)``.
+  /// Creates a resource for an operation such as ``DrawingOperation/add(_:with:to:transform:in:)``.
   ///
-  /// - Parameter pictures: What decodes the file of a picture; it is grey without.
-  /// - Precondition: The media type is not longer than ``Resource/longestMediaType``, the name not longer
-  ///   than ``Resource/longestName``, in UTF-8.
+  /// - Parameter pictures: The decoder of picture files; without one, pictures are gray.
+  /// - Precondition: The media type is at most ``Resource/longestMediaType`` bytes long, and the name at most
+  ///   ``Resource/longestName`` bytes, both in UTF-8.
   public mutating func makeResource(
     _ bytes: [UInt8],
     mediaType: String,
@@ -171,31 +172,31 @@ extension Drawing {
     Resource(makeResourceID(), mediaType: mediaType, bytes: bytes, name: name, source: source)
   }
 
-  /// Makes a resource that is the same as one of another drawing.
+  /// Creates a copy of a resource of another drawing.
   mutating func makeResource(copying other: Resource) -> Resource {
     Resource(makeResourceID(), copying: other)
   }
 
-  /// Where a resource is among all, or belongs.
+  /// Returns the index of a resource, or its insertion index.
   func resourcePlace(_ id: ResourceID) -> Int { Resource.place(of: id, in: resources) }
 
-  /// Puts the bytes of a resource in that were to come.
+  /// Fills in the bytes of a missing resource.
   ///
-  /// For readers that have not handed the drawing out.
+  /// Call this only before the drawing is handed out.
   ///
-  /// - Returns: Whether the drawing has such a resource, be it filled already.
+  /// - Returns: Whether the drawing has the resource, even if it was filled before.
   package func fill(_ other: Resource) -> Bool {
     guard let own = resource(other.id) else { return false }
     if own.isMissing { own.fill(as: other) }
     return true
   }
 
-  /// The most resources of a drawing; those that come later are lost.
+  /// The most resources of a drawing; further ones are dropped.
   static let mostResources = 1 << 16
 
-  /// Puts a resource in.
+  /// Adds a resource, or replaces a missing one.
   ///
-  /// - Returns: Whether it was not there, or lost.
+  /// - Returns: Whether the drawing changed.
   mutating func put(_ resource: Resource) -> Bool {
     let at = resourcePlace(resource.id)
     if at < resources.count, resources[at].id == resource.id {
@@ -208,13 +209,13 @@ extension Drawing {
     return true
   }
 
-  /// The first of the resources that a graphic refers to and that is not known yet.
+  /// Returns the first resource of a graphic that the drawing doesn't have yet.
   func missingResource(of graphic: Graphic) -> ResourceID? {
     for id in graphic.resources where resource(id) == nil { return id }
     return nil
   }
 
-  /// A graphic with the pictures of the drawing's resources; nil if it refers to one that is not known.
+  /// Returns a graphic linked to the drawing's pictures; `nil` if it refers to an unknown resource.
   func linked(_ graphic: Graphic) -> Graphic? {
     if graphic.resources.isEmpty { return graphic }
     guard missingResource(of: graphic) == nil else { return nil }
@@ -257,7 +258,7 @@ extension Drawing {
     return result
   }
 
-  /// A content that is linked; nil if it refers to a resource or a stroke that is not known.
+  /// Returns linked content; `nil` if it refers to an unknown resource or stroke.
   func linked(_ content: ItemContent) -> ItemContent? {
     switch content {
     case .graphic(let graphic): linked(graphic).map { .graphic($0) }
@@ -267,7 +268,7 @@ extension Drawing {
     }
   }
 
-  /// A paper that is linked; nil if it refers to a resource that is not known.
+  /// Returns a linked paper; `nil` if it refers to an unknown resource.
   func linked(_ paper: Paper) -> Paper? {
     guard let sheet = paper.sheet else { return paper }
     guard let linked = linked(sheet) else { return nil }
@@ -276,14 +277,13 @@ extension Drawing {
     return result
   }
 
-  /// Lets go of the resources that nothing refers to.
+  /// Removes unused resources.
   ///
-  /// What items and papers refer to stays, and what undo, redo, or operations that wait could bring
-  /// back. While the drawing holds something of a kind that this version does not know, all stay.
+  /// Keeps the resources of items and papers, and all that undo, redo or pending operations could bring back. Keeps all
+  /// while the drawing contains anything of an unknown kind.
   ///
-  /// Cost: linear in the number of items and of steps of the history.
-  ///
-  /// - Returns: How many went.
+  /// - Complexity: Linear in the number of items and of steps in the history.
+  /// - Returns: The number of removed resources.
   @discardableResult
   package mutating func forgetUnusedResources() -> Int {
     guard !resources.isEmpty, unknownParts.isEmpty else { return 0 }
@@ -305,12 +305,12 @@ extension Drawing {
   }
 }
 
-/// What refers to resources.
+/// The collected references to resources.
 private struct ResourceUses {
-  /// The resources, in any order and often.
+  /// The resources, unsorted and with repetitions.
   var ids: [ResourceID] = []
 
-  /// Whether there is something that may refer to others.
+  /// Whether unknown content may refer to further resources.
   var isUncertain = false
 
   mutating func add(_ paper: Paper) { paper.sheet.map { add($0) } }
@@ -342,7 +342,7 @@ private struct ResourceUses {
 }
 
 extension Step {
-  /// The graphic that it puts somewhere.
+  /// The graphic that the step adds or sets.
   fileprivate var graphic: Graphic? {
     switch self {
     case .addPage(let page): return page.paper.sheet
@@ -355,6 +355,6 @@ extension Step {
     return nil
   }
 
-  /// The resources that it needs.
+  /// The resources that the step requires.
   var resources: [ResourceID] { graphic?.resources ?? [] }
 }

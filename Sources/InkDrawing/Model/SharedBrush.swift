@@ -1,12 +1,12 @@
 import InkGraphics
 package import InkStrokes
 
-/// A brush that many strokes share.
+/// A brush shared by many strokes.
 package final class SharedBrush: Sendable {
   /// The brush.
   package let brush: Brush
 
-  /// A number that equal brushes have in common and few others.
+  /// A hash: equal brushes share it, and few others.
   let trait: UInt64
 
   /// Creates a shared brush.
@@ -25,10 +25,10 @@ package final class SharedBrush: Sendable {
     trait = hash.value
   }
 
-  /// Whether ink of the brush takes ink away.
+  /// Whether the brush is an eraser.
   package var erases: Bool { brush.erases }
 
-  /// Whether ink covers the same places with another brush: only colours and blending differ.
+  /// Whether another brush covers the same area: only colors, tool and blending may differ.
   func covers(as other: SharedBrush) -> Bool {
     do throws(InvalidValue) {
       let style = other.brush.style
@@ -45,30 +45,30 @@ package final class SharedBrush: Sendable {
   }
 }
 
-/// Brushes, each once, with the numbers that they got in the order in which they came.
+/// A table of distinct brushes, numbered in order of insertion.
 ///
-/// A table of hashes: ink of other programs may have a brush for every stroke.
+/// It is a hash table, because ink of other programs may have a brush for every stroke.
 struct BrushTable: Sendable {
   private struct Entry: Sendable {
-    /// That of the brush, here so that a search does not go through cold memory.
+    /// The hash of the brush, copied so that a search doesn't touch cold memory.
     var trait: UInt64
     var brush: SharedBrush
   }
 
-  /// In the order of their numbers.
+  /// The brushes by number.
   private var entries: [Entry] = []
 
-  /// Numbers of brushes plus one, 0 where there is none.
+  /// Brush numbers plus one; 0 marks a free slot.
   ///
-  /// A power of two of them, at most half of which are taken; a brush lies at the first free place
-  /// from the one that its trait leads to.
+  /// The count is a power of two, and at most half of the slots are used. A brush is in the first free slot,
+  /// starting at the slot selected by its hash.
   private var slots: [UInt32] = []
   private var last = 0
 
-  /// The brush of the table that equals another, which is added if there is none.
+  /// Returns the equal brush of the table, adding the brush if there is none.
   mutating func shared(_ other: SharedBrush) -> SharedBrush { entries[number(other)].brush }
 
-  /// The number of a brush, which is added if there is none that equals it.
+  /// Returns the number of a brush, adding it if no equal brush exists.
   mutating func number(_ other: SharedBrush) -> Int {
     if last < entries.count, Self.isEqual(entries[last].brush, other) { return last }
     if 2 * entries.count >= slots.count { grow() }
@@ -96,9 +96,9 @@ struct BrushTable: Sendable {
     }
   }
 
-  /// Where the search for a trait begins.
+  /// Returns the first slot to search for a hash.
   ///
-  /// The multiplier is 2⁶⁴ divided by the golden ratio, which spreads neighbours far apart.
+  /// The multiplier is 2⁶⁴ divided by the golden ratio, which spreads neighbors far apart.
   private func place(of trait: UInt64) -> Int {
     Int(truncatingIfNeeded: (trait &* 0x9E37_79B9_7F4A_7C15) >> 33) & (slots.count - 1)
   }

@@ -1,7 +1,7 @@
-/// When something was written, by Lamport's logical clock, and by whom.
+/// The time of a write, on Lamport's logical clock, and its author.
 ///
-/// Stamps are totally ordered: by the counter, and where two replicas count the same, by the author.
-/// (Lamport, "Time, Clocks, and the Ordering of Events in a Distributed System", 1978.)
+/// Stamps are totally ordered: by counter, then by author. (Lamport, "Time, Clocks, and the Ordering of Events in a
+/// Distributed System", 1978.)
 public struct Stamp: Hashable, Comparable, Sendable {
   /// The counter in the upper half, the author in the lower.
   public var rawValue: UInt64
@@ -14,7 +14,7 @@ public struct Stamp: Hashable, Comparable, Sendable {
     rawValue = UInt64(counter) << 32 | UInt64(author)
   }
 
-  /// How many things its author knew of.
+  /// The counter of the author's logical clock.
   public var counter: UInt32 { UInt32(truncatingIfNeeded: rawValue >> 32) }
 
   /// The number of the replica that wrote.
@@ -23,6 +23,6 @@ public struct Stamp: Hashable, Comparable, Sendable {
   /// Whether a stamp was written earlier.
   public static func < (a: Stamp, b: Stamp) -> Bool { a.rawValue < b.rawValue }
 
-  /// The greatest counter that is taken from others: what remains is for this replica.
+  /// The greatest counter accepted from other replicas; the rest is reserved for this one.
   package static let greatestCounter: UInt32 = 0xf000_0000
 }

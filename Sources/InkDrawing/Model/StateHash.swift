@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// A 64-bit hash of words, of the kind of FNV but a word at a time; the same on every platform.
+/// A 64-bit hash of words, similar to FNV but word by word; identical on every platform.
 struct StateHash {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

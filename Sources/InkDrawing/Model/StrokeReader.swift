@@ -1,11 +1,11 @@
 public import InkStrokes
 
-/// Reads the samples of strokes, and caches what it decodes as far as there is room.
+/// Reads the samples of strokes, and caches decoded samples up to a limit.
 ///
-/// The samples of a document stay as they are stored until something asks for them. A reader decodes together what is
-/// stored together: some hundred strokes at a time. Whatever shows or searches the same page repeatedly, such as a
-/// canvas, has a reader of its own and passes it to each query, so that nothing is decoded twice. For one drawing, and
-/// one thread at a time.
+/// The samples of a document stay encoded until they're needed. A reader decodes samples that are stored together in
+/// one step: a few hundred strokes at a time. If you show or search the same page repeatedly, as a canvas does, keep a
+/// reader and pass it to each query, so that nothing is decoded twice. Use a reader for one drawing, and on one thread
+/// at a time.
 ///
 /// ```swift
 /// let reader = StrokeReader(cacheLimit: 32 << 20)
@@ -15,46 +15,46 @@ public import InkStrokes
 /// }
 /// ```
 public final class StrokeReader {
-  /// The most bytes that are cached.
+  /// The greatest size of the cache, in bytes.
   package let cacheLimit: Int
 
-  /// How often something was decoded into the cache.
+  /// The number of times that a part was decoded into the cache.
   package private(set) var decodedCount = 0
 
-  /// The number of cached bytes.
+  /// The size of the cache, in bytes.
   package private(set) var byteCount = 0
 
   /// The source of the cached parts.
   private var source: (any StrokeSource)?
 
-  /// What the source packed, by its own numbers; empty where there is nothing.
+  /// The packed parts of the source, by number; empty if not cached.
   private var parts: [[UInt8]] = []
 
-  /// Decides which part is evicted.
+  /// The state of the random numbers that select the part to evict.
   private var chance: UInt32 = 1
 
-  /// The cache limit for reading a scattered drawing once; see ``Drawing/isScattered``.
+  /// The cache limit for reading a scattered drawing once, in bytes; see ``Drawing/isScattered``.
   package static let scatteredLimit = 64 << 20
 
   /// Creates a reader with an empty cache.
   ///
-  /// - Parameter cacheLimit: The most bytes that it caches. The default caches nothing.
+  /// - Parameter cacheLimit: The greatest size of the cache, in bytes. The default caches nothing.
   public init(cacheLimit: Int = 0) { self.cacheLimit = cacheLimit }
 
-  /// A reader for going through a drawing once.
+  /// Returns a reader for visiting a drawing once.
   package static func once(_ drawing: Drawing) -> StrokeReader {
     StrokeReader(cacheLimit: drawing.isScattered ? scatteredLimit : 0)
   }
 
-  // MARK: The cache
+  // MARK: Cache
 
-  /// What a source has packed under a number; empty if it is not there.
+  /// Returns the cached part of a source; empty if it isn't cached.
   package func part(_ number: Int, of source: any StrokeSource) -> [UInt8] {
     guard self.source === source, number < parts.count else { return [] }
     return parts[number]
   }
 
-  /// Caches what a source has packed under a number.
+  /// Caches a part of a source.
   package func cache(_ part: [UInt8], _ number: Int, of source: any StrokeSource) {
     decodedCount += 1
     if self.source !== source {
@@ -66,7 +66,7 @@ public final class StrokeReader {
     while parts.count <= number { parts.append([]) }
     byteCount += part.count - parts[number].count
     parts[number] = part
-    // Evicts at random: the least recently used is what a repeated pass over a page needs next.
+    // Evicts at random: LRU would evict what a repeated pass over a page needs next.
     while byteCount > cacheLimit {
       chance = chance &* 1_664_525 &+ 1_013_904_223
       var other = Int(chance >> 8) % parts.count
@@ -78,10 +78,10 @@ public final class StrokeReader {
 
   // MARK: Samples
 
-  /// The samples of strokes, from the first on until they have a number of samples together.
+  /// Returns the samples of the leading strokes, up to a total number of samples.
   ///
-  /// At least the first is there. So memory is bounded for documents that claim far more samples than
-  /// they have bytes.
+  /// Returns at least the first stroke. The limit bounds memory for documents that claim far more samples than they
+  /// have bytes.
   package func samples(
     of strokes: [StrokeSamples],
     until maximum: Int = .max
@@ -112,11 +112,13 @@ public final class StrokeReader {
     return result
   }
 
-  /// Gives items in order until told to stop, each with the samples of its stroke, or of the stroke that the piece was
-  /// cut from; `nil` for other items.
+  /// Visits items in order until `body` returns `false`.
+  ///
+  /// `body` receives each item with the samples of its stroke, or of the stroke that the piece was cut from; `nil` for
+  /// other items.
   package func visit(_ items: [Item], _ body: (Item, [StrokeSample]?) -> Bool) {
     var first = 0
-    // Pieces of one stroke are neighbours: it is decoded once for all of them.
+    // Pieces of one stroke are neighbors: it is decoded once for all of them.
     var last: (samples: StrokeSamples, decoded: [StrokeSample])?
     while first < items.count {
       let end = min(first + 512, items.count)
@@ -150,20 +152,20 @@ public final class StrokeReader {
     }
   }
 
-  /// Gives the strokes among items, in order, until told to stop.
+  /// Visits the strokes among items, in order, until `body` returns `false`.
   ///
   /// - Parameters:
-  ///   - items: The items; those that are no strokes are passed over.
-  ///   - body: Is given each item and its stroke in its own coordinates; returns whether to go on.
+  ///   - items: The items; those without a stroke are skipped.
+  ///   - body: The visitor: receives each item and its stroke in its own coordinates, and returns whether to continue.
   public func visitStrokes(of items: [Item], _ body: (Item, Stroke) -> Bool) {
     visit(items.filter { $0.isStroke }) { item, samples in
       item.stroke(of: samples).map { body(item, $0) } ?? true
     }
   }
 
-  /// Gives items with what there is to paint of them, in the coordinates of the page, in order, until told to stop.
+  /// Visits items with their visible ink, in page coordinates and in order, until `body` returns `false`.
   ///
-  /// Items with nothing to paint are passed over.
+  /// Items with nothing to paint are skipped.
   package func visitInk(of items: [Item], _ body: (Item, VisibleInk) -> Bool) {
     var maker = InkMaker()
     visit(items) { item, samples in

@@ -1,30 +1,30 @@
 package import InkStrokes
 
-/// A store of samples that are decoded when they are asked for, such as a document on disk.
+/// A source of samples that are decoded on demand, such as a document on disk.
 ///
-/// An object that may be asked from any thread and answers the same each time.
+/// Thread-safe; equal requests return equal results.
 package protocol StrokeSource: AnyObject, Sendable {
-  /// The samples of several strokes, none of them predicted, from the first on until they have a number of samples
-  /// together; none of a stroke that cannot be read.
+  /// Returns the samples of the leading strokes, up to a total number of samples.
   ///
-  /// What is stored together is decoded once, and may come along. At least the first stroke is there, if
-  /// any is asked for. The reader's cache is asked first, and gets what is decoded.
+  /// No sample is predicted, and an unreadable stroke has none. Strokes that are stored together are decoded together,
+  /// and may all be included. If any stroke is requested, at least the first is returned. The reader's cache is
+  /// consulted first, and receives decoded parts.
   func samples(of indices: [Int], until maximum: Int, reader: StrokeReader) -> [[StrokeSample]]
 
-  /// Decodes a stroke, and what is stored together with it, into a reader's cache, unless it is there.
+  /// Decodes a stroke, and those stored with it, into a reader's cache unless cached.
   ///
-  /// - Returns: About how many samples were decoded.
+  /// - Returns: The approximate number of decoded samples.
   func prepare(_ index: Int, reader: StrokeReader) -> Int
 }
 
-/// The samples of a stroke, at hand or still where they are stored.
+/// The samples of a stroke, decoded or still stored.
 package enum StrokeSamples: Sendable {
-  /// The samples themselves.
+  /// Decoded samples.
   case list([StrokeSample])
-  /// The stroke of a source that has a number.
+  /// A stroke of a source, by index.
   case stored(any StrokeSource, index: Int)
 
-  /// The samples; those that are stored are decoded each time.
+  /// The samples; stored samples are decoded on each access.
   package var all: [StrokeSample] {
     switch self {
     case .list(let samples): samples
@@ -33,7 +33,7 @@ package enum StrokeSamples: Sendable {
     }
   }
 
-  /// Whether others are the same stroke of the same source.
+  /// Whether both are the same stored stroke of the same source.
   func areStored(as other: StrokeSamples) -> Bool {
     guard case .stored(let source, let index) = self,
       case .stored(let otherSource, let otherIndex) = other
@@ -41,7 +41,7 @@ package enum StrokeSamples: Sendable {
     return source === otherSource && index == otherIndex
   }
 
-  /// How much memory they take, in bytes.
+  /// The size in memory, in bytes.
   var memory: Int {
     if case .list(let samples) = self { return samples.count * MemorySize.sample }
     return 0

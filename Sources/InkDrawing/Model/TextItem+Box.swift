@@ -1,9 +1,9 @@
 public import InkGraphics
 
 extension TextItem {
-  /// What its lines take up, in the coordinates of the graphic; empty where ``lines`` are not known.
+  /// The bounding box of the lines, in the coordinates of the graphic; empty if ``lines`` is empty.
   ///
-  /// As wide as the lines may be if there is a ``wrapWidth``.
+  /// With a ``wrapWidth``, the box is at least that wide.
   public var box: Rect {
     var box = Rect.empty
     for line in lines {
@@ -24,6 +24,6 @@ extension TextItem {
 }
 
 extension Item {
-  /// What a text takes up, in its own coordinates: its lines and its ink; `nil` for what is none.
+  /// The bounding box of a text in its own coordinates, lines and ink included; `nil` for other items.
   public var textBox: Rect? { text.map { $0.box.union(inkBounds) } }
 }

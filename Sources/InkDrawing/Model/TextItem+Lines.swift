@@ -1,45 +1,45 @@
 public import InkGraphics
 
 extension TextItem {
-  /// A line as it was set, and where its words stand.
+  /// A laid-out line and the positions of its words.
   ///
-  /// Places are in points, in the coordinates of the graphic less the text's ``TextItem/origin``, y downwards, and
-  /// are kept in steps of 1/1024.
+  /// Positions are in points, relative to the text's ``TextItem/origin`` in the coordinates of the graphic, y downward,
+  /// and rounded to multiples of 1/1024.
   public struct Line: Hashable, Sendable {
-    /// Which bytes of the text it shows, without the line feed.
+    /// The range of the text in bytes, without the line feed.
     public var bytes: Range<Int>
 
-    /// Where its left end is.
+    /// The x coordinate of the left end, in points.
     public var left: Double
 
-    /// How wide it is, without spaces at its end.
+    /// The width, in points, without trailing spaces.
     public var width: Double
 
-    /// Where its letters stand.
+    /// The y coordinate of the baseline, in points.
     public var baseline: Double
 
-    /// How far it reaches above the baseline.
+    /// The extent above the baseline, in points.
     public var ascent: Double
 
-    /// How far it reaches below the baseline.
+    /// The extent below the baseline, in points.
     public var descent: Double
 
-    /// Whether its paragraph runs from the right.
+    /// Whether the paragraph is right-to-left.
     public var isFromRight: Bool
 
-    /// What stands on it between spaces, in the order of the text; words in which the direction changes are several.
+    /// The words of the line in text order; a word with changes of direction is split.
     public var words: [Word] = []
 
     /// Creates a line without words.
     ///
     /// - Parameters:
-    ///   - bytes: Which bytes of the text it shows.
-    ///   - left: Where its left end is.
-    ///   - width: How wide it is.
-    ///   - baseline: Where its letters stand.
-    ///   - ascent: How far it reaches above the baseline.
-    ///   - descent: How far it reaches below the baseline.
-    ///   - isFromRight: Whether its paragraph runs from the right.
+    ///   - bytes: The range of the text in bytes.
+    ///   - left: The x coordinate of the left end, in points.
+    ///   - width: The width, in points.
+    ///   - baseline: The y coordinate of the baseline, in points.
+    ///   - ascent: The extent above the baseline, in points.
+    ///   - descent: The extent below the baseline, in points.
+    ///   - isFromRight: Whether the paragraph is right-to-left.
     public init(
       bytes: Range<Int>,
       left: Double,
@@ -58,27 +58,27 @@ extension TextItem {
       self.isFromRight = isFromRight
     }
 
-    /// A part of a line that runs in one direction.
+    /// A part of a line with a single direction.
     public struct Word: Hashable, Sendable {
-      /// Which bytes of the text it is.
+      /// The range of the text in bytes.
       public var bytes: Range<Int>
 
-      /// Where its left end is.
+      /// The x coordinate of the left end, in points.
       public var left: Double
 
-      /// How wide it is.
+      /// The width, in points.
       public var width: Double
 
-      /// Whether it runs from the right.
+      /// Whether the word is right-to-left.
       public var isFromRight: Bool
 
       /// Creates a word.
       ///
       /// - Parameters:
-      ///   - bytes: Which bytes of the text it is.
-      ///   - left: Where its left end is.
-      ///   - width: How wide it is.
-      ///   - isFromRight: Whether it runs from the right.
+      ///   - bytes: The range of the text in bytes.
+      ///   - left: The x coordinate of the left end, in points.
+      ///   - width: The width, in points.
+      ///   - isFromRight: Whether the word is right-to-left.
       public init(bytes: Range<Int>, left: Double, width: Double, isFromRight: Bool = false) {
         self.bytes = bytes
         self.left = Line.kept(left)
@@ -87,18 +87,18 @@ extension TextItem {
       }
     }
 
-    /// The nearest place that a document keeps.
+    /// Returns the nearest value that a document can store.
     static func kept(_ value: Double) -> Double {
       abs(value) <= greatest ? (value * grid).rounded() / grid : value
     }
 
-    /// Steps a point.
+    /// The number of steps per point.
     static let grid = 1024.0
 
-    /// The greatest number.
+    /// The greatest magnitude of a coordinate, in points.
     static let greatest = 1e9
 
-    /// Whether its numbers are finite, and its words are parts of it in order.
+    /// Whether the numbers are finite, and the words are ordered parts of the line.
     var isSound: Bool {
       for value in [left, width, baseline, ascent, descent] {
         guard abs(value) <= Self.greatest else { return false }
@@ -115,9 +115,9 @@ extension TextItem {
     }
   }
 
-  /// Where a part of the text stands: a rectangle for each word that it touches, in the coordinates of the graphic.
+  /// Returns a rectangle for each word that a byte range touches, in the coordinates of the graphic.
   ///
-  /// Of a word that it has not all of the share of its bytes counts. Empty where ``lines`` are not known.
+  /// A partly covered word contributes a share of its width, in proportion to its bytes. Empty if ``lines`` is empty.
   public func rects(of bytes: Range<Int>) -> [Rect] {
     var rects: [Rect] = []
     for line in lines where line.bytes.overlaps(bytes) {

@@ -1,59 +1,65 @@
 public import InkGraphics
 
-/// Typed text: what its outlines were made of, and where its words stand.
+/// Typed text: the source of glyph outlines, and the positions of its words.
 ///
-/// Its colour is that of the outlines; see ``Graphic/init(_:outlines:color:)``.
+/// The color is that of the outlines; see ``Graphic/init(_:outlines:color:)``.
 public struct TextItem: Hashable, Sendable {
-  /// How the lines of a text meet the sides.
+  /// The alignment of the lines of a text.
   public enum Alignment: UInt8, CaseIterable, Hashable, Sendable {
-    /// Lines begin at one side: the left, or the right in a paragraph that runs from the right.
+    /// Lines start at the left, or at the right in a right-to-left paragraph.
     case leading
-    /// Lines stand in the middle.
+    /// Lines are centered.
     case center
-    /// Lines end at the other side.
+    /// Lines end at the side opposite to `leading`.
     case trailing
   }
 
-  /// From which side paragraphs run.
+  /// The direction of paragraphs.
   public enum Direction: UInt8, CaseIterable, Hashable, Sendable {
-    /// Each as its first letter does.
+    /// The direction of the first letter of each paragraph.
     case automatic
-    /// From the left.
+    /// Left to right.
     case leftToRight
-    /// From the right.
+    /// Right to left.
     case rightToLeft
   }
 
-  /// The text in UTF-8; paragraphs are parted by line feeds.
+  /// The text in UTF-8; line feeds separate paragraphs.
   public var utf8: [UInt8]
 
-  /// The name of the font in UTF-8 as Pango writes it, without a size, such as `Sans Bold`.
+  /// The name of the font in UTF-8, in Pango's notation without a size, such as `Sans Bold`.
   public var fontUTF8: [UInt8]
 
-  /// The size of the font in points.
+  /// The size of the font, in points.
   public var size: Double
 
   /// The top left corner, in the coordinates of the graphic.
   public var origin: Point
 
-  /// The width at which lines are broken, in points; `nil` if a line is as long as it is.
+  /// The width at which lines are wrapped, in points; `nil` for no wrapping.
   public var wrapWidth: Double?
 
-  /// How lines meet the sides.
+  /// The alignment of lines; the default is `leading`.
   public var alignment = Alignment.leading
 
-  /// From which side paragraphs run.
+  /// The direction of paragraphs; the default is `automatic`.
   public var direction = Direction.automatic
 
-  /// Whether broken lines fill the whole width.
+  /// Whether wrapped lines fill the whole width; the default is `false`.
   public var isJustified = false
 
-  /// Where the lines stand, as whoever made the outlines has told; empty if nobody has.
+  /// The lines of the layout, provided with the outlines; empty if unknown.
   ///
-  /// They are of the outlines beside them: who changes the text sets both anew.
+  /// They match the outlines of the same graphic: after a change of the text, replace both.
   public var lines: [Line] = []
 
   /// Creates a text in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - utf8: The text; line feeds separate paragraphs.
+  ///   - fontUTF8: The name of the font, in Pango's notation without a size.
+  ///   - size: The size of the font, in points.
+  ///   - origin: The top left corner, in the coordinates of the graphic.
   public init(utf8: [UInt8], fontUTF8: [UInt8], size: Double, origin: Point) {
     self.utf8 = utf8
     self.fontUTF8 = fontUTF8
@@ -61,7 +67,7 @@ public struct TextItem: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// Whether its numbers are finite, and its lines are parts of it.
+  /// Whether the numbers are finite, and the lines are ordered parts of the text.
   var isSound: Bool {
     guard size.isFinite, origin.isFinite, wrapWidth?.isFinite ?? true else { return false }
     var end = 0
@@ -74,7 +80,7 @@ public struct TextItem: Hashable, Sendable {
     return true
   }
 
-  /// How much memory it takes besides its own size, in bytes; roughly.
+  /// The approximate size in memory, in bytes, without the value itself.
   package var memory: Int {
     var bytes = utf8.count + fontUTF8.count + lines.count * MemorySize.line
     for line in lines { bytes += line.words.count * MemorySize.word }
@@ -84,19 +90,25 @@ public struct TextItem: Hashable, Sendable {
 
 #if !hasFeature(Embedded)
   extension TextItem {
-    /// The text; paragraphs are parted by line feeds.
+    /// The text; line feeds separate paragraphs.
     public var text: String {
       get { String(decoding: utf8, as: UTF8.self) }
       set { utf8 = Array(newValue.utf8) }
     }
 
-    /// The name of the font as Pango writes it, without a size, such as `Sans Bold`.
+    /// The name of the font, in Pango's notation without a size, such as `Sans Bold`.
     public var font: String {
       get { String(decoding: fontUTF8, as: UTF8.self) }
       set { fontUTF8 = Array(newValue.utf8) }
     }
 
     /// Creates a text.
+    ///
+    /// - Parameters:
+    ///   - text: The text; line feeds separate paragraphs.
+    ///   - font: The name of the font, in Pango's notation without a size.
+    ///   - size: The size of the font, in points.
+    ///   - origin: The top left corner, in the coordinates of the graphic.
     public init(_ text: String, font: String, size: Double, origin: Point) {
       self.init(
         utf8: Array(text.utf8),

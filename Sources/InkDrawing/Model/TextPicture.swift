@@ -1,11 +1,11 @@
 public import InkGraphics
 
-/// A glyph of a text that is a picture rather than an outline, such as a colour emoji.
+/// A glyph of a text that is a picture rather than an outline, such as a color emoji.
 public struct TextPicture: Hashable, Sendable {
   /// The pixels.
   public var picture: Picture
 
-  /// The rectangle that the picture is stretched over, in the coordinates of the text.
+  /// The rectangle that the picture fills, in the coordinates of the text.
   public var frame: Rect
 
   /// Creates the picture of a glyph.

@@ -2,27 +2,27 @@ package import InkGraphics
 import InkStrokes
 
 extension Affine {
-  /// Whether the transform is made of finite numbers and can be undone.
+  /// Whether the transform is finite and invertible.
   var isSound: Bool {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
       && inverted != nil
   }
 
-  /// By how much widths grow: the square root of the factor of areas.
+  /// The scale of widths: the square root of the change of area.
   var widthScale: Double { uniformScale ?? abs(determinant).squareRoot() }
 
-  /// A rectangle that contains discs after the transform, which scales their radii by ``widthScale``.
+  /// Returns a rectangle that contains transformed discs, whose radii scale by ``widthScale``.
   ///
   /// - Parameters:
-  ///   - box: What contains them before it.
-  ///   - radii: Their smallest and largest radius; `nil` if unknown.
+  ///   - box: A rectangle that contains the discs before the transform.
+  ///   - radii: The range of their radii; `nil` if unknown.
   fileprivate func bounds(ofDiscs box: Rect, _ radii: ClosedRange<Double>?) -> Rect {
     // No disc in the box is larger than its shorter side.
     let largest = 0.5 * min(box.width, box.height)
     let (low, high) = (
       min(radii?.lowerBound ?? 0, largest), min(radii?.upperBound ?? largest, largest)
     )
-    // A disc of radius 1 adds 1 to each side of the box before, and the scale to each after.
+    // A disc of radius 1 extends 1 beyond the path before the transform, and `widthScale` after it.
     let (dx, dy) = (widthScale - abs(a) - abs(c), widthScale - abs(b) - abs(d))
     let image = apply(box)
     let (x, y) = (dx * (dx > 0 ? high : low), dy * (dy > 0 ? high : low))
@@ -36,13 +36,12 @@ extension Affine {
 }
 
 extension ItemContent {
-  /// A rectangle that contains what is visible after a transform.
-  ///
-  /// Cost: constant, except for shapes, and for graphics with ink, that are stretched in one direction.
+  /// Returns a rectangle that contains the visible content after a transform.
   ///
   /// - Parameters:
-  ///   - brush: What draws it.
-  ///   - box: What contains it before the transform.
+  ///   - brush: The brush that draws it.
+  ///   - box: A rectangle that contains it before the transform.
+  /// - Complexity: Constant, except for shapes, and for graphics with ink, that are stretched in one direction.
   func bounds(_ brush: Brush?, _ box: Rect, _ transform: Affine) -> Rect {
     if transform == .identity { return box }
     if transform.uniformScale != nil { return transform.apply(box) }
@@ -65,7 +64,7 @@ extension ItemContent {
 }
 
 extension DisplayList.Item {
-  /// Whether there is ink in it, whose widths scale unlike its points.
+  /// Whether the item contains ink, whose widths scale differently from its points.
   fileprivate var hasDiscs: Bool {
     switch self {
     case .ink, .dabs: true
@@ -76,7 +75,7 @@ extension DisplayList.Item {
 }
 
 extension DisplayList.Item {
-  /// The item with its points mapped and its widths scaled.
+  /// Returns the item with its points transformed and its widths scaled.
   package func transformed(by transform: Affine) -> DisplayList.Item {
     if transform == .identity { return self }
     let scale = transform.widthScale

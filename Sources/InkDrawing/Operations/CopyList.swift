@@ -1,22 +1,20 @@
 import InkGraphics
 import InkStrokes
 
-/// What is copied when some things are: these, and the erasers that took from them where they lie, the lowest
-/// first.
+/// The items to copy, bottom to top, and the erasers that affect them at their current position.
 struct CopyList {
-  /// A thing, or an eraser with those things of the list that it takes from.
+  /// An item, or an eraser with those of its targets that are in the list.
   struct Entry {
     let item: Item
-    /// Where the targets are in the list, and where each lies in the coordinates of the eraser; none for what
-    /// is no eraser.
+    /// The indices of an eraser's targets in the list, and their transforms to the eraser's coordinates.
     var targets: [(entry: Int, place: Affine)] = []
   }
 
   private(set) var entries: [Entry] = []
 
-  /// Finds what belongs to the copies of things; those that are gone or erase are left out.
+  /// Collects the items to copy, without removed items and erasers among the ids.
   ///
-  /// Things of several layers come by the order of these, those of several pages by the order of the pages.
+  /// Items of several layers are in the order of the layers, and those of several pages in the order of the pages.
   init(_ ids: [ItemID], in drawing: Drawing) {
     var ranks: [UInt64: Int] = [:]
     var count = 0
@@ -35,7 +33,7 @@ struct CopyList {
       else { continue }
       items.append(item)
     }
-    // The erasers with what they take from, each once.
+    // The erasers with their targets, each once.
     var places: [UInt64: Int] = [:]
     var erasers: [(item: Item, targets: [(id: ItemID, place: Affine)])] = []
     for item in items {
@@ -72,9 +70,9 @@ struct CopyList {
     }
   }
 
-  /// What the copy of an eraser takes from.
+  /// Returns the targets of the copy of an eraser.
   ///
-  /// - Parameter names: The names of the copies of the entries so far; `nil` for those that are left out.
+  /// - Parameter names: The ids of the copies of the entries so far; `nil` for skipped entries.
   func targets(of entry: Entry, _ names: [ItemID?]) -> [EraserTarget]? {
     guard entry.item.erases else { return nil }
     var targets: [EraserTarget] = []
@@ -85,7 +83,7 @@ struct CopyList {
     return targets
   }
 
-  /// What contains the ink of all things, in the coordinates of their page.
+  /// The bounds of the ink of all items, in page coordinates.
   var bounds: Rect {
     var box = Rect.empty
     for entry in entries where !entry.item.erases { box.formUnion(entry.item.bounds) }
@@ -94,8 +92,10 @@ struct CopyList {
 }
 
 extension Drawing {
-  /// The erasers that take from a thing and lie on its layer as they lay, above it; unlike ``resting(on:)`` also
-  /// those that are painted with each of their targets, and old ones that do not know their targets.
+  /// Returns the erasers that affect an item and are above it on its layer, unmoved relative to it.
+  ///
+  /// Unlike ``resting(on:)``, includes erasers that are painted with each of their targets, and old erasers without
+  /// recorded targets.
   fileprivate func erasersInPlace(of item: Item) -> [Item] {
     var found: [Item] = []
     if !erasers.isEmpty {
@@ -115,7 +115,7 @@ extension Drawing {
 }
 
 extension Item {
-  /// The item as another one, at the same place of another layer.
+  /// Returns a copy of the item at the same position of another layer.
   func copy(
     named id: ItemID,
     on layer: LayerID,

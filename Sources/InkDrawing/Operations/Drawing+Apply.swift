@@ -1,11 +1,11 @@
 extension Drawing {
-  /// Does an operation.
+  /// Applies an operation.
   ///
-  /// It becomes a step of the history, or part of the last one (``DrawingOperation/belongsToPrevious``), and
-  /// what was undone can no longer be done again. Things on locked layers are not changed.
+  /// It becomes a step of the history, or part of the last step (``DrawingOperation/belongsToPrevious``), and clears
+  /// the redo stack. Items on locked layers can't be changed.
   ///
-  /// - Returns: What is different, and what to store and to send to other replicas.
-  /// - Throws: What stands in the way; then nothing has changed.
+  /// - Returns: The changes, and the logged operation to store and send to other replicas.
+  /// - Throws: The reason why the operation is refused; the drawing is then unchanged.
   @discardableResult
   public mutating func apply(_ operation: DrawingOperation) throws(EditError) -> DrawingChanges {
     guard !operation.isEmpty else { return DrawingChanges() }
@@ -19,7 +19,7 @@ extension Drawing {
     operation.ground = nil
     do throws(EditError) {
       let isChecked = try checkAhead(operation.steps)
-      // A copy shares everything, but whoever writes what is shared copies that.
+      // A copy shares all storage, but a later write then copies what it changes.
       if !isChecked, operation.steps.count > 1 { before = self }
       stamp = tick()
       for step in operation.steps {
@@ -46,10 +46,10 @@ extension Drawing {
     return edit.changes
   }
 
-  /// Checks the steps of an operation before any is done, where no check depends on a step before it.
+  /// Checks the steps of an operation in advance, if no check depends on an earlier step.
   ///
-  /// - Returns: Whether all are checked: those of an operation that takes things away and adds others, such as
-  ///   those of all erasers, and those of one that moves things.
+  /// - Returns: Whether all steps were checked: true if the operation only removes and adds items, as all
+  ///   erasers do, or only moves items.
   private func checkAhead(_ steps: [Step]) throws(EditError) -> Bool {
     var added: [ItemID] = []
     var pieces = 0
@@ -68,12 +68,12 @@ extension Drawing {
       }
     }
     if moved > 0, moved < steps.count { return false }
-    // A piece may be one of what is added, and what is added may be removed.
+    // The source of a piece may be an item that is added, and an added item may be removed.
     if pieces > 0, pieces < added.count { return false }
     removed.arrange { $0 < $1 }
     for i in removed.indices.dropFirst() where removed[i] == removed[i - 1] { return false }
     if let first = added.first, let last = removed.last, !(last < first) { return false }
-    // Things of a layer mostly come one after another.
+    // Consecutive items are mostly on the same layer.
     var open: LayerID?
     for step in steps {
       if case .item(_, .attribute) = step {
@@ -85,15 +85,15 @@ extension Drawing {
     return true
   }
 
-  /// Checks that a step can be done here and now.
+  /// Checks that a step can be applied in the current state.
   private func check(_ step: Step) throws(EditError) {
     var open: LayerID?
     try check(step, &open)
   }
 
-  /// Checks that a step can be done here and now.
+  /// Checks that a step can be applied in the current state.
   ///
-  /// - Parameter open: A layer of which it is known that things on it can be changed.
+  /// - Parameter open: A layer that is known to be editable.
   private func check(_ step: Step, _ open: inout LayerID?) throws(EditError) {
     guard step.isSound else { throw .invalidValue }
     switch step {
@@ -136,7 +136,7 @@ extension Drawing {
     }
   }
 
-  /// Checks that what a graphic refers to is there.
+  /// Checks that the resources of a graphic are present.
   private func check(_ graphic: Graphic?) throws(EditError) {
     if let id = graphic.flatMap({ missingResource(of: $0) }) { throw .unknownResource(id) }
   }
@@ -145,7 +145,7 @@ extension Drawing {
     guard let at = pageIndex(page), !allPages[at].isRemoved else { throw .unknownPage(page) }
   }
 
-  /// Checks that things on a layer can be changed.
+  /// Checks that the items of a layer can be changed.
   private func check(_ layer: LayerID, _ open: inout LayerID?) throws(EditError) {
     if layer == open { return }
     guard let at = layerIndex(layer), isPresent(allLayers[at]) else {

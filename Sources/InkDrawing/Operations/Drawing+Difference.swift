@@ -1,12 +1,13 @@
 import InkGraphics
 
 extension Drawing {
-  /// What is known here and not to another replica, as operations that make up for it when they are merged.
+  /// Returns operations that, when merged, bring another replica up to date with this drawing.
   ///
-  /// They write what holds now, each register under the stamp of its last write, so that it makes no
-  /// difference which of them somebody has already. Cost: a look at every thing of this drawing.
+  /// They write the current values, each register under the stamp of its last write, so it doesn't matter which of them
+  /// the other replica already has.
   ///
-  /// - Returns: The operations by their stamps.
+  /// - Returns: The operations, sorted by stamp.
+  /// - Complexity: Linear in the number of items of this drawing.
   package func operations(unknownTo other: Drawing) -> [LoggedOperation] {
     var writes: [LoggedOperation] = []
     func write(_ step: Step, _ stamp: Stamp, after known: Stamp?) {
@@ -37,7 +38,7 @@ extension Drawing {
       let id = layer.id
       let first = Stamp.first(of: layer.writes.map { $0.stamp })
       if known == nil { write(.addLayer(id, on: layer.page, layer.position), first, after: nil) }
-      // What adds a layer says nothing but its place; the rest may be written under the same stamp.
+      // The step that adds a layer sets its position only; the other registers may be written under the same stamp.
       for (change, stamp, isSet) in layer.writes {
         let last = known?.lastWrite(of: change) ?? (isSet ? nil : first)
         write(.layer(id, change), stamp, after: last)
@@ -89,15 +90,15 @@ extension Drawing {
     return operations
   }
 
-  /// Goes on with what another replica keeps of a later version.
+  /// Copies the parts of unknown kinds from another replica.
   package mutating func keepUnknownParts(of other: Drawing) {
     for part in other.unknownParts { keep(part) }
   }
 
-  /// What brings back the page, and the layer of each page, without which nothing can be shown.
+  /// The operation that restores the minimum: one page, and one layer on each page.
   ///
-  /// Nobody removes the last page or the last layer of one, but two may each remove one of two. That which
-  /// was removed last comes back, for whoever notices it first.
+  /// No replica removes the last page, or the last layer of a page, but two replicas may each remove one of two. Then
+  /// the one removed last comes back; any replica that notices may apply this.
   package var mending: DrawingOperation {
     var steps: [Step] = []
     var shown = pages

@@ -34,7 +34,7 @@ extension Drawing {
       old = .content(state.content, inkBounds: state.inkBounds)
       state.setContent(value, stamp)
       state.inkBounds = box.outward
-      // The same wherever a shape was changed and its brush at the same time.
+      // So the bounds are independent of the order of concurrent changes of shape and brush.
       if case .shape = value { state.measure() }
     case .attribute(let key, let value):
       if let last = state.attributeStamp(key), stamp < last { return .stale }
@@ -45,12 +45,12 @@ extension Drawing {
     return .done(.item(item.id, old))
   }
 
-  /// Puts in an item that was not there.
+  /// Adds a new item.
   mutating func put(_ state: ItemState, on layer: Int, _ edit: inout EditContext) {
     put(Item(state, erasure(of: state)), on: layer, &edit)
   }
 
-  /// Puts in an item that was not there, and that no eraser has anything to do with unless it says so.
+  /// Adds a new item, whose erasure is determined.
   mutating func put(_ item: Item, on layer: Int, _ edit: inout EditContext) {
     let isKnown = edit.ground.map { $0.eraser == item.id && $0.isSame(allLayers[layer]) } ?? false
     if let targets = item.state.targets { erasers.add(item.id, targets) }
@@ -62,7 +62,7 @@ extension Drawing {
     settle(nil, item, isKnown: isKnown, &edit.changes)
   }
 
-  /// Puts an item of a state in the place of another with the same id.
+  /// Replaces an item by one with a new state and the same id.
   mutating func replace(_ old: Item, by state: ItemState, _ changes: inout DrawingChanges) {
     let new = Item(state, erasure(of: state))
     table.replace(old, by: new)
@@ -71,7 +71,7 @@ extension Drawing {
     settle(old, new, &changes)
   }
 
-  /// Puts an item in the place of another on their layers.
+  /// Replaces an item on its layer, or moves it to another layer.
   private mutating func exchange(_ old: Item, _ new: Item, _ changes: inout DrawingChanges) {
     if old.isRemoved, new.isRemoved { return }
     guard let from = layerIndex(old.layer), let to = layerIndex(new.layer) else { return }

@@ -1,19 +1,18 @@
 import InkGraphics
 
 extension Drawing {
-  /// Takes in operations of other replicas.
+  /// Merges operations of other replicas.
   ///
-  /// Their order does not matter, nor how often they come. Of two writes of one property the one
-  /// with the later stamp holds. What is about things that are not known yet waits for them. The
-  /// history of this replica stays as it is.
+  /// Order and repetitions don't matter. Of two writes of one property, the one with the later stamp wins. Operations
+  /// on items that haven't arrived yet are kept until they do. The history of this replica doesn't change.
   ///
-  /// - Returns: What is different.
+  /// - Returns: The changes.
   @discardableResult
   public mutating func merge(_ operations: [LoggedOperation]) -> DrawingChanges {
     merge(operations, after: DrawingChanges())
   }
 
-  /// Takes in operations of other replicas, and adds to what is different already.
+  /// Merges operations of other replicas, and adds to earlier changes.
   package mutating func merge(
     _ operations: [LoggedOperation],
     after changes: DrawingChanges
@@ -25,11 +24,12 @@ extension Drawing {
     return edit.changes
   }
 
-  /// Takes in everything that another drawing knows that stems from the same one.
+  /// Merges another drawing of the same origin.
   ///
-  /// The history of this replica stays as it is. Cost is linear in the size of both.
+  /// The history of this replica doesn't change.
   ///
-  /// - Returns: What is different.
+  /// - Returns: The changes.
+  /// - Complexity: Linear in the size of both drawings.
   @discardableResult
   public mutating func merge(_ other: Drawing) -> DrawingChanges {
     var edit = EditContext()
@@ -62,7 +62,7 @@ extension Drawing {
     _ = perform(step, stamp, &edit)
   }
 
-  /// Takes in an item with its registers, each by its stamp.
+  /// Merges an item, register by register.
   private mutating func take(_ other: Item, _ edit: inout EditContext) {
     guard let item = table.item(other.id) else {
       var state = other.state
@@ -109,7 +109,7 @@ extension Drawing {
     take(logged, &edit, &inverse)
   }
 
-  /// Does what can be done of an operation; the rest waits.
+  /// Applies the steps of an operation that can be applied; the others wait.
   mutating func take(
     _ logged: LoggedOperation,
     _ edit: inout EditContext,
@@ -132,7 +132,7 @@ extension Drawing {
     if !rest.isEmpty { wait(for: rest, of: logged) }
   }
 
-  /// Keeps steps that cannot be done yet, in place of what waits under the stamp.
+  /// Keeps steps that can't be applied yet, replacing the steps that wait under the same stamp.
   mutating func wait(for steps: [Step], of logged: LoggedOperation) {
     let rest = DrawingOperation(logged.operation.kind, steps)
     var waiting = WaitingOperations()
@@ -141,7 +141,7 @@ extension Drawing {
     swap(&waiting, &self.waiting)
   }
 
-  /// What a step waits for.
+  /// Returns the object that a step waits for.
   func need(of step: Step) -> WaitingOperations.Need {
     func need(_ page: PageID) -> WaitingOperations.Need {
       pageIndex(page) == nil ? .name(page.stamp) : .nothing
@@ -183,7 +183,7 @@ extension Drawing {
     }
   }
 
-  /// Does what has waited for things that have come in the meantime.
+  /// Applies waiting steps whose objects have arrived.
   private mutating func retry(_ edit: inout EditContext) {
     while let (entry, step, stamp) = waiting.next() {
       if case .waiting = perform(step, stamp, &edit) {
@@ -204,7 +204,7 @@ extension Drawing {
     }
   }
 
-  /// Keeps a part of a stored drawing that nobody here knows, once.
+  /// Keeps a part of an unknown kind, without duplicates.
   mutating func keep(_ part: UnknownPart) {
     for known in unknownParts where known.tag == part.tag && known.bytes == part.bytes { return }
     unknownParts.append(part)

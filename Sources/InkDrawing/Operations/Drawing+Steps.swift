@@ -1,15 +1,15 @@
 import InkGraphics
 
-/// What doing an operation has at hand, and what it has changed so far.
+/// The context of an operation being applied, and the changes so far.
 struct EditContext {
   var changes = DrawingChanges()
 
   /// Samples of strokes whose brushes change.
   var ahead: SamplesAhead?
 
-  /// Where the targets of the eraser were looked for that the operation adds.
+  /// The ground on which the targets of the added eraser were found.
   ///
-  /// As long as this is there, the tree of that layer is not written in place.
+  /// While it exists, writes copy the tree of that layer.
   let ground: EraserGround?
 
   init(_ ahead: SamplesAhead? = nil, _ ground: EraserGround? = nil) {
@@ -18,20 +18,20 @@ struct EditContext {
   }
 }
 
-/// What became of a step.
+/// The outcome of a step.
 enum StepOutcome {
-  /// It was done; the step that takes it back.
+  /// Applied; the payload is the inverse step.
   case done(Step)
-  /// It changed nothing: it was done before, or something later holds.
+  /// No effect: the step was applied before, or there is a later write.
   case stale
-  /// It was done, and nothing takes it back.
+  /// Applied, and without an inverse.
   case kept
-  /// What it is about is not known yet.
+  /// Not applied yet: its object is still unknown.
   case waiting
 }
 
 extension Drawing {
-  /// Does one step, if nothing later holds, and notes what is different.
+  /// Applies one step unless there is a later write, and records the changes.
   mutating func perform(
     _ step: Step,
     _ stamp: Stamp,
@@ -81,7 +81,7 @@ extension Drawing {
     }
   }
 
-  /// The stamp of the last write of what a step writes; `nil` for what is not known.
+  /// Returns the stamp of the last write of what a step writes; `nil` if unknown.
   func lastWrite(of step: Step) -> Stamp? {
     switch step {
     case .page(let id, let change): return page(id)?.lastWrite(of: change)

@@ -1,26 +1,26 @@
 public import InkGraphics
 
-/// What has to be painted anew of a page.
+/// The damage of a page: the area to repaint.
 package struct PageDamage: Hashable, Sendable {
   /// The page.
   package var page: PageID
 
-  /// The area, in the coordinates of the page.
+  /// The area, in page coordinates.
   package var area: Rect
 
-  /// Whether all of the page is different, its size or paper included.
+  /// Whether the whole page must be repainted, for example after a change of its size or paper.
   package var isWhole: Bool
 }
 
-/// What an operation did to a drawing.
+/// The changes made by an operation.
 public struct DrawingChanges: Sendable {
-  /// What to store and to send to other replicas; `nil` if nothing was done here.
+  /// The operation to store and send to other replicas; `nil` if none was applied locally.
   public internal(set) var logged: LoggedOperation?
 
-  /// What has to be painted anew, a page at a time.
+  /// The areas to repaint, one entry per page.
   package internal(set) var damage: [PageDamage] = []
 
-  /// The things that were added, removed or changed, some of them perhaps more than once.
+  /// The items that were added, removed or changed, possibly with repetitions.
   public internal(set) var items: [ItemID] = []
 
   /// The layers that were added, removed or changed.
@@ -29,13 +29,13 @@ public struct DrawingChanges: Sendable {
   /// The pages that were added, removed or changed.
   public internal(set) var pages: [PageID] = []
 
-  /// Creates an account of no changes.
+  /// Creates an empty set of changes.
   init() {}
 
-  /// Whether nothing is different.
+  /// Whether nothing changed.
   public var isEmpty: Bool { items.isEmpty && layers.isEmpty && pages.isEmpty }
 
-  /// What has to be painted anew of a page; an empty area if nothing.
+  /// Returns the damage of a page; its area is empty if there is none.
   package func damage(of page: PageID) -> PageDamage {
     for entry in damage where entry.page == page { return entry }
     return PageDamage(page: page, area: .empty, isWhole: false)

@@ -2,17 +2,17 @@ public import InkGraphics
 import InkStrokes
 
 extension DrawingOperation {
-  /// Copies things, what erasers took from them included.
+  /// Copies items, with the effects of erasers.
   ///
-  /// The copies come on top of the layer, in the order of the originals. Groups become new groups. Copies are
-  /// not locked.
+  /// The copies are added on top of the layer, in the order of the originals. Groups become new groups. Copies are not
+  /// locked.
   ///
   /// - Parameters:
-  ///   - ids: The things; those that are gone or take ink away are left out.
-  ///   - offset: How far the copies lie from the originals, in document units.
-  ///   - layer: The layer that all go to, perhaps of another page; each to its own if `nil`.
-  ///   - drawing: What they are in; it gives the copies their names.
-  /// - Returns: The operation, and the names of the copies, the lowest first.
+  ///   - ids: The items; removed items and erasers are ignored.
+  ///   - offset: The offset of the copies from the originals, in page units.
+  ///   - layer: The layer for all copies, possibly of another page; if `nil`, each stays on its layer.
+  ///   - drawing: The drawing, which provides the ids of the copies.
+  /// - Returns: The operation, and the ids of the copies, bottom to top.
   public static func duplicate(
     _ ids: [ItemID],
     by offset: Vector,
@@ -25,13 +25,13 @@ extension DrawingOperation {
     return add(list, as: contents, to: layer, moved: move, in: &drawing)
   }
 
-  /// Turns things round, as in a mirror.
+  /// Mirrors items.
   ///
   /// - Parameters:
-  ///   - ids: The things.
-  ///   - horizontally: Whether left and right change places; else above and below.
-  ///   - center: What stays where it is; the middle of what contains them if `nil`.
-  ///   - drawing: What they are in.
+  ///   - ids: The items.
+  ///   - horizontally: Whether to exchange left and right; otherwise above and below.
+  ///   - center: The fixed point, in page units; if `nil`, the center of the bounds of the items.
+  ///   - drawing: The drawing that contains the items.
   public static func flip(
     _ ids: [ItemID],
     horizontally: Bool,
@@ -48,13 +48,13 @@ extension DrawingOperation {
     return transform(ids, by: flip, in: drawing)
   }
 
-  /// Moves things to the top of a layer, which may be one of another page.
+  /// Moves items to the top of a layer, possibly of another page.
   ///
   /// - Parameters:
-  ///   - ids: The things.
-  ///   - layer: Where they go.
-  ///   - offset: How far they lie there from where they were, in document units.
-  ///   - drawing: What they are in.
+  ///   - ids: The items.
+  ///   - layer: The new layer.
+  ///   - offset: The offset from their previous location, in page units. The default is zero.
+  ///   - drawing: The drawing that contains the items.
   public static func move(
     _ ids: [ItemID],
     to layer: LayerID,
@@ -72,11 +72,11 @@ extension DrawingOperation {
   /// Adds the copies of a list.
   ///
   /// - Parameters:
-  ///   - list: What is copied.
-  ///   - contents: What each copy is, strokes aside, which stay what they are; `nil` if it cannot be had.
-  ///   - target: The layer that all go to; each to its own if `nil`.
-  ///   - transform: Where the copies go, from where the originals are.
-  ///   - drawing: What they go to.
+  ///   - list: The items to copy.
+  ///   - contents: The contents of the copies, ignored for strokes; `nil` skips an item.
+  ///   - target: The layer for all copies; if `nil`, each stays on its layer.
+  ///   - transform: The transform from the originals to the copies.
+  ///   - drawing: The drawing that receives the copies.
   static func add(
     _ list: CopyList,
     as contents: [ItemContent?],
@@ -142,7 +142,7 @@ extension DrawingOperation {
 }
 
 extension Drawing {
-  /// What contains the ink of some things, in the coordinates of their pages; empty if there are none.
+  /// Returns the bounds of the ink of items, in page coordinates; empty if there are none.
   public func bounds(of ids: [ItemID]) -> Rect {
     var box = Rect.empty
     for id in ids {

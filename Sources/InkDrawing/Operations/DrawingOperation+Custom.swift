@@ -2,17 +2,17 @@ public import InkGraphics
 public import InkStrokes
 
 extension DrawingOperation {
-  /// Adds an item of a kind from outside this package on top of a layer.
+  /// Adds a custom item, of a kind defined outside this package, on top of a layer.
   ///
-  /// What it paints now is stored with it; later changes of its brush or fill paint it anew.
+  /// Its current picture is stored with it; later changes of its brush or fill repaint it.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - brush: What it is drawn with; `nil` for good where it needs none.
-  ///   - fill: What fills it; `nil` for nothing.
-  ///   - layer: Where it goes.
-  ///   - transform: Maps its coordinates to those of the page.
-  ///   - drawing: What it goes to; it gives it a name.
+  ///   - brush: The brush of its outline; permanently `nil` for an item that needs none.
+  ///   - fill: The fill color; `nil` for none.
+  ///   - layer: The layer.
+  ///   - transform: The transform from the item's coordinates to those of the page.
+  ///   - drawing: The drawing, which provides the id.
   public static func add(
     _ item: any CustomItem,
     brush: Brush? = nil,
@@ -37,14 +37,14 @@ extension DrawingOperation {
     return DrawingOperation(.add, steps)
   }
 
-  /// Puts another item of a kind from outside this package in the place of one, such as a box that is ticked.
+  /// Replaces a custom item, for example a box that is ticked.
   ///
-  /// It keeps brush, fill, place and everything else.
+  /// The brush, fill, transform, position and other properties stay.
   ///
   /// - Parameters:
   ///   - id: An item that is no stroke.
-  ///   - item: What it becomes.
-  ///   - drawing: The drawing; it gives pictures names.
+  ///   - item: The new item.
+  ///   - drawing: The drawing, which provides the ids of pictures.
   public static func setItem(
     of id: ItemID,
     to item: any CustomItem,
@@ -57,13 +57,12 @@ extension DrawingOperation {
     return setContent(of: id, to: Graphic(item, brush: brush, fill: state.fill), in: &drawing)
   }
 
-  /// Paints items of kinds that are known here anew where they would be painted in another way than they were.
+  /// Repaints custom items whose stored pictures are outdated.
   ///
-  /// That can be after another program changed the brush of one whose kind it did not know, after two people
-  /// changed a brush and an item at once, and after the kind itself was changed. Items that nobody can change
-  /// stay as they are.
+  /// A picture is outdated if another program without their kind changed the brush, if two people changed the brush and
+  /// the item concurrently, or if the kind itself changed. Items on locked layers stay as they are.
   ///
-  /// Cost: all such items of the drawing are painted.
+  /// - Complexity: Paints all custom items of the drawing.
   public static func repaint(_ drawing: inout Drawing) -> DrawingOperation {
     var repainter = Repainter()
     for layer in drawing.allLayers where !layer.isLocked && drawing.isPresent(layer) {
@@ -74,9 +73,9 @@ extension DrawingOperation {
 }
 
 extension Drawing {
-  /// The operation, with what paints items of kinds that are known here anew where it changes a brush or a fill.
+  /// Returns the operation, extended to repaint custom items whose brush or fill it changes.
   ///
-  /// Whoever does not know the kind sees it in the new colour, too.
+  /// So programs without their kind show the new color, too.
   mutating func repainting(_ operation: DrawingOperation) -> DrawingOperation {
     var changes: [(item: Item, at: Int)] = []
     var repaints = false
@@ -102,7 +101,7 @@ extension Drawing {
   }
 }
 
-/// Makes the steps that paint items anew.
+/// Creates the steps that repaint items.
 private struct Repainter {
   private var keeper = PictureKeeper()
   private var edits: [Step] = []
@@ -110,7 +109,7 @@ private struct Repainter {
   /// The steps, in order.
   var steps: [Step] { keeper.steps + edits }
 
-  /// Paints an item as it is after some steps, unless it is painted so already.
+  /// Repaints an item in its state after some steps, unless its picture is up to date.
   mutating func repaint(_ item: Item, after steps: [Step] = [], in drawing: inout Drawing) {
     guard case .graphic(let old) = item.content, let custom = old.custom else { return }
     var state = item.state
@@ -120,7 +119,7 @@ private struct Repainter {
       case .brush(let brush): if state.brush != nil { state.registers.brush.value = brush }
       case .attribute(let key, let value):
         state.setAttribute(key, value, state.registers.place.stamp)
-      // The step says itself what there is to paint.
+      // The step itself sets the picture.
       case .content: return
       case .removed, .transform, .place: break
       }
@@ -134,7 +133,7 @@ private struct Repainter {
 }
 
 extension ItemState {
-  /// Whether it is an item of a kind from outside that is known here.
+  /// Whether the item is a custom item of a registered kind.
   fileprivate var isCustom: Bool {
     if case .graphic(let graphic) = content { return graphic.custom != nil }
     return false
@@ -142,7 +141,7 @@ extension ItemState {
 }
 
 extension ItemChange {
-  /// Whether an item of a kind from outside may be painted in another way after it.
+  /// Whether the change may affect the picture of a custom item.
   fileprivate var concernsCustom: Bool {
     switch self {
     case .brush, .content: true

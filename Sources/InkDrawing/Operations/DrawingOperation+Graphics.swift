@@ -3,15 +3,15 @@ public import InkGraphics
 extension DrawingOperation {
   /// Adds graphics on top of a layer.
   ///
-  /// Pictures of pixels become resources, each once.
+  /// Raw pixels become resources, without duplicates.
   ///
   /// - Parameters:
-  ///   - graphics: The graphics, the lowest first.
-  ///   - resources: What they were made of, as far as it is not in the drawing; see
+  ///   - graphics: The graphics, bottom to top.
+  ///   - resources: Their source resources that the drawing doesn't have yet; see
   ///     ``Drawing/makeResource(_:mediaType:)``.
-  ///   - layer: Where they go.
-  ///   - transform: Maps their coordinates to those of the page.
-  ///   - drawing: What they go to; it gives them names.
+  ///   - layer: The layer.
+  ///   - transform: The transform from the graphics' coordinates to those of the page.
+  ///   - drawing: The drawing, which provides the ids.
   public static func add(
     _ graphics: [Graphic],
     with resources: [Resource] = [],
@@ -43,13 +43,13 @@ extension DrawingOperation {
     return DrawingOperation(.add, keeper.steps + steps)
   }
 
-  /// Puts another graphic in the place of one, such as edited text.
+  /// Replaces a graphic, for example an edited text.
   ///
   /// - Parameters:
   ///   - id: An item that is no stroke.
-  ///   - graphic: What it becomes.
-  ///   - resources: What that was made of, as far as it is not in the drawing.
-  ///   - drawing: The drawing; it gives pictures names.
+  ///   - graphic: The new graphic.
+  ///   - resources: Its source resources that the drawing doesn't have yet.
+  ///   - drawing: The drawing, which provides the ids of pictures.
   public static func setContent(
     of id: ItemID,
     to graphic: Graphic,
@@ -62,13 +62,13 @@ extension DrawingOperation {
     return DrawingOperation(.edit, keeper.steps + [step])
   }
 
-  /// Changes what a page looks like below the ink, its sheet included.
+  /// Sets the paper of a page, including its sheet.
   ///
   /// - Parameters:
   ///   - paper: The paper.
   ///   - page: The page.
-  ///   - resources: What its sheet was made of, as far as it is not in the drawing.
-  ///   - drawing: The drawing; it gives pictures names.
+  ///   - resources: The source resources of its sheet that the drawing doesn't have yet.
+  ///   - drawing: The drawing, which provides the ids of pictures.
   public static func setPaper(
     _ paper: Paper,
     of page: PageID,
@@ -81,14 +81,14 @@ extension DrawingOperation {
   }
 }
 
-/// Makes resources of the pictures of graphics that go into a drawing.
+/// Turns the pictures of new graphics into resources.
 struct PictureKeeper {
   private var known: [(picture: Picture, print: UInt64, resource: Resource)] = []
 
   /// The steps that add the resources.
   private(set) var steps: [Step] = []
 
-  /// Begins with resources that are to be added, too.
+  /// Starts with resources that will be added, too.
   init(_ resources: [Resource] = []) {
     for resource in resources {
       steps.append(.addResource(resource))
@@ -96,7 +96,7 @@ struct PictureKeeper {
     }
   }
 
-  /// The paper with a sheet whose pictures are resources.
+  /// Returns the paper with a sheet whose pictures are resources.
   mutating func keep(_ paper: Paper, in drawing: inout Drawing) -> Paper {
     guard let sheet = paper.sheet else { return paper }
     var kept = paper
@@ -104,7 +104,7 @@ struct PictureKeeper {
     return kept
   }
 
-  /// A graphic whose pictures are resources of the drawing or of those that are to be added.
+  /// Returns a graphic whose pictures are resources of the drawing, or resources that will be added.
   mutating func keep(_ graphic: Graphic, in drawing: inout Drawing) -> Graphic {
     var pictures: [ResourceID] = []
     let items = keep(graphic.items, in: &drawing, &pictures)
@@ -156,15 +156,16 @@ struct PictureKeeper {
 }
 
 extension Resource {
-  /// Whether it is a picture.
+  /// Whether the resource is this picture.
   fileprivate func holds(_ other: Picture) -> Bool {
     (mediaTypeUTF8 == Self.pixelType || !picture.mediaTypeUTF8.isEmpty) && picture == other
   }
 }
 
 extension Picture {
-  /// A number that pictures of the same pixels have in common and few others, so that many pictures of
-  /// one size need not be compared pixel by pixel; 0 for one that is encoded.
+  /// A hash of the pixels; 0 for an encoded picture.
+  ///
+  /// It avoids comparing pictures of equal size pixel by pixel.
   fileprivate var print: UInt64 {
     guard isDecoded else { return 0 }
     let pixmap = pixmap

@@ -3,13 +3,13 @@ public import InkGraphics
 extension DrawingOperation {
   /// Adds a picture on top of a layer.
   ///
-  /// Its file becomes a resource, or its pixels where it has none, unless the drawing has the same already.
+  /// Its file, or else its pixels, become a resource, unless the drawing has an equal one.
   ///
   /// - Parameters:
   ///   - image: The picture.
-  ///   - layer: Where it goes.
-  ///   - transform: Maps its coordinates to those of the page.
-  ///   - drawing: What it goes to; it gives it a name.
+  ///   - layer: The layer.
+  ///   - transform: The transform from the picture's coordinates to those of the page.
+  ///   - drawing: The drawing, which provides the ids.
   public static func add(
     _ image: ImageItem,
     to layer: LayerID,
@@ -31,12 +31,12 @@ extension DrawingOperation {
     return result
   }
 
-  /// Puts another picture, frame or opacity in the place of that of an item, such as when a picture is cropped.
+  /// Replaces the picture, frame and opacity of an item, for example to crop it.
   ///
   /// - Parameters:
   ///   - id: An item that is no stroke.
-  ///   - image: What it becomes.
-  ///   - drawing: The drawing; it gives pictures names.
+  ///   - image: The new picture.
+  ///   - drawing: The drawing, which provides the ids of pictures.
   public static func setImage(
     of id: ItemID,
     to image: ImageItem,
@@ -55,7 +55,7 @@ extension DrawingOperation {
 }
 
 extension Drawing {
-  /// The resource of a picture's file, and whether it is yet to be added; `nil` if the picture has no file.
+  /// Returns the resource of a picture's file, and whether it must be added; `nil` without a file.
   fileprivate mutating func resource(
     of image: ImageItem
   ) -> (resource: Resource, isNew: Bool)? {

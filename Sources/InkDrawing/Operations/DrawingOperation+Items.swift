@@ -4,13 +4,13 @@ public import InkStrokes
 extension DrawingOperation {
   /// Adds strokes on top of a layer.
   ///
-  /// What takes ink away takes it from all that it touches on the layer, for good: see ``Item/erases``. That of
-  /// which nothing is left is removed.
+  /// Erasers permanently affect everything that they touch on the layer; see ``Item/erases``. Items that are erased
+  /// completely are removed.
   ///
   /// - Parameters:
-  ///   - strokes: The strokes, the lowest first.
-  ///   - layer: Where they go.
-  ///   - drawing: What they go to; it gives them names.
+  ///   - strokes: The strokes, bottom to top.
+  ///   - layer: The layer.
+  ///   - drawing: The drawing, which provides the ids.
   public static func add(
     _ strokes: [Stroke],
     to layer: LayerID,
@@ -19,9 +19,9 @@ extension DrawingOperation {
     add(strokes, named: strokes.map { _ in drawing.makeItemID() }, to: layer, in: drawing)
   }
 
-  /// Adds strokes on top of a layer, under the names that they have.
+  /// Adds strokes on top of a layer, under their own ids.
   ///
-  /// - Parameter reader: Reads the samples of strokes that erasers touch.
+  /// - Parameter reader: The reader of strokes that erasers touch.
   package static func add(
     named strokes: [Stroke],
     to layer: LayerID,
@@ -31,12 +31,11 @@ extension DrawingOperation {
     add(strokes, named: strokes.map { ItemID($0.id) }, to: layer, in: drawing, reader: reader)
   }
 
-  /// Adds a stroke on top of a layer, under its name, and leaves the closer look at much that it covers to
-  /// whoever has time for it.
+  /// Adds a stroke on top of a layer, under its own id, and defers expensive coverage tests.
   ///
   /// - Parameters:
-  ///   - reader: Reads the samples of strokes that an eraser touches.
-  ///   - rest: Gets what is left to be looked at; stays as it is if there is little.
+  ///   - reader: The reader of strokes that an eraser touches.
+  ///   - rest: The covered items that remain to be tested; unchanged if there are few.
   package static func add(
     named stroke: Stroke,
     to layer: LayerID,
@@ -51,7 +50,7 @@ extension DrawingOperation {
     }
   }
 
-  /// How many covered things are looked at at once.
+  /// The most covered items that are tested immediately.
   private static let mostCovered = 64
 
   private static func add(
@@ -98,7 +97,7 @@ extension DrawingOperation {
     return operation
   }
 
-  /// Adds a stroke on top of a layer.
+  /// Adds a stroke on top of a layer; the drawing provides the id.
   public static func add(
     _ stroke: Stroke,
     to layer: LayerID,
@@ -107,16 +106,16 @@ extension DrawingOperation {
     add([stroke], to: layer, in: &drawing)
   }
 
-  /// Takes things away.
+  /// Removes items.
   public static func remove(_ ids: [ItemID]) -> DrawingOperation {
     DrawingOperation(.remove, ids.map { .item($0, .removed(true)) })
   }
 
-  /// Takes away all things that the way of an eraser touches, and that are neither hidden nor locked.
+  /// Removes the items that the path of an eraser touches, except hidden and locked items.
   ///
   /// - Parameters:
-  ///   - path: The places of the eraser, in the coordinates of the page.
-  ///   - radius: The radius of the eraser, in document units.
+  ///   - path: The points of the path, in page coordinates.
+  ///   - radius: The radius of the eraser, in page units.
   public static func erase(
     along path: [Point],
     radius: Double,
@@ -126,17 +125,17 @@ extension DrawingOperation {
     remove(drawing.items(on: page, along: path, radius: radius))
   }
 
-  /// Takes away everything on a layer but things that are locked, and the erasers that took from these.
+  /// Removes all items of a layer, except locked items and the erasers that affect these.
   public static func clear(_ layer: LayerID, in drawing: Drawing) -> DrawingOperation {
     clear(drawing.layer(layer).map { [$0] } ?? [], of: drawing)
   }
 
-  /// Takes away everything on a page but what is locked or on locked layers.
+  /// Removes all items of a page, except locked items and the items of locked layers.
   public static func clear(_ page: PageID, in drawing: Drawing) -> DrawingOperation {
     clear(drawing.layers(of: page).filter { !$0.isLocked }, of: drawing)
   }
 
-  /// Takes away everything on all pages but what is locked or on locked layers.
+  /// Removes all items of all pages, except locked items and the items of locked layers.
   public static func clear(_ drawing: Drawing) -> DrawingOperation {
     clear(drawing.allLayers.filter { !$0.isLocked && drawing.isPresent($0) }, of: drawing)
   }
@@ -144,7 +143,7 @@ extension DrawingOperation {
   private static func clear(_ layers: [Layer], of drawing: Drawing) -> DrawingOperation {
     var steps: [Step] = []
     let locked = drawing.lockedItems
-    // Without its erasers, what was rubbed out of something that stays would come back.
+    // Without its erasers, erased ink of a remaining item would reappear.
     var kept: [ItemID] = []
     for item in locked { kept += drawing.erasers.erasers(of: item.state) }
     kept.arrange { $0 < $1 }
@@ -158,17 +157,17 @@ extension DrawingOperation {
     return DrawingOperation(.clear, steps)
   }
 
-  /// Draws things with another brush, from the same samples.
+  /// Sets the brush of items; their samples stay.
   public static func paint(_ ids: [ItemID], with brush: Brush) -> DrawingOperation {
     let shared = SharedBrush(brush)
     return DrawingOperation(.restyle, ids.map { .item($0, .brush(shared)) })
   }
 
-  /// Changes the brushes of things: ``Brush/width``, ``Brush/color``, ``Brush/opacity`` and so on.
+  /// Changes properties of the brushes of items: ``Brush/width``, ``Brush/color``, ``Brush/opacity`` and so on.
   ///
-  /// What erases is left as it is.
+  /// Erasers are unchanged.
   ///
-  /// - Throws: The first value that a brush cannot have.
+  /// - Throws: The first value that is invalid for a brush.
   public static func restyle(
     _ ids: [ItemID],
     in drawing: Drawing,
@@ -191,9 +190,9 @@ extension DrawingOperation {
     return DrawingOperation(.restyle, steps)
   }
 
-  /// Moves, scales or turns things.
+  /// Moves, scales or rotates items.
   ///
-  /// - Parameter transform: What is done to them where they are, in the coordinates of their pages.
+  /// - Parameter transform: The transform to append, in page coordinates.
   public static func transform(
     _ ids: [ItemID],
     by transform: Affine,

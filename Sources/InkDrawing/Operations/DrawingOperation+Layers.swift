@@ -5,9 +5,9 @@ extension DrawingOperation {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - name: Its name, at most ``Layer/longestName`` bytes in UTF-8.
-  ///   - index: Where it goes among ``Drawing/layers(of:)``; on top of all if `nil`.
-  ///   - drawing: What it goes to; it gives it an id.
+  ///   - name: The name, at most ``Layer/longestName`` bytes in UTF-8. The default is empty.
+  ///   - index: The index in ``Drawing/layers(of:)``; `nil` for the top.
+  ///   - drawing: The drawing, which provides the id.
   public static func addLayer(
     to page: PageID,
     name: String = "",
@@ -21,9 +21,9 @@ extension DrawingOperation {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - name: Its name in UTF-8.
-  ///   - index: Where it goes among ``Drawing/layers(of:)``; on top of all if `nil`.
-  ///   - drawing: What it goes to; it gives it an id.
+  ///   - name: The name in UTF-8.
+  ///   - index: The index in ``Drawing/layers(of:)``; `nil` for the top.
+  ///   - drawing: The drawing, which provides the id.
   package static func addLayer(
     to page: PageID,
     name: [UInt8],
@@ -42,16 +42,16 @@ extension DrawingOperation {
     return DrawingOperation(.layers, steps)
   }
 
-  /// Takes a layer away with all that is on it.
+  /// Removes a layer with all its items.
   public static func removeLayer(_ id: LayerID) -> DrawingOperation {
     DrawingOperation(.layers, [.layer(id, .removed(true))])
   }
 
-  /// Puts a layer elsewhere.
+  /// Moves a layer.
   ///
   /// - Parameters:
-  ///   - page: The page that it goes to.
-  ///   - index: Its place among the layers of the page afterwards; limited to what is possible.
+  ///   - page: The new page.
+  ///   - index: The new index among the layers of the page; clamped to the valid range.
   public static func moveLayer(
     _ id: LayerID,
     to page: PageID,
@@ -68,14 +68,14 @@ extension DrawingOperation {
     return DrawingOperation(.layers, steps)
   }
 
-  /// Gives a layer another name.
+  /// Renames a layer.
   ///
   /// - Parameter name: The name, at most ``Layer/longestName`` bytes in UTF-8.
   public static func rename(_ id: LayerID, to name: String) -> DrawingOperation {
     rename(id, to: Array(name.utf8))
   }
 
-  /// Gives a layer another name.
+  /// Renames a layer.
   ///
   /// - Parameter name: The name in UTF-8, at most ``Layer/longestName`` bytes.
   package static func rename(_ id: LayerID, to name: [UInt8]) -> DrawingOperation {
@@ -87,17 +87,17 @@ extension DrawingOperation {
     DrawingOperation(.layers, [.layer(id, .hidden(isHidden))])
   }
 
-  /// Protects the things on a layer from edits, or ends that.
+  /// Locks the items of a layer against edits, or unlocks them.
   public static func setLocked(_ isLocked: Bool, of id: LayerID) -> DrawingOperation {
     DrawingOperation(.layers, [.layer(id, .locked(isLocked))])
   }
 
-  /// Changes the opacity of a layer, 0…1.
+  /// Sets the opacity of a layer, 0…1.
   public static func setOpacity(_ opacity: Double, of id: LayerID) -> DrawingOperation {
     DrawingOperation(.layers, [.layer(id, .opacity(opacity))])
   }
 
-  /// Changes how a layer is combined with what lies below it.
+  /// Sets the blend mode of a layer.
   public static func setBlendMode(_ mode: BlendMode, of id: LayerID) -> DrawingOperation {
     DrawingOperation(.layers, [.layer(id, .blendMode(mode))])
   }

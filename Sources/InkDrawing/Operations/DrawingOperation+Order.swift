@@ -1,21 +1,21 @@
-/// Where things go in the order of their layer.
+/// A target position in the order of a layer.
 public enum OrderTarget: Hashable, Sendable {
-  /// Above everything on their layer.
+  /// Above everything on the current layer of each item.
   case front
-  /// Below everything on their layer.
+  /// Below everything on the current layer of each item.
   case back
-  /// Right above a thing, on its layer.
+  /// Directly above an item, on its layer.
   case above(ItemID)
-  /// Right below a thing, on its layer.
+  /// Directly below an item, on its layer.
   case below(ItemID)
   /// Above everything on another layer.
   case layer(LayerID)
 }
 
 extension DrawingOperation {
-  /// Puts things elsewhere in the order; among each other they stay as they were.
+  /// Reorders items; their relative order stays.
   ///
-  /// Things that are not in the drawing, and a target that is one of those that move, do nothing.
+  /// Ignores items that the drawing doesn't have, and does nothing if the target is one of the items.
   public static func reorder(
     _ ids: [ItemID],
     to target: OrderTarget,
@@ -25,7 +25,7 @@ extension DrawingOperation {
     for id in ids {
       if let item = drawing[id], !item.isRemoved { moved.append(item) }
     }
-    // By layers from below, and on each by position, as they are seen.
+    // Layer by layer, and by position on each layer.
     moved.arrange { a, b in
       a.layer != b.layer ? a.layer < b.layer : ItemTree.precedes(a, b, .position)
     }

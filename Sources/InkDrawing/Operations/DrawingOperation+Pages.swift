@@ -4,11 +4,11 @@ extension DrawingOperation {
   /// Adds a page with one layer.
   ///
   /// - Parameters:
-  ///   - size: Its size; `nil` for a page without edges.
-  ///   - paper: What it looks like below the ink.
-  ///   - resources: What its sheet was made of, as far as it is not in the drawing.
-  ///   - index: Where it goes among ``Drawing/pages``; behind all if `nil`.
-  ///   - drawing: What it goes to; it gives it a name.
+  ///   - size: The size, in page units; `nil` for an infinite page.
+  ///   - paper: The paper below the ink. The default is plain.
+  ///   - resources: The source resources of its sheet that the drawing doesn't have yet.
+  ///   - index: The index in ``Drawing/pages``; `nil` for the end.
+  ///   - drawing: The drawing, which provides the ids.
   public static func addPage(
     size: PageSize?,
     paper: Paper = .plain,
@@ -31,14 +31,14 @@ extension DrawingOperation {
     return DrawingOperation(.pages, steps)
   }
 
-  /// Takes a page away with all that is on it.
+  /// Removes a page with all its layers.
   public static func removePage(_ id: PageID) -> DrawingOperation {
     DrawingOperation(.pages, [.page(id, .removed(true))])
   }
 
-  /// Puts a page elsewhere.
+  /// Moves a page.
   ///
-  /// - Parameter index: Its place among ``Drawing/pages`` afterwards; limited to what is possible.
+  /// - Parameter index: The new index in ``Drawing/pages``; clamped to the valid range.
   public static func movePage(_ id: PageID, to index: Int, in drawing: Drawing) -> DrawingOperation
   {
     let pages = drawing.pages
@@ -51,22 +51,22 @@ extension DrawingOperation {
     return DrawingOperation(.pages, steps)
   }
 
-  /// Changes the size of a page and leaves the ink where it is; `nil` takes the edges away.
+  /// Sets the size of a page, in page units, without moving its ink; `nil` makes the page infinite.
   public static func setSize(_ size: PageSize?, of page: PageID) -> DrawingOperation {
     DrawingOperation(.pages, [.page(page, .size(size))])
   }
 
-  /// Changes what a page looks like below the ink.
+  /// Sets the paper of a page.
   public static func setPaper(_ paper: Paper, of page: PageID) -> DrawingOperation {
     DrawingOperation(.pages, [.page(page, .paper(paper))])
   }
 
-  /// Changes the size of a page and all that is on it in proportion, pattern included.
+  /// Scales a page with its contents and the pattern of its paper.
   ///
-  /// Places, the corner of the page among them, are scaled by the ratios of the widths and of the
-  /// heights, widths of ink by the root of the product of both.
+  /// Coordinates, including the corner of the page, are scaled by the ratios of the widths and of the heights, and the
+  /// widths of ink by the square root of their product.
   ///
-  /// - Returns: The operation; it does nothing for a page without edges.
+  /// - Returns: The operation; empty for an infinite page.
   public static func rescale(
     _ page: PageID,
     to size: PageSize,
@@ -100,7 +100,7 @@ extension DrawingOperation {
     )
   }
 
-  /// The place that a thing lies right above, so that it is the one with an index afterwards.
+  /// Returns the index directly below a target index, so that the moved item ends at that index.
   static func place(_ index: Int, _ count: Int, isMoved: (Int) -> Bool) -> Int {
     var below = -1
     var rest = index

@@ -2,10 +2,10 @@ import InkGraphics
 import InkStrokes
 
 extension DrawingOperation {
-  /// Turns the colours of a page's ink for good, and shows it as it is from then on.
+  /// Inverts the stored colors of a page's ink, and ends its inverted display.
   ///
-  /// What was shown turned looks the same afterwards, but for brushes that make further colours of their own.
-  /// Other programs and papers get the colours that are seen.
+  /// Ink that was displayed inverted looks the same afterwards, except that of brushes that derive further colors.
+  /// Other programs and papers then receive the visible colors.
   ///
   /// - Throws: ``EditError/lockedLayer(_:)`` where a layer with ink is locked.
   public static func turnInk(
@@ -42,15 +42,15 @@ extension DrawingOperation {
     return DrawingOperation(.restyle, steps)
   }
 
-  /// Adds a copy of a page behind it: its size, its paper, its layers and all that is on them.
+  /// Duplicates a page: its size, its paper, its layers and their items; the copy follows the original.
   ///
-  /// - Parameter drawing: What it goes to; it gives the copies their names.
+  /// - Parameter drawing: The drawing, which provides the ids.
   public static func duplicatePage(_ id: PageID, in drawing: inout Drawing) -> DrawingOperation {
     guard let page = drawing.page(id), let place = drawing.pages.firstIndex(where: { $0.id == id })
     else { return DrawingOperation(.pages, []) }
     let layers = drawing.layers(of: id)
     var operation = addPage(size: page.size, paper: page.paper, at: place + 1, in: &drawing)
-    // Of the empty layer of a new page nothing is needed: the copies of the layers take its place.
+    // The copied layers replace the empty layer of a new page.
     var new: PageID?
     operation.steps.removeAll { step in
       if case .addPage(let page) = step { new = page.id }
@@ -94,7 +94,7 @@ extension DrawingOperation {
         }
         return true
       }
-      // Last, as nothing goes to a layer that is locked.
+      // Last, because nothing can be added to a locked layer.
       if layer.isLocked { operation.steps.append(.layer(copy, .locked(true))) }
     }
     return operation
@@ -102,7 +102,7 @@ extension DrawingOperation {
 }
 
 extension Brush {
-  /// The brush with its colour turned, see ``/InkGraphics/Color/turned``.
+  /// The brush with an inverted color; see ``/InkGraphics/Color/turned``.
   var turned: Brush {
     var result = self
     result.color = color.turned
@@ -115,7 +115,7 @@ extension Brush {
 }
 
 extension Graphic {
-  /// The graphic with the colours of its shapes turned; pictures stay.
+  /// The graphic with inverted colors of its shapes; pictures are unchanged.
   fileprivate var turned: Graphic {
     if kept != nil { return self }
     return Graphic(

@@ -6,12 +6,12 @@ extension DrawingOperation {
   ///
   /// - Parameters:
   ///   - shape: The shape.
-  ///   - brush: What draws its outline.
-  ///   - fill: What fills it if it is closed; `nil` for nothing.
-  ///   - isOutlined: Whether the outline is drawn.
-  ///   - layer: Where it goes.
-  ///   - transform: Maps its coordinates to those of the page.
-  ///   - drawing: What it goes to; it gives it a name.
+  ///   - brush: The brush of its outline.
+  ///   - fill: The fill color of a closed shape; `nil` for none.
+  ///   - isOutlined: Whether the outline is drawn. The default is `true`.
+  ///   - layer: The layer.
+  ///   - transform: The transform from the shape's coordinates to those of the page.
+  ///   - drawing: The drawing, which provides the id.
   public static func add(
     _ shape: Shape,
     outline brush: Brush,
@@ -36,47 +36,49 @@ extension DrawingOperation {
     return DrawingOperation(.add, steps)
   }
 
-  /// Puts another shape in the place of one, such as a line with an end elsewhere.
+  /// Replaces a shape, for example to move an end of a line.
   public static func setShape(of id: ItemID, to shape: Shape) -> DrawingOperation {
     DrawingOperation(.edit, [.item(id, .content(.shape(shape), inkBounds: .empty))])
   }
 
-  /// Changes what fills shapes; `nil` for nothing.
+  /// Sets the fill color of shapes; `nil` for none.
   public static func fill(_ ids: [ItemID], with color: Color?) -> DrawingOperation {
     DrawingOperation(.restyle, ids.map { .item($0, .fill(color)) })
   }
 
-  /// Changes whether the brushes of shapes draw their outlines.
+  /// Sets whether the brushes of shapes draw their outlines.
   public static func setOutlined(_ isOutlined: Bool, of ids: [ItemID]) -> DrawingOperation {
     DrawingOperation(.restyle, ids.map { .item($0, .isOutlined(isOutlined)) })
   }
 
-  /// Changes the opacity of things, 0…1.
+  /// Sets the opacity of items; clamped to 0…1.
   public static func setOpacity(_ opacity: Double, of ids: [ItemID]) -> DrawingOperation {
     DrawingOperation(.restyle, ids.map { .item($0, .opacity(min(max(opacity, 0), 1))) })
   }
 
-  /// Changes how things are combined with what lies below.
+  /// Sets the blend mode of items.
   public static func setBlendMode(_ mode: BlendMode, of ids: [ItemID]) -> DrawingOperation {
     DrawingOperation(.restyle, ids.map { .item($0, .blendMode(mode)) })
   }
 
-  /// Protects things from edits by hand, or ends that; see ``Item/isLocked``.
+  /// Locks items against manual edits, or unlocks them; see ``Item/isLocked``.
   public static func setLocked(_ isLocked: Bool, of ids: [ItemID]) -> DrawingOperation {
     DrawingOperation(.restyle, ids.map { .item($0, .isLocked(isLocked)) })
   }
 
-  /// Says in words what is to be seen of a thing, for those who do not see it.
+  /// Sets the alternative text of an item, for screen readers.
   ///
-  /// - Parameter text: UTF-8; what is longer than 65,536 bytes is cut.
+  /// - Parameter text: The text in UTF-8; truncated to 65,536 bytes.
   public static func describe(_ id: ItemID, as text: [UInt8]) -> DrawingOperation {
     let text = Array(text.prefix(ItemAttribute.longest))
     return DrawingOperation(.edit, [.item(id, .description(text))])
   }
 
-  /// Makes a group of things, which keep the groups that they are in: a group in a group works.
+  /// Groups items; they keep their groups, so groups can be nested.
   ///
-  /// - Parameter drawing: What they are in; it gives the group a name.
+  /// Skips items that are already in ``Item/mostGroups`` groups.
+  ///
+  /// - Parameter drawing: The drawing that contains the items, which provides the id of the group.
   public static func makeGroup(of ids: [ItemID], in drawing: inout Drawing) -> DrawingOperation {
     let group = drawing.makeGroupID()
     var steps: [Step] = []
@@ -87,7 +89,7 @@ extension DrawingOperation {
     return DrawingOperation(.restyle, steps)
   }
 
-  /// Takes a group apart; the groups in it stay.
+  /// Dissolves a group; nested groups stay.
   public static func ungroup(_ group: GroupID, in drawing: Drawing) -> DrawingOperation {
     var steps: [Step] = []
     for item in drawing.items(of: group) {
@@ -112,14 +114,14 @@ extension ItemChange {
 }
 
 extension Item {
-  /// The most groups that an item can be in, one in another.
+  /// The most nested groups of an item.
   public static let mostGroups = 64
 }
 
 extension Drawing {
-  /// The items that are in a group, or in a group in it, the lowest first of each layer.
+  /// Returns the items of a group, including nested groups, bottom to top on each layer.
   ///
-  /// Cost: a look at every item.
+  /// - Complexity: Linear in the number of items.
   public func items(of group: GroupID) -> [Item] {
     var found: [Item] = []
     for layer in allLayers where isPresent(layer) {
@@ -129,11 +131,11 @@ extension Drawing {
   }
 }
 
-/// Copies groups with what is in them.
+/// Maps the groups of copied items to new groups.
 struct GroupCopy {
   private var known: [(old: GroupID, new: GroupID)] = []
 
-  /// The groups of a copy, as bytes.
+  /// Returns the groups of a copy, encoded.
   mutating func copy(_ groups: [GroupID], in drawing: inout Drawing) -> [UInt8] {
     var result: [GroupID] = []
     for group in groups {

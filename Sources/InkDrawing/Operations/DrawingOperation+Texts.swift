@@ -1,13 +1,13 @@
 public import InkGraphics
 
 extension Graphic {
-  /// Makes a graphic of a text.
+  /// Creates a graphic of a text.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - outlines: The outlines of its glyphs, in the coordinates of the graphic; filled non-zero.
-  ///   - pictures: The glyphs that are pictures; painted with the opacity of the colour.
-  ///   - color: The colour of the outlines, which is that of the text even where there are none.
+  ///   - outlines: The outlines of its glyphs, in the coordinates of the graphic; filled with the nonzero rule.
+  ///   - pictures: The glyphs that are pictures, painted with the opacity of the color. The default is none.
+  ///   - color: The color of the text, even if it has no outlines.
   public convenience init(
     _ text: TextItem,
     outlines: Path,
@@ -20,7 +20,7 @@ extension Graphic {
     self.init([.path(outlines, .nonZero, Paint(color))] + images, origin: .text(text))
   }
 
-  /// The colour of a text; `nil` for what is none, or has no outlines.
+  /// The color of a text; `nil` for other graphics, and for a text without outlines.
   public var textColor: Color? {
     if case .text = origin, case .path(_, _, let paint)? = items.first { return paint.color }
     return nil
@@ -32,12 +32,12 @@ extension DrawingOperation {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - outlines: The outlines of its glyphs: what is painted.
+  ///   - outlines: The outlines of its glyphs, which are painted.
   ///   - pictures: The glyphs that are pictures. Equal pictures share a resource.
-  ///   - color: The colour of the outlines.
-  ///   - layer: Where it goes.
-  ///   - transform: Maps its coordinates to those of the page.
-  ///   - drawing: What it goes to; it gives it a name.
+  ///   - color: The color of the outlines.
+  ///   - layer: The layer.
+  ///   - transform: The transform from the text's coordinates to those of the page.
+  ///   - drawing: The drawing, which provides the id.
   public static func add(
     _ text: TextItem,
     outlines: Path,
@@ -51,15 +51,15 @@ extension DrawingOperation {
     return add([graphic], to: layer, transform: transform, in: &drawing)
   }
 
-  /// Puts another text in the place of one: other words, another look.
+  /// Replaces a text, its words and its look.
   ///
   /// - Parameters:
   ///   - id: An item that is no stroke.
-  ///   - text: What it becomes.
+  ///   - text: The new text.
   ///   - outlines: The outlines of its glyphs.
   ///   - pictures: The glyphs that are pictures.
-  ///   - color: The colour of the outlines.
-  ///   - drawing: The drawing.
+  ///   - color: The color of the outlines.
+  ///   - drawing: The drawing, which provides the ids of pictures.
   public static func setText(
     of id: ItemID,
     to text: TextItem,

@@ -1,29 +1,29 @@
 public import InkGraphics
 
-/// An edit of a drawing: one step of undo, one unit to store or send.
+/// An edit of a drawing: a step of undo, and a unit of storage and transmission.
 ///
-/// A value that is made for a drawing by one of the functions of this type, such as
-/// ``remove(_:)``, and done by ``Drawing/apply(_:)``. An operation of your own is a ``group(_:as:)`` of them with
-/// a ``Kind/init(_:)`` of your own.
+/// Create an operation with a function of this type, such as ``remove(_:)``, and apply it with
+/// ``Drawing/apply(_:)``. To define your own operation, combine several with ``group(_:as:)`` and give the group a
+/// ``Kind/init(_:)`` of your own.
 public struct DrawingOperation: Sendable {
-  /// The kind of an edit, to name it in a menu.
+  /// The kind of an edit, for example to name it in a menu.
   public struct Kind: Hashable, Sendable {
-    /// The number.
+    /// The number of the kind.
     package var rawValue: UInt8
 
-    /// The name of a kind that is none of this package's, in ASCII; empty for others.
+    /// The name of a custom kind, in ASCII; empty for other kinds.
     private let nameUTF8: [UInt8]
 
-    /// The name of a kind that is none of this package's; `nil` for others.
+    /// The name of a custom kind; `nil` for other kinds.
     public var name: PartName? { PartName(utf8: nameUTF8) }
 
-    /// Creates a kind of your own.
+    /// Creates a custom kind.
     ///
-    /// Documents keep the name. A program that does not know it keeps, undoes and redoes the operations all
-    /// the same; in versions of this package without such kinds they are edits.
+    /// Documents store the name. A program without the kind still keeps, undoes and redoes the operations; versions of
+    /// this package without custom kinds treat them as ``edit``.
     ///
     /// - Parameter name: A name with its owner, such as `com.example.mirror`.
-    /// - Precondition: The name has a dot.
+    /// - Precondition: The name contains a period.
     public init(_ name: PartName) {
       precondition(name.hasOwner, "a kind of your own has a name with its owner")
       self.init(rawValue: Self.edit.rawValue, name: name)
@@ -35,58 +35,58 @@ public struct DrawingOperation: Sendable {
       nameUTF8 = name?.utf8 ?? []
     }
 
-    /// Several things at once.
+    /// Several edits combined.
     public static let group = Kind(rawValue: 0)
     /// Ink was added.
     public static let add = Kind(rawValue: 1)
-    /// Things were removed.
+    /// Items were removed.
     public static let remove = Kind(rawValue: 2)
     /// A layer, a page or the drawing was cleared.
     public static let clear = Kind(rawValue: 3)
-    /// Colour, width or the whole brush was changed.
+    /// The color, the width or the whole brush was changed.
     public static let restyle = Kind(rawValue: 4)
-    /// Things were moved, scaled or turned.
+    /// Items were moved, scaled or rotated.
     public static let transform = Kind(rawValue: 5)
-    /// The order of things was changed.
+    /// The order of items was changed.
     public static let reorder = Kind(rawValue: 6)
     /// A page was added, removed, moved or changed.
     public static let pages = Kind(rawValue: 7)
     /// A layer was added, removed, moved or changed.
     public static let layers = Kind(rawValue: 8)
-    /// What something consists of was changed, such as a text.
+    /// The content of an item was changed, such as a text.
     public static let edit = Kind(rawValue: 9)
   }
 
-  /// The kind of edit.
+  /// The kind of the edit.
   public var kind: Kind
 
   /// The writes, in order.
   package var steps: [Step]
 
-  /// Whether it belongs to the operation before it: both are one step of undo.
+  /// Whether the operation continues the previous one, so that both are one step of undo.
   ///
-  /// The default is `false`. For edits that go together, such as typing into a text that was just added. It holds if the
-  /// operation before is the next that undo would take back, and nothing can be done again; otherwise
-  /// ``Drawing/apply(_:)`` makes the operation a step of its own. To find out whether the operation before is
-  /// yours, compare ``History/undoKind``, or keep ``History/lastStamp``.
+  /// The default is `false`. Set it for edits that belong together, such as typing into a text that was just added. It
+  /// takes effect if the previous operation is the next to be undone, and there is nothing to redo; otherwise,
+  /// ``Drawing/apply(_:)`` makes the operation a separate step. To check whether the previous operation is
+  /// yours, compare ``History/undoKind``, or store ``History/lastStamp``.
   public var belongsToPrevious: Bool
 
-  /// Where the targets of the eraser were looked for that it adds first; not stored.
+  /// The ground on which the targets of the first added eraser were found; not stored.
   var ground: EraserGround?
 
-  /// Creates an operation of steps.
+  /// Creates an operation from steps.
   package init(_ kind: Kind, _ steps: [Step], belongsToPrevious: Bool = false) {
     self.kind = kind
     self.steps = steps
     self.belongsToPrevious = belongsToPrevious
   }
 
-  /// Several operations as one step of undo, done in order.
+  /// Combines operations into a single step of undo, applied in order.
   ///
-  /// This is how an app makes an operation of its own: of those of this type, with a kind of its own.
+  /// Use this for an operation of your own: combine operations of this type, under a kind of your own.
   ///
-  /// All of them are made for the drawing as it is before the first, so no two should write the
-  /// same property of the same thing. It belongs to the operation before if the first does.
+  /// All of them must be created for the drawing before the first is applied, so no two should write the same property
+  /// of the same item. The group continues the previous operation if its first operation does.
   public static func group(
     _ operations: [DrawingOperation],
     as kind: Kind = .group
@@ -100,29 +100,29 @@ public struct DrawingOperation: Sendable {
     )
   }
 
-  /// Whether it does nothing.
+  /// Whether the operation has no effect.
   public var isEmpty: Bool { steps.isEmpty }
 }
 
-/// An operation with the stamp that it was done at: what is stored, and sent to other replicas.
+/// An operation with the stamp of its execution, for storage and transmission to other replicas.
 public struct LoggedOperation: Sendable {
-  /// How an operation came about.
+  /// The cause of an operation.
   public enum Cause: Hashable, Sendable {
-    /// It was done for the first time.
+    /// The operation was applied for the first time.
     case apply
-    /// It takes back the operation of a stamp, with what its replica did after that and had not taken back.
+    /// Undo of the operation with a stamp, and of later operations of its replica not undone before.
     case undo(Stamp)
-    /// It does again the operation of a stamp, with what its replica did before that and had taken back.
+    /// Redo of the operation with a stamp, and of earlier undone operations of its replica.
     case redo(Stamp)
   }
 
-  /// When it was done, and by whom.
+  /// The time and author of the operation.
   public var stamp: Stamp
 
-  /// How it came about.
+  /// The cause of the operation.
   public var cause: Cause
 
-  /// What was done.
+  /// The operation.
   public var operation: DrawingOperation
 
   /// Creates a logged operation.
@@ -134,7 +134,7 @@ public struct LoggedOperation: Sendable {
 }
 
 extension DrawingOperation {
-  /// The items that it adds, in the order in which it does.
+  /// The items that the operation adds, in order of addition.
   public var addedItems: [ItemID] {
     var ids: [ItemID] = []
     for case .addItem(let new) in steps { ids.append(new.id) }

@@ -2,14 +2,13 @@ public import InkGraphics
 import InkStrokes
 
 extension Drawing {
-  /// Some things alone, as a drawing of one page: for a clipboard, or to be dragged elsewhere.
+  /// Returns a drawing of one page with some items only, for a clipboard or drag and drop.
   ///
-  /// They lie one above the other as they did, all on one layer, and keep their coordinates; the page takes what
-  /// contains their ink. What erasers took from them stays gone. Brushes, resources, groups and items of kinds
-  /// from outside come along; of a later version's kinds nothing does.
+  /// The items keep their order and coordinates, on a single layer; the page covers the bounds of their ink. Erased ink
+  /// stays erased. Brushes, resources, groups and custom items are included; contents of later versions are not.
   ///
-  /// - Parameter ids: The things; those that are gone or take ink away are left out.
-  /// - Returns: A drawing without history; its page is empty if none of the things is there.
+  /// - Parameter ids: The items; removed items and erasers are ignored.
+  /// - Returns: A drawing without history; its page is empty if there are no items.
   public func excerpt(of ids: [ItemID]) -> Drawing {
     let list = CopyList(ids, in: self)
     let box = list.bounds
@@ -27,17 +26,17 @@ extension Drawing {
 }
 
 extension DrawingOperation {
-  /// Adds what is seen on the first page of another drawing, such as a ``Drawing/excerpt(of:)``.
+  /// Inserts the visible contents of the first page of another drawing, such as a ``Drawing/excerpt(of:)``.
   ///
-  /// Everything gets a name anew, groups and resources included; resources that the drawing has already are not
-  /// added again. Nothing of it is locked.
+  /// Everything has a new id, including groups and resources; resources that the drawing already has are not
+  /// duplicated. Nothing is locked.
   ///
   /// - Parameters:
   ///   - excerpt: The other drawing.
-  ///   - layer: Where it goes, on top.
-  ///   - center: Where the middle of it goes, in the coordinates of the page; where it was if `nil`.
-  ///   - drawing: What it goes to; it gives it names.
-  /// - Returns: The operation, and the names of what is added, the lowest first.
+  ///   - layer: The layer; the contents are added on top.
+  ///   - center: The new center of the contents, in page coordinates; `nil` keeps the location.
+  ///   - drawing: The drawing, which provides the ids.
+  /// - Returns: The operation, and the ids of the new items, bottom to top.
   public static func insert(
     _ excerpt: Drawing,
     to layer: LayerID,
@@ -65,14 +64,14 @@ extension DrawingOperation {
   }
 }
 
-/// Takes contents of another drawing over, with what they refer to.
+/// Imports contents of another drawing, with the objects that they refer to.
 private struct ContentImport {
   private let other: Drawing
   private let layer: LayerID
   private var keeper = PictureKeeper()
   private var edits: [Step] = []
 
-  /// The files and the cut strokes that are taken over, and what they are called here.
+  /// The imported files and cut strokes, with their new ids.
   private var files: [(old: ResourceID, new: ResourceID)] = []
   private var strokes: [(old: ItemID, new: ItemID)] = []
 
@@ -81,10 +80,10 @@ private struct ContentImport {
     self.layer = layer
   }
 
-  /// The steps that add what contents refer to.
+  /// The steps that add the objects that contents refer to.
   var steps: [Step] { keeper.steps + edits }
 
-  /// What an item's content is here; `nil` if it cannot be had.
+  /// Returns the content of an item for this drawing; `nil` if it can't be imported.
   mutating func content(of item: Item, in drawing: inout Drawing) -> ItemContent? {
     switch item.content {
     case .stroke, .shape: return item.content
@@ -132,7 +131,7 @@ private struct ContentImport {
     return new.id
   }
 
-  /// The stroke that a piece is of, as one that was removed.
+  /// Imports the stroke of a piece, as a removed item.
   private mutating func cutStroke(_ piece: StrokePiece, in drawing: inout Drawing) -> ItemID? {
     for stroke in strokes where stroke.old == piece.source { return stroke.new }
     guard let source = other[piece.source], source.isStroke else { return nil }

@@ -1,20 +1,20 @@
 import InkStrokes
 
-/// The samples of stored strokes that an operation is about to measure, decoded some hundred at a time.
+/// The samples of stored strokes that an operation will measure, decoded a few hundred at a time.
 ///
-/// What is stored together is decoded together; one by one, each stroke would cost its whole chunk.
+/// Strokes that are stored together are decoded together; one by one, each would cost its whole chunk.
 struct SamplesAhead: Sendable {
   private let items: [Item]
   private var next = 0
   private var decoded: [[StrokeSample]] = []
   private var first = 0
 
-  /// How many things in a row may turn out not to be measured.
+  /// The most consecutive items that may be skipped without being measured.
   private static let mostSkipped = 64
 
-  /// Looks for the strokes of a drawing that steps give brushes which cover other places.
+  /// Finds the strokes whose new brushes cover another area.
   ///
-  /// Nil where there are not several.
+  /// `nil` if there is at most one.
   init?(_ steps: [Step], in drawing: Drawing) {
     guard steps.count > 1 else { return nil }
     var items: [Item] = []
@@ -28,7 +28,7 @@ struct SamplesAhead: Sendable {
     self.items = items
   }
 
-  /// The samples of a thing, if it is one of the next; nil for any other.
+  /// Returns the samples of an item if it is one of the next; otherwise `nil`.
   mutating func samples(of item: Item) -> [StrokeSample]? {
     let end = min(next + Self.mostSkipped, items.count)
     guard let at = items[next..<end].firstIndex(where: { $0.id == item.id }) else { return nil }

@@ -1,38 +1,38 @@
 package import InkGraphics
 import InkStrokes
 
-/// One write of an operation: something new, or a new value for a property of something.
+/// One write of an operation: a new object, or a new value of a property.
 ///
-/// Values are whole, never differences, so that of two writes the later one is what holds.
+/// Values are absolute, never differences, so that the later of two writes wins.
 package enum Step: Sendable {
   /// A new page.
   indirect case addPage(NewPage)
   /// A new layer.
   case addLayer(LayerID, on: PageID, PositionKey)
-  /// A new thing.
+  /// A new item.
   indirect case addItem(NewItem)
-  /// A new resource; nothing takes it back, as nobody sees it.
+  /// A new resource. It has no inverse, because an unused resource is invisible.
   case addResource(Resource)
-  /// A new value for a page.
+  /// A new value of a property of a page.
   case page(PageID, PageChange)
-  /// A new value for a layer.
+  /// A new value of a property of a layer.
   case layer(LayerID, LayerChange)
-  /// A new value for a thing.
+  /// A new value of a property of an item.
   case item(ItemID, ItemChange)
-  /// A step of a later version: it is kept, and does nothing.
+  /// A step of a later version, which is kept and has no effect.
   indirect case unknown(UnknownStep)
 }
 
 /// A step of a later version.
 ///
-/// It says what it writes and what was there before, in a form that only the later version knows. Both
-/// are of the same form, so that exchanging them takes the step back.
+/// It stores the new and the previous value, in a form that only the later version can decode. Both have the same form,
+/// so exchanging them inverts the step.
 package struct UnknownStep: Hashable, Sendable {
-  /// The number of its kind.
+  /// The number of the kind.
   package var tag: UInt8
-  /// What it writes.
+  /// The value to write.
   package var value: [UInt8]
-  /// What was there before.
+  /// The previous value.
   package var previous: [UInt8]
 
   /// Creates a step.
@@ -42,19 +42,19 @@ package struct UnknownStep: Hashable, Sendable {
     self.previous = previous
   }
 
-  /// What takes it back.
+  /// The inverse step.
   var inverse: UnknownStep { UnknownStep(tag: tag, value: previous, previous: value) }
 }
 
 /// A page to add.
 package struct NewPage: Sendable {
-  /// Its name.
+  /// The id of the page.
   package var id: PageID
-  /// Its place among the pages.
+  /// The position among the pages.
   package var position: PositionKey
-  /// Its size; `nil` for a page without edges.
+  /// The size, in page units; `nil` for an infinite page.
   package var size: PageSize?
-  /// What it looks like below the ink.
+  /// The paper below the ink.
   package var paper: Paper
 
   /// Creates a page to add.
@@ -66,26 +66,26 @@ package struct NewPage: Sendable {
   }
 }
 
-/// A thing to add.
+/// An item to add.
 package struct NewItem: Sendable {
-  /// Its name.
+  /// The id of the item.
   package var id: ItemID
-  /// The layer that it goes to.
+  /// The layer of the item.
   package var layer: LayerID
-  /// Its place on the layer.
+  /// The position on the layer.
   package var position: PositionKey
-  /// What it is.
+  /// The content of the item.
   package var content: ItemContent
-  /// What it is drawn with; `nil` for what needs no brush.
+  /// The brush; `nil` for content that needs none.
   package var brush: SharedBrush?
-  /// Maps its own coordinates to those of the page.
+  /// The transform from the item's own coordinates to those of the page.
   package var transform: Affine
-  /// What the ink covers in its own coordinates; it may be larger than needed.
+  /// A rectangle that contains the ink in the item's own coordinates; possibly larger than needed.
   package var inkBounds: Rect
-  /// What an eraser takes from, by id; `nil` for what is none, or where that is not known.
+  /// The targets of an eraser, by id; `nil` for other items, or if they weren't recorded.
   package var targets: [EraserTarget]?
 
-  /// Creates a thing to add.
+  /// Creates an item to add.
   package init(
     id: ItemID,
     layer: LayerID,
@@ -106,7 +106,7 @@ package struct NewItem: Sendable {
     self.targets = targets
   }
 
-  /// Whether the targets are in order, and can be.
+  /// Whether the targets are sorted and valid.
   fileprivate var hasSoundTargets: Bool {
     guard let targets else { return true }
     guard content.isStroke, targets.count <= EraserTarget.most else { return false }
@@ -117,54 +117,54 @@ package struct NewItem: Sendable {
   }
 }
 
-/// A new value for a property of a page.
+/// A new value of a property of a page.
 package enum PageChange: Sendable {
-  /// Whether it is gone.
+  /// Whether the page is removed.
   case removed(Bool)
-  /// Its place among the pages.
+  /// The position among the pages.
   case position(PositionKey)
-  /// Its size; `nil` for a page without edges.
+  /// The size, in page units; `nil` for an infinite page.
   indirect case size(PageSize?)
-  /// What it looks like below the ink.
+  /// The paper below the ink.
   indirect case paper(Paper)
 }
 
-/// A new value for a property of a layer.
+/// A new value of a property of a layer.
 package enum LayerChange: Sendable {
-  /// Whether it is gone.
+  /// Whether the layer is removed.
   case removed(Bool)
-  /// The page that it is on, and its place there.
+  /// The page of the layer, and the position among its layers.
   indirect case place(PageID, PositionKey)
-  /// Its name in UTF-8.
+  /// The name in UTF-8.
   case name([UInt8])
-  /// Whether it is not shown.
+  /// Whether the layer is hidden.
   case hidden(Bool)
-  /// Whether its things are protected from edits.
+  /// Whether the items of the layer are locked against edits.
   case locked(Bool)
-  /// Its opacity, 0…1.
+  /// The opacity of the whole layer, 0…1.
   case opacity(Double)
-  /// How all of it is combined with what lies below.
+  /// The blend mode of the whole layer.
   case blendMode(BlendMode)
 }
 
-/// A new value for a property of a thing.
+/// A new value of a property of an item.
 package enum ItemChange: Sendable {
-  /// Whether it is gone.
+  /// Whether the item is removed.
   case removed(Bool)
-  /// What it is drawn with.
+  /// The brush.
   case brush(SharedBrush)
-  /// Where it is.
+  /// The transform from the item's own coordinates to those of the page.
   indirect case transform(Affine)
-  /// The layer that it is on, and its place there.
+  /// The layer of the item, and the position on it.
   indirect case place(LayerID, PositionKey)
-  /// What it is instead, and what that covers in its own coordinates; for what is no stroke.
+  /// The new content, and its bounds in the item's own coordinates; not for strokes.
   indirect case content(ItemContent, inkBounds: Rect)
-  /// Another property, by its number, as bytes; none for what holds if it was never set.
+  /// Another property, by number, encoded; empty for the default.
   indirect case attribute(UInt8, [UInt8])
 }
 
 extension Step {
-  /// Whether the values of the step are ones that can be.
+  /// Whether the values of the step are valid.
   var isSound: Bool {
     switch self {
     case .addPage(let page):
@@ -204,13 +204,13 @@ extension Step {
 }
 
 extension Step {
-  /// What takes a step of a later version back; nil for steps that this version knows.
+  /// The inverse of a step of a later version; `nil` for known steps.
   var inverseOfUnknown: Step? {
     if case .unknown(let step) = self { return .unknown(step.inverse) }
     return nil
   }
 
-  /// Whether it writes the same property as another; no for what makes something new.
+  /// Whether both steps write the same property of the same object; `false` for steps that add an object.
   func writesSame(as other: Step) -> Bool {
     guard tag == other.tag else { return false }
     switch (self, other) {
@@ -225,7 +225,7 @@ extension Step {
 }
 
 extension ItemContent {
-  /// Whether places and times are finite, and graphics can be kept.
+  /// Whether coordinates and times are finite, and graphics can be stored.
   fileprivate var isSound: Bool {
     switch self {
     case .stroke(_, .stored): return true
@@ -241,7 +241,7 @@ extension ItemContent {
 }
 
 extension ItemContent {
-  /// Whether it is nothing without a brush.
+  /// Whether the content requires a brush.
   fileprivate var needsBrush: Bool {
     switch self {
     case .stroke, .piece: true
@@ -251,12 +251,12 @@ extension ItemContent {
 }
 
 extension StrokeSample {
-  /// Whether place and time are finite.
+  /// Whether location and time are finite.
   var isSound: Bool { location.isFinite && time.isFinite }
 }
 
 extension Rect {
-  /// Whether the edges are finite; the empty rectangle counts.
+  /// Whether the edges are finite; also true for the empty rectangle.
   var isSound: Bool {
     self == .empty || minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
   }

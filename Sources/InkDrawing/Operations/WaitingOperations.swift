@@ -1,12 +1,12 @@
-/// Operations some of whose steps are about things that are not known yet, by what they wait for.
+/// Operations with steps on objects that haven't arrived yet, indexed by those objects.
 ///
-/// Adding one and finding those that wait for a thing takes about the same time however many there are.
+/// Adding an operation, and finding the steps that wait for an object, takes nearly constant time.
 struct WaitingOperations: Sendable {
   private struct Entry: Sendable {
-    /// Nil once the step is done or given up.
+    /// The step; `nil` once it is done or dropped.
     var step: Step?
     let stamp: Stamp
-    /// The next entry that waits for the same; −1 behind the last.
+    /// The next entry that waits for the same object; −1 at the end.
     var next = -1
   }
 
@@ -18,17 +18,19 @@ struct WaitingOperations: Sendable {
   private var entries: [Entry] = []
   private var live = 0
   private var groups: [Group] = []
-  /// The groups by their stamps: of the same kind as ``chains``, so that there is one of dictionaries.
+  /// The indices of groups by stamp.
+  ///
+  /// It has the type of ``chains``, so that only one dictionary type is instantiated.
   private var places: [UInt64: Int] = [:]
-  /// The first entry that waits for a name.
+  /// The first entry that waits for an id.
   private var chains: [UInt64: Int] = [:]
-  /// The first entry that need not wait any longer.
+  /// The first entry that is ready.
   private var ready = -1
 
-  /// Whether nothing waits.
+  /// Whether no operation waits.
   var isEmpty: Bool { live == 0 }
 
-  /// What waits, in the order of the stamps.
+  /// The waiting operations, sorted by stamp.
   var all: [LoggedOperation] {
     var all: [LoggedOperation] = []
     for (_, place) in places {
@@ -38,14 +40,14 @@ struct WaitingOperations: Sendable {
       let stamp = entries[group.entries.lowerBound].stamp
       all.append(LoggedOperation(stamp: stamp, operation: DrawingOperation(group.kind, steps)))
     }
-    // Each stamp is there once, so the order of the dictionary does not show.
+    // Stamps are unique, so the order of the dictionary has no effect.
     all.arrange { $0.stamp < $1.stamp }
     return all
   }
 
-  /// Adds what is left of an operation, in place of what waits under the same stamp.
+  /// Adds the rest of an operation, replacing the steps that wait under the same stamp.
   ///
-  /// - Parameter need: What a step waits for; nil if it need not wait.
+  /// - Parameter need: The object that a step waits for.
   mutating func put(_ logged: LoggedOperation, _ need: (Step) -> Need) {
     let known = places[logged.stamp.rawValue]
     if let known {
@@ -66,12 +68,12 @@ struct WaitingOperations: Sendable {
     }
   }
 
-  /// What a step waits for.
+  /// The object that a step waits for.
   enum Need {
     case nothing
-    /// What has the name.
+    /// The object with the id.
     case name(Stamp)
-    /// Something that this version does not know.
+    /// An object of an unknown kind.
     case ever
   }
 
@@ -92,7 +94,7 @@ struct WaitingOperations: Sendable {
     entries[entry].step = nil
   }
 
-  /// Says that there is something of a name now.
+  /// Marks entries as ready that wait for an id that now exists.
   mutating func wake(_ name: Stamp) {
     guard live > 0, let first = chains.removeValue(forKey: name.rawValue) else { return }
     var last = first
@@ -101,9 +103,9 @@ struct WaitingOperations: Sendable {
     ready = first
   }
 
-  /// Takes a step out that need not wait any longer; nil if there is none.
+  /// Removes a ready step from the queue and returns it; `nil` if there is none.
   ///
-  /// What is to wait again is given back by ``put(back:_:)``.
+  /// If it must wait again, return it with ``put(back:_:)``.
   mutating func next() -> (entry: Int, step: Step, stamp: Stamp)? {
     while ready >= 0 {
       let entry = ready
@@ -114,12 +116,12 @@ struct WaitingOperations: Sendable {
     return nil
   }
 
-  /// Takes note that a step of ``next()`` is done.
+  /// Marks a step of ``next()`` as done.
   mutating func finish(_ entry: Int) { drop(entry) }
 
-  /// Lets a step of ``next()`` wait again.
+  /// Makes a step of ``next()`` wait again.
   mutating func put(back entry: Int, _ need: Need) { chain(entry, need) }
 
-  /// Whether most of the memory is for what is done.
+  /// Whether most entries are done.
   var isWasteful: Bool { entries.count > 2 * live + 64 }
 }

@@ -1,31 +1,31 @@
 import InkGraphics
 
-/// The rectangle that is nearest to a trace that goes round.
+/// The rectangle that best fits a closed trace.
 ///
-/// It needs no corners: it is told by where most of the way is level or upright when it is turned.
+/// The fit needs no corners: it finds the rotation at which most of the path is horizontal or vertical.
 struct BoxFit {
-  /// Where the corners are, one after the other.
+  /// The corners, in order along the outline.
   let corners: [Point]
 
-  /// How far samples are from it, the root of the mean square.
+  /// The root-mean-square distance of the samples from the rectangle.
   let error: Double
 
-  /// How much of the way goes in the directions of the sides: 1 on a rectangle, 0 on a circle.
+  /// The concentration of the path's directions on those of the sides: 1 for a rectangle, 0 for a circle.
   let straightness: Double
 
-  /// How many samples before and after one tell its direction.
+  /// The number of samples on either side from which the direction at a sample is computed.
   private static let reach = 3
 
-  /// How far the ends may be from each other, in diagonals, and how much longer than its outline the way is.
+  /// The greatest distance of the ends, in diagonals, and the greatest length of the path, in perimeters.
   private static let (gap, longest) = (0.24, 1.35)
 
-  /// Finds it; `nil` where a side is missing.
+  /// Fits a rectangle; `nil` if a side is missing.
   init?(_ trace: StrokeTrace) {
     let points = trace.points
     guard points.count > 8 * Self.reach else { return nil }
     let run = Self.reach..<(points.count - Self.reach)
     let ways = run.map { points[$0 + Self.reach] - points[$0 - Self.reach] }
-    // Sides at right angles, and there and back, say the same of how it leans.
+    // Parallel and perpendicular sides, in either direction, agree on the rotation.
     var (sine, cosine) = (0.0, 0.0)
     for way in ways where way.length > 0 {
       let (s, c) = Real.sinCos(4 * Real.atan2(way.dy, way.dx))
@@ -36,7 +36,7 @@ struct BoxFit {
     let (s, c) = Real.sinCos(0.25 * Real.atan2(sine, cosine))
     let (right, down) = (Vector(c, s), Vector(-s, c))
     let middle = trace.bounds.center
-    // The samples of each side: the upper, the right, the lower and the left one.
+    // The samples of each side: top, right, bottom, left.
     var (sums, counts) = ([0.0, 0, 0, 0], [0, 0, 0, 0])
     for (i, way) in zip(run, ways) {
       let place = points[i] - middle
@@ -66,7 +66,7 @@ struct BoxFit {
     error = (sum / Double(points.count)).squareRoot()
   }
 
-  /// Whether the trace goes round it once.
+  /// Whether the trace goes around the rectangle once.
   func isClosed(_ trace: StrokeTrace) -> Bool {
     let points = trace.points
     let outline = 2 * (corners[0].distance(to: corners[1]) + corners[1].distance(to: corners[2]))

@@ -1,20 +1,20 @@
 import InkGraphics
 
-/// Straight sides that come back to where they began.
+/// The straight sides of a closed outline.
 struct ClosedSides {
-  /// Where the sides meet; the first is at the end of the first side.
+  /// The corners; the first is at the end of the first side.
   private(set) var corners: [Point] = []
 
-  /// How far samples are from the sides, the root of the mean square.
+  /// The root-mean-square distance of the samples from the sides.
   private(set) var error = 0.0
 
-  /// How round it is: 0 where all turning is at the corners, 1 on a circle.
+  /// The roundness: 0 if all turning is at the corners, 1 for a circle.
   private(set) var roundness = 0.0
 
-  /// The same where sides bend to both sides; tremor counts, too.
+  /// The same for sides that bend in both directions; includes tremor.
   private(set) var waviness = 0.0
 
-  /// How far it turns in all, and how far one way less the other, in radians.
+  /// The sum of the absolute turns, and of the signed turns, in radians.
   private(set) var (turning, turned) = (0.0, 0.0)
 
   /// The sharpest and the gentlest turn, in radians.
@@ -23,37 +23,37 @@ struct ClosedSides {
   private let sides: StraightSides
   private let trace: StrokeTrace
 
-  /// The sides of the trace that make each side; two where it began on a side.
+  /// The sides of the trace that form each side; two if the trace starts within a side.
   private var groups: [[Int]] = []
 
-  /// The first and the last side of the trace that count.
+  /// The first and the last side of the trace that are used.
   private var (first, last) = (0, 0)
 
-  /// How far the ends of the stroke may be from each other or from the corner between them, in diagonals.
+  /// The greatest distance of the ends of the stroke from each other or from the corner between them, in diagonals.
   private static let reach = 0.22
 
-  /// A first or last side of this part of the diagonal may be a slip of the pen.
+  /// The greatest length of a first or last side that may be a slip of the pen, in diagonals.
   private static let slip = 0.14
 
-  /// How far a corner may be from where the stroke turned, in diagonals.
+  /// The greatest distance of a corner from the point where the stroke turns, in diagonals.
   private static let rounding = 0.12
 
-  /// A side of this part of the diagonal may be a rounded corner, or a beginning that was missed at the end.
+  /// The greatest length of a side that may be a rounded corner, or an overshoot at the end, in diagonals.
   private static let shortSide = 0.16
 
-  /// Sides that turn by less may be one that bends, in radians.
+  /// The greatest turn between two sides that may be a single bent side, in radians.
   private static let smallTurn = 0.5
 
-  /// How far samples may be from four sides or fewer, and from fewer than there were, in diagonals.
+  /// The greatest error of at most four sides, and of a reduced number of sides, in diagonals.
   private static let (fewTolerance, tolerance) = (0.013, 0.008)
 
-  /// The same from sides to those of a triangle, and of a star of lines that cross.
+  /// The same when reducing to a triangle, and for a star of crossing lines.
   private static let (triangleTolerance, starTolerance) = (0.022, 0.045)
 
   /// The most sides.
   private static let mostSides = 16
 
-  /// Closes sides; `nil` where they do not come back.
+  /// Closes sides; `nil` if they don't return to the start.
   init?(_ sides: StraightSides, _ trace: StrokeTrace) {
     (self.sides, self.trace) = (sides, trace)
     guard sides.count >= 3, sides.count <= Self.mostSides else { return nil }
@@ -69,15 +69,15 @@ struct ClosedSides {
     measure()
   }
 
-  /// Whether it turns one way only, and once round.
+  /// Whether the outline turns in one direction only, and once around.
   var isConvex: Bool { turning < 1.02 * abs(turned) && turning < 7 }
 
-  /// Whether it is a star of five lines that cross: it goes round twice, always to one side.
+  /// Whether it is a star of five crossing lines: it turns in one direction, twice around.
   var isPentagram: Bool {
     count == 5 && abs(abs(turned) - 4 * .pi) < 0.5 && gentlest > 1.6 && sharpest < 2.95
   }
 
-  /// How many sides there are.
+  /// The number of sides.
   var count: Int { corners.count }
 
   /// The length of the shortest side.
@@ -87,7 +87,7 @@ struct ClosedSides {
     return least
   }
 
-  /// Whether two sides cross that do not follow each other.
+  /// Whether two sides cross that are not adjacent.
   var crosses: Bool {
     guard count > 3 else { return false }
     for i in 0..<(count - 2) {
@@ -113,7 +113,7 @@ struct ClosedSides {
     let gap = places[first] - places[last + 1]
     let reach = Self.reach * trace.size
     if abs(sides.way(last).turn(to: sides.way(first))) < 0.5 {
-      // It began on a side.
+      // The trace starts within a side.
       let way = (sides.way(first) + sides.way(last)).normalized
       let along = way.dot(gap)
       guard last - first >= 3, abs(way.cross(gap)) < 0.12 * trace.size, along < 1.5 * reach,
@@ -134,7 +134,7 @@ struct ClosedSides {
     return true
   }
 
-  /// The corners between sides, and how far samples are from them; `nil` where sides that should meet do not.
+  /// Returns the corners between sides, and the error of the samples; `nil` if sides that should meet don't.
   private func outline(_ groups: [[Int]]) -> (corners: [Point], error: Double)? {
     let lines = groups.map { sides.line($0) }
     let places = sides.places
@@ -150,7 +150,7 @@ struct ClosedSides {
       if corner == cut, !follows, !isEnd { return nil }
       corners.append(corner)
     }
-    // Where an end goes on behind the corner between the ends, no side has to follow.
+    // No side has to follow an end that overshoots the corner between the ends.
     let closing = groups[0][0] == first ? corners[corners.count - 1] : nil
     let (out, back) = (sides.way(first), sides.way(last))
     let (leaves, returns) = (sides.cuts[first + 1], sides.cuts[last])
@@ -177,11 +177,11 @@ struct ClosedSides {
     return least
   }
 
-  // MARK: Fewer sides
+  // MARK: Simplification
 
-  /// Leaves out short sides, and makes sides one that hardly turn, while samples stay near.
+  /// Removes short sides, and merges nearly parallel neighbors, while the samples stay near.
   private mutating func simplify() {
-    // A star of five lines that cross goes round twice, always to one side.
+    // A star of five crossing lines turns in one direction, twice around.
     let isStar = abs(abs(turn) - 4 * .pi) < 0.5
     while groups.count > (isStar ? 5 : 3) {
       var tolerance = groups.count > 5 ? Self.tolerance : Self.fewTolerance
@@ -196,7 +196,7 @@ struct ClosedSides {
           fewer.remove(at: i)
           consider(fewer, most, &best)
         }
-        // The last and the first are one only where it began on a side.
+        // The last and the first side are merged only if the trace starts within a side.
         let change = sides.line(groups[i]).way.turn(to: sides.line(groups[next]).way)
         if abs(change) < Self.smallTurn {
           var fewer = groups
@@ -210,7 +210,7 @@ struct ClosedSides {
     }
   }
 
-  /// How far it turns one way less the other, in radians.
+  /// The sum of the signed turns, in radians.
   private var turn: Double {
     var turn = 0.0
     for i in corners.indices {

@@ -1,23 +1,26 @@
 import InkGraphics
 
-/// The ellipse that is nearest to samples.
+/// The ellipse that best fits samples.
 struct EllipseFit {
-  /// Where its middle is.
+  /// The center.
   let center: Point
-  /// Half of its longer axis.
+  /// The semi-major axis.
   let major: Double
-  /// Half of its shorter axis.
+  /// The semi-minor axis.
   let minor: Double
-  /// The angle of its longer axis, in radians from the x axis towards the y axis, −π/2…π/2.
+  /// The angle of the major axis, in radians from the x axis toward the y axis, −π/2…π/2.
   let angle: Double
 
   private let (sine, cosine): (Double, Double)
 
-  /// How often it weighs the samples anew.
+  /// The number of iterations that reweight the samples.
   private static let rounds = 4
 
-  /// Fits the conic ½(x² + y²) + u(x² − y²) + vxy + dx + ey + f = 0, each sample weighed by the gradient there, so
-  /// that distances count and not values (Taubin); `nil` where it is no ellipse.
+  /// Fits an ellipse; `nil` if the best conic is not an ellipse.
+  ///
+  /// The conic is ½(x² + y²) + u(x² − y²) + vxy + dx + ey + f = 0.
+  ///
+  /// Each sample is weighted by the gradient at it, so that distances are minimized instead of values (Taubin).
   init?(_ points: ArraySlice<Point>) {
     guard points.count >= 6 else { return nil }
     let bounds = StrokeTrace.bounds(points)
@@ -51,7 +54,7 @@ struct EllipseFit {
     let spread = (k[0] * k[0] + k[1] * k[1] / 4).squareRoot()
     let determinant = 0.25 - spread * spread
     guard determinant > 1e-6 else { return nil }
-    // The gradient is zero in the middle.
+    // The gradient is zero at the center.
     let x = -(k[2] * (1 - 2 * k[0]) - k[1] * k[3]) / (4 * determinant)
     let y = -(k[3] * (1 + 2 * k[0]) - k[1] * k[2]) / (4 * determinant)
     let depth = -(k[4] + 0.5 * (k[2] * x + k[3] * y))
@@ -59,7 +62,7 @@ struct EllipseFit {
     major = scale * (depth / (0.5 - spread)).squareRoot()
     minor = scale * (depth / (0.5 + spread)).squareRoot()
     center = Point(middle.x + x * scale, middle.y + y * scale)
-    // The values grow fastest along the shorter axis.
+    // The values grow fastest along the minor axis.
     var angle = 0.5 * Real.atan2(k[1], 2 * k[0]) + 0.5 * .pi
     if angle > 0.5 * .pi { angle -= .pi }
     self.angle = angle
@@ -67,13 +70,13 @@ struct EllipseFit {
     guard major.isFinite, minor > 0, center.isFinite else { return nil }
   }
 
-  /// A place as the unit circle has it where the ellipse became one.
+  /// Returns a point in the coordinates in which the ellipse is the unit circle.
   func unit(_ p: Point) -> Vector {
     let d = p - center
     return Vector((d.dx * cosine + d.dy * sine) / major, (d.dy * cosine - d.dx * sine) / minor)
   }
 
-  /// How far a place is from the outline, about; more than 0 outside.
+  /// Returns the approximate distance of a point from the outline; positive outside.
   func distance(_ p: Point) -> Double {
     let u = unit(p)
     let value = u.lengthSquared - 1
@@ -82,7 +85,7 @@ struct EllipseFit {
     return max(value / slope, -minor)
   }
 
-  /// How far samples are from the outline, the root of the mean square.
+  /// Returns the root-mean-square distance of samples from the outline.
   func error(_ points: ArraySlice<Point>) -> Double {
     var sum = 0.0
     for p in points {
@@ -92,7 +95,7 @@ struct EllipseFit {
     return (sum / Double(max(points.count, 1))).squareRoot()
   }
 
-  /// How far samples go round the middle in radians, forth, and forth and back.
+  /// Returns the angle of samples around the center, in radians: the net turn, and the sum of absolute turns.
   func sweep(_ points: ArraySlice<Point>) -> (turned: Double, moved: Double) {
     var (turned, moved) = (0.0, 0.0)
     for i in points.indices.dropFirst() {
@@ -103,7 +106,7 @@ struct EllipseFit {
     return (abs(turned), moved)
   }
 
-  /// Gauss's elimination of five equations.
+  /// Solves five linear equations by Gaussian elimination.
   private static func solved(_ m: inout [Double]) -> [Double]? {
     for c in 0..<5 {
       var pivot = c

@@ -2,15 +2,15 @@ import InkGraphics
 
 /// A straight line through samples.
 struct FittedLine {
-  /// A place on it, in the middle of the samples.
+  /// A point on the line, at the centroid of the samples.
   let middle: Point
-  /// Where it goes, of length one, as the stroke went.
+  /// The direction of the line, a unit vector along the stroke.
   let way: Vector
 
-  /// How far a place is beside it; more than 0 towards ``Vector/perpendicular``.
+  /// Returns the signed distance of a point; positive toward ``Vector/perpendicular``.
   func offset(_ p: Point) -> Double { way.cross(p - middle) }
 
-  /// Where two lines meet; `nil` where they are nearly parallel.
+  /// Returns the intersection of two lines; `nil` if they are nearly parallel.
   func crossing(_ other: FittedLine) -> Point? {
     let sine = way.cross(other.way)
     guard abs(sine) > 0.1 else { return nil }
@@ -18,7 +18,7 @@ struct FittedLine {
   }
 }
 
-/// Sums over the samples of a trace, so that a line through any run of them is found at once.
+/// Prefix sums over the samples of a trace, to fit a line to any run in constant time.
 struct TraceSums {
   private var sums: [(x: Double, y: Double, xx: Double, xy: Double, yy: Double)]
   private let origin: Point
@@ -35,7 +35,7 @@ struct TraceSums {
     }
   }
 
-  /// The spread of samples about their middle.
+  /// Returns the centroid and the second moments of samples.
   private func spread(
     _ runs: [ClosedRange<Int>]
   ) -> (middle: Point, xx: Double, xy: Double, yy: Double) {
@@ -53,7 +53,7 @@ struct TraceSums {
     return (origin + Vector(mx, my), xx - x * mx, xy - x * my, yy - y * my)
   }
 
-  /// The sum of the squared distances of samples from the line that is nearest to them.
+  /// Returns the sum of squared distances of samples from their best line.
   func error(_ first: Int, _ last: Int) -> Double {
     let (a, b) = (sums[first], sums[last + 1])
     let n = Double(last - first + 1)
@@ -65,7 +65,7 @@ struct TraceSums {
     return max((xx + yy) * 0.5 - (half * half + xy * xy).squareRoot(), 0)
   }
 
-  /// The line that is nearest to runs of samples, in a direction.
+  /// Returns the best line through runs of samples, oriented along a vector.
   func line(_ runs: [ClosedRange<Int>], towards way: Vector) -> FittedLine {
     let s = spread(runs)
     let (sine, cosine) = Real.sinCos(0.5 * Real.atan2(2 * s.xy, s.xx - s.yy))

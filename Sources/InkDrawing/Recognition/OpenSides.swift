@@ -1,38 +1,38 @@
 import InkGraphics
 
-/// Straight sides that do not come back to where they began.
+/// The straight sides of an open outline.
 struct OpenSides {
-  /// Where the sides meet, with the first and the last place.
+  /// The corners, with the first and the last point.
   private(set) var corners: [Point] = []
 
-  /// How far samples are from the sides, the root of the mean square.
+  /// The root-mean-square distance of the samples from the sides.
   private(set) var error = 0.0
 
-  /// How round it is: 0 where all turning is at the corners.
+  /// The roundness: 0 if all turning is at the corners.
   private(set) var roundness = 0.0
 
   /// The sharpest and the gentlest turn, in radians.
   private(set) var (sharpest, gentlest) = (0.0, Double.pi)
 
-  /// How far the stroke stays away from the corner that it rounds most.
+  /// The greatest distance of the stroke from a corner that it rounds.
   private(set) var bluntness = 0.0
 
-  /// Whether all turns are to one side.
+  /// Whether all turns are in the same direction.
   private(set) var isBent = true
 
   private let sides: StraightSides
   private let trace: StrokeTrace
 
-  /// The sides of the trace that make each side.
+  /// The sides of the trace that form each side.
   private var groups: [[Int]]
 
-  /// A first or last side of this part of the diagonal may be a slip of the pen.
+  /// The greatest length of a first or last side that may be a slip of the pen, in diagonals.
   private static let slip = 0.1
 
-  /// A side between two others of this part of the diagonal may be a rounded corner.
+  /// The greatest length of an inner side that may be a rounded corner, in diagonals.
   private static let shortSide = 0.17
 
-  /// How far a corner may be from where the stroke turned, in diagonals.
+  /// The greatest distance of a corner from the point where the stroke turns, in diagonals.
   private static let rounding = 0.12
 
   /// The shortest side, in diagonals.
@@ -41,7 +41,7 @@ struct OpenSides {
   /// The most sides.
   private static let mostSides = 6
 
-  /// Finds the sides; `nil` where they are too many or one.
+  /// Finds the sides; `nil` if there is only one, or too many.
   init?(_ sides: StraightSides, _ trace: StrokeTrace) {
     (self.sides, self.trace) = (sides, trace)
     groups = (0..<sides.count).map { [$0] }
@@ -54,14 +54,14 @@ struct OpenSides {
     measure()
   }
 
-  /// How many sides there are.
+  /// The number of sides.
   var count: Int { groups.count }
 
-  /// Whether it is sides rather than a curve.
+  /// Whether the trace has sides rather than being a curve.
   func isClear(_ trace: StrokeTrace) -> Bool {
     for i in 1..<corners.count
     where corners[i].distance(to: corners[i - 1]) < Self.leastSide * trace.size { return false }
-    // What turns sharply is no curve, even where its sides bow.
+    // Sharp turns are no curve, even if the sides are bowed.
     if isBent, count <= 3, gentlest > 1.2 {
       return error < 0.038 * trace.size && roundness < 0.6 && sharpest < 2.9
     }
@@ -71,7 +71,7 @@ struct OpenSides {
       && gentlest > (isBent && count > 3 ? 0.9 : 0.6) && sharpest < 2.9
   }
 
-  /// The shortest side between two others that is short enough to be a rounded corner of theirs.
+  /// The shortest inner side that may be a rounded corner of its neighbors.
   private var shortest: Int? {
     var (least, at) = (Self.shortSide * trace.size, nil as Int?)
     for i in groups.indices.dropFirst().dropLast() {

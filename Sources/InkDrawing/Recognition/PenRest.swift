@@ -1,38 +1,38 @@
 public import InkGraphics
 
-/// Tells how long a pen has rested where it is.
+/// Measures how long a pen has been at rest.
 ///
-/// A pen that is held still for ``hold`` at the end of its stroke asks for the shape that the stroke looks like. Hands
-/// do not rest so long when they write: of recorded handwriting the pen is lifted while it moves.
+/// A pen held still for ``hold`` at the end of a stroke requests recognition of its shape. Hands don't rest that long
+/// in writing: in recorded handwriting, the pen is lifted while it moves.
 package struct PenRest: Hashable, Sendable {
-  /// How long a pen is held that asks for a shape, in seconds.
+  /// The duration of rest that requests a shape, in seconds.
   package static let hold = 0.5
 
-  /// How far a pen that rests may move, in the units of the points.
+  /// The greatest movement of a resting pen, in the units of the points; the default is 3.
   package var reach: Double
 
-  /// Where it came to rest, and when.
+  /// The location and time at which the pen came to rest.
   private var (place, since) = (Point?.none, 0.0)
 
-  /// When the pen will have been held for ``hold`` if it stays where it is; `nil` where it was nowhere yet.
+  /// The time at which the pen will have rested for ``hold``, in seconds; `nil` before the first point.
   package var due: Double? { place == nil ? nil : since + Self.hold }
 
-  /// Creates the rest of a pen that was nowhere yet.
+  /// Creates a rest without a point yet.
   package init(reach: Double = 3) { self.reach = reach }
 
-  /// Tells where the pen is.
+  /// Reports the location of the pen.
   ///
   /// - Parameters:
-  ///   - place: Where it is.
-  ///   - time: When it came there, in seconds from any moment on.
+  ///   - place: The location.
+  ///   - time: The time of arrival, in seconds since any fixed moment.
   package mutating func move(to place: Point, at time: Double) {
     if let old = self.place, place.distance(to: old) <= reach { return }
     (self.place, since) = (place, time)
   }
 
-  /// How long the pen has rested at a time, in seconds; 0 where it was nowhere yet.
+  /// Returns how long the pen has rested at a time, in seconds; 0 before the first point.
   ///
-  /// A pen that says nothing is still where it was last.
+  /// Without new reports, the pen counts as still at its last location.
   package func duration(at time: Double) -> Double {
     place == nil ? 0 : max(time - since, 0)
   }

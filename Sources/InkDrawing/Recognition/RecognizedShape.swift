@@ -1,54 +1,54 @@
 public import InkGraphics
 
-/// What a stroke was meant to be.
+/// The shape that a stroke was meant to be.
 package struct RecognizedShape: Hashable, Sendable {
-  /// What it looks like.
+  /// The kind of a recognized shape.
   package enum Kind: UInt8, CaseIterable, Hashable, Sendable {
-    /// A straight line, from where the stroke began to where it ended.
+    /// A straight line, from the start of the stroke to its end.
     case line
     /// A straight line with a head, from the tail to the tip.
     case arrow
     /// An ellipse.
     case ellipse
-    /// An ellipse as wide as it is high.
+    /// An ellipse with equal width and height.
     case circle
     /// A rectangle.
     case rectangle
-    /// A rectangle as wide as it is high.
+    /// A rectangle with equal width and height.
     case square
     /// Three straight sides.
     case triangle
-    /// Four straight sides or more, not those of a rectangle; they may cross each other.
+    /// Four or more straight sides, not of a rectangle; they may cross.
     case polygon
-    /// Two straight lines or more that do not come back to where they began.
+    /// Two or more straight lines that don't return to the start.
     case polyline
   }
 
-  /// What it looks like.
+  /// The kind of the shape.
   package var kind: Kind
 
   /// The shape, in its own coordinates.
   package var shape: Shape
 
-  /// Leads from the shape's coordinates to those of the stroke.
+  /// The transform from the shape's coordinates to those of the stroke.
   ///
-  /// It is the identity but for ellipses and rectangles that lean: those are upright about the origin in their own
-  /// coordinates, turned and moved to their place. Lengths stay what they are.
+  /// It is the identity, except for rotated ellipses and rectangles: these are axis-aligned around the origin in their
+  /// own coordinates, and the transform rotates and moves them. Lengths are preserved.
   package var transform: Affine
 
-  /// Creates a recognised shape.
+  /// Creates a recognized shape.
   package init(_ kind: Kind, _ shape: Shape, transform: Affine = .identity) {
     self.kind = kind
     self.shape = shape
     self.transform = transform
   }
 
-  /// A box of a kind; it lies in its place where it is upright.
+  /// Creates a shape with a box; an axis-aligned box has the identity transform.
   ///
   /// - Parameters:
-  ///   - center: Where its middle is.
-  ///   - size: How wide and high it is before it leans.
-  ///   - angle: How far it leans, in radians from the x axis towards the y axis.
+  ///   - center: The center of the box.
+  ///   - size: The width and height of the box before rotation.
+  ///   - angle: The rotation, in radians from the x axis toward the y axis.
   init(_ kind: Kind, center: Point, size: Vector, angle: Double, _ figure: (Rect) -> Shape.Figure) {
     let isUpright = angle == 0
     let middle = isUpright ? center : .origin

@@ -1,30 +1,29 @@
 import InkGraphics
 
-/// A trace that goes round, as an ellipse.
+/// A trace recognized as an ellipse.
 struct RoundOutline {
   /// The ellipse.
   let fit: EllipseFit
 
-  /// How far samples are from it, the root of the mean square.
+  /// The root-mean-square distance of the samples from the ellipse.
   let error: Double
 
-  /// The least part of a turn.
+  /// The smallest fraction of a full turn.
   private static let leastSweep = 0.8
 
-  /// How far samples may be from the ellipse, the root of the mean square, in diagonals, and in halves of the
-  /// shorter axis.
+  /// The greatest root-mean-square distance of the samples from the ellipse, in diagonals, and in semi-minor axes.
   private static let mostError = (0.035, 0.16)
 
-  /// How far the ends of the stroke may be inside or outside, in diagonals.
+  /// The greatest distance of the ends of the stroke inside and outside the ellipse, in diagonals.
   private static let (mostInside, mostOutside) = (0.17, 0.12)
 
-  /// A way of which this part of the diagonal is beside the ellipse needs no other.
+  /// The error, in diagonals, below which no other part of the trace is tried.
   private static let good = 0.009
 
-  /// Fits an ellipse; `nil` where the trace does not go round on one.
+  /// Fits an ellipse; `nil` if the trace doesn't follow one.
   init?(_ trace: StrokeTrace) {
     let points = trace.points
-    // A hand may set down beside the outline, and go on inside or outside at the end.
+    // The pen may start beside the outline, and end inside or outside it.
     let step = points.count / 20
     var best: (cost: Double, round: RoundOutline)?
     for out in 0..<4 {
@@ -42,7 +41,7 @@ struct RoundOutline {
     self = best.round
   }
 
-  /// The ellipse of a part of the trace, if all of that is on it.
+  /// Fits an ellipse to a part of the trace; `nil` if the part doesn't follow it.
   private init?(_ trace: StrokeTrace, _ points: ArraySlice<Point>) {
     guard let fit = EllipseFit(points) else { return nil }
     self.fit = fit
@@ -61,7 +60,6 @@ struct RoundOutline {
     }
   }
 
-  /// The shape.
   var shape: RecognizedShape {
     var (width, height, angle) = (2 * fit.major, 2 * fit.minor, fit.angle)
     let ratio = fit.minor / fit.major
@@ -71,7 +69,7 @@ struct RoundOutline {
         .ellipse($0)
       }
     }
-    // The rounder it is, the less its angle says.
+    // The rounder the ellipse, the less reliable its angle.
     let snap = 0.14 + max(ratio - 0.5, 0) * 0.6
     if abs(angle) < snap {
       angle = 0

@@ -1,13 +1,13 @@
 import InkGraphics
 
 extension ShapeRecognizer {
-  /// The most that a line may bow out beside its ends, in lengths.
+  /// The greatest distance of a line from the chord of its ends, as a fraction of its length.
   private static let mostBow = 0.08
 
-  /// A first or last side of this part of the diagonal is a slip of the pen.
+  /// The greatest length of a first or last side that is a slip of the pen, in diagonals.
   private static let slip = 0.165
 
-  /// A straight line from where the stroke began to where it ended.
+  /// Recognizes a straight line, from the start of the stroke to its end.
   static func line(_ sides: StraightSides, _ trace: StrokeTrace) -> RecognizedShape? {
     var (first, last) = (0, sides.count - 1)
     if last > first, sides.way(last).length < slip * trace.size { last -= 1 }
@@ -25,7 +25,7 @@ extension ShapeRecognizer {
     return RecognizedShape(.line, Shape(.line(start, end)))
   }
 
-  /// A few straight lines with sharp corners.
+  /// Recognizes a few straight lines with sharp corners.
   static func polyline(_ sides: StraightSides, _ trace: StrokeTrace) -> RecognizedShape? {
     guard let open = OpenSides(sides, trace), open.isClear(trace) else { return nil }
     return RecognizedShape(.polyline, Shape(.lines(open.corners, isClosed: false)))
@@ -33,20 +33,20 @@ extension ShapeRecognizer {
 
   // MARK: Arrows
 
-  /// A straight line whose end, or beginning, goes back and forth as a head.
+  /// Recognizes a straight line with a head drawn back and forth at its end or start.
   static func arrow(_ sides: StraightSides, _ trace: StrokeTrace) -> RecognizedShape? {
     guard sides.count >= 3, sides.count <= 5 else { return nil }
     let places = sides.places
     return arrow(places) ?? arrow(places.reversed())
   }
 
-  /// An arrow from the first place to the second, if the others are those of a head there.
+  /// Recognizes an arrow from the first point to the second, if the others form a head there.
   private static func arrow(_ places: [Point]) -> RecognizedShape? {
     let (tail, tip) = (places[0], places[1])
     let shaft = tip - tail
     let length = shaft.length
     guard length > 0 else { return nil }
-    // At the tip, or at the end of a barb at either side.
+    // Each point is at the tip, or at the end of a barb on either side.
     var head: [Int] = []
     var barbs: [Double] = []
     for place in places[2...] {

@@ -1,16 +1,16 @@
 import InkGraphics
 
 extension ShapeRecognizer {
-  /// A rectangle that leans less is upright, in radians.
+  /// The angle below which a rectangle is made upright, in radians.
   private static let snap = 0.14
 
-  /// A side of a triangle that leans less is level or upright, in radians.
+  /// The tangent of the angle below which a side of a triangle is made horizontal or vertical.
   private static let sideSnap = 0.1
 
-  /// Rectangles less narrow are squares.
+  /// The ratio of the sides above which a rectangle is a square.
   private static let squareness = 0.88
 
-  /// What straight sides are.
+  /// Classifies straight sides.
   static func sided(_ closed: ClosedSides) -> RecognizedShape {
     var corners = closed.corners
     if corners.count == 4, let rectangle = rectangle(corners) { return rectangle }
@@ -22,7 +22,7 @@ extension ShapeRecognizer {
     )
   }
 
-  /// A rectangle from its corners, one after the other; `nil` where they are those of another outline.
+  /// Recognizes a rectangle from its corners in order; `nil` for another outline.
   static func rectangle(_ corners: [Point]) -> RecognizedShape? {
     var (sine, cosine, off) = (0.0, 0.0, 0.0)
     var lengths: [Double] = []
@@ -33,7 +33,7 @@ extension ShapeRecognizer {
       guard error < 0.45 else { return nil }
       off += error
       lengths.append(side.length)
-      // Sides at right angles, and there and back, say the same of how it leans.
+      // Parallel and perpendicular sides, in either direction, agree on the rotation.
       let (s, c) = Real.sinCos(4 * Real.atan2(side.dy, side.dx))
       sine += s * side.length
       cosine += c * side.length
@@ -62,7 +62,7 @@ extension ShapeRecognizer {
     ) { .rectangle($0, radius: 0) }
   }
 
-  /// Makes sides level or upright that nearly are.
+  /// Makes nearly horizontal or vertical sides exactly so.
   private static func straighten(_ corners: inout [Point]) {
     for i in corners.indices {
       let next = (i + 1) % corners.count

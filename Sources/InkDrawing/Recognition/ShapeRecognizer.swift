@@ -1,38 +1,44 @@
 public import InkGraphics
 
-/// Tells what shape a stroke was meant to be.
+/// Recognizes the shape that a stroke was meant to be.
 ///
-/// It is for strokes that are held still at their end, see ``PenRest``. A letter can look like a shape: an O like an
-/// ellipse, an l like a line. What keeps handwriting as it is are the hold and the sizes.
+/// It is intended for strokes held still at their end, see ``PenRest``. A letter can resemble a shape: an O an ellipse,
+/// an l a line. The hold and the minimum sizes protect handwriting.
 ///
-/// Lengths are in the units of the points, with defaults for 1/72 inch on the glass: a host whose page is scaled
-/// divides them by the scale.
+/// Lengths are in the units of the points. The defaults are for 1/72 inch on the screen: if the page is zoomed, the
+/// host divides them by the zoom.
 package struct ShapeRecognizer: Hashable, Sendable {
-  /// A stroke that is narrower and lower is left alone.
+  /// The least width or height of a shape; the default is 28.
+  ///
+  /// A stroke that is smaller in both isn't recognized.
   package var minimumSize: Double
 
-  /// A line, an arrow or a polyline that is narrower and lower is left alone, since letters have straight strokes.
+  /// The least width or height of a line, arrow or polyline; the default is 56.
+  ///
+  /// It is larger than ``minimumSize``, because letters have straight strokes.
   package var minimumLength: Double
 
-  /// Points no farther from the first or the last are a pen that rests, and count as one.
+  /// The movement of a pen at rest at either end of the stroke; the default is 3.
+  ///
+  /// Points within this distance of the first or last point count as one.
   package var restReach: Double
 
-  /// Creates a recogniser.
+  /// Creates a recognizer.
   package init(minimumSize: Double = 28, minimumLength: Double = 56, restReach: Double = 3) {
     self.minimumSize = minimumSize
     self.minimumLength = minimumLength
     self.restReach = restReach
   }
 
-  /// The shape that a stroke looks like; `nil` where it looks like none.
+  /// Returns the shape that a stroke resembles; `nil` if there is none.
   ///
-  /// Ellipses and rectangles that hardly lean are upright, those that are nearly as wide as high are circles and
-  /// squares. The same points have the same shape on every platform.
+  /// Ellipses and rectangles are aligned with the axes if they nearly are, and become circles and squares if width and
+  /// height are nearly equal. Equal points have equal shapes on every platform.
   ///
-  /// - Parameter points: Where the pen was, in order. A stroke has no shape if one of them is not a place within 1e9
-  ///   of the origin.
-  /// - Complexity: Linear in the number of points, and then a time that is bounded: it is 241 samples that are
-  ///   compared with each other.
+  /// - Parameter points: The points of the pen, in order. If one isn't within 1e9 of the origin, the result is
+  ///   `nil`.
+  /// - Complexity: Linear in the number of points, plus a bounded time: at most 241 samples are compared with each
+  ///   other.
   package func shape(of points: [Point]) -> RecognizedShape? {
     guard let trace = StrokeTrace(points, rest: restReach, minimum: minimumSize) else {
       return nil
@@ -52,9 +58,9 @@ package struct ShapeRecognizer: Hashable, Sendable {
     return isLong ? Self.polyline(sides, trace) : nil
   }
 
-  /// A rectangle whose corners are rounded, cut off or missed; `nil` where it is none.
+  /// Recognizes a rectangle with rounded, cut or missed corners; `nil` if it is none.
   ///
-  /// - Parameter count: How many sides the outline has; `nil` where it is not known to have any.
+  /// - Parameter count: The number of sides of the outline; `nil` if it has no known sides.
   private static func box(
     _ round: RoundOutline?,
     _ count: Int?,
@@ -78,7 +84,7 @@ package struct ShapeRecognizer: Hashable, Sendable {
     guard closed.shortest > 0.06 * trace.size else { return false }
     if closed.isPentagram { return round == nil && error < 0.04 }
     guard closed.isConvex else {
-      // A star, round its outline or in lines that cross, or an outline with a dent.
+      // A star, along its outline or in crossing lines, or a concave outline.
       let goesRound = abs(closed.turned) > 0.98 * closed.turning
       return round == nil && error < 0.022 && closed.waviness < 0.35 && closed.sharpest < 2.95
         && closed.gentlest > 0.55
@@ -89,7 +95,7 @@ package struct ShapeRecognizer: Hashable, Sendable {
         ? error < 0.025 && closed.roundness < 0.5
         : count <= 8 && error < 0.016 && closed.roundness < 0.3
     }
-    // How much nearer the samples are to the sides than to the ellipse.
+    // The samples must be much nearer to the sides than to the ellipse.
     let roundError = round.error / trace.size
     let fine = StraightSides(trace, tolerance: StraightSides.fineTolerance, joins: false)
     if count <= 4 {
@@ -100,7 +106,7 @@ package struct ShapeRecognizer: Hashable, Sendable {
     guard count <= 8, error < min(0.5 * roundError, 0.016), closed.roundness < 0.3 else {
       return false
     }
-    // A circle that is drawn in haste may have seven corners or eight, but they are not as alike as a heptagon's.
+    // A hasty circle may have seven or eight corners, but less regular than those of a heptagon.
     if count >= 7, trace.isSparse { return false }
     if count < 7 { return fine.corners < Double(count) + 2.7 }
     return roundError < 0.017 && closed.roundness < 0.2 && fine.corners < Double(count) + 1.6

@@ -1,33 +1,36 @@
 import InkGraphics
 
-/// A trace cut into straight sides.
+/// The partition of a trace into straight sides.
 struct StraightSides {
-  /// The samples at which a side ends or begins, with the first and the last.
+  /// The indices of the samples at the ends of sides, including the first and the last sample.
   private(set) var cuts: [Int]
 
   private let sums: TraceSums
   private let points: [Point]
   private let size: Double
 
-  /// A side shorter than its way by more than this part goes back and forth.
+  /// The least ratio of a side's length to its path.
+  ///
+  /// A lower ratio means that the pen went back and forth.
   private static let straightness = 0.88
 
-  /// A sample this part of the diagonal beside its side is no surprise.
+  /// The expected distance of a sample from its side, in diagonals.
   static let tolerance = 0.012
 
-  /// The same to tell a round outline from one with corners: a circle has more than twelve such sides.
+  /// The same to distinguish round outlines from corners: a circle has more than twelve such sides.
   static let fineTolerance = 0.005
 
-  /// What one more side costs, in samples that far beside theirs.
+  /// The cost of one more side, in samples at that distance.
   private static let sideCost = 12.0
 
-  /// Sides that turn by less are one, in radians.
+  /// The turn below which two sides are joined, in radians.
   private static let leastTurn = 0.44
 
   /// Finds the sides.
   ///
-  /// Of all ways to cut the trace it is the one that leaves least beside its lines, when each side costs something.
-  /// Quadratic in the number of samples.
+  /// Chooses the partition that minimizes the squared distances from its lines plus a cost per side.
+  ///
+  /// - Complexity: Quadratic in the number of samples.
   init(_ trace: StrokeTrace, tolerance: Double = Self.tolerance, joins: Bool = true) {
     points = trace.points
     size = trace.size
@@ -55,40 +58,40 @@ struct StraightSides {
     if joins { join() }
   }
 
-  /// How many sides there are.
+  /// The number of sides.
   var count: Int { cuts.count - 1 }
 
-  /// The places of the cuts.
+  /// The points of the cuts.
   var places: [Point] { cuts.map { points[$0] } }
 
-  /// The samples of a side.
+  /// Returns the samples of a side.
   func run(_ side: Int) -> ClosedRange<Int> { cuts[side]...cuts[side + 1] }
 
-  /// From where a side begins to where it ends.
+  /// Returns the vector from the start of a side to its end.
   func way(_ side: Int) -> Vector { points[cuts[side + 1]] - points[cuts[side]] }
 
-  /// The samples of a side without those next to its corners, which hands round.
+  /// Returns the samples of a side without those near its corners, which hands round.
   func inner(_ side: Int) -> ClosedRange<Int> {
     let run = run(side)
     let margin = run.count / 6
     return (run.lowerBound + margin)...(run.upperBound - margin)
   }
 
-  /// The line through the inner samples of sides that are one.
+  /// Returns the line through the inner samples of joined sides.
   func line(_ sides: [Int]) -> FittedLine {
     var way = Vector.zero
     for side in sides { way = way + self.way(side) }
     return sums.line(sides.map { inner($0) }, towards: way)
   }
 
-  /// How long sides are that are one.
+  /// Returns the total length of joined sides.
   func length(_ sides: [Int]) -> Double {
     var length = 0.0
     for side in sides { length += way(side).length }
     return length
   }
 
-  /// How far the inner samples of a side turn from its first half to its second, in radians.
+  /// Returns the turn between the halves of the inner samples of a side, in radians.
   func bend(_ side: Int) -> Double {
     let inner = inner(side)
     guard inner.count >= 5 else { return 0 }
@@ -97,10 +100,10 @@ struct StraightSides {
     return (middle - first).turn(to: last - middle)
   }
 
-  /// Where the lines of two sides meet, or a place where they do so too far from it.
+  /// Returns the intersection of two sides, or a given point if the intersection is too far from it.
   ///
-  /// - Parameter reach: How far, in diagonals of the trace, for sides at right angles. The nearer two sides are to
-  ///   parallel, the less their crossing says.
+  /// - Parameter reach: The greatest distance, in diagonals of the trace, for perpendicular sides. It shrinks as
+  ///   the sides become parallel, because their intersection becomes unreliable.
   func corner(
     _ a: FittedLine,
     _ b: FittedLine,
@@ -112,7 +115,7 @@ struct StraightSides {
     return corner
   }
 
-  /// How many corners of one size would turn as far: few where most turning is at few corners.
+  /// The effective number of corners: small if most of the turning is at few corners.
   var corners: Double {
     var (sum, squares) = (0.0, 0.0)
     for i in 0..<count {
@@ -123,7 +126,7 @@ struct StraightSides {
     return squares > 0 ? sum * sum / squares : 0
   }
 
-  /// Makes sides one that hardly turn, the smallest turn first.
+  /// Joins nearly parallel sides, the smallest turn first.
   private mutating func join() {
     while count > 1 {
       var (least, at) = (Self.leastTurn, 0)

@@ -1,44 +1,43 @@
 import InkGraphics
 
-/// The way of a stroke in samples at even distances, without what a hand does while it rests.
+/// The path of a stroke in equidistant samples, without the jitter of a resting hand.
 struct StrokeTrace {
   /// The samples, at most ``mostSamples``.
   let points: [Point]
 
-  /// The diagonal of the samples' bounds, more than 0.
+  /// The length of the diagonal of the bounds, greater than 0.
   let size: Double
 
   /// The bounds of the samples.
   let bounds: Rect
 
-  /// How far a sample is from the next along the way.
+  /// The distance between consecutive samples along the path.
   let step: Double
 
-  /// Whether it has few points, as what was simplified has: nothing is known of it between them.
+  /// Whether the stroke has few points, as if simplified: its course between them is unknown.
   let isSparse: Bool
 
   static let mostSamples = 241
 
-  /// What has fewer points a diagonal of its way was simplified.
+  /// The least number of points per diagonal of the path; with fewer, it was simplified.
   private static let leastDensity = 10.0
 
-  /// A way that is longer, in diagonals, is a scribble.
+  /// The length of the path, in diagonals, beyond which it is a scribble.
   private static let longestWay = 14.0
 
-  /// The shortest step between corners of the way, in diagonals: what is less is tremor.
+  /// The least distance between corners of the path, in diagonals; anything less is tremor.
   private static let tremor = 1.0 / 100
 
-  /// The distance of samples, in diagonals, on a way that is not too long for it.
+  /// The distance of samples, in diagonals, unless the path is too long for it.
   private static let spacing = 1.0 / 80
 
-  /// The way through points; `nil` where there is none, it scribbles, or a point is not a place on a page.
-  ///
-  /// Linear in the number of points.
+  /// Creates the trace of points; `nil` without a path, for a scribble, or out of range.
   ///
   /// - Parameters:
-  ///   - points: Where the pen was.
-  ///   - rest: Points no farther from the first or the last are the pen's rest there, and count as one.
-  ///   - minimum: The bounds have to be as wide or as high.
+  ///   - points: The points of the pen.
+  ///   - rest: The distance from the first or last point within which the pen counts as resting there.
+  ///   - minimum: The least width or height of the bounds; they may be smaller in one of them.
+  /// - Complexity: Linear in the number of points.
   init?(_ points: [Point], rest: Double, minimum: Double) {
     for p in points where !(abs(p.x) <= Shape.greatest && abs(p.y) <= Shape.greatest) {
       return nil
@@ -64,14 +63,16 @@ struct StrokeTrace {
     isSparse = Double(corners.count) * size < Self.leastDensity * length
   }
 
-  /// The smallest rectangle with all points.
+  /// Returns the smallest rectangle that contains all points.
   static func bounds(_ points: some Sequence<Point>) -> Rect {
     var bounds = Rect.empty
     for p in points { bounds.formUnion(p) }
     return bounds
   }
 
-  /// The corners of the way: one for all that rests at either end, and none nearer than a step to the one before.
+  /// Returns the corners of the path.
+  ///
+  /// There is one for the rest at either end, and none closer than a step to the previous one.
   private static func decimated(_ points: [Point], rest: Double, step: Double) -> [Point] {
     let (first, last) = (points[0], points[points.count - 1])
     var (start, end) = (0, points.count - 1)

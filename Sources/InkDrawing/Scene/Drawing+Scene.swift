@@ -1,12 +1,12 @@
 public import InkGraphics
 
 extension Drawing {
-  /// What is seen of a page; `nil` if there never was such a page.
+  /// Returns the visible contents of a page; `nil` if the id is unknown.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - area: Only items that may be seen in this rectangle, in page units; all if `nil`. A page
-  ///     without edges has its paper there.
+  ///   - area: A rectangle in page units that limits the items to those near it, and the paper of an infinite page;
+  ///     `nil` for everything.
   public func scene(of page: PageID, in area: Rect? = nil) -> PageScene? {
     guard let shown = self.page(page) else { return nil }
     let layers = layerScenes(of: page, in: area)
@@ -18,8 +18,10 @@ extension Drawing {
     )
   }
 
-  /// The part of the plane that a page takes, in page units: its size, or for a page without edges
-  /// what is seen on it and ``PageScene/margin`` about that; empty if there is nothing.
+  /// Returns the area of a page, in page units.
+  ///
+  /// This is the rectangle of its size, or for an infinite page, the bounds of its visible content expanded by
+  /// ``PageScene/margin``; empty without content.
   public func area(of page: PageID) -> Rect {
     if let size = self.page(page)?.size { return size.rect }
     var place = Rect.empty
@@ -29,12 +31,12 @@ extension Drawing {
     return place.isEmpty ? place : place.expanded(by: PageScene.margin)
   }
 
-  /// What is seen of the layers of a page, the lowest first.
+  /// Returns the visible contents of the layers of a page, bottom to top.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - area: Only items that may be seen in this rectangle, in page units; all if `nil`.
-  ///   - hidden: The items that are left out; none if `nil`.
+  ///   - area: A rectangle in page units that limits the items to those near it; `nil` for all.
+  ///   - hidden: The items to leave out; `nil` for none.
   package func layerScenes(
     of page: PageID,
     in area: Rect? = nil,
@@ -49,12 +51,12 @@ extension Drawing {
     return result
   }
 
-  /// What there is to paint of a page, without its paper: a layer each.
+  /// Returns the display list of a page, without its paper, with one item per layer.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - area: Only what may be seen in this rectangle, in page units; all if `nil`.
-  ///   - reader: Reads the samples.
+  ///   - area: A rectangle in page units that limits the content to items near it; `nil` for all.
+  ///   - reader: The reader of samples. The default caches nothing.
   public func displayList(
     of page: PageID,
     in area: Rect? = nil,
@@ -64,10 +66,10 @@ extension Drawing {
       .ink(reader: reader)
   }
 
-  /// Decodes the ink in a rectangle that a reader has not in its cache.
+  /// Decodes the ink in a rectangle that isn't in the cache of a reader.
   ///
-  /// - Parameter most: How many samples may be decoded before it stops.
-  /// - Returns: How many were decoded; less than `most` if nothing is missing any more.
+  /// - Parameter most: The number of samples after which decoding stops.
+  /// - Returns: The number of decoded samples; less than `most` if nothing is missing anymore.
   package func prepare(
     _ area: Rect,
     of page: PageID,

@@ -1,15 +1,15 @@
-/// Items of a page that are not seen for a while, though they are there.
+/// Items of a page that are temporarily not shown.
 package enum HiddenItems: Hashable, Sendable {
-  /// Those whose ids lie between two, which count.
+  /// The items with ids in a closed range.
   case within(ClosedRange<ItemID>)
-  /// Some; their ids in order.
+  /// The items with some ids, which are sorted.
   case some([ItemID])
-  /// All but some, whose ids are in order, and but what takes ink away.
+  /// All items except erasers and those with some ids, which are sorted.
   case allBut([ItemID])
 
-  /// Whether an item is not seen.
+  /// Whether an item is hidden.
   ///
-  /// Cost: logarithmic.
+  /// - Complexity: Logarithmic in the number of ids.
   package func hides(_ item: Item) -> Bool {
     switch self {
     case .within(let range): range.contains(item.id)

@@ -1,19 +1,19 @@
 public import InkGraphics
 
-/// Where two drawings show a page differently.
+/// The visible difference of a page between two drawings.
 package struct PageDifference: Sendable {
-  /// Whether all of it may differ: size or paper do, or only one of the drawings has the page.
+  /// Whether the whole page may differ: in size or paper, or because one drawing doesn't have it.
   package private(set) var isWhole = false
 
-  /// Rectangles in page units; outside of them both show the same.
+  /// Rectangles that contain all differences, in page units.
   ///
-  /// At most 128 a layer; empty ones are left out.
+  /// At most 128 per layer; empty ones are left out.
   package private(set) var areas: [Rect] = []
 
-  /// How many items and groups of items were looked at: what the comparison cost.
+  /// The number of items and groups of items visited: the cost of the comparison.
   package private(set) var comparedCount = 0
 
-  /// Whether both show the same.
+  /// Whether both look the same.
   package var isEmpty: Bool { !isWhole && areas.isEmpty }
 
   fileprivate init() {}
@@ -31,18 +31,16 @@ package struct PageDifference: Sendable {
 }
 
 extension Drawing {
-  /// Where the picture of a page differs from that of another drawing: an older copy of this one, as
-  /// a rule.
+  /// Returns the visible difference of a page from another drawing, usually an older copy.
   ///
-  /// Both are values, so nobody has to note what happens in between. Copies share what was not
-  /// written since, and what is shared is not looked at.
-  ///
-  /// Cost: changes × the logarithm of the number of items, and the layers of the drawing; linear for
-  /// drawings that do not stem from each other.
+  /// Drawings are values, so changes in between need not be recorded. Copies share all parts that weren't written
+  /// since, and shared parts are skipped.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - other: The drawing that was shown.
+  ///   - other: The drawing shown before.
+  /// - Complexity: The number of changes times the logarithm of the number of items, plus the number of layers; linear
+  ///   for drawings of different origin.
   package func difference(of page: PageID, since other: Drawing) -> PageDifference {
     var difference = PageDifference()
     let (before, now) = (other.page(page), self.page(page))
@@ -68,7 +66,7 @@ extension Drawing {
         difference.add(TreeComparison(last.cells, layer.cells))
       }
     }
-    // Layers that changed places.
+    // Layers whose order changed.
     let order = old.filter { layer in kept.contains { $0.id == layer.id } }
     for (i, layer) in kept.enumerated() where order[i].id != layer.id {
       difference.add(layer.bounds)

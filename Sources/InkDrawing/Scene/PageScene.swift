@@ -1,23 +1,25 @@
 public import InkGraphics
 
-/// What is seen of a page: the paper, and the layers that are shown, the lowest first.
+/// The visible contents of a page: the paper, and the visible layers, bottom to top.
 ///
-/// The one description of a page's picture: the canvas, pictures, SVG, PDF and thumbnails are all made
-/// from it. The rule: ink blends with everything that lies below it, paper, pictures and printed text
-/// included; an eraser brings back what lay below its layer. So a highlighter does not hide what it
-/// marks, and no eraser touches the paper. On a paper that turns ink (``Paper/turnsInk``) all layers are.
+/// This is the single description of a page's picture, from which the canvas, images, SVG, PDF and thumbnails are made.
+/// Ink is blended with everything below it, including paper, pictures and printed text; an eraser reveals the content
+/// below its layer. So a highlighter doesn't hide the content that it marks, and erasers don't affect the paper. If the
+/// paper inverts ink (``Paper/turnsInk``), all layers are inverted.
 public struct PageScene: Sendable {
-  /// The part of the plane that the page takes, in page units: its size, or for a page without edges
-  /// its content and a ``margin`` about it; empty if there is nothing.
+  /// The area of the page, in page units.
+  ///
+  /// This is the rectangle of its size, or for an infinite page, the bounds of its content expanded by ``margin``;
+  /// empty without content.
   public var area: Rect
 
-  /// What is printed below all ink.
+  /// The display list of the paper, below all ink.
   public var paper: DisplayList
 
-  /// The layers that are shown, the lowest first.
+  /// The visible layers, bottom to top.
   package var layers: [LayerScene]
 
-  /// The room about the content of a page without edges, in page units.
+  /// The margin around the content of an infinite page, in page units.
   package static let margin = 9.0
 
   /// Creates a scene.
@@ -27,15 +29,14 @@ public struct PageScene: Sendable {
     self.layers = layers
   }
 
-  /// All of it as one list: the paper, and a ``DisplayList/Item/layer(_:alpha:)`` for each layer.
+  /// The whole page as one list: the paper, and a ``DisplayList/Item/layer(_:alpha:)`` for each layer.
   ///
-  /// Cost: makes the shapes of all ink at once; to go through them one by one see
-  /// ``LayerScene/visit(reader:_:)``.
+  /// - Complexity: Computes the shapes of all ink; ``LayerScene/visit(reader:_:)`` visits them one by one.
   public var displayList: DisplayList { DisplayList(paper.items + ink().items) }
 
-  /// The layers as a list, without the paper.
+  /// Returns the layers as a list, without the paper.
   ///
-  /// - Parameter reader: Reads the samples.
+  /// - Parameter reader: The reader of samples. The default caches nothing.
   public func ink(reader: StrokeReader = StrokeReader()) -> DisplayList {
     var list = DisplayList()
     for layer in layers {
@@ -44,8 +45,7 @@ public struct PageScene: Sendable {
     return list
   }
 
-  /// Lets the colour of the paper reach beyond its edges, so that a last column or row of pixels that is not
-  /// whole is covered, too.
+  /// Extends the color of the paper beyond its edges, to cover partial pixels.
   package mutating func bleed(by margin: Double) {
     guard case .path(let path, let rule, let paint)? = paper.items.first,
       path.elements.count == Path(area).elements.count, paper.items[0].bounds == area
@@ -53,36 +53,36 @@ public struct PageScene: Sendable {
     paper.items[0] = .path(Path(area.expanded(by: margin)), rule, paint)
   }
 
-  /// How many items there are on the layers.
+  /// The number of items on the layers.
   package var itemCount: Int { layers.reduce(0) { $0 + $1.items.count } }
 }
 
-/// What is seen of a layer.
+/// The visible contents of a layer.
 package struct LayerScene: Sendable {
-  /// Names the layer.
+  /// The id of the layer.
   package let id: LayerID
 
-  /// The name that a person gave it, in UTF-8.
+  /// The name of the layer, chosen by the user, in UTF-8.
   package let nameUTF8: [UInt8]
 
-  /// The opacity of all of it, above 0, at most 1.
+  /// The opacity of the whole layer, above 0 and at most 1.
   package let opacity: Double
 
-  /// How the layer as a whole meets what lies below it.
+  /// The blend mode of the whole layer.
   ///
-  /// With a mode other than ``BlendMode/sourceOver`` the layer is painted apart, and its items blend
-  /// with each other alone.
+  /// With a mode other than ``BlendMode/sourceOver``, the layer is painted separately, and its items are blended only
+  /// with each other.
   package let blendMode: BlendMode
 
   /// Whether any of the items erases.
   package let erases: Bool
 
-  /// Whether the colours of the ink are turned, as the paper says: ``Paper/turnsInk``.
+  /// Whether the colors of the ink are inverted, as the paper specifies: ``Paper/turnsInk``.
   ///
-  /// What ``visit(reader:_:)`` and ``displayItem(reader:)`` give is turned already.
+  /// The results of ``visit(reader:_:)`` and ``displayItem(reader:)`` are already inverted.
   package let isTurned: Bool
 
-  /// The items, the lowest first.
+  /// The items, bottom to top.
   package let items: [Item]
 
   init(_ layer: Layer, in area: Rect?, hiding hidden: HiddenItems?, turned: Bool) {
@@ -93,7 +93,7 @@ package struct LayerScene: Sendable {
     isTurned = turned
     var items = area.map { layer.items(near: $0) } ?? layer.items
     if let hidden { items.removeAll { hidden.hides($0) } }
-    // What lies below a photo that covers all that is looked at makes no difference.
+    // Content below a photo that covers the whole area is invisible.
     if let area, !layer.hasErasers,
       let last = items.lastIndex(where: {
         $0.bounds.contains(area) && $0.opaqueArea?.contains(area) ?? false
@@ -112,32 +112,32 @@ package struct LayerScene: Sendable {
     erases = whole.erases && items.contains { $0.erases && !$0.isContested }
   }
 
-  /// The layer with those items alone that may be seen in a rectangle, in page units.
+  /// Returns the layer with only the items near a rectangle, in page units.
   package func part(near area: Rect) -> LayerScene {
     LayerScene(self, items.filter { $0.bounds.intersects(area) })
   }
 
-  /// Gives what there is to paint, item by item, the lowest first, until told to stop.
+  /// Visits the display items of the layer, bottom to top, until `body` returns `false`.
   ///
-  /// The shapes of some hundred items are in memory together.
+  /// The shapes of a few hundred items are in memory at the same time.
   ///
   /// - Parameters:
-  ///   - reader: Reads the samples.
-  ///   - body: Is given each item; returns whether to go on.
+  ///   - reader: The reader of samples. The default caches nothing.
+  ///   - body: The visitor; returns whether to continue.
   package func visit(reader: StrokeReader = StrokeReader(), _ body: (DisplayList.Item) -> Bool) {
     reader.visitInk(of: items) { _, visible in
       body(isTurned ? visible.displayItem.turned : visible.displayItem)
     }
   }
 
-  /// The layer as one thing to paint; `nil` where there is nothing.
+  /// Returns the layer as a single display item; `nil` if it is empty.
   ///
-  /// - Parameter reader: Reads the samples.
+  /// - Parameter reader: The reader of samples. The default caches nothing.
   package func displayItem(reader: StrokeReader = StrokeReader()) -> DisplayList.Item? {
     displayItem(reader: reader) { _ in true }
   }
 
-  /// The same of items until a function says that there are enough, which is asked of each.
+  /// Returns the layer as a single display item, truncated after `goesOn` returns `false`.
   package func displayItem(
     reader: StrokeReader,
     while goesOn: (DisplayList.Item) -> Bool
@@ -155,7 +155,7 @@ package struct LayerScene: Sendable {
 }
 
 extension Item {
-  /// The area that an upright opaque picture hides, in page units; `nil` for any other item.
+  /// The area hidden by an axis-aligned opaque picture, in page units; `nil` for other items.
   package var opaqueArea: Rect? {
     guard let graphic, opacity == 1, blendMode == .sourceOver, graphic.items.count == 1,
       case .image(let picture, let rect, let alpha, let place) = graphic.items[0], alpha == 1,

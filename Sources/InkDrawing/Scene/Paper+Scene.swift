@@ -1,14 +1,13 @@
 package import InkGraphics
 
 extension Paper {
-  /// What there is to paint of the paper: its colour, the pattern, and the sheet.
+  /// Returns the display list of the paper: its color, the pattern, and the sheet.
   ///
-  /// Lines lie at whole multiples of the spacing. At the edges of a page there is none, as a part of it would
-  /// lie outside.
+  /// Lines are at multiples of the spacing. There is none at the edges of a page, because part of it would be outside.
   ///
   /// - Parameters:
-  ///   - area: The page, or of a page without edges the part to paint, in page units.
-  ///   - isWhole: Whether the area is all of the page.
+  ///   - area: The page, or the part of an infinite page to paint, in page units.
+  ///   - isWhole: Whether the area is the whole page.
   package func displayList(in area: Rect, isWhole: Bool) -> DisplayList {
     var list = DisplayList()
     guard !area.isEmpty else { return list }
@@ -26,7 +25,7 @@ extension Paper {
       for dot in dots(in: area, isWhole) { list.ink(Ribbon(start: dot, radius: dotRadius), paint) }
       return
     }
-    // One path, so that translucent lines do not darken where they cross.
+    // A single path, so that translucent lines don't darken where they cross.
     var path = Path()
     let half = lineWidth / 2
     switch pattern {
@@ -56,7 +55,7 @@ extension Paper {
     }
   }
 
-  /// Adds lines y = slope · x + n · spacing, cut off where they leave the area.
+  /// Adds the lines y = slope · x + n · spacing, clipped to the area.
   private func addSlopes(_ slope: Double, in area: Rect, to path: inout Path) {
     let ends = [slope * area.minX, slope * area.maxX]
     let from = area.minY - max(ends[0], ends[1])
@@ -70,7 +69,7 @@ extension Paper {
     }
   }
 
-  /// The part of y = slope · x + start that lies in the area, from left to right.
+  /// Returns the part of y = slope · x + start inside the area, from left to right.
   private static func part(_ slope: Double, _ start: Double, in area: Rect) -> (Point, Point)? {
     let (top, bottom) = ((area.minY - start) / slope, (area.maxY - start) / slope)
     let left = max(area.minX, min(top, bottom))
@@ -130,17 +129,17 @@ extension Paper {
   /// The radius of dots, in page units.
   private var dotRadius: Double { 1.5 * lineWidth }
 
-  /// How far apart upright lines of triangles are, in sides, and how the others rise.
+  /// The distance of the vertical lines of triangles, in sides, and the slope of the others.
   private static let (upright, slope) = (0.866_025_403_784_438_6, 0.577_350_269_189_625_8)
 
-  /// How many distances there are between staves, and at their ends.
+  /// The distance between staves, and at their ends, in multiples of the spacing.
   private static let staffRoom = 8
 
-  /// The most lines in a direction, and the most dots, that are drawn.
+  /// The most lines in a direction, and the most dots, to draw.
   private static let mostLines = 10_000.0
   private static let mostDots = 200_000
 
-  /// Where lines are in a range, and what they are called.
+  /// Returns the coordinates of lines in a range.
   private func lines(
     _ from: Double,
     _ to: Double,
@@ -150,9 +149,9 @@ extension Paper {
     places(from, to, every: step, reach).map { Double($0) * step }
   }
 
-  /// The multiples of a step in a range; none where they would be too many to tell apart.
+  /// Returns the multiples of a step in a range; empty if they would be too dense to distinguish.
   ///
-  /// - Parameter reach: How far off the edges they have to be; `nil` where they may lie on them.
+  /// - Parameter reach: The least distance from the edges; `nil` if lines may be on them.
   private func places(
     _ from: Double,
     _ to: Double,

@@ -1,35 +1,35 @@
 public import InkGraphics
 package import InkStrokes
 
-/// What there is to paint of an item, in the coordinates of the page.
+/// The visible content of an item, in page coordinates.
 package struct VisibleInk {
   /// The ink.
   let ink: DisplayList.Item
 
-  /// The erasers that the item brings along, which take from it alone.
+  /// The erasers that the item carries, which affect only the item.
   let erasers: [DisplayList.Item]
 
-  /// Both as one.
+  /// The ink and its erasers as one display item.
   package var displayItem: DisplayList.Item {
     erasers.isEmpty ? ink : .layer([ink] + erasers, alpha: 1)
   }
 }
 
-/// Makes what there is to paint of items that come one after another.
+/// Computes the visible content of consecutive items.
 package struct InkMaker {
-  /// The erasers that came last: neighbours were touched by the same ones.
+  /// Recently used erasers, because neighboring items have the same ones.
   private var masks: [(eraser: Item, ink: DisplayList.Item)] = []
 
-  /// Strokes of which pieces came last.
+  /// The recent source strokes of pieces.
   private var wholes = RecentWholes()
 
   package init() {}
 
-  /// What there is to paint of an item; `nil` where there is nothing.
+  /// Returns the visible content of an item; `nil` if there is none.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - samples: Those of a stroke, or of that which a piece was cut from.
+  ///   - samples: The samples of a stroke, or of the stroke that a piece was cut from.
   package mutating func ink(of item: Item, _ samples: [StrokeSample]?) -> VisibleInk? {
     guard !item.isContested, let ink = ownInk(of: item, samples) else { return nil }
     var erasers: [DisplayList.Item] = []
@@ -48,7 +48,7 @@ package struct InkMaker {
     )
   }
 
-  /// What there is to paint of an item, in its own coordinates.
+  /// Returns the display item of an item, in its own coordinates.
   private mutating func ownInk(of item: Item, _ samples: [StrokeSample]?) -> DisplayList.Item? {
     switch item.content {
     case .stroke: return item.stroke(of: samples)?.item()
@@ -66,20 +66,19 @@ package struct InkMaker {
 }
 
 extension Item {
-  /// What there is to paint, at the opacity and with the blend mode of the item.
+  /// Returns a display item with the opacity and the blend mode of the item.
   package func blended(_ item: DisplayList.Item) -> DisplayList.Item {
     guard state.extras != nil, !erases else { return item }
     let (opacity, mode) = (opacity, blendMode)
     return opacity == 1 && mode == .sourceOver ? item : .group([item], alpha: opacity, mode)
   }
 
-  /// Whether erasers took from it that are not painted in their places, since it or they were moved.
+  /// Whether the item carries erasers, because it or they were moved after erasing.
   package var carriesErasers: Bool { !(erasure?.carried.isEmpty ?? true) }
 
-  /// What there is to paint, in the coordinates of the page, without what erasers took from it after which
-  /// it was moved; `nil` where there is nothing.
+  /// The display item in page coordinates, with the erasers that the item carries; `nil` if there is none.
   ///
-  /// Decodes the stroke and its neighbours in the document each time; a page has its ``Drawing/scene(of:)``.
+  /// Decodes the stroke and its neighbors in the document on each access; for a page, use ``Drawing/scene(of:)``.
   public var displayItem: DisplayList.Item? {
     var maker = InkMaker()
     return maker.ink(of: self, content.samples?.all)?.displayItem

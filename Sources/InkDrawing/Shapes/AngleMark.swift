@@ -1,22 +1,22 @@
 import InkGraphics
 import InkStrokes
 
-/// The arc of an angle and its degrees, as Drawsana has them.
+/// The arc of an angle and its degrees, as in Drawsana.
 struct AngleMark {
-  /// The arc, drawn half as wide as the lines.
+  /// The arc, drawn with half the width of the lines.
   let arc: Path
 
   /// The degrees, as lines.
   let digits: Path
 
-  /// How wide the lines of the degrees are, in document units.
+  /// The width of the lines of the digits, in page units.
   static let lineWidth = 1.25
 
   private static let radius = 24.0
   private static let distance = 44.0
   private static let size = 10.0
 
-  /// The mark of an angle at the second point; `nil` where two points are equal.
+  /// Creates the mark of an angle at the second point; `nil` if two points are equal.
   init?(_ a: Point, _ b: Point, _ c: Point) {
     let (first, second) = (a - b, c - b)
     guard first.lengthSquared > 0, second.lengthSquared > 0, a != c else { return nil }
@@ -25,7 +25,7 @@ struct AngleMark {
     var arc = Path()
     arc.add(arcAbout: b, radius: Self.radius, from: start, turn: turn)
     self.arc = arc
-    // A hair more, so that a right angle is one.
+    // Slightly more, so that rounding doesn't turn a right angle into 89 degrees.
     let degrees = Int((abs(turn) * 180 / .pi + 1e-6).rounded(.down))
     let (sine, cosine) = Real.sinCos(start + turn / 2)
     let center = Point(b.x + Self.distance * cosine, b.y + Self.distance * sine)
@@ -34,13 +34,13 @@ struct AngleMark {
 
   // MARK: Digits
 
-  /// A letter: how wide it is, and lines and arcs.
+  /// A glyph: its width, lines and arcs.
   ///
-  /// Heights are 8, the y axis points up.
+  /// The height is 8, and the y axis points up.
   private struct Glyph {
     var width: Double
     var lines: [[Double]] = []
-    /// Centre, radii, first and last angle in degrees.
+    /// The center, radii, and first and last angle in degrees.
     var arcs: [[Double]] = []
   }
 

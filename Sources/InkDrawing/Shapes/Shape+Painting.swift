@@ -2,11 +2,11 @@ import InkGraphics
 import InkStrokes
 
 extension Shape {
-  /// What there is to paint, the first at the bottom.
+  /// Returns the display items, bottom to top.
   ///
   /// - Parameters:
-  ///   - brush: What draws the outline; `nil` for none.
-  ///   - fill: What fills it; `nil` for nothing, and for what is open.
+  ///   - brush: The brush of the outline; `nil` for none.
+  ///   - fill: The fill color; `nil` for none; ignored for an open outline.
   func displayItems(_ brush: Brush?, fill: Color?) -> [DisplayList.Item] {
     var items: [DisplayList.Item] = []
     let path = path
@@ -50,7 +50,7 @@ extension Shape {
 }
 
 extension Brush {
-  /// A plain line of a width in the colour of the brush.
+  /// Returns a plain brush of the same color, with a given width of at least 0.1.
   fileprivate func lines(of width: Double) -> Brush {
     var brush = Brush.fineliner
     brush.color = color

@@ -1,7 +1,7 @@
 public import InkGraphics
 
 extension Shape {
-  /// The outline, without heads, arc and degrees.
+  /// The outline, without arrowheads, arc and degrees.
   public var path: Path {
     var path = Path()
     switch figure {
@@ -21,7 +21,7 @@ extension Shape {
     return path
   }
 
-  /// The corners of a polygon, or of a star, the first at the top, clockwise.
+  /// Returns the corners of a polygon or a star, clockwise from the top.
   static func corners(_ count: Int, _ rect: Rect, inner: Double?) -> [Point] {
     let steps = inner == nil ? count : 2 * count
     let center = rect.center
@@ -40,11 +40,11 @@ extension Shape {
     return points
   }
 
-  /// The filled triangle at the end of a line.
+  /// Returns the filled triangle at the end of a line; `nil` without a direction or width.
   ///
   /// - Parameters:
-  ///   - end: Where the line ends.
-  ///   - start: Where it comes from.
+  ///   - end: The end of the line.
+  ///   - start: A point from which the line leads to the end.
   ///   - width: The width of the line.
   static func head(at end: Point, from start: Point, width: Double) -> Path? {
     let line = end - start
@@ -68,7 +68,7 @@ extension Shape {
 }
 
 extension Path {
-  /// How long the handles of a quarter of a circle are, in radii.
+  /// The length of the handles of a quarter circle, in radii.
   private static let quarter = 0.552_284_749_830_793_4
 
   fileprivate mutating func add(_ points: [Point], isClosed: Bool) {
@@ -113,8 +113,7 @@ extension Path {
     close()
   }
 
-  /// A curve through points: at each it goes in the direction from the one before to the one behind, as
-  /// Catmull and Rom have it.
+  /// Adds a Catmull–Rom curve: at each point, it is parallel to the line between the neighbors.
   fileprivate mutating func add(through points: [Point], isClosed: Bool) {
     let count = points.count
     guard count > 2 else { return add(points, isClosed: isClosed) }
@@ -129,11 +128,11 @@ extension Path {
     if isClosed { close() }
   }
 
-  /// An arc about a centre, less than half a circle.
+  /// Adds an arc around a center, less than half a circle.
   ///
   /// - Parameters:
-  ///   - from: Where it begins, in radians from the x axis towards the y axis.
-  ///   - turn: How far it goes, in radians.
+  ///   - from: The start angle, in radians from the x axis toward the y axis.
+  ///   - turn: The signed angle of the arc, in radians.
   mutating func add(arcAbout center: Point, radius: Double, from: Double, turn: Double) {
     let count = 4
     let step = turn / Double(count)

@@ -1,23 +1,24 @@
 public import InkGraphics
 
-/// A figure that is told by a few points, in its own coordinates.
+/// A geometric figure defined by a few points, in its own coordinates.
 ///
-/// How it is painted is up to the item: its brush draws the outline, and it may have a fill.
+/// The item determines its look: its brush draws the outline, and it may have a fill.
 public struct Shape: Hashable, Sendable {
-  /// What it is.
+  /// The kind and geometry of a shape.
   public enum Figure: Hashable, Sendable {
     /// A straight line from one point to another.
     case line(Point, Point)
-    /// A rectangle, with corners rounded by a radius in document units; 0 for none.
+    /// A rectangle with rounded corners of a radius in page units; 0 for sharp corners.
     case rectangle(Rect, radius: Double)
-    /// An ellipse that touches the sides of a rectangle.
+    /// An ellipse inscribed in a rectangle.
     case ellipse(Rect)
-    /// A regular polygon of 3 corners or more on the ellipse of a rectangle, the first at the top.
+    /// A regular polygon of at least 3 corners on the ellipse of a rectangle, starting at the top.
     case polygon(sides: Int, Rect)
-    /// A star of 2 points or more on the ellipse of a rectangle, the first at the top; between them it goes in
-    /// to a fraction of that ellipse, 0…1.
+    /// A star of at least 2 points on the ellipse of a rectangle, starting at the top.
+    ///
+    /// The inner corners are on the ellipse scaled by `inner`, 0…1.
     case star(points: Int, inner: Double, Rect)
-    /// Two lines that meet at the second point, an arc between them, and its degrees.
+    /// Two lines that meet at the second point, with an arc between them, and its degrees.
     case angle(Point, Point, Point)
     /// Straight lines from point to point.
     case lines([Point], isClosed: Bool)
@@ -25,18 +26,20 @@ public struct Shape: Hashable, Sendable {
     case curve([Point], isClosed: Bool)
   }
 
-  /// How a line ends.
+  /// The end of a line.
   public enum Head: UInt8, CaseIterable, Hashable, Sendable {
-    /// As the brush ends lines.
+    /// No head: the end that the brush draws.
     case none
-    /// With a filled triangle: its tip two widths of the line beyond the end, its sides four widths long.
+    /// A filled triangle.
+    ///
+    /// Its tip is two line widths beyond the end, and its sides are four widths long.
     case arrow
   }
 
-  /// What it is.
+  /// The kind and geometry of the shape.
   public var figure: Figure
 
-  /// How an open outline begins, and how it ends.
+  /// The heads at the start and the end of an open outline; the default is none.
   public var (startHead, endHead) = (Head.none, Head.none)
 
   /// Creates a shape.
@@ -45,15 +48,15 @@ public struct Shape: Hashable, Sendable {
     (self.startHead, self.endHead) = (startHead, endHead)
   }
 
-  /// A line with an arrow's head at its end.
+  /// Creates a line with an arrowhead at its end.
   public static func arrow(_ start: Point, _ end: Point) -> Shape {
     Shape(.line(start, end), endHead: .arrow)
   }
 
-  /// The most corners of a polygon, and the most points of a star, of lines and of a curve.
+  /// The most corners of a polygon, and the most points of a star, of lines, or of a curve.
   public static let mostPoints = 65_536
 
-  /// Whether its outline ends where it begins, so that it can be filled.
+  /// Whether the outline is closed, so that it can be filled.
   public var isClosed: Bool {
     switch figure {
     case .line, .angle: false
@@ -62,7 +65,7 @@ public struct Shape: Hashable, Sendable {
     }
   }
 
-  /// Whether all numbers are ones that a shape can have.
+  /// Whether all numbers are valid for a shape.
   var isSound: Bool {
     switch figure {
     case .line(let a, let b): Self.areSound([a, b])
@@ -79,7 +82,7 @@ public struct Shape: Hashable, Sendable {
     }
   }
 
-  /// The greatest coordinate, in either direction.
+  /// The greatest magnitude of a coordinate.
   static let greatest = 1e9
 
   private static func areSound(_ points: [Point]) -> Bool {

@@ -1,18 +1,18 @@
 public import InkDrawing
 public import InkGraphics
 
-/// A text that was set.
+/// The result of a text layout.
 public struct TextOutlines: Sendable {
-  /// The outlines of its glyphs, in the coordinates of the text.
+  /// The outlines of the glyphs, in the coordinates of the text.
   public var path: Path
 
-  /// Where its lines and words stand.
+  /// The lines and words with their positions.
   public var lines: [TextItem.Line]
 
-  /// What a person should know, a line each: fonts that are not here, characters that no font has.
+  /// Notes for the user, one line each: missing fonts, characters without a glyph in any font.
   public var notes: [String]
 
-  /// Creates the answer of a type setter.
+  /// Creates the result of a text layout.
   public init(_ path: Path, lines: [TextItem.Line] = [], notes: [String] = []) {
     self.path = path
     self.lines = lines
@@ -20,25 +20,25 @@ public struct TextOutlines: Sendable {
   }
 }
 
-/// Makes pictures of what needs a type setter or a PDF reader.
+/// A renderer of content that needs a text layout engine or a PDF reader.
 ///
-/// Such libraries take longer to load than a page of ink takes to read, so this package's readers
-/// don't bring them along; hand them an object that does the work.
+/// Such libraries take longer to load than a page of ink takes to read, so the readers of this package don't
+/// link them; pass in an object that does the work.
 public protocol ForeignContentRenderer: AnyObject, Sendable {
-  /// Sets a text.
+  /// Lays out a text.
   func outlines(of text: TextItem) throws(FormatError) -> TextOutlines
 
-  /// The pages of a PDF document as things to paint.
+  /// Returns the pages of a PDF document as items to paint.
   ///
   /// - Parameters:
   ///   - bytes: The PDF document.
-  ///   - pages: Which pages, counted from 0; one beyond the end is an error.
-  ///   - areas: Where each page is shown, as many as `pages`.
-  ///   - isStretched: Whether pages are stretched over their areas, as formulas are. Otherwise they keep
-  ///     their size, from the upper left corner on, and what does not fit is cut off, as paper.
-  ///   - pixels: The most pixels that one picture may have.
-  /// - Returns: One item a page, in the order of `pages`.
-  /// - Throws: If the document is broken or has too few pages.
+  ///   - pages: The indices of the pages, counted from 0; an index beyond the end is an error.
+  ///   - areas: The areas that show the pages, as many as `pages`.
+  ///   - isStretched: Whether pages are stretched to fill their areas, as formulas are. Otherwise, as paper, they
+  ///     keep their size, are aligned with the upper left corner, and are clipped.
+  ///   - pixels: The maximum number of pixels of one picture.
+  /// - Returns: One item per page, in the order of `pages`.
+  /// - Throws: An error if the document is malformed or has too few pages.
   func items(
     ofPDF bytes: [UInt8],
     pages: [Int],
@@ -47,14 +47,14 @@ public protocol ForeignContentRenderer: AnyObject, Sendable {
     pixels: Int
   ) throws(FormatError) -> [DisplayList.Item]
 
-  /// Opens a PDF document whose pages are to be put into another as they are.
+  /// Opens a PDF document whose pages are copied unchanged into another.
   ///
-  /// - Throws: If that cannot be done, such as where it is broken or encrypted.
+  /// - Throws: An error if that is impossible, for instance because the document is malformed or encrypted.
   func pages(ofPDF bytes: [UInt8]) throws(FormatError) -> any PDFPageSource
 }
 
 extension ForeignContentRenderer {
-  /// Opens no document.
+  /// Always throws: the default copies no pages.
   public func pages(ofPDF bytes: [UInt8]) throws(FormatError) -> any PDFPageSource {
     throw FormatError("pages of a PDF cannot be taken")
   }

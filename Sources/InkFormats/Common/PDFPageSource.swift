@@ -1,20 +1,20 @@
 public import InkGraphics
 
-/// The pages of a PDF document, to be put into another as they are.
+/// A source of PDF pages that are copied unchanged into another document.
 public protocol PDFPageSource: AnyObject {
-  /// Takes a page out of the document.
+  /// Extracts a page from the document.
   ///
-  /// - Parameter number: Which page, counted from 0.
-  /// - Returns: The page. It has the objects that it needs, but for those of pages that were taken before.
-  /// - Throws: If there is no such page, or it cannot be taken.
+  /// - Parameter number: The index of the page, counted from 0.
+  /// - Returns: The page with the objects that it needs, except those of pages extracted before.
+  /// - Throws: An error if the page doesn't exist or cannot be extracted.
   func page(_ number: Int) throws(FormatError) -> PDFPageParts
 }
 
 /// A page of a PDF document, and the objects that it needs.
 public struct PDFPageParts: Sendable {
-  /// Something in PDF's notation, apart from references to objects.
+  /// A piece of PDF syntax: either free of references to objects, or a reference.
   public enum Piece: Sendable {
-    /// As it stands in a file.
+    /// PDF syntax as in a file.
     case notation([UInt8])
     /// A reference to an object, by its number in the document.
     case object(Int)
@@ -22,13 +22,13 @@ public struct PDFPageParts: Sendable {
 
   /// An object of the document.
   public struct Object: Sendable {
-    /// Its number in the document.
+    /// The number in the document.
     public var number: Int
 
-    /// What it is; of a stream its dictionary, without its length.
+    /// The value; for a stream, its dictionary without the length.
     public var pieces: [Piece]
 
-    /// The bytes of a stream, packed as its dictionary says; `nil` for other objects.
+    /// The bytes of a stream, encoded as its dictionary specifies; `nil` for other objects.
     public var stream: [UInt8]?
 
     /// Creates an object.
@@ -41,10 +41,10 @@ public struct PDFPageParts: Sendable {
 
   /// A stream of operators.
   public struct Content: Sendable {
-    /// The bytes of the stream.
+    /// The bytes of the stream, encoded as `packing` specifies.
     public var bytes: [UInt8]
 
-    /// How they are packed: entries of the stream's dictionary in PDF's notation; empty if they are not.
+    /// The encoding: entries of the stream's dictionary in PDF syntax; empty if the bytes are not encoded.
     public var packing: [Piece]
 
     /// Creates a stream.
@@ -54,12 +54,12 @@ public struct PDFPageParts: Sendable {
     }
   }
 
-  /// A form that lies on the page, such as the appearance of a note.
+  /// A form on the page, such as the appearance of an annotation.
   public struct Form: Sendable {
-    /// Its object.
+    /// The number of its object.
     public var number: Int
 
-    /// Maps its coordinates to those of the page.
+    /// The transform from the form's coordinates to those of the page.
     public var transform: Affine
 
     /// Creates a form.
@@ -69,25 +69,25 @@ public struct PDFPageParts: Sendable {
     }
   }
 
-  /// What is shown of the page, in its own coordinates, y upwards.
+  /// The visible box of the page, in its own coordinates, with y pointing up.
   public var box: Rect
 
-  /// Maps the page's coordinates to those in which it is shown: from its upper left corner on, y downwards.
+  /// The transform from the page's coordinates to shown ones: origin at the upper left corner, y pointing down.
   public var transform: Affine
 
-  /// The operators.
+  /// The operators of the page.
   public var content: Content
 
-  /// The dictionary of what they use.
+  /// The resource dictionary of the operators.
   public var resources: [Piece]
 
-  /// The colour space in which the page blends; empty where it does not say.
+  /// The blending color space of the page; empty if unspecified.
   public var blendingSpace: [Piece] = []
 
-  /// What lies on the page, the lowest first.
+  /// The forms on the page, bottom to top.
   public var forms: [Form] = []
 
-  /// The objects that the page needs and that did not come with a page before.
+  /// The objects that the page needs, except those delivered with earlier pages.
   public var objects: [Object] = []
 
   /// Creates a page.

@@ -1,14 +1,13 @@
 package import InkGraphics
 
-/// What every reader asks of a position before it becomes ink.
+/// The check that readers apply to positions before they become ink.
 package enum Placement {
-  /// The farthest that ink may lie from the origin, in document units: some 350 km.
+  /// The maximum absolute coordinate of ink, in document units: some 350 km.
   ///
-  /// Greater numbers come from broken files only, and would make bounds, pages and pixel grids
-  /// overflow further on.
+  /// Greater numbers occur in damaged files only, and would make bounds, pages and pixel grids overflow.
   package static let farthest = 1e9
 
-  /// A point that is fit to be ink, or an error.
+  /// Returns a point of ink; throws if a coordinate is out of range or not a number.
   package static func point(
     _ x: Double,
     _ y: Double,
@@ -21,7 +20,7 @@ package enum Placement {
   }
 }
 
-/// Makes a brush or a part of one, of values in a file.
+/// Creates a brush or a part of one from a file's values, and converts the error.
 package func sound<Part>(
   _ make: () throws(InvalidValue) -> Part
 ) throws(FormatError) -> Part {

@@ -4,9 +4,11 @@ import InkGraphics
 import InkStrokes
 
 extension ReadingLimits {
-  /// The limits for a file of a size: what is read of it may take a small multiple of its bytes.
+  /// Returns the limits for a file of a size.
   ///
-  /// - Parameter given: The bytes of the file, which count as held.
+  /// Its content may use a small multiple of its bytes.
+  ///
+  /// - Parameter given: The size of the file in bytes, which count as used.
   func scaled(to given: Int) -> ReadingLimits {
     var limits = self
     let share = Self.leastMemory.addingReportingOverflow(Self.memoryPerByte * given)
@@ -15,9 +17,9 @@ extension ReadingLimits {
     return limits
   }
 
-  /// The limits for a document of this package of a size: strokes may fill all its bytes.
+  /// Returns the limits for an Inkstone document of a size.
   ///
-  /// ``memory`` is what may be held beside those bytes.
+  /// Strokes may fill all its bytes. ``memory`` is the memory that may be used in addition to those bytes.
   package func scaled(toDocument size: Int) -> ReadingLimits {
     var limits = self
     let most = memory.addingReportingOverflow(8 * size)
@@ -29,21 +31,21 @@ extension ReadingLimits {
     return limits
   }
 
-  /// The most bytes that a file may have.
+  /// Returns the maximum size of a file in bytes.
   ///
-  /// - Parameter start: Its first bytes, or all.
+  /// - Parameter start: The first bytes of the file, or all.
   func mostBytes(beginningWith start: [UInt8]) -> Int {
     LogHeader.isPlausible(start) ? documentBytes : bytes
   }
 
-  /// The limits when bytes that were unpacked are held, too.
+  /// Returns the limits after `count` decompressed bytes are held, too.
   package func holding(_ count: Int) -> ReadingLimits {
     var limits = self
     limits.memory = max(limits.memory - count, 0)
     return limits
   }
 
-  /// How many bytes may come out where they have to be unpacked as a whole.
+  /// The maximum size in bytes of data that must be decompressed as a whole.
   package var unpackedBytes: Int { min(bytes, memory / 2) }
 
   static let tooMuchWork = FormatError("its brushes would take too much work for so many samples")
@@ -60,24 +62,25 @@ package struct ReadingBudget {
   private var values: Int
   private var memory: Int
 
-  /// The memory of a sample of a stroke.
+  /// The memory of a sample of a stroke, in bytes.
   package static let sample = MemoryLayout<StrokeSample>.stride
 
-  /// The memory of a sample while a stroke is made of events.
+  /// The memory of a sample while a stroke is made of events, in bytes.
   package static let event = 2 * MemoryLayout<InputEvent>.stride + sample
 
-  /// The memory of an event of a recording: the event, its copy for a replay, its sample and what a
-  /// live stroke keeps of it.
+  /// The memory of an event of a recording, in bytes: the event, its copy for a replay, its sample and the state of a
+  /// live stroke.
   package static let recorded = 3 * MemoryLayout<EventStream.Entry>.stride
 
-  /// The memory of a stroke without its samples, and of its places in the indices of a drawing; lists that
-  /// grow are held twice for a moment.
+  /// The memory of a stroke without its samples, in bytes.
+  ///
+  /// It includes the entries in the indices of a drawing. Growing lists exist twice for a moment.
   package static let stroke = 2 * MemoryLayout<Stroke>.stride + 512
 
-  /// The memory of a layer, and of an entry of a small list.
+  /// The memory of a layer, and of an entry of a small list, in bytes.
   package static let layer = 2 * MemoryLayout<Layer>.stride + 64
 
-  /// The memory of a page without what is on it.
+  /// The memory of a page without its content, in bytes.
   package static let page = 2 * MemoryLayout<Page>.stride + 256
 
   package init(_ limits: ReadingLimits) {
@@ -87,13 +90,13 @@ package struct ReadingBudget {
     memory = limits.memory
   }
 
-  /// How many samples of a stroke may still come at once.
+  /// The maximum number of further samples of a stroke that may be held.
   package var rest: Int { max(min(samples, memory / (2 * Self.event)), 0) }
 
-  /// How many bytes may still be held.
+  /// The number of bytes that may still be held.
   package var bytesLeft: Int { max(memory, 0) }
 
-  /// Counts bytes that are held from now on.
+  /// Counts bytes as held.
   package mutating func hold(
     _ bytes: Int,
     at place: @autoclosure () -> FormatError.Place = .file
@@ -102,7 +105,7 @@ package struct ReadingBudget {
     if memory < 0 { throw Self.tooMuchMemory(place()) }
   }
 
-  /// Makes sure that bytes could be held for a moment.
+  /// Checks that bytes could be held temporarily, without counting them.
   package func check(
     _ bytes: Int,
     at place: @autoclosure () -> FormatError.Place = .file
@@ -110,7 +113,7 @@ package struct ReadingBudget {
     if bytes > memory { throw Self.tooMuchMemory(place()) }
   }
 
-  /// Takes one sample, of a memory.
+  /// Counts one sample and its memory.
   package mutating func take(
     holding bytes: Int = sample,
     at place: @autoclosure () -> FormatError.Place
@@ -121,7 +124,7 @@ package struct ReadingBudget {
     if memory < 0 { throw Self.tooMuchMemory(place()) }
   }
 
-  /// Takes one sample of several channels; there may be eight to a sample on average.
+  /// Counts one sample of several channels; samples may have eight channels on average.
   package mutating func take(
     channels: Int,
     at place: @autoclosure () -> FormatError.Place
@@ -138,12 +141,12 @@ package struct ReadingBudget {
   }
 }
 
-/// Notes on what cannot be shown: each once, with how often, and only the first few.
+/// Notes about content that cannot be shown: each once with its count, and only the first few.
 package struct ReadingNotes {
-  /// How many different notes are kept.
+  /// The maximum number of different notes.
   package static let most = 8
 
-  /// Whether it is told how often something was noted.
+  /// Whether the lines include the counts.
   private let countsTimes: Bool
   private var entries: [(text: String, count: Int)] = []
   private var others = 0
@@ -160,14 +163,14 @@ package struct ReadingNotes {
     if entries.count < Self.most { entries.append((text, times)) } else { others += times }
   }
 
-  /// One line each.
+  /// The notes, one line each.
   package var lines: [String] {
     var lines = entries.map { $0.count == 1 ? $0.text : "\($0.text) (\($0.count) times)" }
     if others > 0 { lines.append("other notes: \(others)") }
     return lines
   }
 
-  /// Lines from several places, no more than there may be.
+  /// Shortens the combined lines of several sources to the maximum number.
   package static func abridged(_ lines: [String]) -> [String] {
     guard lines.count > most + 2 else { return lines }
     return lines.prefix(most) + ["other notes: \(lines.count - most)"]

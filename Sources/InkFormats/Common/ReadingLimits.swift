@@ -1,47 +1,50 @@
 import InkDocuments
 
-/// What a reader may use up before it gives a file back as too big.
+/// The resources that a reader may use before it rejects a file.
 public struct ReadingLimits: Sendable {
-  /// The most bytes that a file of another program may have, packed, and unpacked piece by piece.
+  /// The maximum size in bytes of a file of another program.
+  ///
+  /// Applies to the compressed size, and to the size of content that is decompressed as a stream.
+  /// The default is 256 MiB.
   public var bytes = 256 << 20
 
-  /// The most bytes of a document of this package.
+  /// The maximum size of an Inkstone document in bytes. The default is 1 GiB.
   public var documentBytes = InkDocument.mostBytes
 
-  /// The most bytes of memory that the file and what is read of it may take together.
+  /// The maximum memory in bytes of the file and its content together. The default is 320 MiB.
   ///
-  /// Small files may take less: 128 MiB, and 32 bytes for each of theirs, or 128 if they are documents. Large
-  /// documents may take more: their bytes do not count, and 8 bytes more may be held for each of them.
+  /// Small files may use less: 128 MiB plus 32 bytes per byte of the file, or 128 for documents. Large
+  /// documents may use more: their bytes don't count, and 8 more bytes may be held for each of them.
   public var memory = 320 << 20
 
-  /// What may be held whatever the size of the file, in bytes.
+  /// The memory in bytes that may be held regardless of the size of the file.
   static let leastMemory = 128 << 20
 
-  /// How many bytes more may be held for each byte of the file.
+  /// The additional bytes that may be held per byte of the file.
   static let memoryPerByte = 32
 
-  /// The most samples that all strokes together may have; a stroke of Xournal's counts as four more.
+  /// The maximum number of samples of all strokes; a Xournal stroke counts as four more.
   ///
-  /// Documents of more than 4 MiB may have as many more as they are larger.
+  /// The default is 5,000,000. For documents of more than 4 MiB, it grows in proportion to their size.
   public var samples = 5_000_000
 
-  /// The most work that the shapes of all strokes may be, in the units of a `WorkBudget`.
+  /// The maximum work of shaping all strokes, in the units of a `WorkBudget`.
   ///
-  /// Ink of 5,000,000 samples is a sixth of it with the brushes of this package.
+  /// Ink of 5,000,000 samples uses a sixth of it with the built-in brushes.
   package var work = 4e9
 
-  /// The most pages.
+  /// The maximum number of pages. The default is 20,000.
   public var pages = 20_000
 
-  /// The most layers of a page.
+  /// The maximum number of layers of a page. The default is 1000.
   public var layers = 1000
 
-  /// The most pixels that a picture inside the file may have.
+  /// The maximum number of pixels of a picture inside the file. The default is 2²⁶.
   public var pixels = 64 << 20
 
-  /// Whether pictures and PDFs may be read that a document names by their path.
+  /// Whether pictures and PDFs that a document references by path may be read. The default is `true`.
   public var followsReferences = true
 
-  /// The usual limits.
+  /// Creates the default limits.
   public init() {}
 }

@@ -4,11 +4,11 @@ import InkGraphics
 /// The parts of ink that a format cannot hold, each with its count.
 ///
 /// A loss is a noun phrase such as `a brush`, which is reported as `not kept: a brush (3 times)`, or a sentence with a
-/// comma, which is reported as it is. At most 50 different losses are kept.
+/// comma, which is reported unchanged. At most 50 different losses are kept.
 public struct WritingLosses {
   private var counted: [(text: String, count: Int)] = []
 
-  /// Adds a loss.
+  /// Adds a loss, `count` times.
   public mutating func add(_ text: String, _ count: Int = 1) {
     guard count > 0 else { return }
     if let i = counted.firstIndex(where: { $0.text == text }) {
@@ -20,27 +20,27 @@ public struct WritingLosses {
 
   /// Adds the losses of a part.
   ///
-  /// - Parameter readers: Who alone loses them; `nil` for everybody.
+  /// - Parameter readers: The only readers that these losses affect; `nil`, the default, for all.
   mutating func add(_ part: WritingLosses, to readers: String? = nil) {
     for (text, count) in part.counted {
       add(readers.map { "not kept for \($0): \(text)" } ?? text, count)
     }
   }
 
-  /// Adds the channels of a file that are not among those that a format has, named as in ``InkImport/channels``.
+  /// Adds the channels of a file that a format doesn't have, named as in ``InkImport/channels``.
   public mutating func addChannels(of file: InkImport, but kept: Set<String>) {
     let lost = file.channels.filter { !kept.contains($0) }
     if !lost.isEmpty { add("not kept of the samples: \(lost.joined(separator: ", "))") }
   }
 
-  /// Adds what a format without pages, layers and pictures cannot hold.
+  /// Adds the losses of a format without pages, layers and pictures.
   public mutating func addStructure(of file: InkImport) {
     let pages = file.drawing.pages
     if pages.count > 1 { add("\(pages.count) pages, written on one") }
     for page in pages { addStructure(of: page, in: file.drawing) }
   }
 
-  /// Adds what a format without layers and pictures cannot hold of a page.
+  /// Adds the losses of a page in a format without layers and pictures.
   package mutating func addStructure(of page: Page, in drawing: Drawing) {
     if page.paper.isSeen { add("a background") }
     for layer in drawing.layers(of: page.id) {
@@ -50,14 +50,14 @@ public struct WritingLosses {
     }
   }
 
-  /// Adds how a layer is shown, which only documents can hold.
+  /// Adds a layer's visibility, opacity and blend mode, which only documents hold.
   package mutating func addLook(of layer: Layer) {
     if layer.isHidden { add("that a layer is hidden") }
     if layer.opacity != 1 { add("the opacity of a layer") }
     if layer.blendMode != .sourceOver { add("the blend mode of a layer") }
   }
 
-  /// The losses in lines.
+  /// The losses, one line each.
   var lines: [String] {
     counted.map { text, count in
       let isSentence = text.hasPrefix("not kept") || text.contains(",")
@@ -67,7 +67,7 @@ public struct WritingLosses {
 }
 
 extension Paper {
-  /// Whether it is more than white.
+  /// Whether the paper differs from plain white.
   package var isSeen: Bool {
     pattern != .plain || margin != nil || sheet?.items.isEmpty == false
       || color.map { $0.rgba != 0xFFFF_FFFF } ?? false

@@ -1,11 +1,11 @@
 import InkGraphics
 import InkStrokes
 
-/// Reads event logs, which ``InkStrokes/EventStream`` writes and `inkstone replay --log` keeps.
+/// Reads event logs, which ``InkStrokes/EventStream`` and `inkstone replay --log` write.
 ///
-/// A log does not say how the host grouped its events: ``Recording/init(inFrames:)`` does.
+/// A log doesn't record the grouping of events; ``Recording/init(inFrames:)`` reconstructs it.
 enum EventLogReader {
-  /// What a log begins with.
+  /// The signature of a log.
   static let magic = Array("INKEVT".utf8)
 
   /// Reads a log.
@@ -19,7 +19,7 @@ enum EventLogReader {
     return recording.file(format: .eventLog, channels: recording.channels)
   }
 
-  /// Decodes a log and looks whether it is fit to be ink.
+  /// Decodes a log and checks that its positions are valid.
   static func stream(
     _ bytes: [UInt8],
     limits: ReadingLimits,

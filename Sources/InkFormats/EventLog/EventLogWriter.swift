@@ -1,6 +1,6 @@
 import InkStrokes
 
-/// Writes event logs, which this package reads everywhere.
+/// Writes event logs.
 enum EventLogWriter {
   /// Writes a file.
   static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Files as a whole.
+/// Reads whole files.
 package enum FileBytes {
-  /// The bytes of a regular file.
+  /// Returns the bytes of a regular file.
   ///
-  /// - Returns: `nil` if there is no such file, or it is not a regular one.
-  /// - Throws: If it is larger than `limit`, or cannot be read.
+  /// - Returns: The bytes; `nil` if the file doesn't exist or isn't a regular file.
+  /// - Throws: An error if the file is larger than `limit` bytes, or cannot be read.
   package static func read(_ path: String, limit: Int) throws(FormatError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }

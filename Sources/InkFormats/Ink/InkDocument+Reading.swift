@@ -2,8 +2,9 @@ public import InkDocuments
 public import InkStrokes
 
 extension InkDocument {
-  /// Reads a document from the bytes of a file: one of this package with its history, any other format as a new
-  /// document.
+  /// Reads a document from the bytes of a file.
+  ///
+  /// An Inkstone document keeps its history; a file of any other format becomes a new document.
   ///
   /// ```swift
   /// let canvas = InkCanvas(try InkDocument(reading: bytes), width: 800, height: 600)
@@ -13,13 +14,13 @@ extension InkDocument {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - name: Its path, for formats that refer to files beside them.
-  ///   - limits: What it may use up.
-  ///   - renderer: Sets text and draws PDF pages of other formats.
-  ///   - plugins: Makes the parts of brushes that it names.
-  ///   - formats: The formats that are known.
-  /// - Throws: Why the bytes are no ink, and where. A damaged document is an error, too: ``InkReader`` reads what is
-  ///   before the damage, and `inkstone repair` all that is left.
+  ///   - name: The path of the file, for formats that refer to adjacent files.
+  ///   - limits: The limits of the reader.
+  ///   - renderer: The renderer of text and PDF pages of other formats.
+  ///   - plugins: The catalog that creates the parts of brushes that the file names.
+  ///   - formats: The known formats.
+  /// - Throws: An error if the bytes are no ink, with its position. A damaged document is an error, too: ``InkReader``
+  ///   reads the part before the damage, and `inkstone repair` recovers all that is intact.
   public init(
     reading bytes: [UInt8],
     name: String? = nil,

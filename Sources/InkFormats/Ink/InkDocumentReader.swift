@@ -3,15 +3,15 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// Reads documents of this package; their samples stay where they are until they are asked for.
+/// Reads Inkstone documents; samples remain encoded until they are requested.
 enum InkDocumentReader {
-  /// Gives the frames of a document that is in memory, and says what is wrong behind them.
+  /// Passes on the frames of a document in memory; returns the error that follows them, if any.
   static func readFrames(of bytes: [UInt8], _ visit: (Frame) -> Void) -> DocumentError? {
     var frames = FrameReader()
     return frames.readAll(of: bytes, visit: visit)
   }
 
-  /// Reads a document that is in memory; of a damaged one what is before the damage.
+  /// Reads a document in memory; if it is damaged, the part before the damage.
   static func read(
     _ bytes: [UInt8],
     limits: ReadingLimits,
@@ -20,13 +20,13 @@ enum InkDocumentReader {
     try read(bytes.count, limits: limits, plugins: plugins) { readFrames(of: bytes, $0) }
   }
 
-  /// Reads a document; of a damaged one what is before the damage.
+  /// Reads a document; if it is damaged, the part before the damage.
   ///
   /// - Parameters:
-  ///   - size: The number of its bytes.
-  ///   - limits: What may be held beside these bytes, and how much else there may be.
-  ///   - plugins: Makes the parts of brushes that it names.
-  ///   - frames: Gives its frames one by one, and says what is wrong behind them.
+  ///   - size: The size in bytes.
+  ///   - limits: The limits of the reader; memory counts in addition to the bytes of the document.
+  ///   - plugins: The catalog that creates the parts of brushes that the document names.
+  ///   - frames: A function that delivers the frames one by one, and returns the error that follows them, if any.
   static func read(
     _ size: Int,
     limits: ReadingLimits,
@@ -42,13 +42,13 @@ enum InkDocumentReader {
     let (channels, sampleCount) = try channels(of: document, limits)
     var file = InkImport(format: .ink, drawing: document.drawing, channels: channels)
     file.sampleCount = sampleCount
-    // Of a document without pages there is one to be seen.
+    // A document without pages is shown as an empty page.
     if file.drawing.pages.isEmpty { file.drawing = DrawingBuilder.ofOnePage().finish() }
     file.notes = notes
     return file
   }
 
-  /// Reads a document with its history, and says what is missing of a damaged one.
+  /// Reads a document with its history; returns notes about missing parts if it is damaged.
   static func document(
     _ size: Int,
     limits: ReadingLimits,
@@ -58,7 +58,7 @@ enum InkDocumentReader {
     let reader = DocumentReader(plugins: plugins, memory: limits.memory, size: size)
     var notes: [String] = []
     if let damage = frames({ try? reader.read($0) }) {
-      // Where there is not even a header there is nothing to be read.
+      // Without an intact header, nothing can be read.
       if damage.offset < LogHeader.size { throw FormatError("\(damage)") }
       notes.append("\(damage); what follows is not shown")
     }
@@ -77,17 +77,18 @@ enum InkDocumentReader {
     return (document, notes)
   }
 
-  /// How many bytes the shape of one stroke may take: those of the longest stroke do, with any brush of this
-  /// package.
+  /// The maximum memory for the shape of one stroke, in bytes.
+  ///
+  /// It is sufficient for the longest stroke with any built-in brush.
   private static let mostShape = 192 << 20
 
-  /// A stroke that is on a page, or pieces of it in a row, and where its samples are stored.
+  /// A stroke on a page, or consecutive pieces of it, and the position of its samples.
   private typealias Shown = (place: Int, brush: SharedBrush)
 
-  /// The channels of the samples that are on pages, and how many samples these are.
+  /// Returns the channels of the samples on pages, and their number.
   ///
-  /// All samples are decoded once, so that no document is taken that claims more than there may be, or
-  /// whose ink is more work than there may be.
+  /// Decodes all samples once, so that a document is rejected if it has too many, or if the work of shaping its
+  /// ink exceeds the limit.
   private static func channels(
     of document: InkDocument,
     _ limits: ReadingLimits

@@ -3,12 +3,12 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// Writes documents of this package, with nothing to be undone in them.
+/// Writes Inkstone documents without a history.
 enum InkDocumentWriter {
-  /// Writes a drawing as it is now.
+  /// Writes the current state of a drawing.
   ///
-  /// The same ink gives the same bytes: the identifier of the document follows from what is in it, and
-  /// the number of its author is 1.
+  /// The output is deterministic: the identifier of the document is derived from its content, and the
+  /// number of its author is 1.
   static func write(_ drawing: Drawing, precision: SamplePrecision) -> [UInt8] {
     let drawing = drawing.copy(of: drawing.pages.map { $0.id })
     var document = InkDocument(drawing, precision: precision)

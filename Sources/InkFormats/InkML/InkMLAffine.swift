@@ -1,14 +1,13 @@
 import InkGraphics
 
-/// Affine mappings of the plane.
+/// Parses affine mappings of the plane.
 enum InkMLAffine {
-  /// The transform of a mapping of type `affine`.
+  /// Returns the transform of a mapping of type `affine`.
   ///
-  /// Its matrix has a row for each target, and in it a coefficient for each source and the
-  /// displacement, which may be missing. Rows are parted by commas. Sources and targets are named by
-  /// `bind` elements in order; without them they are X and Y.
+  /// Its matrix has a row per target, with a coefficient per source and an optional displacement. Rows are
+  /// separated by commas. `bind` elements name sources and targets in order; without them they are X and Y.
   ///
-  /// - Throws: Where the matrix is not of that shape.
+  /// - Throws: An error if the matrix doesn't have that shape.
   static func transform(_ mapping: InkMLElement) throws(FormatError) -> Affine {
     guard let matrix = mapping.first(.affine) ?? mapping.first(.matrix) else {
       throw FormatError("an affine mapping without its matrix", at: .line(mapping.line))
@@ -42,7 +41,7 @@ enum InkMLAffine {
     )
   }
 
-  /// The most numbers that a matrix may have.
+  /// The maximum number of values of a matrix.
   private static let largest = 4096
 
   private static func rows(_ matrix: InkMLElement) throws(FormatError) -> [[Double]] {
@@ -65,11 +64,11 @@ enum InkMLAffine {
   }
 }
 
-/// Dates as XML Schema writes them.
+/// Parses dates of XML Schema.
 enum InkMLDate {
-  /// Seconds since 1970 of `2011-02-22T00:21:40.232Z`; `nil` if the text is no such date.
+  /// Returns the seconds since 1970 of `2011-02-22T00:21:40.232Z`; `nil` if the text is no such date.
   ///
-  /// Without a zone, UTC is meant.
+  /// The default zone is UTC.
   static func seconds(_ text: String) -> Double? {
     var rest = Array(text.utf8)[...]
     func number(_ digits: Int) -> Int? {
@@ -113,7 +112,7 @@ enum InkMLDate {
     return rest.isEmpty ? time : nil
   }
 
-  /// Days from 1970-01-01 in the Gregorian calendar.
+  /// Returns the days since 1970-01-01 in the Gregorian calendar.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let y = month <= 2 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400

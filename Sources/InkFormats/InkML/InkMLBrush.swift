@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// What a document says of a brush.
+/// The description of a brush in a document.
 struct InkMLBrush {
   /// A length with its unit, if it has one.
   struct Length {
@@ -17,19 +17,19 @@ struct InkMLBrush {
   private var rasterOperation = "copyPen"
   private var smooths = true
 
-  /// The whole brush, where this package wrote the document.
+  /// The whole brush, if Inkstone wrote the document.
   private var own: Brush?
 
-  /// What brushes of this package are called among the properties.
+  /// The name of the property that holds an Inkstone brush.
   static let ownProperty = "inkstone"
 
-  /// Whether the width does not follow the pressure.
+  /// Whether the width is independent of the pressure.
   private(set) var ignoresPressure = false
 
-  /// Black, round, as wide as the ink suggests.
+  /// Creates a black, round brush without a width.
   init() {}
 
-  /// Reads a `brush` element; the base holds for everything that it leaves open.
+  /// Reads a `brush` element; `base` provides the properties that it omits.
   init(_ element: InkMLElement, base: InkMLBrush, notes: inout ReadingNotes) throws(FormatError) {
     self = base
     for property in element.children where property.name == .brushProperty {
@@ -61,10 +61,10 @@ struct InkMLBrush {
     }
   }
 
-  /// The nominal width in document units; `nil` if the brush does not give one.
+  /// Returns the nominal width in document units; `nil` if the brush has none.
   ///
-  /// A rectangle counts with its longer side, an ellipse with the mean of its axes.
-  /// `scale` is document units to a length without unit.
+  /// A rectangle counts as its longer side, an ellipse as the mean of its axes.
+  /// `scale` is the number of document units of a length without a unit.
   func nominalWidth(scale: Double) -> Double? {
     func size(_ length: Length?) -> Double? {
       guard let length, length.value > 0 else { return nil }
@@ -80,17 +80,17 @@ struct InkMLBrush {
     return result <= Placement.farthest ? result : nil
   }
 
-  /// How the width follows the samples.
+  /// The dependence of the width on the samples.
   enum Modulation {
-    /// Not at all.
+    /// The width is constant.
     case none
-    /// By pressure: from half the nominal width without pressure to one and a half at full.
+    /// The width depends on pressure: from 0.5 to 1.5 times the nominal width.
     case pressure
-    /// By a channel of widths, as multiples of the nominal width.
+    /// A channel of widths, as multiples of the nominal width.
     case proportional
   }
 
-  /// The brush to draw with.
+  /// Returns the brush of a trace.
   func brush(width: Double, modulation: Modulation) throws(FormatError) -> Brush {
     if let own { return own }
     var style = Style(color: color, width: width)
@@ -117,7 +117,7 @@ struct InkMLBrush {
     }
   }
 
-  /// The colour of `#RGB`, `#RRGGBB`, `#RRGGBBAA` or one of the sixteen names of HTML 4.
+  /// Parses a color: `#RGB`, `#RRGGBB`, `#RRGGBBAA` or one of the sixteen names of HTML 4.
   static func color(_ text: String) -> Color? {
     if let named = names[text.lowercased()] { return Color(rgba: named << 8 | 255) }
     guard text.utf8.first == UInt8(ascii: "#") else { return nil }

@@ -1,42 +1,40 @@
 import InkGraphics
 
-/// What holds for a trace: its channels, its brush, where and when it is.
+/// The context of a trace: channels, brush, transform and time.
 struct InkMLContext {
-  /// The channels.
   var format = InkMLFormat.standard
 
-  /// Samples a second, if the device has a steady rate.
+  /// The samples per second, if the rate of the device is constant.
   var sampleRate: Double?
 
-  /// The brush.
   var brush = InkMLBrush()
 
-  /// From trace coordinates to the canvas, in the units of the channels.
+  /// The transform from trace coordinates to the canvas, in the units of the channels.
   var transform = Affine.identity
 
-  /// Seconds to which times are relative.
+  /// The reference time of relative times, in seconds.
   var timestamp: Double?
 }
 
-/// The definitions of a document, by id, and how contexts inherit from each other.
+/// The definitions of a document by id, which resolve the inheritance of contexts.
 struct InkMLDefinitions {
   private var elements: [String: InkMLElement] = [:]
 
-  /// What cannot be shown.
+  /// The notes about content that cannot be shown.
   var notes = ReadingNotes(countsTimes: false)
 
-  /// How long a chain of references may be.
+  /// The maximum length of a chain of references.
   private static let longestChain = 64
 
-  /// How many definitions may be followed in all, since references can branch, too.
+  /// The maximum number of definitions followed in total, since references can branch, too.
   private static let mostSteps = 1_000_000
 
   private var steps = 0
   private var contexts: [ObjectIdentifier: InkMLContext] = [:]
 
-  /// Notes the ids of an element and of everything in it.
+  /// Registers the ids of an element and its descendants.
   ///
-  /// An id that is given again stays with its first element.
+  /// A repeated id keeps referring to its first element.
   init(_ root: InkMLElement) { register(root) }
 
   private mutating func register(_ element: InkMLElement) {
@@ -50,10 +48,10 @@ struct InkMLDefinitions {
     for child in element.children { register(child) }
   }
 
-  /// The element that an attribute refers to.
+  /// Returns the element that an attribute refers to.
   ///
-  /// A reference that leads nowhere becomes a note; those to the defaults of the standard mean
-  /// what is so anyway.
+  /// An unresolved reference becomes a note; references to the defaults of the standard are ignored,
+  /// since they apply anyway.
   mutating func target(
     _ element: InkMLElement,
     _ attribute: String,
@@ -67,7 +65,7 @@ struct InkMLDefinitions {
     return target
   }
 
-  /// What holds for an element that may name a context and a brush of its own.
+  /// Returns the context of an element that may refer to a context and a brush.
   mutating func context(
     referredToBy element: InkMLElement,
     within outer: InkMLContext
@@ -95,9 +93,9 @@ struct InkMLDefinitions {
     }
   }
 
-  /// What holds where an element stands, given what holds around it.
+  /// Returns the context after an element, given the context around it.
   ///
-  /// The element is a `context`, or one of the things a context is made of.
+  /// The element is a `context`, or a part of one.
   mutating func context(
     _ element: InkMLElement,
     within outer: InkMLContext,
@@ -169,7 +167,7 @@ struct InkMLDefinitions {
     context.transform = try transform(of: mapping, depth: 0)
   }
 
-  /// The transform that a mapping describes.
+  /// Returns the transform of a mapping.
   private mutating func transform(
     of mapping: InkMLElement,
     depth: Int

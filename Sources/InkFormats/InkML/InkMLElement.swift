@@ -1,6 +1,6 @@
-/// An element of an InkML document, with what it needs to be understood and no more.
+/// An element of an InkML document, reduced to what its interpretation needs.
 final class InkMLElement {
-  /// The elements that mean something here; all others are skipped with what is in them.
+  /// The supported elements; all others are skipped with their content.
   enum Name: String {
     case ink
     case definitions
@@ -25,23 +25,21 @@ final class InkMLElement {
     case traceGroup
     case traceView
 
-    /// Whether the text inside is data.
+    /// Whether the text of the element is data.
     var hasText: Bool { self == .trace || self == .affine || self == .matrix }
   }
 
-  /// What it is.
   let name: Name
 
-  /// Its attributes without namespaces; `xml:id` and `id` are both `id`.
+  /// The attributes without namespaces; `xml:id` and `id` are both `id`.
   let attributes: [String: String]
 
-  /// The line on which its start tag ends, counted from 1.
+  /// The line on which the start tag ends, counted from 1.
   let line: Int
 
-  /// The elements in it.
   var children: [InkMLElement] = []
 
-  /// The text in it, for elements whose text is data.
+  /// The text, for elements whose text is data.
   var text: [UInt8] = []
 
   init(_ name: Name, attributes: [String: String], line: Int) {
@@ -50,15 +48,14 @@ final class InkMLElement {
     self.line = line
   }
 
-  /// The value of an attribute.
   subscript(attribute: String) -> String? { attributes[attribute] }
 
-  /// The first child of a kind.
+  /// Returns the first child with a name.
   func first(_ name: Name) -> InkMLElement? { children.first { $0.name == name } }
 
-  /// The number in an attribute.
+  /// Returns the number in an attribute; `nil` if the attribute is missing.
   ///
-  /// - Throws: Where there is something else.
+  /// - Throws: An error if the value isn't a number.
   func number(_ attribute: String) throws(FormatError) -> Double? {
     guard var text = attributes[attribute] else { return nil }
     let value = text.withUTF8 { buffer -> Double? in
@@ -73,14 +70,14 @@ final class InkMLElement {
     return value
   }
 
-  /// The id that an attribute refers to, with or without `#`.
+  /// Returns the id that an attribute refers to, with or without `#`.
   func reference(_ attribute: String) -> String? {
     guard let text = attributes[attribute], !text.isEmpty else { return nil }
     return text.first == "#" ? String(text.dropFirst()) : text
   }
 }
 
-/// The beginning of a text from a file, fit to stand in a line of a message.
+/// Returns the beginning of a text from a file, without control characters, for a message.
 package func excerpt(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars.prefix(40) {

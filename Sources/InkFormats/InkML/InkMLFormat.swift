@@ -1,25 +1,24 @@
-/// The channels of a trace, in the order in which their values are written.
+/// The channels of a trace, in the order of their values.
 struct InkMLFormat {
-  /// The channels that every point has.
+  /// The channels of every point.
   var regular: [InkMLChannel]
 
-  /// The channels that points may have behind the others.
+  /// The optional channels after the regular ones.
   var intermittent: [InkMLChannel]
 
-  /// Whether the document gives the format, rather than leaving it to the default.
+  /// Whether the document specifies the format instead of using the default.
   var isGiven: Bool
 
-  /// X and Y, decimal.
+  /// The default format: X and Y, decimal.
   static let standard = InkMLFormat(
     regular: [InkMLChannel("X"), InkMLChannel("Y")],
     intermittent: [],
     isGiven: false
   )
 
-  /// All channels.
   var channels: [InkMLChannel] { regular + intermittent }
 
-  /// The place of a channel in a point.
+  /// Returns the index of a channel in a point.
   func index(_ name: String) -> Int? { channels.firstIndex { $0.name == name } }
 
   init(regular: [InkMLChannel], intermittent: [InkMLChannel], isGiven: Bool) {
@@ -28,7 +27,7 @@ struct InkMLFormat {
     self.isGiven = isGiven
   }
 
-  /// The most channels that a format may have.
+  /// The maximum number of channels of a format.
   static let mostChannels = 64
 
   /// Reads a `traceFormat` element.
@@ -55,7 +54,7 @@ struct InkMLFormat {
     }
   }
 
-  /// Takes resolutions from a `channelProperties` element.
+  /// Applies the resolutions of a `channelProperties` element.
   mutating func apply(_ properties: InkMLElement) throws(FormatError) {
     for property in properties.children
     where property.name == .channelProperty && property["name"] == "resolution" {
@@ -68,7 +67,7 @@ struct InkMLFormat {
     }
   }
 
-  /// Takes the resolutions of channels that another format has, too, and that have none here.
+  /// Copies missing resolutions from the same channels of another format.
   mutating func inheritResolutions(_ other: InkMLFormat) {
     func inherit(_ channel: inout InkMLChannel) {
       guard channel.step == nil, let same = other.channels.first(where: { $0.name == channel.name })

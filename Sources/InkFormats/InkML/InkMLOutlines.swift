@@ -1,21 +1,20 @@
 import InkGraphics
 import InkStrokes
 
-/// Lines that look like what is painted, for programs that know traces alone.
+/// Lines that look like painted items, for programs that only know traces.
 struct InkMLOutlines {
-  /// The lines.
   private(set) var strokes: [Stroke] = []
 
-  /// What other programs do not see of it.
+  /// The losses for other programs.
   private(set) var losses = WritingLosses()
 
-  /// How far lines may be off the curves, in document units.
+  /// The maximum distance of lines from their curves, in document units.
   private static let tolerance = 0.05
 
-  /// The width of the outline of what is filled, in document units.
+  /// The width of outlines of filled areas, in document units.
   private static let outlineWidth = 1.0
 
-  /// Adds something that is painted; what takes ink away is left out.
+  /// Adds a painted item; omits items that erase.
   mutating func add(_ item: DisplayList.Item, opacity: Double = 1) {
     switch item {
     case .ink(let ribbon, let paint): if !paint.erases { add(ribbon, paint, opacity) }

@@ -3,18 +3,18 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// A document in an InkML file, for what traces cannot hold: shapes, text, pictures, erased ink, pages.
+/// A document in an InkML file, for content that traces cannot hold: shapes, text, pictures, erased ink, pages.
 ///
-/// It is an annotation at the end of the file, the bytes of a document as Base64, which other programs overlook.
-/// It has a check of all that is in front of it. Where another program has changed that, the traces hold.
+/// It is an annotation at the end of the file that other programs ignore: the bytes of a document as Base64.
+/// It has a checksum of the file before it. If another program has changed that, only the traces are read.
 enum InkMLOwnDocument {
-  /// What was found in a file.
+  /// The result of searching a file.
   enum Found {
     /// No document.
     case nothing
-    /// One of a file that was changed since, or that cannot be read.
+    /// A document whose file was changed since, or that cannot be read.
     case changed
-    /// All that the file was made of.
+    /// The whole content of the file.
     case document(InkImport)
   }
 
@@ -23,10 +23,10 @@ enum InkMLOwnDocument {
   )
   private static let end = Array("</document></annotationXML>\n</ink>\n".utf8)
 
-  /// How many digits the check has, and what is behind it.
+  /// The number of digits of the checksum, and the text after it.
   private static let (digits, behind) = (8, Array("\">".utf8))
 
-  /// Whether a drawing has anything that traces cannot hold.
+  /// Returns whether a drawing has content that traces cannot hold.
   static func isNeeded(for drawing: Drawing) -> Bool {
     let pages = drawing.pages
     guard pages.count == 1, pages[0].size == nil, pages[0].paper == .none else { return true }
@@ -48,9 +48,9 @@ enum InkMLOwnDocument {
     return false
   }
 
-  /// The end of a file.
+  /// Returns the end of a file.
   ///
-  /// - Parameter text: All that is in front of it.
+  /// - Parameter text: The file before it.
   static func ending(_ drawing: Drawing, behind text: [UInt8]) -> [UInt8] {
     var bytes = start
     bytes += hex(CRC32C.checksum(text)).utf8
@@ -59,7 +59,7 @@ enum InkMLOwnDocument {
     return bytes + end
   }
 
-  /// Looks for a document in a file.
+  /// Searches a file for a document.
   static func find(
     in bytes: [UInt8],
     limits: ReadingLimits,
@@ -81,7 +81,7 @@ enum InkMLOwnDocument {
         limits: limits.holding(document.count),
         plugins: plugins
       )
-      // Of a damaged document there is less than of the traces.
+      // A damaged document holds less than the traces.
       guard read.notes.isEmpty else { return .changed }
       var file = InkImport(format: .inkML, drawing: read.drawing, channels: read.channels)
       file.sampleCount = read.sampleCount

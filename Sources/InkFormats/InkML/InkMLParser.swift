@@ -2,20 +2,20 @@ import CLibXML2
 
 /// Parses InkML into elements with libxml2's SAX interface.
 ///
-/// Nothing outside the bytes is ever read: external entities and document types are not loaded,
+/// Never reads anything outside the bytes: external entities and document types are not loaded,
 /// entities of the document itself are not expanded (using one is an error), default attributes from
-/// a document type are ignored. libxml2's own limits on depth (256), names and attributes stay on.
+/// a document type are ignored. libxml2's own limits on depth (256), names and attributes remain active.
 struct InkMLParser {
-  /// The most elements that a document may have.
+  /// The maximum number of elements of a document.
   static let mostElements = 2_000_000
 
   /// The `ink` element.
   var root: InkMLElement
 
-  /// Whether Microsoft Office wrote the document: its ink vocabulary is used somewhere.
+  /// Whether Microsoft Office wrote the document: it uses Office's ink vocabulary.
   var isOffice: Bool
 
-  /// What may still be used up.
+  /// The remaining budget.
   var budget: ReadingBudget
 
   /// Parses a document.
@@ -31,7 +31,7 @@ struct InkMLParser {
         return
       }
       defer { xmlFreeParserCtxt(context) }
-      // Encoding errors go to a handler of the thread instead of the parser's.
+      // Encoding errors are passed to a handler of the thread instead of the parser's.
       let handler = __xmlStructuredError()?.pointee
       let handlerData = __xmlStructuredErrorContext()?.pointee
       xmlSetStructuredErrorFunc(nil) { _, _ in }
@@ -59,7 +59,7 @@ struct InkMLParser {
   }
 }
 
-/// Takes libxml2's events.
+/// The receiver of libxml2's events.
 private final class Builder {
   var context: xmlParserCtxtPtr?
   var root: InkMLElement?
@@ -73,13 +73,13 @@ private final class Builder {
 
   init(_ limits: ReadingLimits) { budget = ReadingBudget(limits) }
 
-  /// The memory of an element without its attributes and text.
+  /// The memory of an element without its attributes and text, in bytes.
   private static let memoryOfElement = 160
 
-  /// The memory of an attribute without its text.
+  /// The memory of an attribute without its text, in bytes.
   private static let memoryOfAttribute = 160
 
-  /// Counts memory.
+  /// Counts memory; returns `false` after an error.
   private func holds(_ bytes: Int) -> Bool {
     do throws(FormatError) {
       try budget.hold(bytes)
@@ -93,7 +93,7 @@ private final class Builder {
   /// The namespace of InkML.
   private static let inkML = "http://www.w3.org/2003/InkML"
 
-  /// What the namespaces of Office's ink vocabulary begin with.
+  /// The prefix of the namespaces of Office's ink vocabulary.
   private static let office = "http://schemas.microsoft.com/ink/"
 
   static var handler: xmlSAXHandler {
@@ -183,12 +183,12 @@ private final class Builder {
 
   private func characters(_ text: UnsafeBufferPointer<UInt8>) {
     guard error == nil, skipped == 0, let element = open.last, element.name.hasText else { return }
-    // Lists that grow are held twice for a moment.
+    // Growing lists exist twice for a moment.
     guard holds(2 * text.count) else { return }
     element.text.append(contentsOf: text)
   }
 
-  /// How long the values of all attributes are.
+  /// Returns the total length of the values of all attributes.
   private static func length(
     _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?,
     _ count: Int
@@ -203,7 +203,9 @@ private final class Builder {
     return length
   }
 
-  /// The attributes in no namespace, and `xml:id`; `&` comes escaped, since entities stay.
+  /// Returns the attributes without a namespace, and `xml:id`.
+  ///
+  /// `&` arrives escaped, since entities are not expanded.
   private static func values(
     _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?,
     _ count: Int

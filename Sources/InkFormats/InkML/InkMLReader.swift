@@ -2,14 +2,16 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// Reads W3C Ink Markup Language (Recommendation of 20 September 2011), and what Microsoft Office
-/// and the CROHME handwriting competitions make of it.
+/// Reads W3C Ink Markup Language (InkML).
 ///
-/// What is drawn: every trace once, where it stands. Traces among the definitions are drawn where a
+/// Implements the Recommendation of 20 September 2011, and the dialects of Microsoft Office and the CROHME
+/// handwriting competitions.
+///
+/// Every trace is drawn once, at its own position. Traces among the definitions are drawn if a
 /// trace view outside of them shows them; views of traces that are drawn anyway (CROHME marks
-/// symbols that way) draw nothing. Traces of a lifted pen are left out and counted in the notes.
+/// symbols that way) draw nothing. Traces of a lifted pen are omitted and counted in the notes.
 ///
-/// How large: see ``InkMLScale``. How times, pressure and angles are understood: ``InkMLSampler``.
+/// For the size see ``InkMLScale``, for times, pressure and angles ``InkMLSampler``.
 enum InkMLReader {
   /// Reads a file.
   static func read(
@@ -45,21 +47,19 @@ enum InkMLReader {
   }
 }
 
-/// A trace that is to be drawn.
+/// A trace to draw.
 struct InkMLDrawnTrace {
-  /// Its values.
   var points: InkMLPoints
 
-  /// What holds for it.
   var context: InkMLContext
 
   /// The trace element, or the first of several that continue each other.
   var element: InkMLElement
 }
 
-/// Walks through a document and gathers the traces that are to be drawn.
+/// Walks through a document and collects the traces to draw.
 struct InkMLWalk {
-  /// The traces, the first at the bottom.
+  /// The traces, bottom to top.
   private(set) var traces: [InkMLDrawnTrace] = []
 
   private struct Selection: Hashable {
@@ -78,7 +78,7 @@ struct InkMLWalk {
   private var surplus = 0
   private var views = 0
 
-  /// How many traces and groups views may lead to in all.
+  /// The maximum number of traces and groups that views may show in total.
   private static let mostViews = 2_000_000
 
   init(_ root: InkMLElement, limits: ReadingLimits, budget: ReadingBudget) {
@@ -92,7 +92,7 @@ struct InkMLWalk {
     for child in element.children { define(child) }
   }
 
-  /// What cannot be shown.
+  /// The notes about content that cannot be shown.
   var notes: [String] {
     var lines = definitions.notes.lines
     if penUp > 0 { lines.append("\(penUp) traces of a lifted pen") }
@@ -100,7 +100,7 @@ struct InkMLWalk {
     return lines
   }
 
-  /// Goes through the `ink` element, whose contexts change what holds for all that follows.
+  /// Visits the `ink` element, whose contexts apply to everything after them.
   mutating func visit(_ ink: InkMLElement) throws(FormatError) {
     for child in ink.children {
       switch child.name {
@@ -129,7 +129,7 @@ struct InkMLWalk {
 
   // MARK: Views
 
-  /// Draws what a view selects of the traces among the definitions.
+  /// Draws the traces among the definitions that a view selects.
   private mutating func show(
     _ element: InkMLElement,
     from: [Int],
@@ -180,7 +180,7 @@ struct InkMLWalk {
     }
   }
 
-  /// The numbers of `2:13`, each counted from 1.
+  /// Returns the numbers of a path such as `2:13`, each counted from 1.
   private static func path(
     _ element: InkMLElement,
     _ attribute: String

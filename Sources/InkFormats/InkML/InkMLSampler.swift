@@ -1,26 +1,26 @@
 import InkGraphics
 import InkStrokes
 
-/// Makes samples of traces.
+/// Converts traces to samples.
 ///
-/// - Time: channel T (milliseconds without a unit) and the trace's timeOffset, on top of the
-///   context's timestamp. Without T, samples follow each other at the sample rate, or spread evenly
-///   over the duration, or 10 ms apart; traces without a timeOffset 0.1 s apart.
-/// - Pressure: channel F between its min (0 without one) and its max; without a max the greatest
-///   value of the document counts as 1, unless none is above 1 anyway. It changes the width from half
-///   of the nominal one to one and a half, as in Office.
-/// - Width: channel W, in place of F.
-/// - Angles, in degrees without a unit: OE is the altitude, OA the azimuth from x towards y, OR the
-///   roll. OTx and OTy are the tilts from the vertical towards x and y, and stand in for OA and OE.
+/// - Time: channel T (in milliseconds by default) and the trace's timeOffset are added to the
+///   context's timestamp. Without T, samples follow at the sample rate, or evenly over the duration,
+///   or 10 ms apart; traces without a timeOffset are 0.1 s apart.
+/// - Pressure: channel F between its min (by default 0) and its max; without a max, 1 corresponds to the
+///   greatest value of the document, unless no value is above 1. It varies the width from 0.5 to 1.5
+///   times the nominal one, as in Office.
+/// - Width: channel W, instead of F.
+/// - Angles, in degrees by default: OE is the altitude, OA the azimuth from x towards y, OR the
+///   twist. OTx and OTy are the tilts from the vertical towards x and y, and replace missing OA and OE.
 /// - Buttons: B1 and B2.
 struct InkMLSampler {
-  /// Seconds between samples that nothing is known of.
+  /// The default interval between samples, in seconds.
   static let pace = 0.01
 
-  /// Seconds between traces that nothing is known of.
+  /// The default interval between traces, in seconds.
   static let pause = 0.1
 
-  /// How many samples had no position.
+  /// The number of samples without a position.
   private(set) var unplaced = 0
 
   private let scale: InkMLScale
@@ -29,7 +29,7 @@ struct InkMLSampler {
 
   init(_ scale: InkMLScale) { self.scale = scale }
 
-  /// The names of what the traces carried.
+  /// The names of the channels of all traces.
   var channels: [String] {
     var names = ["x", "y"]
     if seen.contains("T") { names.append("time") }
@@ -40,7 +40,7 @@ struct InkMLSampler {
     return names
   }
 
-  /// The brush to draw a trace with.
+  /// Returns the brush of a trace.
   func brush(_ trace: InkMLDrawnTrace) throws(FormatError) -> Brush {
     let width = nominalWidth(trace)
     let format = trace.context.format
@@ -54,7 +54,7 @@ struct InkMLSampler {
     return trace.context.brush.nominalWidth(scale: scale.lengthFactor(channel)) ?? scale.lineWidth
   }
 
-  /// The samples of a trace, without those that have no position.
+  /// Returns the samples of a trace, omitting samples without a position.
   mutating func events(_ trace: InkMLDrawnTrace) throws(FormatError) -> [InputEvent] {
     let context = trace.context
     let reader = InkMLColumns(trace.points, context.format)

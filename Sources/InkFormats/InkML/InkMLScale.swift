@@ -1,30 +1,28 @@
 import InkGraphics
 
-/// How large the ink of a document is.
+/// The scale of the ink of a document.
 ///
-/// - Where X has a unit of length, that and the resolution decide.
-/// - Office writes hundredths of a millimetre (HIMETRIC) whatever it says of the digitiser.
-/// - Elsewhere one step is one document unit, unless all ink together is then smaller than 4 units
-///   (normalised coordinates) or larger than 50 inches at its longer side: then it is scaled to 8
-///   inches.
+/// - If X has a unit of length, the unit and the resolution determine the scale.
+/// - Office writes hundredths of a millimeter (HIMETRIC), whatever it specifies for the digitizer.
+/// - Otherwise one step is one document unit, unless the longer side of all ink is then less than 4 units
+///   (normalized coordinates) or more than 50 inches: in that case the ink is scaled to 8 inches.
 ///
-/// Brushes without a width draw lines of 1/16 of the middle size of a trace (the median of the
-/// longer sides, dots left aside), which is what a fineliner does in handwriting; at least 0.5 and at
-/// most 12 units.
+/// Brushes without a width draw lines of 1/16 of the median size of a trace (its longer side, ignoring
+/// dots), which corresponds to a fineliner in handwriting; at least 0.5 and at most 12 units.
 struct InkMLScale {
-  /// Document units to a step where nothing is known of it.
+  /// The document units per step of channels without a unit.
   private(set) var unknown = 1.0
 
   /// The width of lines whose brush has none, in document units.
   private(set) var lineWidth = 1.5
 
-  /// What the greatest pressure counts where the format does not say it.
+  /// The maximum pressure of formats that don't specify it.
   private(set) var forceCeiling = 1.0
 
   /// Whether Office wrote the document.
   let isOffice: Bool
 
-  /// The document units in a hundredth of a millimetre.
+  /// The document units in a hundredth of a millimeter.
   private static let himetric = 72 / 2540.0
 
   init(_ traces: [InkMLDrawnTrace], isOffice: Bool) throws(FormatError) {
@@ -50,7 +48,7 @@ struct InkMLScale {
     if !sizes.isEmpty { lineWidth = min(max(sizes[sizes.count / 2] / 16, 0.5), 12) }
   }
 
-  /// From the values of X and Y to the document.
+  /// Returns the transform from the values of X and Y to the document.
   func placement(_ context: InkMLContext) -> Affine {
     let channels = context.format.channels
     let x = channels.first { $0.name == "X" }
@@ -61,7 +59,7 @@ struct InkMLScale {
       .concatenating(.scale(factor, lengthFactor(y, otherwise: factor)))
   }
 
-  /// Document units to a step of a channel.
+  /// Returns the document units per step of a channel.
   func lengthFactor(_ channel: InkMLChannel?, otherwise: Double? = nil) -> Double {
     if isOffice { return Self.himetric }
     guard let channel, case .length = channel.units.flatMap(InkMLUnits.meaning) else {

@@ -1,21 +1,21 @@
-/// The values of a trace: one row of channels after the other.
+/// The values of a trace, row by row, with one column per channel.
 struct InkMLPoints {
-  /// The values; NaN where none is reported.
+  /// The values; NaN if not reported.
   var values: [Double] = []
 
-  /// How many values a row has.
+  /// The number of values of a row.
   var width: Int
 
-  /// How many rows there are.
+  /// The number of rows.
   var count: Int { width == 0 ? 0 : values.count / width }
 
-  /// A value; `nil` where none is reported.
+  /// Returns a value; `nil` if not reported.
   func value(_ row: Int, _ channel: Int) -> Double? {
     let value = values[row * width + channel]
     return value.isNaN ? nil : value
   }
 
-  /// The rows of a range that may reach beyond them.
+  /// Returns the rows of a range, clamped to the existing ones.
   func rows(_ range: ClosedRange<Int>) -> InkMLPoints {
     let kept = range.clamped(to: 0...max(0, count - 1))
     guard count > 0, range.overlaps(0...(count - 1)) else { return InkMLPoints(width: width) }
@@ -24,14 +24,14 @@ struct InkMLPoints {
   }
 }
 
-/// Reads the text of a trace (W3C InkML §3.2.1).
+/// Parses the text of a trace (W3C InkML §3.2.1).
 ///
-/// Points are parted by commas, values by white space or by nothing where a sign or a qualifier
-/// makes the boundary plain. A qualifier holds for its channel until the next: `!` explicit value,
-/// `'` difference from the last value, `"` difference of that difference. `*` goes on as before: the
-/// last value, the last difference or the last second difference again; on the first point it is the
-/// channel's default. `?` is no value. `T` and `F` are booleans, `#` introduces hexadecimal.
-/// Intermittent channels may be left out at the end; without a value they keep the last.
+/// Points are separated by commas, values by white space, or by nothing if a sign or a qualifier
+/// makes the boundary clear. A qualifier applies to its channel until the next: `!` explicit value,
+/// `'` difference from the last value, `"` difference of that difference. `*` repeats the last value,
+/// the last difference or the last second difference; on the first point it is the channel's
+/// default. `?` is no value. `T` and `F` are Booleans, `#` introduces hexadecimal.
+/// Intermittent channels may be omitted at the end; without a value they keep the last.
 struct InkMLTraceScanner {
   private enum Order { case explicit, first, second }
 
@@ -50,12 +50,12 @@ struct InkMLTraceScanner {
   private var position = 0
   private var states: [State]
 
-  /// How many values were found for which there is no channel.
+  /// The number of values without a channel.
   private(set) var surplus = 0
 
-  /// Reads the points of a trace whose text begins on a line.
+  /// Parses the points of a trace whose text begins on a line.
   ///
-  /// `surplus` grows by the number of values without a channel.
+  /// Adds the number of values without a channel to `surplus`.
   static func points(
     _ text: [UInt8],
     _ format: InkMLFormat,
@@ -220,7 +220,7 @@ struct InkMLTraceScanner {
     while position < text.count, text[position] &- 48 < 10 { position += 1 }
   }
 
-  /// Steps over `e` with its digits, but not over an `e` without.
+  /// Skips `e` with its digits, but not an `e` without.
   private mutating func skipExponent() {
     guard position < text.count, text[position] | 32 == UInt8(ascii: "e") else { return }
     var next = position + 1
@@ -232,7 +232,7 @@ struct InkMLTraceScanner {
     skipDigits()
   }
 
-  /// Steps to the next byte that is no space.
+  /// Skips white space.
   ///
   /// - Returns: `false` at the end.
   private mutating func skipSpace() -> Bool {

@@ -1,22 +1,22 @@
-/// The units in which channels and brushes are given.
+/// The units of channels and brushes.
 enum InkMLUnits {
-  /// What a unit measures, and how much of our unit it is.
+  /// The dimension of a unit, and its factor to ours.
   enum Meaning: Hashable {
-    /// Document units of 1/72 inch.
+    /// A length, in document units of 1/72 inch.
     case length(Double)
-    /// Seconds.
+    /// A time, in seconds.
     case time(Double)
-    /// Radians.
+    /// An angle, in radians.
     case angle(Double)
-    /// Parts of the channel's range.
+    /// A fraction of the channel's range.
     case share
-    /// Steps of a device that nothing else is known of.
+    /// A step of a device of unknown size.
     case device
   }
 
-  /// What a unit means; `nil` if it is not known.
+  /// Returns the meaning of a unit; `nil` if it is unknown.
   ///
-  /// An em is taken for 12 points, an ex for half of that, a px for 1/96 inch.
+  /// An em is assumed to be 12 points, an ex half of that, a px 1/96 inch.
   static func meaning(_ unit: String) -> Meaning? {
     switch unit {
     case "m": .length(72 / 0.0254)
@@ -41,9 +41,9 @@ enum InkMLUnits {
   }
 }
 
-/// One channel of a trace format.
+/// A channel of a trace format.
 struct InkMLChannel {
-  /// How values are written.
+  /// The type of the values.
   enum Kind: Hashable {
     case integer
     case decimal
@@ -53,30 +53,27 @@ struct InkMLChannel {
   /// The name, such as `X`, `OTx` or `B1`.
   var name: String
 
-  /// How values are written.
   var kind = Kind.decimal
 
-  /// The value where none has been reported yet.
+  /// The value before any is reported.
   var defaultValue = 0.0
 
-  /// The smallest value.
   var minimum: Double?
 
-  /// The greatest value.
   var maximum: Double?
 
-  /// Whether values grow in the direction opposite to the usual one.
+  /// Whether values grow in the opposite direction.
   var isReversed = false
 
-  /// The unit, if one is given.
+  /// The unit, if specified.
   var units: String?
 
-  /// How many units one step is, if a resolution is given.
+  /// The size of a step in units, if a resolution is specified.
   var step: Double?
 
-  /// What values are multiplied by to give seconds, radians or document units.
+  /// The factor from values to seconds, radians or document units.
   ///
-  /// `nil` where nothing ties the values to the real world.
+  /// `nil` if the unit is unknown or not physical.
   var factor: Double? {
     switch units.flatMap(InkMLUnits.meaning) {
     case .length(let size), .time(let size), .angle(let size): size * (step ?? 1)
@@ -106,13 +103,13 @@ struct InkMLChannel {
     units = element["units"]
   }
 
-  /// A decimal channel that nothing is known of.
+  /// Creates a decimal channel without a unit or a range.
   init(_ name: String) { self.name = name }
 
-  /// Takes the resolution from a `channelProperty` element.
+  /// Applies the resolution of a `channelProperty` element.
   ///
-  /// `1000` in `1/cm` is a thousandth of a centimetre a step; `0.01` in `mm` a hundredth of a
-  /// millimetre. A resolution of 0 says nothing.
+  /// `1000` in `1/cm` is a thousandth of a centimeter per step; `0.01` in `mm` a hundredth of a
+  /// millimeter. A resolution of 0 is ignored.
   mutating func setResolution(_ element: InkMLElement) throws(FormatError) {
     guard let value = try element.number("value"), value > 0 else { return }
     let unit = element["units"] ?? units.map { "1/\($0)" } ?? "dev"

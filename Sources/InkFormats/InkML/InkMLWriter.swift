@@ -4,18 +4,18 @@ import InkStrokes
 
 /// Writes W3C InkML with all digits of every number.
 ///
-/// Places are in points, times in seconds, angles in radians, so nothing is converted. Strokes that
-/// carry the same channels share a context, strokes of the same look a brush. The pressure is a share
-/// of its maximum. A brush whose width follows the force one to one gets channel W, the width itself,
-/// in place of F. Every brush carries itself, encoded, in a property that others ignore.
+/// Positions are in points, times in seconds, angles in radians, so nothing is converted. Strokes with
+/// the same channels share a context, strokes of the same style share a brush. The pressure is a fraction
+/// of its maximum. A brush whose width is proportional to the force is written with channel W, the width,
+/// instead of F. Every brush includes its encoding in a property that other programs ignore.
 ///
-/// Shapes are written as lines that look like them, text as annotations. What traces cannot hold is kept for
-/// this package in an ``InkMLOwnDocument``.
+/// Shapes are written as lines that look the same, text as annotations. Content that traces cannot hold is stored
+/// for Inkstone in an ``InkMLOwnDocument``.
 enum InkMLWriter {
   /// Writes a file.
   static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
     let drawing = file.drawing
-    // What is lost is lost to others alone.
+    // These losses affect only other programs.
     var unseen = WritingLosses()
     let pages = drawing.pages
     if pages.count > 1 { unseen.add("\(pages.count) pages, written on one") }
@@ -59,7 +59,7 @@ private struct InkMLDocument {
 
   init(hasTimes: Bool) { self.hasTimes = hasTimes }
 
-  /// The whole document but for its last tag.
+  /// The document without its last tag.
   var bytes: [UInt8] {
     var text = Array(
       """
@@ -80,7 +80,7 @@ private struct InkMLDocument {
     body += "<annotation type=\"\(type)\">\(SVGOutput.escaped(text))</annotation>\n".utf8
   }
 
-  /// Adds what is no ink: lines that look like it, or what it says.
+  /// Adds an item that isn't ink: lines that look like it, or its text.
   mutating func add(_ item: Item, losses: inout WritingLosses) {
     body += "<traceGroup>\n".utf8
     defer { body += "</traceGroup>\n".utf8 }
@@ -159,7 +159,7 @@ private struct InkMLDocument {
   }
 }
 
-/// Which channels a trace has.
+/// The channels of a trace.
 private struct InkMLTraceChannels: Hashable {
   private var hasTime = false
   private var hasForce = false
@@ -200,7 +200,7 @@ private struct InkMLTraceChannels: Hashable {
     return elements
   }
 
-  /// The values of a sample in the order of the channels.
+  /// Returns the values of a sample in the order of the channels.
   func values(_ sample: StrokeSample, width: Double) -> [Double?] {
     var values: [Double?] = [sample.location.x, sample.location.y]
     if hasTime { values.append(sample.time) }
@@ -212,7 +212,7 @@ private struct InkMLTraceChannels: Hashable {
     return values
   }
 
-  /// Whether the two buttons are pressed, where the trace has them.
+  /// Returns whether the two buttons are pressed; empty if the trace doesn't have them.
   func buttons(_ sample: StrokeSample) -> [Bool] {
     guard hasButtons else { return [] }
     return [sample.buttons.contains(.primaryBarrel), sample.buttons.contains(.secondaryBarrel)]

@@ -1,13 +1,13 @@
 import InkGraphics
 
-/// The operators of a page or of a part of one, while they are gathered.
+/// The operators of a page or of a form, while they are collected.
 ///
-/// Coordinates are whole hundredths of a point, which takes less room than fractions.
+/// Coordinates are integers in hundredths of a point, which are shorter than fractions.
 struct PDFContent {
-  /// Units a point.
+  /// Units per point.
   static let unit = 100.0
 
-  /// What readers have been told to paint with.
+  /// The graphics state that the operators have set so far.
   struct Settings {
     fileprivate var fillColor: UInt32?
     fileprivate var strokeColor: UInt32?
@@ -15,7 +15,7 @@ struct PDFContent {
     fileprivate var lineWidth = -1
     fileprivate var lineCap: Ribbon.Cap?
     fileprivate var lineJoin: Ribbon.Join?
-    /// Where the origin of coordinates is.
+    /// The origin of coordinates, in units.
     fileprivate var origin = (x: 0, y: 0)
   }
 
@@ -24,26 +24,26 @@ struct PDFContent {
 
   private var settings = Settings()
 
-  /// The last point of the path.
+  /// The current point of the path, in units.
   private var current = (x: 0, y: 0)
   private var start = (x: 0, y: 0)
 
-  /// Begins to gather in an empty buffer.
+  /// Begins to collect operators in an empty buffer.
   init(_ buffer: ByteBuffer) { self.buffer = buffer }
 
-  /// Adds operators as they are.
+  /// Appends operators unchanged.
   func add(_ text: String) {
     buffer.append(text)
     buffer.append("\n")
   }
 
-  /// Begins settings of its own, until ``restore(_:)``.
+  /// Saves the graphics state, for ``restore(_:)``.
   func save() -> Settings {
     add("q")
     return settings
   }
 
-  /// Goes back to what was set.
+  /// Restores a saved graphics state.
   mutating func restore(_ kept: Settings) {
     add("Q")
     settings = kept
@@ -51,35 +51,35 @@ struct PDFContent {
 
   // MARK: Settings
 
-  /// Moves the origin of coordinates for what comes until ``restore(_:)``, so that numbers are short.
+  /// Moves the origin of coordinates until ``restore(_:)``, so that numbers are short.
   mutating func setOrigin(_ p: Point) {
     let (old, new) = (settings.origin, Self.units(p))
     settings.origin = new
     add("1 0 0 1 \(new.x - old.x) \(new.y - old.y) cm")
   }
 
-  /// Chooses one of the graphics states of the document.
+  /// Selects a graphics state of the document.
   mutating func setState(_ number: Int) {
     if settings.graphicsState == number { return }
     settings.graphicsState = number
     add("/G\(number) gs")
   }
 
-  /// Sets the colour of areas, 0xRRGGBB.
+  /// Sets the fill color, 0xRRGGBB.
   mutating func setFill(_ rgb: UInt32) {
     if settings.fillColor == rgb { return }
     settings.fillColor = rgb
     append(color: rgb, gray: UInt8(ascii: "g"), "rg")
   }
 
-  /// Sets the colour of lines, 0xRRGGBB.
+  /// Sets the stroke color, 0xRRGGBB.
   mutating func setStroke(_ rgb: UInt32) {
     if settings.strokeColor == rgb { return }
     settings.strokeColor = rgb
     append(color: rgb, gray: UInt8(ascii: "G"), "RG")
   }
 
-  /// Sets the shape of lines.
+  /// Sets width, in points, cap and join of lines.
   mutating func setLine(width: Double, _ cap: Ribbon.Cap, _ join: Ribbon.Join) {
     let tenths = Int((width * Self.unit * 10).rounded())
     if tenths != settings.lineWidth {
@@ -117,7 +117,7 @@ struct PDFContent {
 
   // MARK: Paths
 
-  /// Adds a path; curves with one handle become curves with two.
+  /// Appends a path; converts quadratic curves to cubic ones.
   mutating func append(_ path: Path) {
     var last = Point.origin
     for element in path.elements {
@@ -147,9 +147,9 @@ struct PDFContent {
     append(UInt8(ascii: "m"), current)
   }
 
-  /// Adds a line, unless it leads nowhere.
+  /// Appends a line, unless its length is 0.
   ///
-  /// - Returns: Whether it leads anywhere.
+  /// - Returns: Whether the line was appended.
   @discardableResult
   mutating func line(to p: Point) -> Bool {
     let to = Self.units(p)
@@ -159,12 +159,12 @@ struct PDFContent {
     return true
   }
 
-  /// Adds a line from the last point to itself: a dot, where ends of lines are round.
+  /// Appends a line from the current point to itself: a dot, if line caps are round.
   func dot() { append(UInt8(ascii: "l"), current) }
 
-  /// Adds a curve, unless it leads nowhere.
+  /// Appends a curve, unless its length is 0.
   ///
-  /// - Returns: Whether it leads anywhere.
+  /// - Returns: Whether the curve was appended.
   @discardableResult
   mutating func cubic(_ control1: Point, _ control2: Point, to p: Point) -> Bool {
     let (a, b, to) = (Self.units(control1), Self.units(control2), Self.units(p))
@@ -183,17 +183,17 @@ struct PDFContent {
     return true
   }
 
-  /// Goes back to where the contour began.
+  /// Closes the contour.
   mutating func close() {
     current = start
     buffer.append("h\n")
   }
 
-  /// A place in whole units; what is beyond all paper becomes the nearest, what is no number 0.
+  /// Converts a point to units; clamps coordinates to ±10⁹, and converts NaN to 0.
   static func units(_ p: Point) -> (x: Int, y: Int) { (units(p.x), units(p.y)) }
 
   private static func units(_ value: Double) -> Int {
-    // Readers keep numbers in 32 bits.
+    // Readers store numbers in 32 bits.
     let scaled = value * unit
     guard abs(scaled) < 1e9 else {
       return scaled > 0 ? 1_000_000_000 : scaled < 0 ? -1_000_000_000 : 0
@@ -230,14 +230,14 @@ struct PDFContent {
 }
 
 extension UnsafeMutablePointer<UInt8> {
-  /// Writes a byte; returns where the next one goes.
+  /// Writes a byte; returns the next position.
   @inline(__always)
   fileprivate func put(_ byte: UInt8) -> Self {
     pointee = byte
     return self + 1
   }
 
-  /// Writes a number of ten digits at most and a space; returns where the next byte goes.
+  /// Writes a number of at most ten digits and a space; returns the next position.
   @inline(__always)
   fileprivate func number(_ value: Int) -> Self {
     var rest = UInt32(truncatingIfNeeded: value.magnitude)

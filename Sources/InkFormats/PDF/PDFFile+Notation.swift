@@ -1,25 +1,25 @@
 extension PDFFile {
-  /// A step from one unit to the next, which is at most a hundredth and needs more places.
+  /// Returns the size of a unit, at most a hundredth, with twelve decimals.
   static func exact(_ value: Double) -> String {
     let digits = "\(Int((value.magnitude * 1e12).rounded()))"
     return (value < 0 ? "-." : ".") + String(repeating: "0", count: max(12 - digits.count, 0))
       + digits
   }
 
-  /// A number with at most six places.
+  /// Returns a number with at most six decimals.
   static func precise(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     return SVGPathData(decimals: 6).text(min(max(value, -1e9), 1e9))
   }
 
-  /// A time as PDF writes it.
+  /// Returns a time as a PDF date.
   ///
-  /// - Parameter seconds: Since 1970, UTC; what is beyond the years 1…9999 becomes the nearest.
+  /// - Parameter seconds: Seconds since 1970, UTC; clamped to the years 1…9999.
   static func date(_ seconds: Int) -> String {
     let seconds = min(max(seconds, -62_135_596_800), 253_402_300_799)
     let days = Int((Double(seconds) / 86_400).rounded(.down))
     let rest = seconds - days * 86_400
-    // Years begin in March, so that the day that is sometimes there comes last.
+    // Years begin in March, so that the leap day is the last.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let day = shifted - era * 146_097

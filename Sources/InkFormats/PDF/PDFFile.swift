@@ -1,21 +1,21 @@
-/// The objects of a PDF file, written as they come.
+/// The objects of a PDF file, written immediately.
 ///
-/// All that is kept of them is where they begin.
+/// Keeps only their offsets.
 final class PDFFile {
   private let write: ([UInt8]) -> Void
   private var pending: [UInt8] = []
   private var length = 0
-  /// Where each object begins, that of number 1 first; 0 for one that has not come yet.
+  /// The offset of each object, beginning with object 1; 0 if it hasn't been written yet.
   private var offsets: [Int] = []
 
   /// Begins a file.
   init(write: @escaping ([UInt8]) -> Void) {
     self.write = write
-    // The bytes beyond ASCII tell those who look that this is no text.
+    // The bytes beyond ASCII mark the file as binary.
     append(Array("%PDF-1.6\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 10])
   }
 
-  /// The number of an object that will come.
+  /// Returns the number of an object that will be written later.
   func reserve() -> Int {
     offsets.append(0)
     return offsets.count
@@ -24,9 +24,9 @@ final class PDFFile {
   /// Writes an object.
   ///
   /// - Parameters:
-  ///   - text: What it is, in PDF's notation.
-  ///   - number: A number that was reserved for it; a new one if `nil`.
-  /// - Returns: Its number.
+  ///   - text: The value, in PDF syntax.
+  ///   - number: The reserved number of the object; `nil`, the default, assigns a new one.
+  /// - Returns: The number of the object.
   @discardableResult
   func object(_ text: String, as number: Int? = nil) -> Int {
     let number = begin(number)
@@ -35,7 +35,7 @@ final class PDFFile {
     return number
   }
 
-  /// Writes a stream of bytes that are packed already.
+  /// Writes a stream of bytes that are already compressed.
   @discardableResult
   func stream(_ entries: String, packed bytes: [UInt8], as number: Int? = nil) -> Int {
     let number = begin(number)
@@ -45,7 +45,7 @@ final class PDFFile {
     return number
   }
 
-  /// Writes the stream of a JPEG file, as it came.
+  /// Writes the stream of a JPEG file, unchanged.
   func stream(_ entries: String, jpeg bytes: [UInt8]) -> Int {
     let number = begin(nil)
     append(Array("<<\(entries)/Filter/DCTDecode/Length \(bytes.count)>>\nstream\n".utf8))
@@ -54,7 +54,7 @@ final class PDFFile {
     return number
   }
 
-  /// Writes a stream whose bytes are as its entries say, its length among them.
+  /// Writes a stream whose entries describe its bytes, including their length.
   func stream(_ entries: [UInt8], as number: Int, _ bytes: [UInt8]) {
     _ = begin(number)
     append(entries)
@@ -63,18 +63,19 @@ final class PDFFile {
     append(Array("\nendstream\nendobj\n".utf8))
   }
 
-  /// Writes an object in PDF's notation as bytes.
+  /// Writes an object whose value is PDF syntax as bytes.
   func object(_ bytes: [UInt8], as number: Int) {
     _ = begin(number)
     append(bytes)
     append(Array("\nendobj\n".utf8))
   }
 
-  /// Packs and writes a stream whose bytes come piece by piece.
+  /// Compresses and writes a stream whose bytes arrive in pieces.
   ///
   /// - Parameters:
-  ///   - entries: What else is in its dictionary.
-  ///   - pieces: Hands over the bytes, the last piece with `true`.
+  ///   - entries: The other entries of its dictionary.
+  ///   - pieces: A function that passes on the bytes, the last piece with `true`.
+  /// - Returns: The number of the object.
   func stream(_ entries: String, _ pieces: ((_ bytes: [UInt8], _ isLast: Bool) -> Void) -> Void)
     -> Int
   {
@@ -88,7 +89,7 @@ final class PDFFile {
     return number
   }
 
-  /// Writes what tells readers where everything is.
+  /// Writes the cross-reference table and the trailer.
   func finish(root: Int, info: Int) {
     let start = length
     var table = "xref\n0 \(offsets.count + 1)\n0000000000 65535 f \n"
@@ -120,15 +121,15 @@ final class PDFFile {
     pending.removeAll(keepingCapacity: true)
   }
 
-  // MARK: Notation
+  // MARK: Syntax
 
-  /// A number with at most four places.
+  /// Returns a number with at most four decimals.
   static func text(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     return SVGPathData(decimals: 4).text(min(max(value, -1e9), 1e9))
   }
 
-  /// A text for people, as UTF-16 where ASCII is not enough.
+  /// Returns a text string, as UTF-16 if ASCII isn't sufficient.
   static func string(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 32 && $0 < 127 && $0 != 40 && $0 != 41 && $0 != 92 }) {
       return "(\(text))"
@@ -136,7 +137,7 @@ final class PDFFile {
     return "<FEFF\(text.utf16.map { hex($0) }.joined())>"
   }
 
-  /// Four hexadecimal digits.
+  /// Returns four hexadecimal digits.
   static func hex(_ value: UInt16) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: 4 - digits.count) + digits

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Looks at streams of a PDF that have objects in them, which libraries unpack as a whole.
+/// Checks the object streams of a PDF, which libraries decompress as a whole.
 package enum PDFObjectStreams {
-  /// How far before a stream its dictionary may begin.
+  /// The maximum distance in bytes of a dictionary's start from its stream.
   private static let reach = 2048
 
-  /// Whether more than so many bytes come out of all of them together.
+  /// Returns whether all of them together decompress to more than `limit` bytes.
   ///
-  /// Cost: a look at every byte, and the bytes that come out.
+  /// Cost: linear in the bytes of the file and the decompressed bytes.
   package static func unpack(_ bytes: [UInt8], toMoreThan limit: Int) -> Bool {
     var left = limit
     var start = 0
@@ -15,7 +15,7 @@ package enum PDFObjectStreams {
       start = at + 6
       let dictionary = max(at - reach, 0)..<at
       if bytes[dictionary].suffix(3).elementsEqual("end".utf8) { continue }
-      // A name may be written with numbers in the place of its letters.
+      // A name may be written with numeric codes instead of letters.
       guard
         ["ObjStm", "XRef", "#"].contains(where: { place(of: $0, in: bytes, dictionary) != nil })
       else { continue }
@@ -47,8 +47,9 @@ package enum PDFObjectStreams {
     }
   }
 
-  /// The bytes of streams of operators, one behind the other; `nil` where they are too many, or packed in
-  /// another way than deflated.
+  /// Returns the joined bytes of content streams.
+  ///
+  /// `nil` if they exceed the limit, or use another compression than deflate.
   package static func joined(
     _ streams: [(bytes: [UInt8], isDeflated: Bool)],
     limit: Int
@@ -70,7 +71,7 @@ package enum PDFObjectStreams {
       }
       guard joined.count + part.count < limit else { return nil }
       joined += part
-      // No operator goes on in the next stream.
+      // No operator continues in the next stream.
       joined.append(10)
     }
     return joined

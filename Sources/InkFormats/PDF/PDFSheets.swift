@@ -1,36 +1,36 @@
 package import InkDrawing
 import InkGraphics
 
-/// The PDF documents whose pages lie below the ink, while a PDF is written.
+/// The PDF documents whose pages are below the ink, while a PDF is written.
 package final class PDFSheets {
   /// A page of a document as paper.
   package struct Sheet {
     var document: ResourceID
     var number: Int
-    /// Where its upper left corner lies, and what is shown of it.
+    /// The visible rectangle; the page is aligned with its upper left corner.
     var rect: Rect
-    /// The document, as far as it is not known.
+    /// The content of the document, unless it has been opened already.
     var bytes: [UInt8]?
   }
 
-  /// Why pages are pixels, a line each.
+  /// The reasons why pages became pixels, one line each.
   package private(set) var notes: [String] = []
 
-  /// Documents that came with pages that are written while they are read.
+  /// The documents that arrived with pages that are written while they are read.
   private var kept: [[UInt8]] = []
 
-  /// Documents that have been opened; none where that failed.
+  /// The documents that have been opened successfully.
   private var opened: [ResourceID: any PDFPageSource] = [:]
   private var broken: Set<ResourceID> = []
 
   private let renderer: (any ForeignContentRenderer)?
   private let absence: String
 
-  /// Knows no documents.
+  /// Creates a registry without documents.
   ///
   /// - Parameters:
-  ///   - renderer: Opens the documents.
-  ///   - absence: Why pages are pixels without a renderer.
+  ///   - renderer: The renderer that opens the documents.
+  ///   - absence: The reason why pages become pixels without a renderer.
   package init(
     _ renderer: (any ForeignContentRenderer)?,
     absence: String = "there is no renderer"
@@ -39,15 +39,15 @@ package final class PDFSheets {
     self.absence = absence
   }
 
-  /// Keeps a document; returns a name for it.
+  /// Stores a document; returns an identifier for it.
   package func keep(_ bytes: [UInt8]) -> ResourceID? {
     kept.append(bytes)
     return ResourceID(Stamp(counter: UInt32(truncatingIfNeeded: kept.count), author: 0))
   }
 
-  /// The page of a PDF document that is the topmost of a paper; `nil` where there is none.
+  /// Returns the PDF page that is the topmost item of a paper; `nil` if there is none.
   ///
-  /// - Parameter drawing: What the paper is of; `nil` for one that came with a page.
+  /// - Parameter drawing: The drawing of the paper; `nil`, the default, if the document was passed to ``keep(_:)``.
   package func sheet(of paper: Paper, in drawing: Drawing? = nil) -> Sheet? {
     guard let graphic = paper.sheet, case .page(let id, let number) = graphic.origin,
       graphic.items.count == 1, case .image(_, let rect, 1, .identity) = graphic.items[0]
@@ -63,9 +63,9 @@ package final class PDFSheets {
     return sheet.bytes?.isEmpty ?? true ? nil : sheet
   }
 
-  /// Adds a page as it is.
+  /// Adds a page unchanged.
   ///
-  /// - Returns: How many bytes of the document were written; `nil` where that cannot be done.
+  /// - Returns: The number of bytes of the document that were written; `nil` if the page cannot be copied.
   package func add(_ sheet: Sheet, to writer: PDFWriter) -> Int? {
     if broken.contains(sheet.document) { return nil }
     do throws(FormatError) {

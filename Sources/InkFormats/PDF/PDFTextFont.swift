@@ -1,14 +1,14 @@
-/// A font of PDF whose glyphs are empty: it says which characters stand where and shows nothing.
+/// A PDF font with empty glyphs: it positions characters for search and selection, and shows nothing.
 ///
-/// Each character that was used has a code of its own, from 1 on.
+/// Each character in use has its own code, from 1 on.
 struct PDFTextFont {
   private var codes: [Unicode.Scalar: UInt16] = [:]
   private var characters: [Unicode.Scalar] = []
 
-  /// How far readers take letters to reach above and below the baseline, in thousandths of the size.
+  /// The ascent and descent that readers assume, in thousandths of the size.
   static let (ascent, descent) = (930, -240)
 
-  /// The code of a character; `nil` where there are too many.
+  /// Returns the code of a character; `nil` if there are too many.
   mutating func code(of character: Unicode.Scalar) -> UInt16? {
     if let code = codes[character] { return code }
     guard characters.count < 0xFFFE else { return nil }
@@ -24,7 +24,7 @@ struct PDFTextFont {
   func write(to file: PDFFile, as number: Int) {
     let program = Self.program
     let data = file.stream("/Length1 \(program.count)") { $0(program, true) }
-    // All codes are the second glyph, as the first is that of characters which are missing.
+    // All codes use the second glyph, since the first represents missing characters.
     var glyphs: [UInt8] = [0, 0]
     for _ in characters { glyphs += [0, 1] }
     let map = file.stream("") { $0(glyphs, true) }
@@ -46,7 +46,7 @@ struct PDFTextFont {
     )
   }
 
-  /// Which characters the codes are.
+  /// The CMap from codes to characters.
   private var toUnicode: [UInt8] {
     var text = """
       /CIDInit/ProcSet findresource begin
@@ -60,7 +60,7 @@ struct PDFTextFont {
       endcodespacerange
 
       """
-    // A list has 100 entries at most.
+    // A list has at most 100 entries.
     for first in stride(from: 0, to: characters.count, by: 100) {
       let some = characters[first..<min(first + 100, characters.count)]
       text += "\(some.count) beginbfchar\n"
@@ -76,13 +76,13 @@ struct PDFTextFont {
 
   // MARK: The font program
 
-  /// A TrueType font of two empty glyphs with the tables that PDF asks for.
+  /// A TrueType font of two empty glyphs with the tables that PDF requires.
   static let program: [UInt8] = {
     func words(_ values: [Int]) -> [UInt8] {
       values.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
     }
-    // Version, revision, sum, the magic number, flags, units an em, two times, box, style, size, direction,
-    // short places, format.
+    // Version, revision, checksum, magic number, flags, units per em, two times, box, style, size, direction,
+    // format of offsets, format of glyphs.
     let head = words(
       [1, 0, 1, 0, 0, 0, 0x5F0F, 0x3CF5, 0, 1000] + Array(repeating: 0, count: 8)
         + [0, descent, 1000, ascent, 0, 8, 2, 0, 0]
@@ -107,7 +107,7 @@ struct PDFTextFont {
       body += padded
     }
     var font = directory + body
-    // The sum of all is told in the head, as what is missing to a number that is always the same.
+    // The head table stores the difference between a constant and the checksum of the whole font.
     let rest = 0xB1B0_AFBA &- sum(font)
     let place = start + 4 + 8
     font.replaceSubrange(place..<(place + 4), with: words([Int(rest >> 16), Int(rest & 0xFFFF)]))

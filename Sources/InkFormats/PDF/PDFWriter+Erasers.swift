@@ -1,16 +1,16 @@
 public import InkGraphics
 
 extension PDFWriter {
-  /// How many masks a layer may have before it is drawn as a picture.
+  /// The maximum number of masks of a layer; a layer with more is drawn as a picture.
   ///
   /// A reader draws each of them in full.
   private static let mostMasks = 64
 
-  /// Adds a layer: erasers among the items take away from the items alone.
+  /// Adds a layer; erasers among the items erase only these items.
   ///
   /// - Parameters:
-  ///   - items: The items, the lowest first.
-  ///   - alpha: The opacity of the layer, 0…1.
+  ///   - items: The items, bottom to top.
+  ///   - alpha: The opacity of the layer, 0…1. The default is 1.
   /// - Precondition: A page has begun.
   public func addLayer(_ items: [DisplayList.Item], alpha: Double = 1) {
     guard alpha > 0 else { return }
@@ -19,7 +19,7 @@ extension PDFWriter {
     if divided.erasers.count > Self.mostMasks, let drawn = picture(.layer(items, alpha: 1)) {
       return image(drawn.pixmap, drawn.area, alpha, .sourceOver)
     }
-    // What erasers that follow each other cover, and the masks of those from a place on.
+    // The area of each run of consecutive erasers, and the mask of each run with all that follow.
     let shapes = divided.erasers.map { group in
       form(area, "") { for item in group { add(item.eraserMask.blackened) } }
     }
@@ -48,7 +48,7 @@ extension PDFWriter {
     flushIfFull()
   }
 
-  /// What is white but where erasers pass.
+  /// Returns a mask that is white except where erasers pass.
   private func mask(_ shapes: ArraySlice<Int>) -> Int {
     form(area, "/Group<</S/Transparency/CS/DeviceGray/I true>>") {
       content.setFill(0xFFFFFF)

@@ -30,7 +30,7 @@ extension PDFWriter {
     use(object)
   }
 
-  /// Fills a shape.
+  /// Fills a path.
   func fill(_ path: Path, _ rule: DisplayList.FillRule, _ paint: Paint) {
     if path.isEmpty { return }
     setState(paint.opacity, paint.blendMode)
@@ -41,7 +41,7 @@ extension PDFWriter {
     }
   }
 
-  /// Adds what lies about a place, from there if it is much, so that its numbers are short.
+  /// Appends content near a point; long content gets a local origin, for short numbers.
   private func near(_ place: Point, _ count: Int, _ body: () -> Void) {
     guard count >= 16, place.isFinite else { return body() }
     let kept = content.save()
@@ -52,7 +52,7 @@ extension PDFWriter {
 
   // MARK: Ink
 
-  /// Paints ink of one colour.
+  /// Paints ink of one color.
   private func ink(_ ribbon: Ribbon, _ paint: Paint) {
     guard let radius = ribbon.evenRadius else { return fill(outline(ribbon), .nonZero, paint) }
     if radius == 0 { return }
@@ -62,10 +62,10 @@ extension PDFWriter {
     near(ribbon.start, ribbon.segments.count) { appendLines(of: ribbon) }
   }
 
-  /// Paints the centre line of ink.
+  /// Strokes the center line of ink.
   private func appendLines(of ribbon: Ribbon) {
     var last = ribbon.start
-    // Whether the pen is down, and whether it has gone anywhere since.
+    // Whether the pen is down, and whether it has moved since.
     var (isDown, hasMoved) = (false, false)
     func lift() {
       if isDown, !hasMoved { content.dot() }
@@ -90,12 +90,11 @@ extension PDFWriter {
     content.add("S")
   }
 
-  /// Adds a curve of a centre line.
+  /// Appends a curve of a center line.
   ///
-  /// Where a curve turns on the spot readers forget the round end of the pen, but not where lines
-  /// meet.
+  /// If a curve reverses its direction, readers omit the round join, but not between lines.
   ///
-  /// - Returns: Whether it leads anywhere.
+  /// - Returns: Whether anything was appended.
   private func add(_ curve: CubicCurve) -> Bool {
     if curve.isLine { return content.line(to: curve.end) }
     let (a, b) = (curve.control1 - curve.start, curve.control2 - curve.control1)
@@ -111,7 +110,7 @@ extension PDFWriter {
     return moves
   }
 
-  /// Paints ink whose colour or opacity changes along the way.
+  /// Paints ink whose color or opacity changes along the stroke.
   private func shaded(_ ribbon: Ribbon, _ paint: Paint) {
     let even = ribbon.evenOpacity
     let shaded = ShadedPieces(ribbon)
@@ -139,14 +138,14 @@ extension PDFWriter {
       for piece in pieces { fill(piece.path, .nonZero, Paint(Color(rgb: piece.color))) }
       content.restore(kept)
     }
-    // Parts overlap, so that only what is opaque and laid on top can do without a group.
+    // Parts overlap, so only opaque parts painted source-over need no group.
     if alpha >= 1, paint.blendMode == .sourceOver { return paintPieces() }
     let object = form(ribbon.bounds, PDFWriter.isolated, paintPieces)
     setState(alpha, paint.blendMode)
     use(object)
   }
 
-  /// Paints prints, as a picture where somebody can draw one, otherwise as discs.
+  /// Paints dabs as a picture if a painter is available, otherwise as discs.
   private func dabs(_ trail: DabTrail, _ paint: Paint) {
     if trail.dabs.isEmpty { return }
     if let drawn = picture(.dabs(trail, paint.plain)) {
@@ -165,7 +164,7 @@ extension PDFWriter {
 }
 
 extension Path {
-  /// Where the first contour begins.
+  /// The start of the first contour.
   fileprivate var start: Point {
     if case .move(let p)? = elements.first { return p }
     return .origin
@@ -173,16 +172,17 @@ extension Path {
 }
 
 extension Paint {
-  /// Opacity within 0…1.
+  /// The opacity, 0…1.
   fileprivate var opacity: Double { color.sRGBA.w }
 
-  /// Whether painting changes anything.
+  /// Whether painting has any effect.
   fileprivate var isVisible: Bool { blendMode != .destination && color.sRGBA.w > 0 }
 }
 
 extension Ribbon {
-  /// The radius that all of the ink has, to a hundredth of a unit of the file; `nil` if it changes,
-  /// where a part that goes nowhere has no round end, or where not everything is finite.
+  /// The constant radius of the ink, within a hundredth of a unit of the file.
+  ///
+  /// `nil` if the radius varies, if a segment of length 0 has no round cap, or if a value isn't finite.
   fileprivate var evenRadius: Double? {
     guard start.isFinite, startRadius.isFinite else { return nil }
     var (low, high) = (startRadius, startRadius)

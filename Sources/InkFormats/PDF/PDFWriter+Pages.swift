@@ -1,25 +1,25 @@
 public import InkGraphics
 
-/// What has been taken from a document.
+/// The objects and pages copied from a document.
 final class PDFPageImport {
   let source: any PDFPageSource
-  /// Numbers of objects there, and in the file.
+  /// The numbers of objects in the file, by their numbers in the document.
   var numbers: [Int: Int] = [:]
-  /// The pages that were taken, and their objects in the file.
+  /// The copied pages, and their forms in the file.
   var pages: [(number: Int, page: PDFPageParts, form: Int)] = []
 
   init(_ source: any PDFPageSource) { self.source = source }
 }
 
 extension PDFWriter {
-  /// Adds a page of another document as it is: lines stay lines, and text stays text.
+  /// Adds a page of another document unchanged: lines remain lines, and text remains text.
   ///
   /// - Parameters:
-  ///   - number: Which page, counted from 0.
-  ///   - source: The document. Its objects are written once, however many pages come from it.
-  ///   - rect: The page's upper left corner lies at that of the rectangle, in points; what lies beyond is cut off.
-  /// - Returns: How many bytes were taken from the document.
-  /// - Throws: If the page cannot be taken; nothing has been added then.
+  ///   - number: The index of the page, counted from 0.
+  ///   - source: The document. Its objects are written once, however many of its pages are added.
+  ///   - rect: The rectangle in points whose upper left corner the page is aligned with, and that clips it.
+  /// - Returns: The number of bytes copied from the document.
+  /// - Throws: An error if the page cannot be copied; nothing has been added then.
   /// - Precondition: A page has begun.
   public func addPage(
     _ number: Int,
@@ -37,7 +37,7 @@ extension PDFWriter {
       taken = page.content.bytes.count
       for object in page.objects { taken += (object.stream?.count ?? 0) + object.pieces.size }
       let form = write(page, known)
-      // What has been written need not be kept.
+      // Written content isn't needed any more.
       page.objects = []
       page.content.bytes = []
       known.pages.append((number, page, form))
@@ -48,7 +48,7 @@ extension PDFWriter {
     content.add("W n")
     setState(1)
     place(page.transform.concatenating(.translation(rect.minX, rect.minY)))
-    // What a page begins with; a form would go on with what is set here.
+    // The initial graphics state of a page; a form would inherit the current one.
     content.add("0 g 0 G 1 w 0 J 0 j 10 M [] 0 d 0 Tr")
     use(form)
     for form in page.forms {
@@ -63,7 +63,7 @@ extension PDFWriter {
     return taken
   }
 
-  /// Makes a point the unit of coordinates, and maps them.
+  /// Concatenates a transform, with points as the unit of coordinates.
   private func place(_ transform: Affine) { concatenate(transform, unit: PDFContent.unit) }
 
   private func concatenate(_ transform: Affine, unit: Double) {
@@ -81,7 +81,7 @@ extension PDFWriter {
         file.object(bytes, as: number)
         continue
       }
-      // Behind the last entry of the dictionary.
+      // After the last entry of the dictionary.
       while let last = bytes.last, last != UInt8(ascii: ">") { bytes.removeLast() }
       bytes.removeLast(min(2, bytes.count))
       bytes += "/Length \(stream.count)>>".utf8
@@ -126,7 +126,7 @@ extension PDFWriter {
 }
 
 extension [PDFPageParts.Piece] {
-  /// How many bytes it is about.
+  /// The approximate size in bytes.
   fileprivate var size: Int {
     reduce(0) { sum, piece in
       if case .notation(let text) = piece { return sum + text.count }

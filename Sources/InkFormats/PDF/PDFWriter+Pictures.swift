@@ -1,20 +1,20 @@
 import InkGraphics
 
-/// A picture that is in the file.
+/// A picture in the file.
 struct PictureObject {
   /// The number of its object.
   var number: Int
 
-  /// How its pixels are turned to be seen.
+  /// The orientation in which its pixels must be shown.
   var orientation = PictureOrientation.upright
 }
 
 extension PDFWriter {
-  /// How many pictures are remembered: with their pixels, and those that are decoded when they are needed.
+  /// The maximum number of remembered pictures: those kept with their pixels, and those decoded on demand.
   private static let mostRecent = 8
   private static let mostKnown = 256
 
-  /// How many bytes of a picture are handed over at a time.
+  /// The maximum number of bytes of a picture that are passed on in one piece.
   private static let bandBytes = 1 << 16
 
   /// Paints a picture.
@@ -43,7 +43,7 @@ extension PDFWriter {
     setState(alpha, mode)
     let kept = content.save()
     let unit = PDFContent.unit
-    // Readers draw pictures from the lower left corner of a square of one unit.
+    // Readers draw pictures from the lower left corner of the unit square.
     let square = Affine(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 1)
       .concatenating(object.orientation.transform)
       .concatenating(
@@ -56,9 +56,9 @@ extension PDFWriter {
     content.restore(kept)
   }
 
-  /// Puts a picture into the file, mostly once however often it is seen.
+  /// Embeds a picture, usually once, however often it is shown.
   ///
-  /// - Returns: Its object; `nil` where it has no pixels, or they may not be put there.
+  /// - Returns: The object; `nil` if the picture has no pixels, or if the budget doesn't allow embedding it.
   func object(of picture: Picture) -> PictureObject? {
     for known in knownPictures where known.picture === picture { return known.object }
     if let object = objectOfFile(of: picture) {
@@ -72,7 +72,7 @@ extension PDFWriter {
       return budget.spend(embedding: picture.size) ? PictureObject(number: object(of: pixmap)) : nil
     }
     guard budget.spend(embedding: picture.size) else { return nil }
-    // Not while others are in memory, which may be as large.
+    // Not while others are in memory, which may be just as large.
     recentPictures = []
     let pixmap = picture.pixmap
     guard pixmap.width > 0, pixmap.height > 0 else { return nil }
@@ -86,7 +86,7 @@ extension PDFWriter {
     if knownPictures.count > Self.mostKnown { knownPictures.removeFirst() }
   }
 
-  /// Puts the file of a picture into the file as it came; `nil` unless it is a JPEG that readers show alike.
+  /// Embeds the file of a picture unchanged; `nil` unless it is a JPEG that all readers show the same way.
   private func objectOfFile(of picture: Picture) -> PictureObject? {
     guard let bytes = fileOfPicture(picture), PictureKind(bytes) == .jpeg,
       let jpeg = try? JPEGHeader(bytes, "a picture"), jpeg.isForPDF,
@@ -103,7 +103,7 @@ extension PDFWriter {
     return PictureObject(number: number, orientation: jpeg.header.orientation)
   }
 
-  /// The object of pixels that are remembered.
+  /// Returns the object of pixels that are remembered.
   private func recentObject(of pixmap: Pixmap) -> Int? {
     recentPictures.first { $0.pixmap.isSame(as: pixmap) }?.object
   }
@@ -131,7 +131,7 @@ extension PDFWriter {
           table += digits.count == 1 ? "0" + digits : digits
         }
       }
-      // Places between colours of a palette cannot be interpolated by every reader.
+      // Not every reader can interpolate between the indices of a palette.
       let space = "/ColorSpace[/Indexed/DeviceRGB \(colors.count - 1)<\(table)>]"
       return file.stream("\(common)\(space)") { rows(pixmap, 1, $0, layout.fill) }
     case .rgb:
@@ -145,7 +145,7 @@ extension PDFWriter {
         }
       }
       return file.stream("\(common)/ColorSpace/DeviceRGB/SMask \(mask) 0 R") {
-        // Readers mix neighbours, so what is transparent goes on in the colour beside it.
+        // Readers interpolate neighbors, so transparent pixels continue the adjacent color.
         var color: UInt32 = 0xffffff
         rows(pixmap, 3, $0) { row, pixels, format in
           if let first = pixels.first(where: { $0 >> 24 != 0 }) {
@@ -162,7 +162,7 @@ extension PDFWriter {
     }
   }
 
-  /// Hands over the rows of a picture, some at a time.
+  /// Passes on the rows of a picture in bands.
   private func rows(
     _ pixmap: Pixmap,
     _ pixelBytes: Int,
@@ -192,7 +192,7 @@ extension PDFWriter {
 }
 
 extension Pixmap {
-  /// Whether two pictures are surely the same: they share their pixels.
+  /// Whether two pixmaps share their pixels, and are thus certainly equal.
   fileprivate func isSame(as other: Pixmap) -> Bool {
     guard width == other.width, height == other.height, format == other.format else { return false }
     return pixels.withUnsafeBufferPointer { own in

@@ -2,9 +2,10 @@ import InkDrawing
 import InkGraphics
 
 extension PDFWriter {
-  /// Adds the words of a text where they are seen, so that they can be found, selected and copied.
+  /// Adds the words of a text at their visible positions.
   ///
-  /// Nothing is painted: what is seen of a text are its outlines, which are added as any other item.
+  /// They can be found, selected and copied. Paints nothing: the outlines, which are added as another item,
+  /// are the visible text.
   ///
   /// - Precondition: A page has begun.
   public func add(_ text: PlacedText) {
@@ -13,7 +14,7 @@ extension PDFWriter {
     for line in text.lines {
       for (i, word) in line.words.enumerated() {
         let next = i + 1 < line.words.count ? line.words[i + 1].bytes.lowerBound : nil
-        // A space goes along, also behind what is short at the end: some readers see no character alone.
+        // A space is appended, also to a short last word: some readers ignore a single character.
         let isSpaced = next.map { $0 > word.bytes.upperBound } ?? (word.bytes.count <= 4)
         if let part = show(word, isSpaced, of: text, line) { parts.append(part) }
       }
@@ -27,7 +28,7 @@ extension PDFWriter {
     flushIfFull()
   }
 
-  /// The operators that show a word.
+  /// Returns the operators that show a word; `nil` if it has no characters.
   private func show(
     _ word: TextItem.Line.Word,
     _ isSpaced: Bool,
@@ -42,7 +43,7 @@ extension PDFWriter {
     let step = max(word.width, size / 1000) / Double(characters.count)
     var left = word.left
     if isSpaced { characters.append(" ") }
-    // Readers expect letters in the order in which they are seen, and turn those from the right themselves.
+    // Readers expect characters in visual order, and reverse right-to-left text themselves.
     if word.isFromRight {
       characters.reverse()
       if isSpaced { left -= step }

@@ -1,34 +1,33 @@
 public import InkGraphics
 
-/// Writes pages of things to paint as PDF 1.6, piece by piece.
+/// Writes pages of painted items as PDF 1.6, incrementally.
 ///
-/// What is on a page is packed and handed over as it comes, so memory does not grow with the ink.
-/// Ink of one width becomes lines of PDF, other ink its outline; both are one shape with one
+/// The content of a page is compressed and passed on while it is added, so memory does not grow with the ink.
+/// Ink of constant width becomes PDF lines, other ink its outline; both are one shape with one
 /// opacity. Coordinates are hundredths of a point.
 ///
-/// PDF has no paint that takes away. What an eraser goes over is painted through a mask that holds
-/// the eraser, see ``addLayer(_:alpha:)``. The operators of Porter and Duff that no tool makes are
-/// painted source over, ``BlendMode/plus`` as ``BlendMode/screen``, and of a blend formula the mode
-/// beside it counts.
+/// PDF has no erasing paint. Items below an eraser are painted through a mask of the eraser, see
+/// ``addLayer(_:alpha:)``. Porter–Duff operators that no tool uses are painted source-over,
+/// ``BlendMode/plus`` as ``BlendMode/screen``, and a blend formula as the blend mode beside it.
 ///
-/// Ink whose colour changes along the way is cut into parts of one colour within its outline. Ink
-/// whose opacity changes or which swells at once, and ink made of dabs, are embedded as pictures.
+/// Ink whose color changes along the stroke is divided into pieces of one color within its outline. Ink
+/// whose opacity changes or whose width jumps, and ink made of dabs, is embedded as pictures.
 public final class PDFWriter {
   private let painter: InkPainter
 
-  /// The file that shows all of a picture and nothing else; `nil` where there is none.
+  /// Returns the file that shows exactly a picture; `nil` if there is none.
   ///
-  /// A JPEG is written as it came.
+  /// A JPEG is written unchanged.
   package var fileOfPicture: (Picture) -> [UInt8]? = { _ in nil }
 
   let file: PDFFile
-  /// What is being gathered.
+  /// The content being collected.
   var content = PDFContent(ByteBuffer())
-  /// How many parts that are painted apart are around ``content``.
+  /// The number of forms that enclose ``content``.
   private var depth = 0
   private let packer = Deflation.Packer(level: 1)
 
-  /// A part of a page that is being packed.
+  /// A part of a page that is being compressed.
   private final class Chunk {
     let object: Int
     let buffer: ByteBuffer
@@ -38,11 +37,11 @@ public final class PDFWriter {
   }
   private var chunk: Chunk?
   private let worker = Worker()
-  /// The worker's own.
+  /// The compressor of the worker.
   private let chunkPacker = Deflation.Packer(level: 1)
-  /// A buffer that is not in use.
+  /// An unused buffer.
   private var spare = ByteBuffer()
-  /// How many bytes of a page are packed together.
+  /// The number of bytes of a page that are compressed together.
   private static let chunkSize = 1 << 18
 
   // The document.
@@ -50,20 +49,20 @@ public final class PDFWriter {
   private let pagesObject: Int
   private let statesObject: Int
   private var pages: [Int] = []
-  /// What is written of each graphics state, and where it is found.
+  /// The entries of each graphics state, and its number by its entries.
   private var states: [String] = []
   private var stateNumbers: [String: Int] = [:]
-  /// The pictures embedded last, which may come again.
+  /// The most recently embedded pictures, which may be repeated.
   var recentPictures: [(pixmap: Pixmap, object: Int)] = []
   var knownPictures: [(picture: Picture, object: PictureObject)] = []
 
-  /// The font of words that are not painted.
+  /// The font of invisible words.
   var textFont = PDFTextFont()
   private var textFontObject: Int?
-  /// Pages of other documents, and what has been taken from each document.
+  /// The documents from which pages have been copied.
   var imports: [PDFPageImport] = []
 
-  // The page.
+  // The current page.
   private(set) var area = Rect.empty
   private var contents: [Int] = []
   /// The pictures and forms that the page uses.
@@ -76,8 +75,8 @@ public final class PDFWriter {
   /// Begins a document.
   ///
   /// - Parameters:
-  ///   - painter: Makes outlines, and pictures of what is no shape.
-  ///   - write: Takes the bytes of the file, in order.
+  ///   - painter: The painter of outlines, and of pictures of content that is no shape.
+  ///   - write: A function that receives the bytes of the file, in order.
   public init(
     painter: InkPainter = InkPainter(),
     write: @escaping ([UInt8]) -> Void
@@ -92,25 +91,25 @@ public final class PDFWriter {
   /// The budget that writing spends; once it is exhausted, nothing more is written.
   var budget: WorkBudget { painter.budget }
 
-  /// Turns ink into the path around it.
+  /// Returns the outline of ink.
   func outline(_ ribbon: Ribbon) -> Path { painter.outline(ribbon) }
 
-  /// Draws what shows of an item on the page; `nil` where it cannot.
+  /// Renders the visible part of an item on the page; returns `nil` if that is impossible.
   func picture(_ item: DisplayList.Item) -> InkPainter.Picture? { painter.picture(item, area) }
 
   // MARK: Pages
 
-  /// The longest side that PDF readers are sure to take, in points.
+  /// The longest side that all PDF readers accept, in points.
   private static let longestSide = 14_400.0
 
   /// Begins a page.
   ///
-  /// - Parameter area: The part of the document that it shows, in points.
-  /// - Precondition: The page before has ended; the area is finite and not empty.
+  /// - Parameter area: The area of the document that the page shows, in points.
+  /// - Precondition: The previous page has ended; the area is finite and not empty.
   public func beginPage(_ area: Rect) {
     precondition(self.area.isEmpty && !area.isEmpty, "pages follow each other")
     self.area = area
-    // A page costs something even where it is empty.
+    // Even an empty page has a cost.
     budget.spend(20_000)
     contents = []
     resources = []
@@ -125,7 +124,7 @@ public final class PDFWriter {
     content.add("\(PDFFile.exact(step)) 0 0 \(PDFFile.exact(-step)) \(x) \(y) cm")
   }
 
-  /// How many points a unit of the page is.
+  /// The size of a unit of the page in points.
   private var userUnit: Double {
     max((max(area.width, area.height) / Self.longestSide).rounded(.up), 1)
   }
@@ -156,8 +155,8 @@ public final class PDFWriter {
   ///
   /// - Parameters:
   ///   - producer: The name of the program.
-  ///   - time: When the document was made, in seconds since 1970, UTC; `nil` leaves it out, so that
-  ///     the same pages give the same bytes.
+  ///   - time: The creation time in seconds since 1970, UTC; `nil`, the default, omits it, so that the output is
+  ///     deterministic.
   public func finish(producer: String, time: Int? = nil) {
     writePacked()
     let kids = pages.map { "\($0) 0 R" }.joined(separator: " ")
@@ -173,7 +172,7 @@ public final class PDFWriter {
 
   // MARK: Parts
 
-  /// Packs what has been gathered of the page if it is much.
+  /// Compresses the collected content of the page if it is large.
   func flushIfFull() {
     if depth == 0, content.buffer.count >= Self.chunkSize { flush() }
   }
@@ -189,7 +188,7 @@ public final class PDFWriter {
     content.buffer = spare
   }
 
-  /// Writes what was packed in the background.
+  /// Writes the chunk that was compressed in the background.
   private func writePacked() {
     guard let chunk else { return }
     worker.finish()
@@ -199,13 +198,13 @@ public final class PDFWriter {
     spare.removeAll()
   }
 
-  /// Gathers a part that is painted apart and then used as one.
+  /// Collects content in a form, which can then be used as one object.
   ///
   /// - Parameters:
-  ///   - box: What holds it, in points.
-  ///   - entries: What else is in its dictionary.
-  ///   - body: Adds what is in it.
-  /// - Returns: The number of its object.
+  ///   - box: The bounds of the content, in points.
+  ///   - entries: The other entries of its dictionary.
+  ///   - body: A function that adds the content.
+  /// - Returns: The number of the object.
   func form(_ box: Rect, _ entries: String = PDFWriter.isolated, _ body: () -> Void) -> Int {
     var outside = PDFContent(ByteBuffer())
     swap(&outside, &content)
@@ -213,7 +212,7 @@ public final class PDFWriter {
     body()
     depth -= 1
     swap(&outside, &content)
-    // A little more, for rounding.
+    // Slightly larger, for rounding.
     let shown = box.intersection(area).expanded(by: 1)
     let isEmpty = shown.isEmpty
     let low = PDFContent.units(isEmpty ? .origin : Point(shown.minX, shown.minY))
@@ -225,7 +224,7 @@ public final class PDFWriter {
     )
   }
 
-  /// What makes a form a group of its own.
+  /// The entry that makes a form an isolated group.
   static let isolated = "/Group<</S/Transparency/CS/DeviceRGB/I true>>"
 
   /// Paints a form or picture.
@@ -234,21 +233,21 @@ public final class PDFWriter {
     content.add("/X\(object) Do")
   }
 
-  /// The name of the font of words that are not painted, which the page then has.
+  /// Returns the name of the font of invisible words, and adds it to the page's resources.
   func useTextFont() -> String {
     hasText = true
     if textFontObject == nil { textFontObject = file.reserve() }
     return "T0"
   }
 
-  /// Chooses opacity and blend mode.
+  /// Sets opacity and blend mode.
   func setState(_ alpha: Double, _ mode: BlendMode = .sourceOver) {
     let thousandths = Int((min(max(alpha, 0), 1) * 1000).rounded())
     let opacity = PDFFile.text(Double(thousandths) / 1000)
     content.setState(state("/ca \(opacity)/CA \(opacity)/BM/\(Self.name(of: mode))"))
   }
 
-  /// The number of a graphics state.
+  /// Returns the number of a graphics state.
   func state(_ text: String) -> Int {
     if let number = stateNumbers[text] { return number }
     states.append(text)
@@ -256,7 +255,7 @@ public final class PDFWriter {
     return states.count - 1
   }
 
-  /// The name that PDF gives a blend mode.
+  /// Returns PDF's name of a blend mode.
   private static func name(of mode: BlendMode) -> String {
     switch mode {
     case .multiply: "Multiply"

@@ -1,25 +1,25 @@
-/// Bytes that grow at the end, without the checks that an array makes for each of them.
+/// A growable buffer of bytes without the bounds checks of an array.
 final class ByteBuffer {
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity = 1 << 12
-  /// How many bytes there are.
+  /// The number of bytes.
   private(set) var count = 0
 
   init() { base = .allocate(capacity: capacity) }
 
   deinit { base.deallocate() }
 
-  /// All bytes, valid until more come.
+  /// All bytes, valid until the next append.
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
-  /// Takes all bytes away and keeps their room.
+  /// Removes all bytes and keeps the capacity.
   func removeAll() { count = 0 }
 
-  /// Adds bytes that are written behind the last one.
+  /// Appends bytes that a function writes after the last one.
   ///
   /// - Parameters:
-  ///   - most: How many there will be at most.
-  ///   - write: Writes them and returns where they end.
+  ///   - most: The maximum number of bytes.
+  ///   - write: A function that writes the bytes and returns the pointer past the last one.
   @inline(__always)
   func append(
     most: Int,
@@ -29,7 +29,7 @@ final class ByteBuffer {
     count = write(base + count) - base
   }
 
-  /// Adds a text.
+  /// Appends the UTF-8 bytes of a text.
   func append(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in

@@ -1,20 +1,20 @@
 import CDeflate
 import CZlib
 
-/// Packs bytes the way PDF and PNG want them: deflated, in zlib's wrapping.
+/// Compresses bytes with deflate in zlib's wrapper, as PDF and PNG require.
 enum Deflation {
-  /// Packs bytes in one go, in a third of zlib's time.
+  /// Compresses whole buffers, in a third of zlib's time.
   final class Packer {
     private let compressor: OpaquePointer?
 
-    /// Creates a packer.
+    /// Creates a compressor.
     ///
-    /// - Parameter level: How hard to try, 1…12.
+    /// - Parameter level: The effort, 1…12.
     init(level: Int) { compressor = libdeflate_alloc_compressor(Int32(level)) }
 
     deinit { libdeflate_free_compressor(compressor) }
 
-    /// The packed bytes.
+    /// Returns the compressed bytes.
     func pack(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
       guard let compressor else { preconditionFailure("no memory to pack") }
       let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
@@ -30,18 +30,18 @@ enum Deflation {
     }
   }
 
-  /// Packs bytes that come piece by piece, in little memory.
+  /// Compresses a stream of bytes in little memory.
   final class Stream {
     private let stream: UnsafeMutablePointer<z_stream>
     private let write: ([UInt8]) -> Void
-    /// How many packed bytes there have been.
+    /// The number of compressed bytes so far.
     private(set) var count = 0
 
-    /// Begins to pack.
+    /// Begins to compress.
     ///
     /// - Parameters:
-    ///   - level: How hard to try, 1…9.
-    ///   - write: Takes the packed bytes.
+    ///   - level: The effort, 1…9.
+    ///   - write: A function that receives the compressed bytes.
     init(level: Int, write: @escaping ([UInt8]) -> Void) {
       stream = .allocate(capacity: 1)
       stream.initialize(to: z_stream())
@@ -57,7 +57,7 @@ enum Deflation {
       stream.deallocate()
     }
 
-    /// Adds bytes; the last ones end the stream.
+    /// Appends bytes; the last ones end the stream.
     func append(_ bytes: [UInt8], isLast: Bool) {
       bytes.withUnsafeBufferPointer { source in
         stream.pointee.next_in = source.baseAddress.map { UnsafeMutablePointer(mutating: $0) }

@@ -1,22 +1,22 @@
 import CDeflate
 
-/// Unpacks ordinary gzip in one go, in half of zlib's time.
+/// Decompresses ordinary gzip in one call, in half of zlib's time.
 package enum FastGzip {
-  /// More than this is unpacked piece by piece.
+  /// The largest decompressed size; larger files are decompressed as a stream.
   private static let mostBytes = 64 << 20
 
-  /// Unpacks gzip that consists of one sound member of moderate size.
+  /// Decompresses gzip that consists of one intact member of moderate size.
   ///
-  /// The size is taken from the last four bytes of the file, so a bomb costs no more memory than it
-  /// admits, and never more than 64 MiB.
+  /// The size is read from the last four bytes of the file, so a bomb costs no more memory than it
+  /// declares, and never more than 64 MiB.
   ///
-  /// - Returns: The content; `nil` for anything out of the ordinary, damage included. ``Inflation``
-  ///   then tells what is wrong.
+  /// - Returns: The content; `nil` for any other data, damaged data included. ``Inflation`` then reports
+  ///   the error.
   static func unpack(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
     guard bytes.count >= 18 else { return nil }
     var size = 0
     for i in 0..<4 { size |= Int(bytes[bytes.count - 4 + i]) << (8 * i) }
-    // Deflate never packs better than 1032 to 1.
+    // Deflate never compresses better than 1032 to 1.
     guard size > 0, size <= min(limit, mostBytes), size <= bytes.count * 1032 else { return nil }
     guard let decompressor = libdeflate_alloc_decompressor() else { return nil }
     defer { libdeflate_free_decompressor(decompressor) }
@@ -39,10 +39,10 @@ package enum FastGzip {
     return isSound ? content : nil
   }
 
-  /// Packs bytes, always in the same way: no name, no time.
+  /// Compresses bytes deterministically: without a name and a time.
   ///
-  /// - Parameter level: 1 to 12 as in libdeflate; 10 and more search for the best choice, which takes six
-  ///   times as long as 6 and makes code 4 % smaller than zlib can.
+  /// - Parameter level: The effort, 1…12 as in libdeflate; 10 and above search for an optimal parse, which takes
+  ///   six times as long as 6 and makes code 4 % smaller than zlib can. The default is 6.
   package static func pack(_ bytes: [UInt8], level: Int32 = 6) -> [UInt8] {
     guard let compressor = libdeflate_alloc_compressor(level) else {
       preconditionFailure("no memory to pack")

@@ -1,23 +1,23 @@
 import CZlib
 
-/// Unpacks deflated bytes without ever exceeding a limit.
+/// Decompresses deflated bytes without ever exceeding a limit.
 package enum Inflation {
-  /// How the deflated bytes are wrapped.
+  /// The wrapper of the deflated bytes.
   package enum Wrapping {
-    /// gzip, also several members one after the other.
+    /// gzip, possibly several members one after the other.
     case gzip
-    /// Nothing around them, as in zip archives.
+    /// No wrapper, as in zip archives.
     case raw
   }
 
-  /// Whether bytes begin as gzip does.
+  /// Returns whether bytes begin with the signature of gzip.
   static func isGzip(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
   }
 
-  /// Unpacks a range of bytes, at most `limit` of them, of which `expected` will probably come.
+  /// Decompresses a range of bytes to at most `limit` bytes; `expected` of them are probable.
   ///
-  /// Fails where the data is broken or cut off, and as soon as more than the limit come out.
+  /// Throws if the data is damaged or truncated, and as soon as the output exceeds the limit.
   package static func inflate(
     _ bytes: [UInt8],
     _ range: Range<Int>,
@@ -62,10 +62,11 @@ package enum Inflation {
     return pieces.count == 1 ? pieces[0] : Array(pieces.joined())
   }
 
-  /// Whether more than so many bytes come out of what is packed from a place on, in zlib's wrapping, before it
-  /// ends or is damaged.
+  /// Returns whether zlib data at an index decompresses to more than `left` bytes.
   ///
-  /// - Parameter left: How many may come out; less by those that did.
+  /// The output ends with the data, or where the data is damaged.
+  ///
+  /// - Parameter left: The remaining bytes of output, which are reduced by those produced.
   static func exceeds(_ left: inout Int, _ bytes: [UInt8], from start: Int) -> Bool {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)
@@ -117,7 +118,7 @@ package enum Inflation {
     return Z_OK
   }
 
-  /// The CRC-32 of some bytes and others behind them.
+  /// Returns the CRC-32 of some bytes followed by others.
   static func checksum(_ bytes: [UInt8], then others: [UInt8] = []) -> UInt32 {
     let first = bytes.withUnsafeBufferPointer { crc32_z(0, $0.baseAddress, $0.count) }
     if others.isEmpty { return UInt32(truncatingIfNeeded: first) }
@@ -127,7 +128,7 @@ package enum Inflation {
   }
 }
 
-/// Unpacks gzip piece by piece, in little memory.
+/// Decompresses gzip as a stream, in little memory.
 final class GzipStream {
   private let bytes: [UInt8]
   private let limit: Int
@@ -138,7 +139,7 @@ final class GzipStream {
   private var room: [UInt8]
   private var unread = 0..<0
 
-  /// Begins to unpack gzip that unpacks to at most `limit` bytes.
+  /// Begins to decompress gzip to at most `limit` bytes.
   init(_ bytes: [UInt8], limit: Int) throws(FormatError) {
     self.bytes = bytes
     self.limit = max(limit, 0)
@@ -156,13 +157,13 @@ final class GzipStream {
     stream.deallocate()
   }
 
-  /// Which part of the packed bytes was read, from 0 to 1.
+  /// The fraction of the compressed bytes that has been read, from 0 to 1.
   var readPart: Double { bytes.isEmpty ? 1 : Double(position) / Double(bytes.count) }
 
   /// Copies the next bytes.
   ///
-  /// - Returns: How many there were; 0 only at the end.
-  /// - Throws: Where the data is broken, cut off or too much.
+  /// - Returns: The number of bytes; 0 only at the end.
+  /// - Throws: An error if the data is damaged, truncated or exceeds the limit.
   func read(into target: UnsafeMutableRawBufferPointer) throws(FormatError) -> Int {
     if unread.isEmpty { try refill() }
     let count = min(unread.count, target.count)
@@ -174,7 +175,7 @@ final class GzipStream {
     return count
   }
 
-  /// Takes the next bytes, `count` of them where there are as many.
+  /// Consumes and returns the next `count` bytes, or fewer if the data ends.
   func prefix(_ count: Int) throws(FormatError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
@@ -187,7 +188,7 @@ final class GzipStream {
     return bytes
   }
 
-  /// Makes sure that the rest is sound, and takes it away.
+  /// Reads and discards the rest, which verifies it.
   func finish() throws(FormatError) {
     while !hasEnded { try refill() }
     unread = 0..<0

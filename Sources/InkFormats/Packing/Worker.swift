@@ -1,17 +1,17 @@
 import Glibc
 import Synchronization
 
-/// A thread that does jobs one by one, in their order, with a mailbox for those that wait.
+/// A thread that runs jobs one by one, in order, with a queue for waiting jobs.
 ///
-/// What a job changes belongs to the thread until ``finish()`` returns. Where the system has no thread left, a job is
-/// done before ``add(_:)`` returns. Jobs that wait when the worker is released are dropped; none may keep the worker.
+/// State that a job changes belongs to the thread until ``finish()`` returns. If no thread can be created, ``add(_:)``
+/// runs the job itself. Jobs that wait when the worker is released are dropped; no job may retain the worker.
 package final class Worker {
   private struct Job: @unchecked Sendable { let run: () -> Void }
 
   private final class Mailbox: Sendable {
     struct Content {
       var waiting: [Job] = []
-      /// For the thread that made them: memory is released best where it came from.
+      /// For the thread that made them: memory is best released by the thread that allocated it.
       var done: [Job] = []
       var isEnded = false
     }
@@ -38,7 +38,7 @@ package final class Worker {
 
   /// Creates a worker, whose thread starts with the first job.
   ///
-  /// - Parameter capacity: The number of jobs that may wait; ``add(_:)`` waits for room.
+  /// - Parameter capacity: The number of jobs that may wait; ``add(_:)`` blocks if there are more. The default is 1.
   package init(capacity: Int = 1) { mailbox = Mailbox(capacity) }
 
   deinit {
@@ -54,7 +54,7 @@ package final class Worker {
     guard thread != nil else { return job() }
     mailbox.room.wait()
     let added = Job(run: job)
-    // Released here.
+    // Finished jobs are released on this thread.
     _ = mailbox.content.withLock { content in
       content.waiting.append(added)
       let done = content.done
@@ -94,11 +94,11 @@ package final class Worker {
   }
 }
 
-/// A number that threads wait to be above 0.
+/// A counting semaphore.
 package final class Semaphore: @unchecked Sendable {
   private let number = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-  /// Creates a semaphore with a number.
+  /// Creates a semaphore with a count.
   package init(_ count: Int) { sem_init(number, 0, UInt32(count)) }
 
   deinit {
@@ -106,9 +106,9 @@ package final class Semaphore: @unchecked Sendable {
     number.deallocate()
   }
 
-  /// Adds 1.
+  /// Increments the count.
   package func signal() { sem_post(number) }
 
-  /// Waits for a number above 0, and takes 1 from it.
+  /// Waits until the count is above 0, and decrements it.
   package func wait() { while sem_wait(number) != 0 {} }
 }

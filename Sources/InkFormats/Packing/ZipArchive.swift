@@ -1,36 +1,36 @@
-/// The table of contents of a zip archive in memory.
+/// The central directory of a zip archive in memory.
 ///
-/// Stored and deflated entries are read; encryption, several disks and 64-bit archives are refused.
-/// Entries that share bytes, the trick of dense zip bombs, are refused too.
+/// Stored and deflated entries are read; encrypted, multi-disk and 64-bit archives are rejected.
+/// Overlapping entries, the trick of dense zip bombs, are rejected, too.
 package struct ZipArchive {
-  /// One file in the archive.
+  /// A file in the archive.
   package struct Entry {
-    /// Its path in the archive.
+    /// The path in the archive.
     package var name: String
-    /// 0 stored, 8 deflated.
+    /// The compression method: 0 is stored, 8 is deflated.
     var method: Int
-    /// The CRC-32 of its unpacked bytes.
+    /// The CRC-32 of the uncompressed bytes.
     var checksum: UInt32
-    /// Its size after unpacking, as the table says.
+    /// The uncompressed size in bytes, as the directory declares it.
     var size: Int
-    /// Where its packed bytes are.
+    /// The range of the compressed bytes in the archive.
     var data: Range<Int>
   }
 
-  /// The most entries that an archive may have.
+  /// The maximum number of entries of an archive.
   static let mostEntries = 10_000
 
-  /// The entries in the order of the table.
+  /// The entries in the order of the directory.
   package private(set) var entries: [Entry] = []
 
   private let bytes: [UInt8]
 
-  /// Whether bytes begin as zip archives do.
+  /// Returns whether bytes begin with a signature of zip archives.
   package static func isZip(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6])
   }
 
-  /// Reads the table of contents.
+  /// Reads the central directory.
   package init(_ bytes: [UInt8]) throws(FormatError) {
     self.bytes = bytes
     let end = try endOfDirectory()
@@ -57,7 +57,7 @@ package struct ZipArchive {
     }
   }
 
-  /// The unpacked bytes of an entry; `nil` if there is none of that name.
+  /// Returns the uncompressed bytes of an entry; `nil` if none has that name.
   package func file(named name: String, limit: Int) throws(FormatError) -> [UInt8]? {
     guard let entry = entries.first(where: { $0.name == name }) else { return nil }
     guard entry.size <= limit else {

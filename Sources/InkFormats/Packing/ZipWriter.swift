@@ -1,6 +1,6 @@
-/// Writes a zip archive into memory: files as they are or deflated, without times.
+/// A writer of a zip archive in memory: files stored or deflated, without times.
 ///
-/// The same files give the same bytes.
+/// The output is deterministic.
 struct ZipWriter {
   private var bytes: [UInt8] = []
   private var directory: [UInt8] = []
@@ -9,14 +9,14 @@ struct ZipWriter {
   /// Adds a file.
   ///
   /// - Parameters:
-  ///   - name: Its path in the archive.
-  ///   - content: Its bytes.
-  ///   - isPacked: Whether it is deflated; what is packed already does not gain by that.
+  ///   - name: The path in the archive.
+  ///   - content: The bytes of the file.
+  ///   - isPacked: Whether the file is deflated; content that is already compressed gains nothing.
   mutating func add(_ name: String, _ content: [UInt8], isPacked: Bool) {
-    // Gzip without a name: ten bytes, the deflated ones, checksum and size.
+    // Gzip without a name: a header of ten bytes, the deflated bytes, checksum and size.
     let data = isPacked ? Array(FastGzip.pack(content).dropFirst(10).dropLast(8)) : content
     var common = Self.number(20, 2) + Self.number(0, 2) + Self.number(isPacked ? 8 : 0, 2)
-    // Midnight of the first day that zip knows.
+    // Midnight of the first day in zip's calendar.
     common += Self.number(0, 2) + Self.number(0x21, 2)
     common += Self.number(Int(Inflation.checksum(content)), 4)
     common += Self.number(data.count, 4) + Self.number(content.count, 4)
@@ -28,7 +28,7 @@ struct ZipWriter {
     count += 1
   }
 
-  /// The archive.
+  /// Returns the archive.
   func finish() -> [UInt8] {
     var end = Self.number(0x0605_4B50, 4) + Self.number(0, 4)
     end += Self.number(count, 2) + Self.number(count, 2)
@@ -36,7 +36,7 @@ struct ZipWriter {
     return bytes + directory + end
   }
 
-  /// A number of some bytes, the lowest first.
+  /// Returns a little-endian number of `count` bytes.
   private static func number(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { $0 < 8 ? UInt8(truncatingIfNeeded: value >> ($0 * 8)) : 0 }
   }

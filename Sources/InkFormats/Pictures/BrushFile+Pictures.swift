@@ -3,12 +3,12 @@ import InkGraphics
 public import InkStrokes
 
 extension BrushFile {
-  /// Reads a file.
+  /// Reads a brush file.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - plugins: Makes the parts that the file names.
-  /// - Throws: What is wrong with which key in which line.
+  ///   - plugins: The catalog that creates the parts that the file names.
+  /// - Throws: The error with its key and line.
   public init(
     reading bytes: [UInt8],
     plugins: PluginCatalog = .builtIn

@@ -2,19 +2,19 @@ public import InkDrawing
 public import InkGraphics
 
 extension ImageItem {
-  /// Takes the file of a picture: PNG, JPEG or WebP.
+  /// Creates an item from a picture file: PNG, JPEG or WebP.
   ///
-  /// It is decoded once, to see that it can be, and again when it is seen: turned as the camera says. Colours are
-  /// taken for those of sRGB.
+  /// The file is decoded once to validate it, and again when it is shown, with its orientation applied. Colors are
+  /// interpreted as sRGB.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file; the drawing keeps it as it is.
-  ///   - name: What it is called, such as `photo.jpg`.
-  ///   - frame: Where it goes, in document units; its own size from the origin on if `nil`: 96 dots an inch, or
-  ///     as many as the file says.
-  ///   - opacity: The opacity of all of it, 0…1.
-  ///   - limits: What it may use up: ``ReadingLimits/pixels`` and ``ReadingLimits/memory``.
-  /// - Throws: Where the file is of another kind, broken, or larger than the limits.
+  ///   - bytes: The whole file; the drawing stores it unchanged.
+  ///   - name: The name of the file, such as `photo.jpg`. The default is empty.
+  ///   - frame: The frame in document units; `nil`, the default, is its natural size at the origin, at the resolution
+  ///     of the file or else 96 dpi.
+  ///   - opacity: The opacity of the whole picture, 0…1. The default is 1.
+  ///   - limits: The limits of the reader: ``ReadingLimits/pixels`` and ``ReadingLimits/memory``.
+  /// - Throws: An error if the file is of another kind, damaged, or exceeds the limits.
   public init(
     file bytes: [UInt8],
     name: String = "",

@@ -1,17 +1,17 @@
 import CInkJPEG
 import InkGraphics
 
-/// Decodes JPEG files: grey, colour and four inks, all at once or in scans that refine each other.
+/// Decodes JPEG files: grayscale, color and CMYK, baseline and progressive.
 enum JPEGDecoder {
-  /// How many pixels all scans of a file may pass over together.
+  /// The maximum number of pixels that all scans of a file process together.
   private static let mostPasses = 1 << 28
 
-  /// The most scans of a file.
+  /// Returns the maximum number of scans of a file.
   ///
-  /// Ten is usual. A scan may take a few bytes and cost as much as the whole picture.
+  /// Ten is usual. A scan of a few bytes may cost as much as the whole picture.
   static func mostScans(ofPixels count: Int) -> Int { min(100, max(mostPasses / count, 16)) }
 
-  /// Decodes a file to pixels as they are seen.
+  /// Decodes a file to pixels in upright orientation.
   static func decode(
     _ bytes: [UInt8],
     _ what: String,

@@ -1,9 +1,9 @@
 import CPNG
 import InkGraphics
 
-/// Decodes PNG files: all depths and kinds of colour, interlaced or not.
+/// Decodes PNG files: all bit depths and color types, interlaced or not.
 enum PNGDecoder {
-  /// Reads the chunks in front of the pixels.
+  /// Reads the chunks before the pixels.
   static func header(_ bytes: [UInt8], _ what: String) throws(FormatError) -> PictureHeader {
     func number(_ at: Int) -> Int {
       bytes[at..<(at + 4)].reduce(0) { $0 << 8 | Int($1) }
@@ -15,7 +15,7 @@ enum PNGDecoder {
     else { throw FormatError("\(what) is damaged: it has no header") }
     var header = PictureHeader(kind: .png, width: number(16), height: number(20))
     var place = 33
-    // A file may have more chunks than anybody needs.
+    // A malicious file may have very many chunks.
     for _ in 0..<64 where place + 12 <= bytes.count {
       let length = number(place)
       if length >= 1 << 31 || isChunk("IDAT", at: place) { break }
@@ -44,7 +44,7 @@ enum PNGDecoder {
     else {
       throw FormatError("\(what) is damaged: \(message(&image))")
     }
-    // Without this flag the library takes 16 bits for linear light where the file does not tell.
+    // Without this flag, the library assumes that 16-bit samples are linear if the file doesn't specify it.
     image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
     image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
     var pixmap = Pixmap(width: Int(image.width), height: Int(image.height), format: .rgba)

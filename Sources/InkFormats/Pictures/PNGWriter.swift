@@ -3,18 +3,18 @@ public import InkGraphics
 
 /// Encodes pictures as PNG.
 ///
-/// The smallest of four layouts that holds the picture exactly is chosen: grey, a palette of up to
-/// 256 colours, RGB, or RGB with alpha. libpng writes it, without filters and with zlib's run
-/// lengths: on pages of ink, where most of a row is paper, every filter made files larger, and
+/// Chooses the smallest of four layouts that represents the picture exactly: grayscale, a palette of up to
+/// 256 colors, RGB, or RGB with alpha. libpng writes it, without filters and with zlib's run-length
+/// strategy: on pages of ink, where most of a row is paper, every filter made files larger, and
 /// run lengths took the least time of all settings at the size of level 1.
 public enum PNGWriter {
   /// Encodes a picture.
   ///
   /// - Parameters:
-  ///   - pixmap: What to encode; its pixels are divided by their alpha, as PNG demands.
-  ///   - dpi: Pixels per inch to note in the file, if known.
+  ///   - pixmap: The picture; its pixels are unpremultiplied, as PNG requires.
+  ///   - dpi: The pixels per inch to record in the file; `nil`, the default, records none.
   /// - Returns: The content of a PNG file.
-  /// - Precondition: The picture has at least one pixel, and at most 2³¹ − 1 a side.
+  /// - Precondition: The picture has at least one pixel, and each side has at most 2³¹ − 1.
   public static func encode(_ pixmap: Pixmap, dpi: Double? = nil) -> [UInt8] {
     precondition(pixmap.width > 0 && pixmap.height > 0, "a PNG has at least one pixel")
     let layout = PixelLayout(pixmap)
@@ -40,24 +40,24 @@ public enum PNGWriter {
         .run(&header)
       }
     }
-    // The header is always valid, so that only memory can be short, as for any array.
+    // The header is always valid, so the only failure is lack of memory, as for any array.
     guard let file else { preconditionFailure("no memory to encode a picture") }
     return file
   }
 
-  /// Encodes a picture that is never in memory as a whole, band by band.
+  /// Encodes a picture band by band, without ever having all of it in memory.
   ///
-  /// As not all colours are known beforehand, the file has whole pixels, as differences from one to the next.
+  /// Since not all colors are known in advance, the file is RGB or RGBA, with horizontal differences.
   ///
   /// - Parameters:
-  ///   - width: The columns of the picture, at least one.
-  ///   - height: The rows of the picture, at least one.
-  ///   - bandHeight: How many rows there are in memory together.
-  ///   - dpi: Pixels per inch to note in the file, if known.
-  ///   - paint: Paints a band whose first row is the given one of the picture; `false` to give up. Bands come
-  ///     in their order, the last of them lower than the others; all come again where the picture, against
-  ///     what its first band seems to say, is not opaque.
-  /// - Returns: The content of a PNG file; `nil` where `paint` gave up.
+  ///   - width: The number of columns of the picture, at least one.
+  ///   - height: The number of rows of the picture, at least one.
+  ///   - bandHeight: The number of rows in memory together.
+  ///   - dpi: The pixels per inch to record in the file, if known.
+  ///   - paint: A function that paints the band whose first row is `top`; returns `false` to cancel. Bands are
+  ///     requested in order; the last may be lower than the others. All are requested again if the picture turns out
+  ///     to be translucent.
+  /// - Returns: The content of a PNG file; `nil` if `paint` canceled.
   package static func encode(
     width: Int,
     height: Int,
@@ -123,7 +123,7 @@ public enum PNGWriter {
 }
 
 extension Pixmap {
-  /// Whether nothing shines through any pixel.
+  /// Whether all pixels are opaque.
   fileprivate var isOpaque: Bool {
     pixels.withUnsafeBufferPointer { pixels in
       var common = UInt32.max
@@ -133,9 +133,9 @@ extension Pixmap {
   }
 }
 
-/// Hands rows to libpng and gathers what it makes of them.
+/// Passes rows to libpng and collects its output.
 private final class PNGEncoding {
-  /// Fills in a row, by its number; `false` to give up.
+  /// Fills in a row, given by its number; returns `false` to cancel.
   typealias Row = (UnsafeMutablePointer<UInt8>, Int) -> Bool
 
   /// The bytes so far.
@@ -144,11 +144,11 @@ private final class PNGEncoding {
 
   init(mostBytes: Int, _ row: @escaping Row) {
     self.row = row
-    // Memory that is never touched costs nothing; copying to grow does.
+    // Untouched memory costs nothing; copying to grow does.
     file.reserveCapacity(min(mostBytes, 1 << 24))
   }
 
-  /// Encodes all rows; `nil` where there is no row, or no memory.
+  /// Encodes all rows; returns `nil` if a row is canceled, or if memory is insufficient.
   func run(_ header: inout ink_png_header) -> [UInt8]? {
     var client = ink_png_client(
       context: Unmanaged.passUnretained(self).toOpaque(),

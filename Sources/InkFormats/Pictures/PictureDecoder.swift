@@ -1,16 +1,16 @@
 package import InkGraphics
 
-/// Decodes the files of pictures to premultiplied pixels, as they are seen.
+/// Decodes picture files to premultiplied pixels in upright orientation.
 ///
-/// Colours are taken for those of sRGB; a profile in a file does not count. What a file needs is known from its
-/// start, before anything is decoded.
+/// Colors are interpreted as sRGB; color profiles are ignored. The memory that a file needs is known from its
+/// header, before anything is decoded.
 package enum PictureDecoder {
-  /// Decodes a PNG, JPEG or WebP.
+  /// Decodes a PNG, JPEG or WebP file.
   ///
   /// - Parameters:
-  ///   - what: What the picture is in messages.
-  ///   - limit: The most pixels.
-  ///   - memory: The most bytes that decoding may take, the result included.
+  ///   - what: The name of the picture in messages.
+  ///   - limit: The maximum number of pixels.
+  ///   - memory: The maximum memory in bytes for decoding, including the result. The default is unlimited.
   static func decode(
     _ bytes: [UInt8],
     _ what: String,
@@ -22,9 +22,10 @@ package enum PictureDecoder {
     return try decode(bytes, what, header)
   }
 
-  /// Takes a file whose header was looked at and that can be decoded as a picture.
+  /// Creates a picture from a file whose header was checked, after decoding it once.
   ///
-  /// - Returns: The file, to be decoded when it is seen; pixels where that says another size than the decoder.
+  /// - Returns: A picture that is decoded when it is shown; or one of pixels if the file's header and the decoder
+  ///   disagree about its size.
   package static func picture(
     _ bytes: [UInt8],
     _ what: String,
@@ -35,7 +36,7 @@ package enum PictureDecoder {
     return picture.size == (pixmap.width, pixmap.height) ? picture : Picture(pixmap)
   }
 
-  /// Decodes a file whose header was looked at and is no more than there may be.
+  /// Decodes a file whose header was checked against the limits.
   static func decode(
     _ bytes: [UInt8],
     _ what: String,
@@ -50,7 +51,7 @@ package enum PictureDecoder {
     }
   }
 
-  /// Multiplies the colours of pixels by their alpha, rounding to nearest.
+  /// Premultiplies pixels by their alpha, rounding to nearest.
   static func premultiply(_ pixmap: inout Pixmap) {
     pixmap.pixels.withUnsafeMutableBufferPointer { pixels in
       for i in pixels.indices { pixels[i] = premultiplied(pixels[i]) }
@@ -65,7 +66,7 @@ package enum PictureDecoder {
       | alpha << 24
   }
 
-  /// What a library says, in one line.
+  /// Returns the message of a library, in one line.
   static func message(_ bytes: some Sequence<UInt8>) -> String {
     let text = bytes.prefix { $0 != 0 }.map { (32..<127).contains($0) ? $0 : 32 }
     return String(decoding: text, as: UTF8.self)

@@ -2,37 +2,37 @@ public import InkGraphics
 package import InkStrokes
 import Synchronization
 
-/// Decodes the files of pictures when they are seen, and keeps the pixels that were painted last.
+/// Decodes picture files when they are shown, and caches the pixels painted last.
 ///
-/// Files are those that ``ImageItem`` takes: PNG, JPEG and WebP. Give it along where documents are read:
+/// It decodes the files that ``ImageItem`` accepts: PNG, JPEG and WebP. Pass it in when documents are read:
 ///
 /// ```swift
 /// var plugins = PluginCatalog.builtIn
 /// plugins.pictures = PictureFileDecoder.shared
 /// ```
 ///
-/// May be used by several threads at a time; a picture that one decodes the others wait for.
+/// Thread-safe; while one thread decodes a picture, the others wait.
 public final class PictureFileDecoder: PictureSource {
-  /// The one of this process.
+  /// The shared decoder of this process.
   public static let shared = PictureFileDecoder()
 
-  /// The most pixels that are kept, unless a single picture has more.
+  /// The maximum number of cached pixels, unless a single picture has more.
   private static let mostPixels = 1 << 26
 
-  /// The most bytes that decoding a picture may take.
+  /// The maximum memory for decoding a picture, in bytes.
   private static let memory = 1 << 30
 
-  /// The latest last.
+  /// The cached pictures, the most recently used last.
   private let kept = Mutex([(picture: Picture, pixels: PictureLevel)]())
 
   /// The number of files decoded so far.
   package var decodedCount: Int { decoded.load(ordering: .relaxed) }
   private let decoded = Atomic(0)
 
-  /// Creates a decoder that keeps nothing yet.
+  /// Creates a decoder with an empty cache.
   public init() {}
 
-  /// The pixels of a picture; `nil` where its file is broken.
+  /// Returns the pixels of a picture; `nil` if its file is damaged.
   public func pixels(of picture: Picture, level: Int) -> PictureLevel? {
     kept.withLock { kept in
       for (i, entry) in kept.enumerated()
@@ -47,7 +47,7 @@ public final class PictureFileDecoder: PictureSource {
       while count > Self.mostPixels, !kept.isEmpty {
         count -= kept.removeFirst().pixels.pixmap.pixels.count
       }
-      // One without pixels for a file that is broken, which is not tried again for each tile.
+      // A damaged file gets an entry without pixels, so that it isn't decoded again for each tile.
       let found = PictureLevel(
         decode(picture)?.reduced(level) ?? Pixmap(width: 0, height: 0),
         level: level
@@ -72,7 +72,7 @@ public final class PictureFileDecoder: PictureSource {
 }
 
 extension PluginCatalog {
-  /// The catalogue with what decodes pictures here, unless it has something else for that.
+  /// The catalog with this decoder of pictures, unless it has another.
   package var decodingPictures: PluginCatalog {
     var result = self
     if result.pictures == nil { result.pictures = PictureFileDecoder.shared }

@@ -1,16 +1,16 @@
 package import InkDrawing
 package import InkGraphics
 
-/// The files of the pictures of a page, for writers that take a file as it came.
+/// The files of the pictures of a page, for writers that embed files unchanged.
 package struct PictureFiles {
   private var files: [ObjectIdentifier: Resource] = [:]
 
-  /// Knows no files.
+  /// Creates an empty collection.
   package init() {}
 
-  /// Looks for pictures on a page that come from JPEG files.
+  /// Collects the pictures on a page whose files are JPEGs.
   ///
-  /// Cost: a look at every item, unless there is no such file.
+  /// Cost: linear in the number of items, unless the drawing has no such file.
   package init(_ page: Page, of drawing: Drawing) {
     self.init()
     let type = PictureKind.jpeg.mediaType
@@ -28,6 +28,6 @@ package struct PictureFiles {
     files[ObjectIdentifier(picture)] = resource
   }
 
-  /// The file of a picture; `nil` where there is none.
+  /// Returns the file of a picture; `nil` if there is none.
   package func file(of picture: Picture) -> [UInt8]? { files[ObjectIdentifier(picture)]?.bytes }
 }

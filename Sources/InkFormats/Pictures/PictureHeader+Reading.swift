@@ -1,7 +1,7 @@
 extension PictureHeader {
-  /// Reads the start of a file that is decoded here; a few kilobytes of it, whatever its size.
+  /// Reads the header of a file in a supported format; examines a few kilobytes, whatever its size.
   ///
-  /// - Parameter what: What the picture is in messages.
+  /// - Parameter what: The name of the picture in messages.
   package init(_ bytes: [UInt8], _ what: String) throws(FormatError) {
     guard let kind = PictureKind(bytes) else {
       throw FormatError("\(what) is no PNG, JPEG or WebP")
@@ -18,11 +18,11 @@ extension PictureHeader {
     }
   }
 
-  /// Makes sure that the picture may be decoded.
+  /// Checks that the picture may be decoded.
   ///
   /// - Parameters:
-  ///   - limit: The most pixels.
-  ///   - memory: The most bytes that decoding may take.
+  ///   - limit: The maximum number of pixels.
+  ///   - memory: The maximum memory in bytes for decoding.
   package func check(_ what: String, limit: Int, memory: Int) throws(FormatError) {
     let (width, height) = stored
     guard width <= max(limit, 0) / height else {

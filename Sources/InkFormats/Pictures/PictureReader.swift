@@ -1,9 +1,9 @@
 import InkDrawing
 import InkGraphics
 
-/// Reads the file of a picture as a document: one page of its size, and the picture on it.
+/// Reads a picture file as a document: one page of its size that shows the picture.
 enum PictureReader {
-  /// Reads a file; of its name the last part of the path is kept.
+  /// Reads a file; keeps the last component of its path as name.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
     if let kind = PictureKind(input.bytes), !kind.isDecoded {
       throw FormatError("\(kind.name) picture, which is not read")
@@ -12,7 +12,7 @@ enum PictureReader {
     limits.memory -= input.bytes.count
     let name = input.name.map(Self.lastPart) ?? ""
     var image = try ImageItem(file: input.bytes, name: name, limits: limits)
-    // A page has a longest side.
+    // Pages have a maximum size.
     let scale = min(PageSize.greatest / max(image.frame.width, image.frame.height), 1)
     let size = PageSize(image.frame.width * scale, image.frame.height * scale)
     image.frame = size.rect

@@ -1,13 +1,12 @@
 import InkGraphics
 
-/// How the pixels of a picture are laid out in a PNG file.
+/// The layout of the pixels of a picture in a PNG file.
 struct PixelLayout {
-  /// What a pixel consists of.
+  /// The content of a pixel.
   enum Kind {
-    /// One byte of grey.
+    /// One byte of gray.
     case gray
-    /// One byte that chooses one of these colours, each red, green, blue and alpha from the lowest
-    /// byte on.
+    /// One byte that is the index of one of these colors: red, green, blue and alpha, red in the lowest byte.
     case palette([UInt32])
     /// Red, green and blue.
     case rgb
@@ -15,13 +14,13 @@ struct PixelLayout {
     case rgba
   }
 
-  /// What a pixel consists of.
+  /// The content of a pixel.
   let kind: Kind
 
-  /// Where colours of a palette are found; the key in the high, the place in the low half.
+  /// The hash table from pixels to palette indices.
   private let table: ColorTable
 
-  /// The number that PNG gives the layout.
+  /// PNG's number of the layout.
   var colorType: UInt8 {
     switch kind {
     case .gray: 0
@@ -31,7 +30,7 @@ struct PixelLayout {
     }
   }
 
-  /// Chooses the smallest layout that holds a picture exactly.
+  /// Chooses the smallest layout that represents a picture exactly.
   init(_ pixmap: Pixmap) {
     var isGray = true
     var table = ColorTable()
@@ -61,13 +60,13 @@ struct PixelLayout {
     self.table = table
   }
 
-  /// Whole pixels, for pictures of which not all pixels are known.
+  /// Creates a layout without a palette, for pictures whose pixels are not all known.
   init(isOpaque: Bool) {
     kind = isOpaque ? .rgb : .rgba
     table = ColorTable()
   }
 
-  /// Writes pixels of a picture the way the file has them.
+  /// Converts pixels of a picture to the layout.
   func fill(
     _ row: UnsafeMutablePointer<UInt8>,
     from pixels: UnsafeBufferPointer<UInt32>,
@@ -111,9 +110,9 @@ struct PixelLayout {
     }
   }
 
-  /// Red, green, blue and alpha from the lowest byte on, the colour divided by alpha.
+  /// Returns the unpremultiplied color: red, green, blue and alpha, red in the lowest byte.
   ///
-  /// Multiplying the result by alpha again, rounding to nearest, gives back the pixel.
+  /// Premultiplying the result again, rounding to nearest, restores the pixel.
   static func straight(_ pixel: UInt32, _ format: Pixmap.Format) -> UInt32 {
     let ordered =
       format == .rgba
@@ -127,11 +126,11 @@ struct PixelLayout {
   }
 }
 
-/// Up to 256 colours and where they are found.
+/// A hash table of up to 256 colors.
 private struct ColorTable {
-  /// The colours in the order in which they came.
+  /// The colors in insertion order.
   private(set) var colors: [UInt32] = []
-  /// Whether there were more than 256.
+  /// Whether there were more than 256 colors.
   private(set) var isFull = false
   private var slots = [Int16](repeating: -1, count: 1024)
 

@@ -1,9 +1,9 @@
 import CWebP
 import InkGraphics
 
-/// Decodes WebP files, with and without loss, with and without alpha; of an animation the first frame.
+/// Decodes WebP files: lossy and lossless, with or without alpha; the first frame of an animation.
 enum WebPDecoder {
-  /// Reads the start of a file.
+  /// Reads the header of a file.
   static func header(_ bytes: [UInt8], _ what: String) throws(FormatError) -> PictureHeader {
     var features = WebPBitstreamFeatures()
     guard WebPGetFeatures(bytes, bytes.count, &features) == VP8_STATUS_OK else {
@@ -14,7 +14,7 @@ enum WebPDecoder {
       width: Int(features.width),
       height: Int(features.height)
     )
-    // Pixels without loss are decoded apart and then copied; the frame of an animation, too.
+    // Lossless pixels are decoded separately and then copied; so is the frame of an animation.
     header.memoryPerPixel = features.has_animation != 0 ? 16 : 12
     return header
   }
@@ -36,8 +36,7 @@ enum WebPDecoder {
     return pixmap
   }
 
-  /// The pixels of a picture that does not move, not yet premultiplied; `nil` where it is broken or has
-  /// another size.
+  /// Returns the pixels of a still picture, not premultiplied; `nil` if it is damaged or has another size.
   private static func still(
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ width: Int,
@@ -60,7 +59,7 @@ enum WebPDecoder {
     return isDone ? pixmap : nil
   }
 
-  /// The first frame of an animation where it lies on the canvas.
+  /// Returns the first frame of an animation at its position on the canvas.
   private static func firstFrame(_ bytes: [UInt8], _ header: PictureHeader) -> Pixmap? {
     bytes.withUnsafeBufferPointer { file -> Pixmap? in
       var data = WebPData(bytes: file.baseAddress, size: file.count)

@@ -2,15 +2,15 @@ import InkDrawing
 public import InkGraphics
 import InkStrokes
 
-/// The ink that a picture carries along, so that it can be opened again.
+/// The ink embedded in an SVG file, so that it can be opened again.
 ///
-/// It is an element in the picture's `metadata`: a document of pages of layers, each an event log,
-/// gzipped and in base 64. A recording is kept as a whole, with its callbacks.
+/// It is an element in the file's `metadata`: a document of pages of layers, each an event log,
+/// gzipped and in Base64. A recording is stored as a whole, with its callbacks.
 enum SVGInk {
   /// The namespace of the elements.
   static let namespace: StaticString = "urn:inkstone:ink:1"
 
-  /// The element with the ink of a file.
+  /// Returns the element with the ink of a file.
   static func metadata(_ file: InkImport) -> [UInt8] {
     var text = Array("<metadata>\n<inkstone:document xmlns:inkstone=\"\(namespace)\" ".utf8)
     text += "channels=\"\(SVGOutput.escaped(file.channels.joined(separator: " ")))\">\n".utf8
@@ -61,9 +61,9 @@ extension SVGWriter {
   /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - bounds: The part of the document that is shown, in points.
-  ///   - decimals: How many decimal places coordinates have; 2 are 3.5 µm.
-  ///   - painter: Makes outlines, and pictures of what is no shape.
+  ///   - bounds: The visible area of the document, in points.
+  ///   - decimals: The number of decimals of coordinates. The default is 2, which is 3.5 µm.
+  ///   - painter: The painter of outlines, and of pictures of content that is no shape.
   public init(
     bounds: Rect,
     decimals: Int = 2,
@@ -74,12 +74,12 @@ extension SVGWriter {
     }
   }
 
-  /// Puts ink into the file as data, so that it can be opened again.
+  /// Embeds ink in the file as data, so that it can be opened again.
   ///
-  /// The picture is the same with it and without.
+  /// The picture looks the same with and without it.
   public mutating func hold(_ ink: InkImport) { metadata = SVGInk.metadata(ink) }
 
-  /// What of a file is in the picture alone, not in the ``ink`` beside it, in lines.
+  /// Returns the content that the embedded ink of a file lacks, one line each.
   public static func lossesOfInk(_ file: InkImport) -> [String] {
     var losses = WritingLosses()
     losses.addStructure(of: file)

@@ -2,9 +2,9 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// Reads the ink out of SVG pictures that this package wrote.
+/// Reads the ink embedded in SVG files that Inkstone wrote.
 ///
-/// Shapes are not looked at: a picture of somebody else is refused.
+/// Ignores shapes: SVG files of other programs are rejected.
 enum SVGInkReader {
   /// Reads a file.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
@@ -17,7 +17,7 @@ enum SVGInkReader {
   }
 }
 
-/// Takes the elements of this package out of a picture.
+/// Extracts the elements of Inkstone from an SVG file.
 private final class SVGInkParser: XMLReceiver {
   private enum Element { case document, page, layer, recording }
 
@@ -26,7 +26,7 @@ private final class SVGInkParser: XMLReceiver {
   private var open: [Element] = []
   private var depth = 0
   private let builder = DrawingBuilder()
-  /// How many layers the page has.
+  /// The number of layers of the current page.
   private var layerCount = 0
   private var channels: [String] = []
   private var batches: [Int] = []
@@ -42,7 +42,7 @@ private final class SVGInkParser: XMLReceiver {
     self.plugins = plugins
   }
 
-  /// What was found; `nil` for a picture without ink.
+  /// Returns the ink; `nil` if there is none.
   func finish() -> InkImport? {
     if let recording { return recording.file(format: .svg, channels: channels) }
     guard hasDocument else { return nil }
@@ -121,7 +121,7 @@ private final class SVGInkParser: XMLReceiver {
     return numbers
   }
 
-  /// The size of a page; `nil` for one without edges.
+  /// Returns the size of a page; `nil` for an infinite page.
   private func size(_ attributes: XMLAttributes) throws(FormatError) -> PageSize? {
     guard let bytes = attributes["bounds"] else { return nil }
     let sides = try numbers(bytes)
@@ -155,12 +155,12 @@ private final class SVGInkParser: XMLReceiver {
     limits.memory = budget.bytesLeft - 2 * characters.count - log.count
     let stream = try EventLogReader.stream(log, limits: limits, plugins: plugins)
     sampleCount += stream.count
-    // So that many layers of little ink take no time without end.
+    // Bounds the time of reading many layers with little ink.
     try budget.hold(log.count / 8 + 256)
     return stream
   }
 
-  /// Makes strokes of the log of a layer, in which one contact follows the other.
+  /// Makes strokes of the log of a layer, in which contacts are consecutive.
   private func finishLayer() throws(FormatError) {
     var brush = Brush.pen
     var events: [InputEvent] = []

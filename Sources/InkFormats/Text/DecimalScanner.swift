@@ -1,16 +1,16 @@
-/// Reads decimal numbers from bytes, whatever the locale.
+/// Parses decimal numbers from bytes, independent of the locale.
 ///
-/// `nan` and `inf` in any case are understood, as C programs write them.
+/// Accepts `nan` and `inf` in any case, as C programs write them.
 package enum DecimalScanner {
-  /// The longest number that is looked at; longer ones are not numbers.
+  /// The maximum length of a number in bytes; longer runs are not numbers.
   package static let longest = 400
 
-  /// The number that a run of bytes spells, or `nil` if it spells none.
+  /// Returns the number that a run of bytes spells; `nil` if it spells none.
   ///
   /// Up to 15 digits the result is correctly rounded, since it takes one multiplication or division
   /// of exact operands (William Clinger, "How to Read Floating Point Numbers Accurately", 1990); up
-  /// to 19 digits it is at most one unit in the last place off. Rarer forms go to the standard
-  /// library, which rounds correctly.
+  /// to 19 digits the error is at most 1 ulp. The standard library, which rounds correctly, parses
+  /// rarer forms.
   package static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     let count = bytes.count
     guard count > 0, count <= longest, let base = bytes.baseAddress else { return nil }
@@ -41,13 +41,13 @@ package enum DecimalScanner {
     return negative ? -value : value
   }
 
-  /// Reads a number of the plain form, digits with a sign and a point at most, that white space ends.
+  /// Parses a number of the plain form: digits with at most a sign and a point, followed by white space.
   ///
-  /// Eight bytes at a time, so it takes a third of the time of ``number(_:)``, whose result it has.
+  /// Reads eight bytes at a time: a third of the time of ``number(_:)``, with the same result.
   ///
   /// - Parameters:
-  ///   - bytes: What is read, white space behind the number included.
-  ///   - i: Where the number begins; then where it ended. Stays as it is if there is no such number.
+  ///   - bytes: The text, which includes the white space after the number.
+  ///   - i: The index of the number; advanced to its end, or unchanged if there is no such number.
   /// - Returns: The number; `nil` for any other form.
   @inline(__always)
   package static func plainNumber(_ bytes: UnsafeBufferPointer<UInt8>, at i: inout Int) -> Double? {
@@ -69,7 +69,7 @@ package enum DecimalScanner {
     return negative ? -value : value
   }
 
-  /// The value of a hexadecimal digit.
+  /// Returns the value of a hexadecimal digit; `nil` for any other byte.
   package static func hexDigit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 48...57: byte - 48
@@ -79,9 +79,9 @@ package enum DecimalScanner {
     }
   }
 
-  /// Reads digits, as many as there are.
+  /// Reads a run of digits.
   ///
-  /// - Returns: How many there were; of more than 19 the number read has no meaning.
+  /// - Returns: The number of digits; above 19, the mantissa is meaningless.
   @inline(__always)
   private static func readDigits(
     _ bytes: UnsafeBufferPointer<UInt8>,
@@ -94,14 +94,14 @@ package enum DecimalScanner {
       let text = UInt64(
         littleEndian: UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self)
       )
-      // Digits become 0…9. Of the others the first is found; what a carry makes of the rest is no matter.
+      // Digits become 0…9. The first other byte is found; carries corrupt only the bytes after it.
       let values = text ^ 0x3030_3030_3030_3030
       let others = ((values &+ 0x7676_7676_7676_7676) | values) & 0x8080_8080_8080_8080
       let count = others.trailingZeroBitCount &>> 3
       if count == 0 { return at &- start }
-      // As many zeros come in front as there are digits missing.
+      // Missing digits become leading zeros.
       var sums = values &<< UInt64(64 &- 8 &* count)
-      // Neighbours are joined: to numbers of two digits, of four, of eight.
+      // Neighbors are joined: to numbers of two digits, of four, of eight.
       sums = (sums &* 10 &+ sums &>> 8) & 0x00ff_00ff_00ff_00ff
       sums = (sums &* 100 &+ sums &>> 16) & 0x0000_ffff_0000_ffff
       sums = (sums &* 10_000 &+ sums &>> 32) & 0xffff_ffff
@@ -121,7 +121,7 @@ package enum DecimalScanner {
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
   ]
 
-  /// 10⁰ … 10²², which Double holds exactly.
+  /// 10⁰ … 10²², which Double represents exactly.
   private static let powers: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
@@ -149,13 +149,13 @@ package enum DecimalScanner {
   }
 }
 
-/// Reads a list of numbers parted by white space that comes in pieces of any length.
+/// Parses a list of numbers separated by white space that arrives in pieces of any length.
 struct NumberListScanner {
   private var carried: [UInt8] = []
 
-  /// Reads the numbers of one more piece; one that its end may cut is kept for the next.
+  /// Parses the numbers of one more piece; keeps a possibly cut number for the next.
   ///
-  /// - Returns: `false` where something is not a number.
+  /// - Returns: `false` if the piece contains a token that isn't a number.
   mutating func scan(_ piece: UnsafeBufferPointer<UInt8>, into numbers: inout [Double]) -> Bool {
     guard let base = piece.baseAddress else { return true }
     let count = piece.count
@@ -188,7 +188,7 @@ struct NumberListScanner {
     return true
   }
 
-  /// Reads the number at the very end, if there is one.
+  /// Parses the number at the very end, if any; returns `false` if it isn't a number.
   mutating func finish(into numbers: inout [Double]) -> Bool {
     if carried.isEmpty { return true }
     let number = carried.withUnsafeBufferPointer { DecimalScanner.number($0) }
@@ -198,7 +198,7 @@ struct NumberListScanner {
     return true
   }
 
-  /// Reads a whole list.
+  /// Parses a whole list; returns `false` if a token isn't a number.
   static func numbers(_ bytes: UnsafeBufferPointer<UInt8>, into numbers: inout [Double]) -> Bool {
     var scanner = NumberListScanner()
     return scanner.scan(bytes, into: &numbers) && scanner.finish(into: &numbers)

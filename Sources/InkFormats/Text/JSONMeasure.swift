@@ -1,18 +1,17 @@
-/// Estimates how large the tree of a JSON value would be, before it is built.
+/// Estimates the memory of the tree of a JSON value before it is built.
 ///
-/// Every byte is looked at once. What is not JSON is left to the parser, which stops there.
+/// Reads each byte once. Syntax errors are left to the parser, which stops there.
 enum JSONMeasure {
-  /// How deep arrays and objects may lie in each other.
+  /// The maximum nesting depth of arrays and objects.
   static let greatestDepth = 64
 
-  /// The most bytes of memory that a tree may take.
+  /// The maximum memory of a tree, in bytes.
   static let mostMemory = 48 << 20
 
-  /// What the parser takes for a value, for an array, and for an object, with what surrounds them in a
-  /// list that grows.
+  /// The parser's memory in bytes per value, array and object, with their share of a list.
   private static let costs = (value: 48, array: 160, object: 448)
 
-  /// Checks the one value that a range of bytes begins with.
+  /// Checks the single value at the start of a range of bytes.
   static func check(_ bytes: [UInt8], _ range: Range<Int>) throws(FormatError) {
     var depth = 0
     var memory = 0

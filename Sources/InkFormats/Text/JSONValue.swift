@@ -4,13 +4,13 @@ import CJansson
 package final class JSONValue {
   private let pointer: UnsafeMutablePointer<json_t>
 
-  /// How many bytes of the input the value took.
+  /// The length of the parsed input in bytes.
   package let length: Int
 
-  /// Parses the one value that a range of bytes begins with; the rest is left alone.
+  /// Parses the single value at the start of a range of bytes; ignores the rest.
   ///
-  /// - Throws: What jansson says, at a byte of the whole file. Numbers beyond the range of a double
-  ///   are errors, and so is what would be too deep or too large by ``JSONMeasure``.
+  /// - Throws: The error of jansson, at a byte of the whole file. Numbers beyond the range of a double are
+  ///   errors, and so are values that are too deep or too large according to ``JSONMeasure``.
   package init(_ bytes: [UInt8], _ range: Range<Int>) throws(FormatError) {
     try JSONMeasure.check(bytes, range)
     var error = json_error_t()
@@ -33,9 +33,9 @@ package final class JSONValue {
     length = Int(error.position)
   }
 
-  /// Parses a text that is one value and nothing else, in which no object has a key twice.
+  /// Parses a text that consists of one value; duplicate keys of an object are errors.
   ///
-  /// - Throws: What is wrong, at its line.
+  /// - Throws: The error, at its line.
   package init(text bytes: [UInt8]) throws(FormatError) {
     do {
       try JSONMeasure.check(bytes, bytes.indices)
@@ -67,23 +67,23 @@ package final class JSONValue {
 
   deinit { json_decref(pointer) }
 
-  /// The member of an object; `nil` if there is none or this is not an object.
+  /// Returns the member of an object; `nil` if there is none or this isn't an object.
   package subscript(key: String) -> JSONValue? {
     json_object_get(pointer, key).map { JSONValue(borrowing: $0) }
   }
 
-  /// The element of an array; `nil` if there is none or this is not an array.
+  /// Returns the element of an array; `nil` if there is none or this isn't an array.
   package subscript(index: Int) -> JSONValue? {
     json_array_get(pointer, index).map { JSONValue(borrowing: $0) }
   }
 
-  /// The number of elements; `nil` if this is not an array.
+  /// The number of elements; `nil` if this isn't an array.
   package var count: Int? { pointer.pointee.type == JSON_ARRAY ? json_array_size(pointer) : nil }
 
   /// Whether this is an object.
   package var isObject: Bool { pointer.pointee.type == JSON_OBJECT }
 
-  /// The members of an object, in the order of the text; `nil` if this is not an object.
+  /// The members of an object, in the order of the text; `nil` if this isn't an object.
   package var members: [(key: String, value: JSONValue)]? {
     guard isObject else { return nil }
     var result: [(key: String, value: JSONValue)] = []
@@ -106,7 +106,7 @@ package final class JSONValue {
     pointer.pointee.type == JSON_TRUE || pointer.pointee.type == JSON_FALSE
   }
 
-  /// The number, whole or not.
+  /// The number, integer or not; `nil` if this isn't a number.
   package var number: Double? {
     switch pointer.pointee.type {
     case JSON_INTEGER, JSON_REAL: json_number_value(pointer)
@@ -114,7 +114,7 @@ package final class JSONValue {
     }
   }
 
-  /// The whole number.
+  /// The integer; `nil` if this isn't an integral number.
   package var integer: Int? {
     switch pointer.pointee.type {
     case JSON_INTEGER: Int(json_integer_value(pointer))
@@ -123,7 +123,7 @@ package final class JSONValue {
     }
   }
 
-  /// The truth value; numbers count as in C.
+  /// The Boolean value; integers are converted as in C; `nil` for other values.
   package var bool: Bool? {
     switch pointer.pointee.type {
     case JSON_TRUE: true
@@ -133,14 +133,14 @@ package final class JSONValue {
     }
   }
 
-  /// The string.
+  /// The string; `nil` if this isn't a string.
   package var string: String? {
     guard let text = json_string_value(pointer) else { return nil }
     let bytes = UnsafeRawBufferPointer(start: text, count: json_string_length(pointer))
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The elements of an array that are numbers; `nil` if this is not an array of numbers alone.
+  /// The numbers of an array; `nil` if this isn't an array of numbers only.
   package var numbers: [Double]? {
     guard let count else { return nil }
     var result: [Double] = []

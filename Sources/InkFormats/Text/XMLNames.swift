@@ -1,25 +1,25 @@
-/// Counts the different names of elements and attributes in an XML document.
+/// Counts the distinct names of elements and attributes in an XML document.
 ///
-/// libxml2 keeps each name once, in a table that becomes slow where there are very many. So equal
-/// names have equal pointers.
+/// libxml2 interns names in a table that becomes slow with very many of them. Equal names therefore
+/// have equal pointers.
 struct XMLNames {
-  /// The most different names.
+  /// The maximum number of distinct names.
   static let most = 20_000
 
-  /// What to say of a document with more.
+  /// The error message for a document with more.
   static let tooMany = "has more than \(most) different names of elements and attributes"
 
-  /// The names that were met last, by some bits of their addresses.
+  /// The most recent names, indexed by some bits of their addresses.
   private var recent = [UnsafePointer<UInt8>?](repeating: nil, count: 64)
   private var all: Set<UnsafePointer<UInt8>> = []
 
-  /// Takes the names of an element that begins.
+  /// Counts the names of an element that begins.
   ///
   /// - Parameters:
   ///   - name: The name of the element.
-  ///   - attributes: As libxml2 has them: five pointers each, of which the first is the name.
-  ///   - count: How many attributes there are.
-  /// - Returns: Whether there are not too many different names.
+  ///   - attributes: The attributes in libxml2's layout: five pointers each, the first is the name.
+  ///   - count: The number of attributes.
+  /// - Returns: Whether the number of distinct names is within the limit.
   mutating func take(
     _ name: UnsafePointer<UInt8>,
     _ attributes: UnsafeMutablePointer<UnsafePointer<UInt8>?>?,

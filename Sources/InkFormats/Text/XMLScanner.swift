@@ -1,9 +1,9 @@
 import CLibXML2
 import Glibc
 
-/// The attributes of an element, alive only while it begins.
+/// The attributes of an element, valid only while it begins.
 struct XMLAttributes {
-  /// Five pointers an attribute: name, prefix, namespace, begin and end of the value.
+  /// Five pointers per attribute: name, prefix, namespace, begin and end of the value.
   private let pointers: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
   private let count: Int
   private let namespace: UnsafePointer<UInt8>?
@@ -18,12 +18,12 @@ struct XMLAttributes {
     self.count = pointers == nil ? 0 : count
   }
 
-  /// Whether the element itself belongs to a namespace.
+  /// Returns whether the element itself belongs to a namespace.
   func isElement(of other: StaticString) -> Bool {
     namespace.map { XMLScanner.equal($0, other) } ?? false
   }
 
-  /// The bytes of the value of an attribute; `nil` if it is not there.
+  /// The bytes of the value of an attribute; `nil` if it is absent.
   subscript(name: StaticString) -> UnsafeBufferPointer<UInt8>? {
     guard let pointers else { return nil }
     for i in 0..<count {
@@ -35,9 +35,9 @@ struct XMLAttributes {
     return nil
   }
 
-  /// The value of an attribute as text.
+  /// Returns the value of an attribute as text; `nil` if it is absent.
   ///
-  /// libxml2 leaves an ampersand in its escaped form, which is undone here.
+  /// libxml2 leaves ampersands escaped, which this undoes.
   func text(_ name: StaticString) -> String? {
     guard let bytes = self[name] else { return nil }
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
@@ -57,33 +57,33 @@ struct XMLAttributes {
   }
 }
 
-/// Takes the parts of an XML document as they come.
+/// A receiver of the parts of an XML document, in order.
 protocol XMLReceiver: AnyObject {
-  /// An element begins.
+  /// Called when an element begins.
   func begin(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) throws(FormatError)
-  /// An element ends.
+  /// Called when an element ends.
   func end(_ name: UnsafePointer<UInt8>) throws(FormatError)
-  /// Text, in pieces of any length.
+  /// Called with text, in pieces of any length.
   func text(_ piece: UnsafeBufferPointer<UInt8>) throws(FormatError)
 }
 
-/// Reads an XML document from memory and hands its parts to a receiver.
+/// Parses an XML document in memory and passes its parts to a receiver.
 ///
-/// Nothing outside the bytes is ever opened, and a document type declaration is an error, so there
-/// are no entities that could be expanded.
+/// Never opens anything outside the bytes. A document type declaration is an error, so there are no
+/// entities that could be expanded.
 final class XMLScanner {
   private let receiver: any XMLReceiver
   private var context: xmlParserCtxtPtr?
   private var stream: GzipStream?
-  /// What has not been read of bytes in memory.
+  /// The unread part of bytes in memory.
   private var rest: Slice<UnsafeRawBufferPointer>?
   private var error: FormatError?
   private var names = XMLNames()
 
-  /// How many bytes in memory there are.
+  /// The size of bytes in memory.
   private var size = 0
 
-  /// Is told which part of all bytes was read.
+  /// A function called with the fraction of all bytes that has been read.
   private let progress: (Double) -> Void
 
   private init(_ receiver: any XMLReceiver, _ progress: @escaping (Double) -> Void) {
@@ -91,9 +91,9 @@ final class XMLScanner {
     self.progress = progress
   }
 
-  /// Reads the whole document.
+  /// Parses the whole document.
   ///
-  /// - Parameter progress: Is told now and then which part of the bytes was read, from 0 to 1.
+  /// - Parameter progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
   /// - Throws: The first error of the document or of the receiver, with its line.
   static func scan(
     _ bytes: [UInt8],
@@ -104,7 +104,7 @@ final class XMLScanner {
     guard !bytes.isEmpty else { throw FormatError("is empty") }
     let scanner = XMLScanner(receiver, progress)
     scanner.size = bytes.count
-    // Given all at once, libxml2 would copy all.
+    // Given everything in one call, libxml2 would copy it.
     bytes.withUnsafeBytes { bytes in
       scanner.rest = bytes[...]
       scanner.run()
@@ -113,9 +113,9 @@ final class XMLScanner {
     if let error = scanner.error { throw error }
   }
 
-  /// Reads the whole document while it is unpacked, so that it is never in memory as a whole.
+  /// Parses a document while decompressing it, without all of it in memory.
   ///
-  /// - Parameter progress: Is told now and then which part of the packed bytes was read, from 0 to 1.
+  /// - Parameter progress: A function called regularly with the fraction of compressed bytes read, from 0 to 1.
   static func scan(
     _ stream: GzipStream,
     into receiver: any XMLReceiver,
@@ -128,7 +128,7 @@ final class XMLScanner {
     try stream.finish()
   }
 
-  /// Whether a name is the one given.
+  /// Returns whether two names are equal.
   static func equal(_ name: UnsafePointer<UInt8>, _ other: StaticString) -> Bool {
     strcmp(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self), other.cString) == 0
   }
@@ -158,7 +158,7 @@ final class XMLScanner {
     if error == nil, context.pointee.wellFormed == 0 { error = complaint(context) }
   }
 
-  /// Hands the next bytes of the stream to libxml2; −1 if there are none because of an error.
+  /// Passes the next bytes of the stream to libxml2; returns −1 after an error.
   private func read(_ target: UnsafeMutablePointer<CChar>?, _ count: Int32) -> Int32 {
     guard error == nil, let target, count > 0 else { return -1 }
     let room = UnsafeMutableRawBufferPointer(start: target, count: Int(count))
@@ -184,7 +184,7 @@ final class XMLScanner {
     guard let last = xmlCtxtGetLastError(context), let message = last.pointee.message else {
       return FormatError("is not well-formed XML")
     }
-    // libxml2 adds more lines, such as the bytes that were wrong.
+    // libxml2 appends more lines, such as the offending bytes.
     var text = String(String(cString: message).prefix { !$0.isNewline })
     if text.count > 120 { text = String(text.prefix(120)) + "…" }
     let line = Int(last.pointee.line)
@@ -237,7 +237,7 @@ final class XMLScanner {
 }
 
 extension StaticString {
-  /// The text as C reads it.
+  /// The text as a C string.
   var cString: UnsafePointer<CChar> {
     UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
   }

@@ -1,14 +1,14 @@
 import InkGraphics
 
-/// The areas of a path as polygons without holes: Xournal++ fills one line of points, wherever it winds.
+/// The areas of a path as polygons without holes: Xournal++ fills a single polyline, whatever its winding.
 ///
-/// Contours that may have to do with each other are joined to one line, which goes from each to the next and all the
-/// way back; where it goes there and back, it encloses nothing.
+/// Contours whose boxes intersect are joined to one polyline, which visits them in order and returns the same way;
+/// the connecting segments are traversed twice and enclose nothing.
 struct XournalAreas {
-  /// The lines of points.
+  /// The polygons.
   private(set) var polygons: [[Point]] = []
 
-  /// How many contours are told apart; more are one line.
+  /// The maximum number of contours that are grouped; more become one polygon.
   private static let mostApart = 4096
 
   init(_ path: Path, tolerance: Double) {
@@ -33,7 +33,7 @@ struct XournalAreas {
     }
   }
 
-  /// The contours whose boxes meet, in the order of the first of each.
+  /// Returns groups of contours whose boxes intersect, ordered by their first contours.
   private static func groups(of boxes: [Rect]) -> [[Int]] {
     if boxes.count > mostApart { return [Array(boxes.indices)] }
     var parent = Array(boxes.indices)
@@ -60,7 +60,7 @@ struct XournalAreas {
     return groups.filter { !$0.isEmpty }
   }
 
-  /// Closed lines as one, which begins and ends at the same point.
+  /// Joins closed contours to a polyline that begins and ends at the same point.
   private static func joined(_ contours: [[Point]]) -> [Point] {
     var points: [Point] = []
     for contour in contours { points += contour }

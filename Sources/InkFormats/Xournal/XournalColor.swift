@@ -1,30 +1,30 @@
 import InkGraphics
 
-/// The colours of Xournal's files: a name or `#rrggbb`, `#rrggbbaa`.
+/// The colors of Xournal files: a name, `#rrggbb` or `#rrggbbaa`.
 enum XournalColor {
-  /// Reads the colour of ink or text.
+  /// Parses the color of ink or text, as RGBA.
   static func ink(_ text: String) -> UInt32? { named(text, inks) }
 
-  /// Reads the colour of a page; names mean paler colours there.
+  /// Parses the color of a page, as RGBA; names mean paler colors than for ink.
   static func paper(_ text: String) -> UInt32? { named(text, papers) }
 
-  /// Reads a colour of a page's configuration: `rrggbb` or `aarrggbb` without any mark.
+  /// Parses a color of a page's configuration: `rrggbb` or `aarrggbb` without a prefix. Ignores alpha.
   static func configured(_ text: Substring) -> UInt32? {
     guard let value = UInt32(text, radix: 16) else { return nil }
     return value << 8 | 0xFF
   }
 
-  /// Whether lines on the colour must be light to be seen, by the weights of BT.601.
+  /// Returns whether the color requires light lines, by the luma weights of BT.601.
   static func isDark(_ rgba: UInt32) -> Bool {
     let red = Double(rgba >> 24) * 0.299
     let green = Double(rgba >> 16 & 255) * 0.587
     return red + green + Double(rgba >> 8 & 255) * 0.114 < 127.5
   }
 
-  /// The opacity of a colour as files have it, 0…255.
+  /// Returns the opacity of a color as files store it, 0…255.
   static func level(_ color: Color) -> Int { Int(color.rgba & 0xFF) }
 
-  /// An opaque colour that looks like another on white.
+  /// Returns the opaque color that looks the same on white.
   static func onWhite(_ color: Color) -> UInt32 {
     let rgba = color.rgba
     let alpha = rgba & 0xFF
@@ -34,8 +34,9 @@ enum XournalColor {
     return mixed(24) | mixed(16) | mixed(8) | 0xFF
   }
 
-  /// What a highlighter is filled with so that it has the opacity of a paint; `nil` where it has that by itself,
-  /// and for pens.
+  /// Returns the fill that gives a highlighter the opacity of a paint, 0…255.
+  ///
+  /// `nil` if that is the opacity of all highlighters, and for pens.
   static func fillOfMarker(_ paint: Paint) -> Int? {
     guard paint.blendMode == .multiply else { return nil }
     let level = level(paint.color)

@@ -2,25 +2,25 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// The erasers of a layer, which Xournal++ has not: its own are paint.
+/// The erasers of a layer, which Xournal++ lacks: its own paint white.
 ///
-/// On a page of one colour, with nothing below, they are paint of that colour. Elsewhere what they touch becomes
-/// pictures without what they take.
+/// On a page of one color, with nothing below, they become paint of that color. Otherwise items that they touch
+/// become pictures of what remains.
 struct XournalErasers {
-  /// Whether they are left out, and what they touch is drawn without what they take.
+  /// Whether erasers are omitted, and items below them are rendered with their effect.
   let areDrawn: Bool
 
-  /// Whether they are seen as paint.
+  /// Whether erasers remain visible as paint.
   let areSeen: Bool
 
-  /// How many there are.
+  /// The number of erasers.
   let count: Int
 
   private var masks: [(eraser: Item, ink: DisplayList.Item, bounds: Rect)] = []
 
   /// - Parameters:
-  ///   - isBlank: Whether there is but one colour below the layer.
-  ///   - canDraw: Whether there is someone to draw pictures.
+  ///   - isBlank: Whether there is only one color below the layer.
+  ///   - canDraw: Whether a painter of pictures is available.
   init(_ layer: Layer, isBlank: Bool, canDraw: Bool) {
     let erasers = layer.items.filter { $0.erases }
     count = erasers.count
@@ -34,14 +34,14 @@ struct XournalErasers {
     }
   }
 
-  /// Whether an eraser takes all of what it covers.
+  /// Returns whether an eraser fully erases the ink that it covers.
   private static func isWhole(_ eraser: Item) -> Bool {
     guard let brush = eraser.brush, case .sweep = brush.tip else { return false }
     return XournalColor.level(brush.strokeStyle.color) == 255
       && brush.styleChanges.isDisjoint(with: [.opacity])
   }
 
-  /// The erasers that take something from an item below them.
+  /// Returns the erasers that erase part of an item below them.
   func erasers(above item: Item) -> [DisplayList.Item] {
     if masks.isEmpty { return [] }
     let bounds = item.bounds

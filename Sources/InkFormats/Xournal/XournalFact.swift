@@ -1,26 +1,26 @@
 import InkDrawing
 
-/// What Xournal++ alone knows of an item, as ``InkDrawing/ForeignFact`` has it.
+/// The names of facts that only Xournal++ knows of an item; see ``InkDrawing/ForeignFact``.
 enum XournalFact {
-  /// The file of the recording during which it was written.
+  /// The file of the audio recording during which the item was written.
   static let file = "xournalpp.fn"
-  /// When in the recording, in milliseconds.
+  /// The time in the recording, in milliseconds.
   static let time = "xournalpp.ts"
-  /// The tool, where it is none that is known here.
+  /// The tool, if it has no equivalent.
   static let tool = "xournalpp.tool"
-  /// The dashes of a highlighter whose area is filled.
+  /// The dash pattern of a highlighter whose area is filled.
   static let style = "xournalpp.style"
-  /// Where a link leads, with percent signs as in a URL.
+  /// The target of a link, percent-encoded as in a URL.
   static let link = "xournalpp.url"
-  /// How the text of a link is aligned, a number.
+  /// The alignment of the text of a link, a number.
   static let align = "xournalpp.align"
 
-  /// The value of a fact of an item; `nil` where it has none.
+  /// Returns the value of a fact of an item; `nil` if it has none.
   static func value(_ name: String, of facts: [ForeignFact]) -> String? {
     facts.first { $0.name == name }?.value
   }
 
-  /// The attributes of an element that the facts are.
+  /// Returns the attributes of an element that express the facts.
   static func attributes(_ facts: [ForeignFact]) -> String {
     var text = ""
     if let file = value(file, of: facts) {
@@ -31,7 +31,7 @@ enum XournalFact {
     return text
   }
 
-  /// Text with the bytes that percent signs stand for.
+  /// Returns percent-decoded text.
   static func unescaped(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -48,7 +48,7 @@ enum XournalFact {
     return bytes
   }
 
-  /// Text with percent signs for all bytes but letters, digits and `-._~`.
+  /// Returns percent-encoded text: every byte except letters, digits and `-._~` is encoded.
   static func escaped(_ text: [UInt8]) -> String {
     var result = ""
     for byte in text {

@@ -1,20 +1,20 @@
 import InkDrawing
 
-/// The files that a document refers to while it is written: those that come along in the package, and those
-/// that stay where they are.
+/// The files that a document refers to while it is written: those in the package, and external ones.
 struct XournalFiles {
   private let drawing: Drawing
 
-  /// The PDF document of the backgrounds; Xournal++ knows one only.
+  /// The PDF document of the backgrounds; Xournal++ supports only one.
   private var pdf: ResourceID?
 
-  /// The files that come along, each once.
+  /// The files in the package, each once.
   private var attached: [(id: ResourceID, name: String, bytes: [UInt8])] = []
 
   init(_ drawing: Drawing) { self.drawing = drawing }
 
-  /// Where the PDF of a background is, as attributes, which stand at its first page alone; `nil` where the
-  /// document has another one.
+  /// Returns the attributes with the location of a background's PDF, empty except on its first page.
+  ///
+  /// `nil` if the document already uses another PDF, or if the file is lost.
   mutating func pdf(_ id: ResourceID) -> String? {
     if let pdf { return pdf == id ? "" : nil }
     guard let place = place(of: id, as: "bg.pdf") else { return nil }
@@ -22,8 +22,9 @@ struct XournalFiles {
     return place
   }
 
-  /// Where the picture of a background is, as attributes; `nil` where it is lost, or Xournal++ does not show
-  /// the file.
+  /// Returns the attributes with the location of a background's picture.
+  ///
+  /// `nil` if the file is lost, or Xournal++ cannot show it.
   mutating func picture(_ id: ResourceID) -> String? {
     guard let resource = drawing.resource(id) else { return nil }
     let bytes = resource.bytes
@@ -32,7 +33,7 @@ struct XournalFiles {
     return place(of: id, as: "bg_\(attached.count + 1).\(ending)")
   }
 
-  /// Where a file is: at the path that it came from, or in the package.
+  /// Returns the location of a file: its original path, or its name in the package.
   private mutating func place(of id: ResourceID, as name: String) -> String? {
     if let known = attached.first(where: { $0.id == id }) {
       return Self.place("attach", known.name)
@@ -42,7 +43,7 @@ struct XournalFiles {
     let parts = source.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let (domain, path) = parts.count == 2 ? (parts[0], parts[1]) : ("", "")
     let bytes = resource.bytes
-    // What is referred to by its full path is where it was; what was missing is named as it was.
+    // Files referenced by their full paths remain there; missing files keep their names.
     if domain == "absolute", path.first == "/" || bytes.isEmpty {
       return Self.place("absolute", String(path))
     }
@@ -55,7 +56,7 @@ struct XournalFiles {
     " domain=\"\(domain)\" filename=\"\(SVGOutput.escaped(name))\""
   }
 
-  /// The document: gzipped, or a package where files come along.
+  /// Returns the document: gzipped, or a package if it has files.
   func package(_ xml: [UInt8]) -> [UInt8] {
     if attached.isEmpty { return FastGzip.pack(xml) }
     var archive = ZipWriter()

@@ -1,21 +1,23 @@
 import InkDrawing
 import InkGraphics
 
-/// Writes what graphics of a page were made of as Xournal++ has it: texts, pictures, formulas.
+/// Writes the sources of graphics as Xournal++ elements: texts, pictures, formulas.
 struct XournalGraphicWriter {
   private let drawing: Drawing?
   private let origin: Point
 
-  /// - Parameter drawing: Has the files of graphics; `nil` where those come with the calls.
+  /// - Parameter drawing: The drawing with the files of graphics; `nil` if the calls pass them.
   init(_ drawing: Drawing?, origin: Point) {
     self.drawing = drawing
     self.origin = origin
   }
 
-  /// The element of a graphic; `nil` where it was made of nothing that Xournal++ knows, or was turned since,
-  /// which Xournal++ cannot say.
+  /// Returns the element of a graphic.
   ///
-  /// - Parameter facts: What only Xournal++ knows of it.
+  /// `nil` if Xournal++ has no equivalent for its source, or if the graphic was rotated or sheared, which
+  /// Xournal++ cannot express.
+  ///
+  /// - Parameter facts: The facts that only Xournal++ knows of the graphic.
   func element(
     _ graphic: Graphic,
     _ transform: Affine,
@@ -40,7 +42,7 @@ struct XournalGraphicWriter {
     }
   }
 
-  /// A link of newer versions.
+  /// Returns a link element of newer versions.
   private func link(
     _ block: TextItem,
     _ rgba: UInt32,
@@ -83,7 +85,7 @@ struct XournalGraphicWriter {
     }
     if block.isJustified { bytes += " justify=\"true\"".utf8 }
     bytes.append(UInt8(ascii: ">"))
-    // Lines are parted by line feeds, which are no text of an attribute.
+    // Line feeds and tabs are written raw: `escaped`, which serves attributes, too, would replace them with spaces.
     for (number, line) in block.text.split(separator: "\n", omittingEmptySubsequences: false)
       .enumerated()
     {
@@ -99,7 +101,7 @@ struct XournalGraphicWriter {
     return bytes
   }
 
-  /// A picture or a formula as the file that it came as.
+  /// Returns a picture or a formula with its original file.
   private func file(
     _ id: ResourceID,
     _ element: String,
@@ -112,7 +114,7 @@ struct XournalGraphicWriter {
     let bytes = resource.bytes
     if bytes.isEmpty || element == "image" && !Self.isShown(bytes) { return nil }
     let area = transform.apply(rect)
-    // Only a formula has a source; what else has a name has that of its file.
+    // Only a formula has a source; any other name is a file name.
     if element == "image", resource.nameUTF8.isEmpty || PictureKind.isFileName(resource.name) {
       return picture(element, "", area, bytes)
     }
@@ -120,19 +122,20 @@ struct XournalGraphicWriter {
     return picture("teximage", "text=\"\(source)\"", area, bytes)
   }
 
-  /// Whether Xournal++ shows the file of a picture as it is: it may not know WebP, and does not turn what a
-  /// camera held sideways.
+  /// Returns whether Xournal++ shows the file of a picture unchanged.
+  ///
+  /// It may not support WebP, and ignores the orientation of camera pictures.
   static func isShown(_ file: [UInt8]) -> Bool {
     switch PictureKind(file) {
     case .png: true
-    // Not decoded here, so that there are no pixels instead.
+    // Inkstone doesn't decode these, so there are no pixels to write instead.
     case .gif, .bmp, .tiff, .heif, .avif: true
     case .jpeg: (try? JPEGHeader(file, "a picture"))?.header.orientation == .upright
     case .webP, nil: false
     }
   }
 
-  /// The element of a picture with the bytes of its file.
+  /// Returns the element of a picture with the bytes of its file.
   func picture(
     _ element: String,
     _ attributes: String,

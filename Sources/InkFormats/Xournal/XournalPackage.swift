@@ -1,21 +1,20 @@
-/// The parts of a document: its XML and the files that belong to it.
+/// A document with its XML and the files that belong to it.
 struct XournalPackage {
-  /// Where the XML of a document is.
+  /// The location of the XML of a document.
   enum Content {
-    /// In memory.
+    /// XML in memory.
     case bytes([UInt8])
-    /// Packed as gzip.
+    /// XML compressed as gzip.
     case gzip(GzipStream)
   }
 
-  /// The XML.
   let content: Content
 
   private let archive: ZipArchive?
   private let path: String?
   private let limits: ReadingLimits
 
-  /// Unpacks a document.
+  /// Opens a document.
   init(_ bytes: [UInt8], path: String?, limits: ReadingLimits) throws(FormatError) {
     self.path = path
     self.limits = limits
@@ -40,7 +39,7 @@ struct XournalPackage {
     }
   }
 
-  /// A file that lies beside the document or inside it under its name; `nil` if there is none.
+  /// Returns a file of the package, or `DOCUMENT.NAME` beside the document; `nil` if there is none.
   func attachment(_ name: String) throws(FormatError) -> [UInt8]? {
     if let archive, let bytes = try archive.file(named: name, limit: limits.unpackedBytes) {
       return bytes
@@ -53,12 +52,12 @@ struct XournalPackage {
     return nil
   }
 
-  /// A file somewhere else.
+  /// Returns an external file.
   ///
-  /// Looked for where its name says, from the folder of the document if it is relative, and then
-  /// right beside the document.
+  /// Searches at its path, relative to the folder of the document if the path is relative, and then
+  /// in that folder.
   ///
-  /// - Returns: Its bytes; `nil` if there is none.
+  /// - Returns: The bytes; `nil` if there is none.
   func external(_ name: String) throws(FormatError) -> [UInt8]? {
     let folder = path.map { path in
       path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
@@ -77,12 +76,12 @@ struct XournalPackage {
     return nil
   }
 
-  /// A file named by a domain and a name; `nil` if there is none.
+  /// Returns a file specified by a domain and a name; `nil` if there is none.
   func file(domain: String, _ name: String) throws(FormatError) -> [UInt8]? {
     domain == "attach" ? try attachment(name) : try external(name)
   }
 
-  /// Where a file should be, for messages.
+  /// Returns the expected location of a file, for messages.
   func place(domain: String, _ name: String) -> String {
     domain == "attach" && archive == nil ? "\(path.map { "\($0)." } ?? "")\(name)" : name
   }

@@ -2,44 +2,44 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// Writes what is on one page of a document of Xournal++.
+/// Writes the content of one page of a Xournal++ document.
 struct XournalPageWriter {
-  /// What cannot be written.
+  /// The losses of writing.
   private(set) var losses: WritingLosses
 
   private let drawing: Drawing
   private let page: Page
 
-  /// The part of the document that becomes the page.
+  /// The area of the document that becomes the page.
   private let area: Rect
 
-  /// Draws what Xournal++ has no word for.
+  /// The painter of content that Xournal++ cannot express.
   private let painter: InkPainter?
 
-  /// What is kept from one page to the next.
+  /// The state shared by all pages.
   private let kept: Kept
 
-  /// Whether all that was written so far is the background, and that has one colour.
+  /// Whether only a background of one color has been written so far.
   private var isBlank = false
 
   /// Whether a layer was written.
   private var hasLayer = false
 
-  /// What is needed again and again.
+  /// The state shared by all pages.
   final class Kept {
-    /// Reads the samples of strokes.
+    /// The reader of the samples of strokes.
     let reader: StrokeReader
 
-    /// The files of pictures.
+    /// The cached files of pictures.
     private var files: [ObjectIdentifier: (picture: Picture, file: [UInt8])] = [:]
     private var size = 0
 
-    /// The most bytes of files.
+    /// The maximum size of the cached files, in bytes.
     private static let most = 32 << 20
 
     init(_ drawing: Drawing) { reader = .once(drawing) }
 
-    /// A picture as PNG; nothing for one without pixels.
+    /// Returns a picture as PNG; empty if it has no pixels.
     func file(of picture: Picture) -> [UInt8] {
       if let known = files[ObjectIdentifier(picture)] { return known.file }
       let pixmap = picture.pixmap
@@ -69,7 +69,7 @@ struct XournalPageWriter {
 
   // MARK: Background
 
-  /// The background of the page; what Xournal++ has no name for is drawn on a layer above it.
+  /// Returns the background of the page; features that Xournal++ lacks are drawn on a layer above it.
   mutating func background(_ files: inout XournalFiles) -> [UInt8] {
     var text = XournalText()
     let paper = page.paper
@@ -96,7 +96,7 @@ struct XournalPageWriter {
     return text.finish()
   }
 
-  /// The background that a sheet was made of, if it was a file.
+  /// Returns the background from which a sheet was made, if it was a file.
   private func background(of sheet: Graphic?, _ files: inout XournalFiles) -> String? {
     switch sheet?.origin {
     case .page(let id, let number):
@@ -109,7 +109,7 @@ struct XournalPageWriter {
 
   // MARK: Layers
 
-  /// A layer with all that can be written of it.
+  /// Writes a layer and all its content that can be expressed.
   mutating func write(_ layer: Layer, to text: inout XournalText) {
     if layer.isHidden || layer.opacity == 0 {
       // Xournal++ would show it.
@@ -129,10 +129,10 @@ struct XournalPageWriter {
     isBlank = isBlank && layer.isEmpty
   }
 
-  /// What the page needs at its end: Xournal++ reads none without a layer.
+  /// Returns the end of the page: Xournal++ rejects pages without a layer.
   func end() -> [UInt8] { hasLayer ? [] : Array("<layer/>\n".utf8) }
 
-  /// A layer as one picture.
+  /// Returns a layer as one picture.
   private mutating func whole(_ layer: Layer) -> [UInt8] {
     let scenes = drawing.layerScenes(of: page.id, in: area)
     guard let scene = scenes.first(where: { $0.id == layer.id }),
@@ -147,7 +147,7 @@ struct XournalPageWriter {
     if erasers.areSeen { losses.add("an eraser, written as white ink", erasers.count) }
     let paper = page.paper.color.map { XournalColor.onWhite($0) } ?? 0xFFFF_FFFF
     let whiteout = isBlank ? paper : 0xFFFF_FFFF
-    // A filled area is written with the stroke around it.
+    // A filled area is written together with the stroke around it.
     var waiting: (fill: XournalFill, item: Item)?
     func flush(_ writer: inout XournalPageWriter) {
       if let (_, item) = waiting { text.add(writer.element(item)) }
@@ -214,7 +214,7 @@ struct XournalPageWriter {
 
   // MARK: Items
 
-  /// The element of a graphic: what it was made of, else what it looks like.
+  /// Returns the element of a graphic: its source, else its appearance.
   private mutating func element(_ item: Item) -> [UInt8] {
     guard let graphic = item.graphic else { return [] }
     let isPlain = item.opacity == 1 && item.blendMode == .sourceOver
@@ -230,7 +230,7 @@ struct XournalPageWriter {
     return elements(shown, item)
   }
 
-  /// The source of a formula; `nil` for what is none.
+  /// Returns the source of a formula; `nil` for other graphics.
   private func formula(_ graphic: Graphic) -> String? {
     switch graphic.origin {
     case .page(let id, number: 0): return drawing.resource(id)?.name
@@ -242,7 +242,7 @@ struct XournalPageWriter {
     writing(item) { $0.elements(painted) }
   }
 
-  /// Lets a writer of shapes write.
+  /// Calls a function with a writer of shapes.
   private mutating func writing(
     _ item: Item? = nil,
     _ attributes: String = "",
@@ -258,13 +258,13 @@ struct XournalPageWriter {
 
 /// An area that waits for the stroke around it.
 private struct XournalFill {
-  /// What it is filled with.
+  /// The paint of the area.
   let paint: Paint
 
   private let path: Path
   private let transform: Affine
 
-  /// The area of an item that is nothing else.
+  /// Creates the area of an item; `nil` if the item is anything but one opaque path.
   init?(_ item: Item) {
     guard let graphic = item.graphic, graphic.origin == .none, graphic.items.count == 1,
       case .path(let path, .nonZero, let paint) = graphic.items[0], item.opacity == 1
@@ -272,7 +272,7 @@ private struct XournalFill {
     (self.path, self.paint, transform) = (path, paint, item.transform)
   }
 
-  /// Whether it is the area inside a stroke.
+  /// Returns whether this is the area inside a stroke.
   func isInside(_ stroke: Stroke, _ item: Item) -> Bool {
     guard item.transform == transform,
       stroke.brush.strokeStyle.color.rgba >> 8 == paint.color.rgba >> 8,

@@ -1,27 +1,27 @@
 import InkDrawing
 import InkGraphics
 
-/// The paper of a page as Xournal++ names it: a colour, a style, and settings of that.
+/// The paper of a page in Xournal++'s terms: a color, a style, and its settings.
 ///
-/// What our own patterns look like is a pattern: plain, graph and dotted. The others, which begin at
-/// places of their own, are sheets that say what they were made of; ours of these kinds get their names.
+/// Plain, graph and dotted papers become patterns, since theirs look the same. Other styles have origins of their
+/// own and become sheets that record their source; patterns of these kinds have no equivalent.
 struct XournalPaper {
-  /// The colour, red in the highest byte.
+  /// The color as RGBA, red in the highest byte.
   var rgba: UInt32 = 0xFFFF_FFFF
 
-  /// A word such as `lined`.
+  /// The style, a word such as `lined`.
   var style = "plain"
 
-  /// A list such as `m1=40,rm=1`.
+  /// The settings, a list such as `m1=40,rm=1`.
   var settings = ""
 
-  /// The distance of lines that Xournal++ draws if nothing is said, in document units.
+  /// The default spacing of lines in Xournal++, in document units.
   private static let spacing = 14.17
 
-  /// The colour of lines that Xournal++ draws if nothing is said.
+  /// Returns the default color of lines in Xournal++.
   private static func color(isDark: Bool) -> UInt32 { isDark ? 0x4343_43FF : 0xBDBD_BDFF }
 
-  /// What Xournal++ calls a pattern; `nil` where it has none whose lines lie where ours do.
+  /// Returns Xournal++'s name of a pattern; `nil` if it has none with lines at the same positions.
   private static func name(of pattern: Paper.Pattern) -> String? {
     switch pattern {
     case .plain: "plain"
@@ -31,7 +31,7 @@ struct XournalPaper {
     }
   }
 
-  /// The paper of a background; `nil` where no pattern of ours looks like that.
+  /// Returns the paper of a background; `nil` if no pattern looks the same.
   static func paper(_ rgba: UInt32, _ style: String, _ settings: String) -> Paper? {
     var paper = Paper(color: Color(rgba: rgba | 0xFF))
     switch style {
@@ -60,10 +60,10 @@ struct XournalPaper {
     return paper
   }
 
-  /// How Xournal++ names a paper; what it has no name for is left out, and drawn, see ``lines(of:in:besides:)``.
+  /// Creates the description of a paper; unsupported patterns are drawn by ``lines(of:in:besides:)``.
   ///
-  /// Its ruled papers begin at 80, ours at the first multiple of the distance, and its triangles and staves lie
-  /// elsewhere, too. Since what is written stands on the lines, these stay where they are.
+  /// Xournal++'s ruled papers begin at 80, ours at the first multiple of the spacing, and its triangles and staves
+  /// have other positions, too. Since the writing is aligned with the lines, they keep their positions.
   ///
   /// - Parameter origin: The upper left corner of the page.
   init(_ paper: Paper, at origin: Point) {
@@ -82,7 +82,7 @@ struct XournalPaper {
     let isDark = XournalColor.isDark(rgba)
     var changes: [String] = []
     if paper.spacing != Self.spacing { changes.append("r1=\(paper.spacing)") }
-    // Of dots it is their own width, three times that of lines.
+    // For dots it is their own width, three times that of lines.
     let (width, usual) =
       paper.pattern == .dotted ? (paper.lineWidth * 3, 1.5) : (paper.lineWidth, 0.5)
     if width != usual { changes.append("lw=\(width)") }
@@ -99,7 +99,7 @@ struct XournalPaper {
     return abs(part - part.rounded()) < 1e-9
   }
 
-  /// The lines and dots of a paper that its name does not say, as strokes.
+  /// Returns the lines and dots of a paper that its style doesn't include, as strokes.
   static func lines(of paper: Paper, in area: Rect, besides words: XournalPaper) -> [UInt8] {
     var rest = Paper(color: nil, pattern: paper.pattern, spacing: paper.spacing)
     (rest.patternColor, rest.lineWidth) = (paper.patternColor, paper.lineWidth)
@@ -142,7 +142,7 @@ struct XournalPaper {
 }
 
 extension Path {
-  /// Its contours of four corners, as lines from the middle of one short side to that of the other.
+  /// The contours with four corners, as lines between the midpoints of their short sides.
   fileprivate var bars: [(from: Point, to: Point, width: Double)] {
     var contours: [[Point]] = []
     for element in elements {
@@ -158,7 +158,7 @@ extension Path {
       let (a, b) = isAlong ? (corners[3], corners[0]) : (corners[0], corners[1])
       let (c, d) = isAlong ? (corners[1], corners[2]) : (corners[2], corners[3])
       let (from, to) = (a.interpolated(to: b, 0.5), c.interpolated(to: d, 0.5))
-      // Lines that end at an edge are cut off aslant.
+      // The ends of lines cut off at an edge are oblique.
       let way = to - from
       let width = way.length > 0 ? abs((b - a).cross(way)) / way.length : 0
       return (from, to, width)

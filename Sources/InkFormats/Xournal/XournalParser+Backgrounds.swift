@@ -1,24 +1,24 @@
 import InkDrawing
 import InkGraphics
 
-/// The PDF that pages of a document have as background.
+/// The PDF document in the backgrounds of pages.
 struct PDFBackground {
   var domain = ""
   var name: String?
-  /// The document, once it was needed.
+  /// The content of the PDF, once it was needed.
   var bytes: [UInt8]?
-  /// Whether it was needed and is not there.
+  /// Whether the PDF was needed and is missing.
   var isMissing = false
-  /// What the document is kept as.
+  /// The resource that stores the PDF.
   var resource: ResourceID?
-  /// Pages of the document and the pages of the PDF that they show, both counted from 0.
+  /// Pages of the document and the PDF pages that they show, both counted from 0.
   var uses: [(page: Int, pdf: Int, size: PageSize)] = []
 }
 
 extension XournalParser {
   // MARK: Backgrounds
 
-  /// Reads what lies under the ink of a page.
+  /// Reads the background of a page.
   func readBackground(_ attributes: XMLAttributes) throws(FormatError) {
     place = .background
     let type = attributes.text("type") ?? "solid"
@@ -107,7 +107,7 @@ extension XournalParser {
     paper = Paper(color: nil, sheet: sheet.map { fitted($0) })
   }
 
-  /// The sheet of another page on this one: a picture fills it.
+  /// Returns the sheet of another page fitted to this one: a picture fills it.
   private func fitted(_ sheet: Graphic) -> Graphic {
     guard case .picture = sheet.origin,
       case .image(let picture, let rect, let alpha, _)? = sheet.items.first, rect != size.rect
@@ -115,15 +115,15 @@ extension XournalParser {
     return Graphic([.image(picture, size.rect, alpha: alpha)], origin: sheet.origin)
   }
 
-  /// Puts a page of the PDF under the ink of the page being read.
+  /// Sets a PDF page as the background of the current page.
   private func usePDF(page number: Int) throws(FormatError) {
     pdf.uses.append((papers.count, number, size))
     paper = .none
-    // Who takes pages as they come needs it at once.
+    // A receiver of pages needs the paper immediately.
     if builder == nil { paper = try pdfPapers(of: pdf.uses.suffix(1))[0] }
   }
 
-  /// The papers with pages of the PDF.
+  /// Returns the papers with pages of the PDF.
   private func pdfPapers(
     of uses: ArraySlice<(page: Int, pdf: Int, size: PageSize)>
   ) throws(FormatError) -> [Paper] {
@@ -161,7 +161,7 @@ extension XournalParser {
     return papers
   }
 
-  /// Draws the pages of the PDF, after the XML is read.
+  /// Draws the pages of the PDF, after the XML has been read.
   func drawPDFBackgrounds() throws(FormatError) {
     guard let builder, !pdf.uses.isEmpty else { return }
     for (use, paper) in zip(pdf.uses, try pdfPapers(of: pdf.uses[...])) {

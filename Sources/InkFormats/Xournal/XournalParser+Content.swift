@@ -5,7 +5,7 @@ import InkStrokes
 extension XournalParser {
   // MARK: Text
 
-  /// Reads the look of a text.
+  /// Reads the attributes of a text.
   func beginText(_ attributes: XMLAttributes) throws(FormatError) {
     place = .text
     characters.removeAll(keepingCapacity: true)
@@ -33,7 +33,7 @@ extension XournalParser {
     color = Color(rgba: rgba | 0xFF)
   }
 
-  /// Reads a link, which newer versions have: a text on one line, and where it leads.
+  /// Reads a link of newer versions: a text on one line, and its target.
   func beginLink(_ attributes: XMLAttributes) throws(FormatError) {
     try beginText(attributes)
     characters = XournalFact.unescaped(attributes.text("text") ?? "")
@@ -44,7 +44,7 @@ extension XournalParser {
     block.alignment = .leading
   }
 
-  /// The recording that an element belongs to, and when in it; nothing for none.
+  /// Returns the audio recording of an element and the time in it; empty if none.
   func audio(_ attributes: XMLAttributes) -> [ForeignFact] {
     guard let file = attributes.text("fn"), !file.isEmpty, file.utf8.count <= 4096 else {
       return []
@@ -58,12 +58,12 @@ extension XournalParser {
     ]
   }
 
-  /// Adds a graphic with what only Xournal++ knows of it.
+  /// Adds a graphic with the facts that only Xournal++ knows of it.
   func add(_ graphic: Graphic) {
     if let builder { builder.add(graphic, facts: facts) } else { receiver.add(graphic) }
   }
 
-  /// Makes outlines of a text.
+  /// Lays out a text and adds it.
   func finishText() throws(FormatError) {
     block.utf8 = Array(String(decoding: characters, as: UTF8.self).utf8)
     guard block.size > 0, !block.utf8.isEmpty else { return }
@@ -76,13 +76,13 @@ extension XournalParser {
       note("text is not shown")
     }
     try hold(ReadingBudget.stroke + 64 * path.elements.count + block.memory)
-    // The colour of a text is that of its outlines, also where there are none.
+    // The color of a text is that of its outlines, even if there are none.
     add(Graphic(block, outlines: path, color: color))
   }
 
   // MARK: Pictures
 
-  /// Reads the place of a picture.
+  /// Reads the area of a picture.
   func beginImage(_ attributes: XMLAttributes, isTeX: Bool) throws(FormatError) {
     place = isTeX ? .texImage : .image
     formula = isTeX ? attributes.text("text") ?? "" : ""
@@ -116,7 +116,7 @@ extension XournalParser {
       return
     }
     let (picture, type) = try decode(bytes, "a picture")
-    // Who takes pages as they come may need the file for the moment.
+    // A receiver of pages may need the file temporarily.
     let file =
       builder == nil
       ? receiver.keep(bytes, mediaType: type, name: formula)
@@ -126,9 +126,9 @@ extension XournalParser {
     )
   }
 
-  /// Takes a picture, counting its pixels.
+  /// Decodes a picture and counts its pixels.
   ///
-  /// - Returns: The picture, a transparent pixel for one of a kind that is not decoded; and its media type.
+  /// - Returns: The picture, or one transparent pixel if its kind isn't supported; and its media type.
   func decode(
     _ bytes: [UInt8],
     _ what: String

@@ -2,11 +2,11 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// What a stroke is drawn with, before its points are known.
+/// The attributes of a stroke, before its points are known.
 struct StrokeAttributes {
-  /// The look of the ink.
+  /// The style of the ink.
   var style = Style(width: 1)
-  /// The opacity of the area inside, 0…1; `nil` if it is empty.
+  /// The opacity of the area inside, 0…1; `nil` if it isn't filled.
   var fill: Double?
 }
 
@@ -16,7 +16,7 @@ extension XournalParser {
   /// It writes 127/255 into its files, but paints 120/255.
   static let highlighterAlpha = 120.0 / 255
 
-  /// Reads the look of a stroke.
+  /// Reads the attributes of a stroke.
   func beginStroke(_ attributes: XMLAttributes) throws(FormatError) {
     place = .stroke
     stroke = StrokeAttributes()
@@ -59,7 +59,7 @@ extension XournalParser {
     guard let rgba = XournalColor.ink(text) else {
       throw FormatError("\(text.prefix(40)) is not a colour")
     }
-    // Xournal++ has opacities of its own, whatever the colour says.
+    // Xournal++ has fixed opacities and ignores the alpha of the color.
     var color = Color(rgba: rgba | 0xFF)
     let tool = attributes.text("tool") ?? "pen"
     switch tool {
@@ -68,7 +68,7 @@ extension XournalParser {
       stroke.style.tool = .highlighter
       stroke.style.blendMode = .multiply
       color.alpha = Self.highlighterAlpha
-      // It is as wide all along.
+      // Highlighters have a constant width.
       widths.removeAll(keepingCapacity: true)
     case "eraser": facts.append(ForeignFact(XournalFact.tool, tool))
     default:
@@ -77,7 +77,7 @@ extension XournalParser {
     stroke.style.color = color
   }
 
-  /// The pattern of a line style, in points, as Xournal++ has it.
+  /// Returns the dash pattern of a line style, in points, as in Xournal++.
   private func dash(_ style: String?) -> Style.Dash? {
     switch style {
     case nil, "plain", "": return nil
@@ -98,10 +98,10 @@ extension XournalParser {
     }
   }
 
-  /// The most dashes of a line; one that would have more is drawn unbroken.
+  /// The maximum number of dashes of a line; lines with more are drawn solid.
   private static let mostDashes = 20_000.0
 
-  /// Takes away the line style of a line that would become very many dashes.
+  /// Removes the dash pattern of a line that would have too many dashes.
   private func limitDashes(_ samples: [StrokeSample]) {
     guard let dash = stroke.style.dash else { return }
     var length = 0.0
@@ -114,12 +114,12 @@ extension XournalParser {
     note("a line of very many dashes is drawn unbroken")
   }
 
-  /// Makes ink of the points.
+  /// Makes ink from the points.
   func finishStroke() throws(FormatError) {
     guard scanner.finish(into: &numbers) else {
       throw FormatError("a stroke has a coordinate that is not a number")
     }
-    // Variables of its own, since every access to those of an object is checked for exclusivity.
+    // Local copies, since each access to a property of an object is checked for exclusivity.
     let numbers = numbers
     guard numbers.count % 2 == 0 else { throw FormatError("a stroke ends with half a point") }
     for value in numbers where !(abs(value) <= Self.greatest) {
@@ -131,7 +131,7 @@ extension XournalParser {
     guard mendWidths(segments: max(numbers.count / 2 - 1, 1)) else {
       return try addStroke(points(numbers[...], []))
     }
-    // A segment without a width is not seen. Xournal++ makes a stroke of each part between such segments.
+    // A segment without a width is invisible. Xournal++ makes a stroke of each part between such segments.
     let widths = widths
     let (look, facts) = (stroke, facts)
     var next = 0
@@ -142,16 +142,16 @@ extension XournalParser {
       try addStroke(points(part, widths[start..<next]))
     }
     guard next == 0 else { return }
-    // One that has no width anywhere is kept, though neither it nor its area is seen.
+    // A stroke without any width is kept, though neither it nor its area is visible.
     stroke.fill = nil
     try addStroke(points(numbers[...], ArraySlice(repeating: 0, count: widths.count)))
   }
 
-  /// Adds what is drawn through points.
+  /// Adds the ink through points.
   private func addStroke(_ points: [StrokeSample]) throws(FormatError) {
     var samples = points
     guard samples.count <= limits.samples - sampleCount else { throw tooManySamples }
-    // A stroke takes as much time as four samples more.
+    // A stroke costs as much time as four more samples.
     try hold(ReadingBudget.stroke + samples.count * ReadingBudget.sample)
     sampleCount += 4
     limitDashes(samples)
@@ -168,7 +168,7 @@ extension XournalParser {
     strokeCount += 1
   }
 
-  /// The first half of a line that comes back on the way that it went; `nil` for any other.
+  /// Returns the first half of a line that returns the same way; `nil` for any other line.
   private static func wayThere(_ samples: [StrokeSample]) -> [StrokeSample]? {
     guard samples.count > 2, samples.count % 2 == 1 else { return nil }
     for i in 0..<(samples.count / 2)
@@ -184,9 +184,9 @@ extension XournalParser {
 
   /// Fills the area inside a stroke.
   ///
-  /// A filled highlighter is one thing with one opacity, ink and area alike.
+  /// A filled highlighter is one item with one opacity for both ink and area.
   ///
-  /// - Returns: Whether the ink was added too.
+  /// - Returns: Whether the ink was added, too.
   private func addFill(
     _ alpha: Double,
     _ samples: [StrokeSample]

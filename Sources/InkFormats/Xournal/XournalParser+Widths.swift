@@ -2,18 +2,18 @@ import InkGraphics
 import InkStrokes
 
 extension XournalParser {
-  /// Brings the widths of a stroke into order.
+  /// Repairs the widths of a stroke.
   ///
-  /// - Returns: Whether the stroke has widths; if so, there is one for each segment.
+  /// - Returns: Whether the stroke has widths; if so, there is one per segment.
   func mendWidths(segments: Int) -> Bool {
     var widths: [Double] = []
     swap(&widths, &self.widths)
     defer { self.widths = widths }
-    // Fewer than there are segments count for nothing.
+    // Too few widths are ignored.
     guard !widths.isEmpty, widths.count >= segments else { return false }
     hasWidths = true
     widths.removeLast(widths.count - segments)
-    // What is far too wide is as wide as what is before it.
+    // Excessive widths are replaced with the previous one.
     var valid = widths.first { $0 > 0 && $0 <= Self.greatest } ?? stroke.style.width
     for i in widths.indices where widths[i] > 0 {
       if widths[i] <= Self.greatest { valid = widths[i] } else { widths[i] = valid }
@@ -22,13 +22,13 @@ extension XournalParser {
     return true
   }
 
-  /// Makes samples of points.
+  /// Converts points to samples.
   ///
-  /// Widths become forces that run smoothly through the points.
+  /// Widths become forces that vary smoothly along the points.
   ///
   /// - Parameters:
-  ///   - numbers: The coordinates, x and y in turn.
-  ///   - widths: That of each segment, 0 or more; empty for points of one width.
+  ///   - numbers: The coordinates, x and y alternating.
+  ///   - widths: The width of each segment, 0 or greater; empty for points of one width.
   func points(_ numbers: ArraySlice<Double>, _ widths: ArraySlice<Double>) -> [StrokeSample] {
     let scale = stroke.style.width > 0 ? 1 / stroke.style.width : 0
     var samples: [StrokeSample] = []

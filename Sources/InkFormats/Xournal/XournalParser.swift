@@ -4,41 +4,41 @@ import InkStrokes
 
 /// Builds pages from the elements of a document.
 final class XournalParser: XMLReceiver {
-  /// Where in the document the parser is.
+  /// The position of the parser in the element structure.
   enum Place {
     case outside, document, page, layer, stroke, text, image, texImage, background
   }
 
-  /// The greatest coordinate or length in points that is believed.
+  /// The maximum absolute coordinate or length accepted, in points.
   static let greatest = 1e7
 
   let package: XournalPackage
   let limits: ReadingLimits
   let renderer: (any ForeignContentRenderer)?
 
-  /// Takes the pages as they come.
+  /// The receiver of the pages.
   let receiver: any InkReceiver
 
-  /// The receiver, where all pages are kept; nil where another takes them.
+  /// The receiver, if it collects all pages; `nil` if the caller passed in another.
   let builder: DrawingBuilder?
 
-  /// Whether the receiver knows of the page being read.
+  /// Whether the current page has been reported to the receiver.
   var isPageBegun = false
 
   var place = Place.outside
   var skippedDepth = 0
 
-  /// The papers of the pages that have ended.
+  /// The papers of the finished pages.
   var papers: [Paper] = []
 
-  // The page being read.
+  // The current page.
   var size = PageSize(1, 1)
   var paper = Paper.none
 
-  /// The text of the element being read that is not a list of numbers.
+  /// The text of the current element, unless it is a list of numbers.
   var characters: [UInt8] = []
 
-  // What is known of the element being read.
+  // The state of the current element.
   var stroke = StrokeAttributes()
   var scanner = NumberListScanner()
   var numbers: [Double] = []
@@ -48,35 +48,35 @@ final class XournalParser: XMLReceiver {
   var area = Rect.empty
   var formula = ""
 
-  /// What only Xournal++ knows of the element being read.
+  /// The facts that only Xournal++ knows of the current element.
   var facts: [ForeignFact] = []
 
-  /// The recording that a `<timestamp>` names for the stroke behind it, as old files have it.
+  /// The recording that a `<timestamp>` specifies for the next stroke, as in old files.
   var recording: [ForeignFact] = []
 
-  /// The version of the file format, 1 where the file says nothing.
+  /// The version of the file format; 1 if unspecified.
   var fileVersion = 1
 
-  // What the whole document has so far.
+  // The totals of the document so far.
   var strokeCount: UInt64 = 0
   var sampleCount = 0
   var budget: ReadingBudget
   var pixelCount = 0
   var hasWidths = false
-  /// The pictures that backgrounds showed, by domain and name.
+  /// The pictures of backgrounds, by domain and name.
   var pictures: [String: Graphic] = [:]
 
-  /// The ruling that a background showed last.
+  /// The most recent ruling of a background.
   var ruling: (style: String, settings: String, rgba: UInt32, size: PageSize, sheet: Graphic)?
   var pdf = PDFBackground()
   private var notes = ReadingNotes()
   private var hasEnded = false
   private var elementCount = 0
 
-  /// How many layers the page being read has.
+  /// The number of layers of the current page.
   private var layerCount = 0
 
-  /// The most elements of a document.
+  /// The maximum number of elements of a document.
   private static let mostElements = 1_000_000
 
   init(
@@ -100,7 +100,7 @@ final class XournalParser: XMLReceiver {
     }
   }
 
-  /// The finished document; its pages are empty where a receiver took them.
+  /// Returns the finished document; its pages are empty if another receiver received them.
   func finish(isXoj: Bool) throws(FormatError) -> InkImport {
     guard hasEnded else { throw FormatError("is not a Xournal document") }
     guard !papers.isEmpty else { throw FormatError("has no page") }
@@ -120,7 +120,7 @@ final class XournalParser: XMLReceiver {
     return builder
   }
 
-  /// Says that something is not shown, once for each kind of thing.
+  /// Notes that something is not shown, once per text.
   func note(_ text: String) { notes.add(text) }
 
   // MARK: XMLReceiver
@@ -206,7 +206,7 @@ final class XournalParser: XMLReceiver {
       receiver.endLayer()
       place = .page
     case .background:
-      // What stands behind a layer comes to a page that has begun.
+      // A background after a layer belongs to a page that has begun.
       if isPageBegun { builder?.setPaper(paper) }
       place = .page
     case .stroke:
@@ -236,7 +236,7 @@ final class XournalParser: XMLReceiver {
       guard numbers.count / 2 <= limits.samples - sampleCount else { throw tooManySamples }
       try budget.check(numbers.count / 2 * ReadingBudget.event)
     case .text, .image, .texImage:
-      // The text, its decoded bytes and what becomes of them.
+      // The text, its decoded bytes and their result.
       try budget.check(4 * (characters.count + piece.count))
       characters.append(contentsOf: piece)
     default: break
@@ -245,7 +245,7 @@ final class XournalParser: XMLReceiver {
 
   // MARK: Parts
 
-  /// Tells the receiver of the page and what lies under its ink, once.
+  /// Reports the page and its background to the receiver, once.
   private func beginPage() {
     if isPageBegun { return }
     isPageBegun = true
@@ -254,12 +254,12 @@ final class XournalParser: XMLReceiver {
     if builder == nil, pdf.uses.last?.page == papers.count { paper = .none }
   }
 
-  /// Counts memory, but of what a receiver takes only for the moment.
+  /// Counts memory, except what a receiver uses only temporarily.
   func hold(_ bytes: Int) throws(FormatError) {
     if builder != nil { try budget.hold(bytes) } else { try budget.check(bytes) }
   }
 
-  /// Keeps what something was made of; nil where nothing is kept.
+  /// Stores the source of a graphic; returns `nil` if the receiver stores nothing.
   func keep(_ bytes: [UInt8], _ mediaType: String, name: String) throws(FormatError) -> ResourceID?
   {
     let isNamed = name.utf8.count <= Resource.longestName
@@ -292,7 +292,7 @@ final class XournalParser: XMLReceiver {
     place = .page
   }
 
-  /// An attribute that must be a number.
+  /// Returns an attribute that must be a number.
   func number(
     _ name: StaticString,
     of element: String,

@@ -2,26 +2,26 @@ import InkGraphics
 
 /// Reads the documents of Xournal++ (`.xopp`) and Xournal (`.xoj`).
 ///
-/// Gzipped, plain and zip-packaged files are told apart by their bytes.
+/// Gzipped, plain and zip-packaged files are distinguished by their bytes.
 ///
-/// Xournal++ gives every segment of a stroke a width of its own. Ink has a width at every point
-/// here: that of the neighbouring segment at both ends, the mean of both neighbours in between, so
-/// that the width runs smoothly instead of in steps. Widths that are negative or not a number, as
-/// broken drivers left them, are taken from the segment before.
+/// In Xournal++, every segment of a stroke has its own width. In Inkstone, every point has one: the width of the
+/// neighboring segment at both ends, the mean of both neighbors in between, so that the width varies
+/// smoothly instead of in steps. Widths that are negative or not a number, as broken drivers left them,
+/// are replaced with that of the previous segment.
 public enum XournalReader {
-  /// Why a document with a PDF as background cannot be read without a renderer.
+  /// The error of reading a PDF background without a renderer.
   public static let rendererMissing = FormatError("has a PDF background, which needs a renderer")
 
-  /// Why a document cannot be handed over as it comes: a background stands behind ink.
+  /// The error of a document that cannot be read page by page: a background follows ink.
   static let unordered = FormatError("has a background behind a layer")
 
-  /// Knows the root element, and packages.
+  /// Recognizes the root element, and packages.
   static func recognize(_ start: FileStart) -> InkFormat.Match? {
     let isPackage = [[3, 4], [5, 6]].contains { start.bytes.starts(with: [0x50, 0x4B] + $0) }
     return isPackage || start.rootElement == "xournal" ? .certain : nil
   }
 
-  /// Reads the file of a format.
+  /// Reads a file for ``InkFormat``.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
     try read(input.bytes, name: input.name, limits: input.limits, renderer: input.renderer)
   }
@@ -30,15 +30,15 @@ public enum XournalReader {
   ///
   /// - Parameters:
   ///   - bytes: The content of the file.
-  ///   - name: The path of the file, to find the pictures and PDFs that it refers to; `nil` if it
-  ///     has none.
-  ///   - limits: What the document may use up.
-  ///   - renderer: Draws text and PDF pages. Without one text is left out with a note, and a PDF
+  ///   - name: The path of the file, for the pictures and PDFs that it refers to; `nil` if unknown.
+  ///   - limits: The limits of the reader.
+  ///   - renderer: The renderer of text and PDF pages. Without it, text is omitted with a note, and a PDF
   ///     background is an error.
-  ///   - receiver: Takes the pages while they are read; those that are returned are then empty.
+  ///   - receiver: A receiver of the pages while they are read; the returned pages are then empty. The default, `nil`,
+  ///     returns all pages.
   /// - Returns: The document.
-  /// - Throws: Where the document is broken or too big. A file that it refers to and that is not
-  ///   there is a note.
+  /// - Throws: An error if the document is malformed or exceeds the limits. A missing referenced file is only a
+  ///   note.
   public static func read(
     _ bytes: [UInt8],
     name: String?,
@@ -56,7 +56,7 @@ public enum XournalReader {
     )
   }
 
-  /// Reads a document, and tells now and then which part of it was read, from 0 to 1.
+  /// Reads a document, and reports the fraction that has been read, from 0 to 1.
   static func read(
     _ bytes: [UInt8],
     name: String?,

@@ -1,10 +1,10 @@
 import InkGraphics
 
-/// The printed lines and dots of a page, placed and coloured as Xournal++ does.
+/// The printed lines and dots of a page, positioned and colored as in Xournal++.
 ///
-/// Measured from the vector pictures that Xournal++ 1.1.3 exports. All lengths are in points.
+/// Measured from vector pictures that Xournal++ 1.1.3 exports. All lengths are in points.
 struct XournalRuling {
-  /// The most lines or dots that are drawn on a page.
+  /// The maximum number of lines or dots on a page.
   static let mostMarks = 200_000
 
   private let width: Double
@@ -12,7 +12,7 @@ struct XournalRuling {
   private let isDark: Bool
   private var settings: [Substring: Substring] = [:]
 
-  /// Reads the settings of a page, such as `m1=40,rm=1`.
+  /// Parses the settings of a page, such as `m1=40,rm=1`.
   init(width: Double, height: Double, paper: UInt32, config: String) {
     self.width = width
     self.height = height
@@ -23,7 +23,7 @@ struct XournalRuling {
     }
   }
 
-  /// What the style puts on the page; `nil` if there is no such style.
+  /// Returns the marks of a style; `nil` if the style is unknown.
   func items(style: String) -> [DisplayList.Item]? {
     switch style {
     case "plain": []
@@ -60,10 +60,10 @@ struct XournalRuling {
 
   // MARK: Styles
 
-  /// Lines from 80 below the top on.
+  /// The lines of ruled paper, which begin 80 below the top.
   ///
-  /// At the usual distance there are as many as fit with their widths between 80 and 20 from the edges. Lines at
-  /// a distance of their own, which newer versions draw, go to 60 above the bottom.
+  /// At the default spacing, their number fits with their widths between 80 and 20 from the edges. Lines with an
+  /// explicit spacing, which newer versions draw, end 60 above the bottom.
   private var ruled: [DisplayList.Item] {
     var path = Path()
     let half = lineWidth(or: 0.5) / 2
@@ -85,10 +85,10 @@ struct XournalRuling {
     return Path(Rect(minX: x - half, minY: 0, maxX: x + half, maxY: height))
   }
 
-  /// Multiples of the square size, 0 apart, between the margins.
+  /// Returns the multiples of the square size between the margins, without 0.
   private func grid(_ extent: Double, _ size: Double, _ margin: Double) -> [Double] {
     let first = max((margin / size).rounded(.up), 1) * size
-    // None lies on the edge of the page.
+    // None is on the edge of the page.
     return Self.steps(from: first, through: min(extent - margin, extent - 1e-6), by: size)
   }
 
@@ -150,7 +150,7 @@ struct XournalRuling {
 }
 
 extension XournalRuling {
-  /// A grid of triangles: columns √3/2 and rows 1/2 of their side apart, centred on the page.
+  /// A grid of triangles, centered on the page: columns are √3/2 and rows 1/2 of the side apart.
   private struct Triangles {
     var columns = 0
     var rows = 0
@@ -224,7 +224,7 @@ extension XournalRuling {
     return items
   }
 
-  /// A disc of 1.5 across, from four curves.
+  /// Appends a disc of diameter 1.5 by default, made of four curves.
   private func dot(_ p: Point, _ path: inout Path) {
     let r = lineWidth(or: 1.5) / 2
     let k = r * 0.5522847498
@@ -236,7 +236,7 @@ extension XournalRuling {
     path.close()
   }
 
-  /// The numbers from `first` up to and with `last`; none if there would be too many.
+  /// Returns the numbers from `first` through `last`; empty if there would be too many.
   fileprivate static func steps(from first: Double, through last: Double, by step: Double)
     -> [Double]
   {

@@ -1,36 +1,35 @@
 import InkDrawing
 import InkGraphics
 
-/// Writes what is painted as strokes of Xournal++, which has no shapes: lines with their widths, and filled areas;
-/// and as pictures what is neither.
+/// Writes painted items as Xournal++ strokes: lines with their widths, filled areas, and pictures for the rest.
 ///
-/// Lines of its pens are opaque, but not areas. So translucent ink becomes the area of its outline, with a line
-/// about it that cannot be seen. A highlighter whose area is filled has any opacity: its points go there and back,
-/// so that the area is empty.
+/// Lines of pens are opaque in Xournal++, areas need not be. So translucent ink becomes the area of its outline,
+/// with an invisible line around it. A filled highlighter can have any opacity: its points run forward and back, so
+/// that the area is empty.
 struct XournalShapeWriter {
-  /// What cannot be written.
+  /// The losses of writing.
   private(set) var losses: WritingLosses
 
-  /// The page.
+  /// The area of the page.
   private let area: Rect
 
   private let painter: InkPainter?
 
-  /// The files of pictures.
+  /// The cached files of pictures.
   private let kept: XournalPageWriter.Kept
 
-  /// Attributes of the next element.
+  /// The attributes of the next element.
   private var attributes: String
 
-  /// How far the lines of a curve may lie from it, in units.
+  /// The maximum distance of a polyline from its curve, in units.
   static let tolerance = 0.02
 
-  /// The width of the line about an area, which cannot be none.
+  /// The width of the line around an area, which must be greater than 0.
   private static let hairline = 0.01
 
   /// - Parameters:
-  ///   - area: The page, in page units.
-  ///   - attributes: Attributes of the first element.
+  ///   - area: The area of the page, in page units.
+  ///   - attributes: The attributes of the first element.
   init(
     _ area: Rect,
     _ painter: InkPainter?,
@@ -42,7 +41,7 @@ struct XournalShapeWriter {
     (self.attributes, self.losses) = (attributes, losses)
   }
 
-  /// The elements of something painted.
+  /// Returns the elements of a painted item.
   mutating func elements(_ item: DisplayList.Item) -> [UInt8] {
     switch item {
     case .ink(let ribbon, let paint): return ink(ribbon, paint, item)
@@ -75,7 +74,7 @@ struct XournalShapeWriter {
 
   // MARK: Pictures
 
-  /// The pixels of an item as a picture, its file an element of that name.
+  /// Returns the pixels of an item as a picture, in an element with the given name.
   mutating func picture(_ item: DisplayList.Item, _ element: String = "image") -> [UInt8] {
     let (plain, mode) = item.withoutMode
     guard let painter else { return withoutPicture(item) }
@@ -95,7 +94,7 @@ struct XournalShapeWriter {
     return bytes
   }
 
-  /// What is left of an item that only a picture could show.
+  /// Returns the remainder of an item that only a picture could show.
   private mutating func withoutPicture(_ item: DisplayList.Item) -> [UInt8] {
     switch item {
     case .dabs(let trail, let paint):
@@ -145,7 +144,7 @@ struct XournalShapeWriter {
     return bytes
   }
 
-  /// A line through points, each with the width there.
+  /// Returns a line through points with their widths.
   mutating func line(
     _ points: [(Point, Double)],
     _ paint: Paint,
@@ -213,7 +212,7 @@ extension Path.Element {
 }
 
 extension DisplayList.Item {
-  /// The item in a group of its own, without the group; `nil` where it takes one.
+  /// Returns the only item of a group without the group; `nil` if it needs one.
   fileprivate func alone(_ alpha: Double, _ mode: BlendMode) -> DisplayList.Item? {
     func paint(_ own: Paint) -> Paint {
       Paint(own.color.withAlpha(own.color.alpha * alpha), blendMode: mode)
@@ -227,9 +226,9 @@ extension DisplayList.Item {
 }
 
 extension Ribbon {
-  /// The parts between gaps as straight lines: points, and the widths there.
+  /// Returns the parts between gaps as polylines: points and their widths.
   ///
-  /// - Parameter tolerance: How far lines may lie from the curve, in units.
+  /// - Parameter tolerance: The maximum distance of lines from the curve, in units.
   func polylines(_ tolerance: Double) -> [[(Point, Double)]] {
     var parts: [[(Point, Double)]] = []
     var points = [(start, startRadius * 2)]

@@ -2,9 +2,9 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// Writes one stroke as Xournal++ has it.
+/// Writes one stroke as a Xournal++ element.
 struct XournalStrokeWriter {
-  /// What cannot be written.
+  /// The losses of writing.
   private(set) var losses: WritingLosses
 
   private let origin: Point
@@ -14,12 +14,12 @@ struct XournalStrokeWriter {
     self.losses = losses
   }
 
-  /// The element of a stroke; nothing for one without samples.
+  /// Returns the element of a stroke; empty if it has no samples.
   ///
   /// - Parameters:
-  ///   - fill: What the area inside is filled with; `nil` where it is not.
-  ///   - whiteout: The colour of what erases.
-  ///   - facts: What only Xournal++ knows of it.
+  ///   - fill: The paint of the area inside; `nil` if it isn't filled.
+  ///   - whiteout: The color of erasers.
+  ///   - facts: The facts that only Xournal++ knows of the stroke.
   mutating func element(
     _ stroke: Stroke,
     fill: Paint?,
@@ -57,7 +57,7 @@ struct XournalStrokeWriter {
     return bytes
   }
 
-  /// A highlighter whose area is filled, which is read as a group of two things.
+  /// Returns a filled highlighter, which the reader represents as a group of two items.
   ///
   /// - Parameter attributes: Further attributes.
   func filledHighlighter(
@@ -86,12 +86,12 @@ struct XournalStrokeWriter {
     return bytes
   }
 
-  // MARK: What can be said
+  // MARK: Capabilities
 
-  /// How far ink may lie from straight lines between its samples, in units, to be written as these.
+  /// The maximum distance of ink from a polyline that may replace it, in units.
   private static let smoothness = 0.1
 
-  /// Whether an element for the stroke looks as it does.
+  /// Returns whether an element can represent the appearance of a stroke.
   static func says(_ stroke: Stroke) -> Bool {
     let (brush, style) = (stroke.brush, stroke.brush.strokeStyle)
     guard case .sweep = brush.tip, style.formula == nil, style.join == .round,
@@ -113,7 +113,7 @@ struct XournalStrokeWriter {
     brush.engine.code == PluginCode("polyline") && brush.filters.isEmpty
   }
 
-  /// Whether straight lines between the samples lie as near to the ink as can be seen.
+  /// Returns whether the polyline of the samples is indistinguishable from the ink.
   private static func isStraight(_ stroke: Stroke) -> Bool {
     let points = stroke.samples.map(\.location)
     guard let ribbon = stroke.ribbon(), points.count > 1 else { return true }
@@ -141,7 +141,7 @@ struct XournalStrokeWriter {
 
   // MARK: Parts
 
-  /// The widths at the samples.
+  /// Returns the widths at the samples.
   private static func widths(_ stroke: Stroke, count: Int) -> [Double] {
     let brush = stroke.brush
     if brush.effects.count == 1, brush.effects[0] is ProportionalWidth {
@@ -156,7 +156,7 @@ struct XournalStrokeWriter {
     return style.tool == .highlighter || style.blendMode == .multiply ? "highlighter" : "pen"
   }
 
-  /// Xournal++ gives pens and highlighters opacities of their own, whatever their colours say.
+  /// Returns the color attribute: in Xournal++, the opacity of pens and highlighters is fixed.
   private func color(_ style: Style, _ whiteout: UInt32) -> String {
     let rgb = style.color.rgba & 0xFFFF_FF00
     return switch tool(style) {
@@ -183,10 +183,10 @@ struct XournalStrokeWriter {
     }
   }
 
-  /// The widths of the segments from those at the points.
+  /// Returns the widths of the segments from those at the points.
   ///
-  /// Reading takes the mean of neighbours. Widths that came about that way are taken apart again;
-  /// for others a segment is as wide as its ends are on average.
+  /// The reader averages neighbors. Widths that resulted from it are separated again; otherwise the
+  /// width of a segment is the mean of its ends.
   static func segments(_ points: [Double]) -> [Double] {
     guard points.count > 2 else { return Array(points.prefix(1)) }
     let widest = points.max() ?? 0
@@ -195,7 +195,7 @@ struct XournalStrokeWriter {
     let last = exact[exact.count - 1]
     let tolerance = 1e-9 * widest * Double(points.count)
     if abs(last - points[points.count - 1]) <= tolerance, exact.allSatisfy({ $0 > -tolerance }) {
-      // Far more digits than a width was ever given with are the traces of the subtraction.
+      // Digits beyond the precision of any given width are artifacts of the subtraction.
       return exact.map { max(($0 * 1e10).rounded() / 1e10, 0) }
     }
     return (0..<(points.count - 1)).map { (points[$0] + points[$0 + 1]) / 2 }

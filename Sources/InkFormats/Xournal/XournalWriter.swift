@@ -1,18 +1,18 @@
 import InkDrawing
 import InkGraphics
 
-/// Writes documents of Xournal++ (`.xopp`): gzipped XML of file version 4, or a zip package with files that
-/// belong to it.
+/// Writes documents of Xournal++ (`.xopp`): gzipped XML of file version 4, or a zip package with additional files.
 ///
-/// Samples become the points of a stroke, and what the brush makes of them its widths. Xournal++
-/// draws straight lines between points, so ink that is rounder than that gets more points. Text, pictures,
-/// formulas and backgrounds are written as what they were made of, where they were not turned since. What Xournal++
-/// has no word for becomes what looks the same: areas, lines, or pictures. Pages without a size get that of their ink
-/// and a margin.
+/// Samples become the points of a stroke, and the widths that the brush computes become its widths. Xournal++
+/// connects points with straight lines, so ink that is rounder than that gets more points. Text, pictures,
+/// formulas and backgrounds are written as their sources, unless they were rotated. Content that Xournal++ cannot
+/// express becomes areas, lines, or pictures that look the same. The size of an infinite page is that of its
+/// ink and a margin.
 enum XournalWriter {
   /// Writes a file.
   ///
-  /// - Parameter painter: Draws what Xournal++ has no word for; without one lines stand for it, or nothing.
+  /// - Parameter painter: The painter of content that Xournal++ cannot express; without it, that content becomes
+  ///   lines or is omitted.
   static func write(
     _ file: InkImport,
     _ painter: InkPainter?,
@@ -49,9 +49,9 @@ enum XournalWriter {
     return files.package(text.finish())
   }
 
-  /// The part of the document that becomes the page.
+  /// Returns the area of the document that becomes the page.
   ///
-  /// Without a size of its own a page begins at the origin, unless ink lies beyond it.
+  /// An infinite page begins at the origin, unless ink extends beyond it.
   private static func area(of page: Page, _ layers: [Layer]) -> Rect {
     if let size = page.size { return size.rect }
     var box = Rect.empty
@@ -70,7 +70,7 @@ enum XournalWriter {
 }
 
 extension Drawing {
-  /// The drawing with the colours that are seen, where papers turn them: for formats whose papers cannot.
+  /// The drawing with its visible colors where papers invert them: for formats whose papers cannot.
   fileprivate var withInkAsSeen: Drawing {
     var seen = self
     for page in pages where page.paper.turnsInk {
@@ -89,22 +89,22 @@ extension Drawing {
 
 /// The text of a document while it is written.
 struct XournalText {
-  /// All but the last part of it.
+  /// The completed parts.
   private var parts: [[UInt8]] = []
 
   /// The last part.
   private var last: [UInt8] = []
 
-  /// How long parts are: one array would be in memory twice whenever it grows.
+  /// The length of parts in bytes: one array would be in memory twice whenever it grows.
   private static let partLength = 4 << 20
 
-  /// Adds a line.
+  /// Appends a line.
   mutating func line(_ text: String) {
     last += text.utf8
     last.append(10)
   }
 
-  /// Adds lines.
+  /// Appends lines.
   mutating func add(_ lines: [UInt8]) {
     last += lines
     if last.count >= Self.partLength {
@@ -113,7 +113,7 @@ struct XournalText {
     }
   }
 
-  /// All of it.
+  /// Returns the whole text.
   consuming func finish() -> [UInt8] {
     if parts.isEmpty { return last }
     var whole: [UInt8] = []

@@ -1,26 +1,26 @@
 public import InkGraphics
 public import InkStrokes
 
-/// A brush in a file: JSON that people can write.
+/// A brush in a file of human-readable JSON.
 ///
-/// `Documentation/Brushes.md` says what it may hold. Reading what was written gives the same brush.
+/// `Documentation/Brushes.md` describes the format. Writing and reading a brush restores it exactly.
 public struct BrushFile: Sendable {
-  /// The greatest size of a file, in bytes.
+  /// The maximum size of a file, in bytes.
   public static let greatestSize = 1 << 20
 
-  /// What people call the brush; may be empty.
+  /// The display name of the brush; may be empty.
   public var name: String
 
-  /// What it is, in a line; may be empty.
+  /// A description of the brush in one line; may be empty.
   public var summary: String
 
   /// The brush.
   public var brush: Brush
 
-  /// What stands in for parts that the catalogue did not know, a line each.
+  /// The substitutes of parts that the catalog doesn't know, one line each.
   public private(set) var notes: [String] = []
 
-  /// Creates a file of a brush.
+  /// Creates a file of a brush. The default name and summary are empty.
   public init(_ brush: Brush, name: String = "", summary: String = "") {
     self.brush = brush
     self.name = name
@@ -31,9 +31,9 @@ public struct BrushFile: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - plugins: Makes the parts that the file names.
-  ///   - decode: Decodes the PNG file of a picture, of at most so many pixels.
-  /// - Throws: What is wrong with which key in which line.
+  ///   - plugins: The catalog that creates the parts that the file names.
+  ///   - decode: A function that decodes the PNG file of a picture of at most `limit` pixels.
+  /// - Throws: The error with its key and line.
   public init(
     reading bytes: [UInt8],
     plugins: PluginCatalog,
@@ -52,9 +52,9 @@ public struct BrushFile: Sendable {
     notes = reader.notes
   }
 
-  /// The content of the file.
+  /// Returns the content of the file.
   ///
-  /// - Parameter appendPicture: Appends the PNG file of an opaque grey picture as base 64.
+  /// - Parameter appendPicture: A function that appends the PNG file of an opaque gray picture as Base64.
   public func encoded(appendPicture: (_ picture: Pixmap, _ text: inout [UInt8]) -> Void) -> [UInt8]
   {
     withoutActuallyEscaping(appendPicture) { BrushFileWriter.bytes(of: self, $0) }

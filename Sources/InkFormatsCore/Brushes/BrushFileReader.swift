@@ -1,9 +1,9 @@
 import InkGraphics
 import InkStrokes
 
-/// Makes a brush of the values in a brush file.
+/// Creates a brush from the values in a brush file.
 package struct BrushFileReader {
-  /// A value with what it is called, such as `stages[1].least`; empty for the whole file.
+  /// A value with its path, such as `stages[1].least`; empty for the whole file.
   struct Node {
     let json: JSONNode
     var name = ""
@@ -17,7 +17,7 @@ package struct BrushFileReader {
 
     var isObject: Bool { if case .object = json.value { true } else { false } }
 
-    /// A member of an object; `nil` for one that is not there, or if this is none.
+    /// The member of an object; `nil` if it is missing, or if this isn't an object.
     subscript(key: StaticString) -> JSONNode? {
       guard case .object(let members) = json.value else { return nil }
       return members.first { key.hasBytes($0.key) }?.value
@@ -33,23 +33,23 @@ package struct BrushFileReader {
     func named(_ key: PartName) -> Node? { list.first { $0.key == key.utf8 }?.node }
   }
 
-  /// The keys of a brush, between which there are spaces.
+  /// The keys of a brush, separated by spaces.
   package static let keys: StaticString =
     "name summary tool color opacity width blend-mode formula cap join dash stages engine tip keeping"
 
-  /// The ends and the corners of a line and where ink is kept, by their numbers, between which there are spaces.
+  /// The names of caps, joins and retentions by their raw values, separated by spaces.
   package static let caps: StaticString = "round butt square"
   package static let joins: StaticString = "round miter bevel"
   package static let keepings: StaticString = "strokes pixels strokes-then-pixels fading"
 
-  /// The most pixels of all pictures of a file.
+  /// The maximum number of pixels of all pictures of a file.
   package static let mostPixels = 4 << 20
 
   private let plugins: PluginCatalog
   private let decode: ([UInt8], Int) throws(FormatError) -> Pixmap
   private var pixels = 0
 
-  /// Notes on the parts that replace unknown ones.
+  /// The notes about substitutes of unknown parts.
   private(set) var notes: [String] = []
 
   init(
@@ -73,7 +73,7 @@ package struct BrushFileReader {
     return nearest.map { "; did you mean '" + $0 + "'?" } ?? ""
   }
 
-  /// The members of an object with some keys, between which there are spaces.
+  /// Returns the members of an object that may only have some keys, separated by spaces.
   func members(
     of node: Node,
     _ what: String,
@@ -89,7 +89,7 @@ package struct BrushFileReader {
     return result
   }
 
-  /// The members of an object, in order.
+  /// Returns the members of an object, in order.
   private func members(of node: Node, _ what: String) throws(FormatError) -> Members {
     guard case .object(let members) = node.json.value else {
       throw failure("a \(what) is an object", node)
@@ -102,7 +102,7 @@ package struct BrushFileReader {
     return result
   }
 
-  /// The elements of an array.
+  /// Returns the elements of an array.
   private func elements(of node: Node, atMost most: Int) throws(FormatError) -> [Node] {
     guard case .array(let elements) = node.json.value else {
       throw failure("this is not an array", node)
@@ -147,7 +147,7 @@ package struct BrushFileReader {
     return name
   }
 
-  /// The number of a word among a few, between which there are spaces.
+  /// Returns the index of a word in a list separated by spaces.
   private func word(_ node: Node, _ words: StaticString) throws(FormatError) -> Int {
     let text = try text(node)
     if let place = words.place(of: text) { return place }
@@ -192,7 +192,7 @@ package struct BrushFileReader {
     }
   }
 
-  /// An error of a whole brush, at the key that it is about.
+  /// Returns an error of a whole brush, at the key that caused it.
   private func failure(of error: InvalidValue, _ members: Members, _ root: Node) -> FormatError {
     let key = error.key
     var node = members.named(key)
@@ -384,7 +384,7 @@ package struct BrushFileReader {
 
   /// Reads a part: its name, or an object with its name and its settings.
   ///
-  /// - Parameter key: The key of the name; `name` if it is `nil`.
+  /// - Parameter key: The key of the name; `nil` for `name`.
   private mutating func part(
     _ node: Node,
     _ key: StaticString?
@@ -433,7 +433,7 @@ package struct BrushFileReader {
     return .picture(try picture(node))
   }
 
-  /// Makes a part, and says of what it does not take in which line it stands.
+  /// Creates a part; reports an invalid setting at its line.
   private func made<Part>(
     _ node: Node,
     _ code: PluginCode,
@@ -448,7 +448,7 @@ package struct BrushFileReader {
     }
   }
 
-  /// Notes that something stands in for a part of somebody else; our own are all known.
+  /// Notes the substitute of an unknown part of another owner; an unknown built-in part is an error.
   private mutating func standIn(
     _ node: Node,
     _ what: String,
@@ -470,7 +470,7 @@ package struct BrushFileReader {
     )
   }
 
-  /// Reads a picture: a PNG in base 64, or rows of numbers.
+  /// Reads a picture: a PNG in Base64, or rows of numbers.
   private mutating func picture(_ node: Node) throws(FormatError) -> TipTexture {
     let members = try members(of: node, "picture", "png rows")
     guard members.list.count == 1 else { throw failure("a picture has 'png' or 'rows'", node) }
@@ -515,7 +515,7 @@ package struct BrushFileReader {
 }
 
 extension Pixmap {
-  /// The coverage of each pixel: its opacity, or its brightness where the picture is opaque.
+  /// The coverage of each pixel: its opacity, or its brightness if the picture is opaque.
   fileprivate var coverage: [UInt8] {
     let isOpaque = pixels.allSatisfy { $0 >> 24 == 255 }
     return pixels.map { pixel in

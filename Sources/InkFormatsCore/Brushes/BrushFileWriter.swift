@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// Writes brush files: a key a line, and small objects in one line.
+/// Writes brush files: one key per line, and small objects in one line.
 struct BrushFileWriter {
   private var lines: [String] = []
   private let appendPicture: (Pixmap, inout [UInt8]) -> Void
@@ -76,7 +76,7 @@ struct BrushFileWriter {
     "{ " + members.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + " }"
   }
 
-  /// A number that is read back bit by bit.
+  /// Returns a number that is read back exactly.
   private static func number(_ value: Double) -> String {
     value == 0 && value.sign == .minus ? "-0.0" : DecimalText.text(value)
   }
@@ -97,7 +97,7 @@ struct BrushFileWriter {
     return result + "\""
   }
 
-  /// The colour, and the opacity if it is not in it.
+  /// Returns the color, and the opacity if the color doesn't include it.
   private static func color(_ color: Color) -> (color: String, opacity: String?) {
     let opaque = color.withAlpha(1)
     if color.space.name == ColorSpaces.sRGB.name, opaque == Color(rgba: opaque.rgba) {
@@ -121,7 +121,7 @@ struct BrushFileWriter {
     return (object(members), nil)
   }
 
-  /// A part: its name alone if it has no settings and the key does not tell what it is.
+  /// Returns a part: its name alone if it has no settings and the key doesn't specify its kind.
   private func part(_ code: PluginCode, key: String?) -> String {
     let name = Self.text(code.name)
     if key == nil, code.settings.isEmpty { return name }

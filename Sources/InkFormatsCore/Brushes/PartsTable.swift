@@ -1,7 +1,7 @@
 import InkGraphics
 package import InkStrokes
 
-/// What brush files can name, as JSON for editors of brushes.
+/// The names that brush files may use, as JSON for brush editors.
 package enum PartsTable {
   package static func json(of plugins: PluginCatalog) -> JSON {
     let kinds: [(String, PartKind)] = [
@@ -37,7 +37,7 @@ package enum PartsTable {
     ])
   }
 
-  /// The filters of this package that may revise the whole stroke.
+  /// The built-in filters that may revise the whole stroke.
   private static var revising: [String] {
     PluginCatalog.builtIn.parts(.filter).compactMap { part in
       var code = PluginCode(part.name)
@@ -53,7 +53,7 @@ package enum PartsTable {
     .array(names.words.map { .string($0) })
   }
 
-  /// Names with the bytes that stand for them in an encoded brush.
+  /// Returns names with their bytes in an encoded brush.
   private static func codes(_ names: StaticString, _ code: (Int) -> UInt8) -> JSON {
     .object(names.words.enumerated().map { ($1, .integer(Int(code($0)))) })
   }

@@ -1,18 +1,18 @@
-/// What a camera says of a picture: the first directory of a TIFF in an APP1 segment.
+/// The EXIF metadata of a picture: the first directory of a TIFF in an APP1 segment.
 struct EXIFHeader {
-  /// How the pixels are turned to be seen.
+  /// The orientation of the stored pixels.
   private(set) var orientation = PictureOrientation.upright
 
-  /// Where that number has its low byte in the file; `nil` if it is not there.
+  /// The index in the file of the low byte of the orientation; `nil` if it is absent.
   private(set) var orientationPlace: Int?
 
-  /// Dots an inch across and down, as stored; `nil` if it does not say.
+  /// The density of the stored pixels in dots per inch, horizontal and vertical; `nil` if unspecified.
   private(set) var density: (x: Double, y: Double)?
 
-  /// The most entries that are looked at.
+  /// The maximum number of entries examined.
   private static let mostEntries = 256
 
-  /// Reads a segment, unless it is something else or one was read.
+  /// Reads a segment, unless it is of another kind or one has been read already.
   mutating func read(_ bytes: [UInt8], _ body: Range<Int>) {
     let start = body.lowerBound + 6
     guard orientationPlace == nil, start + 8 <= body.upperBound,

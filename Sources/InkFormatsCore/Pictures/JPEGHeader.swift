@@ -1,18 +1,18 @@
-/// The segments of a JPEG file in front of its first scan.
+/// The segments of a JPEG file before its first scan.
 package struct JPEGHeader {
-  /// What the picture is.
+  /// The kind, size and orientation of the picture.
   package private(set) var header: PictureHeader
 
-  /// How many values a pixel has: 1 grey, 3 a colour, 4 inks.
+  /// The number of components of a pixel: 1 is grayscale, 3 is color, 4 is CMYK.
   package private(set) var components = 0
 
-  /// Where the number of the orientation has its low byte in the file; `nil` if it is not there.
+  /// The index in the file of the low byte of the orientation; `nil` if it is absent.
   package private(set) var orientationPlace: Int?
 
-  /// Whether it has a profile of colours that are not those of sRGB.
+  /// Whether the file has a color profile other than sRGB.
   package private(set) var hasOtherColors = false
 
-  /// The marker of the frame: 0xC0 at once, 0xC2 in scans that refine each other.
+  /// The marker of the frame: 0xC0 is baseline, 0xC2 is progressive.
   private var process: UInt8 = 0
   private var precision = 8
   private var isJFIF = false
@@ -20,17 +20,17 @@ package struct JPEGHeader {
   private var names: [UInt8] = []
   private var exif = EXIFHeader()
 
-  /// Whether readers of PDF are sure to show the file as it is.
+  /// Whether all PDF readers show the file correctly.
   package var isForPDF: Bool {
     (0xC0...0xC2).contains(process) && precision == 8 && (components == 1 || components == 3)
   }
 
-  /// Whether its three values are red, green and blue, which a PDF has to say.
+  /// Whether the three components are red, green and blue, which a PDF must specify.
   package var isPlainRGB: Bool { !isJFIF && !isAdobe && names == Array("RGB".utf8) }
 
-  /// Reads a file.
+  /// Reads the header of a file.
   ///
-  /// - Parameter what: What the picture is in messages.
+  /// - Parameter what: The name of the picture in messages.
   package init(_ bytes: [UInt8], _ what: String) throws(FormatError) {
     header = PictureHeader(kind: .jpeg, width: 0, height: 0)
     // Rows are decoded one by one into the result.
@@ -51,7 +51,7 @@ package struct JPEGHeader {
       case 0xEE: if bytes[body].starts(with: Array("Adobe".utf8)) { isAdobe = true }
       default: break
       }
-      // Scans of single components are put together in memory.
+      // The decoder assembles scans of single components in memory.
       if isScanned, let count = bytes[body].first, Int(count) != components, process != 0xC2 {
         header.memoryPerPixel += 2 * components
       }
@@ -65,7 +65,7 @@ package struct JPEGHeader {
     }
   }
 
-  /// The next segment: its marker and where its content is.
+  /// Returns the next segment: its marker and the range of its content.
   private static func segment(
     _ bytes: [UInt8],
     _ place: inout Int
@@ -117,7 +117,7 @@ package struct JPEGHeader {
 
   private mutating func readProfile(_ body: ArraySlice<UInt8>) {
     guard body.count > 14, body.starts(with: Array("ICC_PROFILE\0".utf8)) else { return }
-    // Profiles in several parts have their name in the first.
+    // In a profile of several parts, the first has the name.
     guard body[body.startIndex + 12] == 1 else { return }
     let letters = body.filter { $0 != 0 }
     let name = Array("sRGB".utf8)

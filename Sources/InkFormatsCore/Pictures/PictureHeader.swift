@@ -5,33 +5,33 @@ package struct PictureHeader {
   /// The file format.
   package var kind: PictureKind
 
-  /// The number of columns and of rows as they are stored.
+  /// The size in columns and rows as stored.
   package var stored: (width: Int, height: Int)
 
   /// The orientation of the stored pixels.
   package var orientation = PictureOrientation.upright
 
-  /// Dots an inch across and down, as it is seen; `nil` if the file does not say.
+  /// The density in upright orientation in dots per inch, horizontal and vertical; `nil` if unspecified.
   package var density: (x: Double, y: Double)?
 
-  /// The bytes of memory that decoding takes for each pixel, the result included.
+  /// The memory that decoding uses per pixel in bytes, including the result.
   package var memoryPerPixel = 8
 
-  /// The number of columns and of rows as it is seen.
+  /// The size in columns and rows in upright orientation.
   package var size: (width: Int, height: Int) {
     orientation.isSideways ? (stored.height, stored.width) : stored
   }
 
-  /// Creates a header of what is known.
+  /// Creates a header; orientation and density have defaults.
   package init(kind: PictureKind, width: Int, height: Int) {
     self.kind = kind
     stored = (width, height)
   }
 
-  /// Dots an inch where a file does not say.
+  /// The default density, in dots per inch.
   package static let usualDensity = 96.0
 
-  /// The rectangle that the picture takes by itself, from the origin on, in document units.
+  /// The rectangle of the picture at its natural size and the origin, in document units.
   package var naturalFrame: Rect {
     let density = density ?? (Self.usualDensity, Self.usualDensity)
     let width = Double(size.width) * 72 / density.x
@@ -39,7 +39,7 @@ package struct PictureHeader {
     return Rect(x: 0, y: 0, width: width, height: height)
   }
 
-  /// Dots an inch of a density in some unit; `nil` if that is none that a picture has.
+  /// Converts a density to dots per inch; returns `nil` if it is implausible.
   package static func density(_ x: Double, _ y: Double, perInch: Double) -> (x: Double, y: Double)?
   {
     let (x, y) = (x * perInch, y * perInch)

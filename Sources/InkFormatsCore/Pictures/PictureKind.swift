@@ -1,4 +1,4 @@
-/// What the file of a picture is, judged by its first bytes.
+/// The format of a picture file, recognized by its first bytes.
 package enum PictureKind: Hashable, CaseIterable {
   case png
   case jpeg
@@ -9,7 +9,7 @@ package enum PictureKind: Hashable, CaseIterable {
   case heif
   case avif
 
-  /// Judges a file; `nil` if it is none of these.
+  /// Recognizes a file; `nil` if it has none of these formats.
   package init?(_ bytes: some Collection<UInt8>) {
     let start = Array(bytes.prefix(12))
     func has(_ text: StaticString, at place: Int = 0) -> Bool {
@@ -38,7 +38,7 @@ package enum PictureKind: Hashable, CaseIterable {
     }
   }
 
-  /// Whether its pixels are decoded here.
+  /// Whether Inkstone decodes the format.
   package var isDecoded: Bool {
     switch self {
     case .png, .jpeg, .webP: true
@@ -46,7 +46,7 @@ package enum PictureKind: Hashable, CaseIterable {
     }
   }
 
-  /// The media type of such files.
+  /// The media type of the format.
   package var mediaType: String {
     switch self {
     case .png: "image/png"
@@ -60,7 +60,7 @@ package enum PictureKind: Hashable, CaseIterable {
     }
   }
 
-  /// What people call it, with its article.
+  /// The name of the format with an article, for messages.
   package var name: String {
     switch self {
     case .png: "a PNG"

@@ -1,6 +1,6 @@
 package import InkGraphics
 
-/// How the pixels of a file are turned to be seen, by the numbers that EXIF gives: tag 0x0112.
+/// The orientation of stored pixels, with the values of EXIF tag 0x0112.
 package enum PictureOrientation: Int {
   case upright = 1
   case mirrored = 2
@@ -11,13 +11,15 @@ package enum PictureOrientation: Int {
   /// A quarter turn clockwise is needed.
   case right = 6
   case transversed = 7
-  /// A quarter turn the other way is needed.
+  /// A quarter turn counterclockwise is needed.
   case left = 8
 
   /// Whether columns become rows.
   package var isSideways: Bool { rawValue >= 5 }
 
-  /// Maps the unit square of the picture as it is stored to that of the picture as it is seen, y down.
+  /// The transform from the unit square of the stored picture to that of the upright one.
+  ///
+  /// The y axes point down.
   package var transform: Affine {
     switch self {
     case .upright: .identity
@@ -31,8 +33,13 @@ package enum PictureOrientation: Int {
     }
   }
 
-  /// Where pixels go in a picture as it is seen, of so many columns and rows as it is stored: the first of
-  /// all, how much further the next of a row is, and how much the first of the next row.
+  /// Returns the indices of a stored picture's pixels in the upright picture.
+  ///
+  /// These are the index of the first pixel, the step to the next in its row, and the step to the next row.
+  ///
+  /// - Parameters:
+  ///   - width: The number of stored columns.
+  ///   - height: The number of stored rows.
   package func layout(
     _ width: Int,
     _ height: Int

@@ -1,15 +1,15 @@
 public import InkGraphics
 import InkRaster
 
-/// Makes outlines and pixels of what a format of vectors has no word for.
+/// A painter of outlines and pixels for content that a vector format cannot express.
 ///
-/// Writers take the standard one unless they are given another.
+/// Writers use the standard painter by default.
 public struct InkPainter {
-  /// A picture of an item that a format of vectors cannot draw as a shape.
+  /// A picture of an item that a vector format cannot draw as a shape.
   public struct Picture {
     /// The pixels.
     public var pixmap: Pixmap
-    /// The part of the document that they cover.
+    /// The area of the document that the pixels cover.
     public var area: Rect
 
     /// Creates a picture.
@@ -19,23 +19,24 @@ public struct InkPainter {
     }
   }
 
-  /// Turns ink into the path around it, to be filled non-zero.
+  /// Returns the outline of ink, for non-zero filling.
   public var outline: (Ribbon) -> Path
 
-  /// Draws an item on transparent ground; `nil` where it cannot, or nothing of it shows in the rectangle.
+  /// Renders an item on a transparent background; returns `nil` if that is impossible or if the rectangle shows
+  /// nothing of it.
   ///
-  /// The item comes opaque and source-over: writers put opacity and blend mode beside the picture. Without a
-  /// picture prints become discs, and ink has its mean opacity.
+  /// The item is opaque and source-over: writers add opacity and blend mode to the picture. Without a
+  /// picture, dabs become discs, and ink has its mean opacity.
   public var picture: (DisplayList.Item, Rect) -> InkPainter.Picture?
 
   /// The budget that painting and writing spend.
   package let budget: WorkBudget
 
-  /// Creates a painter of your own.
+  /// Creates a custom painter.
   ///
   /// - Parameters:
-  ///   - outline: Turns ink into the path around it.
-  ///   - picture: Draws what shows of an item in a rectangle; the default draws nothing.
+  ///   - outline: A function that returns the outline of ink.
+  ///   - picture: A function that renders the visible part of an item in a rectangle; the default renders nothing.
   public init(
     outline: @escaping (Ribbon) -> Path,
     picture: @escaping (DisplayList.Item, Rect) -> InkPainter.Picture? = { _, _ in nil }
@@ -47,16 +48,16 @@ public struct InkPainter {
 
   /// Creates the standard painter: outlines within 1/50 unit, and pictures by the rasterizer.
   ///
-  /// - Parameter scale: Pixels a document unit of pictures. The default of 3 is 216 dpi; a picture that would have
-  ///   more than 2²⁴ pixels gets fewer.
+  /// - Parameter scale: The resolution of pictures in pixels per document unit. The default of 3 is 216 dpi; it is
+  ///   reduced for pictures that would have more than 2²⁴ pixels.
   public init(scale: Double = InkPainter.standardScale) {
     self.init(budget: WorkBudget(), scale: scale)
   }
 
-  /// Pixels a document unit of what vector pictures hold as pixels.
+  /// The default resolution of pictures, in pixels per document unit.
   public static let standardScale = 3.0
 
-  /// Creates the standard painter, which spends a budget and, once it is exhausted, paints nothing more.
+  /// Creates the standard painter with a budget; once it is exhausted, nothing more is painted.
   package init(budget: WorkBudget, scale: Double = InkPainter.standardScale) {
     self.budget = budget
     let rasterizer = Rasterizer(budget: budget)
@@ -64,16 +65,16 @@ public struct InkPainter {
     picture = { Self.picture($0, in: $1, scale, rasterizer) }
   }
 
-  /// The greatest distance of outlines from the ink, in document units.
+  /// The maximum distance of outlines from the ink, in document units.
   private static let tolerance = 0.02
 
-  /// The most pixels that one item becomes.
+  /// The maximum number of pixels of one item.
   private static let pictureLimit = Double(1 << 24)
 
-  /// The most pixels that all prints of one stroke cover.
+  /// The maximum number of pixels that all dabs of one stroke cover.
   private static let printLimit = Double(1 << 26)
 
-  /// The outline of ink, as long as there may be more work.
+  /// Returns the outline of ink; empty if the budget is exhausted.
   private static func outline(_ ribbon: Ribbon, _ budget: WorkBudget) -> Path {
     var (units, last) = (0.0, ribbon.start)
     for segment in ribbon.segments {
@@ -88,7 +89,7 @@ public struct InkPainter {
     return path
   }
 
-  /// The visible part of an item in an area, as pixels.
+  /// Returns the visible part of an item in an area, as pixels.
   private static func picture(
     _ item: DisplayList.Item,
     in area: Rect,
@@ -104,15 +105,15 @@ public struct InkPainter {
       for dab in trail.dabs { printed += 4 * dab.radius * dab.radius }
       scale = min(scale, max((printLimit / printed).squareRoot(), 0.5))
     }
-    // Whole pixels of the document's grid, so that all pictures have the same.
+    // Whole pixels of the document's grid, so that all pictures share it.
     let (x, y) = ((shown.minX * scale).rounded(.down), (shown.minY * scale).rounded(.down))
     let width = (shown.maxX * scale).rounded(.up) - x + 1
     let height = (shown.maxY * scale).rounded(.up) - y + 1
     guard width * height < 2 * pictureLimit else { return nil }
-    // Packing its pixels, as PNG or in a PDF.
+    // The cost of compressing the pixels, as PNG or in a PDF.
     rasterizer.budget.spend(25 * width * height)
     if rasterizer.budget.isExhausted {
-      // Nothing is given out, so that it does not matter what.
+      // The output is discarded, so the content doesn't matter.
       return InkPainter.Picture(Pixmap(width: 1, height: 1), area: shown)
     }
     var pixmap = Pixmap(width: Int(width), height: Int(height))

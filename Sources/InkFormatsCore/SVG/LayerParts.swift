@@ -1,25 +1,25 @@
 package import InkGraphics
 
-/// The items of a layer, divided for formats whose groups and masks keep blending inside.
+/// The items of a layer, divided for formats whose groups and masks isolate blending.
 ///
-/// A mask or an opacity can be put on a group only, and what is in such a group does not blend with
-/// what lies below it. So items that blend are parts of their own, which blend as a whole, and
-/// neighbours that are simply laid on top share one.
+/// Only a group can have a mask or an opacity, and items in such a group don't blend with
+/// items below it. So items that blend are parts of their own, which blend as a whole, and
+/// adjacent source-over items share one.
 package struct LayerParts {
-  /// Items that are painted as one.
+  /// Items that are painted as one group.
   package struct Part {
-    /// The items, to be painted source over if ``mode`` is anything else.
+    /// The items, source-over if ``mode`` is another mode.
     package var items: [DisplayList.Item]
-    /// How they meet what lies below.
+    /// The blend mode of the part with the items below it.
     package var mode: BlendMode
-    /// How many groups of erasers come before; the later ones take away from these items.
+    /// The number of eraser groups before the part; the later ones erase these items.
     package var place: Int
   }
 
-  /// The parts, the lowest first.
+  /// The parts, bottom to top.
   package private(set) var parts: [Part] = []
 
-  /// Erasers that follow each other, in order.
+  /// The groups of consecutive erasers, in order.
   package private(set) var erasers: [[DisplayList.Item]] = []
 
   /// Divides items.
@@ -27,7 +27,7 @@ package struct LayerParts {
     var isErasing = false
     for item in items.flatMap({ $0.plainParts }) {
       if item.erases {
-        // What comes before all ink has nothing to take away.
+        // Erasers below all ink have no effect.
         if parts.isEmpty { continue }
         if isErasing {
           erasers[erasers.count - 1].append(item)
@@ -50,8 +50,9 @@ package struct LayerParts {
 }
 
 extension DisplayList.Item {
-  /// The items of a layer that paints the same as they do one by one, such as the fill and the outline of a
-  /// shape; any other item by itself.
+  /// The items of a layer that looks the same without the layer; any other item alone.
+  ///
+  /// An example is the fill and the outline of a shape.
   fileprivate var plainParts: [DisplayList.Item] {
     guard case .layer(let items, 1) = self, !items.contains(where: { $0.erases }) else {
       return [self]
@@ -59,7 +60,7 @@ extension DisplayList.Item {
     return items.flatMap { $0.plainParts }
   }
 
-  /// The item laid source over, and the mode that it has.
+  /// The item with the blend mode source-over, and its own mode.
   package var withoutMode: (item: DisplayList.Item, mode: BlendMode) {
     func plain(_ paint: Paint) -> Paint { Paint(paint.color) }
     switch self {

@@ -1,37 +1,37 @@
 public import InkDrawing
 public import InkGraphics
 
-/// A text, and where it is: what formats with text of their own write besides its outlines.
+/// A text with its transform, which formats with text write in addition to its outlines.
 public struct PlacedText: Sendable {
   /// The text.
   public var text: TextItem
 
-  /// A rectangle around its outlines, in the coordinates of the text.
+  /// The bounds of the outlines, in the coordinates of the text.
   public var bounds: Rect
 
-  /// Maps the coordinates of the text to those of the page.
+  /// The transform from the coordinates of the text to those of the page.
   public var transform: Affine
 
-  /// Creates a text in its place.
+  /// Creates a text with a transform. The default is the identity.
   public init(_ text: TextItem, bounds: Rect, transform: Affine = .identity) {
     self.text = text
     self.bounds = bounds
     self.transform = transform
   }
 
-  /// The text of a graphic; `nil` for what is none, or cannot be seen.
+  /// Creates the text of a graphic; `nil` if it isn't a text, or is invisible.
   public init?(_ graphic: Graphic, transform: Affine = .identity) {
     guard let text = graphic.text, !text.utf8.isEmpty, !graphic.bounds.isEmpty else { return nil }
     self.init(text, bounds: graphic.bounds, transform: transform)
   }
 
-  /// The lines as they were set, or as they probably stand where nobody has told.
+  /// The lines of the text layout, or estimated lines if there is none.
   package var lines: [TextItem.Line] { text.lines.isEmpty ? guessedLines : text.lines }
 
-  /// How far letters reach above and below the baseline where nobody has told, in sizes of the font.
+  /// The default extent of letters above and below the baseline, in multiples of the font size.
   private static let (ascent, descent) = (0.93, 0.24)
 
-  /// Lines as wide as their characters usually are, within the bounds.
+  /// Lines estimated from average widths of characters, within the bounds.
   private var guessedLines: [TextItem.Line] {
     let width = text.wrapWidth ?? .infinity
     var ranges: [(bytes: Range<Int>, ems: Double)] = []
@@ -75,9 +75,9 @@ public struct PlacedText: Sendable {
 }
 
 extension LayerScene {
-  /// The texts of the layer that can be seen, the lowest first.
+  /// Returns the visible texts of the layer, bottom to top.
   ///
-  /// - Parameter area: Only those that may be seen in this rectangle, in page units; all if `nil`.
+  /// - Parameter area: The rectangle in page units that the texts must intersect. The default, `nil`, returns all.
   public func texts(in area: Rect? = nil) -> [PlacedText] {
     items.compactMap { item in
       guard let graphic = item.graphic, graphic.text != nil, area?.intersects(item.bounds) ?? true

@@ -1,10 +1,10 @@
 import InkGraphics
 
-/// Ink of many colours and prints, for which SVG has no shape of its own.
+/// Ink with shades, and dabs, for which SVG has no shape.
 extension SVGOutput {
-  /// Adds ink whose colour or opacity changes along the way.
+  /// Adds ink whose color or opacity changes along the stroke.
   ///
-  /// Where only the colour changes, and the line is plain enough, it becomes parts of one colour each within
+  /// If only the color changes, and the line is simple enough, it becomes pieces of one color each within
   /// the outline of the whole, otherwise a picture.
   mutating func shaded(_ ribbon: Ribbon, _ paint: Paint, _ indent: Int) {
     let opacity = ribbon.evenOpacity
@@ -40,7 +40,7 @@ extension SVGOutput {
     line("</g>", indent: indent)
   }
 
-  /// Adds prints, as a picture where somebody can draw one, otherwise as discs.
+  /// Adds dabs as a picture if a painter is available, otherwise as discs.
   mutating func dabs(_ trail: DabTrail, _ paint: Paint, _ indent: Int) {
     if trail.dabs.isEmpty || paint.blendMode == .destination { return }
     if let picture = picture(.dabs(trail, paint.plain)) {

@@ -2,14 +2,14 @@ import InkDrawing
 import InkGraphics
 
 extension SVGOutput {
-  /// Adds a text that is not painted: a `text` a paragraph, its lines at their places.
+  /// Adds an invisible text: one `text` element per paragraph, with positioned lines.
   mutating func text(_ placed: PlacedText, indent: Int) {
     let text = placed.text
     guard text.size > 0, budget.spend(writing: placed) else { return }
     let font = Self.font(of: text.fontUTF8)
     let look = "fill-opacity=\"0\" font-size=\"\(path.text(text.size))\"" + font
     line("<g \(look)\(placement(placed.transform))>", indent: indent)
-    // Lines of a paragraph are copied as one.
+    // The lines of a paragraph are copied as one.
     var paragraph: [TextItem.Line] = []
     var end = 0
     for line in placed.lines {
@@ -25,7 +25,7 @@ extension SVGOutput {
   private mutating func add(_ lines: inout [TextItem.Line], of text: TextItem, indent: Int) {
     defer { lines = [] }
     guard let first = lines.first, lines.contains(where: { !$0.words.isEmpty }) else { return }
-    // Lines begin at their right where they run from there.
+    // Right-to-left lines begin at their right end.
     let direction = first.isFromRight ? " direction=\"rtl\"" : ""
     var parts = "<text xml:space=\"preserve\"\(direction)>"
     for (i, line) in lines.enumerated() where !line.words.isEmpty {
@@ -33,7 +33,7 @@ extension SVGOutput {
       let words = text.utf8[line.bytes]
       var shown = Array(Self.escaped(String(decoding: words, as: UTF8.self)).utf8)
       let isLast = i == lines.count - 1
-      // The width is that without the spaces at the end.
+      // The width excludes trailing spaces.
       while shown.last == 32 { shown.removeLast() }
       parts += "<tspan x=\"\(path.text(x))\" y=\"\(path.text(text.origin.y + line.baseline))\""
       if line.width > 0 {
@@ -45,11 +45,11 @@ extension SVGOutput {
     line(parts + "</text>", indent: indent)
   }
 
-  /// The words that stand for a style at the end of the name of a font: five heavy ones, two of slanted letters.
+  /// The style words at the end of a font name: five heavy weights, two slants, and others.
   private static let styles: StaticString =
     "bold semi-bold ultra-bold heavy black italic oblique regular normal medium book light"
 
-  /// The font as CSS has it, from its name as Pango has it: a family, and words for the style at its end.
+  /// Returns the CSS font of a Pango font name: a family, followed by style words.
   private static func font(of name: [UInt8]) -> String {
     var words = name.split(separator: 32)
     var (weight, style) = ("", "")

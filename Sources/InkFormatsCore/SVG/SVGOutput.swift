@@ -30,7 +30,7 @@ package struct SVGOutput {
     appendPicture = writer.appendPicture
   }
 
-  /// The whole file; nothing if the budget is exhausted.
+  /// The whole file; empty if the budget is exhausted.
   var document: [UInt8] {
     if budget.isExhausted { return [] }
     let width = path.text(bounds.width)
@@ -58,15 +58,15 @@ package struct SVGOutput {
     return file
   }
 
-  /// A length of the document as the file asks for it to be shown.
+  /// Returns a length of the document in the units of the file's width and height.
   private func shown(_ length: Double) -> String {
     guard let scale else { return path.text(length) + "pt" }
-    // So that what is tiny does not vanish.
+    // Tiny lengths remain visible.
     let pixels = SVGPathData(decimals: 4)
     return pixels.text(max(length * scale, 1e-4))
   }
 
-  /// A text as the value of an attribute.
+  /// Returns a text as the value of an attribute.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -83,7 +83,7 @@ package struct SVGOutput {
     return result
   }
 
-  /// Adds a line.
+  /// Appends a line.
   mutating func line(_ text: String, indent: Int = 0) {
     for _ in 0..<min(indent, 20) { body.append(32) }
     body += text.utf8
@@ -92,7 +92,7 @@ package struct SVGOutput {
 
   // MARK: Layers
 
-  /// Adds a layer, of which some items may be erasers.
+  /// Adds a layer, whose items may include erasers.
   ///
   /// Items are painted through masks of the erasers behind them: mask k shows the shapes of its own
   /// erasers and, by reference, those of mask k + 1.
@@ -142,7 +142,7 @@ package struct SVGOutput {
 
   // MARK: Items
 
-  /// Adds items none of which is an eraser.
+  /// Adds items without erasers.
   mutating func items(_ items: [DisplayList.Item], indent: Int) {
     for item in items { self.item(item, indent: indent) }
   }
@@ -173,7 +173,7 @@ package struct SVGOutput {
       } else {
         let pixmap = picture.pixmap
         if pixmap.width == 0, let shown = self.picture(item.opaque) {
-          // A host that decodes pictures as fine as they are seen has no more pixels.
+          // A host that decodes pictures only as finely as they are shown has no more pixels.
           image(shown.pixmap, shown.area, attributes(alpha, .sourceOver), indent)
         } else {
           image(pixmap, rect, placement(place) + attributes(alpha, .sourceOver), indent)
@@ -191,14 +191,14 @@ package struct SVGOutput {
     }
   }
 
-  /// The transform of something; nothing if it stays where it is.
+  /// Returns the attribute of a transform; empty for the identity.
   func placement(_ place: Affine) -> String {
     if place == .identity { return "" }
     let numbers = [place.a, place.b, place.c, place.d, place.tx, place.ty]
     return " transform=\"matrix(" + numbers.map { "\($0)" }.joined(separator: " ") + ")\""
   }
 
-  /// Opacity and blend mode of something that is painted as one.
+  /// Returns the attributes of the opacity and blend mode of an element.
   func attributes(_ alpha: Double, _ mode: BlendMode) -> String {
     let opacity = alpha < 1 ? " opacity=\"\(path.short(alpha))\"" : ""
     return opacity + (Self.cssName(mode).map { " style=\"mix-blend-mode:\($0)\"" } ?? "")
@@ -230,7 +230,7 @@ package struct SVGOutput {
     image("png", rect, attributes, indent) { appendPicture(pixmap, &$0) }
   }
 
-  /// Adds the file of a picture.
+  /// Adds a picture file.
   private mutating func image(
     _ type: StaticString,
     _ rect: Rect,
@@ -247,9 +247,9 @@ package struct SVGOutput {
     body += "\"/>\n".utf8
   }
 
-  /// The file of a picture, if it is a JPEG that all programs show in the same colours.
+  /// Returns the JPEG file of a picture; `nil` unless all programs show its colors correctly.
   ///
-  /// Some turn it as a camera says and some do not, so it comes without that, and has to be turned.
+  /// Some programs apply the EXIF orientation and some do not, so it is removed and must be applied by the caller.
   private func jpeg(of picture: Picture) -> (file: [UInt8], orientation: PictureOrientation)? {
     guard var bytes = fileOfPicture(picture), PictureKind(bytes) == .jpeg,
       let jpeg = try? JPEGHeader(bytes, "a picture"), jpeg.components != 4, !jpeg.hasOtherColors,
@@ -259,7 +259,7 @@ package struct SVGOutput {
     return (bytes, jpeg.header.orientation)
   }
 
-  /// `#rgb` or `#rrggbb`.
+  /// Returns `#rgb` or `#rrggbb`.
   private static func hex(_ rgb: UInt32) -> String {
     var text: [UInt8] = [UInt8(ascii: "#")]
     let isShort = rgb & 0x0F0F0F == rgb >> 4 & 0x0F0F0F
@@ -269,7 +269,7 @@ package struct SVGOutput {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The name that CSS gives a blend mode; `nil` for the ordinary way.
+  /// Returns the CSS name of a blend mode; `nil` for source-over and modes without one.
   private static func cssName(_ mode: BlendMode) -> String? {
     switch mode {
     case .multiply: "multiply"

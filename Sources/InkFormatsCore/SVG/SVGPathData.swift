@@ -1,11 +1,11 @@
 package import InkGraphics
 
-/// Writes paths in the notation of SVG, as short as their precision allows.
+/// Writes SVG path data, as short as the precision allows.
 package struct SVGPathData {
   private let decimals: Int
   private let scale: Double
 
-  /// Creates a writer of so many decimal places, 0…6.
+  /// Creates a writer with a number of decimals, 0…6.
   package init(decimals: Int) {
     self.decimals = decimals
     var scale = 1.0
@@ -13,20 +13,20 @@ package struct SVGPathData {
     self.scale = scale
   }
 
-  /// A length or coordinate.
+  /// Returns a length or coordinate.
   package func text(_ value: Double) -> String {
     var bytes: [UInt8] = []
     append(units(value), to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A fraction such as an opacity, with at most four places.
+  /// Returns a fraction such as an opacity, with at most four decimals.
   package func short(_ value: Double) -> String { SVGPathData(decimals: 4).text(value) }
 
-  /// Appends the steps of a path, each relative to the point before.
+  /// Appends the commands of a path, each relative to the previous point.
   ///
-  /// Points are rounded before they are subtracted, so that errors don't add up. Steps that lead
-  /// nowhere after rounding are left out.
+  /// Points are rounded before they are subtracted, so that errors don't add up. Segments whose length is 0
+  /// after rounding are omitted.
   package func append(_ path: Path, to bytes: inout [UInt8]) {
     var current = (x: 0 as Int64, y: 0 as Int64)
     var start = current
@@ -72,7 +72,7 @@ package struct SVGPathData {
     }
   }
 
-  /// A coordinate in units of the last place; what is not a number, or beyond all paper, becomes 0.
+  /// Returns a coordinate in units of the last decimal; 0 if it isn't a number or exceeds 10¹⁵ units.
   private func units(_ value: Double) -> Int64 {
     let scaled = (value * scale).rounded()
     return abs(scaled) < 1e15 ? Int64(scaled) : 0

@@ -2,20 +2,20 @@ package import InkDrawing
 package import InkGraphics
 
 extension PageScene {
-  /// Puts a sheet of a colour below all.
+  /// Inserts a rectangle of a color below the paper.
   package mutating func addSheet(_ color: Color, margin: Double) {
     paper.items.insert(.path(Path(area.expanded(by: margin)), .nonZero, Paint(color)), at: 0)
   }
 }
 
 extension SVGWriter.Layer {
-  /// Creates a layer of what is visible of one.
+  /// Creates a layer from the visible content of a scene's layer.
   ///
   /// - Parameters:
   ///   - layer: The layer.
-  ///   - reader: Reads the samples of strokes.
-  ///   - texts: Its texts.
-  ///   - goesOn: Is given each item; returns whether to go on.
+  ///   - reader: The reader of the strokes' samples.
+  ///   - texts: The texts of the layer.
+  ///   - goesOn: A function called with each item; returns whether to continue.
   package init(
     _ layer: LayerScene,
     reader: StrokeReader,

@@ -1,23 +1,24 @@
 public import InkGraphics
 
-/// Writes things to paint as SVG 1.1 that a person can read.
+/// Writes display lists as human-readable SVG 1.1.
 ///
-/// Blend modes become `mix-blend-mode`, which browsers and Inkscape know. SVG has no paint that
-/// takes away. So what an eraser goes over is put in a group with a mask, which is white but for
-/// the eraser; what blends with the paper is in groups of its own, see ``LayerParts``. The operators of Porter
-/// and Duff that no tool makes (in, out, atop, xor and the like) are painted source over.
+/// Blend modes become `mix-blend-mode`, which browsers and Inkscape support. SVG has no erasing
+/// paint. So items below an eraser are in a group with a mask, which is white except for
+/// the eraser; items that blend with the paper are in groups of their own, see ``LayerParts``. Porter–Duff
+/// operators that no tool uses (in, out, atop, xor and others) are painted source-over.
 ///
-/// Ink whose colour changes along the way is cut into parts of one colour within its outline. Ink
+/// Ink whose color changes along the stroke is divided into pieces of one color within its outline. Ink
 /// whose opacity changes and ink made of dabs are embedded as pictures, see ``painter``.
 public struct SVGWriter {
-  /// Things to paint under one name.
+  /// Items to paint under one name.
   public struct Layer {
     /// The name; `nil` for none.
     public var name: String?
-    /// What to paint, in document units; what erases takes away from the layer alone.
+    /// The items, in document units; erasers erase only items of the layer.
     public var list: DisplayList
-    /// The texts of the layer, whose outlines are in the list: written as text that is not painted, so that it can
-    /// be found, selected and copied.
+    /// The texts of the layer, whose outlines are in the list.
+    ///
+    /// They are written as invisible text that can be found, selected and copied.
     public var texts: [PlacedText]
 
     /// Creates a layer.
@@ -28,38 +29,38 @@ public struct SVGWriter {
     }
   }
 
-  /// The part of the document that is shown, in points.
+  /// The visible area of the document, in points.
   public var bounds: Rect
 
-  /// How many decimal places coordinates have, 0…6.
+  /// The number of decimals of coordinates, 0…6.
   public var decimals: Int
 
-  /// How many pixels of CSS a point has where the picture is shown; `nil` for its natural size.
+  /// The CSS pixels per point at which the picture is shown; `nil`, the default, for its natural size.
   ///
-  /// It changes the width and height that the file asks for, never its coordinates.
+  /// Determines the width and height attributes of the file, not its coordinates.
   public var scale: Double?
 
-  /// Elements to put into the file in front of the picture, which is the same with them and without.
+  /// Elements before the picture that don't change its appearance.
   package var metadata: [UInt8] = []
 
-  /// Makes outlines, and pictures of what SVG cannot draw as a shape.
+  /// The painter of outlines, and of pictures of content that SVG cannot draw as a shape.
   public var painter: InkPainter
 
-  /// The file that shows all of a picture and nothing else; `nil` where there is none.
+  /// Returns the file that shows exactly a picture; `nil` if there is none.
   ///
-  /// A JPEG is embedded as it came, but for which way up a camera held it.
+  /// A JPEG is embedded unchanged, except for its EXIF orientation.
   package var fileOfPicture: (InkGraphics.Picture) -> [UInt8]? = { _ in nil }
 
-  /// Appends the PNG file of some pixels as base 64.
+  /// Appends the PNG file of a pixmap as Base64.
   let appendPicture: (Pixmap, inout [UInt8]) -> Void
 
   /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - bounds: The part of the document that is shown, in points.
-  ///   - decimals: How many decimal places coordinates have; 2 are 3.5 µm.
-  ///   - painter: Makes outlines, and pictures of what is no shape.
-  ///   - appendPicture: Appends the PNG file of some pixels as base 64.
+  ///   - bounds: The visible area of the document, in points.
+  ///   - decimals: The number of decimals of coordinates, 0…6; 2 is 3.5 µm.
+  ///   - painter: The painter of outlines, and of pictures of content that is no shape.
+  ///   - appendPicture: A function that appends the PNG file of a pixmap as Base64.
   package init(
     bounds: Rect,
     decimals: Int,
@@ -75,9 +76,9 @@ public struct SVGWriter {
   /// Writes a picture.
   ///
   /// - Parameters:
-  ///   - background: What lies under all layers.
-  ///   - layers: The layers, the first at the bottom.
-  /// - Returns: The content of an SVG file, UTF-8.
+  ///   - background: The items below all layers. The default is empty.
+  ///   - layers: The layers, bottom to top.
+  /// - Returns: The content of an SVG file, UTF-8; empty if the painter's budget is exhausted.
   public func encode(background: DisplayList = DisplayList(), layers: [Layer]) -> [UInt8] {
     var out = SVGOutput(self)
     if !background.items.isEmpty {

@@ -1,19 +1,19 @@
 package import InkGraphics
 
 extension Paint {
-  /// The same colour, opaque and laid on top.
+  /// The same color, opaque and source-over.
   package var plain: Paint { Paint(color.withAlpha(1)) }
 }
 
 extension Color {
-  /// The colour of a shade.
+  /// Creates the color of a shade.
   package init(rgb: SIMD4<Float>) {
     self.init(red: Double(rgb.x), green: Double(rgb.y), blue: Double(rgb.z))
   }
 }
 
 extension Ribbon {
-  /// The opacity that all shades have; `nil` if it changes.
+  /// The opacity that all shades share; `nil` if it varies.
   package var evenOpacity: Double? {
     let first = shades[0].w
     return shades.allSatisfy { abs($0.w - first) < 1 / 512 } ? Double(first) : nil
@@ -26,13 +26,13 @@ extension Ribbon {
 }
 
 extension DisplayList.Item {
-  /// The same item, a picture without its opacity.
+  /// The same item; a picture without its opacity.
   var opaque: DisplayList.Item {
     guard case .image(let picture, let rect, _, let place) = self else { return self }
     return .image(picture, rect, alpha: 1, placed: place)
   }
 
-  /// The item in black, its opacity unchanged: what masks are made of.
+  /// The item in black with its opacity, for masks.
   package var blackened: DisplayList.Item {
     func black(_ paint: Paint) -> Paint { Paint(Color.black.withAlpha(paint.color.alpha)) }
     switch self {

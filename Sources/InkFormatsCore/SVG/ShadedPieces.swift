@@ -1,40 +1,40 @@
 package import InkGraphics
 
-/// The parts of shaded ink that are near enough to one colour, in order.
+/// The pieces of shaded ink that are nearly of one color, in order.
 ///
-/// Each is the area between the perpendiculars at its ends, a little wider than the ink and a little
-/// longer than its colour, to be painted within the outline of the whole: so nothing shows between
-/// them, and where ink crosses itself the later part is on top.
+/// Each is the area between the perpendiculars at its ends, slightly wider than the ink and slightly
+/// longer than its color, to be painted within the outline of the whole: so there are no gaps between
+/// them, and where ink crosses itself the later piece is on top.
 ///
-/// That is what the rasteriser paints as long as perpendiculars of different colours do not cross within the
+/// The rasterizer paints the same as long as perpendiculars of different colors do not cross within the
 /// ink: see ``areFaithful``.
 package struct ShadedPieces {
-  /// A part of the ink.
+  /// A piece of the ink.
   package struct Piece {
-    /// Triangles, quadrilaterals and polygons that all turn the same way, to be filled non-zero.
+    /// Triangles, quadrilaterals and polygons of the same orientation, for non-zero filling.
     package var path = Path()
     /// Red, green and blue, 0…1.
     package var color: SIMD4<Float>
   }
 
-  /// The parts.
+  /// The pieces, in order.
   package private(set) var pieces: [Piece] = []
 
-  /// Whether the parts look as the ink does.
+  /// Whether the pieces look like the ink.
   ///
-  /// They do not where the radius changes faster than the pen moves, nor where the line, within its own
-  /// radius, both turns and changes colour.
+  /// They do not if the radius changes faster than the pen moves, or if the line both turns and changes its
+  /// color within its own radius.
   package private(set) var areFaithful = true
 
-  /// How much wider than the ink parts are at each side, in document units.
+  /// The distance by which pieces are wider than the ink on each side, in document units.
   private static let margin = 0.25
-  /// The most that a channel changes within a part.
+  /// The maximum change of a channel within a piece.
   private static let colorStep: Float = 5 / 255
   private static let mostSteps = 512.0
-  /// The most that a channel changes within a radius where the line turns.
+  /// The maximum change of a channel within a radius where the line turns.
   private static let turningStep: Float = 24 / 255
 
-  /// A place along the centre line.
+  /// A position along the center line.
   private struct Station {
     var center: Point
     var direction: Vector
@@ -47,13 +47,13 @@ package struct ShadedPieces {
   }
 
   private var from: Station?
-  /// The stations of a run that are at most about a radius before the last, and their way from its start.
+  /// The stations of the last radius or so, with their distances along the run.
   private var recent: ArraySlice<(station: Station, way: Double)> = []
   private var firstColor = SIMD4<Float>.zero
   private var path = Path()
   private let reach: Double
 
-  /// Cuts ink with shades into parts.
+  /// Divides ink with shades into pieces.
   package init(_ ribbon: Ribbon) {
     reach = ribbon.reach
     var end = ribbon.start
@@ -86,7 +86,7 @@ package struct ShadedPieces {
     for i in 0...Int(count) {
       let t = Double(i) / count
       let direction = curve.direction(at: t).normalized
-      // Where ink goes nowhere there is nothing between two perpendiculars.
+      // Without motion, there is nothing between two perpendiculars.
       if direction == .zero { continue }
       let station = Station(
         center: curve.place(at: t),
@@ -99,7 +99,7 @@ package struct ShadedPieces {
     }
   }
 
-  /// Finds out whether the line turns and changes colour within its radius.
+  /// Checks whether the line turns and changes its color within its radius.
   private mutating func compare(_ station: Station) {
     let way = recent.last.map { $0.way + $0.station.center.distance(to: station.center) } ?? 0
     recent.append((station, way))
@@ -114,7 +114,7 @@ package struct ShadedPieces {
     }
   }
 
-  /// Comes to the start of a curve.
+  /// Begins a curve.
   private mutating func meet(_ station: Station) {
     guard let last = from else {
       var behind = station
@@ -124,19 +124,19 @@ package struct ShadedPieces {
       from = station
       return
     }
-    // Round a corner there is more than the perpendiculars hold between them.
+    // A corner covers more than the area between the perpendiculars.
     let turn = last.direction.dot(station.direction)
     if turn < 0.8 { append(discAt: station) } else if turn < 1 { append(last, station) }
     from = station
   }
 
-  /// Goes on along a curve.
+  /// Continues a curve.
   private mutating func advance(to station: Station) {
     guard let last = from else { return }
     append(last, station)
     from = station
     if Self.change(firstColor, station.color) > 0.9 * Self.colorStep {
-      // The part reaches a little under the next one, which begins where this one changes colour.
+      // The piece extends slightly below the next one, which begins where this one changes its color.
       var ahead = station
       ahead.center = ahead.center + station.direction * min(0.5, station.radius)
       append(station, ahead)
@@ -150,7 +150,7 @@ package struct ShadedPieces {
     firstColor = color
   }
 
-  /// Comes to an end of the ink.
+  /// Ends a run of ink.
   private mutating func finishRun() {
     guard let last = from else { return }
     var ahead = last
@@ -196,7 +196,7 @@ package struct ShadedPieces {
     path.close()
   }
 
-  /// Positive where three points turn from the x axis towards the y axis.
+  /// Returns a positive number if three points turn from the x axis towards the y axis.
   private static func turn(_ a: Point, _ b: Point, _ c: Point) -> Double {
     (b - a).cross(c - a)
   }

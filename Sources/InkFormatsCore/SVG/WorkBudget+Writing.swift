@@ -2,15 +2,15 @@ import InkDrawing
 package import InkGraphics
 
 extension WorkBudget {
-  /// The format that shapes are written in.
+  /// The format of the output.
   package enum Writing {
     case svg
     case pdf
   }
 
-  /// Counts what it takes to write an item, without those in it.
+  /// Spends the work of writing an item, without its children.
   ///
-  /// - Returns: Whether it may be written.
+  /// - Returns: Whether the item may be written.
   package func spend(writing item: DisplayList.Item, as writing: Writing) -> Bool {
     let isPDF = writing == .pdf
     spend(isPDF ? 700 : 3000)
@@ -18,24 +18,24 @@ extension WorkBudget {
     case .ink(let ribbon, _): spend(300 * Double(ribbon.segments.count))
     case .dabs(let trail, _): spend(30 * Double(trail.dabs.count))
     case .path(let path, _, _): spend((isPDF ? 80 : 130) * Double(path.elements.count))
-    // A PDF has most pictures once, however often they are shown.
+    // A PDF embeds most pictures once, however often they are shown.
     case .image(let picture, _, _, _): if !isPDF { return spend(embedding: picture.size) }
     case .group, .layer: break
     }
     return !isExhausted
   }
 
-  /// Counts what it takes to decode a picture and to pack its pixels.
+  /// Spends the work of decoding a picture and compressing its pixels.
   ///
-  /// - Returns: Whether it may be embedded.
+  /// - Returns: Whether the picture may be embedded.
   package func spend(embedding size: (width: Int, height: Int)) -> Bool {
     spend(12 * Double(size.width) * Double(size.height))
     return !isExhausted
   }
 
-  /// Counts what it takes to write the words of a text.
+  /// Spends the work of writing the words of a text.
   ///
-  /// - Returns: Whether they may be written.
+  /// - Returns: Whether the words may be written.
   package func spend(writing text: PlacedText) -> Bool {
     spend(2000 + 500 * Double(text.text.utf8.count))
     return !isExhausted

@@ -1,4 +1,4 @@
-/// The base-64 encoding of RFC 4648 §4.
+/// The Base64 encoding of RFC 4648 §4.
 package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
@@ -10,9 +10,9 @@ package enum Base64 {
     return table
   }()
 
-  /// The bytes that a text stands for; white space does not count.
+  /// Decodes a text; ignores white space.
   ///
-  /// - Returns: `nil` if there is anything else in it.
+  /// - Returns: The bytes; `nil` if the text contains any other character.
   package static func decode(_ text: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(text.count / 4 * 3)
@@ -38,14 +38,14 @@ package enum Base64 {
     return result
   }
 
-  /// The text that stands for some bytes.
+  /// Returns the encoding of some bytes.
   package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     encode(bytes, appendingTo: &text)
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Appends the text that stands for some bytes.
+  /// Appends the encoding of some bytes.
   package static func encode(_ bytes: [UInt8], appendingTo text: inout [UInt8]) {
     let alphabet = alphabet
     text.reserveCapacity(text.count + (bytes.count + 2) / 3 * 4)

@@ -1,8 +1,8 @@
-/// Writes numbers as decimals that read back as the same number, and reads them.
+/// Formats numbers as decimals that parse to the same number, and parses them.
 package enum DecimalText {
-  /// Appends the shortest decimal that reads back as a number; 0 for what is not finite.
+  /// Appends the shortest decimal that parses to a number; 0 if the number isn't finite.
   ///
-  /// Whole numbers have no decimal point. Very great and very small ones have an exponent.
+  /// Integers have no decimal point. Very large and very small numbers have an exponent.
   package static func append(_ value: Double, to bytes: inout [UInt8]) {
     if value == 0 || !value.isFinite {
       bytes.append(48)
@@ -15,14 +15,14 @@ package enum DecimalText {
     }
   }
 
-  /// The shortest decimal that reads back as a number.
+  /// Returns the shortest decimal that parses to a number.
   package static func text(_ value: Double) -> String {
     var bytes: [UInt8] = []
     append(value, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `#rrggbb`, and two digits more for the opacity where they are asked for.
+  /// Returns `#rrggbb`, or `#rrggbbaa` with alpha.
   package static func hex(_ rgba: UInt32, withAlpha: Bool) -> String {
     var text: [UInt8] = [UInt8(ascii: "#")]
     for shift: UInt32 in withAlpha ? [28, 24, 20, 16, 12, 8, 4, 0] : [28, 24, 20, 16, 12, 8] {
@@ -31,7 +31,7 @@ package enum DecimalText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The hexadecimal digit of the lowest four bits.
+  /// Returns the hexadecimal digit of the lowest four bits.
   static func digit(_ value: UInt32) -> UInt8 {
     let digit = UInt8(value & 15)
     return digit < 10 ? 48 + digit : 87 + digit
@@ -39,11 +39,11 @@ package enum DecimalText {
 
   // MARK: Reading
 
-  /// The double nearest to a decimal, ties to even; infinite beyond the range of doubles.
+  /// Returns the double nearest to a decimal, ties to even; infinite beyond the range of doubles.
   ///
   /// Cost: one operation up to 15 digits; arithmetic on up to 3,600 bits for others.
   ///
-  /// - Precondition: The bytes are a number of JSON.
+  /// - Precondition: The bytes are a JSON number.
   package static func number(_ bytes: ArraySlice<UInt8>) -> Double {
     var (digits, exponent, scale) = ([] as [UInt8], 0, 0)
     var (isNegative, isFraction, isExponent, isDown) = (false, false, false, false)
@@ -64,7 +64,7 @@ package enum DecimalText {
     }
     exponent = (isDown ? -exponent : exponent) - scale
     if digits.count > mostDigits {
-      // Of digits behind these it counts whether there are any but zeros.
+      // The remaining digits only matter by whether any is nonzero.
       exponent += digits.count - mostDigits - 1
       let hasRest = digits[mostDigits...].contains { $0 != 0 }
       digits = digits[..<mostDigits] + [hasRest ? 1 : 0]
@@ -73,17 +73,17 @@ package enum DecimalText {
     return isNegative ? -value : value
   }
 
-  /// Decimals between two doubles differ from both within 768 digits.
+  /// The maximum number of digits used: decimals between two doubles differ from both within 768 digits.
   private static let mostDigits = 800
 
-  /// 10⁰ … 10²², which are doubles.
+  /// Returns 10⁰ … 10²², which are doubles.
   private static func power(_ exponent: Int) -> Double {
     var result = 1.0
     for _ in 0..<exponent { result *= 10 }
     return result
   }
 
-  /// Digits times a power of ten.
+  /// Returns digits times a power of ten.
   private static func magnitude(_ digits: [UInt8], _ exponent: Int) -> Double {
     let reach = digits.count + exponent
     if digits.isEmpty || reach < -330 { return 0 }
@@ -98,13 +98,13 @@ package enum DecimalText {
     for digit in digits { above.multiply(by: 10, adding: UInt32(digit)) }
     var left = abs(exponent)
     while left > 0 {
-      // 10⁹ is the greatest power in a word.
+      // 10⁹ is the greatest power of ten in a word.
       let step = min(left, 9)
       let factor = UInt32(power(step))
       if exponent < 0 { below.multiply(by: factor) } else { above.multiply(by: factor) }
       left -= step
     }
-    // A quotient of 54 or 55 bits: those of a double, and at least one to round by.
+    // A quotient of 54 or 55 bits: those of a double, and at least one for rounding.
     var shift = 54 - (above.bitCount - below.bitCount)
     // The last bit of the smallest doubles is 2⁻¹⁰⁷⁴.
     shift = min(shift, 1075)
@@ -118,7 +118,7 @@ package enum DecimalText {
       below.halve()
     }
     let isExact = above.words.isEmpty
-    // The bits behind those of the double are rounded away.
+    // The bits after those of the double are rounded away.
     let extra = UInt64(max(64 - quotient.leadingZeroBitCount - 53, shift == 1075 ? 1 : 0))
     let half = extra == 0 ? 0 : UInt64(1) << (extra - 1)
     let rest = quotient & ((1 << extra) - 1)
@@ -128,9 +128,9 @@ package enum DecimalText {
   }
 }
 
-/// A whole number of any size.
+/// A natural number of any size.
 private struct Natural {
-  /// The lowest first; the highest is not 0.
+  /// The words, the lowest first; the highest is not 0.
   var words: [UInt32]
 
   init(_ value: UInt32) { words = [value] }
@@ -161,7 +161,7 @@ private struct Natural {
     if words.last == 0 { words.removeLast() }
   }
 
-  /// Takes away another number unless that is greater.
+  /// Subtracts another number unless it is greater; returns whether it was subtracted.
   mutating func subtract(_ other: Natural) -> Bool {
     guard words.count >= other.words.count else { return false }
     if words.count == other.words.count {

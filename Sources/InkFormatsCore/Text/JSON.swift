@@ -1,4 +1,4 @@
-/// A JSON value, to be written.
+/// A JSON value for writing.
 package enum JSON: Sendable {
   case null
   case bool(Bool)
@@ -8,10 +8,10 @@ package enum JSON: Sendable {
   case array([JSON])
   case object([(String, JSON)])
 
-  /// The value as text, indented by two spaces a level, with a line break at the end.
+  /// The value as text, indented by two spaces per level, with a final line break.
   package var text: String { text(indent: "\n") }
 
-  /// The value as one line of text, with a line break at the end.
+  /// The value as one line of text, with a final line break.
   package var line: String { text(indent: nil) }
 
   private func text(indent: String?) -> String {
@@ -22,7 +22,7 @@ package enum JSON: Sendable {
 
   /// Writes the value.
   ///
-  /// - Parameter indent: What begins the lines of the value; `nil` if it is one line.
+  /// - Parameter indent: The line break and indentation of the value; `nil` for a single line.
   private func write(to bytes: inout [UInt8], indent: String?) {
     let deeper = indent.map { $0 + "  " }
     func write<Part>(_ parts: [Part], _ marks: String, _ body: (Part, inout [UInt8]) -> Void) {
@@ -56,7 +56,8 @@ package enum JSON: Sendable {
 
   /// Appends a string with its quotes.
   ///
-  /// - Parameter isPrinted: Whether a terminal may show it, so that none of its control characters stays.
+  /// - Parameter isPrinted: Whether a terminal may show the text, so that all control characters are escaped. The
+  ///   default is `false`.
   package static func append(_ text: String, to bytes: inout [UInt8], isPrinted: Bool = false) {
     func escape(_ code: UInt8) {
       bytes += "\\u00\(code < 16 ? "0" : "")\(String(code, radix: 16))".utf8

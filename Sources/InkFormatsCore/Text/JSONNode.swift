@@ -1,6 +1,6 @@
 import InkGraphics
 
-/// A value of a JSON text, with its line, for files that people write.
+/// A value of a JSON text with its line, for human-written files.
 package struct JSONNode {
   /// The kinds of values.
   package enum Value {
@@ -10,7 +10,7 @@ package struct JSONNode {
     /// A text in UTF-8.
     case text([UInt8])
     case array([JSONNode])
-    /// The members in the order of the text; no two have the same key.
+    /// The members in the order of the text, with unique keys.
     case object([(key: [UInt8], value: JSONNode)])
   }
 
@@ -20,18 +20,18 @@ package struct JSONNode {
   /// The line of the value, or of its key if it has one, counted from 1.
   package private(set) var line: Int
 
-  /// The greatest depth of arrays and objects within each other.
+  /// The maximum nesting depth of arrays and objects.
   private static let greatestDepth = 64
 
-  /// The most members of an object.
+  /// The maximum number of members of an object.
   private static let mostMembers = 1000
 
-  /// Parses a text that is one value and nothing else.
+  /// Parses a text that consists of one value.
   ///
-  /// Cost: 40 bytes of memory for each value.
+  /// Cost: 40 bytes of memory per value.
   ///
-  /// - Throws: What is wrong, at its line: also a key that an object has twice, a number beyond the range of a
-  ///   double, more than 64 levels, and more than 1,000 members of an object.
+  /// - Throws: The error, at its line. Duplicate keys of an object, numbers beyond the range of a double, more
+  ///   than 64 levels, and more than 1,000 members of an object are errors, too.
   package init(_ bytes: [UInt8]) throws(FormatError) {
     var parser = Parser(bytes: bytes)
     guard UTF8.isValid(bytes) else { throw parser.failure("this is not a text in UTF-8") }
@@ -65,7 +65,7 @@ package struct JSONNode {
       }
     }
 
-    /// Goes over a byte if it is there.
+    /// Skips a byte if it is next; returns whether it was.
     mutating func skip(_ wanted: Unicode.Scalar) -> Bool {
       guard let byte, byte == UInt8(ascii: wanted) else { return false }
       at += 1
@@ -121,7 +121,7 @@ package struct JSONNode {
       return result
     }
 
-    /// Goes to the next part of a list; false at its end.
+    /// Advances to the next part of a list; returns `false` at its end.
     private mutating func goesOn(
       to end: Unicode.Scalar,
       isFirst: Bool
@@ -169,7 +169,7 @@ package struct JSONNode {
       }
       let value = DecimalText.number(bytes[start..<at])
       guard value.isFinite else { throw failure("a number that is too great") }
-      // A whole zero has no sign.
+      // An integer zero has no sign.
       return isWhole && value == 0 ? 0 : value
     }
 
@@ -226,7 +226,7 @@ package struct JSONNode {
 }
 
 extension Unicode.Scalar {
-  /// The value of a hexadecimal digit; `nil` for anything else.
+  /// The value of a hexadecimal digit; `nil` for any other scalar.
   var hexadecimal: UInt32? {
     switch value {
     case 48...57: value - 48
@@ -237,7 +237,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// A text of a file as it can be shown in a line: its first 64 scalars, without those that control.
+  /// Creates the text of a file for a one-line message: its first 64 scalars, with `?` for control characters.
   package init(shown utf8: [UInt8]) {
     self = ""
     var count = 0

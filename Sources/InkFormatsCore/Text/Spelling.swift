@@ -1,6 +1,6 @@
-/// Words that were meant.
+/// Finds the words that misspelled words were meant to be.
 package enum Spelling {
-  /// The word that takes the fewest changes to become; `nil` if most of it would have to change.
+  /// Returns the word with the smallest edit distance; `nil` if more than half of the letters would change.
   package static func nearest(to text: String, among words: [String]) -> String? {
     let letters = text.unicodeScalars.prefix(64).map { scalar in
       (65...90).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value) + 32) : scalar
@@ -11,7 +11,7 @@ package enum Spelling {
     return distance(letters, best) <= max(2, letters.count / 2) ? best : nil
   }
 
-  /// How many letters must be put in, taken out, replaced or swapped with their neighbours.
+  /// Returns the edit distance: insertions, deletions, replacements and swaps of neighbors.
   package static func distance(_ a: [Unicode.Scalar], _ word: String) -> Int {
     let b = Array(word.unicodeScalars)
     var rows = [Array(0...b.count)]

@@ -1,17 +1,17 @@
 extension StaticString {
-  /// Whether it is these bytes.
+  /// Returns whether the text has these bytes.
   package func hasBytes(_ bytes: [UInt8]) -> Bool {
     withUTF8Buffer { $0.count == bytes.count && $0.elementsEqual(bytes) }
   }
 
-  /// The words between the spaces.
+  /// The words separated by spaces.
   package var words: [String] {
     withUTF8Buffer { bytes in
       bytes.split(separator: 32).map { String(decoding: $0, as: UTF8.self) }
     }
   }
 
-  /// The number of a word among those between the spaces; `nil` if it is none of them.
+  /// Returns the index of a word among those separated by spaces; `nil` if it is missing.
   package func place(of word: [UInt8]) -> Int? {
     withUTF8Buffer { bytes in
       bytes.split(separator: 32).firstIndex { $0.elementsEqual(word) }

@@ -1,12 +1,12 @@
 import InkFormats
 import InkStylus
 
-/// Reads logs of accessories, which a kit keeps and `inkstone record --device` writes.
+/// Reads accessory logs, as an `AccessoryKit` and `inkstone record --device` write them.
 enum AccessoryLogReader {
-  /// The memory of a report while the log is read.
+  /// The memory of a report during reading, in bytes.
   private static let report = 2 * MemoryLayout<AccessoryReport>.stride
 
-  /// So many reports are made events at once.
+  /// The number of reports that are converted to ink in one call.
   private static let batch = 1024
 
   /// Reads a log.
@@ -38,7 +38,7 @@ enum AccessoryLogReader {
     return file
   }
 
-  /// What is still near when the log ends goes away, so that ink that is not finished is kept.
+  /// Returns the reports that end proximity at the end of the log, which keep unfinished ink.
   private static func endings(of reports: [AccessoryReport]) -> [AccessoryReport] {
     var near: [UInt64: Double] = [:]
     for report in reports {

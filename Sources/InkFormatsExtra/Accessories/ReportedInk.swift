@@ -4,37 +4,37 @@ import InkGraphics
 import InkStrokes
 import InkStylus
 
-/// Ink of what accessories reported, on a page as large as their surface.
+/// The ink of accessory reports, on a page of the size of their surface.
 ///
-/// A kit makes events of the reports, as in a live session. Its settings are those of somebody who has changed none, and
-/// so are the buttons' actions: while one is held that erases, a pen is its eraser end. What is undone by a button is not
-/// undone here, as nothing says what a host had done before; a note says how often it was asked for.
+/// An `AccessoryKit` converts the reports to events, as in a live session, with default settings and button actions:
+/// while a button that erases is pressed, a pen counts as its eraser end. An undo button has no effect, since the
+/// actions of the host before it are unknown; a note states the number of its presses.
 struct ReportedInk {
-  /// How wide a surface is taken for that does not tell, in millimetres.
+  /// The assumed width of a surface of unknown size, in millimeters.
   static let assumedWidth = 160.0
 
-  /// How much of that its height is, where nothing is known of that either.
+  /// The assumed ratio of height to width if that is unknown, too.
   static let assumedProportion = 0.625
 
-  /// The surfaces of more tablets are taken for the first one.
+  /// The maximum number of surfaces; pens on further tablets use the first surface.
   private static let mostSurfaces = 64
 
-  /// How large a surface may be, in millimetres.
+  /// The valid widths and heights of a surface, in millimeters.
   private static let possible = 1.0...20_000.0
 
-  /// Document units in a millimetre.
+  /// The document units per millimeter.
   private static let scale = 72 / 25.4
 
   private let source = HandedReports()
   private let kit: AccessoryKit
   private var budget: ReadingBudget
   private var stream = EventStream()
-  /// The surfaces that pens were on, with their sizes in document units.
+  /// The surfaces of the pens, with their sizes in document units.
   private var surfaces: [(identifier: UInt32, size: Vector, isAssumed: Bool)] = []
   private var proportions: [UInt32: Double] = [:]
-  /// The pens that touch, and the last event of each, as it is in the stream.
+  /// The last event in the stream of each touching pen.
   private var down: [UInt32: InputEvent] = [:]
-  /// The buttons that are down, of pens that have some.
+  /// The pressed buttons of each pen that has any pressed.
   private var buttons: [UInt32: InputEvent.Buttons] = [:]
   private var undoes = 0
   private var strokes = 0
@@ -47,17 +47,17 @@ struct ReportedInk {
     budget = ReadingBudget(limits)
     kit = AccessoryKit(source)
     kit.screen = Self.rect(Self.assumedSize(Self.assumedProportion))
-    // It is a source that starts.
+    // This source never fails to start.
     try? kit.start()
   }
 
-  /// Says what part of its width the height of a surface is, for one that does not tell its size.
+  /// Sets the ratio of height to width to assume for a surface of unknown size.
   mutating func assume(_ proportion: Double, of surface: StylusSurface) {
     let isPossible = proportion.isFinite && proportion > 0.01 && proportion < 100
     proportions[surface.identifier] = isPossible ? proportion : Self.assumedProportion
   }
 
-  /// Takes reports in order.
+  /// Handles reports, in order.
   mutating func add(
     _ reports: some Sequence<AccessoryReport>,
     at place: @autoclosure () -> FormatError.Place = .file
@@ -72,7 +72,7 @@ struct ReportedInk {
         throw FormatError("a position beyond all bounds", at: place())
       }
       noteButtons(event)
-      // That a tip is no longer near is nothing to ink.
+      // A tip that leaves proximity without contact has no ink.
       if event.phase == .cancelled, down[event.contact] == nil { continue }
       for event in turned(event) {
         try budget.take(holding: ReadingBudget.recorded + ReadingBudget.event, at: place())
@@ -88,9 +88,9 @@ struct ReportedInk {
     }
   }
 
-  /// An event with the end of the pen that it is drawn with.
+  /// Returns an event with the end of the pen that draws it.
   ///
-  /// Where a button turns the pen in the middle of a stroke, the stroke ends where it was, and another begins.
+  /// If a button switches the end in mid-stroke, the stroke ends at its last location and another begins.
   private func turned(_ event: InputEvent) -> [InputEvent] {
     var event = event
     let last = down[event.contact]
@@ -111,7 +111,7 @@ struct ReportedInk {
     return [event]
   }
 
-  /// What buttons do in a canvas of which nothing else was said.
+  /// The default actions of buttons.
   private static let actions = ButtonActions()
 
   private mutating func noteButtons(_ event: InputEvent) {
@@ -153,10 +153,10 @@ struct ReportedInk {
     Rect(x: 0, y: 0, width: size.dx, height: size.dy)
   }
 
-  /// The page with the ink.
+  /// Returns the file with the page of ink.
   ///
-  /// - Parameter others: What else is in the file and has no ink, for an error.
-  /// - Throws: If there is no ink, with what there is instead.
+  /// - Parameter others: The contents of the file without ink, for the error.
+  /// - Throws: An error that lists these contents if there is no ink.
   func file(format: InkFormat, others: [String] = []) throws(FormatError) -> InkImport {
     guard strokes > 0 else { throw FormatError("holds no ink: \(contents(others))") }
     let recording = Recording(inFrames: stream)
@@ -205,7 +205,7 @@ struct ReportedInk {
   }
 }
 
-/// Reports that are handed to a kit as they come.
+/// A source of reports that were read from a file.
 private final class HandedReports: AccessorySource {
   var reports: [AccessoryReport] = []
 

@@ -3,19 +3,19 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Reads drawings of Drawsana: a JSON object with a size and shapes.
+/// Reads Drawsana drawings: a JSON object with a size and shapes.
 ///
-/// Points become document units one to one. A shape that is broken or of an unknown type is left out, and a note
-/// says which and why; in strict mode it is an error. Identifiers of shapes are kept for the writer.
+/// A point becomes a document unit. A shape that is broken or of an unknown type is skipped, with a note of its number
+/// and the reason; in strict mode it is an error. Identifiers of shapes are kept for the writer.
 enum DrawsanaReader {
-  /// The most bytes of a file.
+  /// The maximum size of a file, in bytes.
   static let longest = 48 << 20
 
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - renderer: Makes outlines of text; without one text has none.
-  ///   - isStrict: Whether a shape that cannot be read is an error.
+  ///   - renderer: The source of text outlines; without one, text has none.
+  ///   - isStrict: Whether a shape that can't be read is an error.
   static func read(
     _ bytes: [UInt8],
     limits: ReadingLimits,
@@ -57,13 +57,13 @@ enum DrawsanaReader {
     return file
   }
 
-  /// The shapes of a drawing.
+  /// The state of reading the shapes of a drawing.
   private struct Shapes {
     let builder: DrawingBuilder
     var budget: ReadingBudget
     let renderer: (any ForeignContentRenderer)?
     var hasUnsetText = false
-    /// Notes on shapes that were left out, and on texts.
+    /// The notes about skipped shapes and about texts.
     var notes = ReadingNotes()
 
     mutating func add(_ value: JSONValue) throws(DrawsanaShapeError) {
@@ -146,13 +146,13 @@ enum DrawsanaReader {
   }
 }
 
-/// Why a shape cannot be read.
+/// The reason why a shape can't be read.
 enum DrawsanaShapeError: Error {
-  /// It is of a type that nobody knows.
+  /// The type of the shape is unknown.
   case unknown(String)
-  /// Something in it is missing, or is not what it should be.
+  /// A member is missing or invalid.
   case broken(String)
-  /// The file is too much as a whole.
+  /// The whole file is invalid or exceeds a limit.
   case file(FormatError)
 
   var text: String {

@@ -3,18 +3,18 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// A shape as Drawsana writes it, and what its members mean.
+/// A shape of a Drawsana drawing, a view of its JSON object.
 struct DrawsanaShape {
   private let value: JSONValue
 
   init(_ value: JSONValue) { self.value = value }
 
-  /// The name of the fact that is the identifier of a shape.
+  /// The name of the fact that holds the identifier of a shape.
   static let identifier = "drawsana.id"
 
   // MARK: Members
 
-  /// What only Drawsana knows of it: its identifier.
+  /// The facts that only Drawsana uses: the identifier of the shape.
   var facts: [ForeignFact] {
     guard let id = value["id"]?.string, !id.isEmpty else { return [] }
     return [ForeignFact(Self.identifier, id)]
@@ -39,9 +39,9 @@ struct DrawsanaShape {
     return Point(numbers[0], numbers[1])
   }
 
-  /// A colour; `nil` for none.
+  /// Returns a color; `nil` for none.
   ///
-  /// Drawsana fills up what is missing of eight digits with F.
+  /// Like Drawsana, pads fewer than eight digits with F.
   func color(_ key: String) throws(DrawsanaShapeError) -> Color? {
     guard let member = value[key], !member.isNull else { return nil }
     guard var text = member.string?.lowercased() else { throw .broken("\(key) is no colour") }
@@ -54,7 +54,7 @@ struct DrawsanaShape {
     return Color(rgba: rgba)
   }
 
-  /// Where it is put: moved, turned, and before that scaled.
+  /// Returns the transform to the page: scaling, rotation, then translation.
   func transform() throws(DrawsanaShapeError) -> Affine {
     guard let member = value["transform"], !member.isNull else { return .identity }
     guard let way = member["translation"], let turn = member["rotation"]?.number,
@@ -72,7 +72,7 @@ struct DrawsanaShape {
     return width
   }
 
-  /// The brush of the outline; `nil` for a shape without outline colour or width.
+  /// Returns the brush of the outline; `nil` for a shape without a stroke color and width.
   func brush() throws(DrawsanaShapeError) -> Brush? {
     let color = try color("strokeColor")
     if color == nil, value["strokeWidth"] == nil { return nil }
@@ -89,7 +89,7 @@ struct DrawsanaShape {
     case 2: style.join = .bevel
     default: throw .broken("an unknown join")
     }
-    // A pattern counts where both are there.
+    // A dash needs both members.
     if let lengths = value["dashLengths"]?.numbers, let phase = value["dashPhase"]?.number,
       !lengths.isEmpty
     {
@@ -117,9 +117,9 @@ struct DrawsanaShape {
     return Rect(minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x), maxY: max(a.y, b.y))
   }
 
-  /// The box of a circle in the square that two points span from the first, less the width of the line.
+  /// Returns the box of a circle in the square that two points span from the first, less the width of the line.
   ///
-  /// - Parameter scale: Its size, in that of the circle that touches the sides.
+  /// - Parameter scale: The factor on the radius of the inscribed circle.
   func square(of scale: Double) throws(DrawsanaShapeError) -> Rect {
     let (a, b) = (try point("a"), try point("b"))
     let side = min(abs(b.x - a.x), abs(b.y - a.y))
@@ -130,7 +130,7 @@ struct DrawsanaShape {
     return Rect(center: center, radius: max(side - (try width()), 0) / 2 * scale)
   }
 
-  /// A line, an arrow, or an angle, which Drawsana calls a line, too.
+  /// Returns a line, an arrow, or an angle, whose type is also `Line`.
   func line(_ type: String) throws(DrawsanaShapeError) -> Shape {
     let (a, b) = (try point("a"), try point("b"))
     if value["c"] != nil || type == "Angle" { return Shape(.angle(a, b, try point("c"))) }
@@ -143,7 +143,7 @@ struct DrawsanaShape {
     }
   }
 
-  /// Ink of the pen or the eraser.
+  /// Returns the ink of the pen or the eraser.
   func stroke() throws(DrawsanaShapeError) -> Stroke {
     guard let color = try color("strokeColor") else { throw .broken("there is no strokeColor") }
     let width = try width()
@@ -172,14 +172,14 @@ struct DrawsanaShape {
     return Stroke(id: StrokeID(0), kind: .pen, brush: brush, samples: samples)
   }
 
-  /// Seconds from sample to sample, as no times are given.
+  /// The seconds between samples, since the format has no times.
   private static let pace = 0.01
 
   private static func sample(_ place: Point, _ time: Double, _ force: Double) -> StrokeSample {
     StrokeSample(location: place, time: time, maximumForce: max(force, 1), force: force)
   }
 
-  /// Text, and its colour.
+  /// Returns the text and its color.
   func text() throws(DrawsanaShapeError) -> (TextItem, Color) {
     guard let text = value["text"]?.string, let font = value["fontName"]?.string else {
       throw .broken("a text without words or a font")

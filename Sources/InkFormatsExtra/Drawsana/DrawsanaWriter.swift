@@ -3,9 +3,9 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Writes drawings of Drawsana: a JSON object with a size and shapes.
+/// Writes Drawsana drawings: a JSON object with a size and shapes.
 ///
-/// What it has no shape for is written as lines of its pen, or told.
+/// Items without an equivalent are written as pen lines or reported as losses.
 struct DrawsanaWriter {
   private var bytes: [UInt8] = []
   private var losses: WritingLosses
@@ -116,7 +116,7 @@ struct DrawsanaWriter {
     end(item.transform)
   }
 
-  /// A shape that Drawsana has not, as lines of its pen.
+  /// Writes a shape without an equivalent as pen lines.
   private mutating func outline(_ item: Item) {
     losses.add("a shape, written as lines of a pen")
     if item.fill != nil { losses.add("what fills a shape") }
@@ -218,8 +218,7 @@ struct DrawsanaWriter {
     string(identifier(of: item))
   }
 
-  /// The identifier that the shape had in the file that it came from, or else one of the item's name; no two
-  /// shapes have the same.
+  /// Returns a unique identifier: that of the shape in its source file, or else one derived from the id of the item.
   private mutating func identifier(of item: Item) -> String {
     let known = item.facts.first { $0.name == DrawsanaShape.identifier }?.value
     if let known, usedIDs.insert(known).inserted { return known }
@@ -248,7 +247,7 @@ struct DrawsanaWriter {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// A transform as Drawsana has it; `nil` for one that stretches or mirrors.
+  /// Decomposes a transform; `nil` if it stretches or mirrors, which Drawsana can't represent.
   private func parts(of transform: Affine) -> (rotation: Double, scale: Double)? {
     guard let scale = transform.uniformScale, transform.determinant > 0 else { return nil }
     return (Real.atan2(transform.b, transform.a), scale)

@@ -1,7 +1,7 @@
 import InkFormats
 import InkGraphics
 
-/// Where the axes of a recorded device are, and what that means.
+/// The current values of the axes of a recorded device, and their interpretation.
 struct EvdevAxes {
   static let x: UInt16 = 0x00
   static let y: UInt16 = 0x01
@@ -16,7 +16,7 @@ struct EvdevAxes {
   static let tiltY: UInt16 = 0x1b
   static let misc: UInt16 = 0x28
 
-  /// The units that the kernel gives of each axis; `nil` where the device has none.
+  /// The ranges that the kernel reports for each axis; `nil` if the device has no such axis.
   private let ranges: [EvdevDevice.Axis?]
   private var values = [Int32](repeating: 0, count: 64)
 
@@ -26,7 +26,7 @@ struct EvdevAxes {
     self.ranges = ranges
   }
 
-  /// Where an axis is, in its own units.
+  /// The current value of an axis, in its own units.
   subscript(code: UInt16) -> Int32 {
     get { values[Int(code & 63)] }
     set { values[Int(code & 63)] = newValue }
@@ -35,45 +35,45 @@ struct EvdevAxes {
   func range(_ code: UInt16) -> EvdevDevice.Axis? { ranges[Int(code & 63)] }
   func has(_ code: UInt16) -> Bool { range(code) != nil }
 
-  /// How long an axis is in millimetres; 0 where its resolution is not known.
+  /// Returns the length of an axis in millimeters; 0 if its resolution is unknown.
   func millimetres(_ code: UInt16) -> Double {
     guard let axis = range(code), axis.resolution > 0, axis.maximum > axis.minimum else { return 0 }
     return (Double(axis.maximum) - Double(axis.minimum)) / Double(axis.resolution)
   }
 
-  /// A part of an axis in its own units, counted from its lower end.
+  /// Returns a percentage of an axis as a value in its own units.
   func part(_ percent: Double, of axis: EvdevDevice.Axis) -> Double {
     let count = Double(axis.maximum) - Double(axis.minimum) + 1
     return (count * percent / 100 + Double(axis.minimum)).rounded(.towardZero)
   }
 
-  /// Where an axis is, from 0 at its lower end to 1, as many steps as it has units.
+  /// Returns the value of an axis as a fraction of its number of units, from 0 at the lower end to just below 1.
   private func step(_ code: UInt16) -> Double {
     guard let axis = range(code), axis.maximum > axis.minimum else { return 0 }
     let count = Double(axis.maximum) - Double(axis.minimum) + 1
     return within(0, (Double(self[code]) - Double(axis.minimum)) / count, 1)
   }
 
-  /// Where an axis is, from 0 at its lower end to 1 at its upper one.
+  /// Returns the value of an axis as a fraction of its range, 0…1.
   func fraction(_ code: UInt16) -> Double {
     guard let axis = range(code), axis.maximum > axis.minimum else { return 0 }
     let length = Double(axis.maximum) - Double(axis.minimum)
     return within(0, (Double(self[code]) - Double(axis.minimum)) / length, 1)
   }
 
-  /// Where the tip is, each axis from 0 to 1.
+  /// The location of the tip, 0…1 on both axes.
   var location: Point { Point(step(Self.x), step(Self.y)) }
 
-  /// A full turn of an axis in degrees.
+  /// Returns the value of a circular axis in degrees, 0..<360, with its lower end at `start`.
   func turn(_ code: UInt16, from start: Double) -> Double {
     let degrees = (step(code) * 360 + start).truncatingRemainder(dividingBy: 360)
     return degrees < 0 ? degrees + 360 : degrees
   }
 
-  /// How far the tool leans, in degrees.
+  /// The tilt of the tool, in degrees.
   ///
-  /// A resolution is in units a radian, if the range has 0 within it. Without one the range stands for 64° to either
-  /// side, as Wacom's does.
+  /// A resolution is in units per radian if 0 is inside the range. Without one, the range stands for ±64°, as on
+  /// Wacom's tablets.
   var tilt: Vector { Vector(tilt(Self.tiltX), tilt(Self.tiltY)) }
 
   private func tilt(_ code: UInt16) -> Double {

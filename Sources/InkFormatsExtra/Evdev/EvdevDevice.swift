@@ -1,25 +1,25 @@
 import InkFormats
 
-/// An input device as the kernel of Linux describes it; the numbers are those of its `input-event-codes.h`.
+/// An input device as the Linux kernel describes it, with the numbers of `input-event-codes.h`.
 public struct EvdevDevice: Hashable, Sendable {
-  /// The name that it gives itself.
+  /// The name that the device reports.
   public var name: String
-  /// How it is connected: 3 is USB, 5 Bluetooth.
+  /// The type of the bus: 3 is USB, 5 Bluetooth.
   public var bus: UInt16
-  /// Who made it.
+  /// The vendor id.
   public var vendor: UInt16
-  /// What its maker calls it.
+  /// The product id.
   public var product: UInt16
-  /// Which version of that it is.
+  /// The version of the product.
   public var version: UInt16
-  /// What `INPUT_PROP_…` it has, ascending.
+  /// The `INPUT_PROP_…` properties, ascending.
   public var properties: [UInt8]
-  /// For each type of event that it has, the codes, ascending.
+  /// The codes of each supported type of event, ascending.
   public var codes: [UInt8: [UInt16]]
   /// The axes by their codes.
   public var axes: [UInt8: Axis]
 
-  /// Creates a device.
+  /// Creates a device, by default a USB device without events.
   public init(
     name: String = "",
     bus: UInt16 = 3,
@@ -40,20 +40,20 @@ public struct EvdevDevice: Hashable, Sendable {
     self.axes = axes
   }
 
-  /// What an axis can report.
+  /// The range and the precision of an axis.
   public struct Axis: Hashable, Sendable {
-    /// The least that it reports.
+    /// The minimum value.
     public var minimum: Int32
-    /// The most that it reports.
+    /// The maximum value.
     public var maximum: Int32
-    /// Changes up to this are noise.
+    /// The largest change that counts as noise.
     public var fuzz: Int32
-    /// Values this near to the middle are the middle.
+    /// The distance from the center within which values count as the center.
     public var flat: Int32
-    /// Units in a millimetre, or in a radian for angles; 0 where it is not known.
+    /// The units per millimeter, or per radian for angles; 0 if unknown.
     public var resolution: Int32
 
-    /// Creates an axis.
+    /// Creates an axis, by default without noise and of unknown resolution.
     public init(
       _ minimum: Int32,
       _ maximum: Int32,
@@ -70,13 +70,13 @@ public struct EvdevDevice: Hashable, Sendable {
   }
 }
 
-/// One value that an input device reported.
+/// A value that an input device reported.
 public struct EvdevEvent: Hashable, Sendable {
-  /// The kind of event: 1 is a key, 3 an axis.
+  /// The type of event: 1 is a key, 3 an axis.
   public var type: UInt16
-  /// Which key or axis.
+  /// The code of the key or axis.
   public var code: UInt16
-  /// 1 or 0 for keys that go down or up; where an axis is, in its own units.
+  /// The value: 1 or 0 for a key that is pressed or released, or the value of an axis in its own units.
   public var value: Int32
 
   /// Creates an event.
@@ -87,11 +87,11 @@ public struct EvdevEvent: Hashable, Sendable {
   }
 }
 
-/// What an input device reported at once; the `SYN_REPORT` that ended it is left out.
+/// The events of one report of an input device, without the final `SYN_REPORT`.
 public struct EvdevFrame: Hashable, Sendable {
-  /// In microseconds of a clock of the recording; it may go back.
+  /// The time in microseconds on the recording's clock, which may jump back.
   public var time: Int64
-  /// What changed.
+  /// The changed values.
   public var events: [EvdevEvent]
 
   /// Creates a frame.

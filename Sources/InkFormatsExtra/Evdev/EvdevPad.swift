@@ -6,13 +6,13 @@ struct EvdevPad {
   private let description: AccessoryDescription
   private var isDescribed = false
   private var axes: EvdevAxes
-  /// The number of each key by its code.
+  /// The index of each key by its code.
   private var numbers = [Int?](repeating: nil, count: 0x300)
   private var isDown: [Bool] = []
-  /// Whether `ABS_MISC` tells that a finger is lifted.
+  /// Whether `ABS_MISC` reports when a finger is lifted.
   private var tellsFingers = false
 
-  /// The kernel numbers keys of pads in this order.
+  /// The codes of pad keys, in the order in which the kernel numbers them.
   private static let keys: [ClosedRange<UInt16>] = [
     0x100...0x109, 0x126...0x127, 0x130...0x135, 0x110...0x116,
   ]
@@ -21,7 +21,7 @@ struct EvdevPad {
     axes = EvdevAxes(device)
     let keys = Set(device.codes[1] ?? [])
     var names: [String] = []
-    // On a node with pens, the buttons of mice are no keys.
+    // On a node with pens, mouse buttons aren't pad keys.
     for range in isAlone ? Self.keys[...] : Self.keys.dropLast() {
       for code in range where keys.contains(code) {
         numbers[Int(code)] = names.count
@@ -46,9 +46,9 @@ struct EvdevPad {
     )
   }
 
-  /// Takes a frame; rings and strips are told before keys, keys that go up before those that go down.
+  /// Handles a frame: reports rings and strips before keys, and released keys before pressed ones.
   ///
-  /// - Parameter besidePen: Whether a pen is near on the same node, whose slider has the axis of the ring.
+  /// - Parameter besidePen: Whether a pen is in proximity on the same node; its slider shares the axis of the ring.
   mutating func take(
     _ events: [EvdevEvent],
     at time: Double,
@@ -74,7 +74,7 @@ struct EvdevPad {
           if axes.has(event.code), !moved.contains(event.code) { moved.append(event.code) }
         case EvdevAxes.misc:
           tellsFingers = true
-          // What Wacom's pads have there while they are used.
+          // Wacom's pads report 15 while they are in use.
           if event.value == 15 { isFinger = true }
         default: break
         }
@@ -91,7 +91,7 @@ struct EvdevPad {
   private func action(of code: UInt16, _ isLifted: Bool) -> PadSample.Action {
     switch code {
     case EvdevAxes.wheel, EvdevAxes.throttle:
-      // Wacom's rings count from the left, clockwise.
+      // Wacom's rings count clockwise from the left.
       .ring(
         number: code == EvdevAxes.wheel ? 0 : 1,
         angle: isLifted ? nil : axes.turn(code, from: 270)
@@ -100,7 +100,7 @@ struct EvdevPad {
     }
   }
 
-  /// Wacom's strips move one bit along.
+  /// Returns the position on a strip, 0…1: on Wacom's strips, the index of the highest set bit.
   private func strip(_ code: UInt16) -> Double {
     func position(_ value: Int32) -> Double {
       value > 0 ? Double(31 - value.leadingZeroBitCount) : 0

@@ -2,13 +2,13 @@ import InkFormats
 import InkGraphics
 import InkStylus
 
-/// The tools of a recorded tablet: which is near, whether its tip touches, and what it tells.
+/// The tools of a recorded tablet: which one is in proximity, whether its tip touches, and its reports.
 struct EvdevPen {
-  /// So many tools of a type are told apart; others count as the first one of it.
+  /// The maximum number of tools of a type; any further ones count as the first.
   private static let mostOfType = 16
   /// `BTN_TOOL_PEN`.
   private static let penBit: UInt8 = 1
-  /// After so many seconds without a word a pen is gone on tablets that do not tell.
+  /// The seconds without events after which a pen has left, on tablets that don't report proximity.
   private static let patience = 0.05
 
   private let device: EvdevDevice
@@ -19,14 +19,14 @@ struct EvdevPen {
   private var tools: [EvdevTool] = []
   private var serial: UInt32 = 0
 
-  /// The tools that the kernel says are near, by bits, and those of the frame before.
+  /// The bits of the tools in proximity according to the kernel, now and in the frame before.
   private var near: UInt8 = 0
   private var nearBefore: UInt8 = 0
   private var hasMet = false
   private var isGoneByTime = false
   private var hasMissed = false
 
-  /// The tool whose reports are told, as its place in ``tools``.
+  /// The index in ``tools`` of the tool that is reported.
   private var current: Int?
   private var isTouching = false
   private var buttons: UInt32 = 0
@@ -43,13 +43,13 @@ struct EvdevPen {
     tellsTools = (device.codes[1] ?? []).contains { (0x140...0x147).contains($0) && $0 != 0x145 }
   }
 
-  /// Whether a tool is near.
+  /// Whether a tool is in proximity.
   var isNear: Bool { current != nil }
 
-  /// Events were lost: a tool that is told to be near again was away.
+  /// Records that events were lost: if a tool reports proximity again, it was away in between.
   mutating func missSomething() { hasMissed = true }
 
-  /// What one frame says.
+  /// The changes of one frame.
   private struct News {
     var axes: UInt64 = 0
     var isTool = false
@@ -99,7 +99,7 @@ struct EvdevPen {
       case (1, 0x149), (1, 0x14b), (1, 0x14c), (1, 0x110...0x117):
         news.presses.append((event.code, event.value != 0))
       case (2, 8):
-        // A notch is 15°; away from the hand is back.
+        // A notch is 15°; rolling away from the user is negative.
         news.wheel -= Double(event.value) * 15
         news.axes |= 1 << 63
       case (3, _):
@@ -110,7 +110,7 @@ struct EvdevPen {
           news.axes |= 1 << UInt64(event.code)
         default: break
         }
-      // The pad of the tablet says −1.
+      // −1 is the serial number of the tablet's pad.
       case (4, 0): if event.value != -1 { serial = UInt32(bitPattern: event.value) }
       default: break
       }
@@ -118,13 +118,13 @@ struct EvdevPen {
     return news
   }
 
-  /// Which tool is near after a frame, by its type; `nil` for none.
+  /// Returns the type of the tool in proximity after a frame; `nil` for none.
   ///
-  /// The kernel means one at a time. Where two are said to be near, some firmware means the eraser: the pen is not
-  /// taken beside another tool, and makes room for it.
+  /// The kernel means one at a time. If two are reported, some firmware means the eraser: a pen that enters while
+  /// another tool is in proximity is ignored, and one in proximity yields to the other tool.
   private mutating func turnover(_ news: News) -> Int? {
     if news.has(EvdevAxes.x) || news.has(EvdevAxes.y) {
-      // The recording began while it was near, or the tablet does not tell that pens come.
+      // The recording began while the pen was in proximity, or the tablet doesn't report when pens enter.
       if near == 0, !news.isTool, isGoneByTime || !hasMet { near = Self.penBit }
       isGoneByTime = false
     }
@@ -139,9 +139,9 @@ struct EvdevPen {
     return near.trailingZeroBitCount
   }
 
-  // MARK: Telling
+  // MARK: Reports
 
-  /// Tells that the tool that is near goes away, after its tip and its buttons.
+  /// Reports that the tool in proximity leaves, after its tip and its buttons.
   mutating func leave(at time: Double, _ reports: inout [AccessoryReport]) {
     guard let current else { return }
     let identifier = tools[current].description.identifier
@@ -169,7 +169,7 @@ struct EvdevPen {
       if tools[current].type != type {
         leave(at: time, &reports)
       } else {
-        // The number of the pen has changed while it is near: what it does goes on.
+        // The serial number changed while the pen was in proximity: its contact continues.
         reports.append(.left(identifier: tools[current].description.identifier, time: time))
         buttons = 0
       }
@@ -197,7 +197,7 @@ struct EvdevPen {
     reports.append(.moved(identifier: identifier, last))
   }
 
-  /// Follows the pressure and the distance of the current tool.
+  /// Updates the pressure and the distance of the current tool.
   private mutating func follow(_ news: News, isEntering: Bool) {
     guard let current else { return }
     var hasPressure = isEntering || news.has(EvdevAxes.pressure)
@@ -208,7 +208,7 @@ struct EvdevPen {
     if let least = axes.range(EvdevAxes.pressure), let nearest = axes.range(EvdevAxes.distance),
       hasPressure || hasDistance
     {
-      // The one or the other counts.
+      // If both are reported, only one counts.
       let isPressed = Double(axes[EvdevAxes.pressure]) > tool.lower
       if axes[EvdevAxes.distance] > nearest.minimum, axes[EvdevAxes.pressure] > least.minimum {
         if isPressed {
@@ -249,7 +249,7 @@ struct EvdevPen {
     return sample
   }
 
-  /// Mice have a coil whose lean tells how they are turned, 5° off.
+  /// The rotation of a mouse in degrees: the direction of the tilt of its coil, which is mounted 5° off.
   private var mouseTurn: Double {
     let lean = axes.tilt
     var degrees = -5.0
@@ -257,9 +257,9 @@ struct EvdevPen {
     return degrees < 0 ? degrees + 360 : degrees
   }
 
-  /// The place of the tool with the current serial; it is described before it is used.
+  /// Returns the index of the tool with the current serial number; a new one is described first.
   ///
-  /// A tablet may tell the serial of a tool late: one that came without it stays the tool that it was.
+  /// A tablet may report a serial number late: a tool that was first reported without one remains the same tool.
   private mutating func tool(_ type: Int, _ reports: inout [AccessoryReport]) -> Int {
     if let found = tools.firstIndex(where: { $0.type == type && $0.serial == serial }) {
       return found

@@ -1,15 +1,15 @@
 import InkFormats
 import InkStylus
 
-/// Reads what tablets reported, in the files of evemu and of `libinput record`, as ink.
+/// Reads tablet recordings of evemu and `libinput record` as ink.
 ///
-/// The reports of several devices are merged by their times. A page is as large as the tablet, in 1/72 inch.
+/// The reports of several devices are merged by time. A page has the size of the tablet, in 1/72 inch.
 enum EvdevReader {
-  /// The memory of a frame and of an event while they are read.
+  /// The memory of a frame and of an event during reading, in bytes.
   private static let frame = 2 * MemoryLayout<EvdevFrame>.stride + 48
   private static let event = MemoryLayout<EvdevEvent>.stride
 
-  /// So many frames are made events at once.
+  /// The number of frames whose reports are converted to ink in one call.
   private static let batch = 256
 
   /// Reads a file.
@@ -57,7 +57,7 @@ enum EvdevReader {
     return file
   }
 
-  /// The device whose next frame is the earliest one.
+  /// Returns the index of the device with the earliest next frame.
   private static func earliest(_ sources: [Source]) -> Int? {
     var best: (index: Int, time: Int64)?
     for (index, source) in sources.enumerated() {
@@ -73,7 +73,7 @@ enum EvdevReader {
   ) throws(FormatError) -> [EvdevRecording] {
     var most = EvdevRecording.Limits()
     most.bytes = limits.bytes
-    // A frame has at least an event and its end.
+    // A frame has at least one event and the `SYN_REPORT`.
     most.events = min(most.events, limits.memory / (frame / 2 + event))
     do throws(EvdevRecordingError) {
       return try EvdevRecording.read(bytes, limits: most)
@@ -87,7 +87,7 @@ enum EvdevReader {
     }
   }
 
-  /// The description beside a file of events: `NAME.desc` for `NAME.events`, and for `NAME.WHAT.events`, too.
+  /// Returns the description beside a file of events: `NAME.desc` for `NAME.events` and for `NAME.WHAT.events`.
   private static func description(
     beside name: String?,
     _ limits: ReadingLimits
@@ -108,10 +108,10 @@ enum EvdevReader {
   }
 }
 
-/// A device of a file, and how far its frames were read.
+/// A device of a file and the reading position in its frames.
 private struct Source {
   var tablet: EvdevTablet
-  /// What part of its width the height is in units, for a tablet that does not tell its size.
+  /// The ratio of height to width in units, for a tablet that doesn't report its size.
   let proportion: Double?
   private let frames: [EvdevFrame]
   private let name: String
@@ -136,14 +136,14 @@ private struct Source {
     advance()
   }
 
-  /// When the next frame is due; time that goes back stands still.
+  /// The time of the next frame, in microseconds; it never decreases.
   var nextTime: Int64? { next < frames.count ? time : nil }
 
   private mutating func advance() {
     if next < frames.count { time = max(time, frames[next].time) }
   }
 
-  /// Takes the next frame.
+  /// Consumes the next frame.
   mutating func step() -> [AccessoryReport] {
     let frame = frames[next]
     eventCount += frame.events.count
@@ -152,7 +152,7 @@ private struct Source {
     return tablet.reports(of: frame)
   }
 
-  /// What is to be said of it where there is no ink.
+  /// The reason for the absence of ink, if no device has any.
   var lack: String? {
     switch tablet.kind {
     case .touch: "\(title) is touched with fingers"
@@ -168,7 +168,7 @@ private struct Source {
     }
   }
 
-  /// What is to be said of it where there is ink.
+  /// The note about the device if another device has ink.
   var note: String? {
     switch tablet.kind {
     case .touch where !frames.isEmpty: "what fingers did on \(title) is left out"

@@ -1,13 +1,13 @@
 import InkFormats
 
-/// What an input device reported, with what it is, from a file of evemu or of `libinput record`.
+/// The description and the reports of an input device, from a file of evemu or `libinput record`.
 public struct EvdevRecording: Hashable, Sendable {
-  /// What the device is; `nil` where the file has only events.
+  /// The device; `nil` if the file has only events.
   public var device: EvdevDevice?
-  /// What it reported, in the order of the file.
+  /// The reports, in the order of the file.
   public var frames: [EvdevFrame]
 
-  /// Creates a recording.
+  /// Creates a recording, by default without a device and frames.
   public init(device: EvdevDevice? = nil, frames: [EvdevFrame] = []) {
     self.device = device
     self.frames = frames
@@ -15,12 +15,12 @@ public struct EvdevRecording: Hashable, Sendable {
 
   /// Reads the recordings of a file, one for each device.
   ///
-  /// The files of evemu are understood (`N:`, `I:`, `P:`, `B:`, `A:` and `E:` lines; a description alone, events
-  /// alone, or both) and the YAML that `libinput record` writes. Lines of other kinds are passed over, and so are
-  /// events that no `SYN_REPORT` follows. Time and memory are linear in the size, which ``Limits`` bounds.
+  /// Accepts evemu files (`N:`, `I:`, `P:`, `B:`, `A:` and `E:` lines; a description alone, events alone, or both) and
+  /// the YAML of `libinput record`. Skips other lines, and events without a `SYN_REPORT` after them. Time and memory
+  /// are linear in the size, which ``Limits`` bounds.
   ///
   /// - Parameter bytes: The contents of the file.
-  /// - Throws: What is wrong, and in which line.
+  /// - Throws: The fault and its line if the file is no recording, is malformed or exceeds the limits.
   package static func read(
     _ bytes: [UInt8],
     limits: Limits = Limits()
@@ -40,7 +40,7 @@ public struct EvdevRecording: Hashable, Sendable {
     throw EvdevRecordingError(line: max(lines.number, 1), reason: .notARecording)
   }
 
-  /// Whether a text is likely a recording, judged by its first line that is no comment.
+  /// Whether a text is likely a recording, judged by its first line that isn't a comment.
   static func isLikely(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     while let start = rest.firstIndex(where: {
@@ -59,35 +59,35 @@ public struct EvdevRecording: Hashable, Sendable {
     return text.starts(with: "# EVEMU".utf8)
   }
 
-  /// How large a recording may be.
+  /// The maximum size of a recording.
   public struct Limits: Hashable, Sendable {
-    /// Of the file.
+    /// The maximum bytes of the file, by default 256 MiB.
     public var bytes = 1 << 28
-    /// Of all devices together.
+    /// The maximum number of events of all devices, by default 4,194,304.
     public var events = 1 << 22
-    /// Of the file.
+    /// The maximum number of devices in the file, by default 64.
     public var devices = 64
 
-    /// Creates the usual limits: 256 MB, four million events, 64 devices.
+    /// Creates the default limits.
     public init() {}
   }
 }
 
-/// What is wrong with a recording.
+/// An error in a recording.
 package struct EvdevRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The fault of a recording.
   public enum Reason: Hashable, Sendable {
-    /// It is no recording of a kind that is known.
+    /// The file isn't a recording of a known format.
     case notARecording
-    /// It is larger than it may be.
+    /// The recording exceeds a limit.
     case tooLarge
-    /// Something is no number, or not enough of them, or out of range.
+    /// A number is invalid, missing or out of range.
     case malformed(String)
   }
 
-  /// Counted from 1.
+  /// The line number, from 1.
   public var line: Int
-  /// What is wrong there.
+  /// The fault.
   public var reason: Reason
 
   /// Creates an error.
@@ -96,7 +96,7 @@ package struct EvdevRecordingError: Error, Hashable, Sendable, CustomStringConve
     self.reason = reason
   }
 
-  /// The line and what is wrong there, for people.
+  /// The line and the fault, as a message for users.
   public var description: String {
     switch reason {
     case .notARecording: "line \(line): this is no recording of evemu or libinput"

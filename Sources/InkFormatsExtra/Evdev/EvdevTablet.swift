@@ -2,35 +2,35 @@ import InkFormats
 import InkGraphics
 public import InkStylus
 
-/// Makes reports of the frames of a recorded tablet.
+/// Converts the frames of a recorded tablet to reports.
 ///
-/// What they mean is what the kernel's protocol and libinput make of them, without a device of the kernel, which
-/// libinput needs. It differs where libinput guards against what only a live device does:
-/// - Places are those that the device told; libinput gives the mean of the last four, which lags behind by a sample
-///   and a half.
-/// - A pen that rests is not taken for gone, unless the device never tells that pens go.
-/// - A pen that makes room for an eraser in one frame, or the other way round, leaves, and the other one comes;
-///   libinput 1.22 loses the one or the other.
+/// Interprets the kernel's protocol as libinput does, but without the kernel device that libinput needs. Differs from
+/// libinput where that guards against faults that only live devices have:
+/// - Locations are those of the device; libinput reports the mean of the last four, which lags behind by a sample and a
+///   half.
+/// - A pen at rest doesn't time out, unless the device never reports that pens leave.
+/// - If a pen and an eraser replace each other within one frame, one leaves and the other enters; libinput 1.22 loses
+///   one of them.
 public struct EvdevTablet {
-  /// What a device is.
+  /// The kind of a device.
   public enum Kind: Hashable, Sendable {
-    /// The surface of a tablet, on which pens draw; it may have keys of a pad, too.
+    /// The surface of a tablet, on which pens draw; it may also have the keys of a pad.
     case pen
     /// Keys, rings and strips.
     case pad
     /// A surface for fingers.
     case touch
-    /// Something else: a mouse, a keyboard.
+    /// Any other device, such as a mouse or a keyboard.
     case other
   }
 
-  /// What the device is, judged by what it says that it has, as udev does.
+  /// The kind of the device, derived from its capabilities by the rules of udev.
   public let kind: Kind
 
-  /// The surface; a size that is not known is 0.
+  /// The surface, in millimeters; an unknown width or height is 0.
   public let surface: StylusSurface
 
-  /// How many events it was given of keys and axes that it says it does not have; they are passed over.
+  /// The number of ignored events of keys and axes that the device doesn't list.
   public private(set) var strangeCount = 0
 
   private let known: EvdevCodes
@@ -38,11 +38,11 @@ public struct EvdevTablet {
   private var pad: EvdevPad?
   private var time = 0.0
 
-  /// Creates a tablet of which nothing was reported yet.
+  /// Creates a tablet without any reports so far.
   ///
   /// - Parameters:
-  ///   - device: What it is.
-  ///   - number: Tells it from others of the same kind.
+  ///   - device: The description of the device.
+  ///   - number: The number that distinguishes it from other devices of the same kind. The default is 0.
   public init(_ device: EvdevDevice, number: Int = 0) {
     let known = EvdevCodes(device)
     let axes = EvdevAxes(device)
@@ -61,9 +61,9 @@ public struct EvdevTablet {
     }
   }
 
-  /// What a frame means; nothing for devices that are neither pen nor pad.
+  /// Returns the reports of a frame; none for devices that are neither pen nor pad.
   ///
-  /// A frame with a `SYN_DROPPED` is passed over, as the kernel demands. Time that goes back stands still.
+  /// Ignores a frame with a `SYN_DROPPED`, as the kernel requires. The time of reports never decreases.
   public mutating func reports(of frame: EvdevFrame) -> [AccessoryReport] {
     var reports: [AccessoryReport] = []
     time = max(time, Double(frame.time) / 1e6)
@@ -79,7 +79,7 @@ public struct EvdevTablet {
     return reports
   }
 
-  /// What the end of a recording means: what is near goes away, a tip that touches lifts where it is.
+  /// Returns the reports at the end of a recording: a touching tip lifts at its location, and the tool leaves.
   public mutating func finish() -> [AccessoryReport] {
     var reports: [AccessoryReport] = []
     pen?.leave(at: time, &reports)
@@ -87,10 +87,10 @@ public struct EvdevTablet {
   }
 }
 
-/// What a device says that it can report.
+/// The events that a device lists.
 struct EvdevCodes {
   private var keys = [Bool](repeating: false, count: 0x300)
-  /// By the type of event, bits of codes.
+  /// The bits of the codes by type of event.
   private var others = [UInt64](repeating: 0, count: 32)
   private let isListed: Bool
   private let hasPlace: Bool
@@ -109,7 +109,7 @@ struct EvdevCodes {
 
   func hasKey(_ code: UInt16) -> Bool { code < 0x300 && keys[Int(code)] }
 
-  /// Whether the device may report an event; all may come where it does not say what it has.
+  /// Whether the device may report an event; always true if it doesn't list its events.
   func has(_ event: EvdevEvent) -> Bool {
     switch event.type {
     case 0: true
@@ -120,7 +120,7 @@ struct EvdevCodes {
     }
   }
 
-  /// Those that udev takes for the keys of a pad.
+  /// Whether it has the keys by which udev recognizes a pad.
   var hasPadKeys: Bool { hasKey(0x100) && hasKey(0x101) && (hasKey(0x14b) || hasKey(0x140)) }
 
   var kind: EvdevTablet.Kind {
@@ -132,9 +132,9 @@ struct EvdevCodes {
   }
 }
 
-/// Numbers that stay the same for the same facts.
+/// Hashes of facts about devices, the same in every run.
 enum EvdevIdentity {
-  /// A hash of what a device is.
+  /// Returns a hash of the identity of a device.
   static func hash(_ device: EvdevDevice, _ number: Int, _ more: [UInt64] = []) -> UInt64 {
     var hash = Fingerprint()
     for value in [device.bus, device.vendor, device.product] { hash.combine(UInt64(value)) }

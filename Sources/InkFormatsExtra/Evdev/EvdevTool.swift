@@ -1,25 +1,25 @@
 import InkFormats
 import InkStylus
 
-/// A tool that came near a recorded tablet, and what of it is kept.
+/// A tool of a recorded tablet, with its learned pressure offset.
 struct EvdevTool {
-  /// By the kernel's codes from `BTN_TOOL_PEN` on.
+  /// The kinds of tools by the kernel's codes, from `BTN_TOOL_PEN` on.
   static let kinds: [AccessoryDescription.Kind] = [
     .pen, .eraser, .brush, .pencil, .airbrush, .totem, .mouse, .lens,
   ]
 
-  /// Its place among ``kinds``.
+  /// The index in ``kinds``.
   let type: Int
   let serial: UInt32
   let description: AccessoryDescription
-  /// From this pressure on a tip touches that did not, and down to that one it goes on touching, where nothing counts
-  /// as pressed; in units of the axis.
+  /// The pressures in units of the axis: a tip begins to touch at `upper`, and touches until the pressure falls to
+  /// `lower`, which counts as 0.
   private(set) var upper: Double
   private(set) var lower: Double
-  /// The least that a tip has reported, if that is not nothing: worn tips press in the air.
+  /// The least pressure reported so far, if above the minimum: worn tips report pressure in the air.
   private var offset: Double
   private var hasOffset = false
-  /// How often it has to come before that is believed, on tablets that do not tell how near it is.
+  /// The number of times that it must enter before the offset is accepted, on tablets without distance.
   private var patience: Int
 
   init(
@@ -70,14 +70,14 @@ struct EvdevTool {
     patience = tellsDistance ? 0 : 3
   }
 
-  // MARK: What tools of their makers are
+  // MARK: Vendor quirks
 
-  /// Of Wacom's tools only art pens tell how far they are turned; the axis is there for all of them.
+  /// Whether the tool reports its twist: of Wacom's tools only art pens do, although all have the axis.
   private static func canTurn(_ model: UInt32, on device: EvdevDevice) -> Bool {
     device.vendor != 0x056a || [0x804, 0x885, 0x10_0804].contains(model)
   }
 
-  /// Two screens of Wacom's report tilts that libinput has found to be wrong.
+  /// Whether the device is one of two Wacom screens whose tilt is wrong, according to libinput.
   private static func hasWrongTilt(_ device: EvdevDevice) -> Bool {
     device.bus == 3
       && (device.vendor == 0x056a && device.product == 0x4200
@@ -86,7 +86,7 @@ struct EvdevTool {
 
   // MARK: Buttons
 
-  /// The kernel's codes by bits: of pens from the tip on, of mice from the first button on.
+  /// The kernel's codes by bits: for pens from the tip on, for mice from the first button on.
   private static func codes(isMouse: Bool) -> [UInt16] {
     isMouse
       ? [0x110, 0x111, 0x112, 0x113, 0x114, 0x115, 0x116, 0x117] : [0x14b, 0x14c, 0x149]
@@ -100,7 +100,7 @@ struct EvdevTool {
 
   var isMouse: Bool { description.kind == .mouse || description.kind == .lens }
 
-  /// The bit of a button; 0 for a code that is none of the tool's.
+  /// Returns the bit of a button; 0 for a code that isn't a button of the tool.
   func mask(of code: UInt16) -> UInt32 {
     Self.codes(isMouse: isMouse).firstIndex(of: code).map { 1 << UInt32($0) } ?? 0
   }
@@ -111,10 +111,10 @@ struct EvdevTool {
     description.capabilities.contains(capability)
   }
 
-  /// Learns what a worn tip reports when nothing presses it.
+  /// Learns the pressure that a worn tip reports without contact.
   ///
-  /// That is what it reports as it comes near, at most a fifth of the range, in the farther half of the distances
-  /// that are told. Without distances it is the least that was reported until it came for the third time.
+  /// The offset is the pressure as the tip enters, at most a fifth of the range, if the distance is in its farther
+  /// half. Without distances it is the least pressure until the tip enters for the third time.
   mutating func learnOffset(_ axes: EvdevAxes, isEntering: Bool) {
     guard let range = axes.range(EvdevAxes.pressure) else { return }
     let now = Double(axes[EvdevAxes.pressure])
@@ -143,13 +143,13 @@ struct EvdevTool {
     lower = offset
   }
 
-  /// Whether the tip touches, if it did so before or not.
+  /// Whether the tip touches now, given whether it touched before.
   func touches(_ axes: EvdevAxes, before: Bool) -> Bool {
     let now = Double(axes[EvdevAxes.pressure])
     return before ? now > lower : now >= upper
   }
 
-  /// How strongly the tip presses, 0…1.
+  /// Returns the pressure of the tip, 0…1.
   func pressure(_ axes: EvdevAxes) -> Double {
     guard let range = axes.range(EvdevAxes.pressure) else { return 0 }
     let length = Double(range.maximum) - lower

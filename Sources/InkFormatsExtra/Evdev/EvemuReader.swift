@@ -1,11 +1,11 @@
 import InkFormats
 
-/// Reads what `evemu-describe` and `evemu-record` write.
+/// Reads the files of `evemu-describe` and `evemu-record`.
 struct EvemuReader {
   private var device = EvdevDevice()
   private var isDescribed = false
   private var frames: FrameCollector
-  /// How many bits of each type, and of the properties, were read already.
+  /// The number of bits read so far, of each type and of the properties.
   private var bits: [UInt8: Int] = [:]
   private var propertyBits = 0
 
@@ -60,12 +60,12 @@ struct EvemuReader {
       isDescribed = true
     case UInt8(ascii: "B"): try takeCodes(rest)
     case UInt8(ascii: "A"): try takeAxis(rest)
-    // L, S: the state of lights and switches.
+    // L and S: the state of lights and switches.
     default: break
     }
   }
 
-  /// Takes another description where one was read: the last one before the events counts.
+  /// Begins another description if one was read: the last one before the events counts.
   private mutating func beginDevice() throws(EvdevRecordingError) {
     guard isDescribed else { return }
     guard frames.isEmpty else { throw problem("a second device; a file of evemu has one") }
@@ -74,7 +74,7 @@ struct EvemuReader {
     propertyBits = 0
   }
 
-  /// Takes `E: 0.071998 0003 0000 10063`.
+  /// Reads a line such as `E: 0.071998 0003 0000 10063`.
   private mutating func takeEvent(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let words = RecordingText.words(line, most: 4)
     guard words.count >= 4, let time = RecordingText.microseconds(words[0]),
@@ -88,7 +88,7 @@ struct EvemuReader {
     }
   }
 
-  /// Takes `I: 0003 056a 00b9 0100`.
+  /// Reads a line such as `I: 0003 056a 00b9 0100`.
   private mutating func takeIdentity(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     var numbers: [UInt16] = []
     for word in RecordingText.words(line, most: 4).prefix(4) {
@@ -105,7 +105,7 @@ struct EvemuReader {
     isDescribed = true
   }
 
-  /// Takes `B: 01 00 0f`: the type, and bytes of bits of its codes; the next line of the type goes on.
+  /// Reads a line such as `B: 01 00 0f`: the type and bytes of code bits; further lines of the type continue it.
   private mutating func takeCodes(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let words = RecordingText.words(line, most: 1)
     guard let first = words.first, let type = RecordingText.hexadecimal(first), type <= 0x1f else {
@@ -119,7 +119,7 @@ struct EvemuReader {
     isDescribed = true
   }
 
-  /// The bits that are set in bytes, counted from where the line before ended.
+  /// Returns the numbers of the set bits, counted from the end of the line before.
   private func takeBits(
     _ line: ArraySlice<UInt8>,
     after start: Int,
@@ -141,7 +141,7 @@ struct EvemuReader {
     return found
   }
 
-  /// Takes `A: 18 0 1023 0 0 12`: code, minimum, maximum, fuzz, flat and, in newer files, resolution.
+  /// Reads `A: 18 0 1023 0 0 12`: code, minimum, maximum, fuzz, flat and, in newer files, resolution.
   private mutating func takeAxis(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let words = RecordingText.words(line, most: 6)
     let numbers = words.dropFirst().prefix(5).compactMap {

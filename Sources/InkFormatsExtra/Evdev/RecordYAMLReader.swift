@@ -1,8 +1,8 @@
 import InkFormats
 
-/// Reads what `libinput record` writes: the part of YAML that it uses, line by line.
+/// Reads the files of `libinput record`, line by line: the part of YAML that it uses.
 struct RecordYAMLReader {
-  /// What the lines belong to.
+  /// The section of a file that the lines belong to.
   private enum Section {
     case other
     case evdev
@@ -85,7 +85,7 @@ struct RecordYAMLReader {
     start.withUTF8Buffer { line.starts(with: $0) }
   }
 
-  /// Takes `- [  0, 71998,   3,   0,   10063]`.
+  /// Reads a line such as `- [  0, 71998,   3,   0,   10063]`.
   private mutating func takeEvent(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let numbers = try list(in: line, most: 5)
     guard numbers.count == 5, (0..<1 << 40).contains(numbers[0]),
@@ -128,7 +128,7 @@ struct RecordYAMLReader {
     }
   }
 
-  /// Takes `id: [3, 1386, 185, 256]`.
+  /// Reads a line such as `id: [3, 1386, 185, 256]`.
   private mutating func takeIdentity(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let numbers = try list(in: line, most: 4)
     guard numbers.count == 4, numbers.allSatisfy({ (0...0xffff).contains($0) }) else {
@@ -140,7 +140,7 @@ struct RecordYAMLReader {
     device?.version = UInt16(numbers[3])
   }
 
-  /// Takes `24: [0, 2047, 0, 0, 0]`.
+  /// Reads a line such as `24: [0, 2047, 0, 0, 0]`.
   private mutating func takeAxis(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let code = try key(of: line, most: 0x3f)
     let numbers = try list(in: line, most: 5).compactMap { RecordingText.value($0) }
@@ -173,7 +173,7 @@ struct RecordYAMLReader {
     return String(decoding: name.prefix(255), as: UTF8.self)
   }
 
-  /// The numbers between brackets.
+  /// Returns the numbers between brackets.
   private func list(
     in line: ArraySlice<UInt8>,
     most: Int

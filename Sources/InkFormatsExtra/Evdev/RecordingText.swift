@@ -1,12 +1,12 @@
 import InkFormats
 
-/// The lines of a recording, without comments and without spaces at their ends.
+/// The lines of a recording, without comments and without leading or trailing spaces.
 struct RecordingLines {
   private let bytes: [UInt8]
   private var at = 0
-  /// That of the line last returned, from 1.
+  /// The number of the last returned line, from 1.
   private(set) var number = 0
-  /// How many spaces it began with.
+  /// The number of leading spaces of the last returned line.
   private(set) var indent = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -34,7 +34,7 @@ struct RecordingLines {
   }
 }
 
-/// Numbers and words in the lines of recordings.
+/// Parses numbers and words in the lines of recordings.
 enum RecordingText {
   static let newline: UInt8 = 0x0a
   static let hash: UInt8 = 0x23
@@ -45,7 +45,7 @@ enum RecordingText {
 
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0d }
 
-  /// Whether a line is a key of YAML, or an item of a list that begins with one.
+  /// Whether a line is a YAML key, or a list item that begins with one.
   static func isKey(_ line: ArraySlice<UInt8>) -> Bool {
     let letters = line.prefix {
       (0x61...0x7a).contains($0) || $0 == 0x2d || $0 == 0x20 || $0 == 0x5f
@@ -53,12 +53,12 @@ enum RecordingText {
     return !letters.isEmpty && line.dropFirst(letters.count).first == colon
   }
 
-  /// The words of a line, at most so many.
+  /// Returns the first words of a line, at most `most`, and the rest of the line as one more.
   static func words(_ line: ArraySlice<UInt8>, most: Int) -> [ArraySlice<UInt8>] {
     line.split(maxSplits: most, omittingEmptySubsequences: true, whereSeparator: isSpace)
   }
 
-  /// A number without a sign, of at most 16 digits.
+  /// Parses a number without a sign, of at most 15 digits.
   static func hexadecimal(_ digits: ArraySlice<UInt8>) -> Int? {
     guard !digits.isEmpty, digits.count < 16 else { return nil }
     var value = 0
@@ -73,7 +73,7 @@ enum RecordingText {
     return value
   }
 
-  /// A number of at most 18 digits.
+  /// Parses a number of at most 18 digits.
   static func decimal(_ text: ArraySlice<UInt8>) -> Int? {
     let isNegative = text.first == minus
     let digits = isNegative ? text.dropFirst() : text
@@ -86,13 +86,13 @@ enum RecordingText {
     return isNegative ? -value : value
   }
 
-  /// A value of the kernel, also where it was written without its sign.
+  /// Converts a number to a value of the kernel, even if it was written as unsigned.
   static func value(_ number: Int?) -> Int32? {
     guard let number, number >= Int(Int32.min), number <= Int(UInt32.max) else { return nil }
     return Int32(truncatingIfNeeded: number)
   }
 
-  /// Microseconds, of seconds with a fraction.
+  /// Parses seconds with a fraction, and returns microseconds.
   static func microseconds(_ text: ArraySlice<UInt8>) -> Int64? {
     let dotted = text.firstIndex(of: dot) ?? text.endIndex
     guard let seconds = decimal(text[..<dotted]), (0..<1 << 40).contains(seconds) else {
@@ -107,7 +107,7 @@ enum RecordingText {
   }
 }
 
-/// Events of a recording as they become frames.
+/// Groups the events of a recording into frames.
 struct FrameCollector {
   private(set) var frames: [EvdevFrame] = []
   private var events: [EvdevEvent] = []
@@ -116,13 +116,13 @@ struct FrameCollector {
 
   init(most: Int) { self.most = most }
 
-  /// Whether no event has come yet.
+  /// Whether there was no event so far.
   var isEmpty: Bool { count == 0 }
 
-  /// How many events may still come.
+  /// The number of events that may still be added.
   var rest: Int { max(most - count, 0) }
 
-  /// Takes an event; false where there are too many.
+  /// Adds an event; returns false if there are too many.
   mutating func add(_ event: EvdevEvent, at time: Int64) -> Bool {
     count += 1
     guard count <= most else { return false }

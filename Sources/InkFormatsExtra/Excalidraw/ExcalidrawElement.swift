@@ -3,13 +3,13 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// An element as Excalidraw writes it, and what its members mean.
+/// An element of an Excalidraw scene, a view of its JSON object.
 struct ExcalidrawElement {
   private let value: JSONValue
 
   init(_ value: JSONValue) { self.value = value }
 
-  /// How many times wider the ink of its pen is than the number that stands for it, at full pressure.
+  /// The ratio of the ink's width at full pressure to the `strokeWidth` of the element.
   static let penScale = 4.25
 
   var type: String { value["type"]?.string ?? "" }
@@ -18,18 +18,18 @@ struct ExcalidrawElement {
   var file: String? { value["fileId"]?.string }
   var strokeColor: Color? { value["strokeColor"]?.string.flatMap { Self.color($0) } }
 
-  /// The groups, the innermost first, by their names.
+  /// The ids of the groups, the innermost first.
   var groups: [String] {
     guard let ids = value["groupIds"], let count = ids.count else { return [] }
     return (0..<min(count, Item.mostGroups)).compactMap { ids[$0]?.string }
   }
 
-  /// What fills it; `nil` for nothing.
+  /// The color of the fill; `nil` for none.
   ///
-  /// Hatched fills are filled.
+  /// Hatched fills become solid.
   var fill: Color? { value["backgroundColor"]?.string.flatMap { Self.color($0) } }
 
-  /// A colour; `nil` for one that is transparent or not understood.
+  /// Parses a color; `nil` if it is transparent or not understood.
   static func color(_ text: String) -> Color? {
     guard text.hasPrefix("#") else { return text == "transparent" ? nil : named[text] }
     var digits = Array(text.dropFirst().utf8)
@@ -53,7 +53,7 @@ struct ExcalidrawElement {
     return number
   }
 
-  /// The rectangle of the element, its upper left corner at 0, 0.
+  /// The rectangle of the element relative to its `x` and `y`, before rotation.
   var box: Rect? {
     guard let width = number("width"), let height = number("height") else { return nil }
     return Rect(
@@ -64,7 +64,7 @@ struct ExcalidrawElement {
     )
   }
 
-  /// Where it is put: turned about its middle.
+  /// The transform to the page, with the rotation about the center.
   var transform: Affine? {
     guard let x = number("x"), let y = number("y"), let box else { return nil }
     let place = Affine.translation(x, y)
@@ -79,7 +79,7 @@ struct ExcalidrawElement {
       .concatenating(.translation(middle.x, middle.y)).concatenating(place)
   }
 
-  /// How a picture is mirrored within its rectangle.
+  /// The transform that mirrors a picture within its rectangle.
   var mirror: Affine {
     guard let scale = value["scale"]?.numbers, scale.count == 2, let box,
       scale[0] < 0 || scale[1] < 0
@@ -109,7 +109,7 @@ struct ExcalidrawElement {
     return points
   }
 
-  /// What draws the outline; `nil` for none.
+  /// The brush of the outline; `nil` for none.
   var brush: Brush? {
     guard let color = strokeColor, let width = number("strokeWidth"), width > 0 else { return nil }
     var style = Style(color: color, width: width)
@@ -123,14 +123,14 @@ struct ExcalidrawElement {
     } catch { return nil }
   }
 
-  /// The figure; `nil` for one that is broken.
+  /// The shape of the element; `nil` if the element is broken.
   var shape: Shape? {
     guard let box else { return nil }
     let rounding = value["roundness"]?["type"]?.integer
     switch type {
     case "rectangle":
       let side = min(box.width, box.height)
-      // Corners of 32 units, of a quarter of the side where that is less.
+      // The radius is 32 units, but at most a quarter of the shorter side.
       let radius = rounding == nil ? 0 : rounding == 2 ? side / 4 : min(32, side / 4)
       return Shape(.rectangle(box, radius: radius))
     case "diamond":
@@ -158,7 +158,7 @@ struct ExcalidrawElement {
     }
   }
 
-  /// Ink of its pen.
+  /// The ink of a `freedraw` element; `nil` if the element is broken.
   var stroke: Stroke? {
     guard let points, !points.isEmpty, let color = strokeColor,
       let width = number("strokeWidth"), width > 0
@@ -180,12 +180,12 @@ struct ExcalidrawElement {
     } catch { return nil }
   }
 
-  /// The text; `nil` for one that is broken.
+  /// The text of a `text` element; `nil` if the element is broken.
   var text: TextItem? {
     guard let text = value["text"]?.string, !text.isEmpty, let size = number("fontSize"), size > 0,
       size <= 10_000
     else { return nil }
-    // Its own fonts are not here; 3 is the one with a fixed width.
+    // Excalidraw's own fonts aren't available; 3 is its monospaced font.
     let font = value["fontFamily"]?.integer == 3 ? "Monospace" : "Sans"
     var block = TextItem(text, font: font, size: size, origin: .origin)
     switch value["textAlign"]?.string {

@@ -3,17 +3,17 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Reads scenes of Excalidraw: a JSON object with elements on a page without edges.
+/// Reads Excalidraw scenes: a JSON object with elements on an infinite page.
 ///
-/// Pixels of Excalidraw become document units one to one. Its hand-drawn look is a way to show shapes and is not
-/// read. What nobody knows, and what is broken, is left out and counted in the notes.
+/// A pixel of Excalidraw becomes a document unit. Its hand-drawn look is a rendering style and isn't read. Unknown and
+/// broken elements are skipped and counted in the notes.
 enum ExcalidrawReader {
-  /// The most bytes of a file.
+  /// The maximum size of a file, in bytes.
   static let longest = 48 << 20
 
   /// Reads a file.
   ///
-  /// - Parameter renderer: Makes outlines of text; without one text has none.
+  /// - Parameter renderer: The source of text outlines; without one, text has none.
   static func read(
     _ bytes: [UInt8],
     limits: ReadingLimits,
@@ -54,7 +54,7 @@ enum ExcalidrawReader {
     return file
   }
 
-  /// The elements of a scene as they are read.
+  /// The state of reading the elements of a scene.
   private struct Scene {
     let files: JSONValue?
     let builder: DrawingBuilder
@@ -62,10 +62,10 @@ enum ExcalidrawReader {
     var pixels: Int
     let renderer: (any ForeignContentRenderer)?
 
-    /// What is to be said of texts that were set.
+    /// The notes from text layout.
     var notes = ReadingNotes()
 
-    /// What was left out, and how often.
+    /// The reasons for skipped elements, with counts.
     var left: [(what: String, count: Int)] = [
       ("elements that are broken", 0), ("elements of unknown types", 0),
       ("pictures that cannot be read", 0), ("texts that are not shown", 0),
@@ -177,7 +177,7 @@ enum ExcalidrawReader {
 }
 
 extension Shape {
-  /// How many points it is told by.
+  /// The number of points that define the figure.
   fileprivate var pointCount: Int {
     switch figure {
     case .lines(let points, _), .curve(let points, _): points.count

@@ -3,14 +3,14 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Writes scenes of Excalidraw, plain and without its hand-drawn look.
+/// Writes Excalidraw scenes with a plain look, not the hand-drawn one.
 struct ExcalidrawWriter {
   private var bytes: [UInt8] = []
   private var losses: WritingLosses
   private var maker = StrokeMaker()
   private var number = 0
 
-  /// Pictures, by the names that elements give them.
+  /// The files of pictures, under the ids that elements refer to.
   private var files: [(name: String, type: String, bytes: [UInt8])] = []
 
   private init(losses: WritingLosses) { self.losses = losses }
@@ -115,7 +115,7 @@ struct ExcalidrawWriter {
       }
     }
     guard let style else { return }
-    // Lines know no angle of their own here: their points are where they are.
+    // Lines are written without an angle: their points are already rotated.
     var points: [Point] = []
     var isCurve = false
     switch shape.figure {
@@ -140,7 +140,7 @@ struct ExcalidrawWriter {
     look(style, item, abs(item.transform.determinant).squareRoot())
   }
 
-  /// Colours, width and dashes, and the end of the element.
+  /// Writes the colors, the width and the dashes, and closes the element.
   private mutating func look(_ style: Style, _ item: Item, _ scale: Double) {
     color("strokeColor", item.isOutlined ? style.color : nil)
     color("backgroundColor", item.fill)
@@ -183,7 +183,7 @@ struct ExcalidrawWriter {
     if !isFixed, block.font != "Sans" { losses.add("the font of a text") }
   }
 
-  /// Writes a picture: its file where browsers show that, else its pixels as PNG.
+  /// Writes a picture: its file if browsers can show it, otherwise its pixels as PNG.
   private mutating func picture(_ graphic: Graphic, _ item: Item, _ drawing: Drawing) {
     guard graphic.items.count == 1,
       case .image(let picture, let rect, let alpha, let place) = graphic.items[0]
@@ -205,7 +205,9 @@ struct ExcalidrawWriter {
     bytes += "\"scale\":[\(isMirrored ? -1 : 1),1]}".utf8
   }
 
-  /// Notes the file of a picture, once; `nil` where there are no pixels.
+  /// Adds the file of a picture, once, and returns its id.
+  ///
+  /// Returns `nil` if there are no pixels or browsers don't show the format.
   private mutating func file(
     _ graphic: Graphic,
     _ picture: Picture,
@@ -238,7 +240,7 @@ struct ExcalidrawWriter {
 
   // MARK: Parts
 
-  /// A transform as a turn about the middle of what is mapped: what is left without it moves and scales alone.
+  /// Splits a transform into a plain part, which translates and scales, and a rotation about the center of its result.
   private func turn(
     of transform: Affine
   ) -> (plain: Affine, angle: Double, scale: Double)? {
@@ -262,8 +264,8 @@ struct ExcalidrawWriter {
   /// Begins an element.
   ///
   /// - Parameters:
-  ///   - points: What its rectangle contains; with an angle two corners, already turned about their middle.
-  /// - Returns: Its origin.
+  ///   - points: The points that the rectangle encloses; with an angle, two opposite corners, rotated about the center.
+  /// - Returns: The origin of the element.
   private mutating func begin(
     _ type: String,
     _ points: [Point],
@@ -274,7 +276,7 @@ struct ExcalidrawWriter {
     if angle == 0 {
       for point in points { box.formUnion(point) }
     } else if let first = points.first, let last = points.last {
-      // The rectangle as it lay before it was turned.
+      // The rectangle before the rotation.
       let middle = Point((first.x + last.x) / 2, (first.y + last.y) / 2)
       let back = Affine.translation(-middle.x, -middle.y).concatenating(.rotation(-angle))
         .concatenating(.translation(middle.x, middle.y))
@@ -284,7 +286,7 @@ struct ExcalidrawWriter {
     if number > 0 { bytes.append(44) }
     number += 1
     bytes += "\n{\"type\":\"\(type)\",\"id\":\"\(Self.name(item.id.stamp.rawValue))\"".utf8
-    // The first point of a line is its origin.
+    // The origin of a line is its first point.
     let isLine = type == "line" || type == "arrow" || type == "freedraw"
     let origin = isLine ? points.first ?? .origin : Point(box.minX, box.minY)
     member("x", origin.x)

@@ -1,28 +1,28 @@
 import InkFormats
 import InkStrokes
 
-/// Rebuilds which events came with one callback of the host, which Inkable does not record.
+/// Infers which events belong to the same callback of the host, which Inkable doesn't record.
 ///
-/// UIKit calls with the coalesced samples of a touch, which Inkable writes before the predictions of
-/// the same call; and apart from that with late values. So a callback begins
+/// UIKit delivers the coalesced samples of a touch, which Inkable writes before the predicted samples of the same call,
+/// and in separate calls the updates of estimated values. So a callback begins
 /// - at the first event;
-/// - where a real sample follows a prediction or a late value;
-/// - where a late value follows anything else, or anything else follows a late value;
-/// - where a prediction follows real samples of another contact;
-/// - where the phase changes between real samples (UIKit has one method for each phase);
-/// - where real samples would span more than a frame of 1/60 s, since there may be no prediction
-///   between two callbacks.
+/// - where a real sample follows a predicted sample or an update;
+/// - where an update follows any other event, or any other event follows an update;
+/// - where a predicted sample follows real samples of another contact;
+/// - where the phase changes between real samples (UIKit has one method per phase);
+/// - where real samples would span more than a frame of 1/60 s, since two callbacks without predicted samples may be
+///   consecutive.
 struct CallbackBatches {
-  /// The longest that the real samples of one callback reach back, in seconds.
+  /// The longest time that the real samples of one callback span, in seconds.
   static let frame = 1.0 / 60
 
-  /// How many events each callback brought.
+  /// The number of events of each callback.
   private(set) var counts: [Int] = []
 
   private var last: InputEvent?
   private var start = 0.0
 
-  /// Takes the next event.
+  /// Adds the next event.
   mutating func add(_ event: InputEvent) {
     if beginsCallback(event) {
       counts.append(1)

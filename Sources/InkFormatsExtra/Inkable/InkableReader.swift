@@ -2,16 +2,15 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Reads recordings of touches as Inkable writes them: a JSON array with one object an event.
+/// Reads Inkable's recordings of touches: a JSON array with one object per event.
 ///
-/// Points of UIKit become document units one to one. Contacts are numbered from 1 in the order in
-/// which their `touchIdentifier` appears. Events that are no touches are left out and counted in the
-/// notes.
+/// A point of UIKit becomes a document unit. Contacts are numbered from 1 in the order in which their
+/// `touchIdentifier` appears. Events other than touches are skipped and counted in the notes.
 enum InkableReader {
-  /// The most bytes that one event may have.
+  /// The maximum size of an event, in bytes.
   static let longestEvent = 1 << 20
 
-  /// The most elements that are no touches.
+  /// The maximum number of elements other than touches.
   static let mostOthers = 1_000_000
 
   /// Reads a file.
@@ -38,7 +37,7 @@ enum InkableReader {
         }
         continue
       }
-      // Events are held once more before they are a stream.
+      // Events are stored a second time until they become a stream.
       try budget.take(
         holding: ReadingBudget.recorded + ReadingBudget.event,
         at: .byte(start)
@@ -56,7 +55,7 @@ enum InkableReader {
   }
 }
 
-/// Walks over the elements of a JSON array without holding them all.
+/// Iterates over the elements of a JSON array without storing them all.
 private struct ArrayCursor {
   var position = 0
   private let bytes: [UInt8]
@@ -64,7 +63,7 @@ private struct ArrayCursor {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Steps over the opening bracket.
+  /// Skips the opening bracket.
   mutating func open() throws(FormatError) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     guard next() == UInt8(ascii: "[") else {
@@ -73,9 +72,9 @@ private struct ArrayCursor {
     position += 1
   }
 
-  /// Steps to the next element.
+  /// Advances to the next element.
   ///
-  /// - Returns: `false` at the closing bracket, behind which there may be only white space.
+  /// - Returns: `false` at the closing bracket, which only white space may follow.
   mutating func hasElement() throws(FormatError) -> Bool {
     guard let byte = next() else {
       throw FormatError("the JSON array is cut off", at: .byte(position))

@@ -3,11 +3,10 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Writes recordings of touches as Inkable does: a JSON array with one object an event.
+/// Writes recordings of touches in Inkable's format: a JSON array with one object per event.
 ///
-/// A recording is written event for event; ink of other files becomes touches. JSON has no number
-/// for a touch that ended nowhere, so a tap of one sample ends where it began. Identifiers keep the
-/// 64 bits that are known of them.
+/// A recording is written event by event; ink of other files is converted to touches. JSON can't represent a touch that
+/// ended without a location, so a tap of one sample ends at its start. Identifiers keep only their 64 known bits.
 enum InkableWriter {
   /// Writes a file.
   static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
@@ -94,7 +93,7 @@ enum InkableWriter {
     }
   }
 
-  /// A UUID that begins or ends with 64 bits.
+  /// Returns a UUID that begins or ends with 64 bits.
   private static func uuid(_ bits: UInt64, isTail: Bool) -> String {
     let digits = Array("0123456789ABCDEF")
     var text = ""

@@ -2,12 +2,12 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Makes events of the objects in Inkable's recordings.
+/// Converts the objects of Inkable's recordings to events.
 struct TouchDecoder {
   private var contacts: [String: UInt32] = [:]
   private var seen: InputEvent.Properties = []
 
-  /// The names of what the touches carried.
+  /// The names of the channels of the touches so far.
   var channels: [String] {
     var names = ["x", "y", "time"]
     if seen.contains(.force) { names.append("force") }
@@ -17,9 +17,9 @@ struct TouchDecoder {
     return names
   }
 
-  /// The touch that an object describes; `nil` if it describes something else.
+  /// Decodes a touch; returns `nil` if the object describes any other event.
   ///
-  /// - Throws: Where it is a touch without a position that can be used.
+  /// - Throws: An error if a touch has no valid location or time.
   mutating func event(
     from object: JSONValue,
     at offset: Int
@@ -78,7 +78,7 @@ struct TouchDecoder {
     return number
   }
 
-  /// The phases of UITouch; a touch that stands still goes on, regions are hovered over.
+  /// Converts a phase of `UITouch`: a stationary touch counts as moved, region phases count as hover.
   private static func phase(_ number: Int) -> InputEvent.Phase? {
     switch number {
     case 0: .began
@@ -90,7 +90,7 @@ struct TouchDecoder {
     }
   }
 
-  /// The types of UITouch: 0 direct, 1 indirect, 2 pencil, 3 pointer.
+  /// Converts a type of `UITouch`: 0 direct, 1 indirect, 2 pencil, 3 pointer.
   private static func kind(_ number: Int) -> InputEvent.PointerKind {
     switch number {
     case 2: .pen
@@ -99,12 +99,12 @@ struct TouchDecoder {
     }
   }
 
-  /// The bits of UITouch.Properties, which are ours.
+  /// Converts the bits of `UITouch.Properties`, which are the same as ours.
   private static func properties(_ value: JSONValue?) -> InputEvent.Properties {
     InputEvent.Properties(rawValue: UInt8((value?.integer ?? 0) & 31))
   }
 
-  /// The first 64 bits of a UUID; fewer where it is shorter or not hexadecimal.
+  /// Returns the first 64 bits of a UUID; fewer if it is shorter or not hexadecimal.
   static func leadingBits(_ uuid: String) -> UInt64 {
     var bits: UInt64 = 0
     var digits = 0

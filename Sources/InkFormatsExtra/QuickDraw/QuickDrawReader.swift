@@ -3,27 +3,26 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Reads drawings of Quick, Draw!: one JSON object a line, one page each.
+/// Reads Quick, Draw! drawings: one JSON object per line, one page each.
 ///
-/// A stroke is `[[x…], [y…]]` in the simplified files, whose drawings fill a square of 256 units,
-/// and `[[x…], [y…], [t…]]` with milliseconds in the raw ones. Units become document units one to
-/// one. The ink is that of a fineliner, ``lineWidth`` units wide. The page of a simplified drawing
-/// is that square and a ``margin`` that holds the half of a line on its edge; that of a raw drawing
-/// is left to the ink.
+/// A stroke is `[[x…], [y…]]` in the simplified files, whose drawings fill a square of 256 units, and
+/// `[[x…], [y…], [t…]]` with milliseconds in the raw ones. A unit becomes a document unit. The ink is that of a
+/// fineliner, ``lineWidth`` units wide. The page of a simplified drawing is that square and a ``margin`` for the half
+/// of a line on its edge; a raw drawing has an infinite page.
 enum QuickDrawReader {
-  /// The most bytes that one drawing may have.
+  /// The maximum size of a drawing, in bytes.
   static let longestLine = 4 << 20
 
   /// The width of the ink, in document units.
   static let lineWidth = 4.0
 
-  /// The side of the square that simplified drawings fill.
+  /// The side of the square that simplified drawings fill, in document units.
   static let side = 256.0
 
-  /// The room around the square, in document units.
+  /// The margin around the square, in document units.
   static let margin = 8.0
 
-  /// Seconds from sample to sample where no times are given.
+  /// The seconds between samples without a time.
   static let pace = 0.01
 
   /// Reads a file.
@@ -52,7 +51,7 @@ enum QuickDrawReader {
   }
 }
 
-/// The drawings read so far.
+/// The state of reading the drawings.
 private struct Drawings {
   var hasTimes = false
   private let builder: DrawingBuilder

@@ -3,10 +3,10 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Writes drawings of Quick, Draw!: one JSON object a line, one page each.
+/// Writes Quick, Draw! drawings: one JSON object per line, one page each.
 ///
-/// With times, a stroke is `[[x…], [y…], [t…]]` in milliseconds from the beginning of the drawing,
-/// as in the raw files; without, `[[x…], [y…]]`. The word is the name of the lowest layer.
+/// With times, a stroke is `[[x…], [y…], [t…]]` in milliseconds from the start of the drawing, as in the raw files;
+/// without, `[[x…], [y…]]`. The word is the name of the lowest layer.
 enum QuickDrawWriter {
   /// Writes a file.
   static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
@@ -42,7 +42,7 @@ enum QuickDrawWriter {
     return bytes
   }
 
-  /// Whole microseconds where they are what was meant.
+  /// Returns milliseconds, rounded to whole microseconds if the difference is below 1 ns.
   private static func milliseconds(_ seconds: Double) -> Double {
     let short = (seconds * 1e6).rounded() / 1e3
     return abs(short / 1000 - seconds) < 1e-9 ? short : seconds * 1000

@@ -2,18 +2,18 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Reads lines of `x y t p`: centimetres, centimetres, seconds, pressure 0…1.
+/// Reads lines of `x y t p`: centimeters, centimeters, seconds, pressure 0…1.
 ///
-/// `#` starts a comment, a blank line lifts the pen. The pressure may be missing. A stroke of one
-/// line begins and ends at the same place.
+/// `#` begins a comment, a blank line lifts the pen. The pressure is optional. A stroke of one line begins and ends at
+/// the same location.
 ///
-/// The lines are taken for a live session: pen events whose callbacks are frames of 1/60 s. An event
-/// at time t belongs to frame ⌊60·t⌋, and a callback brings what follows one another in one frame.
+/// The lines are treated as a live session of pen events, whose callbacks are frames of 1/60 s. An event at time t
+/// belongs to frame ⌊60·t⌋, and a callback delivers the consecutive events of one frame.
 enum SampleLinesReader {
-  /// Document units in a centimetre.
+  /// The document units per centimeter.
   static let scale = 72 / 2.54
 
-  /// Callbacks a second.
+  /// The callbacks per second.
   static let frameRate = 60.0
 
   /// Reads a file.
@@ -34,7 +34,7 @@ enum SampleLinesReader {
   }
 }
 
-/// The events of the lines read so far.
+/// The state of reading the lines.
 private struct SampleLines {
   var events: [InputEvent] = []
   var batches: [Int] = []
@@ -89,7 +89,7 @@ private struct SampleLines {
     samplesDown += 1
   }
 
-  /// Ends the stroke that is being read.
+  /// Ends the current stroke.
   mutating func lift() {
     guard isDown, var last = events.last else { return }
     last.phase = .ended

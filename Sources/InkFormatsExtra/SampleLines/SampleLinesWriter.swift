@@ -2,7 +2,7 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Writes lines of `x y t p`: centimetres, centimetres, seconds, pressure 0…1.
+/// Writes lines of `x y t p`: centimeters, centimeters, seconds, pressure 0…1.
 enum SampleLinesWriter {
   /// Writes a file.
   static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
@@ -29,7 +29,7 @@ enum SampleLinesWriter {
     return bytes
   }
 
-  /// The length that reads back as `units`, the shortest where there are several.
+  /// Returns the length in centimeters that converts back to exactly `units`, preferably with few digits.
   private static func centimetres(_ units: Double) -> Double {
     let value = units / SampleLinesReader.scale
     let short = (value * 1e9).rounded() / 1e9

@@ -1,19 +1,19 @@
 import InkFormats
 
-/// Reads the wire format of Protocol Buffers: one field after the other of a message in memory.
+/// Reads the wire format of Protocol Buffers: the fields of a message in memory, one after the other.
 ///
-/// A message within a message is a range of the same bytes, so nothing is copied, and how deep they
-/// nest is up to whoever reads. Groups, which version 3 has given up, are errors.
+/// A nested message is a range of the same bytes, so nothing is copied, and the caller limits the depth of nesting.
+/// Groups, which version 3 has dropped, are errors.
 struct ProtobufReader {
   /// The value of a field.
   enum Value {
-    /// A whole number.
+    /// An integer of variable length.
     case varint(UInt64)
     /// Eight bytes.
     case fixed64(UInt64)
     /// Four bytes.
     case fixed32(UInt32)
-    /// Text, bytes, a message, or numbers one after the other.
+    /// Text, bytes, a message, or packed numbers.
     case bytes(Range<Int>)
   }
 
@@ -21,14 +21,14 @@ struct ProtobufReader {
   private var position: Int
   private let end: Int
 
-  /// Reads a message.
+  /// Creates a reader of the message in a range of bytes.
   init(_ source: [UInt8], _ range: Range<Int>) {
     self.source = source
     position = range.lowerBound
     end = range.upperBound
   }
 
-  /// The next field and its number; `nil` at the end.
+  /// Returns the next field and its number; `nil` at the end.
   mutating func next() throws(FormatError) -> (field: Int, value: Value)? {
     guard position < end else { return nil }
     let key = try varint()
@@ -78,7 +78,7 @@ struct ProtobufReader {
 
   /// Appends the numbers of a repeated field, packed or single.
   ///
-  /// - Parameter limit: How many numbers there may be.
+  /// - Parameter limit: The maximum number of numbers in the list.
   static func append(
     _ value: Value,
     of source: [UInt8],
@@ -127,7 +127,7 @@ struct ProtobufReader {
 }
 
 extension ProtobufReader.Value {
-  /// The number in whichever of the types for numbers it is written.
+  /// The number, in any of the numeric types.
   var number: Double {
     switch self {
     case .varint(let value): Double(value)
@@ -137,22 +137,22 @@ extension ProtobufReader.Value {
     }
   }
 
-  /// The whole number of an unsigned type; 0 for anything else.
+  /// The integer of an unsigned type; 0 for any other type.
   var unsigned: UInt64 {
     if case .varint(let value) = self { return value }
     return 0
   }
 
-  /// The whole number of a type that keeps the sign in the lowest bit.
+  /// The integer of a zigzag-encoded type.
   var signed: Int64 { Self.unfolded(unsigned) }
 
-  /// The bytes of a text or message; an empty range for anything else.
+  /// The range of a text or message; empty for any other type.
   var range: Range<Int> {
     if case .bytes(let range) = self { return range }
     return 0..<0
   }
 
-  /// Undoes the folding of negative numbers between the positive ones.
+  /// Decodes a zigzag-encoded integer.
   static func unfolded(_ number: UInt64) -> Int64 {
     Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }

@@ -2,33 +2,32 @@ import InkFormats
 
 /// The RIFF container of a Universal Ink Model.
 ///
-/// A header chunk `HEAD` holds the version, and in 3.1 eight bytes for every chunk that follows:
-/// version, kind of content (1 for Protocol Buffers) and compression (0 none, 1 zip, 2 LZMA).
-/// Chunks have even addresses.
+/// A header chunk `HEAD` holds the version, and in 3.1 eight bytes for every following chunk: version, kind of content
+/// (1 for Protocol Buffers) and compression (0 none, 1 zip, 2 LZMA). Chunks begin at even offsets.
 struct UIMContainer {
-  /// A chunk as it was before compression.
+  /// A chunk, uncompressed.
   struct Chunk {
-    /// Four letters.
+    /// The four-letter identifier.
     var name: String
-    /// What the letters stand in front of.
+    /// The uncompressed content.
     var bytes: [UInt8]
   }
 
-  /// The version: 3 and 0 or 1.
+  /// The version: 3.0 or 3.1.
   let version: (major: Int, minor: Int)
 
-  /// All chunks but the header.
+  /// All chunks except the header.
   private(set) var chunks: [Chunk] = []
 
-  /// The most chunks.
+  /// The maximum number of chunks.
   static let mostChunks = 64
 
-  /// Whether bytes begin as a Universal Ink Model does.
+  /// Whether bytes begin with the signature of a Universal Ink Model.
   static func isUIM(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 12 && bytes.starts(with: "RIFF".utf8) && bytes[8..<12].elementsEqual("UINK".utf8)
   }
 
-  /// Takes a file apart; the chunks may unpack to `limit` bytes in all.
+  /// Reads a file whose chunks may unpack to `limit` bytes in total.
   init(_ bytes: [UInt8], limit: Int) throws(FormatError) {
     guard Self.isUIM(bytes) else { throw FormatError("no Universal Ink Model") }
     var position = 12
@@ -60,7 +59,7 @@ struct UIMContainer {
     }
   }
 
-  /// The next chunk; `nil` at the end.
+  /// Returns the next chunk; `nil` at the end.
   private static func chunk(
     _ bytes: [UInt8],
     _ position: inout Int
@@ -99,7 +98,7 @@ struct UIMContainer {
         else { throw FormatError("an empty archive", at: .byte(data.lowerBound)) }
         return file
       }
-      // A stream of zlib has two bytes before what deflate wrote.
+      // A zlib stream has a header of two bytes before the deflate data.
       let hasHeader =
         content.count > 2 && content[0] & 15 == 8 && content[1] & 32 == 0
         && (Int(content[0]) << 8 | Int(content[1])) % 31 == 0

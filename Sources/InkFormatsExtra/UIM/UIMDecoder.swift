@@ -2,18 +2,18 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Finds what matters in the messages of a Universal Ink Model.
+/// Decodes the messages of a Universal Ink Model into a ``UIMModel``.
 struct UIMDecoder {
-  /// The most strokes, runs, channels, styles, brushes and leaves, each.
+  /// The maximum number of strokes, runs, channels, styles, brushes and leaves, each.
   static let mostParts = 1_000_000
 
-  /// What has been found.
+  /// The decoded model.
   private(set) var model = UIMModel()
 
-  /// What may still be used up.
+  /// The remaining budget.
   private(set) var budget: ReadingBudget
 
-  /// Goes through all chunks.
+  /// Decodes all chunks.
   init(_ container: UIMContainer, limits: ReadingLimits) throws(FormatError) {
     budget = ReadingBudget(limits)
     model.isOld = container.version.minor == 0
@@ -31,7 +31,7 @@ struct UIMDecoder {
     }
   }
 
-  /// Version 3.0: everything in one message.
+  /// Reads version 3.0, which has everything in one message.
   private mutating func readObject(_ message: UIMMessage) throws(FormatError) {
     var reader = message.reader
     var tree = UIMTree()
@@ -86,7 +86,7 @@ struct UIMDecoder {
     model[keyPath: list].append(message.text(value))
   }
 
-  /// The style of version 3.1.
+  /// Reads a style of version 3.1.
   static func style(_ message: UIMMessage) throws(FormatError) -> UIMStyle {
     var style = UIMStyle()
     var reader = message.reader
@@ -102,7 +102,7 @@ struct UIMDecoder {
     return style
   }
 
-  /// A matrix of 4 × 4, of which the plane is taken.
+  /// Reads the 2D part of a 4 × 4 matrix.
   private static func transform(_ message: UIMMessage) throws(FormatError) -> Affine {
     var m = [Double](repeating: 0, count: 17)
     var reader = message.reader
@@ -112,7 +112,7 @@ struct UIMDecoder {
     guard m.allSatisfy({ abs($0) <= Placement.farthest }) else {
       throw FormatError("a transform beyond all bounds", at: .byte(message.range.lowerBound))
     }
-    // All zero stands for none. The displacement is in the last column, or by some in the last row.
+    // All zeros stand for the identity. The translation is in the last column, or, in some files, in the last row.
     if m[1] == 0, m[2] == 0, m[5] == 0, m[6] == 0 { return .identity }
     let isRow = m[4] == 0 && m[8] == 0
     return Affine(
@@ -144,7 +144,7 @@ struct UIMDecoder {
       switch field {
       case 1: kind = value.unsigned
       case 2:
-        // A node takes three bytes at least; trees are put together once more.
+        // A node is at least three bytes long; `leaves` is copied when trees are joined.
         try budget.hold(value.range.count / 3 * MemoryLayout<UIMLeaf>.stride)
         try tree.add(message.part(value))
       case 3: model.extras.views += 1

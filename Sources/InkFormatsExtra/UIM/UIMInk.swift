@@ -3,28 +3,27 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Makes ink of the strokes of a Universal Ink Model.
+/// Converts the strokes of a Universal Ink Model to ink.
 ///
-/// A stroke that is linked to a run of sensors becomes the samples of that run, moved to where the
-/// spline begins (documents keep the places of the tablet, and strokes are moved later). The width
-/// that its spline has becomes the straight line of width over pressure that fits best. Where the run
-/// has another size than the spline, since the stroke was stretched, cut or smoothed away, the spline
-/// itself is drawn, with a width of its own at each point. Times count from the first stroke that has
-/// them.
+/// A stroke that refers to a sensor run becomes the samples of that run, translated to the start of the spline
+/// (documents keep the positions on the tablet, and strokes are moved later). The widths of its spline become the
+/// straight line of width over pressure that fits best. If the sizes of run and spline differ, since the stroke was
+/// stretched, cut or smoothed, the spline itself is drawn, with its own width at each point. Times count from the first
+/// stroke with sensor times.
 struct UIMInk {
-  /// Seconds between samples without a time.
+  /// The seconds between samples without a time.
   static let pace = 0.01
 
-  /// Seconds between strokes without a time.
+  /// The seconds between strokes without a time.
   static let pause = 0.1
 
-  /// Document units to a device-independent pixel, 1/96 inch.
+  /// The document units per device-independent pixel, 1/96 inch.
   static let pixel = 0.75
 
-  /// The ink so far.
+  /// The builder with the ink so far.
   let builder = DrawingBuilder.ofOnePage()
 
-  /// What the samples carry, besides places.
+  /// The channels of the samples, besides the location.
   private(set) var channels: [String] = []
 
   private let model: UIMModel
@@ -47,7 +46,7 @@ struct UIMInk {
     scale = area.squareRoot()
   }
 
-  /// What is not shown, one line each.
+  /// The notes about lost details, a line each.
   var notes: [String] { counted.lines }
 
   private mutating func note(_ text: String) { counted.add(text) }
@@ -75,7 +74,7 @@ struct UIMInk {
     builder.add(Stroke(id: StrokeID(0), kind: events[0].kind, brush: brush, events: events))
   }
 
-  /// Counts the bytes that are decoded, since leaves may refer to the same ones again and again.
+  /// Counts the decoded bytes, since several leaves may refer to the same message.
   private mutating func charge(_ message: UIMMessage) throws(FormatError) {
     decoded += message.range.count
     guard decoded <= limits.bytes else {
@@ -155,14 +154,14 @@ struct UIMInk {
   }
 }
 
-/// The straight line of width over pressure that lies nearest to the widths of a stroke.
+/// The straight line of width over pressure that fits the widths of a stroke best.
 struct FittedLine {
   /// The width at pressure 0.
   var atZero: Double
   /// The width at pressure 1.
   var atOne: Double
 
-  /// Fits a line by least squares, point for sample by their share of the way.
+  /// Fits a line by least squares, pairing each sample with the width at the same fraction of the list.
   init(_ widths: [Double], over events: [InputEvent]) {
     var sums = (n: 0.0, p: 0.0, w: 0.0, pp: 0.0, pw: 0.0)
     for (i, event) in events.enumerated() {

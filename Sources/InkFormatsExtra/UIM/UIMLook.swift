@@ -2,19 +2,19 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// What a stroke of a Universal Ink Model looks like, in document units.
+/// The appearance of a stroke of a Universal Ink Model, in document units.
 struct UIMLook {
-  /// The widths at the points of the spline, one at least.
+  /// The widths at the points of the spline, at least one.
   let widths: [Double]
 
-  /// What is not shown of it.
+  /// The notes about details that aren't drawn.
   private(set) var notes: [String] = []
 
   private var style: Style
 
-  /// Works out widths, colour and tool.
+  /// Computes widths, color and tool.
   ///
-  /// - Parameter scale: Document units to a unit of the paths.
+  /// - Parameter scale: The document units per unit of the paths.
   init(_ stroke: UIMStroke, _ model: UIMModel, scale: Double) throws(FormatError) {
     let brush = model.brushes[stroke.brush] ?? UIMBrush()
     let factor = brush.diameter * scale
@@ -48,7 +48,7 @@ struct UIMLook {
     if stroke.hasTurnedTips { notes.append("turned or stretched tips") }
   }
 
-  /// The brush for samples whose pressure gives the width; without a line the mean width.
+  /// Creates the brush for samples whose pressure determines the width; without a line, it has the mean width.
   func brush(following line: FittedLine?) throws(FormatError) -> Brush {
     var style = style
     style.width = widths.reduce(0, +) / Double(max(widths.count, 1))
@@ -64,7 +64,7 @@ struct UIMLook {
     }
   }
 
-  /// The brush for points of a spline, whose forces are shares of a width.
+  /// Creates the brush for spline points whose forces are fractions of a width.
   func brush(ofWidth width: Double) throws(FormatError) -> Brush {
     var style = style
     style.width = width
@@ -80,24 +80,24 @@ struct UIMLook {
 }
 
 extension UIMStroke {
-  /// A point that the curve goes through.
+  /// A point on the curve.
   struct Knot {
-    /// Where it is.
+    /// The location, in units of the paths.
     var place: Point
-    /// The width there.
+    /// The width, in document units.
     var width: Double
   }
 
-  /// What holds the control points.
+  /// The bounds of the control points.
   var box: Rect {
     var box = Rect.empty
     for i in x.indices { box.formUnion(Point(x[i], y[i])) }
     return box
   }
 
-  /// Keeps the pieces of the spline between two of its points.
+  /// Keeps only the segments of the spline between two of its points.
   mutating func cut(_ points: ClosedRange<Int>) {
-    // A piece needs the control points around it.
+    // A segment needs the control points on both sides.
     let range = max(points.lowerBound, 0)..<min(points.upperBound + 1, x.count)
     guard !range.isEmpty else { return }
     x = Array(x[range])
@@ -107,8 +107,8 @@ extension UIMStroke {
     (start, end) = (0, 1)
   }
 
-  /// The points that the curve goes through: all but the first and the last, which only steer it,
-  /// and its ends where they lie within a piece.
+  /// Returns the points on the curve: all except the first and the last, which only shape it, and with the ends moved
+  /// to `start` and `end` if those are within a segment.
   func trimmed(widths: [Double]) -> [Knot] {
     func width(_ i: Int) -> Double { i < widths.count ? widths[i] : widths.last ?? 0 }
     var knots = x.indices.map { Knot(place: Point(x[$0], y[$0]), width: width($0)) }

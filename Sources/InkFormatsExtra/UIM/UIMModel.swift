@@ -2,33 +2,33 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// A message in the bytes of a chunk.
+/// A message, as a range of the bytes of a chunk.
 struct UIMMessage {
   /// The bytes of the chunk.
   var source: [UInt8]
-  /// Where the message is.
+  /// The range of the message in `source`.
   var range: Range<Int>
 
-  /// Reads its fields.
+  /// A reader of its fields.
   var reader: ProtobufReader { ProtobufReader(source, range) }
 
-  /// A message in this one.
+  /// Returns the nested message of a field.
   func part(_ value: ProtobufReader.Value) -> UIMMessage {
     UIMMessage(source: source, range: value.range)
   }
 
-  /// The bytes of a field.
+  /// Returns the bytes of a field.
   func bytes(_ value: ProtobufReader.Value) -> [UInt8] { Array(source[value.range]) }
 
-  /// The text of a field.
+  /// Returns the text of a field.
   func text(_ value: ProtobufReader.Value) -> String {
     String(decoding: source[value.range], as: UTF8.self)
   }
 }
 
-/// A channel of a sensor.
+/// A channel of sensor data.
 struct UIMChannel {
-  /// What it measures, in the last part of its address.
+  /// A measured quantity, named by the last component of its address.
   enum Kind: String {
     case x = "X"
     case y = "Y"
@@ -39,21 +39,21 @@ struct UIMChannel {
     case roll = "Rotation"
   }
 
-  /// What it measures; `nil` for anything that ink has no use for.
+  /// The measured quantity; `nil` if ink has no use for it.
   var kind: Kind?
-  /// Steps to a unit of the international system.
+  /// The steps per SI unit.
   var resolution = 1.0
-  /// The least value.
+  /// The minimum value.
   var minimum = 0.0
-  /// The greatest value.
+  /// The maximum value.
   var maximum = 0.0
-  /// Decimal places of the numbers.
+  /// The number of decimal digits of the numbers.
   var precision = 0
-  /// The id of what was written with.
+  /// The id of the input provider.
   var provider: [UInt8] = []
 }
 
-/// What a stroke looks like where its points don't say otherwise.
+/// The default appearance of a stroke, which its points may override.
 struct UIMStyle {
   /// The size of the tip, in units of the path.
   var size = 1.0
@@ -65,48 +65,48 @@ struct UIMStyle {
 struct UIMBrush {
   /// Whether it prints particles instead of sweeping a shape.
   var isRaster = false
-  /// How wide a tip of size 1 is.
+  /// The diameter of a tip of size 1.
   var diameter = 1.0
-  /// Whether its shape is something else than a circle.
+  /// Whether its shape is a circle.
   var isRound = true
 }
 
 /// A leaf of the tree of ink.
 struct UIMLeaf {
-  /// Which stroke.
+  /// The index of the stroke.
   var stroke: Int
-  /// The first and last point of the spline that are meant; `nil` for all.
+  /// The indices of its first and last spline point; `nil` for all points.
   var points: ClosedRange<Int>?
 }
 
-/// Everything that matters to ink of a Universal Ink Model.
+/// The parts of a Universal Ink Model that matter to ink.
 ///
-/// Strokes and runs of sensors stay encoded until they are drawn.
+/// Strokes and sensor runs stay encoded until they are drawn.
 struct UIMModel {
-  /// The strokes, in the order in which leaves count them.
+  /// The encoded strokes; leaves refer to them by index.
   var strokes: [UIMMessage] = []
-  /// The runs of sensors by id.
+  /// The encoded sensor runs by id.
   var runs: [[UInt8]: UIMMessage] = [:]
   /// The channels by id.
   var channels: [[UInt8]: UIMChannel] = [:]
-  /// What was written with, by id.
+  /// The kinds of input providers by id.
   var providers: [[UInt8]: InputEvent.PointerKind] = [:]
   /// The brushes by address.
   var brushes: [String: UIMBrush] = [:]
-  /// The strokes that are still there, in order; `nil` where the document has no tree.
+  /// The leaves of the main tree, in order; `nil` if the document has no tree.
   var leaves: [UIMLeaf]?
-  /// The styles that strokes count from 1.
+  /// The styles, which strokes count from 1.
   var styles: [UIMStyle] = []
-  /// The addresses of brushes that strokes count from 1.
+  /// The addresses of brushes, which strokes count from 1.
   var brushAddresses: [String] = []
-  /// The names of ways to paint that strokes count from 1.
+  /// The names of render modes, which strokes count from 1.
   var renderModes: [String] = []
-  /// Device-independent pixels to a unit of the paths.
+  /// The device-independent pixels per unit of the paths.
   var unitScale = 1.0
-  /// From paths to the canvas.
+  /// The transform from paths to the canvas.
   var transform = Affine.identity
-  /// Whether it is of version 3.0.
+  /// Whether the version is 3.0.
   var isOld = false
-  /// How many views there are, and statements about the ink.
+  /// The numbers of views and of statements about the ink.
   var extras = (views: 0, statements: 0)
 }

@@ -43,7 +43,7 @@ extension UIMBrush {
     return (name, brush)
   }
 
-  /// Reads the first of a brush's shapes; the others are the same, finer for greater sizes.
+  /// Reads the first of a brush's shapes; the others are more detailed versions for greater sizes.
   private mutating func readShape(_ message: UIMMessage) throws(FormatError) {
     var reader = message.reader
     var x: [Double] = []
@@ -79,11 +79,11 @@ extension UIMBrush {
   }
 }
 
-/// The leaves of a tree, whose nodes come one after the other with their depths.
+/// The leaves of a tree, whose nodes are stored consecutively with their depths.
 struct UIMTree {
-  /// The strokes, in order.
+  /// The leaves, in order.
   private(set) var leaves: [UIMLeaf] = []
-  /// Whether there is any node, group or leaf.
+  /// Whether the tree has any node, group or leaf.
   private(set) var hasNodes = false
 
   /// Adds a tree of version 3.1.

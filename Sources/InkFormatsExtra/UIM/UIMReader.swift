@@ -3,9 +3,9 @@ import InkFormats
 
 /// Reads Wacom's Universal Ink Model, versions 3.0 and 3.1.
 ///
-/// The strokes that the main tree of ink refers to are drawn, in its order; what was removed from the
-/// tree is not. Units are device-independent pixels of 1/96 inch. See ``UIMInk`` for how strokes and
-/// their sensors come together. Statements about the meaning of ink and further views are left out.
+/// Draws the strokes of the main tree of ink, in its order, without those removed from it. Units are device-independent
+/// pixels of 1/96 inch. ``UIMInk`` describes how strokes and sensor data are combined. Statements about the meaning of
+/// ink and further views are skipped.
 enum UIMReader {
   /// Reads a file.
   static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {

@@ -2,15 +2,15 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// What the sensors of a device reported while one stroke was drawn.
+/// The sensor data that a device reported during one stroke.
 struct UIMSensorRun {
-  /// The samples; their places are in units of the device.
+  /// The samples; their locations are in units of the device.
   private(set) var events: [InputEvent] = []
 
-  /// What holds all places.
+  /// The bounds of all locations.
   private(set) var extent = Rect.empty
 
-  /// When the run began, in the steps of its clock.
+  /// The start time of the run, in steps of its clock.
   private(set) var timestamp = 0.0
 
   private var columns: [UIMChannel.Kind: (values: [Double], channel: UIMChannel)] = [:]
@@ -19,10 +19,10 @@ struct UIMSensorRun {
   ///
   /// - Parameters:
   ///   - message: The run.
-  ///   - kept: The samples that are wanted; `nil` for all.
-  ///   - origin: From which timestamp on times count; `nil` for the run's own.
-  ///   - model: Where the channels are described.
-  ///   - budget: Counts the samples.
+  ///   - kept: The range of samples to keep; `nil` for all.
+  ///   - origin: The timestamp that times count from; `nil` for the run's own.
+  ///   - model: The model with the descriptions of the channels.
+  ///   - budget: The budget that the samples count against.
   init(
     _ message: UIMMessage,
     kept: ClosedRange<Int>?,
@@ -36,7 +36,7 @@ struct UIMSensorRun {
       if field == 5 { try readChannel(message.part(value), model, budget) }
     }
     guard let x = columns[.x], let y = columns[.y] else { return }
-    // Subtracted before anything is divided, so that no digit of a date is in the way.
+    // Subtract before dividing: a date in large numbers would cost digits of the quotient.
     let start = timestamp - (origin ?? timestamp)
     let count = min(x.values.count, y.values.count)
     let range = (kept ?? 0...max(count - 1, 0)).clamped(to: 0...max(count - 1, 0))
@@ -63,10 +63,10 @@ struct UIMSensorRun {
     if events.count > 1 { events[events.count - 1].phase = .ended }
   }
 
-  /// Whether there is any pressure.
+  /// Whether the run has a channel of pressure.
   var hasPressure: Bool { columns[.pressure] != nil }
 
-  /// The names of what the samples carry.
+  /// The names of the channels of the samples.
   var names: [String] {
     var names: [String] = []
     if columns[.time] != nil { names.append("time") }
@@ -85,7 +85,7 @@ struct UIMSensorRun {
     return (column.values[index], column.channel)
   }
 
-  /// The pressure as a part of what the sensor can report.
+  /// Returns the pressure as a fraction of the sensor's range.
   private static func share(_ raw: Double, _ channel: UIMChannel) -> Double {
     let value = raw / channel.resolution
     let range = channel.maximum - channel.minimum

@@ -1,33 +1,33 @@
 import InkFormats
 
-/// A stroke of a Universal Ink Model, decoded.
+/// A decoded stroke of a Universal Ink Model.
 struct UIMStroke {
-  /// The control points of the spline.
+  /// The x coordinates of the control points.
   var x: [Double] = []
-  /// Their second coordinates.
+  /// The y coordinates of the control points.
   var y: [Double] = []
-  /// The sizes of the tip at them; one for all, or none.
+  /// The sizes of the tip at the control points; one value for all, or none.
   var sizes: [Double] = []
-  /// Red, green, blue and opacity at them, 0…1; one for all, or none.
+  /// Red, green, blue and opacity at the control points, 0…1; one value for all, or none.
   var colors: [[Double]] = [[], [], [], []]
-  /// Where on its first piece the curve begins, 0…1.
+  /// The start of the curve on its first segment, 0…1.
   var start = 0.0
-  /// Where on its last piece the curve ends, 0…1.
+  /// The end of the curve on its last segment, 0…1.
   var end = 1.0
-  /// What holds where there are no lists.
+  /// The defaults for empty lists.
   var style = UIMStyle()
   /// The address of the brush.
   var brush = ""
-  /// The name of the way to paint.
+  /// The name of the render mode.
   var renderMode = ""
-  /// The id of its run of sensors; empty without one.
+  /// The id of its sensor run; empty without one.
   var run: [UInt8] = []
-  /// The samples of the run that belong to the stroke; `nil` for all.
+  /// The range of the run's samples that belong to the stroke; `nil` for all.
   var samples: ClosedRange<Int>?
-  /// Whether tips are turned, stretched or moved.
+  /// Whether any tip is rotated, stretched or offset.
   var hasTurnedTips = false
 
-  /// Decodes a stroke whose lists have at most `limit` numbers each.
+  /// Decodes a stroke whose lists may have at most `limit` numbers each.
   init(_ message: UIMMessage, in model: UIMModel, limit: Int) throws(FormatError) {
     if model.isOld {
       try readOld(message, limit)
@@ -165,7 +165,7 @@ struct UIMStroke {
         let properties = message.part(value)
         var reader = properties.reader
         while let (field, value) = try reader.next() {
-          // Every value is a message of its own, so that 0 can be told from nothing.
+          // Every value is a message of its own, which distinguishes 0 from an absent value.
           var inner = properties.part(value).reader
           let number = try inner.next()?.value.number ?? 0
           guard number.isFinite else { continue }
@@ -181,7 +181,7 @@ struct UIMStroke {
 
   // MARK: Numbers
 
-  /// Notes which samples of the run are meant.
+  /// Records the range of samples of the run that the stroke uses.
   private mutating func link(_ offset: Int, _ mapping: [UInt64]) {
     if let first = mapping.min(), let last = mapping.max(), last < UInt64(Int32.max) {
       samples = Int(first)...Int(last)
@@ -190,7 +190,7 @@ struct UIMStroke {
     }
   }
 
-  /// The sums of signed differences, with decimal places.
+  /// Returns the running sums of zigzag-encoded differences, divided by 10 to the power of `places`.
   static func sums(_ differences: [UInt64], places: Int) -> [Double] {
     var divisor = 1.0
     for _ in 0..<places { divisor *= 10 }

@@ -1,39 +1,39 @@
 import InkFormats
 import InkGraphics
 
-/// Takes a UNIPEN file apart into components of the lowered and the lifted pen.
+/// Parses a UNIPEN file into components of the lowered and the lifted pen.
 struct UnipenParser {
-  /// What lies between two marks of the pen.
+  /// The samples between two pen marks.
   struct Component {
     /// Whether the pen touched.
     var isDown: Bool
-    /// Where its numbers begin in ``values``.
+    /// The index of its first number in ``values``.
     var start: Int
-    /// How many samples it has.
+    /// The number of samples.
     var count = 0
-    /// How many channels a sample of it has.
+    /// The number of channels per sample.
     var width: Int
-    /// Seconds since the component before, by `.DT`.
+    /// The seconds since the previous component, from `.DT`.
     var pause: Double
-    /// The line of its mark, counted from 1.
+    /// The line number of its mark, from 1.
     var line: Int
   }
 
   /// The components in order.
   private(set) var components: [Component] = []
-  /// The files that `.INCLUDE` names.
+  /// The first file names of `.INCLUDE`, at most four.
   private(set) var includes: [String] = []
-  /// Samples a second.
+  /// The samples per second; `nil` if unknown.
   private(set) var rate: Double?
-  /// Units an inch across.
+  /// The units per inch horizontally; `nil` if unknown.
   private(set) var xPerInch: Double?
-  /// Units an inch down.
+  /// The units per inch vertically; `nil` if unknown.
   private(set) var yPerInch: Double?
-  /// What holds all ink, in units of the tablet.
+  /// The bounds of all ink, in tablet units.
   private(set) var extent = Rect.empty
-  /// The greatest pressure.
+  /// The maximum pressure.
   private(set) var greatestForce = 0.0
-  /// The most usual difference of T.
+  /// The median of the positive differences of T; `nil` if there are none.
   private(set) var usualTick: Double?
 
   private var values: [Double] = []
@@ -46,10 +46,10 @@ struct UnipenParser {
 
   init(_ limits: ReadingLimits) { budget = ReadingBudget(limits) }
 
-  /// Whether the pen ever touched.
+  /// Whether any component has ink.
   var hasInk: Bool { components.contains { $0.isDown && $0.count > 0 } }
 
-  /// The names of what samples carry.
+  /// The names of the channels of the samples.
   var channelNames: [String] {
     var names = ["x", "y"]
     if channels.contains("T") { names.append("time") }
@@ -57,7 +57,7 @@ struct UnipenParser {
     return names
   }
 
-  /// What is not shown.
+  /// The notes about skipped content.
   var notes: [String] {
     var notes = ignored
     for name in includes.prefix(4) { notes.append("the file \(excerpt(name)) is not included") }
@@ -68,7 +68,7 @@ struct UnipenParser {
     return notes
   }
 
-  /// A sample of a component.
+  /// Returns a sample of a component.
   func sample(
     _ component: Component,
     _ index: Int
@@ -164,7 +164,7 @@ struct UnipenParser {
     return false
   }
 
-  /// How often the line of a keyword is split at most.
+  /// The maximum number of splits of a keyword's line.
   private var mostWords: Int { UnipenReader.mostChannels + 1 }
 
   private mutating func note(_ text: String) {
@@ -209,7 +209,7 @@ struct UnipenParser {
     }
   }
 
-  /// Ends the component that is being read.
+  /// Ends the current component.
   private mutating func finish(_ line: Int) throws(FormatError) {
     guard var last = components.last, last.count == 0 else { return }
     let count = values.count - last.start

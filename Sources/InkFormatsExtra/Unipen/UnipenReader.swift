@@ -3,24 +3,24 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Reads UNIPEN 1.0 (International Unipen Foundation, 1994): lines of keywords that begin with a full
-/// stop, and numbers behind `.PEN_DOWN`.
+/// Reads UNIPEN 1.0 (International Unipen Foundation, 1994): lines of keywords that begin with a period, and numbers
+/// after `.PEN_DOWN`.
 ///
-/// - Places: `.X_POINTS_PER_INCH` (or `_MM`) and its like for y. Without them the longest side of the
-///   ink becomes 8 inches. Tablets count y upwards, so it is turned over.
-/// - Time: channel T in milliseconds, as the definition has it, unless `.POINTS_PER_SECOND` fits
-///   seconds or microseconds better, which some laboratories wrote. Without T, the rate and `.DT`.
-/// - Pressure: channel P; the greatest of the file counts as 1. Where it is 0 twice in a row, the pen
+/// - Coordinates: `.X_POINTS_PER_INCH` (or `_MM`) and the same for y set the scale. Without them the longest side of
+///   the ink becomes 8 inches. Tablets count y upward, so it is flipped.
+/// - Time: channel T is in milliseconds according to the definition, but some laboratories wrote seconds or
+///   microseconds, which are assumed if they fit `.POINTS_PER_SECOND` better. Without T, the rate and `.DT` count.
+/// - Pressure: channel P; the maximum in the file counts as 1. Two consecutive samples of pressure 0 mean that the pen
 ///   was lifted.
-/// - Samples of a lifted pen, segments, guide lines and included files are named in the notes.
+/// - Samples of a lifted pen, segments, guide lines and included files are reported in the notes.
 enum UnipenReader {
-  /// The most channels of a sample.
+  /// The maximum number of channels per sample.
   static let mostChannels = 32
 
-  /// The most marks of a lowered or lifted pen.
+  /// The maximum number of pen marks.
   static let mostComponents = 1_000_000
 
-  /// Seconds between samples that nothing is known of.
+  /// The seconds between samples without a time, if the rate is unknown.
   static let pace = 0.01
 
   /// Reads a file.
@@ -75,12 +75,12 @@ enum UnipenReader {
 
 /// The strokes so far.
 ///
-/// Some laboratories recorded a whole word as one component of the pen, and its lifts as pressure 0:
-/// so two samples without pressure in a row part two strokes.
+/// Some laboratories recorded a whole word as one component, and its lifts as pressure 0: so two consecutive samples
+/// without pressure separate two strokes.
 private struct UnipenInk {
   let builder = DrawingBuilder.ofOnePage()
   private var count: UInt64 = 0
-  /// How many samples lay between strokes.
+  /// The number of samples between strokes.
   private(set) var lifted = 0
   private var events: [InputEvent] = []
 
@@ -89,7 +89,7 @@ private struct UnipenInk {
     events.append(event)
   }
 
-  /// Ends the stroke.
+  /// Ends the current stroke.
   mutating func lift() {
     defer { events.removeAll(keepingCapacity: true) }
     guard !events.isEmpty else { return }
@@ -104,9 +104,9 @@ private struct UnipenInk {
   }
 }
 
-/// From the numbers of a tablet to the document.
+/// The conversion from the units of a file to document units, seconds and force.
 private struct UnipenScale {
-  /// Seconds between samples, where they have no time.
+  /// The seconds between samples without a time.
   let step: Double
 
   private let perUnit: (x: Double, y: Double)
@@ -129,10 +129,10 @@ private struct UnipenScale {
     tick = Self.tick(between: parser.usualTick, rate: rate)
   }
 
-  /// How long a unit of T is, in seconds.
+  /// Returns the unit of T, in seconds.
   private static func tick(between samples: Double?, rate: Double) -> Double {
     guard let samples, rate > 0, samples > 0 else { return 0.001 }
-    // The unit with which the rate comes out nearest to what the file says.
+    // The unit that matches the rate in the file best.
     func mismatch(_ unit: Double) -> Double {
       let ratio = samples * unit * rate
       return max(ratio, 1 / ratio)
@@ -140,7 +140,7 @@ private struct UnipenScale {
     return [0.001, 1e-6, 1].min { mismatch($0) < mismatch($1) } ?? 0.001
   }
 
-  /// Whether pressure is reported.
+  /// Whether the file reports pressure.
   var knowsForce: Bool { greatestForce > 0 }
 
   func seconds(_ t: Double?) -> Double? { t.map { $0 * tick } }

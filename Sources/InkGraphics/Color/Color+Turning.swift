@@ -1,21 +1,21 @@
 extension Color {
-  /// The colour for paper of the opposite lightness: what was dark is light, and what was light is dark.
+  /// The color for paper of the opposite lightness: dark becomes light, and light becomes dark.
   ///
-  /// Hue and opacity stay. Made of whole numbers, so that every platform has the same: the bytes of
-  /// ``rgba``, by
+  /// Hue and opacity are kept. The computation is in integers, so every platform has the same result: the bytes of
+  /// ``rgba``, changed as follows.
   ///
-  /// 1. 255 − greatest − least is added to red, green and blue: the lightness of HSL is mirrored, and the
-  ///    differences of the channels stay. Black becomes white, navy a light blue, yellow an ochre.
-  /// 2. To the eye blue is darker than yellow of that lightness. So a colour that was darker than the middle,
-  ///    by ``brightness(_:_:_:)``, is mixed with white until it is as far above the middle as it was below;
-  ///    another one with black until it is no brighter than the middle.
-  /// 3. What became light is taken at 15/16: white on dark paper glares. Black becomes 239, 239, 239.
+  /// 1. 255 − maximum − minimum is added to red, green and blue: this mirrors the lightness of HSL and keeps the
+  ///    differences of the channels. Black becomes white, navy a light blue, yellow an ochre.
+  /// 2. Blue looks darker than yellow of the same lightness. So a color that was darker than the middle, by
+  ///    ``brightness(_:_:_:)``, is mixed with white until it is as far above the middle as it was below; any other
+  ///    color is mixed with black until it is no brighter than the middle.
+  /// 3. Colors that became light are scaled by 15/16, because white glares on dark paper. Black becomes 239, 239, 239.
   public var turned: Color {
     let old = rgba
     return Color(rgba: Self.turned(old)).withAlpha(alpha)
   }
 
-  /// Bytes in the order 0xRRGGBBAA as ``turned`` has them.
+  /// The bytes of ``turned`` for bytes in the order 0xRRGGBBAA.
   package static func turned(_ rgba: UInt32) -> UInt32 {
     var (r, g, b) = (Int(rgba >> 24), Int(rgba >> 16 & 255), Int(rgba >> 8 & 255))
     let middle = 128 * 128
@@ -35,24 +35,24 @@ extension Color {
     return UInt32(r) << 24 | UInt32(g) << 16 | UInt32(b) << 8 | rgba & 255
   }
 
-  /// The square of how bright a colour looks, from 0 to 255².
+  /// The square of the perceived brightness of a color, 0…255².
   ///
-  /// The squares of the channels are nearly amounts of light; they are weighed as in BT.709.
+  /// The squares of the channels approximate linear light; their weights are those of BT.709.
   package static func brightness(_ red: Int, _ green: Int, _ blue: Int) -> Int {
     (2126 * red * red + 7152 * green * green + 722 * blue * blue) / 10_000
   }
 
-  /// A channel with a part of white, of 255.
+  /// A channel mixed with `part`/255 of white.
   private static func lit(_ channel: Int, _ part: Int) -> Int {
     channel + ((255 - channel) * part + 127) / 255
   }
 
-  /// A channel with a part of black, of 255.
+  /// A channel mixed with `part`/255 of black.
   private static func shaded(_ channel: Int, _ part: Int) -> Int {
     (channel * (255 - part) + 127) / 255
   }
 
-  /// The first number up to 255 that is enough, where all behind it are, and 255 is.
+  /// The smallest number in 0…255 that satisfies a monotonic predicate, which 255 must satisfy.
   private static func least(_ isEnough: (Int) -> Bool) -> Int {
     var (low, high) = (0, 255)
     while low < high {
@@ -62,14 +62,14 @@ extension Color {
     return low
   }
 
-  /// The root of a number up to 255², rounded down.
+  /// The square root of a number up to 255², rounded down.
   private static func root(_ square: Int) -> Int {
     least { ($0 + 1) * ($0 + 1) > square }
   }
 }
 
 extension BlendMode {
-  /// The mode that does with light what this one does with darkness, for ink whose colour is turned.
+  /// The mode with the same effect on inverted lightness, for ink of a ``Color/turned`` color.
   public var turned: BlendMode {
     switch self {
     case .multiply: .screen
@@ -84,14 +84,14 @@ extension BlendMode {
 }
 
 extension Paint {
-  /// The paint with its colour turned, see ``Color/turned``; an eraser and a formula of one's own stay.
+  /// The paint with its color and mode turned, see ``Color/turned``; erasers and custom formulas are unchanged.
   public var turned: Paint {
     erases ? self : Paint(color.turned, blendMode: blendMode.turned, formula: formula)
   }
 }
 
 extension DisplayList.Item {
-  /// The item with the colours of its ink and shapes turned, see ``Color/turned``; pictures stay.
+  /// The item with the colors of its ink and shapes turned, see ``Color/turned``; images are unchanged.
   public var turned: DisplayList.Item {
     switch self {
     case .ink(var ribbon, let paint):
@@ -110,7 +110,7 @@ extension DisplayList.Item {
     }
   }
 
-  /// Red, green and blue turned, with the opacity in lane 3.
+  /// A shade with red, green and blue turned; the opacity in lane 3 is kept.
   private static func turned(_ color: SIMD4<Float>) -> SIMD4<Float> {
     var old: UInt32 = 0
     for i in 0..<3 {

@@ -1,24 +1,22 @@
-/// A colour: a colour space, its components, and an opacity.
+/// A color: a color space, its components, and an opacity.
 public struct Color: Sendable {
-  /// The space that gives the components their meaning.
+  /// The space that the components belong to.
   public var space: any ColorSpace
 
   /// The components, in the order of the space; unused lanes are 0.
   public var components: SIMD4<Double>
 
-  /// The opacity, 0 transparent … 1 opaque.
-  ///
-  /// It is not multiplied into the components.
+  /// The opacity, 0 (transparent) to 1 (opaque), not premultiplied into the components.
   public var alpha: Double
 
-  /// Creates a colour from its components in a space.
+  /// Creates a color from its components in a space; the default alpha is 1.
   public init(space: any ColorSpace, components: SIMD4<Double>, alpha: Double = 1) {
     self.space = space
     self.components = components
     self.alpha = alpha
   }
 
-  /// Creates an sRGB colour; all values 0…1.
+  /// Creates an sRGB color; all values are 0…1, the default alpha is 1.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.init(
       space: SRGBColorSpace.shared,
@@ -27,12 +25,12 @@ public struct Color: Sendable {
     )
   }
 
-  /// Creates a grey; all values 0…1.
+  /// Creates a gray; all values are 0…1, the default alpha is 1.
   public init(gray: Double, alpha: Double = 1) {
     self.init(space: GrayColorSpace.shared, components: SIMD4(gray, 0, 0, 0), alpha: alpha)
   }
 
-  /// Creates a colour from hue (in turns, 0…1), saturation and value.
+  /// Creates a color from hue (in turns, 0…1), saturation and value (0…1).
   public init(hue: Double, saturation: Double, value: Double, alpha: Double = 1) {
     self.init(
       space: HSVColorSpace.shared,
@@ -41,7 +39,7 @@ public struct Color: Sendable {
     )
   }
 
-  /// Creates a colour from amounts of ink, each 0…1.
+  /// Creates a color from amounts of ink, each 0…1.
   public init(cyan: Double, magenta: Double, yellow: Double, key: Double, alpha: Double = 1) {
     self.init(
       space: CMYKColorSpace.shared,
@@ -50,7 +48,7 @@ public struct Color: Sendable {
     )
   }
 
-  /// Creates a Display P3 colour; all values 0…1.
+  /// Creates a Display P3 color; all values are 0…1, the default alpha is 1.
   public init(displayP3Red red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.init(
       space: DisplayP3ColorSpace.shared,
@@ -59,7 +57,7 @@ public struct Color: Sendable {
     )
   }
 
-  /// Creates an sRGB colour from bytes in the order 0xRRGGBBAA.
+  /// Creates an sRGB color from bytes in the order 0xRRGGBBAA.
   public init(rgba: UInt32) {
     self.init(
       red: Double(rgba >> 24) / 255,
@@ -75,16 +73,16 @@ public struct Color: Sendable {
   /// Opaque white.
   public static let white = Color(red: 1, green: 1, blue: 1)
 
-  /// The same colour at another opacity.
+  /// Returns the same color with another opacity, 0…1.
   public func withAlpha(_ alpha: Double) -> Color {
     var color = self
     color.alpha = alpha
     return color
   }
 
-  /// Non-linear sRGB in lanes 0…2 and alpha in lane 3, everything limited to 0…1.
+  /// The non-linear sRGB components in lanes 0…2 and alpha in lane 3, clamped to 0…1.
   ///
-  /// NaN becomes 0, so that a broken colour draws something definite.
+  /// NaN becomes 0, so that an invalid color has a defined result.
   public var sRGBA: SIMD4<Double> {
     var c = space.sRGB(from: components)
     c.w = alpha
@@ -92,13 +90,13 @@ public struct Color: Sendable {
     return c
   }
 
-  /// The nearest bytes in the order 0xRRGGBBAA, not premultiplied.
+  /// The nearest sRGB bytes in the order 0xRRGGBBAA, not premultiplied.
   public var rgba: UInt32 {
     let c = sRGBA * 255 + 0.5
     return UInt32(c.x) << 24 | UInt32(c.y) << 16 | UInt32(c.z) << 8 | UInt32(c.w)
   }
 
-  /// The same colour described in another space.
+  /// Returns the same color in another space.
   public func converted(to space: any ColorSpace) -> Color {
     if space === self.space || space.name == self.space.name { return self }
     let sRGB = self.space.sRGB(from: components)

@@ -1,30 +1,31 @@
-/// A way to describe a colour by up to four numbers.
+/// A color space with up to four components.
 ///
-/// Implement it to bring a colour space of your own; nothing here needs to know of it. Objects are
-/// immutable and compared by their names. The conversions are to and from extended sRGB: components beyond 0…1 stand for colours outside the sRGB gamut.
+/// Implement it to add a color space; it needs no registration in this module. Instances are immutable and
+/// compared by their names. The conversions are to and from extended sRGB: components outside 0…1 represent
+/// colors outside the sRGB gamut.
 public protocol ColorSpace: AnyObject, Sendable {
-  /// What names the space in files and encoded data; yours has an owner, such as `com.example.lab`.
+  /// The name of the space in files and encoded data; a custom one has an owner, such as `com.example.lab`.
   var name: PartName { get }
 
-  /// How many components are used, 1…4; the others are 0.
+  /// The number of components in use, 1…4; the others are 0.
   var componentCount: Int { get }
 
-  /// What each component of a brush's colour may be; 0…1 if nothing is said.
+  /// The valid range of each component of a brush's color. The default is 0…1.
   var componentRange: ClosedRange<Double> { get }
 
-  /// The non-linear sRGB components (lanes 0…2) of a colour in this space.
+  /// Returns the non-linear sRGB components (lanes 0…2) of a color in this space.
   func sRGB(from components: SIMD4<Double>) -> SIMD4<Double>
 
-  /// The components in this space of a colour given as non-linear sRGB (lanes 0…2).
+  /// Returns the components in this space of a color given as non-linear sRGB (lanes 0…2).
   func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double>
 }
 
 extension ColorSpace {
-  /// 0…1.
+  /// The default range, 0…1.
   public var componentRange: ClosedRange<Double> { 0...1 }
 }
 
-/// Red, green and blue as IEC 61966-2-1 defines them.
+/// Red, green and blue as defined by IEC 61966-2-1.
 package final class SRGBColorSpace: ColorSpace {
   /// The one instance.
   package static let shared = SRGBColorSpace()
@@ -39,20 +40,20 @@ package final class SRGBColorSpace: ColorSpace {
   package func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> { sRGB }
 }
 
-/// One lightness with the transfer curve of sRGB.
+/// One gray level with the transfer curve of sRGB.
 package final class GrayColorSpace: ColorSpace {
   /// The one instance.
   package static let shared = GrayColorSpace()
   private init() {}
   /// `gray`.
   package var name: PartName { "gray" }
-  /// 1: grey level, 0 black … 1 white.
+  /// 1: gray level, 0 black … 1 white.
   package var componentCount: Int { 1 }
-  /// Uses the level for red, green and blue.
+  /// Returns the level as red, green and blue.
   package func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> {
     SIMD4(components.x, components.x, components.x, 0)
   }
-  /// The level of equal luminance, with the weights of BT.709 on linear light.
+  /// Returns the level of equal luminance, with the weights of BT.709 on linear light.
   package func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> {
     let y =
       0.2126 * TransferCurve.linear(sRGB.x) + 0.7152 * TransferCurve.linear(sRGB.y)
@@ -71,7 +72,7 @@ package final class HSVColorSpace: ColorSpace {
   /// 3: hue in turns (0…1, wraps), saturation 0…1, value 0…1.
   package var componentCount: Int { 3 }
 
-  /// The hexcone model: hue walks red, yellow, green, cyan, blue, magenta.
+  /// Converts by the hexcone model: hue passes red, yellow, green, cyan, blue, magenta.
   package func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> {
     let saturation = components.y
     let value = components.z
@@ -89,7 +90,7 @@ package final class HSVColorSpace: ColorSpace {
     return SIMD4(value, p, q, 0)
   }
 
-  /// Greys have hue 0.
+  /// Converts by the hexcone model; grays have hue 0.
   package func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> {
     let (r, g, b) = (sRGB.x, sRGB.y, sRGB.z)
     let high = max(r, max(g, b))
@@ -117,7 +118,7 @@ package final class CMYKColorSpace: ColorSpace {
   package var name: PartName { "cmyk" }
   /// 4: cyan, magenta, yellow, key, each 0…1.
   package var componentCount: Int { 4 }
-  /// (1 − ink)·(1 − key) for each channel.
+  /// Returns (1 − ink)·(1 − key) for each channel.
   package func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> {
     let white = 1 - components.w
     return SIMD4(
@@ -127,7 +128,7 @@ package final class CMYKColorSpace: ColorSpace {
       0
     )
   }
-  /// Uses as much key as the darkest mixture allows.
+  /// Returns the components with the largest key that the color allows.
   package func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> {
     let white = max(sRGB.x, max(sRGB.y, sRGB.z))
     guard white > 0 else { return SIMD4(0, 0, 0, 1) }
@@ -145,7 +146,7 @@ package final class DisplayP3ColorSpace: ColorSpace {
   /// 3: red, green, blue, each 0…1.
   package var componentCount: Int { 3 }
 
-  /// Through linear light, with the matrices of CSS Color 4.
+  /// Converts through linear light, with the matrices of CSS Color 4.
   package func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> {
     let r = TransferCurve.linear(components.x)
     let g = TransferCurve.linear(components.y)
@@ -178,14 +179,14 @@ package final class DisplayP3ColorSpace: ColorSpace {
 
 /// The transfer curve of sRGB, odd-symmetric for values below zero.
 enum TransferCurve {
-  /// Linear light from an encoded value.
+  /// Returns linear light from an encoded value.
   static func linear(_ value: Double) -> Double {
     let v = abs(value)
     let light = v <= 0.04045 ? v / 12.92 : Real.pow((v + 0.055) / 1.055, 2.4)
     return value < 0 ? -light : light
   }
 
-  /// The encoded value of linear light.
+  /// Returns the encoded value of linear light.
   static func encoded(_ light: Double) -> Double {
     let l = abs(light)
     let value = l <= 0.0031308 ? l * 12.92 : 1.055 * Real.pow(l, 1 / 2.4) - 0.055

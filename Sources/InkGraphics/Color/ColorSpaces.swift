@@ -1,9 +1,9 @@
-/// The colour spaces that are built in.
+/// The built-in color spaces.
 public enum ColorSpaces {
-  /// Red, green and blue as IEC 61966-2-1 defines them: 3 components, each 0…1.
+  /// Red, green and blue as defined by IEC 61966-2-1: 3 components, each 0…1.
   public static var sRGB: any ColorSpace { SRGBColorSpace.shared }
 
-  /// One lightness with the transfer curve of sRGB: 1 component, 0 black … 1 white.
+  /// One gray level with the transfer curve of sRGB: 1 component, 0 (black) to 1 (white).
   public static var gray: any ColorSpace { GrayColorSpace.shared }
 
   /// Hue in turns (0…1, wraps), saturation and value, each 0…1, over sRGB.

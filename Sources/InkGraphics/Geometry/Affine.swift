@@ -1,16 +1,16 @@
-/// A map of the plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
+/// An affine transform of the plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
 public struct Affine: Hashable, Sendable {
-  /// Contribution of x to x′.
+  /// The contribution of x to x′.
   public var a: Double
-  /// Contribution of x to y′.
+  /// The contribution of x to y′.
   public var b: Double
-  /// Contribution of y to x′.
+  /// The contribution of y to x′.
   public var c: Double
-  /// Contribution of y to y′.
+  /// The contribution of y to y′.
   public var d: Double
-  /// Horizontal displacement.
+  /// The horizontal translation.
   public var tx: Double
-  /// Vertical displacement.
+  /// The vertical translation.
   public var ty: Double
 
   /// Creates a transform from its six coefficients.
@@ -24,32 +24,32 @@ public struct Affine: Hashable, Sendable {
     self.ty = ty
   }
 
-  /// The transform that changes nothing.
+  /// The identity transform.
   public static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// A displacement.
+  /// Returns a translation.
   @inlinable
   public static func translation(_ dx: Double, _ dy: Double) -> Affine {
     Affine(a: 1, b: 0, c: 0, d: 1, tx: dx, ty: dy)
   }
 
-  /// A scaling about the origin.
+  /// Returns a scaling about the origin.
   @inlinable
   public static func scale(_ x: Double, _ y: Double) -> Affine {
     Affine(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// A uniform scaling about the origin.
+  /// Returns a uniform scaling about the origin.
   @inlinable
   public static func scale(_ s: Double) -> Affine { scale(s, s) }
 
-  /// A rotation about the origin by `angle` radians, from the x axis towards the y axis.
+  /// Returns a rotation about the origin by `angle` radians, from the x axis toward the y axis.
   public static func rotation(_ angle: Double) -> Affine {
     let (sine, cosine) = Real.sinCos(angle)
     return Affine(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
-  /// The transform that applies this one first and then `next`.
+  /// Returns the transform that applies this one first and then `next`.
   @inlinable
   public func concatenating(_ next: Affine) -> Affine {
     Affine(
@@ -62,11 +62,11 @@ public struct Affine: Hashable, Sendable {
     )
   }
 
-  /// The signed factor by which areas grow.
+  /// The signed factor by which the transform scales areas.
   @inlinable
   public var determinant: Double { a * d - b * c }
 
-  /// The transform that undoes this one; `nil` where there is none.
+  /// The inverse transform; `nil` if the determinant is zero or not finite.
   public var inverted: Affine? {
     let determinant = determinant
     guard determinant != 0, determinant.isFinite else { return nil }
@@ -81,9 +81,9 @@ public struct Affine: Hashable, Sendable {
     )
   }
 
-  /// The factor by which lengths grow if it is the same in every direction, otherwise `nil`.
+  /// The factor by which lengths grow if it is the same in every direction; otherwise `nil`.
   ///
-  /// Discs stay discs under such a transform (a similarity, mirrored or not).
+  /// Such a transform is a similarity, mirrored or not: discs remain discs.
   package var uniformScale: Double? {
     let first = a * a + b * b
     let second = c * c + d * d
@@ -93,19 +93,19 @@ public struct Affine: Hashable, Sendable {
     return first.squareRoot()
   }
 
-  /// The image of a point.
+  /// Returns the image of a point.
   @inlinable
   public func apply(_ p: Point) -> Point {
     Point(a * p.x + c * p.y + tx, b * p.x + d * p.y + ty)
   }
 
-  /// The image of a displacement.
+  /// Returns the image of a vector, without the translation.
   @inlinable
   public func apply(_ v: Vector) -> Vector {
     Vector(a * v.dx + c * v.dy, b * v.dx + d * v.dy)
   }
 
-  /// The bounding box of the image of a rectangle.
+  /// Returns the bounding box of the image of a rectangle.
   public func apply(_ r: Rect) -> Rect {
     guard !r.isEmpty else { return r }
     var box = Rect.empty
@@ -118,7 +118,7 @@ public struct Affine: Hashable, Sendable {
 }
 
 extension Affine {
-  /// The factor of the direction in which lengths grow most: the larger singular value.
+  /// The largest factor by which lengths grow in any direction: the larger singular value.
   package var largestScale: Double {
     let sum = a * a + b * b + c * c + d * d
     let determinant = determinant

@@ -1,19 +1,18 @@
-/// How far along a curve its parameters lie.
+/// A table that maps distances along a curve to its parameters.
 ///
-/// The curve is measured in short lines, four times as many as keep within 0.01 units of it, so that
-/// the speed of the parameter hardly changes along one. The parameter of
-/// a straight line with its handles on its ends is taken to run evenly, see
-/// ``CubicCurve/place(at:)``.
+/// The curve is measured in line segments, four times as many as a tolerance of 0.01 units needs, so that the
+/// parametric speed is nearly constant along each. The parameter of a straight line with its control points at
+/// its ends is uniform, see ``CubicCurve/place(at:)``.
 package struct ArcLength: Sendable {
   private var lengths: [Double] = [0]
 
   /// The length of the curve.
   package var total: Double { lengths[lengths.count - 1] }
 
-  /// Measures a curve; one that is not finite has length 0.
+  /// Measures a curve; segments of infinite or NaN length count as 0.
   package init(_ curve: CubicCurve) {
     var count = curve.subdivisionCount(tolerance: 0.01)
-    // The parameter need not run evenly in curves that are nearly straight.
+    // The parameter may be far from uniform in curves that are nearly straight.
     if !curve.isLine { count = min(max(4 * count, 16), 512) }
     lengths.reserveCapacity(count + 1)
     var last = curve.start
@@ -27,7 +26,7 @@ package struct ArcLength: Sendable {
     }
   }
 
-  /// The parameter, 0…1, at a way from the start.
+  /// Returns the parameter, 0…1, at a distance from the start; distances beyond the ends are clamped.
   package func parameter(at length: Double) -> Double {
     let count = lengths.count - 1
     var low = 0
@@ -43,12 +42,12 @@ package struct ArcLength: Sendable {
 }
 
 extension CubicCurve {
-  /// The point at a parameter that runs evenly where the curve is a line.
+  /// Returns the point at a parameter that is uniform if the curve is a line.
   public func place(at t: Double) -> Point {
     isLine ? start.interpolated(to: end, t) : point(at: t)
   }
 
-  /// The part of the curve between two parameters of ``place(at:)``.
+  /// Returns the part of the curve between two parameters of ``place(at:)``.
   public func part(from a: Double, to b: Double) -> CubicCurve {
     if isLine { return CubicCurve(line: place(at: a), place(at: b)) }
     func blossom(_ r: Double, _ s: Double, _ t: Double) -> Point {
@@ -60,7 +59,7 @@ extension CubicCurve {
     return CubicCurve(blossom(a, a, a), blossom(a, a, b), blossom(a, b, b), blossom(b, b, b))
   }
 
-  /// The direction of the curve at a parameter; not of unit length, zero only for a single point.
+  /// Returns the tangent at a parameter; not of unit length, zero only for a single point.
   public func direction(at t: Double) -> Vector {
     if isLine { return end - start }
     let u = 1 - t
@@ -68,7 +67,7 @@ extension CubicCurve {
       (control1 - start) * (u * u) + (control2 - control1) * (2 * u * t) + (end - control2)
       * (t * t)
     if slope.lengthSquared > 0 { return slope }
-    // A handle on its end: look a little further.
+    // The control point coincides with the end: use a short chord instead.
     let near = t < 0.5 ? t + 1e-3 : t - 1e-3
     let chord = t < 0.5 ? point(at: near) - point(at: t) : point(at: t) - point(at: near)
     return chord.lengthSquared > 0 ? chord : end - start

@@ -1,12 +1,12 @@
 /// A cubic Bézier curve.
 public struct CubicCurve: Hashable, Sendable {
-  /// Where the curve begins.
+  /// The first end point.
   public var start: Point
-  /// The handle at the start.
+  /// The control point of the start.
   public var control1: Point
-  /// The handle at the end.
+  /// The control point of the end.
   public var control2: Point
-  /// Where the curve ends.
+  /// The last end point.
   public var end: Point
 
   /// Creates a curve from its four control points.
@@ -18,11 +18,11 @@ public struct CubicCurve: Hashable, Sendable {
     self.end = end
   }
 
-  /// The straight line from `start` to `end`, its handles on its ends.
+  /// Creates the straight line from `start` to `end`, with its control points at its ends.
   @inlinable
   public init(line start: Point, _ end: Point) { self.init(start, start, end, end) }
 
-  /// The quadratic curve from `start` to `end` with one control point, which it equals exactly.
+  /// Creates the cubic that equals a quadratic curve exactly.
   @inlinable
   public init(quadratic start: Point, _ control: Point, _ end: Point) {
     self.init(
@@ -33,11 +33,11 @@ public struct CubicCurve: Hashable, Sendable {
     )
   }
 
-  /// Whether the handles lie on the ends, so that the curve is a straight line.
+  /// Whether the control points equal the end points, so that the curve is a straight line.
   @inlinable
   public var isLine: Bool { control1 == start && control2 == end }
 
-  /// The point at parameter `t`, 0…1.
+  /// Returns the point at parameter `t`, 0…1.
   @inlinable
   public func point(at t: Double) -> Point {
     let u = 1 - t
@@ -51,7 +51,7 @@ public struct CubicCurve: Hashable, Sendable {
     )
   }
 
-  /// A rectangle that contains the curve: the box of its control points.
+  /// The bounding box of the control points, which contains the curve.
   @inlinable
   public var controlBounds: Rect {
     Rect(
@@ -62,10 +62,10 @@ public struct CubicCurve: Hashable, Sendable {
     )
   }
 
-  /// How many equal parameter steps keep the polyline within `tolerance` of the curve.
+  /// Returns the number of equal parameter steps that keep the polyline within `tolerance`, 1…512.
   ///
   /// Wang's bound: n = √(6·m / (8·tolerance)), where m is the larger second difference of the
-  /// control points. At least 1, at most 512.
+  /// control points.
   @inlinable
   package func subdivisionCount(tolerance: Double) -> Int {
     let first = Vector(

@@ -1,7 +1,7 @@
 extension Path {
-  /// How many sides ``forEachEdge(tolerance:transform:_:)`` would tell of.
+  /// Returns the approximate number of edges that ``forEachEdge(tolerance:transform:_:)`` passes.
   ///
-  /// - Parameter most: Where there are more, it is not counted on.
+  /// - Parameter most: The limit of the count; counting stops once it is exceeded.
   package func edgeCount(tolerance: Double, transform: Affine, atMost most: Int) -> Int {
     var count = 0
     var last = Point.origin
@@ -32,15 +32,14 @@ extension Path {
     return count
   }
 
-  /// Walks the path as closed polygons that stay within `tolerance` of it.
+  /// Walks the path as closed polygons within `tolerance` of it.
   ///
-  /// Open contours are closed with a straight line, as filling does. Contours of a single point are
-  /// skipped.
+  /// Open contours are closed with a straight line, as filling does. Contours of a single point are skipped.
   ///
   /// - Parameters:
-  ///   - tolerance: The largest distance between curve and polygon, in the path's own unit.
-  ///   - transform: Applied to every point first, so that the tolerance can be in device pixels.
-  ///   - edge: Called with the ends of each side, in order.
+  ///   - tolerance: The largest distance between curve and polygon, in units of the transformed path.
+  ///   - transform: The transform applied to every point first, so that the tolerance can be in device pixels.
+  ///   - edge: Receives the ends of each edge, in order.
   package func forEachEdge(
     tolerance: Double,
     transform: Affine = .identity,

@@ -6,21 +6,21 @@ public struct Path: Hashable, Sendable {
     case move(Point)
     /// A straight line to a point.
     case line(Point)
-    /// A quadratic curve with one handle.
+    /// A quadratic curve: its control point and its end.
     case quadratic(Point, Point)
-    /// A cubic curve with two handles.
+    /// A cubic curve: its two control points and its end.
     case cubic(Point, Point, Point)
-    /// A straight line back to where the contour began.
+    /// A straight line back to the start of the contour.
     case close
   }
 
-  /// The steps, in order.
+  /// The elements, in order.
   public private(set) var elements: [Element]
 
   /// Creates an empty path.
   public init() { elements = [] }
 
-  /// Creates a path from its steps.
+  /// Creates a path from its elements.
   public init(_ elements: [Element]) { self.elements = elements }
 
   /// Creates the outline of a rectangle.
@@ -34,10 +34,10 @@ public struct Path: Hashable, Sendable {
     close()
   }
 
-  /// Makes room for so many steps in all.
+  /// Reserves capacity for a total number of elements.
   public mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
 
-  /// Whether there is no step at all.
+  /// Whether the path has no elements.
   public var isEmpty: Bool { elements.isEmpty }
 
   /// Begins a new contour.
@@ -59,10 +59,10 @@ public struct Path: Hashable, Sendable {
   /// Closes the contour.
   public mutating func close() { elements.append(.close) }
 
-  /// Adds the contours of another path.
+  /// Appends the contours of another path.
   public mutating func append(_ other: Path) { elements.append(contentsOf: other.elements) }
 
-  /// A rectangle that contains the path: the box of all its points and handles.
+  /// The bounding box of all points and control points, which contains the path.
   public var controlBounds: Rect {
     var box = Rect.empty
     for element in elements {
@@ -81,7 +81,7 @@ public struct Path: Hashable, Sendable {
     return box
   }
 
-  /// The image of the path under a transform.
+  /// Returns the image of the path under a transform.
   public func transformed(by t: Affine) -> Path {
     var result: [Element] = []
     result.reserveCapacity(elements.count)

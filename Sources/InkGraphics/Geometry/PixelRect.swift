@@ -6,10 +6,10 @@ public struct PixelRect: Hashable, Sendable {
   /// The first row.
   public var minY: Int
 
-  /// The column behind the last.
+  /// The column after the last.
   public var maxX: Int
 
-  /// The row behind the last.
+  /// The row after the last.
   public var maxY: Int
 
   /// Creates a rectangle from its half-open ranges.
@@ -21,15 +21,15 @@ public struct PixelRect: Hashable, Sendable {
     self.maxY = maxY
   }
 
-  /// Creates the rectangle from (0, 0) of a size.
+  /// Creates a rectangle of a size with its origin at (0, 0).
   @inlinable
   public init(width: Int, height: Int) {
     self.init(minX: 0, minY: 0, maxX: width, maxY: height)
   }
 
-  /// Creates the smallest rectangle of whole pixels around `rect`, limited to `bounds`.
+  /// Creates the smallest rectangle of whole pixels around `rect`, clamped to `bounds`.
   ///
-  /// Edges beyond `bounds`, infinite ones included, are cut; NaN edges give an empty rectangle.
+  /// Edges beyond `bounds`, infinite ones included, are clamped; NaN edges give an empty rectangle.
   public init(covering rect: Rect, within bounds: PixelRect) {
     func clamp(_ value: Double, _ low: Int, _ high: Int) -> Int {
       value > Double(low) ? (value < Double(high) ? Int(value) : high) : low
@@ -49,7 +49,7 @@ public struct PixelRect: Hashable, Sendable {
   /// The rectangle without pixels.
   public static let empty = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
 
-  /// Whether there is no pixel inside.
+  /// Whether the rectangle contains no pixel.
   @inlinable
   public var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
@@ -61,7 +61,7 @@ public struct PixelRect: Hashable, Sendable {
   @inlinable
   public var height: Int { max(0, maxY - minY) }
 
-  /// The pixels that both contain.
+  /// Returns the pixels that both rectangles contain.
   @inlinable
   public func intersection(_ other: PixelRect) -> PixelRect {
     PixelRect(
@@ -72,7 +72,7 @@ public struct PixelRect: Hashable, Sendable {
     )
   }
 
-  /// The smallest rectangle that contains both; empty ones do not count.
+  /// Returns the smallest rectangle that contains both; empty rectangles are ignored.
   @inlinable
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
@@ -85,7 +85,7 @@ public struct PixelRect: Hashable, Sendable {
     )
   }
 
-  /// Whether both have a pixel in common.
+  /// Whether the rectangles have a pixel in common.
   @inlinable
   public func intersects(_ other: PixelRect) -> Bool { !intersection(other).isEmpty }
 

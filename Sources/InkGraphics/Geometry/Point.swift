@@ -1,11 +1,11 @@
-/// A position in a plane, in the units of whatever space it belongs to.
+/// A point of a plane, in the units of the space that it belongs to.
 ///
 /// The y axis points down, as on screens and pages.
 public struct Point: Hashable, Sendable {
-  /// The horizontal coordinate; grows to the right.
+  /// The horizontal coordinate; increases to the right.
   public var x: Double
 
-  /// The vertical coordinate; grows downwards.
+  /// The vertical coordinate; increases downward.
   public var y: Double
 
   /// Creates a point from its coordinates.
@@ -18,37 +18,37 @@ public struct Point: Hashable, Sendable {
   /// The point (0, 0).
   public static let origin = Point(0, 0)
 
-  /// Whether neither coordinate is infinite or NaN.
+  /// Whether both coordinates are finite.
   @inlinable
   public var isFinite: Bool { x.isFinite && y.isFinite }
 
-  /// The point halfway between this one and another.
+  /// Returns the point halfway to another point.
   @inlinable
   public func midpoint(to other: Point) -> Point {
     Point((x + other.x) * 0.5, (y + other.y) * 0.5)
   }
 
-  /// The straight-line distance to another point.
+  /// Returns the Euclidean distance to another point.
   @inlinable
   public func distance(to other: Point) -> Double {
     (other - self).length
   }
 
-  /// The point a fraction `t` of the way to another; 0 is this one, 1 the other.
+  /// Returns the point interpolated linearly by `t`: 0 is this point, 1 the other.
   @inlinable
   public func interpolated(to other: Point, _ t: Double) -> Point {
     Point(x + (other.x - x) * t, y + (other.y - y) * t)
   }
 
-  /// The displacement that leads from `b` to `a`.
+  /// Returns the vector from `b` to `a`.
   @inlinable
   public static func - (a: Point, b: Point) -> Vector { Vector(a.x - b.x, a.y - b.y) }
 
-  /// The point displaced by a vector.
+  /// Returns the point translated by a vector.
   @inlinable
   public static func + (p: Point, v: Vector) -> Point { Point(p.x + v.dx, p.y + v.dy) }
 
-  /// The point displaced by the opposite of a vector.
+  /// Returns the point translated by the opposite of a vector.
   @inlinable
   public static func - (p: Point, v: Vector) -> Point { Point(p.x - v.dx, p.y - v.dy) }
 }

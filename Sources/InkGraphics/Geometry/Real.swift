@@ -1,17 +1,16 @@
-/// Elementary functions that give the same bits on every platform.
+/// Elementary functions with bit-identical results on every platform.
 ///
-/// The C library's versions differ between systems and do not exist on bare wasm, so ink that
-/// must be equal everywhere uses these. They are accurate to about 1e-15, which is enough: what
-/// counts is that two machines agree. Only +, −, ×, ÷ and the square root are used, which IEEE 754
-/// defines exactly.
+/// The C library's versions differ between systems and are missing on bare wasm, so ink that must be
+/// equal everywhere uses these. They are accurate to about 1e-15, which is enough: equality between
+/// machines is what matters. Only +, −, ×, ÷ and the square root are used, which IEEE 754 defines exactly.
 public enum Real {
-  /// The sine and cosine of an angle in radians.
+  /// Returns the sine and cosine of an angle in radians; NaN unless it is finite, (0, 1) from 2⁵⁰ on.
   ///
   /// The argument is reduced by multiples of π/2 held in two parts (Cody and Waite), then Taylor
   /// polynomials on ±π/4 are summed. Beyond 2²⁰ radians precision falls off gradually.
   public static func sinCos(_ angle: Double) -> (sine: Double, cosine: Double) {
     guard angle.isFinite else { return (.nan, .nan) }
-    // Numbers so far apart tell nothing about a direction.
+    // Representable numbers of this size are too far apart to define a direction.
     guard abs(angle) < 0x1p50 else { return (0, 1) }
     let turns = (angle * (2 / .pi)).rounded(.toNearestOrEven)
     let r = (angle - turns * 1.5707963267341256) - turns * 6.077100506506192e-11
@@ -46,10 +45,10 @@ public enum Real {
     return c * z + 1.0 / 24
   }
 
-  /// The angle of the vector (`x`, `y`) against the x axis, in −π…π; 0 for the zero vector.
+  /// Returns the angle of the vector (`x`, `y`) from the x axis, −π…π; 0 for the zero vector.
   ///
   /// The ratio is reduced three times by tan(θ/2) = t / (1 + √(1 + t²)) and the arctangent series
-  /// summed.
+  /// summed. Coordinates that are not finite give NaN.
   public static func atan2(_ y: Double, _ x: Double) -> Double {
     guard x.isFinite, y.isFinite else { return .nan }
     let ax = abs(x)
@@ -72,7 +71,7 @@ public enum Real {
     return y < 0 ? -angle : angle
   }
 
-  /// The natural logarithm of a positive number; −∞ for 0, NaN below.
+  /// Returns the natural logarithm; −∞ for 0, NaN for negative numbers.
   ///
   /// log m + e·log 2 with m in √½…√2, and log m = 2·artanh((m − 1)/(m + 1)).
   public static func log(_ x: Double) -> Double {
@@ -99,7 +98,7 @@ public enum Real {
     return exponent * 0.6931471805599453 + 2 * (s + s * z * sum)
   }
 
-  /// e raised to `x`; 0 and ∞ beyond the range of Double.
+  /// Returns e raised to `x`: 0 below −708, ∞ above 709.78.
   public static func exp(_ x: Double) -> Double {
     if x > 709.78 { return .infinity }
     if x < -708 { return 0 }
@@ -118,7 +117,7 @@ public enum Real {
       : s * Double(sign: .plus, exponent: exponent, significand: 1)
   }
 
-  /// `base` raised to `exponent`, for a base of 0 or more.
+  /// Returns `base` raised to `exponent`, for a base of 0 or more.
   public static func pow(_ base: Double, _ exponent: Double) -> Double {
     if exponent == 0 { return 1 }
     if base == 0 { return exponent > 0 ? 0 : .infinity }

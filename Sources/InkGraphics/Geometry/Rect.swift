@@ -1,4 +1,4 @@
-/// An axis-aligned rectangle, closed at all sides.
+/// An axis-aligned rectangle that includes its edges.
 ///
 /// ``empty`` contains nothing; it is the identity of ``union(_:)``.
 public struct Rect: Hashable, Sendable {
@@ -40,7 +40,7 @@ public struct Rect: Hashable, Sendable {
     self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
   }
 
-  /// Creates the square around a disc.
+  /// Creates the bounding square of a disc.
   @inlinable
   public init(center: Point, radius: Double) {
     self.init(
@@ -59,7 +59,7 @@ public struct Rect: Hashable, Sendable {
     maxY: -.infinity
   )
 
-  /// Whether the rectangle contains no point at all.
+  /// Whether the rectangle contains no point.
   @inlinable
   public var isEmpty: Bool { !(minX <= maxX && minY <= maxY) }
 
@@ -71,7 +71,7 @@ public struct Rect: Hashable, Sendable {
   @inlinable
   public var height: Double { isEmpty ? 0 : maxY - minY }
 
-  /// The point in the middle.
+  /// The center point.
   @inlinable
   public var center: Point { Point((minX + maxX) * 0.5, (minY + maxY) * 0.5) }
 
@@ -81,13 +81,13 @@ public struct Rect: Hashable, Sendable {
     [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]
   }
 
-  /// Whether a point lies inside or on an edge.
+  /// Whether a point is inside or on an edge.
   @inlinable
   public func contains(_ p: Point) -> Bool {
     p.x >= minX && p.x <= maxX && p.y >= minY && p.y <= maxY
   }
 
-  /// Whether another rectangle lies wholly inside; an empty one always does.
+  /// Whether another rectangle is wholly inside; always true for an empty one.
   @inlinable
   public func contains(_ other: Rect) -> Bool {
     other.isEmpty
@@ -101,7 +101,7 @@ public struct Rect: Hashable, Sendable {
       && !isEmpty && !other.isEmpty
   }
 
-  /// The smallest rectangle that contains both.
+  /// Returns the smallest rectangle that contains both.
   @inlinable
   public func union(_ other: Rect) -> Rect {
     Rect(
@@ -112,7 +112,7 @@ public struct Rect: Hashable, Sendable {
     )
   }
 
-  /// The part that both share; ``empty`` where they share nothing.
+  /// Returns the intersection of both; ``empty`` if they share no point.
   @inlinable
   public func intersection(_ other: Rect) -> Rect {
     guard intersects(other) else { return .empty }
@@ -124,7 +124,7 @@ public struct Rect: Hashable, Sendable {
     )
   }
 
-  /// The rectangle moved outwards by `margin` at every side; an empty one stays empty.
+  /// Returns the rectangle with every edge moved outward by `margin`; an empty one stays empty.
   @inlinable
   public func expanded(by margin: Double) -> Rect {
     isEmpty

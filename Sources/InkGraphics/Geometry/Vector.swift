@@ -24,41 +24,41 @@ public struct Vector: Hashable, Sendable {
   @inlinable
   public var lengthSquared: Double { dx * dx + dy * dy }
 
-  /// The vector turned a quarter circle from the x axis towards the y axis.
+  /// The vector rotated a quarter turn from the x axis toward the y axis.
   @inlinable
   public var perpendicular: Vector { Vector(-dy, dx) }
 
-  /// The vector of length one in this direction; zero stays zero.
+  /// The unit vector of this direction; zero stays zero.
   @inlinable
   public var normalized: Vector {
     let length = length
     return length > 0 ? Vector(dx / length, dy / length) : .zero
   }
 
-  /// The scalar product with another vector.
+  /// Returns the dot product with another vector.
   @inlinable
   public func dot(_ other: Vector) -> Double { dx * other.dx + dy * other.dy }
 
-  /// The z component of the vector product with another vector.
+  /// Returns the z component of the cross product with another vector.
   @inlinable
   public func cross(_ other: Vector) -> Double { dx * other.dy - dy * other.dx }
 
-  /// The component-wise sum.
+  /// Returns the component-wise sum.
   @inlinable
   public static func + (a: Vector, b: Vector) -> Vector { Vector(a.dx + b.dx, a.dy + b.dy) }
 
-  /// The component-wise difference.
+  /// Returns the component-wise difference.
   @inlinable
   public static func - (a: Vector, b: Vector) -> Vector { Vector(a.dx - b.dx, a.dy - b.dy) }
 
-  /// The opposite vector.
+  /// Returns the opposite vector.
   @inlinable
   public static prefix func - (v: Vector) -> Vector { Vector(-v.dx, -v.dy) }
 
-  /// The vector scaled by a factor.
+  /// Returns the vector scaled by a factor.
   @inlinable
   public static func * (v: Vector, s: Double) -> Vector { Vector(v.dx * s, v.dy * s) }
 
-  /// The angle from this direction to another in radians, −π…π; more than 0 from the x axis towards the y axis.
+  /// Returns the signed angle to another vector in radians, −π…π; positive from the x axis toward the y axis.
   package func turn(to other: Vector) -> Double { Real.atan2(cross(other), dot(other)) }
 }

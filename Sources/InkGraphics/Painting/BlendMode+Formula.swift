@@ -1,8 +1,8 @@
 extension Paint {
-  /// Composites one pixel in floating point with the paint's own rule.
+  /// Composites one pixel in floating point with the paint's formula or blend mode.
   ///
   /// Parameters and result are those of ``BlendMode/composite(_:over:coverage:)``; the paint's own
-  /// colour does not count.
+  /// color is ignored.
   package func composite(
     _ source: SIMD4<Double>,
     over backdrop: SIMD4<Double>,
@@ -25,13 +25,13 @@ extension SIMD4<Double> {
 }
 
 extension BlendMode {
-  /// Composites one pixel in floating point: the definition that every faster kernel is held to.
+  /// Composites one pixel in floating point: the reference for all faster kernels.
   ///
   /// - Parameters:
-  ///   - source: The paint, red, green, blue and alpha in 0…1, colour multiplied by alpha.
-  ///   - backdrop: What is below, likewise.
-  ///   - coverage: How much of the pixel the shape covers, 0…1. The result is interpolated between
-  ///     the backdrop and the fully covered pixel; 0 leaves the backdrop, whatever the mode.
+  ///   - source: The paint: red, green, blue and alpha, 0…1, premultiplied.
+  ///   - backdrop: The pixel below, likewise.
+  ///   - coverage: The fraction of the pixel that the shape covers, 0…1. The result is interpolated between
+  ///     the backdrop and the fully covered pixel; 0 keeps the backdrop in every mode.
   /// - Returns: The new pixel, premultiplied.
   package func composite(
     _ source: SIMD4<Double>,

@@ -1,57 +1,57 @@
-/// How paint is combined with what lies below it.
+/// The rule that combines paint with the backdrop.
 ///
-/// The first group are the operators of Porter and Duff ("Compositing Digital Images", 1984) with
-/// the addition that Quartz and Cairo call plus-lighter; the second the blend modes of PDF 1.7
-/// §11.3.5, composited source-over. ``sourceOver`` is PDF's Normal.
+/// The first group are the operators of Porter and Duff ("Compositing Digital Images", 1984) and the addition
+/// that Quartz and Cairo call plus-lighter; the second the blend modes of PDF 1.7 §11.3.5, composited
+/// source-over. ``sourceOver`` is PDF's Normal.
 ///
-/// Every mode is bounded by the shape: ``composite(_:over:coverage:)`` is the whole rule, and a pixel
-/// of coverage 0 stays as it was. So a redraw of any rectangle, a tile and the whole page agree. Cairo
-/// differs in ``sourceIn``, ``destinationIn``, ``sourceOut`` and ``destinationAtop``, which it lets
-/// act on all of the clip, as transparent paint where the shape is not. To keep only what lies inside
-/// a shape, take away the rest with ``destinationOut``.
+/// Every mode is bounded by the shape: ``composite(_:over:coverage:)`` is the complete rule, and a pixel of
+/// coverage 0 is unchanged. So redrawing a rectangle, a tile or the whole page gives the same pixels. Cairo
+/// differs in ``sourceIn``, ``destinationIn``, ``sourceOut`` and ``destinationAtop``, which it applies to the
+/// whole clip, as transparent paint outside the shape. To keep only the inside of a shape, remove the rest
+/// with ``destinationOut``.
 public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
-  /// Nothing remains.
+  /// Clears the backdrop.
   case clear = 0
-  /// The paint replaces what is below.
+  /// Replaces the backdrop with the paint.
   case source
-  /// What is below stays.
+  /// Keeps the backdrop.
   case destination
-  /// The paint lies on top: the ordinary way.
+  /// Composites the paint over the backdrop: the usual mode.
   case sourceOver
-  /// The paint lies underneath.
+  /// Composites the paint under the backdrop.
   case destinationOver
-  /// The paint, where there was something.
+  /// The paint where the backdrop is opaque.
   case sourceIn
-  /// What is below, where there is paint.
+  /// The backdrop where the paint is opaque.
   case destinationIn
-  /// The paint, where there was nothing.
+  /// The paint where the backdrop is transparent.
   case sourceOut
-  /// What is below, where there is no paint: an eraser.
+  /// The backdrop where the paint is transparent: an eraser.
   case destinationOut
-  /// The paint on top, but only where there was something.
+  /// The paint over the backdrop, only where the backdrop is opaque.
   case sourceAtop
-  /// The paint underneath, but only where there is paint.
+  /// The paint under the backdrop, only where the paint is opaque.
   case destinationAtop
-  /// Each where the other is not.
+  /// Paint and backdrop, each where the other is transparent.
   case xor
-  /// The sum of both, limited to white.
+  /// The sum of both, clamped to 1.
   case plus
 
   /// The product: never lighter than either.
   case multiply = 32
   /// The product of the complements: never darker than either.
   case screen
-  /// Multiply or screen, after what is below.
+  /// Multiply or screen, depending on the backdrop.
   case overlay
-  /// The darker of both, channel by channel.
+  /// The darker of both in each channel.
   case darken
-  /// The lighter of both, channel by channel.
+  /// The lighter of both in each channel.
   case lighten
-  /// Brightens what is below to reflect the paint.
+  /// Brightens the backdrop to reflect the paint.
   case colorDodge
-  /// Darkens what is below to reflect the paint.
+  /// Darkens the backdrop to reflect the paint.
   case colorBurn
-  /// Multiply or screen, after the paint.
+  /// Multiply or screen, depending on the paint.
   case hardLight
   /// A gentler hard light.
   case softLight
@@ -59,24 +59,24 @@ public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
   case difference
   /// Like difference, with lower contrast: cb + cs − 2·cb·cs.
   case exclusion
-  /// The hue of the paint with saturation and luminosity of what is below.
+  /// The hue of the paint with the saturation and luminosity of the backdrop.
   case hue
-  /// The saturation of the paint with hue and luminosity of what is below.
+  /// The saturation of the paint with the hue and luminosity of the backdrop.
   case saturation
-  /// Hue and saturation of the paint with the luminosity of what is below.
+  /// The hue and saturation of the paint with the luminosity of the backdrop.
   case color
-  /// The luminosity of the paint with hue and saturation of what is below.
+  /// The luminosity of the paint with the hue and saturation of the backdrop.
   case luminosity
 
   /// PDF's name for ``sourceOver``.
   public static let normal = BlendMode.sourceOver
 
-  /// Whether paint takes away what is below and adds nothing: an eraser.
+  /// Whether the mode only removes from the backdrop: an eraser.
   public var erases: Bool { self == .clear || self == .destinationOut }
 }
 
 extension BlendMode {
-  /// What all are called in brush files, in their order: names in lower case, with hyphens.
+  /// The names of all modes in brush files, in order: lowercase with hyphens.
   package static let names: StaticString =
     """
     clear source destination source-over destination-over source-in destination-in source-out \
@@ -85,9 +85,9 @@ extension BlendMode {
     luminosity
     """
 
-  /// What the mode is called in brush files.
+  /// The name of the mode in brush files.
   package var name: PartName { PartName(word: place, of: Self.names) }
 
-  /// Where the mode stands among all; the second group begins at 32.
+  /// The index of the mode among all cases; the second group begins at raw value 32.
   package var place: Int { rawValue < 32 ? Int(rawValue) : Int(rawValue) - 19 }
 }

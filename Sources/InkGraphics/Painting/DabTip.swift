@@ -1,17 +1,17 @@
-/// The print of a brush tip that is dabbed onto the page again and again.
+/// The tip of a brush that prints dabs.
 public enum DabTip: Hashable, Sendable {
   /// A disc.
   ///
-  /// `hardness`, 0…1, tells where its edge begins to soften: at 1 it is sharp, at 0 the print fades
-  /// from the centre on. With q the squared distance from the centre as a fraction of the squared
-  /// radius and h the hardness, the print is 1 + q·(1 − 1/h) up to q = h, and h/(1 − h)·(1 − q)
-  /// from there to the edge: the curve of MyPaint's brush engine.
+  /// `hardness`, 0…1, is the squared fraction of the radius at which the edge begins to soften: at 1 the edge is
+  /// sharp, at 0 the print fades from the center. With q the squared distance from the center as a fraction of
+  /// the squared radius and h the hardness, the print is 1 + q·(1 − 1/h) up to q = h, and h/(1 − h)·(1 − q)
+  /// from q = h to the edge: the curve of MyPaint's brush engine.
   case disc(hardness: Double)
 
-  /// A picture.
+  /// A texture.
   case texture(TipTexture)
 
-  /// How far the print reaches from its centre at most, in radii.
+  /// The largest distance of the print from its center, in radii.
   @inlinable package var reach: Double {
     switch self {
     case .disc: 1
@@ -19,9 +19,9 @@ public enum DabTip: Hashable, Sendable {
     }
   }
 
-  /// Returns the tip.
+  /// Returns the tip if it is valid.
   ///
-  /// - Throws: A hardness outside 0…1.
+  /// - Throws: ``InvalidValue`` if the hardness is outside 0…1.
   package func checked() throws(InvalidValue) -> DabTip {
     if case .disc(let hardness) = self {
       _ = try InvalidValue.check("hardness", hardness, in: 0...1)
@@ -30,12 +30,12 @@ public enum DabTip: Hashable, Sendable {
   }
 }
 
-/// How much of each place of a tip prints.
+/// A picture of the coverage of a tip.
 ///
-/// The longer side is as long as the dab's diameter, the centre of the picture at the dab's. Rows run
-/// along the dab's angle, the columns a quarter circle further on.
+/// The longer side is as long as the dab's diameter, and the center of the picture is the dab's. Rows run
+/// along the dab's angle, columns a quarter turn further.
 public struct TipTexture: Hashable, Sendable {
-  /// The longest side, in pixels.
+  /// The maximum length of a side, 1024 pixels.
   package static let longestSide = 1024
 
   /// The number of columns.
@@ -44,13 +44,13 @@ public struct TipTexture: Hashable, Sendable {
   /// The number of rows.
   public let height: Int
 
-  /// The prints of all pixels row by row, 0 nothing … 255 everything; `width * height` of them.
+  /// The coverage of all pixels row by row, 0…255; `width * height` values.
   public let coverage: [UInt8]
 
   /// Creates a texture.
   ///
-  /// - Throws: A side or a number of pixels that does not fit: there must be at least one pixel, and
-  ///   no side may be longer than ``longestSide``.
+  /// - Throws: ``InvalidValue`` if a side is not in 1…``longestSide``, or the number of values is not
+  ///   `width * height`.
   @inline(never)
   public init(width: Int, height: Int, coverage: [UInt8]) throws(InvalidValue) {
     let range = 1...Double(Self.longestSide)
@@ -66,7 +66,7 @@ public struct TipTexture: Hashable, Sendable {
 
 /// One print of a tip.
 public struct Dab: Hashable, Sendable {
-  /// The centre.
+  /// The center, in page units.
   public var center: Point
 
   /// Half of the longer side of the tip, 0 or more.
@@ -74,13 +74,13 @@ public struct Dab: Hashable, Sendable {
   /// Tips smaller than half a device pixel are printed at that size, fainter by the ratio of areas.
   public var radius: Double
 
-  /// How far the tip is turned, in radians from the x axis towards the y axis.
+  /// The rotation of the tip, in radians from the x axis toward the y axis.
   public var angle: Double
 
-  /// Red, green, blue, 0…1, and in lane 3 the opacity of this dab.
+  /// Red, green and blue, 0…1, and in lane 3 the opacity of this dab.
   public var color: SIMD4<Float>
 
-  /// Creates a dab.
+  /// Creates a dab; the default angle is 0.
   @inlinable
   public init(center: Point, radius: Double, angle: Double = 0, color: SIMD4<Float>) {
     self.center = center
@@ -90,30 +90,30 @@ public struct Dab: Hashable, Sendable {
   }
 }
 
-/// Ink that is made of dabs.
+/// Ink that consists of dabs.
 ///
-/// Dabs are printed one over the other onto a layer of their own, where each adds to what is there:
-/// a + o·(1 − a). The layer is then composited as one, with the paint's opacity and blend mode.
+/// Dabs are printed in order onto a separate layer, where each adds to the existing alpha: a + o·(1 − a). The
+/// layer is then composited in one step, with the paint's opacity and blend mode.
 public struct DabTrail: Hashable, Sendable {
-  /// What is printed.
+  /// The tip that is printed.
   public var tip: DabTip
 
   /// The dabs, in order.
   public var dabs: [Dab]
 
-  /// Whether dabs have colours of their own; otherwise all have the paint's.
+  /// Whether dabs have their own colors; otherwise all have the paint's.
   public var isShaded: Bool
 
-  /// Creates a trail.
+  /// Creates a trail, by default without dabs and unshaded.
   public init(tip: DabTip, dabs: [Dab] = [], isShaded: Bool = false) {
     self.tip = tip
     self.dabs = dabs
     self.isShaded = isShaded
   }
 
-  /// A rectangle that contains one dab.
+  /// Returns a rectangle that contains one dab.
   ///
-  /// - Precondition: There is such a dab.
+  /// - Precondition: The index is valid.
   @inlinable package func bounds(ofDab index: Int) -> Rect {
     Rect(center: dabs[index].center, radius: dabs[index].radius * tip.reach)
   }

@@ -1,50 +1,50 @@
-/// What to paint, in order, as data.
+/// An ordered list of items to paint, as data.
 ///
-/// Rasterisers and exporters consume it.
+/// Rasterizers and exporters consume it.
 public struct DisplayList: Hashable, Sendable {
-  /// Which places a path encloses.
+  /// The rule that decides which points are inside a path.
   public enum FillRule: UInt8, Hashable, Sendable {
-    /// Where the winding number is not zero.
+    /// Points with a winding number other than zero.
     case nonZero
-    /// Where the winding number is odd.
+    /// Points with an odd winding number.
     case evenOdd
   }
 
-  /// One thing to paint.
+  /// One item to paint.
   public indirect enum Item: Hashable, Sendable {
     /// Ink, painted with one coverage for the whole shape.
     case ink(Ribbon, Paint)
-    /// Ink made of dabs.
+    /// Ink that consists of dabs.
     case dabs(DabTrail, Paint)
     /// A filled path.
     case path(Path, FillRule, Paint)
     /// A picture stretched over a rectangle, which is then mapped by a transform.
     case image(Picture, Rect, alpha: Double, placed: Affine = .identity)
-    /// Items painted apart, then composited as one at an opacity.
+    /// Items painted on a separate layer, which is then composited at an opacity, 0…1.
     case group([Item], alpha: Double, BlendMode)
-    /// Items painted on what lies below, then shown as one at an opacity.
+    /// Items painted on the backdrop, then shown together at an opacity, 0…1.
     ///
-    /// Items blend with everything below them, also with what lies below the layer. An item that
-    /// erases brings back what lay below the layer. Without erasers and with an opacity of 1 a layer
-    /// paints the same as its items alone.
+    /// Items blend with everything below them, including the content below the layer. An item that erases
+    /// restores the content below the layer. Without erasers and with an opacity of 1 a layer paints the same
+    /// as its items alone.
     case layer([Item], alpha: Double)
   }
 
-  /// The items, the first at the bottom.
+  /// The items, from bottom to top.
   public var items: [Item]
 
-  /// Creates a list.
+  /// Creates a list, empty by default.
   public init(_ items: [Item] = []) { self.items = items }
 
-  /// Adds ink on top.
+  /// Appends ink on top.
   public mutating func ink(_ ribbon: Ribbon, _ paint: Paint) { items.append(.ink(ribbon, paint)) }
 
-  /// Adds a filled path on top.
+  /// Appends a filled path on top; the default rule is nonzero.
   public mutating func fill(_ path: Path, rule: FillRule = .nonZero, _ paint: Paint) {
     items.append(.path(path, rule, paint))
   }
 
-  /// A rectangle that contains everything painted.
+  /// A rectangle that contains all items.
   public var bounds: Rect {
     var box = Rect.empty
     for item in items { box.formUnion(item.bounds) }
@@ -53,7 +53,7 @@ public struct DisplayList: Hashable, Sendable {
 }
 
 extension DisplayList.Item {
-  /// Pixels stretched over a rectangle.
+  /// Returns an item that stretches pixels over a rectangle, at an opacity of 0…1.
   public static func image(_ pixmap: Pixmap, _ rect: Rect, alpha: Double) -> DisplayList.Item {
     .image(Picture(pixmap), rect, alpha: alpha)
   }
@@ -72,7 +72,7 @@ extension DisplayList.Item {
     }
   }
 
-  /// Whether the item takes away what its layer has painted so far, and adds nothing.
+  /// Whether the item only removes what its layer has painted so far.
   public var erases: Bool {
     switch self {
     case .ink(_, let paint), .dabs(_, let paint), .path(_, _, let paint): paint.erases
@@ -81,9 +81,9 @@ extension DisplayList.Item {
     }
   }
 
-  /// What an eraser covers: the same shape painted source over, as opaque as the eraser takes away.
+  /// The shape of an eraser, painted source-over with the eraser's strength as opacity.
   ///
-  /// Only its opacity has a meaning.
+  /// Only its alpha is meaningful.
   package var eraserMask: DisplayList.Item {
     switch self {
     case .ink(let ribbon, let paint): .ink(ribbon, paint.eraserMask)

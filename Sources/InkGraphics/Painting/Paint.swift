@@ -1,14 +1,14 @@
-/// What a shape is filled with, and how it meets what lies below.
+/// The color of a shape and the rule that composites it.
 public struct Paint: Sendable {
-  /// The colour, its alpha being the opacity of the whole shape.
+  /// The color; its alpha is the opacity of the whole shape.
   public var color: Color
 
-  /// The compositing rule.
+  /// The compositing rule. The default is source-over.
   public var blendMode: BlendMode
 
-  /// A rule of one's own, which takes the place of ``blendMode``.
+  /// A custom rule that replaces ``blendMode``. The default is `nil`.
   ///
-  /// What cannot run it, such as an SVG viewer, uses the mode instead.
+  /// Consumers that cannot evaluate it, such as SVG viewers, use the mode instead.
   public var formula: (any BlendFormula)?
 
   /// Creates a paint.
@@ -22,13 +22,13 @@ public struct Paint: Sendable {
     self.formula = formula
   }
 
-  /// The paint that takes away what it covers.
+  /// The paint that removes what it covers.
   public static let eraser = Paint(.black, blendMode: .destinationOut)
 
-  /// Whether the paint takes away what is below and adds nothing.
+  /// Whether the paint only removes from the backdrop.
   public var erases: Bool { formula == nil && blendMode.erases }
 
-  /// Whether full coverage leaves the same whatever is below, or of an eraser all of what is below the layer.
+  /// Whether full coverage gives the same result on any backdrop; for an eraser, nothing of the layer.
   package var isOpaque: Bool {
     guard formula == nil else { return false }
     switch blendMode {
@@ -38,19 +38,19 @@ public struct Paint: Sendable {
     }
   }
 
-  /// A paint, laid source over, that is as opaque as this one takes away.
+  /// A source-over paint whose opacity is the strength of this eraser.
   package var eraserMask: Paint {
     Paint(blendMode == .clear ? color.withAlpha(1) : color)
   }
 }
 
 extension Paint: Hashable {
-  /// Equal if colour, mode and the code of the formula are.
+  /// Equal if color, mode and the code of the formula are.
   public static func == (a: Paint, b: Paint) -> Bool {
     a.blendMode == b.blendMode && a.color == b.color && a.formula?.code == b.formula?.code
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes color and mode.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(color)
     hasher.combine(blendMode)

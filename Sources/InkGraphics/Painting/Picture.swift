@@ -1,8 +1,8 @@
 /// A picture to paint: decoded pixels, encoded pixels, or a file that a ``PictureSource`` decodes.
 ///
-/// Immutable and shared by reference, so that a document of many large pictures needs the memory of
-/// those that are being painted. Pictures are equal if they are the same object or their pixels are, of
-/// files if the bytes are.
+/// Immutable and shared by reference, so that a document with many large pictures only needs memory for
+/// those being painted. Pictures are equal if they are the same object or have equal pixels; those of files
+/// if the bytes are equal.
 public final class Picture: @unchecked Sendable {
   private enum Content {
     case pixels(Pixmap)
@@ -10,36 +10,36 @@ public final class Picture: @unchecked Sendable {
     case file(PictureFile, (any PictureSource)?)
   }
 
-  /// Written once at most, before anything but its reader knows the picture.
+  /// Written at most once, before any object except its reader has the picture.
   private var content: Content
 
-  /// The most pixels of a picture that is decoded.
+  /// The largest number of pixels of a picture that is decoded, 2²⁶.
   package static let mostPixels = 1 << 26
 
-  /// Creates a picture of pixels.
+  /// Creates a picture from pixels.
   public init(_ pixmap: Pixmap) { content = .pixels(pixmap) }
 
-  /// Creates a picture of a QOI stream of premultiplied pixels; see ``Pixmap/init(qoi:)``.
+  /// Creates a picture from a QOI stream of premultiplied pixels; see ``Pixmap/init(qoi:)``.
   ///
-  /// Bytes that are no such stream make a picture without pixels.
+  /// Invalid bytes make a picture without pixels.
   public init(qoi: [UInt8]) { content = .encoded(qoi) }
 
-  /// Creates a picture of a file as it came: a PNG, a JPEG, or a WebP.
+  /// Creates a picture from the unchanged bytes of a PNG, JPEG or WebP file.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file. One that is of another kind, broken at its start, or of more than 2²⁶ pixels makes
+  ///   - bytes: The whole file. A file of another kind, with an invalid header, or of more than 2²⁶ pixels makes
   ///     a picture without pixels.
-  ///   - source: What decodes it when it is seen; without one it is grey.
+  ///   - source: The decoder, called when the picture is painted; without one it is painted gray.
   public init(file bytes: [UInt8], from source: (any PictureSource)?) {
     content = .file(PictureFile(bytes), source)
   }
 
-  /// Puts in what was to come when the picture was made.
+  /// Sets the content of a picture that was created before its content was read.
   package func fill(as other: Picture) { content = other.content }
 
-  /// The pixels; none where they cannot be decoded.
+  /// The pixels; an empty pixmap if they cannot be decoded.
   ///
-  /// Cost: a picture that was made of a QOI stream or of a file decodes it each time.
+  /// - Complexity: A picture created from a QOI stream or a file decodes it on each access.
   public var pixmap: Pixmap {
     let none = Pixmap(width: 0, height: 0)
     switch content {
@@ -62,31 +62,31 @@ public final class Picture: @unchecked Sendable {
     }
   }
 
-  /// The file that it was made of, as it came; `nil` for one of pixels.
+  /// The unchanged bytes of its file; `nil` if it was not created from a file.
   public var file: [UInt8]? {
     if case .file(let file, _) = content { return file.bytes }
     return nil
   }
 
-  /// The media type of its file in ASCII, such as `image/jpeg`; none for one of pixels.
+  /// The media type of its file in ASCII, such as `image/jpeg`; empty without a file.
   package var mediaTypeUTF8: [UInt8] {
     if case .file(let file, _) = content { return file.kind?.mediaTypeUTF8 ?? [] }
     return []
   }
 
-  /// Whether it is a file without alpha.
+  /// Whether the picture is a file without alpha: a JPEG of a valid size.
   package var isOpaqueFile: Bool {
     if case .file(let file, _) = content { return file.kind == .jpeg && file.hasSize }
     return false
   }
 
-  /// Whether the pixels are at hand.
+  /// Whether the pixels need no decoding.
   package var isDecoded: Bool {
     if case .pixels = content { return true }
     return false
   }
 
-  /// The number of columns and of rows as it is seen; 0 where the pixels cannot be decoded.
+  /// The number of columns and rows as displayed; 0 if the pixels cannot be decoded.
   public var size: (width: Int, height: Int) {
     switch content {
     case .pixels(let pixmap): (pixmap.width, pixmap.height)
@@ -95,7 +95,7 @@ public final class Picture: @unchecked Sendable {
     }
   }
 
-  /// Its pixels at a level, or at another one where its source has not that one yet; `nil` where there are none.
+  /// Returns the pixels at a level, or at another while the source loads it; `nil` if undecodable.
   package func pixels(level: Int) -> PictureLevel? {
     switch content {
     case .pixels(let pixmap): return PictureLevel(pixmap.reduced(level), level: level)
@@ -107,7 +107,7 @@ public final class Picture: @unchecked Sendable {
 }
 
 extension Picture: Hashable {
-  /// Whether two pictures have the same pixels, or are of the same file.
+  /// Whether two pictures have the same pixels, or the same file.
   public static func == (a: Picture, b: Picture) -> Bool {
     if a === b { return true }
     switch (a.content, b.content) {

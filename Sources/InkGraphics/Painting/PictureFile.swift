@@ -1,6 +1,6 @@
-/// The file of a picture, and what it says of its size.
+/// The file of a picture, and the size in its header.
 package struct PictureFile: Sendable {
-  /// What the file is, judged by its first bytes.
+  /// The kind of a file, determined by its first bytes.
   package enum Kind: Sendable {
     case png
     case jpeg
@@ -19,27 +19,27 @@ package struct PictureFile: Sendable {
   /// The whole file.
   package let bytes: [UInt8]
 
-  /// What it is; `nil` for what is none of these.
+  /// The kind; `nil` if the file is of no known kind.
   package private(set) var kind: Kind?
 
-  /// The number of columns as it is seen; 0 where it says none that is decoded.
+  /// The number of columns as displayed; 0 if the size is unknown or too large to decode.
   package private(set) var width = 0
 
-  /// The number of rows as it is seen.
+  /// The number of rows as displayed; 0 if ``width`` is.
   package private(set) var height = 0
 
-  /// Whether it says how large it is, and may be decoded.
+  /// Whether the size is known and small enough to decode.
   package var hasSize: Bool { width > 0 }
 
-  /// Whether a media type is that of a kind.
+  /// Whether a media type is that of one of the kinds.
   package static func isMediaType(_ type: [UInt8]) -> Bool {
     for kind in [Kind.png, .jpeg, .webP] where kind.mediaTypeUTF8 == type { return true }
     return false
   }
 
-  /// Looks at the start of a file.
+  /// Reads the header of a file.
   ///
-  /// Cost: a few bytes of each of its segments.
+  /// - Complexity: Reads a few bytes of each segment.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if has([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]) {
@@ -95,7 +95,7 @@ package struct PictureFile: Sendable {
 
   // MARK: JPEG
 
-  /// Goes through the segments in front of the first scan.
+  /// Reads the size and the orientation from the segments before the first scan.
   private mutating func readJPEG() {
     var at = 2
     var frame: (width: UInt32, height: UInt32)?
@@ -130,7 +130,7 @@ package struct PictureFile: Sendable {
     }
   }
 
-  /// The number by which a camera says how it was held, in a segment from a place to another; `nil` without one.
+  /// Returns the Exif orientation, 1…8, of the segment in a range of bytes; `nil` without one.
   private func orientation(_ start: Int, _ end: Int) -> UInt32? {
     guard end - start >= 14, has([0x45, 0x78, 0x69, 0x66, 0], at: start) else { return nil }
     let base = start + 6

@@ -1,19 +1,19 @@
-/// Decodes the files of pictures when they are seen.
+/// A decoder of the files of pictures, called when they are painted.
 ///
-/// A host gives one along with what reads documents, see ``PluginCatalog``: on Linux that of InkFormats, in a page one
-/// that asks the browser.
+/// The host provides one together with its readers of documents, see ``PluginCatalog``: on Linux that of InkFormats,
+/// in a web page a source that asks the browser.
 public protocol PictureSource: AnyObject, Sendable {
-  /// The pixels of a picture's file as they are seen, premultiplied, reduced by ``Pixmap/reduced(_:)``.
+  /// Returns the pixels of a picture's file as displayed, premultiplied, reduced by ``Pixmap/reduced(_:)``.
   ///
   /// - Parameters:
-  ///   - picture: One with a ``Picture/file``.
+  ///   - picture: A picture with a ``Picture/file``.
   ///   - level: The number of halvings of both sides; the picture is painted from this level.
-  /// - Returns: The pixels; those of another level where these are to come and somebody will say so; `nil` where
-  ///   there are none.
+  /// - Returns: The pixels; those of another level if the requested ones are being decoded and the source will
+  ///   report them; `nil` if the file cannot be decoded.
   func pixels(of picture: Picture, level: Int) -> PictureLevel?
 }
 
-/// The pixels of a picture, reduced.
+/// The reduced pixels of a picture.
 public struct PictureLevel: Sendable {
   /// The pixels.
   public var pixmap: Pixmap
@@ -21,15 +21,15 @@ public struct PictureLevel: Sendable {
   /// The number of halvings of both sides: a pixel covers 2ˡ × 2ˡ pixels of the picture.
   public var level: Int
 
-  /// Creates pixels of a level.
+  /// Creates a level from its pixels.
   public init(_ pixmap: Pixmap, level: Int) { (self.pixmap, self.level) = (pixmap, level) }
 
-  /// The highest level.
+  /// The highest level, 8.
   public static let highest = 8
 
-  /// The level that a picture is painted from: the highest with at least one pixel for each device pixel.
+  /// Returns the level to paint from: the highest with at least one pixel for each device pixel.
   ///
-  /// - Parameter back: From pixels of the device to those of the picture.
+  /// - Parameter back: The transform from device pixels to those of the picture.
   package static func painted(_ back: Affine) -> Int {
     let least = min(Vector(back.a, back.b).length, Vector(back.c, back.d).length) * (1 + 1e-9)
     var (level, pixels) = (0, 2.0)
@@ -40,12 +40,12 @@ public struct PictureLevel: Sendable {
     return level
   }
 
-  /// The number of columns or rows of a level.
+  /// Returns the number of columns or rows at a level.
   public static func side(_ side: Int, level: Int) -> Int { (side + (1 << level) - 1) >> level }
 }
 
 extension Picture {
-  /// Maps the pixels of the picture to those of the device, where it is stretched over a rectangle.
+  /// Returns the transform from picture pixels to device pixels, for a picture stretched over a rectangle.
   package func place(over rect: Rect, under transform: Affine) -> Affine {
     let (width, height) = size
     return Affine(
@@ -58,7 +58,7 @@ extension Picture {
     ).concatenating(transform)
   }
 
-  /// The level that it is painted from when stretched over a rectangle; `nil` if it covers nothing.
+  /// Returns the level to paint from when stretched over a rectangle; `nil` if it covers nothing.
   package func level(over rect: Rect, under transform: Affine) -> Int? {
     guard size.width > 0, rect.width > 0, rect.height > 0,
       let back = place(over: rect, under: transform).inverted
@@ -68,11 +68,11 @@ extension Picture {
 }
 
 extension Pixmap {
-  /// The picture with both sides halved some times.
+  /// Returns the picture with both sides halved `level` times.
   ///
-  /// Each time a pixel becomes the mean of the four that it covers, or of those that there are at the right and lower
-  /// edge: of each premultiplied channel, to the nearest, halves up. So a level can be made of any lower one.
-  /// `Web/engine/picture-worker.js` has the same formula.
+  /// In each step a pixel becomes the mean of the four that it covers, or of the existing ones at the right and lower
+  /// edge: the mean of each premultiplied channel, rounded to nearest, halves up. So any level can be computed from
+  /// any lower one. `Web/engine/picture-worker.js` has the same formula.
   ///
   /// - Precondition: The level is from 0 to ``PictureLevel/highest``.
   public func reduced(_ level: Int) -> Pixmap {
@@ -88,16 +88,16 @@ extension Pixmap {
     return result
   }
 
-  /// Creates a clear picture with sides half as long, rounded up.
+  /// Creates a transparent pixmap with sides half as long, rounded up.
   package init(halfOf other: Pixmap) {
     self.init(width: (other.width + 1) / 2, height: (other.height + 1) / 2, format: other.format)
   }
 
-  /// Fills rows with those of a picture whose sides are halved once, see ``reduced(_:)``.
+  /// Fills rows by halving the sides of another pixmap, see ``reduced(_:)``.
   ///
   /// - Parameters:
-  ///   - other: The picture that this is ``init(halfOf:)`` of.
-  ///   - rows: Rows of this picture.
+  ///   - other: The pixmap that this one is ``init(halfOf:)``.
+  ///   - rows: The rows of this pixmap.
   package mutating func putHalved(_ other: Pixmap, rows: Range<Int>) {
     precondition(width == (other.width + 1) / 2 && height == (other.height + 1) / 2)
     precondition(rows.lowerBound >= 0 && rows.upperBound <= height)
@@ -108,7 +108,7 @@ extension Pixmap {
           let above = 2 * y * width
           let below = min(2 * y + 1, height - 1) * width
           for x in 0..<columns {
-            // A pixel beside the edge is the one at the edge.
+            // Beyond the edge the last pixel is repeated.
             let (left, right) = (2 * x, min(2 * x + 1, width - 1))
             let (a, b) = (source[above + left], source[above + right])
             let (c, d) = (source[below + left], source[below + right])

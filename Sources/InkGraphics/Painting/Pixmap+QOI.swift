@@ -1,17 +1,17 @@
-// The Quite OK Image Format (Szablewski, qoiformat.org, specification 1.0), but for pixels that are
-// premultiplied, so that they come back to the bit.
+// The Quite OK Image Format (Szablewski, qoiformat.org, specification 1.0), except that pixels are
+// premultiplied, so that decoding restores them exactly.
 
 extension Pixmap {
   private static let magic: [UInt8] = [0x71, 0x6f, 0x69, 0x66]
   private static let end: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
   private static let header = 14
 
-  /// The most pixels that a byte of a stream stands for.
+  /// The largest number of pixels that a byte of a stream encodes.
   private static let longestRun = 62
 
-  /// The pixels as a QOI stream, premultiplied as they are.
+  /// The pixels as a QOI stream, in premultiplied form.
   ///
-  /// Cost: linear, about ten nanoseconds a pixel. At most five bytes a pixel.
+  /// - Complexity: Linear, about ten nanoseconds per pixel; at most five bytes per pixel.
   public var qoi: [UInt8] {
     var bytes = Self.magic
     bytes.reserveCapacity(64 + pixels.count)
@@ -78,7 +78,7 @@ extension Pixmap {
     }
   }
 
-  /// The size that a QOI stream states; `nil` if it is none, or has too few bytes for it.
+  /// Returns the size in a QOI header; `nil` if the stream is invalid or too short for its size.
   static func size(ofQOI bytes: [UInt8]) -> (width: Int, height: Int)? {
     guard bytes.count >= header + end.count, Array(bytes[..<4]) == magic, 3...4 ~= bytes[12],
       bytes[13] < 2
@@ -96,10 +96,10 @@ extension Pixmap {
     return (Int(sides[0]), Int(sides[1]))
   }
 
-  /// Creates a picture of the format ``Format/rgba`` from a QOI stream of premultiplied pixels.
+  /// Creates a pixmap of the format ``Format/rgba`` from a QOI stream of premultiplied pixels.
   ///
-  /// `nil` if it is none, ends too early, or has more than 2²⁶ pixels. Time and memory
-  /// grow with the pixels, of which there are at most 62 a byte.
+  /// `nil` if the stream is invalid, truncated, or of more than 2²⁶ pixels. Time and memory are linear in the
+  /// number of pixels, which is at most 62 per byte.
   public init?(qoi bytes: [UInt8]) {
     guard let size = Self.size(ofQOI: bytes) else { return nil }
     self.init(width: size.width, height: size.height)
@@ -143,7 +143,7 @@ extension Pixmap {
     if !isWhole { return nil }
   }
 
-  /// The pixel of a chunk that is no run.
+  /// Returns the pixel of a chunk that is not a run.
   @inline(__always)
   private static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>,
@@ -171,7 +171,7 @@ extension Pixmap {
     }
   }
 
-  /// Where a pixel is among those that were seen.
+  /// Returns the index of a pixel in the table of recent pixels.
   private static func place(of pixel: UInt32) -> Int {
     let sum =
       (pixel & 255) &* 3 &+ (pixel >> 8 & 255) &* 5 &+ (pixel >> 16 & 255) &* 7 &+ (pixel >> 24)
@@ -179,7 +179,7 @@ extension Pixmap {
     return Int(sum & 63)
   }
 
-  /// The pixel with its first and third byte exchanged.
+  /// Returns the pixel with its first and third byte swapped.
   private static func turned(_ pixel: UInt32) -> UInt32 {
     pixel & 0xff00_ff00 | pixel >> 16 & 255 | (pixel & 255) << 16
   }

@@ -1,5 +1,5 @@
 extension Pixmap {
-  /// The picture with colours that are not multiplied by alpha, as browsers and PNG files have them.
+  /// Divides the colors by alpha, as browsers and PNG files store them.
   public mutating func unmultiply() {
     for i in pixels.indices {
       let pixel = pixels[i]

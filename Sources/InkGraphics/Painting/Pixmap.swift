@@ -1,13 +1,13 @@
-/// A picture of premultiplied 8-bit pixels in sRGB.
+/// A pixmap of premultiplied 8-bit sRGB pixels.
 ///
-/// A pixel is a `UInt32`; in little-endian memory its bytes stand in the order of ``Format``. Rows
-/// follow each other without gaps, the top one first.
+/// A pixel is a `UInt32`; in little-endian memory its bytes are in the order of ``Format``. Rows are
+/// contiguous, the top one first.
 public struct Pixmap: Hashable, Sendable {
   /// The order of the four bytes of a pixel.
   public enum Format: UInt8, Hashable, Sendable {
-    /// Red, green, blue, alpha: what browsers and PNG use.
+    /// Red, green, blue, alpha, as in browsers and PNG.
     case rgba
-    /// Blue, green, red, alpha: what Cairo's ARGB32 is on little-endian machines.
+    /// Blue, green, red, alpha, as Cairo's ARGB32 on little-endian machines.
     case bgra
   }
 
@@ -20,10 +20,10 @@ public struct Pixmap: Hashable, Sendable {
   /// The order of bytes.
   public let format: Format
 
-  /// The pixels, row by row; `width * height` of them.
+  /// The pixels, row by row; `width * height` values.
   public var pixels: [UInt32]
 
-  /// Creates a transparent picture.
+  /// Creates a transparent pixmap; the default format is RGBA.
   ///
   /// - Precondition: Neither side is negative.
   public init(width: Int, height: Int, format: Format = .rgba) {
@@ -34,15 +34,15 @@ public struct Pixmap: Hashable, Sendable {
     pixels = [UInt32](repeating: 0, count: width * height)
   }
 
-  /// Creates a transparent picture of the size and format of another.
+  /// Creates a transparent pixmap with the size and format of another.
   package init(like other: Pixmap) {
     self.init(width: other.width, height: other.height, format: other.format)
   }
 
-  /// All the pixels.
+  /// The rectangle of all pixels.
   public var bounds: PixelRect { PixelRect(width: width, height: height) }
 
-  /// Makes a rectangle transparent, or fills it with one pixel value.
+  /// Fills a rectangle with a pixel value, by default transparent.
   public mutating func fill(_ rect: PixelRect, with pixel: UInt32 = 0) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
@@ -56,7 +56,7 @@ public struct Pixmap: Hashable, Sendable {
     }
   }
 
-  /// Copies a rectangle from a picture of the same size and format.
+  /// Copies a rectangle from a pixmap of the same size and format.
   ///
   /// - Precondition: Size and format are the same.
   public mutating func copy(_ rect: PixelRect, from other: Pixmap) {
@@ -79,7 +79,7 @@ public struct Pixmap: Hashable, Sendable {
     }
   }
 
-  /// The pixel value of a colour in this format, premultiplied and rounded to nearest.
+  /// Returns the pixel value of a color in this format, premultiplied and rounded to nearest.
   public func pixel(of color: Color) -> UInt32 {
     let c = color.sRGBA
     let alpha = UInt32(c.w * 255 + 0.5)
@@ -91,9 +91,9 @@ public struct Pixmap: Hashable, Sendable {
       : blue | green << 8 | red << 16 | alpha << 24
   }
 
-  /// The pixel at a place as red, green, blue and alpha, premultiplied, 0…255.
+  /// The pixel at a position as red, green, blue and alpha, premultiplied, 0…255.
   ///
-  /// - Precondition: The place is inside ``bounds``.
+  /// - Precondition: The position is inside ``bounds``.
   public subscript(x: Int, y: Int) -> SIMD4<UInt8> {
     let p = pixels[y * width + x]
     let bytes = SIMD4(

@@ -1,45 +1,44 @@
-/// A disc of changing radius swept along a curve: the shape of ink.
+/// A disc of varying radius swept along a curve: the shape of ink.
 ///
-/// The centre line is a chain of cubic curves; the radius runs linearly in the parameter of each
-/// curve. A ribbon without segments is a single disc.
+/// The centerline is a chain of cubic curves; the radius is linear in the parameter of each curve. A ribbon
+/// without segments is a single disc.
 public struct Ribbon: Hashable, Sendable {
-  /// How ink begins and ends.
+  /// The shape of the ends of ink.
   public enum Cap: UInt8, CaseIterable, Hashable, Sendable {
-    /// With half a disc.
+    /// A half disc.
     case round
-    /// Straight across.
+    /// A straight edge at the end.
     case butt
-    /// Straight across, a radius further on.
+    /// A straight edge, one radius beyond the end.
     case square
   }
 
-  /// How two curves meet that differ in direction.
+  /// The shape of the corner between two curves of different directions.
   public enum Join: UInt8, CaseIterable, Hashable, Sendable {
-    /// With part of a disc.
+    /// A sector of a disc.
     case round
-    /// In a point, unless that is further than ``miterLimit`` radii away; then as ``bevel``.
+    /// A sharp corner, unless it is more than ``miterLimit`` radii away; then as ``bevel``.
     case miter
-    /// With the corner cut off.
+    /// A cut-off corner.
     case bevel
   }
 
-  /// One curve of the centre line, from the end of the one before.
+  /// One curve of the centerline, from the end of the previous one.
   public struct Segment: Hashable, Sendable {
-    /// The handle at the start.
+    /// The control point of the start.
     public var control1: Point
-    /// The handle at the end.
+    /// The control point of the end.
     public var control2: Point
-    /// Where the curve ends.
+    /// The end of the curve.
     public var end: Point
     /// The radius at the end, 0 or more.
     public var radius: Double
-    /// Whether nothing is painted along the segment: ink ends before it and begins anew at its end.
+    /// Whether nothing is painted along the segment: ink ends before it and begins again at its end.
     ///
-    /// Neighbouring gaps are one gap. For a dot between two gaps put a segment there that goes
-    /// nowhere.
+    /// Adjacent gaps are one gap. For a dot between two gaps insert a segment of zero length.
     public var isGap: Bool
 
-    /// Creates a segment.
+    /// Creates a segment; the default is not a gap.
     @inlinable
     public init(
       control1: Point,
@@ -56,7 +55,7 @@ public struct Ribbon: Hashable, Sendable {
     }
   }
 
-  /// Where the centre line begins.
+  /// The start of the centerline.
   public var start: Point
 
   /// The radius at the start, 0 or more.
@@ -65,23 +64,23 @@ public struct Ribbon: Hashable, Sendable {
   /// The curves, in order.
   public var segments: [Segment]
 
-  /// How each part of the ink that is not interrupted begins and ends.
+  /// The cap of each contiguous part of the ink. The default is round.
   ///
-  /// A part that goes nowhere is a disc whatever the cap.
+  /// A part of zero length is a disc with any cap.
   public var cap = Cap.round
 
-  /// How segments meet.
+  /// The join of segments. The default is round.
   public var join = Join.round
 
-  /// The colours at the start and at the end of each segment, one more than there are segments, in
-  /// place of the paint's colour; empty for ink of one colour.
+  /// The colors at the ends of segments, which replace the paint's color.
   ///
-  /// Red, green, blue and opacity, 0…1, not multiplied; they run linearly in the parameter of each
-  /// curve. The opacity is multiplied by that of the paint. Where ink crosses itself the colour of
-  /// the later part shows, alone.
+  /// One more than segments, or empty, the default, for ink of one color.
+  ///
+  /// Red, green, blue and opacity, 0…1, not premultiplied; they are linear in the parameter of each curve. The
+  /// opacity is multiplied by that of the paint. Where ink crosses itself, only the color of the later part shows.
   public var shades: [SIMD4<Float>] = []
 
-  /// How far the point of a mitre may be from the joint, in radii, as SVG has it.
+  /// The largest distance of a miter's tip from the joint, in radii, as in SVG: 4.
   public static let miterLimit = 4.0
 
   /// Creates a ribbon; without segments it is a dot.
@@ -91,24 +90,24 @@ public struct Ribbon: Hashable, Sendable {
     self.segments = segments
   }
 
-  /// Adds a straight piece.
+  /// Appends a straight segment.
   public mutating func line(to end: Point, radius: Double) {
     let from = segments.last?.end ?? start
     segments.append(Segment(control1: from, control2: end, end: end, radius: radius))
   }
 
-  /// How far ink reaches from its centre line at most, in radii.
+  /// The largest distance of ink from its centerline, in radii.
   package var reach: Double { Ribbon.reach(cap: cap, join: join) }
 
-  /// How far ink of a cap and join reaches from its centre line at most, in radii.
+  /// Returns the largest distance of ink with a cap and join from its centerline, in radii.
   package static func reach(cap: Cap, join: Join) -> Double {
     if join == .miter { return miterLimit }
     return cap == .square ? 1.4142135623730951 : 1
   }
 
-  /// A rectangle that contains the ink of one segment.
+  /// Returns a rectangle that contains the ink of one segment.
   ///
-  /// - Precondition: There is such a segment.
+  /// - Precondition: The index is valid.
   package func bounds(ofSegment index: Int) -> Rect {
     let segment = segments[index]
     let from = index == 0 ? start : segments[index - 1].end
@@ -117,8 +116,8 @@ public struct Ribbon: Hashable, Sendable {
       .expanded(by: max(radius, segment.radius) * reach)
   }
 
-  /// Whether a segment goes nowhere with a disc that stays as large, so that the outline does not show
-  /// it: the segments at both sides of it are joined.
+  /// Whether a segment has zero length and constant radius, so that the outline skips it and joins the
+  /// segments on both sides.
   package func isStill(segment index: Int) -> Bool {
     let segment = segments[index]
     let from = index == 0 ? start : segments[index - 1].end

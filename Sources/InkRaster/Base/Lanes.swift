@@ -1,22 +1,22 @@
 internal import CInkVector
 
-// Comparisons of whole vectors.
+// Lane-wise minima, maxima and comparisons.
 
-/// The lesser of each pair of lanes.
+/// Returns the lane-wise minimum.
 @inline(__always)
 func lesser(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { ink_lesser(a, b) }
 
-/// The greater of each pair of lanes.
+/// Returns the lane-wise maximum.
 @inline(__always)
 func greater(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { ink_greater(a, b) }
 
-/// The lesser of each pair of lanes.
+/// Returns the lane-wise minimum.
 @inline(__always)
 func lesser(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<UInt16> {
   a.replacing(with: b, where: b .< a)
 }
 
-/// The greater of each pair of lanes.
+/// Returns the lane-wise maximum.
 @inline(__always)
 func greater(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<UInt16> {
   a.replacing(with: b, where: b .> a)
@@ -28,37 +28,35 @@ func anyGreater(_ a: SIMD4<Float>, _ limit: Float) -> Bool {
   any(a .> SIMD4(repeating: limit))
 }
 
-// Numbers of 16 bits that stand for 0…1, 65535 being 1.
+// 16-bit fixed-point numbers that represent 0…1, with 65535 as 1.
 
-/// The whole part of x·y / 65536.
+/// Returns x·y / 65536, rounded down.
 @inline(__always)
 func highProduct(_ x: SIMD8<UInt16>, _ y: SIMD8<UInt16>) -> SIMD8<UInt16> {
   ink_high_product(x, y)
 }
 
-/// x·y / 65536 to the nearest, halves up.
-///
-/// Not more than either.
+/// Returns x·y / 65536, rounded to nearest, halves up; never more than either factor.
 @inline(__always)
 func roundedProduct(_ x: SIMD8<UInt16>, _ y: SIMD8<UInt16>) -> SIMD8<UInt16> {
   ink_high_product(x, y) &+ (x &* y) &>> 15
 }
 
-/// The nearest integers to eight numbers of 0…65535.
+/// Returns the nearest integers to eight numbers in 0…65535.
 @inline(__always)
 func words(_ low: SIMD4<Float>, _ high: SIMD4<Float>) -> SIMD8<UInt16> {
-  // Narrowing is a signed operation: 32768 less before it, and the sign bit turned behind it.
+  // Narrowing is signed: subtract 32768 before it, and flip the sign bit after it.
   let offset = SIMD4<Int32>(repeating: Fixed.magicBits &+ 32768)
   let l = unsafeBitCast(low + Fixed.magicFloat, to: SIMD4<Int32>.self) &- offset
   let h = unsafeBitCast(high + Fixed.magicFloat, to: SIMD4<Int32>.self) &- offset
   return unsafeBitCast(ink_narrow(l, h), to: SIMD8<UInt16>.self) ^ 0x8000
 }
 
-/// a0 a0 a1 a1 a2 a2 a3 a3, and the same of the upper half.
+/// Returns a0 a0 a1 a1 a2 a2 a3 a3, and the same of the upper half.
 @inline(__always)
 func doubled(_ a: SIMD8<UInt16>) -> (low: SIMD4<UInt32>, high: SIMD4<UInt32>) { meshed(a, a) }
 
-/// a0 b0 a1 b1 a2 b2 a3 b3, and the same of the upper halves.
+/// Returns a0 b0 a1 b1 a2 b2 a3 b3, and the same of the upper halves.
 @inline(__always)
 func meshed(
   _ a: SIMD8<UInt16>,
@@ -73,13 +71,13 @@ func meshed(
 }
 
 extension UnsafeMutablePointer where Pointee == UInt16 {
-  /// Eight neighbours, wherever they begin.
+  /// Loads eight consecutive elements, unaligned.
   @inline(__always)
   func octet(_ i: Int) -> SIMD8<UInt16> {
     UnsafeRawPointer(self + i).loadUnaligned(as: SIMD8<UInt16>.self)
   }
 
-  /// Writes eight neighbours, wherever they begin.
+  /// Stores eight consecutive elements, unaligned.
   @inline(__always)
   func setOctet(_ i: Int, _ v: SIMD8<UInt16>) {
     UnsafeMutableRawPointer(self + i).storeBytes(of: v, as: SIMD8<UInt16>.self)

@@ -1,10 +1,10 @@
-/// Memory that is reused from shape to shape; it grows and never shrinks.
+/// A buffer that is reused from shape to shape; it grows and never shrinks.
 ///
-/// All of it is initialised, so that whole vectors may be read where only part is meaningful.
+/// All of it is initialized, so whole vectors may be read even if only part is meaningful.
 struct Scratch<Element: BitwiseCopyable>: ~Copyable {
   /// The first element.
   private(set) var base: UnsafeMutablePointer<Element>
-  /// How many elements there is room for.
+  /// The number of elements allocated.
   private(set) var capacity: Int
   private let zero: Element
 
@@ -15,7 +15,7 @@ struct Scratch<Element: BitwiseCopyable>: ~Copyable {
     self.zero = zero
   }
 
-  /// Makes room for `wanted` elements; the first `kept` survive, new ones are zero.
+  /// Ensures capacity for `wanted` elements; the first `kept` are preserved, new ones are zero.
   @inline(__always)
   mutating func reserve(_ wanted: Int, keeping kept: Int) {
     if wanted > capacity { grow(wanted, kept) }
@@ -36,13 +36,13 @@ struct Scratch<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension UnsafeMutablePointer where Pointee == Float {
-  /// Four neighbours, wherever they begin.
+  /// Loads four consecutive elements, unaligned.
   @inline(__always)
   func quad(_ i: Int) -> SIMD4<Float> {
     UnsafeRawPointer(self + i).loadUnaligned(as: SIMD4<Float>.self)
   }
 
-  /// Writes four neighbours, wherever they begin.
+  /// Stores four consecutive elements, unaligned.
   @inline(__always)
   func setQuad(_ i: Int, _ v: SIMD4<Float>) {
     UnsafeMutableRawPointer(self + i).storeBytes(of: v, as: SIMD4<Float>.self)
@@ -50,13 +50,13 @@ extension UnsafeMutablePointer where Pointee == Float {
 }
 
 extension UnsafeMutablePointer where Pointee == Int32 {
-  /// Four neighbours, wherever they begin.
+  /// Loads four consecutive elements, unaligned.
   @inline(__always)
   func quad(_ i: Int) -> SIMD4<Int32> {
     UnsafeRawPointer(self + i).loadUnaligned(as: SIMD4<Int32>.self)
   }
 
-  /// Writes four neighbours, wherever they begin.
+  /// Stores four consecutive elements, unaligned.
   @inline(__always)
   func setQuad(_ i: Int, _ v: SIMD4<Int32>) {
     UnsafeMutableRawPointer(self + i).storeBytes(of: v, as: SIMD4<Int32>.self)
@@ -64,13 +64,13 @@ extension UnsafeMutablePointer where Pointee == Int32 {
 }
 
 extension UnsafeMutablePointer where Pointee == UInt32 {
-  /// Four neighbours, wherever they begin.
+  /// Loads four consecutive elements, unaligned.
   @inline(__always)
   func quad(_ i: Int) -> SIMD4<UInt32> {
     UnsafeRawPointer(self + i).loadUnaligned(as: SIMD4<UInt32>.self)
   }
 
-  /// Writes four neighbours, wherever they begin.
+  /// Stores four consecutive elements, unaligned.
   @inline(__always)
   func setQuad(_ i: Int, _ v: SIMD4<UInt32>) {
     UnsafeMutableRawPointer(self + i).storeBytes(of: v, as: SIMD4<UInt32>.self)

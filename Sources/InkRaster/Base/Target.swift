@@ -1,21 +1,21 @@
 package import InkGraphics
 
-/// Pixels to paint on: a rectangle of device space in somebody's memory.
+/// A rectangle of device space backed by borrowed pixels.
 ///
-/// Its corner need not be the origin, so that a part of the page can be painted apart without any
-/// change of coordinates.
+/// Its corner need not be the origin, so that part of the page can be painted into a separate buffer without
+/// changing coordinates.
 struct Target {
   /// The pixel at the corner of ``bounds``.
   let base: UnsafeMutablePointer<UInt32>
-  /// Pixels from row to row.
+  /// The distance between rows, in pixels.
   let pitch: Int
-  /// The pixels that may be painted.
+  /// The rectangle that may be painted.
   let bounds: PixelRect
   /// The order of bytes.
   let format: Pixmap.Format
-  /// What paint brings back instead of leaving its colour: erasers do.
+  /// The pixmap that erasers restore instead of painting; `nil` to paint.
   var restored: Restored?
-  /// Where all pixels are what they will be.
+  /// A disc of pixels that are already final; `nil` if none is known.
   var covered: CoveredDisc?
 
   init(
@@ -30,13 +30,13 @@ struct Target {
     self.format = format
   }
 
-  /// The pixel at a place inside ``bounds``.
+  /// Returns the address of a pixel inside ``bounds``.
   @inline(__always)
   func pointer(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> {
     base + ((y &- bounds.minY) &* pitch &+ (x &- bounds.minX))
   }
 
-  /// The same pixels, less those outside `clip`.
+  /// Returns the part of the target inside `clip`; `nil` if it is empty.
   func clipped(to clip: PixelRect) -> Target? {
     let area = bounds.intersection(clip)
     guard !area.isEmpty else { return nil }
@@ -52,30 +52,30 @@ struct Target {
   }
 }
 
-/// A picture below the one that is painted on, which shows again where paint erases.
+/// A pixmap below the target, which becomes visible again where paint erases.
 struct Restored {
-  /// The first pixel of the picture that is painted on.
+  /// The first pixel of the target's pixmap.
   let above: UnsafeMutablePointer<UInt32>
-  /// The first pixel of the picture below, of the same size and format, or four transparent ones.
+  /// The first pixel of the pixmap below, of the same size and format, or four transparent pixels.
   let below: UnsafePointer<UInt32>
-  /// Whether there is a picture.
+  /// Whether there is a pixmap below.
   let isPicture: Bool
 
-  /// Where the pixel below one of the picture above lies, and three behind it.
+  /// Returns the address of the pixel below one of the target, followed by at least three more.
   @inline(__always)
   func below(_ p: UnsafeMutablePointer<UInt32>) -> UnsafePointer<UInt32> {
     below + (isPicture ? p - above : 0)
   }
 }
 
-/// A disc of pixels that ink which stays as it is covers fully, and that show it already.
+/// A disc of pixels that unchanged ink covers fully and that already show it.
 ///
-/// What paints that ink again, with opaque paint, may leave them as they are.
+/// Repainting that ink with opaque paint may skip them.
 package struct CoveredDisc: Sendable {
-  /// The centre, in pixels.
+  /// The center, in pixels.
   package var center: Point
 
-  /// The radius in pixels, less what an outline may lie inside the ink.
+  /// The radius in pixels, reduced by the error of outlines.
   package var radius: Double
 
   /// Creates a disc.
@@ -84,7 +84,7 @@ package struct CoveredDisc: Sendable {
     self.radius = radius
   }
 
-  /// The columns of a row of pixels that lie wholly inside; empty if there are none.
+  /// Returns the columns of a row of pixels that are wholly inside; empty if there are none.
   @inline(__always)
   package func columns(_ y: Int) -> Range<Int> {
     let far = max(abs(Double(y) - center.y), abs(Double(y + 1) - center.y))
@@ -96,9 +96,9 @@ package struct CoveredDisc: Sendable {
 }
 
 extension Pixmap {
-  /// Runs `body` on the pixels inside `clip`, if there are any.
+  /// Calls `body` with the pixels inside `clip`, if any.
   ///
-  /// - Parameter top: The row of device space that the first row is, where these are rows of a higher picture.
+  /// - Parameter top: The device row of the first row, if the pixmap has only some rows of a taller one.
   mutating func withTarget(_ clip: PixelRect?, top: Int = 0, _ body: (Target) -> Void) {
     let rows = PixelRect(minX: 0, minY: top, maxX: width, maxY: top + height)
     let pitch = width

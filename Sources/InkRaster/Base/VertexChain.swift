@@ -8,7 +8,7 @@ struct VertexChain: ~Copyable {
 
   mutating func removeAll() { count = 0 }
 
-  /// Makes room for `more` vertices and for reading a vector beyond the last.
+  /// Ensures capacity for `more` vertices and for reading a vector beyond the last.
   @inline(__always)
   mutating func reserve(_ more: Int) {
     if count &+ more &+ 8 > x.capacity { grow(count + more + 8) }
@@ -30,7 +30,7 @@ struct VertexChain: ~Copyable {
 
   /// Repeats the last vertex, so that whole vectors of edges can be read.
   ///
-  /// Edges from a vertex to itself have no height and add nothing.
+  /// Edges from a vertex to itself have no height and no area.
   mutating func pad() {
     reserve(0)
     guard count > 0 else { return }

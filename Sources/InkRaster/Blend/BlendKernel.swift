@@ -1,26 +1,26 @@
-/// A way to blend paint into pixels whose channels are bytes, alpha in the highest.
+/// A kernel that blends paint into 8-bit pixels with alpha in the highest byte.
 ///
-/// Kernels do not know in which order the colours stand; paint and pixels have the same.
+/// Kernels do not depend on the order of the colors; paint and pixels have the same order.
 protocol BlendKernel {
-  /// Whether most paint is blended so.
+  /// Whether the kernel is used for most paint.
   static var isCommon: Bool { get }
 
-  /// What coverage 1 is as a weight, 0…256.
+  /// The weight of coverage 1, 0…256.
   var weight: Float { get }
 
-  /// What coverage 1 makes of any pixel, if that is always the same.
+  /// The result of coverage 1 if it is the same for any pixel; otherwise `nil`.
   var solid: UInt32? { get }
 
-  /// Four pixels blended by weights 0…256, each in both halves of its lane.
+  /// Returns four pixels blended by weights 0…256, each in both halves of its lane.
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32>
 
-  /// The same for four pixels where they lie.
+  /// Blends four pixels in memory.
   func blend(at p: UnsafeMutablePointer<UInt32>, _ s: SIMD4<UInt32>)
 
-  /// Blends a run of pixels of one weight.
+  /// Blends a run of pixels with one weight.
   func fill(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: UInt32)
 
-  /// Blends fewer than four pixels, by as many of the weights.
+  /// Blends fewer than four pixels with the first of the weights.
   func blendFew(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: SIMD4<UInt32>)
 }
 
@@ -50,7 +50,7 @@ extension BlendKernel {
     fillBlending(p, count, s)
   }
 
-  /// The general run: like single pixels, four at a time.
+  /// Blends a run of any weight, four pixels at a time.
   @inline(__always)
   func fillBlending(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: UInt32) {
     let weights = SIMD4<UInt32>(repeating: s | s &<< 16)
@@ -68,10 +68,10 @@ extension BlendKernel {
   }
 }
 
-/// Interpolation towards one pixel value.
+/// Interpolation toward one pixel value.
 ///
-/// With the colour made opaque and its alpha in the weight this is source-over; towards zero it is
-/// destination-out and clear; towards the paint itself it is source.
+/// With an opaque color whose alpha is in the weight this is source-over; toward zero it is destination-out
+/// and clear; toward the paint itself it is source.
 struct TowardsKernel: BlendKernel {
   let weight: Float
   let pixel: UInt32

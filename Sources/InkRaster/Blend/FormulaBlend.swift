@@ -1,12 +1,12 @@
 package import InkGraphics
 
-/// Any blend mode, pixel by pixel in floating point; some thirty times slower than the others.
+/// Any blend mode, pixel by pixel in floating point; about thirty times slower than the others.
 struct FormulaBlend {
   let paint: Paint
   let source: SIMD4<Double>
   let order: Pixmap.Format
 
-  /// Four pixels blended by weights 0…256, each in both halves of its lane.
+  /// Returns four pixels blended by weights 0…256, each in both halves of its lane.
   @inline(never)
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32> {
     var result = d
@@ -23,7 +23,7 @@ struct FormulaBlend {
 }
 
 extension Pixmap.Format {
-  /// Red, green, blue and alpha in 0…1 of a pixel, premultiplied.
+  /// Returns red, green, blue and alpha of a pixel, 0…1, premultiplied.
   package func unpacked(_ p: UInt32) -> SIMD4<Double> {
     let low = Double(p & 255)
     let middle = Double(p >> 8 & 255)
@@ -33,7 +33,7 @@ extension Pixmap.Format {
     return c * (1 / 255)
   }
 
-  /// The nearest pixel; everything is limited to 0…1 and no channel exceeds alpha.
+  /// Returns the nearest pixel; channels are clamped to 0…1 and to alpha.
   package func packed(_ c: SIMD4<Double>) -> UInt32 {
     func byte(_ v: Double) -> UInt32 { v > 0 ? (v < 1 ? UInt32(v * 255 + 0.5) : 255) : 0 }
     let alpha = byte(c.w)

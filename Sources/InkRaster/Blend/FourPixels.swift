@@ -1,13 +1,13 @@
-// Arithmetic on four pixels whose channels are bytes, alpha in the highest: two vectors of eight
-// numbers, for the bytes with even and with odd places.
+// Arithmetic on four 8-bit pixels with alpha in the highest byte: two vectors of eight numbers, for the bytes
+// at even and at odd indices.
 
-/// Bytes 0 and 2 of four pixels as eight numbers of 16 bits.
+/// Returns bytes 0 and 2 of four pixels as eight 16-bit numbers.
 @inline(__always)
 func evenBytes(_ p: SIMD4<UInt32>) -> SIMD8<UInt16> {
   unsafeBitCast(p, to: SIMD8<UInt16>.self) & 0x00ff
 }
 
-/// Bytes 1 and 3 of four pixels as eight numbers of 16 bits.
+/// Returns bytes 1 and 3 of four pixels as eight 16-bit numbers.
 @inline(__always)
 func oddBytes(_ p: SIMD4<UInt32>) -> SIMD8<UInt16> {
   unsafeBitCast(p, to: SIMD8<UInt16>.self) &>> 8
@@ -15,8 +15,8 @@ func oddBytes(_ p: SIMD4<UInt32>) -> SIMD8<UInt16> {
 
 /// Interpolates four pixels to targets, given as their even and odd bytes, by weights 0…256.
 ///
-/// ⌊(256·d + (t − d)·s + 128) / 256⌋, in arithmetic modulo 2¹⁶: the true value fits, whatever
-/// intermediate ones do. Weight 0 gives d, 256 gives t.
+/// ⌊(256·d + (t − d)·s + 128) / 256⌋ modulo 2¹⁶: the result fits even if intermediate values overflow.
+/// Weight 0 gives d, 256 gives t.
 @inline(__always)
 func interpolated(
   _ d: SIMD4<UInt32>,
@@ -31,16 +31,16 @@ func interpolated(
   return unsafeBitCast((e &>> 8) | (o & 0xff00), to: SIMD4<UInt32>.self)
 }
 
-/// x·y/255 to the nearest; both 0…255.
+/// Returns x·y/255 rounded to nearest; both are 0…255.
 @inline(__always)
 func product(_ x: SIMD8<UInt16>, _ y: SIMD8<UInt16>) -> SIMD8<UInt16> {
   let t = x &* y &+ 128
   return (t &+ (t &>> 8)) &>> 8
 }
 
-/// Four premultiplied pixels, weakened by a weight 0…256, over four others.
+/// Composites four premultiplied pixels, scaled by a weight 0…256, over four others.
 ///
-/// s + d·(1 − αs), each product to the nearest.
+/// s + d·(1 − αs), each product rounded to nearest.
 @inline(__always)
 func sourceOver(
   _ s: SIMD4<UInt32>,
@@ -53,11 +53,11 @@ func sourceOver(
   let rests = unsafeBitCast(rest | rest &<< 16, to: SIMD8<UInt16>.self)
   let even = product(evenBytes(d), rests)
   let odd = product(oddBytes(d), rests)
-  // A channel may not exceed alpha, so no sum exceeds 255.
+  // No channel exceeds alpha, so no sum exceeds 255.
   return paint &+ unsafeBitCast(even | odd &<< 8, to: SIMD4<UInt32>.self)
 }
 
-/// One premultiplied pixel over another.
+/// Composites one premultiplied pixel over another.
 @inline(__always)
 func sourceOver(_ s: UInt32, _ d: UInt32) -> UInt32 {
   sourceOver(SIMD4(repeating: s), weight: 256, SIMD4(repeating: d)).x

@@ -1,13 +1,13 @@
 internal import InkGraphics
 
-/// What is done with the kernel that suits a paint.
+/// A generic operation that runs with the kernel of a paint.
 protocol BlendKernelUser {
-  /// Called once.
+  /// Runs the operation; called once.
   mutating func use<Kernel: BlendKernel>(_ kernel: Kernel)
 }
 
 extension Paint {
-  /// Hands the fastest kernel of this paint to somebody.
+  /// Calls `user` with the fastest kernel of this paint.
   @inline(__always)
   func withKernel<User: BlendKernelUser>(_ format: Pixmap.Format, _ user: inout User) {
     let color = color.sRGBA

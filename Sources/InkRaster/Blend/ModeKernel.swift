@@ -1,21 +1,20 @@
 internal import InkGraphics
 
-/// Interpolation towards a colour that depends on the pixel.
+/// Interpolation toward a color that depends on the pixel.
 ///
-/// Many modes lead a pixel that opaque paint covers fully to a target that is cheap to tell, and
-/// interpolate for less. With b the pixel's channels multiplied by its alpha a, and c the paint's,
-/// all of 0…255, the targets are those of ``target(_:_:_:)``; alpha follows the same rule with a
-/// paint of 255.
+/// In many modes opaque paint of full coverage leads to a target that is cheap to compute, and less coverage
+/// interpolates to it. With b the pixel's channels multiplied by its alpha a, and c the paint's, all 0…255, the
+/// targets are those of ``target(_:_:_:)``; alpha follows the same rule with a paint of 255.
 struct ModeKernel: BlendKernel {
   let weight: Float
   private let mode: BlendMode
   private let even: SIMD8<UInt16>
   private let odd: SIMD8<UInt16>
   private let opaque: SIMD8<UInt16>
-  /// How to blend where there are no such targets.
+  /// The formula if the mode has no such targets.
   private let formula: FormulaBlend?
 
-  /// Creates the kernel of any paint, by its formula.
+  /// Creates the kernel of any paint from its formula.
   init(_ formula: FormulaBlend) {
     weight = 256
     mode = .sourceOver
@@ -23,7 +22,7 @@ struct ModeKernel: BlendKernel {
     self.formula = formula
   }
 
-  /// Creates the kernel of a mode that has targets.
+  /// Creates the kernel of a mode that has targets; `nil` for other modes.
   ///
   /// - Parameters:
   ///   - mode: The mode.

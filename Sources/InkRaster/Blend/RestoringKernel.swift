@@ -1,7 +1,7 @@
-/// What an eraser does to a picture on another one: what lies below comes back.
+/// Erasing on a pixmap above another: the pixmap below becomes visible again.
 ///
-/// The bits are those of a mask that is painted first, and then told pixel by pixel how much comes back:
-/// an opacity of 8 bits, of which 255 is all.
+/// The result has the same bits as painting a mask first and restoring by its 8-bit opacities, where 255
+/// restores fully.
 struct RestoringKernel: BlendKernel {
   let weight: Float
   private let restored: Restored
@@ -14,7 +14,7 @@ struct RestoringKernel: BlendKernel {
   @inline(__always)
   static var isCommon: Bool { true }
 
-  /// The weights that a mask would have had.
+  /// Returns the weights that a mask would have had.
   @inline(__always)
   private static func masked(_ s: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let alpha = ((s & 0xffff) &* 255 &+ 128) &>> 8
@@ -22,7 +22,7 @@ struct RestoringKernel: BlendKernel {
     return weight | weight &<< 16
   }
 
-  /// Not used: what comes back depends on the place.
+  /// Not used: the target depends on the position of the pixels.
   @inline(__always)
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32> { d }
 

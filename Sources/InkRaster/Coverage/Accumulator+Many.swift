@@ -1,11 +1,10 @@
-// What only shapes with very many pieces in a window need. A cell holds windings below 2¹⁴ in
-// magnitude, and a piece contributes one at most; so before there can be too many, cells are emptied
-// into wider ones.
+// Support for shapes with very many pieces in a window. A cell holds winding numbers below 2¹⁴ in magnitude, and a
+// piece contributes one at most; so before they can overflow, cells are emptied into wider ones.
 extension Accumulator {
-  /// How many pieces cells can take.
+  /// The maximum number of pieces before cells may overflow.
   private static var piecesAtOnce: Int { 16_000 }
 
-  /// Makes sure that the cells can take more pieces.
+  /// Counts pieces that are about to be added, and empties cells that could overflow.
   @inline(__always)
   mutating func count(more: Int) {
     if pieces &+ more > Self.piecesAtOnce { widen() }
@@ -13,7 +12,7 @@ extension Accumulator {
     added &+= more
   }
 
-  /// Moves the contents of all cells to wider ones; marks stay.
+  /// Moves the contents of all cells to wider ones; marks are kept.
   @inline(never)
   private mutating func widen() {
     pieces = 0
@@ -29,10 +28,10 @@ extension Accumulator {
     }
   }
 
-  /// Brings what wider cells hold back, as windings that fit.
+  /// Moves wide cells back, as winding numbers that fit.
   ///
-  /// A winding that does not fit becomes a large one that is the same modulo 2, so that either fill
-  /// rule makes of it what it would make of the true one.
+  /// A winding number that does not fit is replaced by a large number congruent to it modulo 2, so that the
+  /// coverage is the same by either fill rule.
   @inline(never)
   mutating func narrow() {
     widen()
@@ -60,7 +59,7 @@ extension Accumulator {
     return (winding < 0 ? -limit : limit) + (winding & 0x3ffff)
   }
 
-  /// Calls `body` with the first cell of a row and a block of four cells in it that is marked.
+  /// Calls `body` with the first cell of a row and the index of each marked block of four cells.
   private func forEachMarkedBlock(_ body: (_ row: Int, _ block: Int) -> Void) {
     for r in 0..<rows {
       let marks = self.marks.base + r * (stride / 4)

@@ -1,9 +1,9 @@
 internal import InkGraphics
 
-// What few edges need: long ones, far ones, flat ones. The formulas depend on the edge or piece
-// alone, so that a window that sees it from nearby gets the same bits.
+// Support for rare edges: long, distant or flat ones. The formulas depend only on the edge or piece, so a window
+// closer to it has the same bits.
 extension Accumulator {
-  /// Adds an edge that may lie anywhere.
+  /// Adds an edge at any distance from the window.
   mutating func addFar(_ vx0: Int32, _ vy0: Int32, _ vx1: Int32, _ vy1: Int32, _ sign: Float) {
     let isUp = vy1 < vy0
     let xt = Int(isUp ? vx1 : vx0) - Int(originX) * 256
@@ -18,7 +18,7 @@ extension Accumulator {
     let isShort = abs(dx) < Self.shortEdge && dy < Self.shortEdge
     let slope = Float(dx) / Float(max(dy, 1))
     let slope2 = Double(dx) / Double(max(dy, 1))
-    // The same rounding as in whole vectors, where those apply.
+    // The same rounding as in whole vectors, for edges within their range.
     func crossing(_ y: Int) -> Int {
       isShort
         ? xt + Int(Fixed.round(Float(y - yt) * slope))
@@ -42,7 +42,7 @@ extension Accumulator {
     }
   }
 
-  /// Adds a wide piece that may reach far out of the window.
+  /// Adds a wide piece that may extend far beyond the window.
   private mutating func addWideFar(_ lo: Int, _ hi: Int, _ height: Float, _ r: Int) {
     let row = r * stride + Self.guardCells
     count(more: 1)
@@ -53,7 +53,7 @@ extension Accumulator {
     }
   }
 
-  /// Edges at least this long in one direction, in units, are computed in Double.
+  /// The length in one direction, in units, from which edges are computed in Double.
   static var shortEdge: Int { 1 << 22 }
 
   /// Adds a piece that spans more than three pixels; x in units from the window.
@@ -61,7 +61,7 @@ extension Accumulator {
     let lo = min(xa, xb)
     let hi = max(xa, xb)
     let w = hi - lo
-    // Beyond this the products below do not suit `Fixed.round`.
+    // Wider pieces have products out of the range of `Fixed.round`.
     if w > 8192 { return addVeryWide(Int(lo), Int(hi), Int(h), Int(row)) }
     let column = Fixed.round((lo - 127.5) * (1 / 256))
     let base = Float(column) * 256
@@ -73,7 +73,7 @@ extension Accumulator {
     var at = column
     @inline(__always)
     func put(_ value: Int32) {
-      // What lies left of the window goes to the cell before it.
+      // Everything left of the window goes to the cell before it.
       if at <= limit {
         let index = Int(row &+ max(at, -1))
         cells[index] &+= value
@@ -102,7 +102,7 @@ extension Accumulator {
   private mutating func addVeryWide(_ lo: Int, _ hi: Int, _ height: Int, _ row: Int) {
     let w = Double(hi - lo)
     let h = Double(height)
-    // G of the column's right border, in the accumulator's unit.
+    // G at the column's right border, in units of the accumulator.
     func g(_ column: Int) -> Int64 {
       let t = column * 256 + 256
       if t <= lo { return 0 }
@@ -119,7 +119,7 @@ extension Accumulator {
     let last = max(min((hi >> 8) + 1, limit), -1)
     guard first <= last else { return }
     wideColumns &+= 4 &* (last &- first)
-    // Everything left of the window at once: the cover of the last column there.
+    // Everything left of the window in one step: the cover of the last column outside.
     if first == -1 { put(row - 1, g(-1) - g(-2)) }
     for column in max(first, 0)...max(last, 0) {
       put(row + column, g(column) - 2 * g(column - 1) + g(column - 2))

@@ -1,44 +1,44 @@
 internal import CInkVector
 internal import InkGraphics
 
-/// Exact signed area of outlines over a window of pixels.
+/// The exact signed area of outlines over a window of pixels.
 ///
-/// A cell holds how much the winding number, averaged over its pixel, differs from that of the pixel
-/// to its left, in units of 2⁻¹⁷; of many pieces they are kept in wider cells. An edge is cut into *pieces*, one for each row it crosses. A piece
-/// has an exact integer height, and its crossings with row borders follow from the edge's own ends,
-/// never from the window. So any window shows the same bits, and pieces may come in any order.
+/// A cell holds the difference between the mean winding number of its pixel and that of the pixel to the left, in
+/// units of 2⁻¹⁷; with many pieces the values move to wider cells. An edge is cut into *pieces*, one for each row it
+/// crosses. A piece has an exact integer height, and its crossings with row borders depend only on the edge's own
+/// ends, never on the window. So any window has the same bits, and the order of pieces does not matter.
 ///
-/// One buffer of second differences in place of AGG's and FreeType's pairs of cover and area is the
+/// One buffer of second differences instead of AGG's and FreeType's pairs of cover and area is the
 /// idea of Raph Levien's font-rs.
 struct Accumulator: ~Copyable {
-  /// 1.0 of winding in a cell.
+  /// The value of winding number 1 in a cell, 2¹⁷.
   static let one: Float = 131_072
 
-  /// Cells left of the window; what lies further left is counted in them.
+  /// The number of cells left of the window; everything further left is counted in them.
   static let guardCells = 4
 
-  /// How many cells right of its pixels a piece may leave something in.
+  /// The number of cells right of its pixels that a piece may write.
   static let reach = 3
 
   /// The differences; all zero between shapes.
   var cells = Scratch<Int32>(capacity: 1 << 16, zero: 0)
 
-  /// A byte for every four cells: 1 where a cell may differ from zero.
+  /// A byte for every four cells: 1 if a cell may differ from zero.
   var marks = Scratch<UInt8>(capacity: 1 << 14, zero: 0)
 
-  /// What cells held when they were about to overflow; all zero between shapes.
+  /// The contents of cells that were about to overflow; all zero between shapes.
   var wide = Scratch<Int64>(capacity: 0, zero: 0)
 
-  /// Whether ``wide`` holds anything.
+  /// Whether ``wide`` has nonzero contents.
   var hasWide = false
 
-  /// How many pieces the cells hold.
+  /// The number of pieces in the cells.
   var pieces = 0
 
-  /// How many pieces were added to the window, those in wider cells included.
+  /// The number of pieces added to the window, including those in wider cells.
   var added = 0
 
-  /// How many columns wide pieces have gone through in the window, one by one.
+  /// The number of columns of wide pieces, computed one by one in this window.
   var wideColumns = 0
 
   /// The window's corner in pixels.
@@ -49,11 +49,11 @@ struct Accumulator: ~Copyable {
   private(set) var width = 0
   private(set) var rows = 0
 
-  /// Cells from row to row; a multiple of 32.
+  /// The number of cells per row; a multiple of 32.
   private(set) var stride = 0
 
-  // Pieces that wait for their area: x at both ends in units from the window, signed height in
-  // units, and the index of the window's first cell in their row.
+  // Pending pieces: x at both ends in units from the window, signed height in units, and the index of the
+  // window's first cell in their row.
   private var xa = Scratch<Float>(capacity: Self.room, zero: 0)
   private var xb = Scratch<Float>(capacity: Self.room, zero: 0)
   private var height = Scratch<Float>(capacity: Self.room, zero: 0)
@@ -64,9 +64,9 @@ struct Accumulator: ~Copyable {
 
   init() {}
 
-  /// Chooses the window.
+  /// Sets the window.
   ///
-  /// Cells are zero from the start and are made so again by whoever reads them.
+  /// Cells are initially zero; readers reset them to zero.
   mutating func begin(_ window: PixelRect) {
     originX = Int32(window.minX)
     originY = Int32(window.minY)
@@ -81,18 +81,18 @@ struct Accumulator: ~Copyable {
     wideColumns = 0
   }
 
-  /// Makes the cells hold all that was added.
+  /// Flushes pending pieces and wide cells into the cells.
   mutating func finish() {
     flush()
     if hasWide { narrow() }
   }
 
-  /// Adds the edges of a polyline, behind which a vector of vertices can be read.
+  /// Adds the edges of a polyline, padded so that a vector of vertices can be read behind it.
   ///
   /// - Parameters:
   ///   - chain: The vertices.
-  ///   - range: Which of them.
-  ///   - sign: 1, or −1 to go along it backwards.
+  ///   - range: The indices of the vertices to add.
+  ///   - sign: 1, or −1 to traverse it backward.
   ///   - isNear: Whether all are within 2¹² pixels of the window.
   mutating func add(
     _ chain: borrowing VertexChain,
@@ -197,7 +197,7 @@ struct Accumulator: ~Copyable {
     waiting = n
   }
 
-  /// Adds a piece whose ends are within range of the window.
+  /// Adds a piece whose ends are near the window.
   mutating func addPiece(_ a: Float, _ b: Float, _ signedHeight: Float, rowIndex: Int) {
     xa.base[waiting] = a
     xb.base[waiting] = b
@@ -207,12 +207,12 @@ struct Accumulator: ~Copyable {
     if waiting >= Self.flushAt { flush() }
   }
 
-  /// Turns waiting pieces into areas, four at a time.
+  /// Converts pending pieces to areas, four at a time.
   ///
   /// Left of a piece from `lo` to `hi`, the height covered up to column border t, summed over x, is
   /// G(t) = (t − lo)²/2w up to hi, and t − (lo + hi)/2 beyond. A pixel's cover is the first
-  /// difference of G, and what a cell holds the second. The last cell takes what remains of the
-  /// height, so that sums are exact.
+  /// difference of G, and a cell's content the second. The last cell receives the rest of the height,
+  /// so that sums are exact.
   mutating func flush() {
     let (xa, xb, height, row) = (self.xa.base, self.xb.base, self.height.base, self.row.base)
     let (cells, marks) = (self.cells.base, self.marks.base)
@@ -239,7 +239,7 @@ struct Accumulator: ~Copyable {
       let r = hi - base
       let w = hi - lo
       if anyGreater(r, 768) {
-        // A piece over more than three pixels.
+        // Pieces that span more than three pixels.
         let wide = r .> SIMD4(repeating: 768)
         for k in i..<(i &+ 4) where wide[k &- i] { addWide(xa[k], xb[k], height[k], row[k]) }
         h.replace(with: 0, where: wide)

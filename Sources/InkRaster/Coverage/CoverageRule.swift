@@ -1,12 +1,12 @@
 internal import InkGraphics
 
-/// Turns winding numbers averaged over a pixel into coverage.
+/// A rule that converts winding numbers averaged over a pixel to coverage.
 protocol CoverageRule {
-  /// The coverage as 0…2¹⁷ of four windings in units of 2⁻¹⁷.
+  /// Returns the coverages, 0…2¹⁷, of four winding numbers in units of 2⁻¹⁷.
   func coverage(_ winding: SIMD4<Int32>) -> SIMD4<Float>
 }
 
-/// Covered is what the outline goes round at all.
+/// The nonzero rule: the coverage is the absolute winding number, at most 1.
 struct NonZeroRule: CoverageRule {
   @inline(__always)
   func coverage(_ winding: SIMD4<Int32>) -> SIMD4<Float> {
@@ -15,9 +15,9 @@ struct NonZeroRule: CoverageRule {
   }
 }
 
-/// Either rule.
+/// Either rule, chosen at run time.
 ///
-/// One for all but what is painted most: each takes another copy of the loop.
+/// One type for all rare paint, because each rule instantiates another copy of the loop.
 struct AnyRule: CoverageRule {
   private let isEvenOdd: Bool
 
@@ -26,7 +26,7 @@ struct AnyRule: CoverageRule {
   @inline(__always)
   func coverage(_ winding: SIMD4<Int32>) -> SIMD4<Float> {
     guard isEvenOdd else { return NonZeroRule().coverage(winding) }
-    // A triangle wave: distance to the nearest multiple of two.
+    // A triangle wave: the distance to the nearest multiple of two.
     let v = SIMD4<Float>(winding & 0x3ffff)
     return lesser(v, 2 * Accumulator.one - v)
   }

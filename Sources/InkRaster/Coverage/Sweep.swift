@@ -2,17 +2,15 @@ internal import CInkVector
 internal import InkGraphics
 
 extension Accumulator {
-  /// Blends the accumulated shape into pixels, and makes all cells zero again.
-  ///
-  /// Cost is linear in touched blocks of four cells and in covered pixels, and a 32nd of the
-  /// window's area.
+  /// Blends the accumulated shape into pixels, and resets all cells to zero.
   ///
   /// - Parameters:
-  ///   - rule: Which windings are covered.
-  ///   - kernel: How to blend.
+  ///   - rule: The rule that converts winding numbers to coverage.
+  ///   - kernel: The kernel that blends.
   ///   - pixels: The window's first pixel.
-  ///   - pitch: Pixels from row to row.
-  ///   - covered: Pixels that may be left as they are where the shape is solid.
+  ///   - pitch: The distance between rows, in pixels.
+  ///   - covered: A disc of pixels that may be skipped if the shape is solid there.
+  /// - Complexity: Linear in touched blocks of four cells, in covered pixels, and in a 32nd of the window's area.
   mutating func sweep<Rule: CoverageRule, Kernel: BlendKernel>(
     _ rule: Rule,
     _ kernel: Kernel,
@@ -28,7 +26,7 @@ extension Accumulator {
       let cells = self.cells.base + r &* stride
       let target = pixels + r &* pitch
       let marks = UnsafeMutableRawPointer(self.marks.base + r &* markStride)
-      // Rows lie far apart in memory, so their pixels are asked for some rows ahead.
+      // Rows are far apart in memory, so their pixels are prefetched a few rows ahead.
       let ahead = r &+ Self.rowsAhead < rows ? Self.rowsAhead : 0
       let marksAhead = marks + ahead &* markStride
       let targetAhead = target + ahead &* pitch
@@ -39,13 +37,13 @@ extension Accumulator {
           hole = columns.lowerBound &- Int(originX)..<columns.upperBound &- Int(originX)
         }
       }
-      // The winding behind the last block, in all lanes.
+      // The winding number after the last block, in all lanes.
       var winding = SIMD4<Int32>.zero
-      // Block 0 holds what lies left of the window.
+      // Block 0 holds everything left of the window.
       var next = 1
       var word = 0
       var bits: UInt64 = 0
-      // Code for gaps stands here once: it is long, and there is some for each kernel.
+      // The code for gaps is long and instantiated for each kernel, so it appears only once.
       while true {
         while bits == 0, word < words {
           if (marksAhead + word &* 8).loadUnaligned(as: UInt64.self) != 0 {
@@ -85,10 +83,10 @@ extension Accumulator {
     }
   }
 
-  /// How many rows before its own turn a row of pixels is asked for.
+  /// The number of rows between prefetching and blending a row of pixels.
   private static var rowsAhead: Int { 4 }
 
-  /// Blends blocks of one coverage.
+  /// Blends blocks of uniform coverage.
   @inline(__always)
   private func gap<Rule: CoverageRule, Kernel: BlendKernel>(
     _ rule: Rule,
@@ -106,12 +104,12 @@ extension Accumulator {
     let start = (from &- 1) &* 4
     let end = min((to &- 1) &* 4, width)
     if end <= start { return }
-    // What lies before the hole, and what lies behind it.
+    // The parts before and after the hole.
     let isDivided = hole.lowerBound < end && hole.upperBound > start
     var from = start
     var to = isDivided ? hole.lowerBound : end
     while true {
-      // What is solid here is likely to be so two rows on.
+      // Pixels that are solid in this row are likely to be solid two rows below.
       var x = from
       while x < to {
         ink_prefetch(target + (2 &* pitch &+ x))

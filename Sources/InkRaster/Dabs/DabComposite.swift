@@ -3,8 +3,8 @@ internal import InkGraphics
 extension DabPlane {
   /// Composites the pixels that plane and target have in common.
   ///
-  /// Opacity in the plane counts as coverage by paint of the paint's colour, or of the colours in
-  /// the plane. What is transparent leaves the target as it is, whatever the mode.
+  /// Opacity in the plane is the coverage of paint with the paint's color, or with the colors in the plane.
+  /// Transparent pixels leave the target unchanged in every mode.
   func composite(_ paint: Paint, isShaded: Bool, onto target: Target) {
     if paint.leavesAll { return }
     let area = bounds.intersection(target.bounds)
@@ -17,10 +17,10 @@ extension DabPlane {
     }
   }
 
-  /// Opacities from here on have weight 256 if paint is opaque.
+  /// The smallest opacity with weight 256 if the paint is opaque.
   private static var full: SIMD8<UInt16> { SIMD8(repeating: 511 << 7 + 1) }
 
-  /// Gives a sweep all groups of eight pixels of which any is not transparent.
+  /// Calls a sweep with all groups of eight pixels that are not fully transparent.
   @inline(__always)
   fileprivate func composite<Sweep: DabSweep>(
     _ sweep: Sweep,
@@ -48,7 +48,7 @@ extension DabPlane {
     }
   }
 
-  /// The last group of a row, which is not whole.
+  /// Blends the last, partial group of a row.
   @inline(never)
   private func finish<Sweep: DabSweep>(
     _ sweep: Sweep,
@@ -72,16 +72,16 @@ extension DabPlane {
   }
 }
 
-/// Blends eight pixels of a plane into a target.
+/// An operation that blends eight pixels of a plane into a target.
 private protocol DabSweep {
-  /// What full opacity makes of any pixel, if that is always the same.
+  /// The result of full opacity if it is the same for any pixel; otherwise `nil`.
   var solid: UInt32? { get }
 
   /// - Parameters:
   ///   - low: The first four pixels of the target.
-  ///   - high: The others.
+  ///   - high: The last four pixels of the target.
   ///   - opacity: The opacities; lanes behind the last pixel are 0.
-  ///   - p: Where they are. As many numbers are there as there are pixels.
+  ///   - p: The address of the opacities; only as many numbers as pixels are readable.
   func blend(
     _ low: SIMD4<UInt32>,
     _ high: SIMD4<UInt32>,
@@ -100,7 +100,7 @@ private struct FlatUser: BlendKernelUser {
   }
 }
 
-/// Paint of one colour.
+/// Paint of one color.
 private struct FlatSweep<Kernel: BlendKernel>: DabSweep {
   let kernel: Kernel
   let solid: UInt32?
@@ -120,14 +120,14 @@ private struct FlatSweep<Kernel: BlendKernel>: DabSweep {
     _ opacity: SIMD8<UInt16>,
     _ p: UnsafeMutablePointer<UInt16>
   ) -> (SIMD4<UInt32>, SIMD4<UInt32>) {
-    // From 65534 to 256, to the nearest.
+    // Map 0…65534 to 0…256, rounded to nearest.
     let weights = (highProduct(opacity, weight) &>> 7 &+ 1) &>> 1
     let s = doubled(weights)
     return (kernel.blend(low, s.low), kernel.blend(high, s.high))
   }
 }
 
-/// Paint of the plane's colours.
+/// Paint with the plane's colors.
 private struct ShadedSweep: DabSweep {
   private let paint: Paint
   private let step: Int
@@ -174,7 +174,7 @@ private struct ShadedSweep: DabSweep {
     var result = (low, high)
     for i in 0..<8 where opacity[i] != 0 {
       let color = SIMD4(Double(red[i]), Double(green[i]), Double(blue[i]), Double(opacity[i]))
-      // The colour of the ink at the paint's opacity; how much there is is the coverage.
+      // The color of the ink at the paint's opacity; the opacity in the plane is the coverage.
       let source = color * (alpha / color.w)
       let coverage = color.w / 65535
       let backdrop = format.unpacked(i < 4 ? low[i] : high[i &- 4])
@@ -184,7 +184,7 @@ private struct ShadedSweep: DabSweep {
     return result
   }
 
-  /// The nearest bytes, at the paint's opacity.
+  /// Returns the nearest bytes, at the paint's opacity.
   @inline(__always)
   private func bytes(_ v: SIMD8<UInt16>) -> SIMD8<UInt16> {
     let w = highProduct(v, weight)

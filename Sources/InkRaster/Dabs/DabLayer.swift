@@ -1,22 +1,22 @@
 package import InkGraphics
 
-/// The settled dabs of a stroke that is being drawn, printed once and kept.
+/// The baked dabs of a stroke in progress, printed once and kept.
 ///
-/// So an event costs no more than its own dabs and the pixels that they touch:
+/// So an event only costs its own dabs and the pixels that they touch:
 ///
-///     layer.add(stroke.dabs[settled...])
-///     layer.paint(adding: guessed, paint, into: &pixmap, clip: damage)
+///     layer.add(stroke.dabs[baked...])
+///     layer.paint(adding: predicted, paint, into: &pixmap, clip: damage)
 ///
-/// The pixels are those of ``Rasterizer`` for a ``DabTrail`` of all dabs, bit by bit. Memory is
-/// taken in tiles of 64 × 64 pixels, 8 KiB each or 32 KiB if shaded, where dabs touch them.
+/// The pixels equal those of ``Rasterizer`` for a ``DabTrail`` of all dabs, bit by bit. Memory is
+/// allocated in tiles of 64 × 64 pixels touched by dabs, 8 KiB each or 32 KiB if shaded.
 package final class DabLayer {
-  /// The number of columns of the pictures that it paints on.
+  /// The number of columns of the pixmaps that it paints on.
   package let width: Int
 
   /// The number of rows.
   package let height: Int
 
-  /// How many tiles have been touched.
+  /// The number of allocated tiles.
   package private(set) var tileCount = 0
 
   /// The budget that prints spend.
@@ -25,7 +25,7 @@ package final class DabLayer {
   private let printer: DabPrinter
   private let columns: Int
   private var tiles: [UnsafeMutablePointer<UInt16>?]
-  /// A tile to print on what is not to be kept.
+  /// A tile for dabs that are not kept.
   private let spare: UnsafeMutablePointer<UInt16>
 
   private static let shift = 6
@@ -35,11 +35,11 @@ package final class DabLayer {
   /// Creates a transparent layer.
   ///
   /// - Parameters:
-  ///   - width: Columns of the pictures that it paints on.
-  ///   - height: Rows.
-  ///   - tip: What is printed.
-  ///   - isShaded: Whether dabs have colours of their own.
-  ///   - transform: From the space of dabs to device pixels.
+  ///   - width: The number of columns of the pixmaps that it paints on.
+  ///   - height: The number of rows.
+  ///   - tip: The tip that is printed.
+  ///   - isShaded: Whether dabs have their own colors.
+  ///   - transform: The transform from the space of dabs to device pixels.
   ///   - budget: The budget that prints spend.
   /// - Precondition: Neither side is negative.
   package init(
@@ -67,9 +67,7 @@ package final class DabLayer {
     spare.deallocate()
   }
 
-  /// The pixels that dabs may change, and a few more.
-  ///
-  /// Columns begin and end at multiples of 8, which are the fastest to paint.
+  /// Returns the pixels that dabs may change, extended to columns at multiples of 8, which are faster to paint.
   package func extent(of dabs: ArraySlice<Dab>) -> PixelRect {
     var extent = PixelRect.empty
     for dab in dabs {
@@ -80,7 +78,7 @@ package final class DabLayer {
     return extent
   }
 
-  /// Prints dabs for good, over those that are there.
+  /// Prints dabs permanently, over the existing ones.
   package func add(_ dabs: ArraySlice<Dab>) {
     for dab in dabs {
       guard let place = printer.place(dab) else { continue }
@@ -91,14 +89,14 @@ package final class DabLayer {
     }
   }
 
-  /// Composites the layer, with more dabs over it that are not kept, onto a picture.
+  /// Composites the layer, with further dabs over it that are not kept, onto a pixmap.
   ///
   /// - Parameters:
   ///   - tail: The dabs that are not kept.
   ///   - paint: The paint of the whole stroke.
-  ///   - pixmap: The pixels to paint on, which must not show the stroke already.
+  ///   - pixmap: The pixels to paint on, which must not show the stroke yet.
   ///   - clip: The pixels that may change.
-  /// - Precondition: The picture has the layer's size.
+  /// - Precondition: The pixmap has the layer's size.
   package func paint(
     adding tail: ArraySlice<Dab>,
     _ paint: Paint,
@@ -137,7 +135,7 @@ package final class DabLayer {
     }
   }
 
-  /// Counts a print.
+  /// Charges the budget for a print.
   private func count(_ box: PixelRect) {
     let pixel = printer.isTextured ? Work.texturePixel : Work.discPixel
     budget.spend(pixel * Double(printer.channels) * Work.printed(box) + Work.print)

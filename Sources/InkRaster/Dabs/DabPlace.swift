@@ -1,42 +1,44 @@
 internal import InkGraphics
 
-/// Where and how large a dab is in device space.
+/// The position and size of a dab in device space.
 struct DabPlace {
-  /// Pixels are told from whole columns and rows near the centre, so that no sum of the kernels
-  /// rounds: steps of a whole number of pixels are exact.
+  /// The pixel of the center.
+  ///
+  /// Pixels are addressed relative to it, so that no sum of the kernels rounds: steps of a whole number
+  /// of pixels are exact.
   let column: Int
   let row: Int
 
-  /// The centre, from the corner of the pixel at ``column`` and ``row``; 0…1 in 1024ths.
+  /// The center relative to the corner of the pixel at ``column`` and ``row``, 0…1 in steps of 1/1024.
   let fraction: Vector
 
-  /// The images of the tip's axes: its x axis and y axis, each as long as the radius.
+  /// The images of the tip's x and y axes, each of the length of the radius.
   let xAxis: Vector
   let yAxis: Vector
 
-  /// How far the tip reaches from its centre in both directions.
+  /// The largest distances of the tip from its center in x and y.
   let extent: Vector
 
   /// The pixels that the dab may change.
   let box: PixelRect
 
-  /// The opacity, and by how much the tip is fainter for being smaller than it can be; 0…1.
+  /// The opacity, reduced if the tip is smaller than the minimum; 0…1.
   let opacity: Double
 
-  /// Half a pixel, the least radius.
+  /// The minimum radius, half a pixel.
   static let smallest = 0.5
 
-  /// The centre's grid in a pixel.
+  /// The number of grid steps of the center in a pixel.
   private static let unit = 1024.0
 
-  /// Places a dab; `nil` if it shows nothing or is not finite.
+  /// Transforms a dab; `nil` if it is invisible or not finite.
   ///
   /// - Parameters:
   ///   - dab: The dab.
-  ///   - sides: Half the tip's sides in radii.
-  ///   - isRound: Whether the tip is the same in every direction.
-  ///   - transform: To device pixels.
-  ///   - scale: The transform's scale, if it is a similarity.
+  ///   - sides: Half the tip's sides, in radii.
+  ///   - isRound: Whether the tip is rotationally symmetric.
+  ///   - transform: The transform to device pixels.
+  ///   - scale: The transform's scale if it is a similarity; otherwise `nil`.
   init?(
     _ dab: Dab,
     sides: Vector,
@@ -69,7 +71,7 @@ struct DabPlace {
       faintness = factor
     }
     let opacity = min(strength, 1) * faintness
-    // What is below half a level of the layer leaves no trace.
+    // Less than half a level of the layer changes nothing.
     guard opacity * 65535 >= 0.5 else { return nil }
     let reach: Vector
     if isRound {
@@ -94,7 +96,7 @@ struct DabPlace {
     yAxis = axes.y
     extent = reach
     self.opacity = opacity
-    // Edges are softened over less than a pixel.
+    // Edges are antialiased over less than a pixel.
     box = PixelRect(
       minX: Int((center.x - reach.dx - 1).rounded(.down)),
       minY: Int((center.y - reach.dy - 1).rounded(.down)),
@@ -103,11 +105,11 @@ struct DabPlace {
     )
   }
 
-  /// Stretches axes so that no direction is shorter or longer than radii may be.
+  /// Stretches axes so that the shortest and longest radius are within the limits.
   ///
-  /// - Returns: By how much areas shrink, 1 if they do not; `nil` if there is no area.
+  /// - Returns: The factor by which clamping reduces opacity, 1 if it does not; `nil` if the area is zero.
   private static func limit(_ axes: inout (x: Vector, y: Vector)) -> Double? {
-    // The eigenvalues of J·Jᵀ are the squares of the half axes of the ellipse.
+    // The eigenvalues of J·Jᵀ are the squares of the semi-axes of the ellipse.
     let a = axes.x.dx * axes.x.dx + axes.y.dx * axes.y.dx
     let b = axes.x.dx * axes.x.dy + axes.y.dx * axes.y.dy
     let d = axes.x.dy * axes.x.dy + axes.y.dy * axes.y.dy

@@ -1,32 +1,34 @@
 internal import InkGraphics
 
-/// Memory that dabs are printed on: for each pixel its opacity, 65535 being 1, and for shaded dabs
-/// the colours in planes of their own, multiplied by opacity.
+/// A buffer that dabs are printed on.
+///
+/// It has an opacity per pixel, with 65535 as 1, and for shaded dabs separate planes of the colors,
+/// premultiplied by opacity.
 struct DabPlane {
   /// The opacity of the first pixel.
   let base: UnsafeMutablePointer<UInt16>
-  /// Numbers from row to row.
+  /// The number of elements per row.
   let pitch: Int
-  /// Numbers from plane to plane: opacity, red, green, blue.
+  /// The number of elements per plane; the planes are opacity, red, green, blue.
   let step: Int
-  /// The pixels, whole groups of eight in a row; ``pitch`` has room for all.
+  /// The pixels, in whole groups of eight per row; ``pitch`` has room for all.
   let bounds: PixelRect
 
-  /// The opacity of a pixel.
+  /// Returns the address of the opacity of a pixel.
   @inline(__always)
   func pointer(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt16> {
     base + ((y &- bounds.minY) &* pitch &+ (x &- bounds.minX))
   }
 }
 
-/// What a dab leaves where it prints.
+/// The ink of a dab.
 enum DabInk {
-  /// Ink of one colour for all dabs: opacity alone.
+  /// Ink of one color for all dabs: opacity alone.
   case flat
-  /// Ink of the dab's own colour.
+  /// Ink of the dab's own color.
   case shaded(ShadedInk)
 
-  /// Adds to eight pixels: a + o·(1 − a).
+  /// Adds ink to eight pixels: a + o·(1 − a).
   @inline(__always)
   func lay(_ p: UnsafeMutablePointer<UInt16>, _ opacity: SIMD8<UInt16>) {
     switch self {
@@ -38,10 +40,10 @@ enum DabInk {
   }
 }
 
-/// Ink of the dab's own colour.
+/// Ink of the dab's own color.
 ///
-/// All four numbers of a pixel follow one rule, v − v·o + c·o, whose products round alike; so no
-/// colour ever exceeds opacity, nor opacity 1.
+/// All four channels of a pixel follow one rule, v − v·o + c·o, with the same rounding of products; so no
+/// color ever exceeds opacity, nor opacity 1.
 struct ShadedInk {
   private let step: Int
   private let red: SIMD8<UInt16>

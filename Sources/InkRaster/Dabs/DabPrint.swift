@@ -1,29 +1,29 @@
 internal import InkGraphics
 
-/// How much of a dab reaches each pixel.
+/// The opacity of a dab at each pixel.
 protocol DabPrint {
-  /// What all pixels of a row have in common.
+  /// The values that all pixels of a row share.
   associatedtype Row
 
-  /// Where the dab is.
+  /// The position of the dab.
   var place: DabPlace { get }
 
-  /// A row, `dy` below the centre.
+  /// Returns the values of a row, `dy` below the center.
   func row(_ dy: Float) -> Row
 
-  /// Columns outside of which nothing of a row is printed, from the centre; they may be too many.
+  /// Returns the columns that contain all ink of a row, relative to the center; they may be too wide.
   func span(_ dy: Double) -> (low: Double, high: Double)
 
-  /// Whether rows have a core.
+  /// Whether rows have a core, see ``core(_:)``.
   static var hasCore: Bool { get }
 
-  /// Columns between which ``coreOpacities(_:_:)`` are the opacities; they may be too few.
+  /// Returns the columns where ``coreOpacities(_:_:)`` applies; they may be too narrow.
   func core(_ dy: Double) -> (low: Double, high: Double)
 
-  /// The opacities of eight pixels, whose centres are `x` and `x + 4` right of the dab's.
+  /// Returns the opacities of eight pixels, with centers at `x` and `x + 4` right of the dab's.
   func opacities(_ row: Row, _ x: SIMD4<Float>) -> SIMD8<UInt16>
 
-  /// The same bits in the core, with less work.
+  /// Returns the same bits inside the core, at less cost.
   func coreOpacities(_ row: Row, _ x: SIMD4<Float>) -> SIMD8<UInt16>
 }
 
@@ -41,15 +41,15 @@ extension DabPrint {
 extension DabPlane {
   /// Prints a dab on all pixels.
   ///
-  /// Groups of eight pixels begin at multiples of eight from the plane's corner, which is at one
-  /// itself; lanes beyond the dab add nothing.
+  /// Groups of eight pixels begin at multiples of eight from the plane's corner, which is itself aligned; lanes
+  /// beyond the dab add nothing.
   @inline(never)
   func lay<Print: DabPrint>(_ print: Print, _ ink: DabInk) {
     let place = print.place
     let area = place.box.intersection(bounds)
     guard !area.isEmpty else { return }
     let lanes = SIMD4<Float>(0, 1, 2, 3)
-    // The distance of the first pixel's centre.
+    // The offset of the first pixel's center from the dab's.
     let startX = Double(bounds.minX &- place.column) + 0.5 - place.fraction.dx
     for y in area.minY..<area.maxY {
       let dy = Double(y &- place.row) + 0.5 - place.fraction.dy
@@ -88,7 +88,7 @@ extension DabPlane {
     }
   }
 
-  /// The first pixel of the group that contains a place, limited to the plane.
+  /// Returns the first pixel of the group that contains x, clamped to the plane.
   @inline(__always)
   private func group(_ x: Double) -> Int {
     let width = (bounds.maxX &- bounds.minX) & ~7

@@ -1,6 +1,6 @@
 internal import InkGraphics
 
-/// Prints the dabs of one tip under one transform.
+/// A printer of dabs with one tip and one transform.
 struct DabPrinter {
   let tip: DabTip
   let isShaded: Bool
@@ -10,10 +10,10 @@ struct DabPrinter {
   private let sides: Vector
 
   /// - Parameters:
-  ///   - tip: What is printed.
-  ///   - isShaded: Whether dabs have colours of their own.
-  ///   - transform: To device pixels.
-  ///   - pyramid: The tip's texture, if somebody has prepared it before.
+  ///   - tip: The tip that is printed.
+  ///   - isShaded: Whether dabs have their own colors.
+  ///   - transform: The transform to device pixels.
+  ///   - pyramid: The mipmaps of the tip's texture, if cached; computed otherwise.
   init(
     _ tip: DabTip,
     isShaded: Bool,
@@ -35,26 +35,25 @@ struct DabPrinter {
     }
   }
 
-  /// Whether a picture is printed.
+  /// Whether the tip is a texture.
   var isTextured: Bool { pyramid != nil }
 
-  /// Numbers for each pixel of a plane.
+  /// The number of elements per pixel of a plane.
   var channels: Int { isShaded ? 4 : 1 }
 
-  /// Where a dab goes; `nil` if it leaves no trace.
+  /// Returns the position of a dab; `nil` if it is invisible.
   func place(_ dab: Dab) -> DabPlace? {
     if case .disc(let hardness) = tip {
-      // NaN prints nothing, either.
+      // Also rejects NaN.
       guard hardness > 0 else { return nil }
       return DabPlace(dab, sides: sides, isRound: true, transform, scale: scale)
     }
     return DabPlace(dab, sides: sides, isRound: false, transform, scale: scale)
   }
 
-  /// Prints a dab that was placed on a plane.
+  /// Prints a positioned dab on a plane.
   ///
-  /// Not inlined, nor are the loops for each kind of print: the module of the browser would have
-  /// them many times.
+  /// Neither this nor the loops for each kind of print are inlined: copies would enlarge the wasm module.
   @inline(never)
   func print(_ dab: Dab, _ place: DabPlace, on plane: DabPlane) {
     switch tip {

@@ -1,6 +1,6 @@
 internal import InkGraphics
 
-/// A disc of a few pixels or more, sampled once a pixel.
+/// A disc with a radius of at least eight pixels, sampled once per pixel.
 struct DiscPrint: DabPrint {
   let place: DabPlace
   private let lines: DiscLines
@@ -8,7 +8,7 @@ struct DiscPrint: DabPrint {
   private let outside: Double
   private let inside: Double
 
-  /// Discs of this radius and more need one sample a pixel.
+  /// The radius in pixels from which one sample per pixel is enough.
   static let leastRadius = 8.0
 
   init(_ place: DabPlace, _ profile: DiscProfile) {
@@ -16,7 +16,7 @@ struct DiscPrint: DabPrint {
     lines = DiscLines(profile, radius: place.xAxis.dx, samples: 1)
     isConvex = profile.isConvex
     outside = lines.outside
-    // One pixel less, so that rounding cannot matter.
+    // One pixel less, so that rounding has no effect.
     let radius = !isConvex && lines.inside > 1 ? lines.inside.squareRoot() - 1 : 0
     inside = radius * radius
   }
@@ -60,7 +60,7 @@ struct DiscPrint: DabPrint {
   }
 }
 
-/// A small disc, the mean of many samples a pixel.
+/// A small disc: the mean of many samples per pixel.
 struct SmallDiscPrint: DabPrint {
   let place: DabPlace
   private let lines: DiscLines
@@ -77,7 +77,7 @@ struct SmallDiscPrint: DabPrint {
     outermost = lines.outside.squareRoot() + 1
   }
 
-  /// Samples to a pixel in each direction, so many that a radius has four or more.
+  /// Returns the samples per pixel in each direction: at least four per radius.
   static func samples(_ radius: Double) -> Int { radius < 1 ? 8 : (radius < 2 ? 4 : 2) }
 
   @inline(__always)
@@ -110,7 +110,7 @@ struct SmallDiscPrint: DabPrint {
   }
 }
 
-/// A disc that a transform has made an ellipse, the mean of one or more samples a pixel.
+/// A disc transformed to an ellipse: the mean of one or more samples per pixel.
 struct EllipsePrint: DabPrint {
   let place: DabPlace
   private let profile: DiscProfile

@@ -1,22 +1,22 @@
 internal import InkGraphics
 
-/// The print of a disc as a function of q, the squared distance in squared radii, in 65535ths.
+/// The profile of a disc as a function of q, the squared distance in squared radii, in 65535ths.
 ///
-/// The curve is the lesser of two lines if hardness is 0.5 or more, the greater if less, and never
-/// negative: `level − fade·q` from the centre, and `middle + (turn − q)·slope` near the edge. Where
-/// the second would fall within less than a sample it is made to fall within one, about the same
-/// middle, so that areas stay.
+/// The curve is the minimum of two lines if hardness is 0.5 or more, the maximum if less, and never
+/// negative: `level − fade·q` from the center, and `middle + (turn − q)·slope` near the edge. If the
+/// second would fall within less than a sample it is stretched to one, about the same middle, so that
+/// areas are preserved.
 struct DiscProfile {
   let level: Float
   let fade: Float
   let middle: Float
   let turn: Float
-  /// The steepest slope that the tip itself has.
+  /// The steepest slope of the tip itself.
   let slope: Float
-  /// The steepest slope is this over the gradient of q along a sample.
+  /// The numerator of the steepest slope; the denominator is the gradient of q along a sample.
   let edge: Float
   let isConvex: Bool
-  /// The softest tip that prints anything worth while; softer ones count as this.
+  /// The minimum hardness of a visible print; softer tips are clamped to it.
   static let softest = 1e-4
 
   /// Creates the profile of a tip at an opacity.
@@ -27,13 +27,13 @@ struct DiscProfile {
     fade = Float(scale * (1 / h - 1))
     middle = Float(scale * h * 0.5)
     turn = Float((h + 1) * 0.5)
-    // Sharp tips get a slope that no edge of 8192 pixels needs.
+    // Sharp tips have a finite slope, steeper than an edge at a radius of 8192 pixels needs.
     slope = Float(scale * min(h / (1 - min(h, 0.999_999)), 1e6))
     edge = Float(scale * h)
     isConvex = h < 0.5
   }
 
-  /// The profile where q grows by `gradient` from sample to sample.
+  /// Returns the profile at q if it grows by `gradient` from sample to sample.
   @inline(__always)
   func value(_ q: SIMD4<Float>, gradient: SIMD4<Float>) -> SIMD4<Float> {
     let steepness = lesser(SIMD4(repeating: slope), SIMD4(repeating: edge) / gradient)

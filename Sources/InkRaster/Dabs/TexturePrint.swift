@@ -1,20 +1,20 @@
 internal import CInkVector
 internal import InkGraphics
 
-/// A picture, looked up between the four nearest texels.
+/// A dab of a texture, interpolated bilinearly.
 ///
-/// Where it is reduced, the level of the pyramid is taken whose texels are half a pixel to one, and
-/// a pixel is the mean of four places. Its edges are softened over a pixel.
+/// If it is reduced, the mipmap level with texels of half a pixel to one pixel is used, and a pixel is the mean of
+/// four samples. Its edges are antialiased over a pixel.
 struct TexturePrint: DabPrint {
   let place: DabPlace
   private let texels: UnsafePointer<Float>
   private let pitch: Int
   private let last: (u: Float, v: Float)
   private let samples: Int
-  /// Texels of the level: u = x·ux + y·uy + u0, v likewise.
+  /// The transform to texels of the level: u = x·ux + y·uy + u0, v likewise.
   private let (ux, uy, u0): (Float, Float, Float)
   private let (vx, vy, v0): (Float, Float, Float)
-  /// The sides, and pixels to a texel across them.
+  /// The sides in texels, and the pixels per texel across them.
   private let sides: (u: Float, v: Float)
   private let pixels: (u: Float, v: Float)
   private let scale: Float
@@ -43,7 +43,7 @@ struct TexturePrint: DabPrint {
     scale = Float(place.opacity * 65535 / Double(samples * samples))
   }
 
-  /// The reduction that suits a dab: at most two texels to a pixel.
+  /// Returns the mipmap level for a dab: at most two texels per pixel.
   static func level(_ place: DabPlace, _ texture: TipTexture, of count: Int) -> Int {
     let map = gradients(place, texture)
     var density = max(map.u.length, map.v.length)
@@ -55,7 +55,7 @@ struct TexturePrint: DabPrint {
     return level
   }
 
-  /// How the texel's column u and row v grow along x and y.
+  /// Returns the gradients of the texel's column u and row v in device space.
   private static func gradients(
     _ place: DabPlace,
     _ texture: TipTexture
@@ -84,7 +84,7 @@ struct TexturePrint: DabPrint {
       span.low = max(span.low, min(first, second))
       span.high = min(span.high, max(first, second))
     }
-    // A texel across is 1/pixels of a pixel: a margin of one pixel on either side.
+    // One texel is 1/pixels of a pixel: keep a margin of one pixel on either side.
     cut(Double(ux), dy * Double(uy) + Double(u0), Double(sides.u), 1 / Double(pixels.u))
     cut(Double(vx), dy * Double(vy) + Double(v0), Double(sides.v), 1 / Double(pixels.v))
     return span
@@ -95,7 +95,7 @@ struct TexturePrint: DabPrint {
     words(four(row, x), four(row, x + 4))
   }
 
-  // Looking up costs far more than a call does, and the code is large.
+  // Not inlined: sampling costs far more than a call, and the code is large.
   @inline(never)
   private func four(_ row: Row, _ x: SIMD4<Float>) -> SIMD4<Float> {
     let u = x * ux + row.u
@@ -111,7 +111,7 @@ struct TexturePrint: DabPrint {
     return sum * coverage * scale
   }
 
-  /// How much of a pixel lies between two edges.
+  /// Returns the coverage of pixels between two edges.
   @inline(__always)
   private func inside(_ u: SIMD4<Float>, _ side: Float, _ pixels: Float) -> SIMD4<Float> {
     let zero = SIMD4<Float>.zero

@@ -1,13 +1,13 @@
 internal import InkGraphics
 
-/// A texture and its reductions to a half, a quarter, …, each texel the mean of four.
+/// The mipmaps of a texture: halved repeatedly, each texel the mean of four.
 struct TipPyramid {
-  /// One size of a texture, 0…1, with its last column and row repeated once.
+  /// One level of a texture, 0…1, with its last column and row repeated once.
   struct Level {
-    /// Columns and rows, less the repeated ones.
+    /// The number of columns and rows, without the repeated ones.
     let width: Int
     let height: Int
-    /// Row by row, `width + 1` numbers each.
+    /// The texels row by row, `width + 1` numbers each.
     let texels: [Float]
   }
 
@@ -22,7 +22,7 @@ struct TipPyramid {
     while let last = levels.last, max(last.width, last.height) > 1 {
       let pitch = last.width + 1
       let next = Self.level((last.width + 1) / 2, (last.height + 1) / 2) { x, y in
-        // Beyond an odd side its last texels count twice.
+        // At an odd side the last texels count twice.
         let i = 2 * y * pitch + 2 * x
         let j = i + (2 * y + 1 < last.height || last.height == 1 ? pitch : 0)
         let k = 2 * x + 1 < last.width ? 1 : 0

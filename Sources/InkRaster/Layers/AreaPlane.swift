@@ -1,21 +1,21 @@
 internal import InkGraphics
 
-/// What an accumulator would hold of shapes on a whole canvas, in tiles of 64 × 64 pixels.
+/// The accumulated area of shapes on a whole canvas, in tiles of 64 × 64 pixels.
 ///
-/// Cells are differences along a row, as in ``Accumulator``. Only where an outline passes do they
-/// differ from zero; what lies left of a tile is summed up for each of its rows. So any rectangle
-/// can be brought back at a cost of what is in it.
+/// Cells are differences along a row, as in ``Accumulator``. They differ from zero only along outlines; the sum of
+/// everything left of a tile is stored for each of its rows. So any rectangle can be restored at a cost
+/// proportional to its contents.
 struct AreaPlane: ~Copyable {
   static let shift = 6
   static let side = 1 << shift
 
-  /// Where a tile keeps what; in numbers of 32 bits.
+  /// The offsets of the parts of a tile, in 32-bit elements.
   private static let carries = side * side
   private static let masks = carries + side
   private static let bound = masks + side
   private static let size = bound + 1
 
-  /// Tiles in a row.
+  /// The number of tiles per row.
   let columns: Int
   let rows: Int
   private var tiles: [UnsafeMutablePointer<Int32>?]
@@ -32,22 +32,22 @@ struct AreaPlane: ~Copyable {
 
   /// One row of one tile.
   struct Row {
-    /// 64 differences.
+    /// The 64 differences.
     let cells: UnsafeMutablePointer<Int32>
-    /// What lies left of the tile.
+    /// The sum of all differences left of the tile.
     let carry: UnsafeMutablePointer<Int32>
     /// A bit for each four cells that may differ from zero.
     let mask: UnsafeMutablePointer<Int32>
   }
 
-  /// A row of pixels in a column of tiles, if anything is there.
+  /// Returns a row of pixels in a column of tiles; `nil` if the tile is not allocated.
   @inline(__always)
   func row(_ column: Int, _ y: Int) -> Row? {
     guard let tile = tiles[(y &>> Self.shift) &* columns &+ column] else { return nil }
     return Self.row(tile, y)
   }
 
-  /// The same, made if need be.
+  /// Returns a row of pixels in a column of tiles, and allocates the tile if necessary.
   mutating func madeRow(_ column: Int, _ y: Int) -> Row {
     let index = (y >> Self.shift) * columns + column
     if let tile = tiles[index] { return Self.row(tile, y) }
@@ -67,18 +67,18 @@ struct AreaPlane: ~Copyable {
     )
   }
 
-  // MARK: How often ink goes round a place
+  // MARK: Bounds of winding numbers
 
-  /// Notes that a window that so many pieces were added to may have changed tiles.
+  /// Adds the number of pieces added in a window to the bounds of its tiles.
   mutating func count(_ pieces: Int, in window: PixelRect) {
     forEachTile(window) { tile in
       tile[Self.bound] = Int32(clamping: Int(tile[Self.bound]) + pieces)
     }
   }
 
-  /// The most that the winding of any pixel of a rectangle may be.
+  /// Returns an upper bound of the winding numbers in a rectangle.
   ///
-  /// Counting pieces gives a rough answer; tiles where that becomes large are looked at.
+  /// The number of pieces is a rough bound; tiles where it becomes large are scanned.
   func bound(in rect: PixelRect) -> Int {
     var most: Int32 = 0
     forEachTile(rect) { tile in
@@ -114,9 +114,9 @@ struct AreaPlane: ~Copyable {
 }
 
 extension Accumulator {
-  /// Moves what the window holds to a plane.
+  /// Moves the contents of the window to a plane.
   ///
-  /// The window begins and ends where tiles do.
+  /// The window must be aligned to tiles.
   mutating func move(to plane: inout AreaPlane) {
     let blocks = width &>> 2
     let firstTile = Int(originX) >> AreaPlane.shift
@@ -126,7 +126,7 @@ extension Accumulator {
       let cells = self.cells.base + r * stride
       let marks = UnsafeMutableRawPointer(self.marks.base + r * (stride / 4))
       var winding: Int32 = 0
-      // The next tile that is to be told what lies left of it.
+      // The first tile that has not yet received the sum left of it.
       var due = firstTile
       for word in 0..<(stride >> 5) {
         var bits = (marks + word * 8).loadUnaligned(as: UInt64.self)
@@ -169,7 +169,7 @@ extension Accumulator {
     plane.count(added, in: window)
   }
 
-  /// Makes a window that is still empty hold what a plane does.
+  /// Fills an empty window with the contents of a plane.
   mutating func take(from plane: borrowing AreaPlane, atMost bound: Int) {
     let (minX, end) = (Int(originX), Int(originX) &+ width)
     let firstTile = minX &>> AreaPlane.shift

@@ -1,55 +1,54 @@
 package import InkGraphics
 
-/// What stays as it is of a ribbon that is being drawn, ready to be painted.
+/// The baked part of a ribbon in progress, ready to be painted.
 ///
-/// So an event costs no more than the ribbon's end and the pixels that it touches, however often the
-/// ribbon has passed there and however wide it is:
+/// So an event only costs the ribbon's end and the pixels that it touches, however often the ribbon has passed
+/// there and however wide it is:
 ///
 ///     rasterizer.settle(stroke, segments: settled, in: layer)
 ///     rasterizer.fill(stroke, over: layer, paint, into: &pixmap, clip: damage)
 ///
-/// The pixels are those of the whole ribbon painted at once, bit by bit. Memory is taken in tiles of
-/// 64 × 64 pixels where ink passes, 17 KiB each and for shaded ink 48 KiB more.
+/// The pixels equal those of the whole ribbon painted in one call, bit by bit. Memory is allocated in tiles of
+/// 64 × 64 pixels touched by ink, 17 KiB each and for shaded ink 48 KiB more.
 package final class RibbonLayer {
-  /// The number of columns of the pictures that it paints on.
+  /// The number of columns of the pixmaps that it paints on.
   package let width: Int
 
   /// The number of rows.
   package let height: Int
 
-  /// From the ribbon's space to device pixels.
+  /// The transform from the ribbon's space to device pixels.
   package let transform: Affine
 
   let scale: Double
 
-  /// How many pixels a unit of the ribbon's space is long.
+  /// The length of a unit of the ribbon's space in pixels.
   package var pixelsPerUnit: Double { scale }
   let shades: ShadeLayer?
 
-  /// The area of the settled segments, less that of an overlap which is drawn again with the rest.
+  /// The area of the baked segments, minus that of an overlap that is drawn again with the rest.
   var plane: AreaPlane
 
   /// The pixels that ``plane`` may touch.
   var extent = PixelRect.empty
 
-  /// How many segments are settled.
+  /// The number of baked segments.
   var count = 0
 
-  /// The segment that the overlap begins with.
+  /// The first segment of the overlap.
   var anchor = 0
 
-  /// How many edges of either side of the overlap's outline do not change any more.
+  /// The number of final edges of either side of the overlap's outline.
   var settledEdges = (left: 0, right: 0)
 
-  /// Creates an empty layer.
+  /// Creates an empty layer; `nil` if the transform is not a similarity.
   ///
   /// - Parameters:
-  ///   - width: Columns of the pictures that it paints on.
-  ///   - height: Rows.
+  ///   - width: The number of columns of the pixmaps that it paints on.
+  ///   - height: The number of rows.
   ///   - isShaded: Whether the ribbon has shades.
-  ///   - transform: From the ribbon's space to device pixels.
-  ///   - tolerance: That of the rasteriser that will paint it, see ``Rasterizer/tolerance``.
-  /// - Returns: `nil` if the transform makes ellipses of discs.
+  ///   - transform: The transform from the ribbon's space to device pixels.
+  ///   - tolerance: The tolerance of the rasterizer that will paint it, see ``Rasterizer/tolerance``.
   /// - Precondition: Neither side is negative.
   package init?(
     width: Int,
@@ -75,12 +74,12 @@ package final class RibbonLayer {
 
   var bounds: PixelRect { PixelRect(width: width, height: height) }
 
-  /// Whether ink goes round some place more often than can be kept; then nothing more settles.
+  /// Whether winding numbers are too large to be stored; then no more segments are baked.
   var isExhausted = false
 
-  /// The most segments that are settled in one go, so that turns can be counted in between.
+  /// The most segments baked in one step, so that winding numbers can be bounded in between.
   static let most = 512
 
-  /// How many segments are settled at once: each time costs about as much as painting.
+  /// The least segments baked in one call: each call costs about as much as painting.
   static let batch = 8
 }

@@ -1,11 +1,10 @@
 internal import InkGraphics
 
-// Ends of ink that may be cut straight.
+// Caps, including straight ones.
 extension InkOutline {
-  /// Begins the outline.
+  /// Begins the outline with a cap.
   ///
-  /// Where the first disc contains the second or the other way round there are no sides to cut
-  /// across, so the end is round.
+  /// If one of the first two discs contains the other there are no sides to cut across, so the cap is round.
   mutating func startCap(_ line: borrowing Centerline, _ sagitta: Float, _ cap: Ribbon.Cap) {
     let chord = sides(0)
     if cap == .round || chord.s == 0 { return startCap(line, sagitta) }
@@ -18,7 +17,7 @@ extension InkOutline {
     if !isShort(line, 0, end, disc.r) { turn(disc, end, chord, .round) }
   }
 
-  /// Ends the outline.
+  /// Ends the outline with a cap.
   mutating func endCap(_ line: borrowing Centerline, _ sagitta: Float, _ cap: Ribbon.Cap) {
     let last = line.count &- 1
     let chord = sides(last &- 1)
@@ -32,8 +31,8 @@ extension InkOutline {
     disc.vertex(end.right, disc.r, into: &right)
   }
 
-  /// Adds the corners of an end a radius further on, from the right of `front` to its left at the
-  /// start, where it looks back.
+  /// Appends the corners of a square cap, from the right of `front` to its left; at the start `front`
+  /// points backward.
   private mutating func square(_ disc: Disc, _ front: Unit, _ half: Float) {
     let (x, y) = (half * front.y, half * front.x)
     disc.vertex(Unit(front.x - x, front.y + y), disc.r, into: &left)

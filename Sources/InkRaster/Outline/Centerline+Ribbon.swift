@@ -1,9 +1,9 @@
 internal import InkGraphics
 
 extension Centerline {
-  /// Adds the discs of a run of segments, flattened to `tolerance` pixels, up to a gap.
+  /// Appends the discs of a run of segments, flattened to `tolerance` pixels, up to a gap.
   ///
-  /// - Returns: What is left of the run behind the gap.
+  /// - Returns: The rest of the run after the gap.
   mutating func append(
     _ ribbon: Ribbon,
     _ run: Range<Int>,
@@ -12,11 +12,11 @@ extension Centerline {
     _ tolerance: Double
   ) -> Range<Int> {
     var i = run.lowerBound
-    // Gaps before the ink.
+    // Skip gaps before the ink.
     while i < run.upperBound, ribbon.segments[i].isGap { i += 1 }
     let part = i..<run.upperBound
     if part.isEmpty, !run.isEmpty { return part }
-    // The disc that the run begins at: the last sound one before it.
+    // The run begins at the last finite disc before it.
     while i > 0, !ribbon.segments[i - 1].isSound { i -= 1 }
     var start = i == 0 ? ribbon.start : ribbon.segments[i - 1].end
     var radius = i == 0 ? ribbon.startRadius : ribbon.segments[i - 1].radius
@@ -62,6 +62,6 @@ extension Centerline {
 }
 
 extension Ribbon.Segment {
-  /// Whether the disc at its end can be painted.
+  /// Whether the disc at its end is finite.
   var isSound: Bool { end.isFinite && radius.isFinite }
 }

@@ -2,9 +2,9 @@ internal import InkGraphics
 
 /// The discs that a shape of ink is swept from, in device space.
 ///
-/// A coordinate is held as the nearest whole number of ``Fixed`` units and the remainder in the
-/// same unit, so that differences of neighbours stay exact however far from the origin they lie.
-/// A point that equals the one before in every respect is left out.
+/// A coordinate is stored as the nearest integer of ``Fixed`` units and the remainder in the same unit, so that
+/// differences of neighbors stay exact at any distance from the origin. A disc that equals the previous one is
+/// skipped.
 struct Centerline: ~Copyable {
   var x = Scratch<Int32>(capacity: 512, zero: 0)
   var y = Scratch<Int32>(capacity: 512, zero: 0)
@@ -16,7 +16,7 @@ struct Centerline: ~Copyable {
   var r = Scratch<Float>(capacity: 512, zero: 0)
   private(set) var count = 0
 
-  /// The directions at the ends of segments, where a style shows them.
+  /// The directions at the ends of segments, for styles that need them.
   var corners = Corners()
 
   private var minX = Double.infinity
@@ -24,7 +24,7 @@ struct Centerline: ~Copyable {
   private var maxX = -Double.infinity
   private var maxY = -Double.infinity
 
-  /// The last disc as it was given, if that is beyond the limits.
+  /// The last disc before clamping, if it is beyond the limits; otherwise `nil`.
   private var far: InkDisc?
 
   init() {}
@@ -39,11 +39,10 @@ struct Centerline: ~Copyable {
     maxY = -.infinity
   }
 
-  /// The pixels that the shape may touch when it is outlined to `tolerance` pixels.
+  /// Returns the pixels that the shape may touch if outlined to `tolerance` pixels.
   func bounds(tolerance: Double) -> PixelRect {
     guard count > 0 else { return .empty }
-    // Vertices lie outside the discs by half the tolerance at most, never by a tenth of the radius,
-    // and are snapped.
+    // Vertices are outside the discs by at most half the tolerance and a tenth of the radius, and are snapped.
     let margin = 0.5 + min(0.5 * tolerance, 0.1 * Fixed.radiusLimit)
     return PixelRect(
       minX: Int((minX - margin).rounded(.down)),
@@ -53,10 +52,10 @@ struct Centerline: ~Copyable {
     )
   }
 
-  /// Adds a disc, given in pixels.
+  /// Appends a disc, given in pixels.
   ///
-  /// Discs that are not finite are skipped. Where the way from the last one leaves ``Fixed/limit``
-  /// or ``Fixed/radiusLimit`` it is divided; what is beyond is moved to the border.
+  /// Discs that are not finite are skipped. A segment that crosses ``Fixed/limit`` or ``Fixed/radiusLimit``
+  /// is split; the part beyond is clamped.
   @inline(__always)
   mutating func append(_ px: Double, _ py: Double, _ radius: Double) {
     if far == nil, abs(px) <= Fixed.limit, abs(py) <= Fixed.limit,
@@ -68,7 +67,7 @@ struct Centerline: ~Copyable {
     }
   }
 
-  /// Adds a disc where this one or the last is beyond a limit.
+  /// Appends a disc if it or the last one is beyond a limit.
   @inline(never)
   private mutating func appendFar(_ px: Double, _ py: Double, _ radius: Double) {
     guard px.isFinite, py.isFinite, radius.isFinite else { return }
@@ -101,7 +100,7 @@ struct Centerline: ~Copyable {
     far = isNear ? nil : to
   }
 
-  /// Adds a disc, moved inside the limits.
+  /// Appends a disc clamped to the limits.
   private mutating func appendMoved(_ px: Double, _ py: Double, _ radius: Double) {
     appendNear(
       min(max(px, -Fixed.limit), Fixed.limit),
@@ -110,7 +109,7 @@ struct Centerline: ~Copyable {
     )
   }
 
-  /// The last disc that was added.
+  /// The last disc appended, in pixels; `nil` if there is none.
   private var last: InkDisc? {
     guard count > 0 else { return nil }
     let i = count - 1

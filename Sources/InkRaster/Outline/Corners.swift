@@ -1,20 +1,20 @@
 internal import InkGraphics
 
-/// The directions of ink before and behind a disc where two segments meet.
+/// The directions of ink before and after a disc where two segments meet.
 struct Corner {
   let index: Int
   let into: Unit
   var out: Unit
 }
 
-/// The true directions at the ends of segments, which the chords of curves only approach.
+/// The exact tangents at the ends of segments, which the chords of flattened curves only approximate.
 ///
-/// Ends that are cut straight and corners that are not round show them.
+/// Straight caps and joins that are not round need them.
 struct Corners {
   private(set) var all: [Corner] = []
-  /// The direction in which a part begins.
+  /// The direction at the start of a part; `nil` until it has one.
   private(set) var first: Unit?
-  /// The direction in which it ends.
+  /// The direction at its end; `nil` until it has one.
   private(set) var last: Unit?
 
   mutating func removeAll() {
@@ -23,7 +23,7 @@ struct Corners {
     last = nil
   }
 
-  /// Adds a segment that begins at the disc `index`.
+  /// Appends a segment that begins at the disc `index`.
   mutating func append(_ curve: CubicCurve, at index: Int) {
     guard let out = Self.direction(curve.start, curve.control1, curve.control2, curve.end),
       let into = Self.direction(curve.end, curve.control2, curve.control1, curve.start)
@@ -40,7 +40,7 @@ struct Corners {
     last = Unit(-into.x, -into.y)
   }
 
-  /// The direction to the first of three points that is elsewhere.
+  /// Returns the direction to the first of three points that differs from `from`; `nil` if none does.
   private static func direction(_ from: Point, _ a: Point, _ b: Point, _ c: Point) -> Unit? {
     for to in [a, b, c] {
       let v = to - from

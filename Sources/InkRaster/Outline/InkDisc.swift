@@ -1,8 +1,8 @@
 /// One disc of a polyline of ink.
 package struct InkDisc: Hashable, Sendable {
-  /// The horizontal coordinate of the centre.
+  /// The horizontal coordinate of the center.
   package var x: Double
-  /// The vertical coordinate of the centre.
+  /// The vertical coordinate of the center.
   package var y: Double
   /// The radius, 0 or more.
   package var radius: Double

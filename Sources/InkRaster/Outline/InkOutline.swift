@@ -1,19 +1,18 @@
 /// The signed outline of ink as two polylines.
 ///
-/// The left one runs from the right side of the first disc round its back, along the left side and
-/// round the last disc; the right one along the right side. Going along the left and back along the
-/// right is a closed contour whose winding number at a place is how often the moving disc covers
-/// it. At every sample the sides are joined by an arc about the sample that is *signed*: on the
-/// inner side of a bend it runs backwards, which keeps the count right in loops, at cusps and where
-/// the bend is tighter than the radius.
+/// The left one runs from the right side of the first disc around its back, along the left side and around the
+/// last disc; the right one along the right side. The left one forward and the right one backward form a closed
+/// contour whose winding number at a point is the number of times that the moving disc covers it. At every disc
+/// the sides are joined by a *signed* arc around it: on the inner side of a bend it runs backward, which keeps
+/// winding numbers right in loops, at cusps and in bends tighter than the radius.
 ///
-/// What belongs to a segment depends on the discs at its ends and their neighbours only.
+/// The vertices of a segment depend only on the discs at its ends and their neighbors.
 struct InkOutline: ~Copyable {
-  /// Where the sides of a part that is not interrupted stand.
+  /// The vertex ranges of the sides of one contiguous part.
   struct Part {
     var left: Range<Int>
     var right: Range<Int>
-    /// How many vertices both chains hold up to where the end of the part makes a difference.
+    /// The number of vertices of both chains that do not depend on the end of the part.
     var body = (left: 0, right: 0)
   }
 
@@ -22,7 +21,7 @@ struct InkOutline: ~Copyable {
   var parts: [Part] = []
 
   // For each segment: its direction, cosine and sine of the angle between direction and normals
-  // (90° where the radius does not change), and the outward normals at both sides.
+  // (90° if the radius is constant), and the outward normals of both sides.
   var ux = Scratch<Float>(capacity: 512, zero: 0)
   var uy = Scratch<Float>(capacity: 512, zero: 0)
   var c = Scratch<Float>(capacity: 512, zero: 0)
@@ -40,9 +39,9 @@ struct InkOutline: ~Copyable {
     parts.removeAll(keepingCapacity: true)
   }
 
-  /// Adds the outline of a part; `tolerance` in pixels is the height of the arcs cut off by chords.
+  /// Appends the outline of a part; `tolerance` is the sagitta of arcs cut off by chords, in pixels.
   ///
-  /// Vertices are moved outwards by half of that, so the error is half the tolerance either way.
+  /// Vertices are moved outward by half of it, so the error is half the tolerance in either direction.
   mutating func append(
     _ line: borrowing Centerline,
     tolerance: Double,
@@ -50,7 +49,7 @@ struct InkOutline: ~Copyable {
   ) {
     let n = line.count
     guard n > 0 else { return }
-    // Behind each part stand the vertices that pad it.
+    // Each part is followed by the vertices that pad it.
     if !parts.isEmpty {
       left.count += 4
       right.count += 4
@@ -80,7 +79,7 @@ struct InkOutline: ~Copyable {
     } else {
       startCap(line, sagitta, style.cap)
       body = joints(line, sagitta, style.join)
-      // Ink that has only rested so far may yet get the direction in which it begins.
+      // Ink without a direction so far may still get one at its start.
       if line.corners.first == nil { body = (firstLeft, firstRight) }
       endCap(line, sagitta, style.cap)
     }
@@ -97,7 +96,7 @@ struct InkOutline: ~Copyable {
     ry.reserve(n, keeping: 0)
   }
 
-  /// Directions and normals, four segments at a time.
+  /// Computes directions and normals, four segments at a time.
   private mutating func segments(_ line: borrowing Centerline) {
     let count = line.count &- 1
     let (px, py, pr) = (line.x.base, line.y.base, line.r.base)
@@ -107,12 +106,12 @@ struct InkOutline: ~Copyable {
       let dx = SIMD4<Float>(px.quad(i &+ 1) &- px.quad(i)) + (pfx.quad(i &+ 1) - pfx.quad(i))
       let dy = SIMD4<Float>(py.quad(i &+ 1) &- py.quad(i)) + (pfy.quad(i &+ 1) - pfy.quad(i))
       let d2 = dx * dx + dy * dy
-      // A step of less than a millionth of a unit has no direction; any will do.
+      // A step of less than a millionth of a unit has no direction: use an arbitrary one.
       let still = d2 .< SIMD4(repeating: 1e-12)
       let inverse = 1 / d2.replacing(with: 1, where: still).squareRoot()
       let vx = (dx * inverse).replacing(with: 1, where: still)
       let vy = (dy * inverse).replacing(with: 0, where: still)
-      // Where a disc contains its neighbour there is no tangent; the sides then meet at the front.
+      // If a disc contains its neighbor there is no tangent; the sides then meet at the front.
       let grow = (pr.quad(i) - pr.quad(i &+ 1)) * inverse
       let cosine = greater(lesser(grow, SIMD4(repeating: 1)), SIMD4(repeating: -1))
       let sine = greater(1 - cosine * cosine, .zero).squareRoot()
@@ -128,7 +127,7 @@ struct InkOutline: ~Copyable {
     }
   }
 
-  /// The vertices at the inner samples, four at a time where none needs a proper arc.
+  /// Appends the vertices at the inner discs, four at a time if none needs a full arc.
   private mutating func joints(_ line: borrowing Centerline, _ sagitta: Float) {
     let end = line.count &- 1
     let (px, py, pr) = (line.x.base, line.y.base, line.r.base)
@@ -144,15 +143,14 @@ struct InkOutline: ~Copyable {
       let (lx1, ly1) = (lx.base.quad(j), ly.base.quad(j))
       let (rx1, ry1) = (rx.base.quad(j), ry.base.quad(j))
       let r = pr.quad(j)
-      // 1 − cos of the angle of each arc; the arc's height is a quarter of that times the radius.
+      // 1 − cos of the angle of each arc; its sagitta is a quarter of that times the radius.
       let el = 1 - (lx0 * lx1 + ly0 * ly1)
       let er = 1 - (rx0 * rx1 + ry0 * ry1)
       let forward = ux0 * ux1 + uy0 * uy1
       let small = (greater(el, er) * r .< limit) .& (forward .> .zero)
       let (cx, cy) = (pfx.quad(j), pfy.quad(j))
       let (ix, iy) = (px.quad(j), py.quad(j))
-      // One vertex in the middle of the arc. 1/|n0 + n1| = 1/√(4 − 2e), as a series; then outwards
-      // by half the height of the arc.
+      // One vertex in the middle of the arc. 1/|n0 + n1| = 1/√(4 − 2e), as a series; then outward by half the sagitta.
       let kl = r * (0.5 + el * (0.125 + el * 0.046875)) * (1 + el * 0.125)
       let kr = r * (0.5 + er * (0.125 + er * 0.046875)) * (1 + er * 0.125)
       let vlx = ix &+ Fixed.round(cx + (lx0 + lx1) * kl)
@@ -185,7 +183,7 @@ struct InkOutline: ~Copyable {
     }
   }
 
-  /// The arcs of one sample, at both sides.
+  /// Appends the arcs of one disc, at both sides.
   @inline(never)
   mutating func joint(_ line: borrowing Centerline, _ j: Int, _ sagitta: Float) {
     let i = j &- 1
@@ -194,9 +192,9 @@ struct InkOutline: ~Copyable {
     let (r0, r1) = (Unit(rx.base[i], ry.base[i]), Unit(rx.base[j], ry.base[j]))
     let turn = Unit(ux.base[i], uy.base[i]).rotation(to: Unit(ux.base[j], uy.base[j]))
     // The angle between direction and normal changes with the taper: it grows as its cosine falls,
-    // which tells a half turn forwards from one backwards.
+    // which distinguishes a half turn forward from one backward.
     let taper = Unit(c.base[i], s.base[i]).rotation(to: Unit(c.base[j], s.base[j]))
-    // Arcs begin and end on the tangents there. Sides that are none need a vertex of their own.
+    // Arcs begin and end at tangent points. Sides without a tangent need an extra vertex.
     if s.base[i] == 0 {
       disc.vertex(l0, disc.r, into: &left)
       disc.vertex(r0, disc.r, into: &right)
@@ -212,8 +210,8 @@ struct InkOutline: ~Copyable {
       disc.arc(from: r0, to: r1, r0.cross(r1) < 0 ? -1 : 1, into: &right)
       return
     }
-    // An arc of a half circle or more is ambiguous by its ends; go by its middle, which half the
-    // turn and half the change of taper tell.
+    // An arc of a half circle or more is ambiguous by its ends; use its middle, computed from half the
+    // turn and half the change of taper.
     let halfTurn = turn.half
     var halfTaper = taper.half
     halfTaper.y = c.base[i] < c.base[j] ? -abs(halfTaper.y) : abs(halfTaper.y)

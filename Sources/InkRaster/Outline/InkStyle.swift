@@ -1,11 +1,11 @@
 internal import InkGraphics
 
-/// How ink ends and turns.
+/// The cap and join of ink.
 struct InkStyle {
   var cap = Ribbon.Cap.round
   var join = Ribbon.Join.round
 
-  /// Whether ink is what a disc covers that moves.
+  /// Whether the ink is exactly the area covered by a moving disc.
   var isRound: Bool { cap == .round && join == .round }
 }
 
@@ -13,8 +13,10 @@ extension Ribbon {
   var style: InkStyle { InkStyle(cap: cap, join: join) }
 }
 
-/// Where the sides of ink are as seen from a disc: its direction of travel, cosine and sine of the
-/// angle between direction and normals, and the outward normals.
+/// The sides of ink at a disc.
+///
+/// They are given by its direction of travel, cosine and sine of the angle between direction and
+/// normals, and the outward normals.
 struct Sides {
   let u: Unit
   let c: Float
@@ -32,7 +34,7 @@ struct Sides {
 }
 
 extension InkOutline {
-  /// The sides of a segment of the centre line.
+  /// Returns the sides of a segment of the centerline.
   func sides(_ i: Int) -> Sides {
     Sides(Unit(ux.base[i], uy.base[i]), c.base[i], s.base[i])
   }

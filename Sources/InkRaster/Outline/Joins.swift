@@ -1,13 +1,13 @@
 internal import InkGraphics
 
-// Joints where ends are cut straight or corners are not round.
+// Joints of ink with straight caps or with joins that are not round.
 //
-// Winding numbers of a moving disc are right because its ends are whole discs. Without those, what
-// a joint takes away again on the inner side of a bend must be there: it must lie inside both
-// segments. Where it does not, joints only add.
+// Winding numbers of a moving disc are right because its ends are whole discs. Otherwise the area that a joint
+// subtracts on the inner side of a bend must exist: it must be inside both segments. If it is not, joints only add.
 extension InkOutline {
-  /// The vertices at all inner samples; tells how many vertices there are before the last of these,
-  /// whose joint also depends on what comes next.
+  /// Appends the vertices at all inner discs.
+  ///
+  /// - Returns: The number of vertices before the last disc, whose joint also depends on the following segment.
   mutating func joints(
     _ line: borrowing Centerline,
     _ sagitta: Float,
@@ -50,13 +50,13 @@ extension InkOutline {
     return body
   }
 
-  /// Whether one vertex will do at either side.
+  /// Whether one vertex is enough on either side.
   private static func isSmooth(_ a: Sides, _ b: Sides, _ r: Float, _ limit: Float) -> Bool {
     let e = max(1 - a.left.dot(b.left), 1 - a.right.dot(b.right))
     return e * r < limit && a.u.dot(b.u) > 0
   }
 
-  /// Whether what the joint takes away lies inside both segments.
+  /// Whether the area that the joint subtracts is inside both segments.
   private func isInside(
     _ line: borrowing Centerline,
     _ j: Int,
@@ -64,21 +64,21 @@ extension InkOutline {
     _ b: Sides,
     _ join: Ribbon.Join
   ) -> Bool {
-    // Arcs are short, and none goes past the direction of travel or its opposite.
+    // Arcs are short, and none passes the direction of travel or its opposite.
     guard a.u.dot(b.u) > 0, a.left.dot(b.left) > 0, a.right.dot(b.right) > 0,
       a.u.cross(b.left) >= 0, a.u.cross(b.right) <= 0,
       b.u.cross(a.left) >= 0, b.u.cross(a.right) <= 0
     else { return false }
     let r = line.r.base[j]
     let slack: Float = 2
-    // Half of a segment belongs to the end or corner at its other end.
+    // Half of a segment is reserved for the cap or corner at its other end.
     let behind = isEnd(line, j &- 1, join) ? 0.5 * length(line, j &- 1) : length(line, j &- 1)
     let ahead = isEnd(line, j &+ 1, join) ? 0.5 * length(line, j) : length(line, j)
     return r * min(b.left.dot(a.u), b.right.dot(a.u)) > a.c * r - a.s * a.s * behind - slack
       && r * max(a.left.dot(b.u), a.right.dot(b.u)) < b.c * r + b.s * b.s * ahead + slack
   }
 
-  /// Whether a disc may be where ink ends or has a corner.
+  /// Whether a disc may be at a cap or a corner.
   private func isEnd(_ line: borrowing Centerline, _ j: Int, _ join: Ribbon.Join) -> Bool {
     if j == 0 || j == line.count &- 1 { return true }
     if join == .round { return false }
@@ -90,8 +90,9 @@ extension InkOutline {
     return low < line.corners.all.count && line.corners.all[low].index == j
   }
 
-  /// Whether the sides of a segment may begin or end at those of a true direction, because the
-  /// difference stays within half of the segment.
+  /// Whether the sides of a segment may begin or end at those of a true direction.
+  ///
+  /// They may if the difference stays within half of the segment.
   func isShort(_ line: borrowing Centerline, _ i: Int, _ end: Sides, _ r: Float) -> Bool {
     let chord = sides(i)
     guard chord.u.dot(end.u) > 0.5 else { return false }
@@ -102,21 +103,21 @@ extension InkOutline {
     return r * shift <= 0.5 * chord.s * chord.s * length(line, i)
   }
 
-  /// How long a segment of the centre line is.
+  /// Returns the length of a segment of the centerline.
   private func length(_ line: borrowing Centerline, _ i: Int) -> Float {
     let dx = Float(line.x.base[i &+ 1] &- line.x.base[i]) + (line.fx.base[i &+ 1] - line.fx.base[i])
     let dy = Float(line.y.base[i &+ 1] &- line.y.base[i]) + (line.fy.base[i &+ 1] - line.fy.base[i])
     return (dx * dx + dy * dy).squareRoot()
   }
 
-  /// A joint that adds what lies between the sides on the outside of the turn, and takes nothing
-  /// away on the inside.
+  /// Appends a joint that adds the area between the sides on the outer side of the turn, and subtracts
+  /// nothing on the inner side.
   mutating func turn(_ disc: Disc, _ a: Sides, _ b: Sides, _ join: Ribbon.Join) {
     disc.vertex(a.left, disc.r, into: &left)
     disc.vertex(a.right, disc.r, into: &right)
     if a.u.x == b.u.x, a.u.y == b.u.y, a.c == b.c { return }
-    // A segment that gets thinner ends before the disc's centre is reached from the front: what lies
-    // between there and the centre would be taken away.
+    // A tapering segment ends before the disc's center: without these vertices the area between its end and the
+    // center would be subtracted.
     if a.c > 0 {
       disc.vertex(a.right, disc.r, into: &left)
       disc.vertex(a.right, 0, into: &left)
@@ -162,23 +163,23 @@ extension InkOutline {
 }
 
 extension Disc {
-  /// Adds one vertex for a short arc.
+  /// Appends one vertex for a short arc.
   func middle(_ a: Unit, _ b: Unit, into chain: inout VertexChain) {
     let e = 1 - a.dot(b)
     let k = (0.5 + e * (0.125 + e * 0.046875)) * (1 + e * 0.125)
     vertex(Unit((a.x + b.x) * k, (a.y + b.y) * k), r, into: &chain)
   }
 
-  /// Adds what lies between two normals of one side, both of which have vertices of their own.
+  /// Appends the vertices between two normals of one side, whose own vertices the caller appends.
   ///
   /// - Parameters:
   ///   - a: The first normal.
-  ///   - middle: The normal halfway, if the arc may be as long as a half circle.
+  ///   - middle: The normal halfway, if the arc may be as long as a half circle; otherwise `nil`.
   ///   - b: The last normal.
   ///   - isOutside: Whether the side is the outer one of the turn.
-  ///   - sense: The sense of arcs there.
-  ///   - join: What the corner looks like.
-  ///   - chain: The side.
+  ///   - sense: The sense of rotation of arcs on this side.
+  ///   - join: The join of the corner.
+  ///   - chain: The vertices of the side.
   func corner(
     _ a: Unit,
     _ middle: Unit?,
@@ -189,7 +190,7 @@ extension Disc {
     into chain: inout VertexChain
   ) {
     guard isOutside else { return vertex(a, 0, into: &chain) }
-    // From a half circle on a chord would take away.
+    // From a half circle on a chord would subtract area.
     let isLong = middle.map { a.dot($0) < 0.01 } ?? false
     switch isLong ? .round : join {
     case .round:

@@ -1,16 +1,15 @@
 public import InkGraphics
 
 extension Ribbon {
-  /// The outline as a path to be filled non-zero: what PDF, SVG and other rasterisers need.
+  /// Returns the outline as a path for nonzero filling, as PDF, SVG and other rasterizers need.
   ///
-  /// One contour for each part between gaps, with true curves: a line or a few cubics for each side
-  /// of a segment, cubic arcs where segments meet and at the ends. Like the outline that
-  /// ``Rasterizer`` paints it is signed: on the inner side of a bend arcs run backwards. Where an arc
-  /// would be flatter than the tolerance there is none, and straight sides meet in a single point.
+  /// One contour for each part between gaps, with true curves: a line or a few cubics for each side of a segment,
+  /// cubic arcs at joints and caps. Like the outline that ``Rasterizer`` paints it is signed: on the inner side of a
+  /// bend arcs run backward. Arcs flatter than the tolerance are omitted, and straight sides meet in a point.
   ///
-  /// - Parameter tolerance: The largest distance, in the ribbon's unit, that sides of curved
-  ///   segments and joints may deviate. Arcs are within 0.03 % of their radius.
-  /// - Returns: The path, empty if nothing of the ribbon is finite.
+  /// - Parameter tolerance: The largest deviation of sides of curved segments and joints, in the ribbon's unit. The
+  ///   default is 0.05. Arcs are within 0.03 % of their radius.
+  /// - Returns: The path; empty if nothing of the ribbon is finite.
   /// - Precondition: The tolerance is positive.
   public func outline(tolerance: Double = 0.05) -> Path {
     precondition(tolerance > 0, "a tolerance is positive")
@@ -19,7 +18,7 @@ extension Ribbon {
     return path
   }
 
-  /// The parts between gaps, each a ribbon of its own.
+  /// The parts between gaps, as separate ribbons.
   private var parts: [Ribbon] {
     guard segments.contains(where: { $0.isGap }) else { return [self] }
     var result: [Ribbon] = []
@@ -43,7 +42,7 @@ extension Ribbon {
     return result
   }
 
-  /// Adds the outline of a ribbon without gaps.
+  /// Appends the outline of a ribbon without gaps.
   private func appendContour(_ tolerance: Double, to path: inout Path) {
     let pieces = RibbonPiece.pieces(of: self)
     guard let first = pieces.first, let last = pieces.last else { return appendDot(to: &path) }
@@ -54,7 +53,7 @@ extension Ribbon {
     }
     last.appendSide(1, tolerance, to: &path)
     path.cap(last.curve.end, last.radius1, last.frame(1), cap, 1)
-    // Ends that are cut straight leave the path at the left side.
+    // Straight caps end the path at the left side.
     if cap != .round { path.line(to: last.edge(1, side: -1)) }
     for i in pieces.indices.dropFirst().reversed() {
       path.append(-1, pieces[i], pieces[i - 1], join, tolerance)
@@ -64,7 +63,7 @@ extension Ribbon {
     path.close()
   }
 
-  /// Adds a circle about the first disc that is sound.
+  /// Appends a circle about the first finite disc.
   private func appendDot(to path: inout Path) {
     var (center, radius) = (start, startRadius)
     if !center.isFinite || !radius.isFinite {
@@ -79,10 +78,10 @@ extension Ribbon {
 }
 
 extension Path {
-  /// Adds a side of a piece and what joins it to that of the next one on the way.
+  /// Appends a side of a piece and the joint to that of the next one in the direction of travel.
   ///
-  /// `side` is 1 for the left one forwards and −1 for the right one backwards, where the next piece
-  /// is the one before.
+  /// `side` is 1 for the left side, forward, and −1 for the right side, backward: then `next` is the
+  /// previous piece.
   fileprivate mutating func append(
     _ side: Double,
     _ piece: RibbonPiece,
@@ -116,7 +115,7 @@ extension Path {
     line(to: start)
   }
 
-  /// Adds what joins two sides: outside a turn as the join says, inside by way of the centre.
+  /// Appends the joint of two sides: the join on the outer side of a turn, via the center on the inner side.
   fileprivate mutating func corner(
     _ center: Point,
     _ r: Double,
@@ -135,7 +134,7 @@ extension Path {
     }
   }
 
-  /// Adds an end; `side` is −1 at the start.
+  /// Appends a cap; `side` is −1 at the start.
   fileprivate mutating func cap(
     _ center: Point,
     _ r: Double,
@@ -156,7 +155,7 @@ extension Path {
     }
   }
 
-  /// Adds the arc from a direction about a centre through an angle, in pieces of 90° or less.
+  /// Appends an arc about a center, from a direction and by an angle, in cubics of at most 90°.
   mutating func arc(_ center: Point, _ r: Double, _ from: Vector, _ angle: Double) {
     let count = (abs(angle) / (0.5 * .pi) - 1e-9).rounded(.up)
     guard count >= 1, r > 0 else { return }

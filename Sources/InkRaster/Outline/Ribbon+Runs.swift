@@ -1,20 +1,19 @@
 package import InkGraphics
 
 extension Ribbon {
-  /// The runs of segments that are enough to repaint a rectangle.
+  /// Returns the runs of segments that suffice to repaint a rectangle.
   ///
-  /// They hold every segment that may touch the rectangle, and one neighbour at either side, whose
-  /// direction shapes the joint; a segment that goes nowhere is none.
+  /// They include every segment that may touch the rectangle, and one neighbor on either side, whose direction
+  /// shapes the joint; segments of zero length do not count as neighbors.
   ///
-  /// For ribbons that are seldom repainted and for what knows nothing of the renderer: there is
-  /// nothing to keep, but every segment of `range` is looked at. Where a stroke is repainted for
-  /// every event keep an index of its boxes instead, as InkRendering's segment trees do; they tell
-  /// such runs at a cost of what is near.
+  /// Intended for ribbons that are seldom repainted and for callers that do not know the renderer: nothing is cached,
+  /// but every segment of `range` is examined. If a stroke is repainted for every event, maintain an index of its
+  /// boxes instead, as InkRendering's segment trees do; they find the runs at a cost proportional to what is near.
   ///
   /// - Parameters:
   ///   - rect: The rectangle in the ribbon's space, enlarged by two device pixels to allow for
-  ///     rounding; with a ``Rasterizer/tolerance`` above two by that.
-  ///   - range: Which segments to look at; all if `nil`. Those left out must not touch it.
+  ///     rounding; by the ``Rasterizer/tolerance`` if that is more.
+  ///   - range: The segments to examine; all if `nil`. The others must not touch the rectangle.
   /// - Returns: Ranges in order that neither overlap nor touch. For a ribbon without segments that
   ///   touches the rectangle, one empty range at 0.
   package func runs(near rect: Rect, in range: Range<Int>? = nil) -> [Range<Int>] {
@@ -32,7 +31,7 @@ extension Ribbon {
       let box = CubicCurve(current, segment.control1, segment.control2, segment.end).controlBounds
         .expanded(by: max(radius, segment.radius) * reach)
       (current, radius) = (segment.end, segment.radius)
-      // A box with NaN meets nothing; look at such segments too, for what follows them.
+      // A box with NaN intersects nothing; include such segments too, because of those after them.
       let isSound = box.minX <= box.maxX && box.minY <= box.maxY
       guard !isSound || box.intersects(rect), i == 0 || !isStill(segment: i) else { continue }
       var run = max(i - 1, 0)..<min(i + 2, segments.count)

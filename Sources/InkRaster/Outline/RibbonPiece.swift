@@ -5,7 +5,7 @@ struct RibbonPiece {
   let curve: CubicCurve
   let radius0: Double
   let radius1: Double
-  /// The sides of a straight segment, which are the same everywhere.
+  /// The constant sides of a straight segment; `nil` for a curve.
   private let straightFrame: Frame?
 
   private init(_ curve: CubicCurve, _ radius0: Double, _ radius1: Double) {
@@ -15,19 +15,19 @@ struct RibbonPiece {
     straightFrame = curve.isLine ? Frame(curve.end - curve.start, radius0 - radius1) : nil
   }
 
-  /// Where the sides are at one parameter.
+  /// The sides at one parameter.
   struct Frame {
     /// The direction of travel.
     let direction: Vector
-    /// The outward normal of the left side, which is the one the y axis points to where the radius
-    /// is constant.
+    /// The outward normal of the left side, where the y axis of a frame along the direction points if the
+    /// radius is constant.
     let left: Vector
-    /// The outward normal of the other side.
+    /// The outward normal of the right side.
     let right: Vector
     private let cosine: Double
     private let sine: Double
 
-    /// Finds the sides of a disc that moves and shrinks at these rates.
+    /// Computes the sides of a disc that moves and shrinks at these rates.
     init(_ velocity: Vector, _ shrinking: Double) {
       let speed = velocity.length
       let u = speed > 0 ? Vector(velocity.dx / speed, velocity.dy / speed) : Vector(1, 0)
@@ -41,11 +41,11 @@ struct RibbonPiece {
       (cosine, sine) = (c, s)
     }
 
-    /// The angle between direction and the normals of both sides; π/2 where the radius is constant.
+    /// The angle between direction and the normals of both sides; π/2 if the radius is constant.
     var angle: Double { Real.atan2(sine, cosine) }
   }
 
-  /// The segments that move or change the radius and are finite.
+  /// Returns the finite segments of nonzero length or varying radius.
   static func pieces(of ribbon: Ribbon) -> [RibbonPiece] {
     var pieces: [RibbonPiece] = []
     pieces.reserveCapacity(ribbon.segments.count)
@@ -67,13 +67,12 @@ struct RibbonPiece {
     return pieces
   }
 
-  /// The sides at a parameter; tangents of the moving disc, or the front where it grows faster than
-  /// it moves.
+  /// Returns the sides at a parameter: tangents of the moving disc, or the front if it grows faster than it moves.
   func frame(_ t: Double) -> Frame {
     straightFrame ?? Frame(velocity(t), radius0 - radius1)
   }
 
-  /// The derivative; where it vanishes, that of a short chord.
+  /// Returns the derivative, or the slope of a short chord if it vanishes.
   private func velocity(_ t: Double) -> Vector {
     let a = curve.control1 - curve.start
     let b = curve.control2 - curve.control1
@@ -86,7 +85,7 @@ struct RibbonPiece {
     return (curve.point(at: t1) - curve.point(at: t0)) * (1 / (t1 - t0))
   }
 
-  /// The point of a side, 1 left or −1 right, at a parameter.
+  /// Returns the point of a side, 1 left or −1 right, at a parameter.
   func edge(_ t: Double, side: Double) -> Point {
     let frame = frame(t)
     let r = radius0 + (radius1 - radius0) * t
@@ -94,13 +93,13 @@ struct RibbonPiece {
     return p + (side > 0 ? frame.left : frame.right) * r
   }
 
-  /// The signed angle from the direction at the end to that at the start of the next piece.
+  /// Returns the signed angle from the direction at the end to that at the start of the next piece.
   func turn(to next: RibbonPiece) -> Double {
     let (a, b) = (frame(1).direction, next.frame(0).direction)
     return Real.atan2(a.cross(b), a.dot(b))
   }
 
-  /// Adds the left side forwards (1) or the right side backwards (−1), from where the path is.
+  /// Appends the left side forward (1) or the right side backward (−1), from the current point.
   func appendSide(_ side: Double, _ tolerance: Double, to path: inout Path) {
     let (t0, t1) = side > 0 ? (0.0, 1.0) : (1.0, 0.0)
     if curve.isLine {
@@ -110,7 +109,7 @@ struct RibbonPiece {
     }
   }
 
-  /// Adds a cubic with the side's own tangents at its ends; halves where that is not close enough.
+  /// Appends a cubic with the side's tangents at its ends, or bisects the side if the error is too large.
   private func fit(
     _ side: Double,
     _ t0: Double,
@@ -133,10 +132,9 @@ struct RibbonPiece {
     if error <= tolerance {
       path.cubic(cubic.control1, cubic.control2, to: cubic.end)
     } else if depth == 0 {
-      // A cusp: the disc turns on the spot.
+      // A cusp: the disc turns in one point.
       let (a, b) = (frame(t0), frame(t1))
-      // The turn forwards, for both sides: the angle of an exact half turn has the same sign whichever
-      // way it is measured.
+      // Use the forward turn for both sides: the sign of an exact half turn does not depend on the order of its ends.
       let (from, to) = side > 0 ? (a.direction, b.direction) : (b.direction, a.direction)
       let forwards = Real.atan2(from.cross(to), from.dot(to))
       let turn = side > 0 ? forwards : -forwards
@@ -151,7 +149,7 @@ struct RibbonPiece {
     }
   }
 
-  /// The derivative of a side by its parameter, from a short chord.
+  /// Returns the derivative of a side by its parameter, from a short chord.
   private func slope(_ t: Double, _ side: Double) -> Vector {
     let (a, b) = (max(t - 1e-4, 0), min(t + 1e-4, 1))
     return (edge(b, side: side) - edge(a, side: side)) * (1 / (b - a))

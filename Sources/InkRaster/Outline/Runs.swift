@@ -1,4 +1,4 @@
-/// Runs of a ribbon's segments, one or many, without memory for one.
+/// One or more runs of a ribbon's segments; a single run needs no allocation.
 struct Runs {
   private let one: Range<Int>
   private let many: [Range<Int>]
@@ -8,7 +8,7 @@ struct Runs {
     many = []
   }
 
-  /// - Precondition: There are runs.
+  /// - Precondition: There is at least one run.
   init(_ runs: [Range<Int>]) {
     one = runs[0]
     many = runs

@@ -1,21 +1,20 @@
 internal import InkGraphics
 
-/// Which piece of a ribbon gives each pixel of a window its colour, and the parameter there.
+/// The piece of a ribbon that colors each pixel of a window, and its parameter there.
 ///
-/// Pieces that follow each other and all touch a pixel are one *strand* there. Within a strand the
-/// piece gives the colour whose disc holds the pixel deepest: the nearest one, where the width is
-/// even, so that colours run straight across the ink, and where the pen rests its widest print. A
-/// later strand takes the place of an earlier one: ink that crosses itself lies on top. A piece that
-/// does not hold the pixel's centre, but comes near it, gives way to any that does. All of that
-/// depends on the pieces that touch the pixel alone.
+/// Consecutive pieces that all touch a pixel form one *strand* there. Within a strand the color is that of the
+/// piece whose disc contains the pixel deepest: if the width is constant the nearest one, so that colors run
+/// straight across the ink; at a resting pen its widest print. A later strand replaces an earlier one: ink that
+/// crosses itself is on top. A piece that does not contain the pixel's center, but is near it, yields to any
+/// piece that does. All of that depends only on the pieces that touch the pixel.
 ///
-/// An entry holds, from its highest bit: whether the pixel's centre is inside the piece's ink;
+/// The bits of an entry, from the highest: whether the pixel's center is inside the piece's ink;
 /// whether it is near it; the piece's number from 1 in 20 bits; the parameter in 10 bits. 0 is none.
 struct ShadeField: ~Copyable {
   private var entries = Scratch<Int32>(capacity: 0, zero: 0)
   private var depths = Scratch<Float>(capacity: 0, zero: 0)
   private var strands = Scratch<Int32>(capacity: 0, zero: 0)
-  /// How much of each pixel is covered, 0…256.
+  /// The coverage of each pixel, 0…256.
   private(set) var cover = Scratch<UInt32>(capacity: 0, zero: 0)
 
   static let near: Int32 = 1 << 30
@@ -24,7 +23,7 @@ struct ShadeField: ~Copyable {
 
   init() {}
 
-  /// Makes room for a window, with all coverages 0; what the plane holds is not meaningful.
+  /// Reserves memory for a window and sets all coverages to 0; the plane is not initialized.
   mutating func begin(_ window: PixelRect) -> ShadePlane {
     let size = window.width * window.height
     entries.reserve(size + 4, keeping: 0)
@@ -41,10 +40,10 @@ struct ShadeField: ~Copyable {
     )
   }
 
-  /// The number of the piece at a place of a trail.
+  /// Returns the number of the piece at an index of a trail.
   static func number(_ index: Int) -> Int32 { Int32(min(index + 1, lastPiece)) }
 
-  /// The shade of an entry; red, green, blue and opacity.
+  /// Returns the shade of an entry: red, green, blue and opacity.
   @inline(__always)
   static func shade(_ entry: Int32, _ pieces: UnsafeBufferPointer<ShadePiece>) -> SIMD4<Float> {
     let number = Int(entry &>> 10) & lastPiece
@@ -54,7 +53,7 @@ struct ShadeField: ~Copyable {
   }
 }
 
-/// Writes down how much of each pixel is covered instead of painting it.
+/// A kernel that stores the coverage of each pixel instead of painting it.
 struct CoverKernel: BlendKernel {
   var weight: Float { 256 }
 

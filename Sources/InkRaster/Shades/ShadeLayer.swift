@@ -1,12 +1,11 @@
 internal import InkGraphics
 
-/// The pieces of the settled part of a shaded ribbon, entered once and kept in tiles of 64 × 64
-/// pixels.
+/// The pieces of the baked part of a shaded ribbon, entered once and stored in tiles of 64 × 64 pixels.
 final class ShadeLayer {
-  /// The pieces of the segments that are settled.
+  /// The pieces of the baked segments.
   private(set) var trail: ShadeTrail
 
-  /// How many segments are settled.
+  /// The number of baked segments.
   private var count = 0
 
   private let columns: Int
@@ -15,7 +14,7 @@ final class ShadeLayer {
 
   private static let shift = 6
   private static let side = 1 << shift
-  /// A plane, with room for reading a vector behind the last pixel.
+  /// The bytes of a plane, padded for reading a vector behind the last pixel.
   private static let planeBytes = (side * side + 4) * 4
 
   init?(_ transform: Affine, _ tolerance: Double, width: Int, height: Int) {
@@ -31,7 +30,7 @@ final class ShadeLayer {
     for tile in tiles { tile?.deallocate() }
   }
 
-  /// Enters segments for good, up to a number that is less than there are.
+  /// Enters segments permanently, up to an index below the number of segments.
   func settle(_ ribbon: Ribbon, _ end: Int) {
     guard end > count else { return }
     let first = trail.pieces.count
@@ -47,7 +46,7 @@ final class ShadeLayer {
     }
   }
 
-  /// Lets `body` see the whole ribbon: it gets all pieces, and what makes a plane hold them.
+  /// Calls `body` with the pieces of the whole ribbon and a function that enters them into a plane.
   func withWhole(
     _ ribbon: Ribbon,
     _ body: (_ pieces: UnsafeBufferPointer<ShadePiece>, _ fill: (ShadePlane) -> Void) -> Void

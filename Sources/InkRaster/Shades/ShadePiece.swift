@@ -1,52 +1,52 @@
 package import InkGraphics
 
-/// A straight piece of a centre line whose colour changes along it.
+/// A straight piece of a centerline with a color gradient along it.
 ///
-/// Lengths are measured in *shape space*, where the piece has a round brush: device space unless the
-/// transform squeezes discs to ellipses. Places of pixels are taken from the piece's own start, so
-/// that what is computed for a pixel does not depend on the window it is seen in.
+/// Lengths are measured in *shape space*, where the piece has a round brush: device space unless the transform
+/// maps discs to ellipses. Positions of pixels are relative to the piece's start, so that the result for a pixel
+/// does not depend on the window.
 struct ShadePiece {
-  /// How urgently a piece colours a pixel.
+  /// The priority of a piece that colors a pixel.
   enum Rank {
-    /// Colours pixels inside the ink, and less urgently those around.
+    /// Colors pixels inside the ink, and with lower priority those around it.
     case ink
-    /// Colours what is left: the far ends of square caps and mitres.
+    /// Colors the remaining pixels: the far ends of square caps and miters.
     case tip
   }
 
   let rank: Rank
-  /// The pixel that holds the start.
+  /// The pixel that contains the start.
   let x: Int32
   let y: Int32
-  /// The start from that pixel's centre.
+  /// The start relative to that pixel's center.
   let fx: Float
   let fy: Float
-  /// From start to end in device space.
+  /// The vector from start to end in device space.
   let dx: Double
   let dy: Double
-  /// From start to end in shape space.
+  /// The vector from start to end in shape space.
   let ex: Float
   let ey: Float
-  /// What an offset in device space is multiplied by to be the parameter of the nearest place.
+  /// The factors that map an offset in device space to the parameter of the nearest point.
   let along: SIMD2<Float>
-  /// The number in the ribbon; pieces that follow each other have numbers that do.
+  /// The number in the ribbon; consecutive pieces have consecutive numbers.
   let order: Int32
   let r0: Float
   let dr: Float
-  /// How far pixels are coloured.
+  /// The distance up to which pixels are colored.
   let reach: Float
   let color: SIMD4<Float>
   let change: SIMD4<Float>
 
-  /// Half a pixel's diagonal and what outlines may deviate.
+  /// Half a pixel's diagonal plus the deviation of outlines.
   static let margin = 1.5
 
-  /// A little more than ``reach``.
+  /// Slightly more than ``reach``.
   var generousReach: Double { Double(reach) + 0.05 }
   var startX: Double { Double(x) + 0.5 + Double(fx) }
   var startY: Double { Double(y) + 0.5 + Double(fy) }
 
-  /// Whether pixels of a rectangle may be coloured, if the piece has a round brush in device space.
+  /// Whether pixels of a rectangle may be colored, if the piece has a round brush in device space.
   func mayReach(_ area: PixelRect) -> Bool {
     let half = Vector(0.5 * Double(area.width), 0.5 * Double(area.height))
     let v = Vector(Double(area.minX) + half.dx - startX, Double(area.minY) + half.dy - startY)
@@ -56,7 +56,7 @@ struct ShadePiece {
     return (v - along * t).length <= generousReach + half.length + 1
   }
 
-  /// The pixels that may be coloured.
+  /// Returns the pixels that may be colored.
   func box(within bounds: PixelRect) -> PixelRect {
     let (sx, sy, reach) = (startX, startY, generousReach)
     return PixelRect(
@@ -71,11 +71,11 @@ struct ShadePiece {
   }
 }
 
-/// Builds the pieces of a ribbon.
+/// A builder of the pieces of a ribbon.
 struct ShadeTrail {
   private(set) var pieces: [ShadePiece] = []
 
-  /// From offsets in device space to shape space.
+  /// The transform of the ribbon to device space.
   private let transform: Affine
   private let scale: Double
   private let tolerance: Double
@@ -83,15 +83,15 @@ struct ShadeTrail {
   private let margin: Double
   private let area: PixelRect
 
-  /// The direction of the piece before in shape space; zero if there is none.
+  /// The direction of the previous piece in shape space; zero if there is none.
   private var direction = Vector(0, 0)
   private var isFirst = true
   private var order: Int32 = 0
 
-  /// The two rows of the matrix that leads to shape space.
+  /// The two rows of the matrix from device space to shape space.
   var rows: (SIMD2<Float>, SIMD2<Float>) { (SIMD2(toShape.0), SIMD2(toShape.1)) }
 
-  /// Creates a trail without pieces, for those that may colour pixels of an area.
+  /// Creates an empty trail for the pieces that may color pixels of an area; `nil` if the transform is singular.
   init?(_ transform: Affine, _ tolerance: Double, _ area: PixelRect) {
     self.area = area
     self.transform = transform
@@ -116,13 +116,13 @@ struct ShadeTrail {
     }
   }
 
-  /// Adds the pieces of a run of segments.
+  /// Appends the pieces of a run of segments.
   ///
   /// - Parameters:
   ///   - ribbon: The ink.
-  ///   - run: Which of its segments.
-  ///   - goesOn: Whether those right before are there already.
-  ///   - isOpen: Whether more will follow.
+  ///   - run: The range of its segments.
+  ///   - goesOn: Whether the segments right before are already in the trail.
+  ///   - isOpen: Whether more segments will follow.
   mutating func append(
     _ ribbon: Ribbon,
     _ run: Range<Int>,
@@ -184,7 +184,7 @@ struct ShadeTrail {
     }
   }
 
-  /// What is known of the ink at a place.
+  /// The position, radius and shade of the ink at one point.
   private struct Disc {
     var center: Point
     var radius: Double
@@ -208,7 +208,7 @@ struct ShadeTrail {
     }
   }
 
-  /// A place to go back to.
+  /// A state of the trail to rewind to.
   struct Mark {
     fileprivate var count = 0
     fileprivate var direction = Vector(0, 0)
@@ -216,18 +216,18 @@ struct ShadeTrail {
     fileprivate var order: Int32 = 0
   }
 
-  /// Where the trail ends.
+  /// The current state of the trail.
   var end: Mark {
     Mark(count: pieces.count, direction: direction, isFirst: isFirst, order: order)
   }
 
-  /// Forgets what was added behind a mark.
+  /// Removes everything appended after a mark.
   mutating func rewind(to mark: Mark) {
     pieces.removeLast(pieces.count - mark.count)
     (direction, isFirst, order) = (mark.direction, mark.isFirst, mark.order)
   }
 
-  /// Begins a part.
+  /// Begins a contiguous part.
   private mutating func begin() {
     direction = Vector(0, 0)
     isFirst = true
@@ -241,10 +241,10 @@ struct ShadeTrail {
     )
   }
 
-  /// Adds a straight piece, in several where it is long.
+  /// Appends a straight piece, split if it is long.
   private mutating func append(_ a: Disc, _ b: Disc, isCorner: Bool = false) {
     let isStill = a.center == b.center
-    // What goes nowhere and does not grow colours nothing new.
+    // A piece of zero length that does not grow colors nothing new.
     if isStill, a.radius == b.radius, !isFirst { return }
     guard let (t0, t1) = nearRange(a.center, b.center) else {
       order &+= 2
@@ -267,7 +267,7 @@ struct ShadeTrail {
     }
   }
 
-  /// Which part of a line lies within the limits of coordinates.
+  /// Returns the part of a line within the limits of coordinates; `nil` if there is none.
   private func nearRange(_ a: Point, _ b: Point) -> (Double, Double)? {
     let limit = 2 * Fixed.limit
     guard a.isFinite, b.isFinite else { return nil }
@@ -291,14 +291,14 @@ struct ShadeTrail {
     return length > 0 && length.isFinite ? v * (1 / length) : Vector(0, 0)
   }
 
-  /// Colours what a mitre may reach.
+  /// Colors the pixels that a miter may reach.
   private mutating func corner(_ a: Disc, _ heading: Vector) {
     let half = (0.5 * max(1 + heading.dot(direction), 0)).squareRoot()
     if half < 1 / Ribbon.miterLimit * 0.9 || a.radius * (1 - half) < 0.25 * half { return }
     tip(a, Ribbon.miterLimit)
   }
 
-  /// Colours a disc, less urgently than anything else.
+  /// Colors a disc with the lowest priority.
   private mutating func tip(_ a: Disc, _ reach: Double) {
     var wide = a
     wide.radius *= reach
@@ -358,7 +358,7 @@ struct ShadeTrail {
 }
 
 extension Ribbon {
-  /// The shade at the start of a segment, 0…1.
+  /// Returns the shade at the start of a segment, clamped to 0…1.
   package func shade(_ i: Int) -> SIMD4<Float> {
     var shade = shades[Swift.min(i, shades.count - 1)]
     for k in 0..<4 { shade[k] = shade[k] > 0 ? Swift.min(shade[k], 1) : 0 }

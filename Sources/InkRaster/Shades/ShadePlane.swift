@@ -1,19 +1,19 @@
 internal import InkGraphics
 
-/// Memory for which piece of a ribbon gives each pixel of a rectangle its colour.
+/// A buffer that stores the coloring piece of a ribbon for each pixel of a rectangle.
 ///
 /// See ``ShadeField`` for the rules. A vector may be read behind the last pixel.
 struct ShadePlane {
   let entries: UnsafeMutablePointer<Int32>
-  /// How far the pixel is outside the disc of the entry; less than 0 inside.
+  /// The distances of pixels outside the disc of the entry; negative inside.
   let depths: UnsafeMutablePointer<Float>
   /// The order of the last piece of the entry's strand.
   let strands: UnsafeMutablePointer<Int32>
-  /// Pixels from row to row.
+  /// The distance between rows, in pixels.
   let pitch: Int
   let bounds: PixelRect
 
-  /// Forgets all pieces in those pixels of an area that it has.
+  /// Removes all pieces from the pixels of an area.
   func clear(_ area: PixelRect) {
     let area = bounds.intersection(area)
     for y in area.minY..<max(area.minY, area.maxY) {
@@ -24,7 +24,7 @@ struct ShadePlane {
     }
   }
 
-  /// Takes over what another plane holds of the pixels that both have.
+  /// Copies the contents of another plane for the pixels in common.
   func copy(from other: ShadePlane) {
     let area = bounds.intersection(other.bounds)
     for y in area.minY..<max(area.minY, area.maxY) {
@@ -38,7 +38,7 @@ struct ShadePlane {
 
   /// Enters a piece with its number, from 1.
   ///
-  /// - Parameter rows: The matrix that leads to shape space.
+  /// - Parameter rows: The rows of the matrix from device space to shape space.
   func enter(
     _ piece: ShadePiece,
     _ number: Int32,
@@ -51,7 +51,7 @@ struct ShadePlane {
     for y in box.minY..<box.maxY {
       var (low, high) = (box.minX, box.maxX)
       if abs(piece.dy) > 1 {
-        // The part of the piece that comes near the row.
+        // The part of the piece that is near the row.
         let t0 = (Double(y) + 0.5 - reach - sy) / piece.dy
         let t1 = (Double(y) + 0.5 + reach - sy) / piece.dy
         let a = sx + piece.dx * min(max(t0, 0), 1)

@@ -11,13 +11,13 @@ struct BakedInk {
 
   private var grid: TileGrid
 
-  /// The pixels that were painted of each stroke.
+  /// The painted pixels of each stroke.
   private var rects: [UInt64: PixelRect] = [:]
 
-  /// The stroke that was baked last, as long as it is as it was then.
+  /// The last baked stroke, while it is unchanged.
   private var newest: LiveStroke?
 
-  /// Creates a picture without strokes.
+  /// Creates a pixmap without strokes.
   init(_ picture: Pixmap) {
     self.picture = picture
     grid = TileGrid(width: picture.width, height: picture.height)
@@ -28,17 +28,17 @@ struct BakedInk {
 
   func contains(_ id: StrokeID) -> Bool { rects[id.rawValue] != nil }
 
-  /// The strokes that may touch a rectangle, the one that began first in front.
+  /// Returns the strokes that may touch a rectangle, in the order in which they began.
   func strokes(near rect: PixelRect) -> [StrokeID] { grid.strokes(near: rect) }
 
-  /// Removes all strokes; the picture stays as it is.
+  /// Removes all strokes and keeps the pixmap.
   mutating func removeAll() {
     grid = TileGrid(width: picture.width, height: picture.height)
     rects.removeAll()
     (last, newest) = (nil, nil)
   }
 
-  /// Removes all strokes, and shows the ground alone.
+  /// Removes all strokes and shows only the ground.
   mutating func restart(on ground: InkGround) {
     removeAll()
     ground.copy(picture.bounds, to: &picture)
@@ -48,8 +48,8 @@ struct BakedInk {
   ///
   /// - Parameters:
   ///   - rect: The pixels that it may touch.
-  ///   - live: What is kept of it, if that is as it is now.
-  ///   - item: The stroke, where that is not given.
+  ///   - live: The cached data of the stroke, if it is up to date; otherwise `nil`.
+  ///   - item: The stroke, if `live` is `nil`.
   mutating func add(
     _ id: StrokeID,
     covering rect: PixelRect,
@@ -71,7 +71,7 @@ struct BakedInk {
     }
   }
 
-  /// Paints a stroke again that has changed in a rectangle.
+  /// Repaints a stroke that has changed in a rectangle.
   mutating func update(
     _ id: StrokeID,
     in rect: PixelRect,
@@ -103,7 +103,7 @@ struct BakedInk {
     grid.remove(stroke.id, covering: rect)
   }
 
-  /// Paints a rectangle again.
+  /// Repaints a rectangle.
   mutating func repaint(_ rect: PixelRect, of model: InkModel, on canvas: LiveCanvas) {
     guard !rect.isEmpty else { return }
     let near = canvas.document(near: rect)
@@ -113,7 +113,7 @@ struct BakedInk {
     }
   }
 
-  /// Whether something was painted of a stroke in a rectangle.
+  /// Whether a stroke was painted in a rectangle.
   func touches(_ id: StrokeID, _ rect: PixelRect) -> Bool {
     rects[id.rawValue]?.intersects(rect) ?? false
   }

@@ -1,26 +1,26 @@
 import InkGraphics
 import InkRaster
 
-/// The pixels below growing ink: those of a page, or of ink that is pixels only.
+/// The pixels below growing ink: those of a page, or of ink stored as pixels only.
 final class InkGround {
-  /// The size of all pictures.
+  /// The bounds of all pixmaps.
   let bounds: PixelRect
 
   private let format: Pixmap.Format
 
-  /// The pixels below all strokes; `nil` for nothing.
+  /// The pixels below all strokes; `nil` if empty.
   private(set) var picture: Pixmap?
 
   /// The paper below all ink; `nil` for none.
   private(set) var paper: Pixmap?
 
-  /// The paper with the ink between it and the layer of the strokes; `nil` where there is no such ink.
+  /// The paper with the ink between it and the layer of the strokes; `nil` if there is no such ink.
   private var lower: Pixmap?
 
-  /// The coverage of an eraser, while that is painted.
+  /// The coverage of an eraser, reused.
   private var mask: Pixmap?
 
-  /// Creates a ground of a picture's size.
+  /// Creates a ground of a pixmap's size.
   ///
   /// - Parameter picture: The pixels below all strokes, of that size and format.
   init(like blank: Pixmap, _ picture: Pixmap? = nil) {
@@ -28,28 +28,28 @@ final class InkGround {
     self.picture = picture
   }
 
-  /// The pixels below the layer of the strokes, which erasers bring back.
+  /// The pixels below the layer of the strokes, which erasers restore.
   var below: Pixmap? { lower ?? paper }
 
-  /// Begins again with nothing but the paper, and keeps the memory.
+  /// Clears everything above the paper and keeps the memory.
   func clear() {
     picture?.fill(bounds)
     lower = nil
     mask = nil
   }
 
-  /// Copies a rectangle to a picture.
+  /// Copies a rectangle to a pixmap.
   func copy(_ rect: PixelRect, to target: inout Pixmap) {
     if let picture { target.copy(rect, from: picture) } else { target.fill(rect) }
   }
 
-  /// Changes the picture.
+  /// Modifies the pixmap.
   func draw(_ body: (inout Pixmap) -> Void) { change(&picture, body) }
 
-  /// Changes the paper.
+  /// Modifies the paper.
   func drawPaper(_ body: (inout Pixmap) -> Void) { change(&paper, body) }
 
-  /// Changes a picture, which is taken out for that, so that it is not copied.
+  /// Modifies a pixmap, which is moved out meanwhile to avoid a copy.
   private func change(_ picture: inout Pixmap?, _ body: (inout Pixmap) -> Void) {
     var pixels =
       picture ?? Pixmap(width: bounds.width, height: bounds.height, format: format)
@@ -58,14 +58,14 @@ final class InkGround {
     picture = pixels
   }
 
-  /// Paints a rectangle again.
+  /// Repaints a rectangle.
   ///
   /// - Parameters:
   ///   - rect: The pixels.
   ///   - lower: The ink between the paper and the layer of the strokes.
   ///   - own: The ink of that layer below the strokes.
-  ///   - transform: Maps units of the ink to pixels.
-  ///   - rasterizer: Paints it.
+  ///   - transform: The transform from units of the ink to pixels.
+  ///   - rasterizer: The rasterizer that paints it.
   func paint(
     _ rect: PixelRect,
     _ lower: DisplayList,
@@ -86,7 +86,7 @@ final class InkGround {
     }
   }
 
-  /// Moves the ground by whole pixels; what comes into view shows the paper, which has been moved already.
+  /// Moves the ground by whole pixels; exposed pixels show the paper, which must have been moved before.
   func shift(columns: Int, rows: Int) {
     lower?.shift(columns: columns, rows: rows)
     draw { picture in
@@ -96,11 +96,11 @@ final class InkGround {
     }
   }
 
-  /// Shows the ground through another view by the nearest pixels, until it is painted.
+  /// Shows the ground in another view by nearest-neighbor sampling, until it is painted.
   ///
   /// - Parameters:
-  ///   - map: Maps pixels of the view to those of the last one.
-  ///   - spare: A picture of the same size and format, whose pixels are lost.
+  ///   - map: The transform from pixels of the view to those of the last one.
+  ///   - spare: A pixmap of the same size and format, whose pixels are lost.
   func stretch(through map: Affine, with spare: inout Pixmap) {
     guard let picture, let paper else { return }
     spare.show(picture, through: map, in: bounds, over: paper)
@@ -108,9 +108,9 @@ final class InkGround {
     spare = picture
   }
 
-  /// Shows another picture in rectangles that are not painted yet.
+  /// Shows another pixmap in rectangles that are not painted yet.
   ///
-  /// - Parameter map: Maps pixels of the ground to those of the picture.
+  /// - Parameter map: The transform from pixels of the ground to those of the pixmap.
   func standIn(_ rects: [PixelRect], _ old: Pixmap, through map: Affine) {
     guard let paper else { return }
     draw { picture in
@@ -118,7 +118,7 @@ final class InkGround {
     }
   }
 
-  /// Paints on a picture above the ground; an eraser brings back what is below the layer.
+  /// Paints on a pixmap above the ground; an eraser restores the pixels below the layer.
   func paint(
     _ paint: Paint,
     into target: inout Pixmap,

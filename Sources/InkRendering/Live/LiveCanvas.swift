@@ -2,17 +2,17 @@ import InkGraphics
 import InkRaster
 import InkStrokes
 
-/// Draws ink above a ground, as one viewport shows it.
+/// A surface that draws ink above a ground in one viewport.
 struct LiveCanvas {
   let ground: InkGround
-  /// Maps document units to pixels.
+  /// The transform from document units to pixels.
   let viewport: Affine
   let rasterizer: Rasterizer
 
   private let toDocument: Affine
   private let margin: Double
 
-  /// Creates a canvas.
+  /// Creates a surface.
   ///
   /// - Precondition: The viewport is invertible.
   init(_ ground: InkGround, seeing viewport: Affine, with rasterizer: Rasterizer) {
@@ -26,17 +26,17 @@ struct LiveCanvas {
     margin = 2 * (abs(inverse.determinant)).squareRoot()
   }
 
-  /// The pixels that may be touched by ink inside a rectangle in document units.
+  /// Returns the pixels that ink inside a rectangle in document units may touch.
   func pixels(covering rect: Rect) -> PixelRect {
     PixelRect(covering: viewport.apply(rect).expanded(by: 1), within: ground.bounds)
   }
 
-  /// The area, in document units, of ink that may touch a rectangle of pixels.
+  /// Returns the area, in document units, of ink that may touch a rectangle of pixels.
   func document(near rect: PixelRect) -> Rect {
     toDocument.apply(rect.rect).expanded(by: margin)
   }
 
-  /// An empty layer for the settled dabs of a stroke.
+  /// Returns an empty layer for the baked dabs of a stroke.
   func dabLayer(_ trail: DabTrail) -> DabLayer {
     DabLayer(
       width: ground.bounds.width,
@@ -48,7 +48,7 @@ struct LiveCanvas {
     )
   }
 
-  /// An empty layer for the settled segments of a ribbon; `nil` where the viewport allows none.
+  /// Returns an empty layer for the baked segments of a ribbon; `nil` if the viewport is no similarity.
   func ribbonLayer(_ ribbon: Ribbon) -> RibbonLayer? {
     RibbonLayer(
       width: ground.bounds.width,
@@ -61,7 +61,7 @@ struct LiveCanvas {
 
   /// Draws the pieces of a live stroke that are near a rectangle.
   ///
-  /// - Parameter covered: Pixels that show the stroke already.
+  /// - Parameter covered: Pixels that already show the stroke.
   func draw(
     _ stroke: LiveStroke,
     near: Rect,

@@ -2,50 +2,51 @@ public import InkGraphics
 import InkRaster
 public import InkStrokes
 
-/// Shows the ink of a model as it grows, painting only what changed.
+/// Renders the ink of a model as it grows, repainting only what changed.
 ///
-/// Finished strokes are baked into a picture of their own. For a live event the changed rectangle is
-/// copied from there and the pieces of live strokes near it are drawn again. So the cost of an event
-/// depends on neither the strokes on the page nor the size of the canvas, and on the length of its
-/// own stroke only as far as that passes through the changed rectangle again.
+/// Finished strokes are baked into a separate pixmap. For a live event the changed rectangle is copied from it and
+/// the pieces of live strokes near it are drawn again. So the cost of an event depends neither on the strokes on the
+/// page nor on the size of the canvas, and on the length of its own stroke only as far as that passes through the
+/// changed rectangle again.
 ///
-/// The pixels are at every moment those of the whole model painted at once.
+/// The pixels always equal those of the whole model painted in one call.
 ///
 /// Use one renderer for one model, from one thread at a time.
 public final class LiveRenderer {
-  /// The ink so far, on a transparent ground.
+  /// The ink so far, on a transparent backdrop.
   public private(set) var pixmap: Pixmap
 
-  /// Maps document units to pixels.
+  /// The transform from document units to pixels.
   public var viewport: Affine { canvas.viewport }
 
-  /// Hears of updates that painted the whole canvas.
+  /// The receiver of messages about updates that painted the whole canvas. The default is `nil`.
   public var logSink: (any LogSink)?
 
-  /// What lies below all strokes: ink that is pixels only; `nil` for nothing.
+  /// Ink stored as pixels only, below all strokes; `nil` for none.
   public var ground: Pixmap? { canvas.ground.picture }
 
   private var canvas: LiveCanvas
   private var version: UInt64 = 0
 
-  /// The strokes that are finished.
+  /// The finished strokes.
   private var baked: BakedInk
 
-  /// The strokes that are not finished, in the order in which they began.
+  /// The unfinished strokes, in the order in which they began.
   private var live: [LiveStroke] = []
 
-  /// Whether only the ground is up to date: no stroke lies above it, and ``pixmap`` and `baked` wait for
-  /// one before they take it over.
+  /// Whether only the ground is up to date.
+  ///
+  /// Then there are no strokes above it, and ``pixmap`` and `baked` are updated only when there is one.
   private var isBehind = false
 
   /// Creates a renderer with an empty canvas.
   ///
   /// - Parameters:
-  ///   - width: Columns of pixels.
-  ///   - height: Rows of pixels.
-  ///   - viewport: Maps document units to pixels; must be invertible.
-  ///   - format: The byte order of the pixels.
-  ///   - ground: Ink that is pixels already, of the same size and format; it lies below all strokes.
+  ///   - width: The number of pixel columns.
+  ///   - height: The number of pixel rows.
+  ///   - viewport: The transform from document units to pixels; must be invertible. The default is the identity.
+  ///   - format: The byte order of the pixels. The default is RGBA.
+  ///   - ground: Ink stored as pixels, of the same size and format, below all strokes. The default is none.
   public convenience init(
     width: Int,
     height: Int,
@@ -61,7 +62,7 @@ public final class LiveRenderer {
     }
   }
 
-  /// Creates a renderer of a transparent picture, which takes over the ground with its first ``restart(seeing:_:without:)``.
+  /// Creates a renderer of a transparent pixmap, which shows the ground from its first ``restart(seeing:_:without:)``.
   ///
   /// - Parameter budget: The budget that painting spends.
   init(
@@ -75,12 +76,12 @@ public final class LiveRenderer {
     canvas = LiveCanvas(ground, seeing: viewport, with: Rasterizer(budget: budget))
   }
 
-  /// Begins anew under another viewport, over an empty ground, and keeps its memory.
+  /// Restarts with another viewport over an empty ground, and keeps the memory.
   ///
   /// - Parameters:
-  ///   - viewport: Maps document units to pixels; must be invertible.
-  ///   - model: What is shown; only what changes later is noticed by the next update.
-  ///   - hidden: Strokes of the model that are part of the ground already.
+  ///   - viewport: The transform from document units to pixels; must be invertible.
+  ///   - model: The model to show; the next update only includes later changes.
+  ///   - hidden: Strokes of the model that are already part of the ground.
   public func restart(
     seeing viewport: Affine,
     _ model: InkModel,
@@ -105,10 +106,10 @@ public final class LiveRenderer {
     for rect in damage { repaint(rect, model) }
   }
 
-  /// The picture of all ink, like ``pixmap``, which may be behind when the view has just moved.
+  /// The pixmap of all ink; unlike ``pixmap`` it is up to date right after the view has moved.
   var seen: Pixmap { isBehind ? ground ?? pixmap : pixmap }
 
-  /// Whether there is a ground, and all that is seen is part of it.
+  /// Whether there is a ground that contains everything in view.
   var isGroundAlone: Bool { live.isEmpty && baked.isEmpty && ground != nil }
 
   /// Shows the ground, which was moved to another view.
@@ -121,7 +122,7 @@ public final class LiveRenderer {
     isBehind = true
   }
 
-  /// Takes over the ground where a stroke is to be drawn above it.
+  /// Copies the ground before a stroke is drawn above it.
   private func catchUp() {
     guard isBehind else { return }
     isBehind = false
@@ -129,12 +130,12 @@ public final class LiveRenderer {
     canvas.ground.copy(pixmap.bounds, to: &pixmap)
   }
 
-  /// The number of picture samples taken so far.
+  /// The number of picture samples so far.
   var samples: Int { canvas.rasterizer.samples }
 
-  /// Brings the pixels up to date with the model.
+  /// Updates the pixels to the state of the model.
   ///
-  /// - Returns: The rectangles that were painted, about one a stroke that changed.
+  /// - Returns: The rectangles that were painted, about one per changed stroke.
   @discardableResult
   public func update(_ model: InkModel) -> [PixelRect] {
     let changes = model.changes(since: version)
@@ -161,7 +162,7 @@ public final class LiveRenderer {
       damage.append(canvas.pixels(covering: stroke.bounds))
       return true
     }
-    // Where one stroke alone has changed, what it covered before is as it was.
+    // If only one stroke has changed, the area that it covered before is unchanged.
     var grown: LiveStroke?
     if let only = changes.strokes.first, changes.strokes.count == 1, damage.count <= 1 {
       grown = live.first { $0.id == only.id }
@@ -181,23 +182,22 @@ public final class LiveRenderer {
     return damage
   }
 
-  /// Makes a dry stroke part of the ground, so that its owner may forget it.
+  /// Makes a dry stroke part of the ground, so that its owner may release it.
   ///
-  /// The picture stays as it is if all strokes below it, wet ones included, are part of the ground
-  /// already.
+  /// The pixels are unchanged if all strokes below it, including wet ones, are already part of the ground.
   ///
   /// - Precondition: An update has shown that the contact of the stroke has ended.
   public func settle(_ stroke: Stroke) { baked.settle(stroke, on: canvas) }
 
-  /// Whether a stroke has ended and is not part of the ground yet.
+  /// Whether a stroke has ended and is not yet part of the ground.
   func hasBaked(_ id: StrokeID) -> Bool { baked.contains(id) }
 
-  /// Paints what lies below all strokes in a rectangle where it is no longer what it was.
+  /// Repaints the content below all strokes in a rectangle where it has changed.
   ///
   /// - Parameters:
   ///   - rect: The pixels that change.
-  ///   - list: What lies there now, in document units.
-  ///   - model: What was shown last.
+  ///   - list: The new content, in document units.
+  ///   - model: The model in its last shown state.
   public func repaintGround(_ rect: PixelRect, with list: DisplayList, _ model: InkModel) {
     let rect = rect.intersection(pixmap.bounds)
     guard !rect.isEmpty else { return }
@@ -205,14 +205,14 @@ public final class LiveRenderer {
     updateGround(rect, model)
   }
 
-  /// Takes over a rectangle of the ground that was painted again.
+  /// Copies a rectangle of the ground that was repainted.
   func updateGround(_ rect: PixelRect, _ model: InkModel) {
     if isBehind { return }
     baked.repaint(rect, of: model, on: canvas)
     repaint(rect, model)
   }
 
-  // MARK: Strokes whose contacts are down
+  // MARK: Strokes in progress
 
   private func refresh(_ change: StrokeChange, _ stroke: InProgressStroke) {
     if let live = live.first(where: { $0.id == change.id }) {
@@ -223,9 +223,9 @@ public final class LiveRenderer {
     }
   }
 
-  /// Paints a rectangle anew.
+  /// Repaints a rectangle.
   ///
-  /// - Parameter grown: The stroke that is the only thing that has changed.
+  /// - Parameter grown: The stroke, if nothing else has changed; otherwise `nil`.
   private func repaint(_ rect: PixelRect, _ model: InkModel, grown: LiveStroke? = nil) {
     guard !rect.isEmpty else { return }
     let near = canvas.document(near: rect)
@@ -236,7 +236,7 @@ public final class LiveRenderer {
     var below: [StrokeID] = []
     if let last = baked.last, first.id < last { below = baked.strokes(near: rect) }
     if let last = below.last, first.id < last {
-      // Finished strokes lie above one that is not: everything here is painted in its order.
+      // Finished strokes are above an unfinished one: paint everything here in order.
       canvas.ground.copy(rect, to: &pixmap)
     } else {
       if let grown, let covered = grown.covered, first === grown,
@@ -266,12 +266,12 @@ public final class LiveRenderer {
     drawBaked(before: nil)
   }
 
-  // MARK: Strokes whose contacts have ended
+  // MARK: Finished strokes
 
-  /// Paints a stroke into the picture of those that have ended.
+  /// Paints a stroke into the pixmap of finished strokes.
   ///
-  /// - Parameter change: What its last change was, if it was live.
-  /// - Returns: What was painted.
+  /// - Parameter change: Its last change, if it was live; otherwise `nil`.
+  /// - Returns: The painted pixels.
   private func bake(_ ink: InkModel.Ink, _ change: StrokeChange?, _ model: InkModel) -> PixelRect {
     let live = change == nil ? nil : live.first { $0.id == ink.id }
     let (item, bounds): (DisplayList.Item?, Rect)

@@ -2,46 +2,46 @@ import InkGraphics
 import InkRaster
 import InkStrokes
 
-/// What the renderer keeps of a stroke that may still change.
+/// The cached data of a stroke that may still change.
 ///
-/// A class, as copying it would cost as much as painting a piece of it.
+/// A class, because copying it would cost as much as painting a piece of it.
 final class LiveStroke {
   let id: StrokeID
   private(set) var marks: StrokeMarks
 
-  /// Boxes of the segments of the ribbon.
+  /// The boxes of the segments of the ribbon.
   private(set) var tree = SegmentTree()
 
-  /// The dabs that no sample to come will change, printed.
+  /// The final dabs, which no later sample changes, printed.
   private(set) var layer: DabLayer?
 
-  /// How many dabs ``layer`` holds.
+  /// The number of dabs in ``layer``.
   private(set) var settledDabs = 0
 
-  /// The segments of a ribbon that no sample to come will change, once that pays.
+  /// The final segments of a ribbon, once a layer is worthwhile.
   private(set) var ribbonLayer: RibbonLayer?
 
-  /// A disc of settled ink that is shown; what paints this stroke alone may leave it.
+  /// A disc of final ink that is shown; painting this stroke alone may skip it.
   private(set) var covered: CoveredDisc?
 
-  /// What will be ``covered`` once the last change is shown.
+  /// The value of ``covered`` once the last change is shown.
   private var coming: CoveredDisc?
 
-  /// What has been painted, in document units.
+  /// The painted area, in document units.
   private(set) var bounds = Rect.empty
 
-  /// Whether samples to come may change all of the ink.
+  /// Whether later samples may change all of the ink.
   private let revisesAll: Bool
 
   private var settledElements = 0
 
-  /// Whether a layer had to be given up because settled ink changed after all.
+  /// Whether a layer was discarded because final ink changed after all.
   private var wasRevised = false
 
-  /// How far back, in samples, values are waited for; later ones cost a layer.
+  /// The number of trailing samples whose pending updates are awaited; older updates discard a layer.
   private static let mostLate = 32
 
-  /// How many more segments have been drawn than a layer would have left to draw.
+  /// The accumulated number of segments drawn beyond the number that a layer would leave.
   private var excess = 0
 
   init(_ stroke: InProgressStroke, on canvas: borrowing LiveCanvas) {
@@ -51,7 +51,7 @@ final class LiveStroke {
     update(from: stroke, firstElement: 0, on: canvas)
   }
 
-  /// Takes over the elements of a stroke from the first that changed.
+  /// Updates from the elements of a stroke, beginning with the first changed one.
   func update(
     from stroke: InProgressStroke,
     firstElement: Int,
@@ -59,13 +59,13 @@ final class LiveStroke {
   ) {
     bounds = stroke.bounds
     var limit = stroke.samples.count - stroke.predictedCount
-    // Values that are still to come reach back a little.
+    // Pending updates of estimated values reach back a little.
     if let owed = stroke.firstSampleOwed(from: max(0, limit - Self.mostLate)) { limit = owed }
     limit = revisesAll ? 0 : stroke.settledSamples(before: limit)
     update(stroke.elements, from: max(0, firstElement - 1), settledSamples: limit, canvas)
   }
 
-  /// Takes over what the last change of a stroke left, which is dry now.
+  /// Updates from the last change of a stroke that is now dry.
   func update(
     from stroke: Stroke,
     _ shape: StrokeShape,
@@ -87,7 +87,7 @@ final class LiveStroke {
     coming = nil
     if from < settledElements { covered = nil }
     if marks.dabs == nil {
-      // A segment's box also depends on the radius where it starts, hence one earlier.
+      // A segment's box also depends on the radius at its start, hence one earlier.
       let first = max(0, segmentCount(before: from) - 1)
       let ribbon = marks.ribbon?.ribbon
       tree.update(from: first, count: ribbon?.segments.count ?? 0) {
@@ -109,15 +109,15 @@ final class LiveStroke {
     marks.ribbon?.segmentCount(before: element) ?? 0
   }
 
-  /// Counts the elements that samples to come will leave as they are.
+  /// Counts the elements that later samples will not change.
   private func findSettled(_ elements: [StrokeElement], _ limit: Int) {
-    // One less, as marks are made anew from the element before the first that changes.
+    // One less, because marks are recomputed from the element before the first changed one.
     while settledElements + 1 < elements.count, elements[settledElements + 1].sample < limit {
       settledElements += 1
     }
   }
 
-  /// Adds segments that will stay as they are to a layer, if there is one or one would pay.
+  /// Bakes final segments into a layer, if there is one or one would be worthwhile.
   private func settle(
     _ ribbon: Ribbon,
     _ elements: [StrokeElement],
@@ -139,10 +139,10 @@ final class LiveStroke {
     }
   }
 
-  /// Whether a layer would pay.
+  /// Whether a layer would be worthwhile.
   ///
-  /// It always does where segments lie one upon the other or have shades; else as soon as enough
-  /// was drawn again and again, for to make a layer costs about as much as drawing all once.
+  /// It always is if segments overlap or have shades; otherwise once enough was drawn repeatedly, because
+  /// creating a layer costs about as much as drawing everything once.
   private func isLayerDue(_ ribbon: Ribbon) -> Bool {
     let count = ribbon.segments.count
     if excess > count { return true }
@@ -151,13 +151,13 @@ final class LiveStroke {
     return !ribbon.shades.isEmpty || segment.radius > 6
   }
 
-  /// Notes how many segments were drawn for an event.
+  /// Records the number of segments drawn for an event.
   func note(drawn count: Int) { excess += max(0, count - Self.cheap) }
 
-  /// So many segments a layer would leave to draw, and what else it costs.
+  /// The number of segments that a layer would leave to draw, and the equivalent of its other costs.
   private static let cheap = 12
 
-  /// Prints the dabs of elements that samples to come will leave as they are.
+  /// Prints the dabs of elements that later samples will not change.
   private func settle(
     _ dabs: DabMarks,
     _ elements: [StrokeElement],
@@ -178,18 +178,17 @@ final class LiveStroke {
     }
   }
 
-  /// Notes that all of the stroke is shown as it is now.
+  /// Records that the current state of the stroke is shown.
   func noteShown() { covered = coming }
 
-  /// A disc of pixels that the settled segments of a ribbon cover fully, if there is one that it pays to go
-  /// around.
+  /// Returns a disc of pixels that final segments of a ribbon cover fully; `nil` unless one is worth skipping.
   private func disc(
     _ ribbon: Ribbon,
     _ count: Int,
     _ pixelsPerUnit: Double,
     _ viewport: Affine
   ) -> CoveredDisc? {
-    // The last settled segment but one: another follows where it ends, so a disc lies there.
+    // The last final segment but one: another begins at its end, so the ink contains a disc there.
     let last = count - 2
     guard last > 0 else { return nil }
     let segment = ribbon.segments[last]
@@ -200,18 +199,19 @@ final class LiveStroke {
     return CoveredDisc(center: viewport.apply(segment.end), radius: radius)
   }
 
-  /// How far inside the ink all pixels are covered fully, in pixels: more than an outline of straight sides
-  /// and the edge of a pixel take.
+  /// The distance inside the ink from which all pixels are fully covered, in pixels.
+  ///
+  /// More than the error of an outline of straight edges plus the edge of a pixel.
   private static let coveredMargin = 2.0
 
-  /// The least radius of a disc of pixels that it pays to go around.
+  /// The minimum radius, in pixels, of a disc that is worth skipping.
   private static let leastCovered = 8.0
 
-  /// Paints the stroke from what is kept of it; `false` if there is nothing.
+  /// Paints the stroke from a layer; `false` if there is none.
   ///
   /// - Parameters:
-  ///   - paint: The paint of the stroke, or what stands in for it.
-  ///   - covered: Pixels that show it already.
+  ///   - paint: The paint of the stroke, or its replacement.
+  ///   - covered: Pixels that already show it.
   func paintLayer(
     _ paint: Paint,
     into pixmap: inout Pixmap,
@@ -230,8 +230,7 @@ final class LiveStroke {
     return true
   }
 
-  /// Brings back what lies below the stroke, an eraser, from what is kept of it; `false` if that cannot be
-  /// done without a mask.
+  /// Erases with the stroke from a layer; `false` if that needs a mask.
   func eraseLayer(
     from below: Pixmap?,
     in pixmap: inout Pixmap,

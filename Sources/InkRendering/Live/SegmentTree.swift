@@ -1,14 +1,15 @@
 import InkGraphics
 
-/// Boxes of the segments of a growing ribbon, in three levels of 32, so that the few segments near a
-/// rectangle are found without looking at all of them.
+/// The boxes of the segments of a growing ribbon, in three levels of 32.
+///
+/// So the few segments near a rectangle are found without examining all of them.
 struct SegmentTree {
   private static let fanout = 32
 
-  /// Boxes of single segments, of 32 of them, and of 1,024.
+  /// The boxes of single segments, of groups of 32, and of 1,024.
   private var levels: [[Rect]] = [[], [], []]
 
-  /// Whether segments go nowhere, so that those at both sides of them are joined.
+  /// Whether segments have zero length and constant radius, so that those on both sides are joined.
   private var isStill: [Bool] = []
 
   var count: Int { levels[0].count }
@@ -16,8 +17,8 @@ struct SegmentTree {
   /// Replaces the boxes from `first` on.
   ///
   /// - Parameters:
-  ///   - count: How many segments there are now.
-  ///   - segment: Gives the box of each segment in `first..<count`, and whether it goes nowhere.
+  ///   - count: The new number of segments.
+  ///   - segment: Returns the box of each segment in `first..<count`, and whether it has zero length.
   @inline(__always)
   mutating func update(
     from first: Int,
@@ -35,7 +36,7 @@ struct SegmentTree {
     unite(from: first)
   }
 
-  /// Makes the boxes of the upper levels anew.
+  /// Recomputes the boxes of the upper levels.
   private mutating func unite(from first: Int) {
     var start = first
     for level in 1..<levels.count {
@@ -53,7 +54,7 @@ struct SegmentTree {
     }
   }
 
-  /// The segments whose boxes meet `rect`, each run with one more segment that goes somewhere at
+  /// Returns the segments whose boxes intersect `rect`, each run extended by one segment of nonzero length on
   /// either side.
   ///
   /// A ribbon drawn from these runs alone has the same pixels inside `rect` as the whole.

@@ -1,8 +1,9 @@
 import InkGraphics
 import InkStrokes
 
-/// Which strokes touch which square of the canvas, so that a place can be painted anew without
-/// looking at every stroke of the page.
+/// An index of the strokes that touch each tile of the canvas.
+///
+/// So a rectangle can be repainted without examining every stroke of the page.
 struct TileGrid {
   private static let side = 64
   private let columns: Int
@@ -15,7 +16,7 @@ struct TileGrid {
     tiles = [[StrokeID]](repeating: [], count: columns * rows)
   }
 
-  /// Enters a stroke, in any order and as often as its place grows.
+  /// Inserts a stroke, in any order and repeatedly as it grows.
   mutating func insert(_ id: StrokeID, covering rect: PixelRect) {
     for row in rows(near: rect) {
       for tile in tiles(near: rect, in: row) {
@@ -26,9 +27,9 @@ struct TileGrid {
     }
   }
 
-  /// Takes a stroke out again.
+  /// Removes a stroke.
   ///
-  /// - Parameter rect: Contains all that it was entered for.
+  /// - Parameter rect: A rectangle that contains all those of its insertions.
   mutating func remove(_ id: StrokeID, covering rect: PixelRect) {
     for row in rows(near: rect) {
       for tile in tiles(near: rect, in: row) {
@@ -37,7 +38,7 @@ struct TileGrid {
     }
   }
 
-  /// The strokes whose tiles meet `rect`, each once, the one that began first in front.
+  /// Returns the unique strokes whose tiles intersect `rect`, in the order in which they began.
   func strokes(near rect: PixelRect) -> [StrokeID] {
     var lists: [[StrokeID]] = []
     for row in rows(near: rect) {
@@ -51,7 +52,7 @@ struct TileGrid {
     return lists.first ?? []
   }
 
-  /// What is in either of two lists that are in order.
+  /// Returns the union of two sorted lists.
   private static func union(_ a: [StrokeID], _ b: [StrokeID]) -> [StrokeID] {
     if a == b { return a }
     var all: [StrokeID] = []
@@ -67,7 +68,7 @@ struct TileGrid {
     return all
   }
 
-  // Ranges, not a function that calls back: while that runs it would hold the lists, so that changing one
+  // Ranges instead of a function with a callback: that would retain the lists while it runs, so that changing one
   // would copy all of them.
 
   private func rows(near rect: PixelRect) -> Range<Int> {

@@ -2,56 +2,55 @@ package import InkDrawing
 package import InkGraphics
 import InkRaster
 
-/// Items that are taken out of a page as a picture of their own, so that however many there are they can be moved
-/// from frame to frame.
+/// Items taken out of a page as a separate pixmap, so that any number of them can be moved from frame to frame.
 ///
-/// The picture is painted tile by tile, as there is time, and holds what of the items is seen and a little more. It
-/// lies above all other ink, each of its layers as opaque as on the page, and is sampled coarsely where it is turned
-/// or scaled: it stands for the items until they land.
+/// The pixmap is painted tile by tile, as time permits, and holds the visible part of the items and a little more. It
+/// is above all other ink, with the opacity of each layer as on the page, and is sampled coarsely if it is rotated or
+/// scaled: it replaces the items until the drag ends.
 package final class LiftedItems {
-  /// The items, their ids in order.
+  /// The items, sorted by id.
   package let ids: [ItemID]
 
-  /// Their page.
+  /// The page of the items.
   package let page: PageID
 
-  /// Whether they stay on the page, too, as copies of them are dragged.
+  /// Whether they also remain on the page, because copies of them are dragged.
   package let areCopies: Bool
 
-  /// What is done to them, in page units.
+  /// The transform of the drag, in page units.
   package var movement = Affine.identity
 
-  /// How far they are.
+  /// The stage of the drag.
   package var stage = LiftedPicture.Stage.dragged
 
-  /// How many pixels of the picture were made anew since the last frame, which sets it to 0.
+  /// The number of pixels of the pixmap created since the last frame, which resets it to 0.
   package var madeCount = 0
 
-  /// Whether a frame was painted since they are part of the page again.
+  /// Whether a frame was painted since they became part of the page again.
   package var isShownLanding = false
 
-  /// What contains them, in page units.
+  /// The bounding box of the items, in page units.
   private let box: Rect
 
-  /// What of the box the picture holds.
+  /// The part of the box that the pixmap holds.
   private var held = Rect.empty
 
-  /// Maps page units to pixels of the view that the picture was made for.
+  /// The transform from page units to pixels of the view that the pixmap was made for.
   private var seen = Affine.identity
 
-  /// Maps page units to pixels of the picture.
+  /// The transform from page units to pixels of the pixmap.
   private var toPicture = Affine.identity
 
   private var pixels: Pixmap
   private var tiles: TileQueue
   private let rasterizer = Rasterizer()
 
-  /// Lifts items; nothing of them is painted yet.
+  /// Takes items out of the page, without painting them yet.
   ///
   /// - Parameters:
-  ///   - ids: The items, in order.
-  ///   - page: Their page.
-  ///   - box: What contains them, in page units.
+  ///   - ids: The items, sorted.
+  ///   - page: The page of the items.
+  ///   - box: The bounding box of the items, in page units.
   ///   - format: The byte order of the pixels.
   ///   - areCopies: Whether copies of them are dragged.
   package init(
@@ -69,24 +68,24 @@ package final class LiftedItems {
     tiles = TileQueue(.empty)
   }
 
-  /// Whether nothing of the picture is still to be painted.
+  /// Whether the pixmap is fully painted.
   package var isComplete: Bool { stage != .dragged || tiles.isEmpty }
 
-  /// The picture as it is now; `nil` before anything of it is held.
+  /// The current pixels; `nil` before the first ``show(_:within:)``.
   package var picture: LiftedPicture? {
     guard !held.isEmpty, let place = toPicture.inverted?.concatenating(movement) else { return nil }
     return LiftedPicture(pixels: pixels, toPage: place, stage: stage)
   }
 
-  /// The part of a view that the picture covers.
+  /// Returns the part of a view that the pixmap covers.
   package func bounds(in view: Affine) -> Rect { picture?.bounds(in: view) ?? .empty }
 
   // MARK: Painting
 
-  /// Sees to it that the picture holds what is seen of the items.
+  /// Extends the pixmap to the visible part of the items.
   ///
   /// - Parameters:
-  ///   - view: Maps page units to pixels.
+  ///   - view: The transform from page units to pixels.
   ///   - rect: All pixels of the view.
   package func show(_ view: Affine, within rect: PixelRect) {
     guard let back = movement.concatenating(view).inverted else { return }
@@ -127,16 +126,16 @@ package final class LiftedItems {
     madeCount += pixels.width * pixels.height
   }
 
-  /// How many times the size of the view the picture has at most.
+  /// The maximum size of the pixmap, in sizes of the view.
   private static let mostViews = 3.0
 
-  /// Paints some of what is missing.
+  /// Paints some of the missing tiles.
   ///
   /// - Parameters:
-  ///   - drawing: The drawing, in which the items are where they were lifted.
-  ///   - reader: Reads the samples.
-  ///   - budget: About how many items may be painted.
-  /// - Returns: How many items were painted.
+  ///   - drawing: The drawing, with the items at their original positions.
+  ///   - reader: The reader of samples.
+  ///   - budget: The approximate number of items that may be painted.
+  /// - Returns: The number of items painted.
   @inline(never)
   package func paint(_ drawing: Drawing, reader: StrokeReader, budget: Int) -> Int {
     guard let back = toPicture.inverted else { return 0 }
@@ -168,6 +167,6 @@ package final class LiftedItems {
     return spent
   }
 
-  /// Paints the picture anew, as an item looks different.
+  /// Repaints the whole pixmap, because an item has changed.
   package func repaint() { tiles.fill() }
 }

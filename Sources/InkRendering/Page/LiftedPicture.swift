@@ -1,30 +1,30 @@
 import InkGraphics
 
-/// The pixels of items that are dragged, as they are laid over a frame.
+/// The pixels of dragged items, composited over a frame.
 package struct LiftedPicture: Equatable {
-  /// What is done with the picture.
+  /// The stage of a drag.
   package enum Stage {
     /// The items are dragged.
     case dragged
-    /// The items are being moved in the drawing: what of the picture is not painted by then never is.
+    /// The items are being moved in the drawing: the rest of the pixmap is never painted.
     case moving
-    /// The items are part of the page again; the picture is laid only over tiles of the page that wait.
+    /// The items are part of the page again; the pixmap only covers tiles of the page that are not painted yet.
     case landing
   }
 
   let pixels: Pixmap
 
-  /// Maps pixels of the picture to page units.
+  /// The transform from pixels of the pixmap to page units.
   let toPage: Affine
 
   let stage: Stage
 
-  /// The part of a view that the picture covers.
+  /// Returns the part of a view that the pixmap covers.
   func bounds(in view: Affine) -> Rect {
     place(in: view).apply(pixels.bounds.rect).expanded(by: 1)
   }
 
-  /// Maps pixels of the picture to those of a view: whole pixels where it is only moved.
+  /// Returns the transform from pixels of the pixmap to those of a view: whole pixels if it is only translated.
   private func place(in view: Affine) -> Affine {
     let place = toPage.concatenating(view)
     let isMoved =
@@ -33,7 +33,7 @@ package struct LiftedPicture: Equatable {
     return isMoved ? .translation(place.tx.rounded(), place.ty.rounded()) : place
   }
 
-  /// Lays the picture over a rectangle of a frame.
+  /// Composites the pixmap over a rectangle of a frame.
   func lay(_ rect: PixelRect, over frame: inout Pixmap, seeing view: Affine) {
     let rect = rect.intersection(PixelRect(covering: bounds(in: view), within: frame.bounds))
     let place = place(in: view)
@@ -58,7 +58,7 @@ package struct LiftedPicture: Equatable {
           while i < end {
             if end - i >= 8, let source = source.baseAddress, let target = target.baseAddress {
               let above = UnsafeRawPointer(source + from).loadUnaligned(as: SIMD8<UInt32>.self)
-              // Most of it is clear.
+              // Most of it is transparent.
               if above != .zero {
                 let below = UnsafeRawPointer(target + i).loadUnaligned(as: SIMD8<UInt32>.self)
                 UnsafeMutableRawPointer(target + i)
@@ -81,7 +81,7 @@ package struct LiftedPicture: Equatable {
     frame.pixels.withUnsafeMutableBufferPointer { target in
       pixels.pixels.withUnsafeBufferPointer { source in
         for y in rect.minY..<rect.maxY {
-          // Fixed point, 16 bits behind the point.
+          // Fixed point with 16 fractional bits.
           let start = back.apply(Point(Double(rect.minX) + 0.5, Double(y) + 0.5))
           let one = 65536.0
           guard abs(start.x) < 1e6, abs(start.y) < 1e6, abs(back.a) < 1e6, abs(back.b) < 1e6

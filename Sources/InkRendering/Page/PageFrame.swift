@@ -1,21 +1,21 @@
 public import InkGraphics
 public import InkStrokes
 
-/// What a renderer did for a frame.
+/// The result of rendering a frame.
 public struct PageFrame {
-  /// The rectangles that may look different; none if there was nothing to do.
+  /// The rectangles that may have changed; empty if there was nothing to do.
   public var damage: [PixelRect] = []
 
-  /// Strokes of ``PageView/committed`` that are painted as part of the drawing now: their owner may
-  /// forget them.
+  /// The strokes of ``PageView/committed`` that are now painted as part of the drawing: their owner may
+  /// release them.
   public var settled: [StrokeID] = []
 
-  /// How many items were painted, each once for every rectangle or tile that it was painted in.
+  /// The number of painted items, counted once for every rectangle or tile.
   public var paintedCount = 0
 
-  /// How many items and groups of items were compared with those of the last frame.
+  /// The number of items and groups compared with those of the last frame.
   public var comparedCount = 0
 
-  /// Creates a frame for which nothing was done.
+  /// Creates the frame of a call that did nothing.
   public init() {}
 }

@@ -2,13 +2,12 @@ import InkDrawing
 import InkGraphics
 import InkRaster
 
-/// Paints the pages of a view below the strokes that are drawn: what is around them, papers and ink.
+/// A painter of the pages of a view below the strokes in progress: surroundings, papers and ink.
 struct PageGround {
   let pixels: InkGround
   let rasterizer = Rasterizer()
 
-  /// Whether the paper is that of an earlier view, except for what came into view: it is painted before the next
-  /// ink.
+  /// Whether the paper is that of an earlier view, except for exposed pixels: it is repainted before the next ink.
   private(set) var isPaperBehind = false
 
   /// Whether the paper may show neighbors.
@@ -16,21 +15,21 @@ struct PageGround {
 
   init(like frame: Pixmap) { pixels = InkGround(like: frame) }
 
-  /// Begins with another page: paints the papers; all ink has to be painted.
+  /// Begins with another page: paints the papers; all ink must then be painted.
   mutating func begin(_ view: PageView) {
     hasNeighbors = false
     isPaperBehind = false
     paintPapers(view, pixels.bounds)
   }
 
-  /// Moves the pages by whole pixels, and paints the papers that come into view.
+  /// Moves the pages by whole pixels, and paints the exposed papers.
   mutating func shift(_ view: PageView, columns: Int, rows: Int) {
     pixels.drawPaper { $0.shift(columns: columns, rows: rows) }
     for rect in pixels.bounds.uncovered(movedBy: columns, rows) { paintPapers(view, rect) }
     pixels.shift(columns: columns, rows: rows)
   }
 
-  /// Shows the pages through another view until they are painted; see ``InkGround/stretch(through:with:)``.
+  /// Shows the pages in another view until they are painted; see ``InkGround/stretch(through:with:)``.
   mutating func stretch(_ view: PageView, through map: Affine, with spare: inout Pixmap) {
     for rect in pixels.bounds.unseen(through: map) { paintPapers(view, rect) }
     isPaperBehind = true
@@ -83,7 +82,7 @@ struct PageGround {
     return count
   }
 
-  /// Paints the papers of all pages and what is around them.
+  /// Paints the surroundings and the papers of all pages.
   private mutating func paintPapers(_ view: PageView, _ rect: PixelRect) {
     hasNeighbors = hasNeighbors || !view.neighbors.isEmpty
     pixels.drawPaper { $0.fill(rect, with: $0.pixel(of: view.surround.withAlpha(1))) }

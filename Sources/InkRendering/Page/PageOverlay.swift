@@ -1,24 +1,24 @@
 package import InkGraphics
 
-/// Pixels above a page that do not move with it, such as ink that fades.
+/// Pixels above a page that do not move with it, such as fading ink.
 package struct PageOverlay: Equatable {
   /// Opaque paper that covers the page; `nil` for none.
   package var paper: Color?
 
-  /// Pictures of the size and format of the frame, the lowest first.
+  /// Pixmaps of the size and format of the frame, from bottom to top.
   package var pictures: [Pixmap] = []
 
-  /// The picture of items that are dragged, above all others.
+  /// The pixels of dragged items, above everything else; `nil` for none.
   package var lifted: LiftedPicture?
 
-  /// Creates an overlay of nothing.
+  /// Creates an empty overlay.
   package init() {}
 
-  /// Lays the overlay over a rectangle of a frame that shows the page.
+  /// Composites the overlay over a rectangle of a frame that shows the page.
   ///
   /// - Parameters:
-  ///   - view: Maps page units to pixels.
-  ///   - waiting: Tiles of the page that still have to be painted.
+  ///   - view: The transform from page units to pixels.
+  ///   - waiting: Tiles of the page that are not painted yet.
   func paint(
     _ rect: PixelRect,
     over frame: inout Pixmap,
@@ -36,7 +36,7 @@ package struct PageOverlay: Equatable {
 }
 
 extension Pixmap {
-  /// Lays a rectangle of a picture of the same format over this one.
+  /// Composites a rectangle of a pixmap of the same format over this one.
   fileprivate mutating func lay(_ other: Pixmap, over rect: PixelRect) {
     let rect = rect.intersection(bounds).intersection(other.bounds)
     guard !rect.isEmpty else { return }
@@ -54,13 +54,13 @@ extension Pixmap {
   }
 }
 
-/// A premultiplied pixel over another, channel by channel.
+/// Composites a premultiplied pixel over another, channel by channel.
 @inline(__always)
 func layered(_ pixel: UInt32, over below: UInt32) -> UInt32 {
   let rest = 255 &- pixel &>> 24
   if rest == 255 { return below }
   if rest == 0 { return pixel }
-  // Two channels at once, with 16 bits each; a quotient by 255 is exact there.
+  // Two channels at a time, with 16 bits each; a quotient by 255 is exact there.
   var even = (below & 0xff_00ff) &* rest &+ 0x7f_007f
   var odd = (below &>> 8 & 0xff_00ff) &* rest &+ 0x7f_007f
   even = even &+ 0x1_0001 &+ (even &>> 8 & 0xff_00ff)
@@ -68,14 +68,14 @@ func layered(_ pixel: UInt32, over below: UInt32) -> UInt32 {
   return pixel &+ (even &>> 8 & 0xff_00ff) &+ (odd & 0xff00_ff00)
 }
 
-/// Eight premultiplied pixels over others.
+/// Composites eight premultiplied pixels over others.
 @inline(__always)
 func layered(_ pixels: SIMD8<UInt32>, over below: SIMD8<UInt32>) -> SIMD8<UInt32> {
   typealias Eight = SIMD8<UInt32>
   typealias Channels = SIMD16<UInt16>
   let mask = Eight(repeating: 0xff_00ff)
   let rest: Eight = Eight(repeating: 255) &- (pixels &>> Eight(repeating: 24))
-  // Channels in 16 bits each, which even the oldest vector units multiply.
+  // Channels in 16 bits each, which even the oldest vector units can multiply.
   let share = unsafeBitCast(rest | rest &<< Eight(repeating: 16), to: Channels.self)
   let (byte, half, one) = (
     Channels(repeating: 8), Channels(repeating: 127), Channels(repeating: 1)

@@ -3,43 +3,43 @@ public import InkGraphics
 import InkRaster
 import InkStrokes
 
-/// Paints a page, the strokes being drawn, and marks, a frame at a time.
+/// Paints a page, the strokes in progress, and marks, frame by frame.
 ///
-/// Strokes that lie on top of all others are painted by a ``LiveRenderer`` over the page. Where layers
-/// lie above their own, or where that is not opaque, wet strokes are put into a copy of the drawing,
-/// which costs little, and what changed is painted from that.
+/// Strokes that are on top of all others are painted by a ``LiveRenderer`` over the page. If there are layers above
+/// their own, or that is not opaque, wet strokes are added to a copy of the drawing, which is cheap, and the changes
+/// are painted from it.
 ///
-/// The pixels are those of the whole scene painted at once, see ``PageRenderer``. When the page is
-/// moved by whole pixels, what was painted moves along, and only what came into view is painted. In any
-/// other view of it what was painted is shown stretched until there is time to paint it.
+/// The pixels equal those of the whole scene painted in one call, see ``PageRenderer``. If the page is moved by whole
+/// pixels, the painted pixels move along, and only what comes into view is painted. In any other view of it the
+/// painted pixels are shown stretched until there is time to repaint them.
 ///
 /// Use one painter for one view, from one thread at a time.
 package final class PagePainter {
-  /// The picture: surroundings, paper, ink and marks.
+  /// The current pixels: surroundings, paper, ink and marks.
   package private(set) var frame: Pixmap
 
-  /// The marks that the frame shows.
+  /// The marks shown by the frame.
   package var marks: [PageView.Mark] { last?.marks ?? [] }
 
-  /// The guides that the frame shows.
+  /// The guides shown by the frame.
   package var guides: [DisplayList.Item] { last?.guides ?? [] }
 
-  /// How many pixels are put together in the time that it takes to paint a stroke.
+  /// The number of pixels composited in the time of painting a stroke.
   package static let pixelsToStroke = 1 << 14
 
   /// The side of the tiles in which the drawing is painted, in pixels.
   package static let tileSide = TileQueue.side
 
-  /// From how many pixels on a change of the drawing is painted tile by tile.
+  /// The number of pixels above which a change of the drawing is painted tile by tile.
   private static let largeArea = 1 << 16
 
-  /// The largest number of changed areas that are painted at once; more are painted tile by tile.
+  /// The maximum number of changed areas painted immediately; more are painted tile by tile.
   private static let mostAreas = 32
 
-  /// How many rows are put together at once.
+  /// The number of rows composited together.
   private static let bandHeight = 12
 
-  /// How many samples are decoded in the time that it takes to paint a stroke.
+  /// The number of samples decoded in the time of painting a stroke.
   private static let samplesToStroke = 64
 
   /// The overhead of a tile, in strokes that take the same time.
@@ -48,37 +48,38 @@ package final class PagePainter {
   /// The number of picture samples that take the time of a stroke.
   private static let lookupsToStroke = 192
 
-  /// What the frame shows, apart from contents.
+  /// The parameters of the view shown by the frame; `nil` before the first.
   private var last: Shown?
 
-  /// Whether what was painted for the last view is still right.
+  /// Whether the pixels painted for the last view are still valid.
   private var isKnown = false
 
   private var ground: PageGround
 
-  /// Paints wet strokes that lie above all ink; `nil` where layers have to be mixed.
+  /// The renderer of wet strokes above all ink; `nil` if layers must be blended.
   private var renderer: LiveRenderer?
 
-  /// What another painter showed, until this one has painted its first frame.
+  /// The frame of another painter, shown until this one has painted its first.
   private var earlier: (frame: Pixmap, transform: Affine)?
 
   private var tiles: TileQueue
 
-  /// How many samples may still be decoded ahead for this view: with more than the cache holds in each
-  /// tile that would never end.
+  /// The number of samples that may still be decoded ahead for this view.
+  ///
+  /// Unlimited, decoding would never end if each tile needs more than the cache holds.
   private var ahead = 0
 
   /// The version of the last view's model.
   private var version: UInt64 = 0
 
-  /// How many tiles and items have been painted since the painter was made: what frames cost.
+  /// The numbers of tiles and items painted by this painter so far.
   package private(set) var work = Work()
 
-  /// What was painted.
+  /// The amount of painting.
   package struct Work: Hashable, Sendable {
-    /// Tiles of the view.
+    /// The number of tiles of the view, counting each painted area.
     package var tiles = 0
-    /// Items of the drawing, each once for every tile or rectangle that it was painted in.
+    /// The number of items of the drawing, counted once for every tile or rectangle.
     package var items = 0
   }
 
@@ -91,37 +92,36 @@ package final class PagePainter {
     let guides: [DisplayList.Item]
   }
 
-  /// Creates a painter of an empty picture.
+  /// Creates a painter with a transparent frame.
   ///
   /// - Parameters:
-  ///   - width: Columns of pixels.
-  ///   - height: Rows of pixels.
-  ///   - format: The byte order of the pixels.
+  ///   - width: The number of pixel columns.
+  ///   - height: The number of pixel rows.
+  ///   - format: The byte order of the pixels. The default is RGBA.
   package init(width: Int, height: Int, format: Pixmap.Format = .rgba) {
     frame = Pixmap(width: width, height: height, format: format)
     ground = PageGround(like: frame)
     tiles = TileQueue(frame.bounds)
   }
 
-  /// Creates a painter of a picture of another size, which shows what the other one painted until there is
-  /// more.
+  /// Creates a painter of another size, which shows the frame of the other one until it has painted its own.
   package convenience init(width: Int, height: Int, following other: PagePainter) {
     self.init(width: width, height: height, format: other.frame.format)
     if let last = other.last { earlier = (other.frame, last.own.transform) }
   }
 
-  /// Whether nothing was ever painted.
+  /// Whether no frame was ever painted.
   package var isBlank: Bool { last == nil }
 
-  /// Whether the picture of a view would look different.
+  /// Whether the frame of a view would differ from the current one.
   ///
-  /// Changes of the drawing and marks are not noticed: their owner knows of them.
+  /// Changes of the drawing and of marks are not detected: the caller must track them.
   ///
   /// - Parameters:
-  ///   - transform: Maps page units to pixels.
-  ///   - page: The page that is seen.
-  ///   - layer: The layer that wet strokes go to.
-  ///   - version: Of the model with the wet strokes.
+  ///   - transform: The transform from page units to pixels.
+  ///   - page: The page in view.
+  ///   - layer: The layer that wet strokes are added to.
+  ///   - version: The version of the model with the wet strokes.
   package func isStale(
     _ transform: Affine,
     _ page: PageID,
@@ -132,24 +132,25 @@ package final class PagePainter {
       || last?.layer != layer || !tiles.isEmpty || self.version != version
   }
 
-  /// Paints everything again in the next frames.
+  /// Invalidates everything, so that the next frames repaint it.
   package func forgetAll() { isKnown = false }
 
-  /// Paints what changed since the last frame.
+  /// Paints the changes since the last frame.
   ///
   /// - Parameters:
-  ///   - view: What is seen now.
-  ///   - dirty: Where the drawing changed since the last frame, in page units; see
-  ///     ``/InkDrawing/Drawing/difference(of:since:)`` for hosts that do not know it. A committed stroke
-  ///     that lies above all others is no change.
-  ///   - budget: About how many items of the drawing may be painted for tiles that can wait.
+  ///   - view: The view to show.
+  ///   - dirty: The areas in which the drawing changed since the last frame, in page units; hosts that do not know
+  ///     them can use ``/InkDrawing/Drawing/difference(of:since:)``. Committing a stroke that is above all others
+  ///     is no change.
+  ///   - budget: The approximate number of items of the drawing that may be painted for deferrable tiles. The
+  ///     default is unlimited.
   package func paint(_ view: PageView, dirty: [Rect] = [], budget: Int = .max) -> PageFrame {
     paint(view, dirty: dirty, changed: [], budget: budget)
   }
 
-  /// Paints what changed since the last frame.
+  /// Paints the changes since the last frame.
   ///
-  /// - Parameter changed: Where the overlay of the view changed, in pixels.
+  /// - Parameter changed: The areas in which the overlay of the view changed, in pixels.
   package func paint(
     _ view: PageView,
     dirty: [Rect],
@@ -162,7 +163,7 @@ package final class PagePainter {
     return paint(inked, true, dirty, changed, budget)
   }
 
-  /// Paints a view whose drawing has the wet strokes where layers are mixed.
+  /// Paints a view; if layers are blended, its drawing includes the wet strokes.
   private func paint(
     _ view: PageView,
     _ isMixed: Bool,
@@ -188,20 +189,20 @@ package final class PagePainter {
     }
     let marks = view.markAreas(since: last?.marks ?? [], last?.markColor ?? view.markColor)
     damage += PixelRect.covering(marks, within: frame.bounds)
-    // What is near a pen does not wait.
+    // Tiles near a pen are not deferred.
     for rect in damage {
       while let tile = tiles.next(meeting: rect) {
         paint(tile, view)
         damage.append(tile)
       }
     }
-    // What lies above the ink does not wait for it.
+    // Content above the ink is not deferred until the ink is painted.
     let guides = view.guideAreas(since: last?.guides ?? [])
     damage += PixelRect.covering(guides, within: frame.bounds)
     damage += changed
     damage += paintTiles(view, budget)
     if kept == .all {
-      // What several reasons have to be put together for is put together once.
+      // Areas that are damaged for several reasons are composited once.
       result.damage = PixelRect.joined(damage)
     } else {
       if kept == .nothing, !tiles.isEmpty { standIn(view) }
@@ -226,7 +227,7 @@ package final class PagePainter {
 
   // MARK: Views
 
-  /// Whether wet strokes do not simply lie above all ink.
+  /// Whether wet strokes are not simply above all ink.
   private func mixes(_ view: PageView) -> Bool {
     if view.drawing.page(view.page)?.paper.turnsInk ?? false { return true }
     var isAbove = false
@@ -241,16 +242,16 @@ package final class PagePainter {
     return false
   }
 
-  /// What is kept of the last frame.
+  /// The part of the last frame that is reused.
   private enum Kept {
     case all
-    /// All of it, moved or stretched.
+    /// All of it, translated or stretched.
     case moved
-    /// Nothing, except to stand in for tiles that wait.
+    /// Nothing, except as a placeholder for pending tiles.
     case nothing
   }
 
-  /// Takes over a view.
+  /// Adapts to a view.
   private func follow(_ view: PageView, _ isMixed: Bool) -> Kept {
     if isKnown, let last, last.own.page == view.page, last.layer == view.layer,
       isMixed == (renderer == nil)
@@ -275,9 +276,9 @@ package final class PagePainter {
     return .nothing
   }
 
-  /// Carries over what was painted into another view of the page.
+  /// Reuses the painted pixels in another view of the page.
   ///
-  /// - Returns: Whether nothing wet is on the page, so that it could be.
+  /// - Returns: Whether that was possible, because no wet ink is on the page.
   private func carry(from before: Affine, _ view: PageView) -> Bool {
     guard view.model.count == 0, renderer?.isGroundAlone ?? true else { return false }
     ahead = 1 << 23
@@ -288,7 +289,7 @@ package final class PagePainter {
       tiles.shift(columns: columns, rows: rows)
     } else {
       let map = (view.transform.inverted ?? .identity).concatenating(before)
-      // All of the frame is put together again.
+      // The whole frame is composited again.
       ground.stretch(view, through: map, with: &frame)
       tiles.fill()
     }
@@ -296,8 +297,9 @@ package final class PagePainter {
     return true
   }
 
-  /// Whether lines of the paper go from end to end of the view and are seen at a slant: where they end makes a
-  /// difference to the antialiasing of all of them.
+  /// Whether lines of the paper extend from end to end of the view at a slant.
+  ///
+  /// Then the position of their ends affects the antialiasing of all pixels.
   private func hasSlantedLines(_ view: PageView) -> Bool {
     guard let page = view.drawing.page(view.page), page.size == nil else { return false }
     if page.paper.pattern == .plain, page.paper.margin == nil { return false }
@@ -306,18 +308,18 @@ package final class PagePainter {
 
   // MARK: Ink
 
-  /// Brings wet strokes up to date, and makes those that are part of the drawing part of the ground.
+  /// Updates wet strokes, and adds the strokes that are part of the drawing to the ground.
   ///
-  /// - Returns: The pixels that look different.
+  /// - Returns: The pixels that have changed.
   private func paintInk(_ view: PageView, since version: UInt64, _ kept: Kept) -> [PixelRect] {
     if kept == .nothing {
-      // Nothing is there yet, but what is being drawn comes first.
+      // Nothing is painted yet, but strokes in progress have priority.
       return view.model.dry.map { pixels($0.bounds(), view) }
         + view.model.wet.map { pixels($0.bounds, view) }
     }
     if let renderer {
       let damage = renderer.update(view.model)
-      // A host may show a view again before it forgets what is settled.
+      // A host may show a view again before it releases the settled strokes.
       for id in view.committed where renderer.hasBaked(id) {
         if case .dry(let stroke) = view.model[id] { renderer.settle(stroke) }
       }
@@ -330,7 +332,7 @@ package final class PagePainter {
     return damage
   }
 
-  /// Paints tiles that wait, as far as there is time.
+  /// Paints pending tiles, as far as the budget permits.
   private func paintTiles(_ view: PageView, _ budget: Int) -> [PixelRect] {
     var (spent, painted) = (0, [PixelRect]())
     while spent <= budget,
@@ -350,10 +352,10 @@ package final class PagePainter {
     return painted
   }
 
-  /// Decodes what a tile waits for.
+  /// Decodes the samples that a tile needs.
   ///
-  /// - Returns: How many strokes might have been painted meanwhile; more than the budget if something
-  ///   is still missing.
+  /// - Returns: The number of strokes that could have been painted meanwhile; more than the budget if samples
+  ///   are still missing.
   private func decode(_ tile: PixelRect, _ view: PageView, _ budget: Int) -> Int {
     var strokes = 0
     for place in [view.own] + view.neighbors where strokes <= budget && ahead > 0 {
@@ -372,13 +374,13 @@ package final class PagePainter {
 
   /// Paints an area.
   ///
-  /// - Parameter scene: The ink of the page there; found if `nil`.
+  /// - Parameter scene: The ink of the page there; looked up if `nil`.
   /// - Returns: The number of painted items; a picture counts as the items that take the same time.
   @discardableResult
   private func paint(_ rect: PixelRect, _ view: PageView, _ scene: PageScene? = nil) -> Int {
     let scene = scene ?? view.scene(of: view.own, in: rect)
     let lookups = ground.rasterizer.samples + (renderer?.samples ?? 0)
-    // Nothing is seen above the layer of the strokes.
+    // No content is above the layer of the strokes.
     let count = ground.paint(rect, scene, view, below: renderer == nil ? nil : view.layer)
     renderer?.updateGround(rect, view.model)
     work.tiles += 1
@@ -389,10 +391,10 @@ package final class PagePainter {
 
   // MARK: Frame
 
-  /// Puts the page and marks together.
+  /// Composites page, overlay and marks.
   private func compose(_ rect: PixelRect, _ view: PageView) {
     let waiting = view.overlay.lifted?.stage == .landing ? tiles.rest : []
-    // Rows by the dozen, so that what lies above finds the page in the processor's cache.
+    // A few rows at a time, so that the page is still in the processor's cache when the overlay is composited.
     var band = rect
     while band.minY < rect.maxY {
       band.maxY = min(band.minY + Self.bandHeight, rect.maxY)
@@ -403,10 +405,10 @@ package final class PagePainter {
     view.drawMarks(into: &frame, clip: rect, ground.rasterizer)
   }
 
-  /// Fills what waits with what the last frame showed of it, or with the paper where there was none.
+  /// Fills pending tiles with the corresponding part of the last frame, or with the paper if there is none.
   private func standIn(_ view: PageView) {
     let paper = ground.pixels.paper.map { (frame: $0, transform: view.transform) }
-    // The last frame may show this page, though another was drawn on.
+    // The last frame may show this page, even if another was the current one.
     let before = last.map { last in last.neighbors.first { $0.page == view.page } ?? last.own }
     let shown = before.map { (frame: frame, transform: $0.transform) } ?? earlier ?? paper
     guard let (old, transform) = shown else { return }

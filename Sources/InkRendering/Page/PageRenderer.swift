@@ -2,20 +2,20 @@ public import InkDrawing
 public import InkGraphics
 import InkRaster
 
-/// Paints the scene of a page at once: the plainest painter, whose pixels all others have.
+/// Paints the whole scene of a page in one call: the reference whose pixels all other renderers reproduce.
 ///
-/// Owns scratch memory: one renderer a thread.
+/// Owns scratch memory: use one renderer per thread.
 public final class PageRenderer {
   private let rasterizer: Rasterizer
 
-  /// Reads the samples: strokes of several pages may be stored together.
+  /// The reader of samples: strokes of several pages may be stored together.
   private let reader: StrokeReader
 
   /// Creates a renderer.
   ///
   /// - Parameters:
-  ///   - tolerance: The largest distance, in device pixels, that outlines may deviate.
-  ///   - reader: Reads the samples of strokes. The default caches up to 32 MB.
+  ///   - tolerance: The largest deviation of outlines, in device pixels. The default is 0.05.
+  ///   - reader: The reader of samples of strokes. The default caches up to 32 MiB.
   public convenience init(
     tolerance: Double = 0.05,
     reader: StrokeReader = StrokeReader(cacheLimit: 32 << 20)
@@ -31,14 +31,13 @@ public final class PageRenderer {
 
   /// Paints a scene.
   ///
-  /// Cost: all items are made one after the other; the shapes of some hundred are in memory together.
-  ///
   /// - Parameters:
-  ///   - scene: What is seen.
-  ///   - transform: From page units to pixels.
+  ///   - scene: The scene.
+  ///   - transform: The transform from page units to pixels.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
-  ///   - progress: Is given how many items were painted since the last call.
+  ///   - progress: Receives the number of items painted since the last call. The default does nothing.
+  /// - Complexity: Items are created one after the other; the shapes of a few hundred are in memory together.
   public func draw(
     _ scene: PageScene,
     transform: Affine,
@@ -49,17 +48,16 @@ public final class PageRenderer {
     draw(scene, transform: transform, into: &pixmap, clip: clip, reader: reader, progress)
   }
 
-  /// Paints a band of a picture that is too large to be in memory as a whole.
+  /// Paints a band of a pixmap that is too large to be in memory as a whole.
   ///
-  /// Its pixels are those that the whole picture has there.
+  /// Its pixels equal those of the whole pixmap.
   ///
   /// - Parameters:
-  ///   - scene: What is seen; of layers no more than what is near the band is needed, see
-  ///     ``area(ofRows:_:under:)``.
-  ///   - transform: From page units to the pixels of the whole picture.
-  ///   - top: The row of the whole picture that is the first row of the band.
-  ///   - band: The pixels to paint on; what was there is gone.
-  ///   - progress: Is given how many items were painted since the last call.
+  ///   - scene: The scene; its layers only need the content near the band, see ``area(ofRows:_:under:)``.
+  ///   - transform: The transform from page units to the pixels of the whole pixmap.
+  ///   - top: The row of the whole pixmap that is the first row of the band.
+  ///   - band: The pixels to paint on; they are cleared first.
+  ///   - progress: Receives the number of items painted since the last call.
   package func draw(
     _ scene: PageScene,
     transform: Affine,
@@ -71,17 +69,16 @@ public final class PageRenderer {
     draw(scene, transform: transform, into: &band, clip: nil, top: top, reader: reader, progress)
   }
 
-  /// What may be seen in some rows of a picture, in page units.
+  /// Returns the area that may be visible in some rows of a pixmap, in page units.
   package static func area(ofRows rows: Range<Int>, _ width: Int, under transform: Affine) -> Rect {
     guard let back = transform.inverted else { return .empty }
     let rect = PixelRect(minX: 0, minY: rows.lowerBound, maxX: width, maxY: rows.upperBound).rect
     return back.apply(rect).expanded(by: 2 / abs(transform.determinant).squareRoot())
   }
 
-  /// Paints an item on top of what was painted: for pages whose items come one by one.
+  /// Paints an item on top of the painted content, for pages whose items arrive one by one.
   ///
-  /// The pixels are those of a scene with the item on top, if it lies on an opaque layer that nothing
-  /// erases from.
+  /// The pixels equal those of a scene with the item on top, if it is on an opaque layer without erasers.
   package func draw(
     _ item: DisplayList.Item,
     transform: Affine,
@@ -119,14 +116,14 @@ public final class PageRenderer {
     }
   }
 
-  /// A scene as a picture of its own, of all of its area.
+  /// Returns a pixmap of the whole area of a scene.
   ///
   /// - Parameters:
-  ///   - scene: What is seen.
-  ///   - scale: Pixels a page unit.
-  ///   - longest: The longest side in pixels; where it would be longer, the scale is less.
-  ///   - format: The byte order of the pixels.
-  /// - Returns: The picture; `nil` where the scene has no area.
+  ///   - scene: The scene.
+  ///   - scale: The number of pixels per page unit.
+  ///   - longest: The maximum length of a side in pixels; the scale is reduced to fit.
+  ///   - format: The byte order of the pixels. The default is RGBA.
+  /// - Returns: The pixmap; `nil` if the scene has no area.
   public func picture(
     of scene: PageScene,
     scale: Double,
@@ -140,7 +137,7 @@ public final class PageRenderer {
     var pixmap = Pixmap(width: Int(width), height: Int(height), format: format)
     var scene = scene
     scene.bleed(by: 2 / scale)
-    // As a band, so that the module of the page has this once.
+    // As a band, so that the wasm module contains this code only once.
     draw(
       scene,
       transform: Affine(showing: scene.area, scale: scale),
@@ -150,22 +147,22 @@ public final class PageRenderer {
     return pixmap
   }
 
-  /// The columns and rows of a scene's picture.
+  /// Returns the columns and rows of a scene's pixmap.
   private static func size(of scene: PageScene, scale: Double) -> (Double, Double) {
-    // A hair less, so that rounding errors do not add a column.
+    // Slightly less, so that rounding errors do not add a column.
     let width = max((scene.area.width * scale - 1e-6).rounded(.up), 1)
     let height = max((scene.area.height * scale - 1e-6).rounded(.up), 1)
     return (width, height)
   }
 
-  /// Some rows of a scene as a picture of its own, about a million pixels.
+  /// Returns some rows of a scene as a separate pixmap, about a million pixels.
   ///
   /// - Parameters:
-  ///   - scene: What is seen.
-  ///   - scale: Pixels a page unit.
+  ///   - scene: The scene.
+  ///   - scale: The number of pixels per page unit.
   ///   - top: The first of the rows.
-  ///   - layers: Gives what of the layers may be seen in an area.
-  /// - Returns: The rows; `nil` below the last, where the scene has no area, and where its picture would have
+  ///   - layers: Returns the content of the layers that may be visible in an area.
+  /// - Returns: The rows; `nil` below the last, if the scene has no area, or if its pixmap would have
   ///   more than 2³⁰ pixels.
   package func band(
     of scene: PageScene,
@@ -188,15 +185,15 @@ public final class PageRenderer {
     return band
   }
 
-  /// Paints what a view shows, or a part of it.
+  /// Paints a view, or a part of it.
   ///
   /// - Parameters:
-  ///   - view: What is seen.
-  ///   - drawing: ``PageView/inkedDrawing``, made once for all parts.
+  ///   - view: The view.
+  ///   - drawing: ``PageView/inkedDrawing``, computed once for all parts.
   ///   - pixmap: The pixels to paint on.
-  ///   - clip: The pixels to paint; what was there does not matter.
-  ///   - area: All of the page that is seen, in page units, where that is more than these pixels.
-  /// - Returns: How many items were painted.
+  ///   - clip: The pixels to paint; their old values are ignored.
+  ///   - area: The visible area of the page, in page units, if it is more than these pixels; otherwise `nil`.
+  /// - Returns: The number of painted items.
   @discardableResult
   public func draw(
     _ view: PageView,
@@ -210,7 +207,7 @@ public final class PageRenderer {
     return count
   }
 
-  /// Paints the pages of a view without what is above them: overlay, marks and guides.
+  /// Paints the pages of a view without the content above them: overlay, marks and guides.
   func drawPages(
     of view: PageView,
     _ drawing: Drawing,
@@ -240,7 +237,7 @@ public final class PageRenderer {
     return count
   }
 
-  /// Paints what is above the pages of a view.
+  /// Paints the content above the pages of a view.
   func drawAbove(_ view: PageView, into pixmap: inout Pixmap, clip: PixelRect) {
     let clip = clip.intersection(pixmap.bounds)
     view.overlay.paint(clip, over: &pixmap, seeing: view.transform, [])

@@ -2,59 +2,58 @@ public import InkDrawing
 public import InkGraphics
 public import InkStrokes
 
-/// What is seen of a page: a drawing, the ink that is under way above it, and from where it is looked
-/// at.
+/// A view of a page: a drawing, the ink in progress above it, and the viewport.
 ///
-/// A value: all that a ``DrawingRenderer`` is given, and all that it needs.
+/// A value: the complete input of a ``DrawingRenderer``.
 public struct PageView {
-  /// The drawing, without what is being erased.
+  /// The drawing, without the ink that is being erased.
   public var drawing: Drawing
 
-  /// The items that are not seen; none if `nil`.
+  /// The hidden items; none if `nil`.
   package var hiddenItems: HiddenItems?
 
-  /// The page that is seen.
+  /// The page in view.
   public var page: PageID
 
-  /// The layer that wet strokes go to.
+  /// The layer that wet strokes are added to.
   public var layer: LayerID
 
-  /// Maps page units to pixels; invertible.
+  /// The transform from page units to pixels; must be invertible.
   public var transform: Affine
 
-  /// Other pages that are in sight; nothing is drawn on them.
+  /// Other pages in view, which are not drawn on. The default is none.
   public var neighbors: [Neighbor] = []
 
-  /// The strokes that are drawn, and those that are dry but were not painted as such.
+  /// The strokes in progress, and dry strokes not yet painted as part of the drawing.
   public var model: InkModel
 
-  /// Dry strokes of the model that are part of the drawing already.
+  /// Dry strokes of the model that are already part of the drawing.
   public var committed: [StrokeID]
 
-  /// Discs that show where pens hover, in pixels.
+  /// Discs that show the positions of hovering pens, in pixels.
   public var marks: [Mark]
 
-  /// The colour of the marks.
+  /// The color of the marks.
   public var markColor: Color
 
-  /// What is painted above all else, the lowest first, in pixels: frames and handles of what is selected, lines
-  /// that things snap to.
+  /// Items painted above everything else, from bottom to top, in pixels: frames and handles of the selection,
+  /// snapping lines.
   public var guides: [DisplayList.Item] = []
 
-  /// What lies around the page.
+  /// The color around the page.
   public var surround: Color
 
   /// The pixels above the page and below marks and guides.
   package var overlay = PageOverlay()
 
-  /// Reads the samples of strokes.
+  /// The reader of samples of strokes.
   public var reader: StrokeReader
 
-  /// A page that is seen beside the one that is drawn on.
+  /// A page in view beside the current one.
   public struct Neighbor: Hashable, Sendable {
-    /// The page, which has edges.
+    /// The page, which must not be infinite.
     public var page: PageID
-    /// Maps its units to pixels; invertible.
+    /// The transform from its units to pixels; must be invertible.
     public var transform: Affine
 
     /// Creates a neighbor.
@@ -63,7 +62,7 @@ public struct PageView {
       self.transform = transform
     }
 
-    /// The area of the page that may be seen in some pixels, in its units.
+    /// Returns the area of the page that may be visible in some pixels, in its units.
     func near(_ rect: PixelRect) -> Rect {
       guard let back = transform.inverted else { return .empty }
       let scale = abs(transform.determinant).squareRoot()
@@ -73,7 +72,7 @@ public struct PageView {
 
   /// A disc above all ink.
   public struct Mark: Hashable, Sendable {
-    /// The centre, in pixels.
+    /// The center, in pixels.
     public var center: Point
     /// The radius, in pixels.
     public var radius: Double
@@ -84,11 +83,11 @@ public struct PageView {
       self.radius = radius
     }
 
-    /// What a mark may touch, in pixels.
+    /// A rectangle that contains the mark, in pixels.
     var box: Rect { Rect(center: center, radius: radius).expanded(by: 2) }
   }
 
-  /// Creates a view without wet strokes.
+  /// Creates a view without wet strokes: black marks, gray surroundings.
   public init(
     _ drawing: Drawing,
     page: PageID,
@@ -108,7 +107,7 @@ public struct PageView {
     surround = Color(gray: 0.5)
   }
 
-  /// The view of the page alone, without neighbors, overlay, marks and guides.
+  /// The view of the page without neighbors, overlay, marks and guides.
   var alone: PageView {
     var view = self
     view.neighbors = []
@@ -118,17 +117,17 @@ public struct PageView {
     return view
   }
 
-  /// The pixels that ink in a rectangle of the page may touch.
+  /// Returns the pixels that ink in a rectangle of the page may touch.
   public func pixels(covering rect: Rect, within bounds: PixelRect) -> PixelRect {
     PixelRect(covering: transform.apply(rect).expanded(by: 1), within: bounds)
   }
 
-  /// The page as it is placed in the view.
+  /// The page with its transform.
   var own: Neighbor { Neighbor(page: page, transform: transform) }
 
-  /// The paper of the page or of a neighbor; `nil` for a neighbor without edges.
+  /// Returns the paper of the page or of a neighbor; `nil` for an infinite neighbor.
   ///
-  /// - Parameter area: What is seen of the page, in page units.
+  /// - Parameter area: The visible area of the page, in page units.
   func paper(of place: Neighbor, seeing area: Rect) -> DisplayList? {
     guard let page = drawing.page(place.page) else { return nil }
     guard let size = page.size else {
@@ -137,19 +136,18 @@ public struct PageView {
     return page.paper.displayList(in: size.rect, isWhole: true)
   }
 
-  /// The ink of the page or of a neighbor that may be seen in some pixels.
+  /// Returns the ink of the page or of a neighbor that may be visible in some pixels.
   func scene(of place: Neighbor, in rect: PixelRect) -> PageScene {
     let layers = drawing.layerScenes(of: place.page, in: place.near(rect), hiding: hiddenItems)
     return PageScene(area: .empty, paper: DisplayList(), layers: layers)
   }
 
-  /// What may be seen in some pixels, in page units.
+  /// Returns the area that may be visible in some pixels, in page units.
   public func near(_ rect: PixelRect) -> Rect { own.near(rect) }
 
-  /// The drawing with the strokes of the model that are not part of it yet, on the layer that they go
-  /// to: what is seen, as one drawing.
+  /// The drawing with the model's strokes that are not yet part of it, added to their layer.
   ///
-  /// Cost: copies the samples of these strokes.
+  /// - Complexity: Copies the samples of these strokes.
   public var inkedDrawing: Drawing {
     var result = drawing
     for ink in model.inOrder() where !committed.contains(ink.id) {

@@ -1,14 +1,14 @@
 package import InkGraphics
 
 extension PixelRect {
-  /// The pixels that areas touch.
+  /// Returns the pixels that areas touch, without empty rectangles.
   static func covering(_ areas: [Rect], within bounds: PixelRect) -> [PixelRect] {
     areas.map { PixelRect(covering: $0, within: bounds) }.filter { !$0.isEmpty }
   }
 
-  /// Rectangles that cover the same as some, those that overlap much made one.
+  /// Returns rectangles with the same coverage, merging overlapping or adjacent ones if that adds no pixels.
   ///
-  /// Cost: the square of their number.
+  /// - Complexity: Quadratic in their number.
   package static func joined(_ rects: [PixelRect]) -> [PixelRect] {
     var result: [PixelRect] = []
     for rect in rects where !rect.isEmpty {
@@ -29,15 +29,15 @@ extension PixelRect {
     return result
   }
 
-  /// How many pixels there are.
+  /// The number of pixels.
   private var count: Int { width * height }
 
-  /// The rectangle elsewhere.
+  /// Returns the rectangle translated by whole pixels.
   func moved(columns: Int, rows: Int) -> PixelRect {
     PixelRect(minX: minX + columns, minY: minY + rows, maxX: maxX + columns, maxY: maxY + rows)
   }
 
-  /// What a picture of this size does not hold yet after it was moved by whole pixels.
+  /// Returns the parts of a pixmap of this size that are exposed when it is moved by whole pixels.
   func uncovered(movedBy columns: Int, _ rows: Int) -> [PixelRect] {
     var rects: [PixelRect] = []
     func add(_ x: Range<Int>, _ y: Range<Int>) {
@@ -56,9 +56,9 @@ extension PixelRect {
     return rects
   }
 
-  /// What of a picture of this size is not seen in another one of its size.
+  /// Returns the parts of a pixmap of this size that are not visible in another one of its size.
   ///
-  /// - Parameter map: Leads from pixels of this picture to those of the other.
+  /// - Parameter map: The transform from pixels of this pixmap to those of the other.
   func unseen(through map: Affine) -> [PixelRect] {
     guard map.b == 0, map.c == 0, map.a > 0, map.d > 0 else { return [self] }
     let columns = Self.seen(minX..<maxX, map.a, map.tx, width)
@@ -79,18 +79,18 @@ extension PixelRect {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// The pixels of a row, or a column, whose centres lie on one of some pixels elsewhere.
+  /// Returns the pixels of a row, or a column, whose centers map to pixels of another one.
   ///
   /// - Parameters:
   ///   - range: The pixels.
-  ///   - scale: Their distance there; more than zero.
-  ///   - offset: Where zero lies there.
-  ///   - count: How many pixels are there.
+  ///   - scale: Their distance in the other one; more than zero.
+  ///   - offset: The position of zero in the other one.
+  ///   - count: The number of pixels of the other one.
   static func seen(_ range: Range<Int>, _ scale: Double, _ offset: Double, _ count: Int) -> Range<
     Int
   > {
     func place(_ i: Int) -> Double { (Double(i) + 0.5) * scale + offset }
-    // The pixels are in order, so both ends are found by halving.
+    // The pixels are in order, so both ends are found by binary search.
     func first(where isBeyond: (Double) -> Bool) -> Int {
       var (low, high) = (range.lowerBound, range.upperBound)
       while low < high {
@@ -105,12 +105,12 @@ extension PixelRect {
 }
 
 extension Pixmap {
-  /// Copies what a part of this picture shows.
+  /// Copies the pixels of a part of this pixmap.
   ///
   /// - Parameters:
-  ///   - rect: The pixels to copy; those of them that the part has.
+  ///   - rect: The pixels to copy, if they are inside the part.
   ///   - part: The part, of the same format.
-  ///   - place: Where in this picture it lies.
+  ///   - place: Its rectangle in this pixmap.
   mutating func copy(_ rect: PixelRect, from part: Pixmap, lyingAt place: PixelRect) {
     let rect = rect.intersection(place).intersection(bounds)
     guard !rect.isEmpty else { return }
@@ -126,13 +126,13 @@ extension Pixmap {
     }
   }
 
-  /// Shows what was seen in another view, by the nearest pixels.
+  /// Shows the pixels of another view by nearest-neighbor sampling.
   ///
   /// - Parameters:
-  ///   - old: What was seen, of any size.
-  ///   - map: Leads from pixels of this view to those of the other.
-  ///   - rect: The pixels to show, inside the picture.
-  ///   - rest: Shown where nothing was seen; of the same size.
+  ///   - old: The pixels of the other view, of any size.
+  ///   - map: The transform from pixels of this view to those of the other.
+  ///   - rect: The pixels to show, inside the pixmap.
+  ///   - rest: The pixels to show outside the other view; of the same size.
   mutating func show(
     _ old: Pixmap,
     through map: Affine,
@@ -164,7 +164,7 @@ extension Pixmap {
     }
   }
 
-  /// Shows what was seen in another view that is neither turned nor mirrored.
+  /// Shows the pixels of another view that is neither rotated nor mirrored.
   private mutating func showUpright(
     _ old: Pixmap,
     through map: Affine,
@@ -197,7 +197,7 @@ extension Pixmap {
               let to = target + row + columns.lowerBound
               let from = Int((Double(y) + 0.5) * map.d + map.ty)
               if from == last {
-                // Stretched, a row is often the one above it.
+                // When stretched, a row often equals the one above it.
                 to.update(from: to - stride, count: sources.count)
                 continue
               }
@@ -211,7 +211,7 @@ extension Pixmap {
     }
   }
 
-  /// By how many whole pixels what is seen moves to the right and down, if it does nothing else.
+  /// Returns the translation by whole pixels between two views; `nil` if they differ in any other way.
   func wholePixels(from before: Affine, to now: Affine) -> (columns: Int, rows: Int)? {
     guard before.a == now.a, before.b == now.b, before.c == now.c, before.d == now.d else {
       return nil
@@ -222,11 +222,11 @@ extension Pixmap {
     return (Int(x), Int(y))
   }
 
-  /// Moves what is seen by whole pixels; what comes into view is left as it was there.
+  /// Moves the content by whole pixels; exposed pixels keep their values.
   ///
   /// - Parameters:
-  ///   - columns: To the right.
-  ///   - rows: Downwards.
+  ///   - columns: The distance to the right.
+  ///   - rows: The distance downward.
   mutating func shift(columns: Int, rows: Int) {
     let kept = PixelRect(
       minX: max(0, columns),
@@ -239,7 +239,7 @@ extension Pixmap {
     pixels.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       for step in 0..<kept.height {
-        // Rows in the order in which none is overwritten before it was moved.
+        // In an order in which no row is overwritten before it is moved.
         let y = rows > 0 ? kept.maxY - 1 - step : kept.minY + step
         let from = base + ((y - rows) * stride + kept.minX - columns)
         (base + (y * stride + kept.minX)).update(from: from, count: kept.width)

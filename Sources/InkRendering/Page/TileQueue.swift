@@ -1,21 +1,21 @@
 import InkDrawing
 import InkGraphics
 
-/// Squares of the view that have still to be painted, or quarters of those that are too much for one frame.
+/// The tiles of the view that are not painted yet, or quarters of tiles that are too much for one frame.
 struct TileQueue {
   static let side = 128
   private let bounds: PixelRect
   private let columns: Int
-  /// The quarters of each tile that wait, a bit each: the upper left one, the upper right, the lower left and right.
+  /// The pending quarters of each tile, one bit each: upper left, upper right, lower left, lower right.
   private var waiting: [UInt8]
   private var count = 0
 
   private static let allQuarters: UInt8 = 15
 
-  /// All tiles before this one are painted.
+  /// The first tile that may be pending.
   private var first = 0
 
-  /// Creates a queue without tiles that wait.
+  /// Creates a queue without pending tiles.
   init(_ bounds: PixelRect) {
     self.bounds = bounds
     columns = (bounds.width + Self.side - 1) / Self.side
@@ -25,14 +25,14 @@ struct TileQueue {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Lets all tiles wait.
+  /// Makes all tiles pending.
   mutating func fill() {
     for i in waiting.indices { waiting[i] = Self.allQuarters }
     count = waiting.count
     first = 0
   }
 
-  /// Takes over that the picture was moved by whole pixels: what has come into view waits.
+  /// Moves the pending tiles with the pixels; tiles with exposed pixels become pending.
   mutating func shift(columns dx: Int, rows dy: Int) {
     let old = self
     for i in waiting.indices {
@@ -50,7 +50,7 @@ struct TileQueue {
     first = 0
   }
 
-  /// Whether a tile waits that meets a rectangle inside the view.
+  /// Whether a pending tile intersects a rectangle inside the view.
   private func waits(meeting rect: PixelRect) -> Bool {
     guard count > 0 else { return false }
     for y in (rect.minY - bounds.minY) / Self.side...(rect.maxY - 1 - bounds.minY) / Self.side {
@@ -62,7 +62,7 @@ struct TileQueue {
     return false
   }
 
-  /// Lets all tiles wait that meet a rectangle.
+  /// Makes all tiles that intersect a rectangle pending.
   mutating func add(meeting rect: PixelRect) {
     for i in waiting.indices where waiting[i] != Self.allQuarters && tile(i).intersects(rect) {
       if waiting[i] == 0 { count += 1 }
@@ -71,7 +71,7 @@ struct TileQueue {
     }
   }
 
-  /// Lets a tile, or a quarter of one, wait again that was taken.
+  /// Returns a tile, or a quarter, to the queue.
   private mutating func putBack(_ part: PixelRect) {
     let i = index(of: part)
     if waiting[i] == 0 { count += 1 }
@@ -82,9 +82,9 @@ struct TileQueue {
     first = min(first, i)
   }
 
-  /// Lets all but a quarter of a tile wait again that was taken.
+  /// Returns all but one quarter of a tile to the queue.
   ///
-  /// - Returns: The quarter; the same for what is one already.
+  /// - Returns: The quarter; the argument itself if it is already a quarter.
   private mutating func split(_ tile: PixelRect) -> PixelRect {
     let i = index(of: tile)
     guard tile == self.tile(i), waiting[i] == 0 else { return tile }
@@ -96,7 +96,7 @@ struct TileQueue {
     return quarter(0, of: tile)
   }
 
-  /// Takes the first tile that waits and meets a rectangle, or a quarter of it if only some of it waits.
+  /// Removes and returns the first pending tile that intersects a rectangle, or its pending quarter.
   mutating func next(meeting rect: PixelRect) -> PixelRect? {
     guard count > 0, !rect.isEmpty else { return nil }
     while first < waiting.count, waiting[first] == 0 { first += 1 }
@@ -122,19 +122,19 @@ struct TileQueue {
     return nil
   }
 
-  /// With how many items a tile is painted in quarters, if a frame may not paint more.
+  /// The number of items above which a tile is painted in quarters, if the budget is exceeded.
   static let mostItems = 256
 
-  /// Takes the next tile that a frame has time for, with what there is to paint in it.
+  /// Removes and returns the next tile that the budget permits, with its scene.
   ///
-  /// The first one of a frame is taken in any case, but only a quarter of it where there is much; another one if it fits
-  /// into what is left.
+  /// The first tile of a frame is always returned, but only a quarter of it if it has many items; any other tile
+  /// only if it fits into the remaining budget.
   ///
   /// - Parameters:
-  ///   - rect: What it meets.
-  ///   - budget: How many items the frame may paint.
-  ///   - spent: How many it has painted; `nil` before the first tile.
-  ///   - look: Finds what there is to paint in a tile; `nil` if that has to wait for another frame.
+  ///   - rect: The rectangle that it must intersect.
+  ///   - budget: The number of items that the frame may paint.
+  ///   - spent: The number of items painted so far; `nil` before the first tile.
+  ///   - look: Returns the scene of a tile; `nil` if it must be deferred to another frame.
   mutating func next(
     meeting rect: PixelRect,
     budget: Int,
@@ -161,7 +161,7 @@ struct TileQueue {
     return (part, some)
   }
 
-  /// The tiles that wait, and the quarters of those of which only some do.
+  /// The pending tiles, and the pending quarters of the others.
   var rest: [PixelRect] {
     var tiles: [PixelRect] = []
     for i in waiting.indices where waiting[i] != 0 {
@@ -188,12 +188,12 @@ struct TileQueue {
     )
   }
 
-  /// The number of the tile that contains a rectangle.
+  /// Returns the index of the tile that contains a rectangle.
   private func index(of part: PixelRect) -> Int {
     (part.minY - bounds.minY) / Self.side * columns + (part.minX - bounds.minX) / Self.side
   }
 
-  /// A quarter of a tile; empty where that is cut off by the edge of the view.
+  /// Returns a quarter of a tile; empty if it is cut off by the edge of the view.
   private func quarter(_ number: Int, of tile: PixelRect) -> PixelRect {
     let half = Self.side / 2
     let (x, y) = (tile.minX + number % 2 * half, tile.minY + number / 2 * half)

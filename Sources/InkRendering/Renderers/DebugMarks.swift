@@ -1,9 +1,9 @@
 import InkGraphics
 import InkStrokes
 
-/// What a stroke is made of, as things to paint in pixels of a view.
+/// The construction of strokes, as items to paint in pixels of a view.
 struct DebugMarks {
-  /// What is painted: elements below, then control points, then samples.
+  /// The items: elements at the bottom, then control points, then samples.
   var list: DisplayList { DisplayList(elements + controls + samples) }
 
   private var elements: [DisplayList.Item] = []
@@ -11,12 +11,12 @@ struct DebugMarks {
   private var samples: [DisplayList.Item] = []
   private let transform: Affine
 
-  /// Pixels a unit, about.
+  /// The approximate number of pixels per unit.
   private let scale: Double
 
-  /// Creates marks of nothing.
+  /// Creates an empty set of marks.
   ///
-  /// - Parameter transform: From the coordinates of the strokes to pixels.
+  /// - Parameter transform: The transform from the coordinates of the strokes to pixels.
   init(_ transform: Affine) {
     self.transform = transform
     scale = abs(transform.determinant).squareRoot()
@@ -27,8 +27,8 @@ struct DebugMarks {
   /// - Parameters:
   ///   - shape: The curves.
   ///   - points: The samples.
-  ///   - predictedCount: How many samples at the end are predictions.
-  ///   - updated: The numbers of samples that got other values later.
+  ///   - predictedCount: The number of predicted samples at the end.
+  ///   - updated: The indices of samples whose estimated values were updated.
   mutating func add(
     _ shape: StrokeShape,
     _ points: [StrokeSample],
@@ -58,7 +58,7 @@ struct DebugMarks {
       transform.apply(element.curve.control2),
       transform.apply(element.curve.end)
     )
-    // The area of the element, faint, so that those that overlap can be told apart, and its curve.
+    // The area of the element, translucent so that overlaps remain distinguishable, and its curve.
     let radii = (element.start.radius * scale, element.end.radius * scale)
     elements.append(ribbon(curve, radii.0, radii.1, color.withAlpha(0.15)))
     elements.append(ribbon(curve, 0.5, 0.5, color))

@@ -3,11 +3,11 @@ package import InkGraphics
 import InkRaster
 import InkStrokes
 
-/// Paints what ink is made of over a picture of it, as ``DebugRenderer`` does.
+/// Paints the construction of ink over a pixmap of it, as ``DebugRenderer`` does.
 package final class DebugOverlay {
   private let rasterizer = Rasterizer()
 
-  /// Wet strokes as they were, to find which samples got other values.
+  /// The last state of wet strokes, for finding samples whose values were updated.
   private var wet: [Known] = []
 
   private struct Known {
@@ -16,18 +16,17 @@ package final class DebugOverlay {
     var updated: [Int]
   }
 
-  /// Begins with a model of which nothing is known.
+  /// Creates an overlay that knows no strokes yet.
   package init() {}
 
-  /// Makes a picture faint, and paints marks above it.
-  ///
-  /// Cost: all strokes that are seen.
+  /// Fades a pixmap, and paints marks above it.
   ///
   /// - Parameters:
-  ///   - view: What the picture is of.
+  ///   - view: The view that the pixmap shows.
   ///   - picture: The pixels.
-  ///   - damage: What is framed as damage.
-  ///   - tileSide: The side of the tiles that are framed, in pixels; none if `nil`.
+  ///   - damage: The rectangles to outline as damage.
+  ///   - tileSide: The side of the outlined tiles, in pixels; none if `nil`.
+  /// - Complexity: Linear in all visible strokes.
   @inline(never)
   package func paint(
     _ view: PageView,
@@ -73,7 +72,7 @@ package final class DebugOverlay {
     }
   }
 
-  /// Paints strokes of the model, and remembers which samples of them got other values.
+  /// Paints strokes of the model, and records the samples whose values were updated.
   private func paintWet(_ view: PageView, _ picture: inout Pixmap) {
     var fresh: [Known] = []
     for ink in view.model.inOrder() where !view.committed.contains(ink.id) {

@@ -3,55 +3,54 @@ public import InkGraphics
 import InkRaster
 import InkStrokes
 
-/// Shows what ink is made of, above a faint picture of the page: for those who make brushes and
-/// renderers.
+/// Shows the construction of ink above a faded page, for developers of brushes and renderers.
 ///
-/// Each element of a stroke is a faint area with its curve: black, blue if it is a prediction, red if
-/// a late value changed its sample. Control points are green, samples are dots, what the last view
-/// changed is framed in orange, and tiles are framed in grey.
+/// Each element of a stroke is a translucent area with its curve: black, blue if it is predicted, red if an update
+/// changed its sample. Control points are green, samples are dots, the damage of the last view is outlined in
+/// orange, and tiles are outlined in gray.
 ///
-/// Cost: all strokes that are seen, for each view.
+/// - Complexity: Linear in all visible strokes, for each view.
 public final class DebugRenderer: DrawingRenderer {
-  /// What was rendered last.
+  /// The pixels rendered last.
   public private(set) var picture: Pixmap
 
-  /// The colour of elements and samples.
+  /// The color of elements and samples.
   public static let color = Color.black
 
-  /// The colour of predicted elements and samples.
+  /// The color of predicted elements and samples.
   public static let predictedColor = Color(red: 0, green: 0.2, blue: 1)
 
-  /// The colour of elements and samples that got other values late.
+  /// The color of elements and samples whose estimated values were updated.
   public static let updatedColor = Color(red: 0.9, green: 0, blue: 0)
 
-  /// The colour of control points.
+  /// The color of control points.
   public static let controlColor = Color(red: 0, green: 0.6, blue: 0.2)
 
-  /// The colour of the frames around damage.
+  /// The color of the outlines of damage.
   public static let damageColor = Color(red: 1, green: 0.55, blue: 0)
 
-  /// The colour of the frames around tiles.
+  /// The color of the outlines of tiles.
   public static let tileColor = Color(gray: 0.6)
 
-  /// The side of the tiles that are framed, in pixels; none if `nil`.
+  /// The side of the outlined tiles, in pixels; none if `nil`.
   public var tileSide: Int?
 
   private let page: PartialRenderer
   private let marks = DebugOverlay()
 
-  /// Creates a renderer of an empty picture.
+  /// Creates a renderer with a transparent picture.
   ///
   /// - Parameters:
-  ///   - width: Columns of pixels.
-  ///   - height: Rows of pixels.
-  ///   - tileSide: The side of the tiles that are framed, in pixels; none if `nil`.
+  ///   - width: The number of pixel columns.
+  ///   - height: The number of pixel rows.
+  ///   - tileSide: The side of the outlined tiles, in pixels; none, the default, if `nil`.
   public init(width: Int, height: Int, tileSide: Int? = nil) {
     page = PartialRenderer(width: width, height: height)
     picture = Pixmap(width: width, height: height)
     self.tileSide = tileSide
   }
 
-  /// Makes the picture that of a view; it changes as a whole, and frames what the page changed.
+  /// Renders a view; all pixels are damaged, and the damage of the page is outlined.
   public func render(_ view: PageView) -> PageFrame {
     var frame = page.render(view)
     picture.copy(picture.bounds, from: page.picture)

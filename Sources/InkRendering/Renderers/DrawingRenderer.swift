@@ -1,28 +1,26 @@
 public import InkGraphics
 
-/// Shows a page of a drawing, and the ink that is under way above it, as pixels.
+/// A renderer that shows a page of a drawing, and the ink in progress above it, as pixels.
 ///
-/// A renderer is given values and returns what it did: nobody reports changes to it, and it calls
-/// nobody. It finds what changed by itself, by comparing the view with the one that it showed last,
-/// for which there is ``ShownView``. So any number of renderers may show one drawing, each with its
-/// own idea of what to keep, and one that begins late or skips views is as right as the others.
+/// A renderer receives values and returns results, without notifications or callbacks. It detects changes by comparing
+/// the view with the last shown one, see ``ShownView``. So any number of renderers may show one drawing, each
+/// with its own caching policy, and a renderer that begins late or skips views is as correct as the others.
 ///
-/// What every renderer promises:
-/// - Its picture is a function of the view alone, whatever it showed before.
-/// - Pixels outside the damage that it returns are as they were.
+/// Every renderer guarantees:
+/// - Its picture is a function of the view alone, independent of earlier views.
+/// - Pixels outside the damage that it returns are unchanged.
 /// - Strokes of ``PageView/committed`` are shown once, as part of the drawing, and are
 ///   ``PageFrame/settled`` with the frame that shows them so.
 ///
-/// Renderers keep scratch memory: use each from one thread at a time. A view is a value and may be
-/// handed to a renderer of another thread while its drawing is edited further; it needs a
-/// ``/InkDrawing/StrokeReader`` of its own then.
+/// Renderers own scratch memory: use each from one thread at a time. A view is a value and may be passed to a renderer
+/// of another thread while its drawing is edited further; it then needs a separate ``/InkDrawing/StrokeReader``.
 public protocol DrawingRenderer: AnyObject {
-  /// What was rendered last.
+  /// The pixels rendered last.
   var picture: Pixmap { get }
 
-  /// Makes the picture that of a view.
+  /// Renders a view.
   ///
-  /// - Parameter view: What is seen.
-  /// - Returns: Where the picture may look different, and what the frame cost.
+  /// - Parameter view: The view to show.
+  /// - Returns: The damage, and the cost of the frame.
   func render(_ view: PageView) -> PageFrame
 }

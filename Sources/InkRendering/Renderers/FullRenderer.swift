@@ -1,22 +1,22 @@
 public import InkGraphics
 
-/// Paints everything for every view: the plainest renderer, by which the others are measured.
+/// Repaints everything for every view: the simplest renderer, the reference for the others.
 public final class FullRenderer: DrawingRenderer {
-  /// What was rendered last.
+  /// The pixels rendered last.
   public private(set) var picture: Pixmap
   private let renderer = PageRenderer()
 
-  /// Creates a renderer of an empty picture.
+  /// Creates a renderer with a transparent picture.
   ///
   /// - Parameters:
-  ///   - width: Columns of pixels.
-  ///   - height: Rows of pixels.
-  ///   - format: The byte order of the pixels.
+  ///   - width: The number of pixel columns.
+  ///   - height: The number of pixel rows.
+  ///   - format: The byte order of the pixels. The default is RGBA.
   public init(width: Int, height: Int, format: Pixmap.Format = .rgba) {
     picture = Pixmap(width: width, height: height, format: format)
   }
 
-  /// Paints a view.
+  /// Renders a view; all pixels are damaged.
   public func render(_ view: PageView) -> PageFrame {
     var frame = PageFrame()
     frame.paintedCount = renderer.draw(

@@ -1,27 +1,27 @@
 public import InkGraphics
 
-/// Keeps the page and the ink that is under way apart, so that an event costs its own damage whatever
-/// lies below: the renderer for a pen.
+/// Caches the page and the ink in progress separately, so that an event costs only its own damage: the renderer for
+/// pen input.
 ///
-/// The ``PagePainter`` of a canvas, as a renderer that finds by itself what changed. It paints each
-/// view at once; a host that wants to spread the painting over frames uses the painter.
+/// The ``PagePainter`` of a canvas, as a renderer that detects changes. It paints each view completely; a host that
+/// spreads painting over frames uses the painter.
 public final class LayeredRenderer: DrawingRenderer {
-  /// What was rendered last.
+  /// The pixels rendered last.
   public var picture: Pixmap { painter.frame }
   private let painter: PagePainter
   private var shown = ShownView()
 
-  /// Creates a renderer of an empty picture.
+  /// Creates a renderer with a transparent picture.
   ///
   /// - Parameters:
-  ///   - width: Columns of pixels.
-  ///   - height: Rows of pixels.
-  ///   - format: The byte order of the pixels.
+  ///   - width: The number of pixel columns.
+  ///   - height: The number of pixel rows.
+  ///   - format: The byte order of the pixels. The default is RGBA.
   public init(width: Int, height: Int, format: Pixmap.Format = .rgba) {
     painter = PagePainter(width: width, height: height, format: format)
   }
 
-  /// Makes the picture that of a view; what is under way costs only what changed of it.
+  /// Renders a view; of ink in progress only the changes are painted.
   public func render(_ view: PageView) -> PageFrame {
     let damage = shown.advance(to: view)
     if damage.isOther { painter.forgetAll() }

@@ -1,25 +1,25 @@
 public import InkGraphics
 
-/// Paints the rectangles in which a view differs from the one before, and keeps the rest.
+/// Repaints the rectangles in which a view differs from the last one, and keeps the rest.
 ///
-/// Cost: follows what changed, and the ink that lies in the same place.
+/// The cost is proportional to the changes, and to the ink in the same area.
 public final class PartialRenderer: DrawingRenderer {
-  /// What was rendered last.
+  /// The pixels rendered last.
   public private(set) var picture: Pixmap
   private let renderer = PageRenderer()
   private var shown = ShownView()
 
-  /// Creates a renderer of an empty picture.
+  /// Creates a renderer with a transparent picture.
   ///
   /// - Parameters:
-  ///   - width: Columns of pixels.
-  ///   - height: Rows of pixels.
-  ///   - format: The byte order of the pixels.
+  ///   - width: The number of pixel columns.
+  ///   - height: The number of pixel rows.
+  ///   - format: The byte order of the pixels. The default is RGBA.
   public init(width: Int, height: Int, format: Pixmap.Format = .rgba) {
     picture = Pixmap(width: width, height: height, format: format)
   }
 
-  /// Makes the picture that of a view, where it differs from the one before.
+  /// Renders a view where it differs from the last one.
   public func render(_ view: PageView) -> PageFrame {
     var frame = PageFrame()
     let damage = shown.advance(to: view)

@@ -2,31 +2,30 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// The view that a renderer showed last; finds what another view changes, by comparing values.
+/// The view that a renderer showed last, which computes the damage of the next one by comparing values.
 ///
-/// Keeps a copy of the drawing, which shares its memory, and the bounds of wet ink.
+/// Holds a copy of the drawing, which shares its memory, and the bounds of wet ink.
 package struct ShownView {
-  /// The view with an empty model: with a copy of the model, each sample would copy its stroke.
+  /// The view with an empty model: if it held a copy of the model, each sample would copy its stroke.
   private var last: PageView?
 
   /// The version of the model of the last view.
   private var version: UInt64 = 0
 
-  /// The strokes of the model that were shown, with their bounds in page units, in the order of their ids.
+  /// The shown strokes of the model, with their bounds in page units, sorted by id.
   private var ink: [(id: StrokeID, bounds: Rect)] = []
 
-  /// Nothing was shown so far.
+  /// Creates the state before the first view.
   package init() {}
 
-  /// Takes a view for the one that is shown.
+  /// Records a view as shown and returns its damage.
   ///
-  /// The model of each view is that of the one before, grown or changed since, or an empty one.
+  /// The model of each view must be that of the previous one, possibly changed since, or an empty one.
   ///
-  /// Cost: that of ``/InkDrawing/Drawing/difference(of:since:)`` and
-  /// ``/InkStrokes/InkModel/changes(since:)``, and some instructions a stroke of the model.
-  ///
-  /// - Parameter view: What is shown from now on.
-  /// - Returns: Where it differs from what was shown before.
+  /// - Parameter view: The view that is shown from now on.
+  /// - Returns: The differences from the previous view.
+  /// - Complexity: That of ``/InkDrawing/Drawing/difference(of:since:)`` and
+  ///   ``/InkStrokes/InkModel/changes(since:)``, and a few instructions per stroke of the model.
   package mutating func advance(to view: PageView) -> ViewDamage {
     let (before, since, known) = (last, version, ink)
     last = view
@@ -46,7 +45,7 @@ package struct ShownView {
     return damage
   }
 
-  /// Where the strokes of the model lie that are no part of the drawing.
+  /// Returns the bounds of the strokes of the model that are not part of the drawing.
   private func strokes(
     of view: PageView,
     since version: UInt64,
@@ -72,7 +71,7 @@ package struct ShownView {
     return result
   }
 
-  /// Whether ink that is added to a layer looks the same in two drawings.
+  /// Whether ink added to a layer looks the same in two drawings.
   private func isShownAlike(
     _ id: LayerID,
     of page: PageID,
@@ -86,7 +85,7 @@ package struct ShownView {
       && before.page == now.page && before.isRemoved == now.isRemoved
   }
 
-  /// Adds where wet ink came, changed or went.
+  /// Adds the areas where wet ink was added, changed or removed.
   private func addInk(
     _ view: PageView,
     since version: UInt64,
@@ -95,7 +94,7 @@ package struct ShownView {
     to damage: inout ViewDamage
   ) {
     if view.model.version < version {
-      // Another model.
+      // A different model.
       damage.areas += (known + ink).map { $0.bounds }
       return
     }

@@ -2,35 +2,35 @@ import InkDrawing
 public import InkGraphics
 import InkStrokes
 
-/// A small picture of a whole page that follows the drawing.
+/// Renders a thumbnail of a whole page and keeps it up to date.
 ///
-/// The page is shown alone: neighbors, marks, guides and overlay of a view belong to where it is looked at from.
-/// While a stroke is under way the picture stays as it is: whoever draws does not look at it. For lists that
-/// show pages while somebody edits them, and for the small picture that a document holds; `Examples/DurableFile`
-/// puts one there. A page that is painted once needs no renderer that follows it: see ``PageRenderer``.
+/// The page is shown alone: neighbors, marks, guides and overlay belong to the viewport. While a stroke is in
+/// progress the picture is not updated, because the user does not look at it. For lists of pages beside an editor,
+/// and for the thumbnail stored in a document, as in `Examples/DurableFile`. To paint a page once,
+/// see ``PageRenderer``.
 public final class ThumbnailRenderer: DrawingRenderer {
-  /// The whole page, as large as fits; 1 × 1 pixels where the page has neither edges nor ink.
+  /// The whole page, as large as fits; 1 × 1 pixels if the page is infinite and has no ink.
   public private(set) var picture = Pixmap(width: 1, height: 1)
 
-  /// The longest side of the picture, in pixels.
+  /// The maximum length of a side of the picture, in pixels.
   public let longest: Int
 
   private let renderer = PageRenderer()
   private var shown = ShownView()
 
-  /// What of the page is seen.
+  /// The visible area of the page.
   private var area = Rect.empty
 
-  /// Creates a renderer of an empty picture.
+  /// Creates a renderer with a transparent picture.
   ///
-  /// - Parameter longest: The longest side of the picture, in pixels.
+  /// - Parameter longest: The maximum length of a side of the picture, in pixels. The default is 128.
   /// - Precondition: It is positive.
   public init(longest: Int = 128) {
     precondition(longest > 0, "a picture has a size")
     self.longest = longest
   }
 
-  /// Makes the picture that of the page of a view; from where that is looked at does not matter.
+  /// Renders the page of a view; the transform of the view is ignored.
   public func render(_ view: PageView) -> PageFrame {
     var frame = PageFrame()
     guard view.model.activeStrokes.isEmpty else { return frame }
@@ -52,7 +52,7 @@ public final class ThumbnailRenderer: DrawingRenderer {
     if place != area {
       area = place
       damage.isOther = true
-      // A hair less, so that rounding errors do not add a column.
+      // Slightly less, so that rounding errors do not add a column.
       picture = Pixmap(
         width: max(Int((place.width * scale - 1e-6).rounded(.up)), 1),
         height: max(Int((place.height * scale - 1e-6).rounded(.up)), 1)

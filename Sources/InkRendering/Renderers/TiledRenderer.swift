@@ -1,33 +1,33 @@
 import InkDrawing
 public import InkGraphics
 
-/// Paints a page in square tiles, and keeps them: what was seen before is not painted again when the
-/// page is moved by whole pixels and comes back.
+/// Renders a page in square tiles and caches them.
 ///
-/// The tiles lie on the page, not on the view. Any size gives the same pixels.
+/// If the page is moved by whole pixels, pixels that return to the view are not painted again. The tiles are aligned to
+/// the page, not to the view. The pixels do not depend on the size of the tiles.
 public final class TiledRenderer: DrawingRenderer {
-  /// What was rendered last.
+  /// The pixels rendered last.
   public private(set) var picture: Pixmap
 
   /// The side of a tile, in pixels.
   public let side: Int
 
-  /// The most tiles that are kept beyond those that are seen.
+  /// The maximum number of cached tiles out of view.
   public let spareCount: Int
 
-  /// The tiles that are kept.
+  /// The number of cached tiles.
   public var tileCount: Int { tiles.count }
 
-  /// How many tiles have been painted as a whole so far.
+  /// The number of tiles painted as a whole so far.
   public private(set) var paintedTileCount = 0
 
   private let renderer = PageRenderer()
   private var shown = ShownView()
 
-  /// In the order of their places.
+  /// The tiles, sorted by row and column.
   private var tiles: [Tile] = []
 
-  /// Of the view for which the tiles were painted.
+  /// The transform of the view that the tiles were painted for.
   private var transform: Affine?
   private var frameNumber = 0
 
@@ -35,7 +35,7 @@ public final class TiledRenderer: DrawingRenderer {
     var column: Int
     var row: Int
     var pixmap: Pixmap
-    /// The frame that showed it last.
+    /// The number of the last frame that showed it.
     var lastSeen: Int
 
     func isBefore(_ column: Int, _ row: Int) -> Bool {
@@ -43,15 +43,15 @@ public final class TiledRenderer: DrawingRenderer {
     }
   }
 
-  /// Creates a renderer of an empty picture.
+  /// Creates a renderer with a transparent picture.
   ///
   /// - Parameters:
-  ///   - width: Columns of pixels.
-  ///   - height: Rows of pixels.
-  ///   - side: The side of a tile, in pixels.
-  ///   - spareCount: The most tiles that are kept beyond those that are seen; those go first that were
-  ///     not seen for longest.
-  ///   - format: The byte order of the pixels.
+  ///   - width: The number of pixel columns.
+  ///   - height: The number of pixel rows.
+  ///   - side: The side of a tile, in pixels. The default is 256.
+  ///   - spareCount: The maximum number of cached tiles out of view; the least recently visible ones are evicted
+  ///     first. The default is 64.
+  ///   - format: The byte order of the pixels. The default is RGBA.
   /// - Precondition: The side is positive.
   public init(
     width: Int,
@@ -66,7 +66,7 @@ public final class TiledRenderer: DrawingRenderer {
     self.spareCount = max(spareCount, 0)
   }
 
-  /// Makes the picture that of a view, from tiles that are there as far as they go.
+  /// Renders a view, from cached tiles as far as possible.
   public func render(_ view: PageView) -> PageFrame {
     var frame = PageFrame()
     frameNumber += 1
@@ -80,7 +80,7 @@ public final class TiledRenderer: DrawingRenderer {
     if !tiles.isEmpty { repaint(damage.areas, view, drawing, &frame) }
     if frame.damage.isEmpty { return frame }
     paintMissing(view, drawing, &frame)
-    // Overlay, marks and guides are above the tiles. Where rectangles overlap, the last one brings back the tiles.
+    // Overlay, marks and guides are above the tiles. If rectangles overlap, the last one restores the tiles there.
     let origin = Self.origin(view.transform)
     for rect in frame.damage {
       for tile in tiles where tile.lastSeen == frameNumber {
@@ -101,7 +101,7 @@ public final class TiledRenderer: DrawingRenderer {
       && abs(y) < 1e9
   }
 
-  /// The pixel of a view at which the first tile begins.
+  /// Returns the pixel of a view at which the first tile begins.
   private static func origin(_ transform: Affine) -> (x: Int, y: Int) {
     let most = 1e9
     return (
@@ -110,13 +110,13 @@ public final class TiledRenderer: DrawingRenderer {
     )
   }
 
-  /// Where a tile is in the view.
+  /// Returns the rectangle of a tile in the view.
   private func rect(_ column: Int, _ row: Int, _ origin: (x: Int, y: Int)) -> PixelRect {
     let (x, y) = (origin.x + column * side, origin.y + row * side)
     return PixelRect(minX: x, minY: y, maxX: x + side, maxY: y + side)
   }
 
-  /// Paints what is different in tiles that are seen, and drops the others.
+  /// Repaints changed areas of visible tiles, and removes changed tiles out of view.
   private func repaint(
     _ areas: [Rect],
     _ view: PageView,
@@ -147,7 +147,7 @@ public final class TiledRenderer: DrawingRenderer {
     }
   }
 
-  /// The part of the page that lies on tiles that are seen.
+  /// Returns the part of the page on visible tiles.
   private func near(_ view: PageView) -> Rect {
     let (width, height) = (picture.width, picture.height)
     return view.near(
@@ -155,7 +155,7 @@ public final class TiledRenderer: DrawingRenderer {
     )
   }
 
-  /// The view of a picture whose first pixel is that of a tile.
+  /// Returns the view of a pixmap whose first pixel is that of a tile.
   private func moved(_ view: PageView, to place: PixelRect) -> PageView {
     var moved = view
     moved.transform.tx -= Double(place.minX)
@@ -167,7 +167,7 @@ public final class TiledRenderer: DrawingRenderer {
     return moved
   }
 
-  /// Paints the tiles that are seen and not there.
+  /// Paints the visible tiles that are not cached.
   private func paintMissing(_ view: PageView, _ drawing: Drawing, _ frame: inout PageFrame) {
     let origin = Self.origin(view.transform)
     let bounds = picture.bounds
@@ -203,7 +203,7 @@ public final class TiledRenderer: DrawingRenderer {
     }
   }
 
-  /// Lets go of tiles that are too many.
+  /// Evicts excess tiles.
   private func drop() {
     var spare = tiles.filter { $0.lastSeen < frameNumber }.count
     while spare > spareCount {

@@ -2,28 +2,28 @@ import InkDrawing
 public import InkGraphics
 import InkStrokes
 
-/// Where a view differs from another.
+/// The difference between two views.
 package struct ViewDamage {
-  /// Whether nothing of the older picture can be used: another page, paper, or colour around it.
+  /// Whether no pixel can be reused: the page, the paper, or the color around it has changed.
   package internal(set) var isOther = false
 
-  /// Whether the page is looked at from elsewhere: scale, turn or place differ.
+  /// Whether the transform of the page has changed.
   package internal(set) var isMoved = false
 
-  /// The areas that look different, in page units; neighbors included.
+  /// The areas that have changed, in page units, including those of neighbors.
   package internal(set) var areas: [Rect] = []
 
-  /// The areas in which what is above the page differs, in pixels: marks, guides and overlay.
+  /// The areas in which content above the page has changed, in pixels: marks, guides and overlay.
   package internal(set) var above: [Rect] = []
 
-  /// How many items and groups of items were compared.
+  /// The number of items and groups compared.
   package internal(set) var comparedCount = 0
 
-  /// The pixels that look different in the view; all if it is moved.
+  /// Returns the pixels of the view that have changed; all if it is moved.
   ///
   /// - Parameters:
-  ///   - view: The newer of the two.
-  ///   - bounds: All pixels of the picture.
+  ///   - view: The newer of the two views.
+  ///   - bounds: The rectangle of all pixels.
   package func pixels(in view: PageView, within bounds: PixelRect) -> [PixelRect] {
     if isOther || isMoved { return [bounds] }
     return areas.map { view.pixels(covering: $0, within: bounds) }.filter { !$0.isEmpty }
@@ -32,10 +32,10 @@ package struct ViewDamage {
 }
 
 extension PageView {
-  /// The difference from an older view, except that of the strokes of their models.
+  /// Returns the difference from an older view, except for the strokes of their models.
   ///
   /// This is the only comparison of views: every field but two is compared here. `committed` is compared with the
-  /// model by ``ShownView``, and `cache` changes no pixel. `EveryFieldTests` fails for a field that is forgotten.
+  /// model by ``ShownView``, and `reader` affects no pixel. `EveryFieldTests` fails if a field is omitted.
   ///
   /// - Parameter hasInk: Whether one of the views shows strokes of its model.
   func damage(since old: PageView, hasInk: Bool) -> ViewDamage {
@@ -52,7 +52,7 @@ extension PageView {
     return damage
   }
 
-  /// Adds the areas of neighbors that came, went or moved, and of what is different on the others.
+  /// Adds the areas of neighbors that were added, removed or moved, and of changes on the others.
   private func addNeighbors(since old: PageView, to damage: inout ViewDamage) {
     var rest = old.neighbors[...]
     for neighbor in neighbors {
@@ -69,23 +69,23 @@ extension PageView {
     damage.areas += rest.map { old.area(of: $0) }
   }
 
-  /// Maps units of a neighbor to those of the page.
+  /// Returns the transform from units of a neighbor to those of the page.
   private func place(of neighbor: Neighbor) -> Affine {
     neighbor.transform.concatenating(transform.inverted ?? .identity)
   }
 
-  /// The area of a neighbor with its ink, in units of the page.
+  /// Returns the area of a neighbor with its ink, in units of the page.
   private func area(of neighbor: Neighbor) -> Rect {
     let paper = drawing.page(neighbor.page)?.size?.rect ?? .empty
     return place(of: neighbor).apply(paper.union(drawing.inkBounds(of: neighbor.page)))
   }
 
-  /// The areas in which marks differ from others, in pixels.
+  /// Returns the areas in which marks differ from others, in pixels.
   func markAreas(since old: [Mark], _ color: Color) -> [Rect] {
     old == marks && color == markColor ? [] : (old + marks).map { $0.box }
   }
 
-  /// The areas in which guides differ from others, in pixels.
+  /// Returns the areas in which guides differ from others, in pixels.
   func guideAreas(since old: [DisplayList.Item]) -> [Rect] {
     old == guides ? [] : (old + guides).flatMap { $0.areas }
   }
@@ -115,7 +115,7 @@ extension ViewDamage {
 }
 
 extension Affine {
-  /// Whether points of pages are mapped to the same points, except for rounding.
+  /// Whether two transforms are equal, except for rounding.
   fileprivate func isNear(_ other: Affine) -> Bool {
     max(abs(a - other.a), abs(b - other.b), abs(c - other.c), abs(d - other.d)) < 1e-9
       && max(abs(tx - other.tx), abs(ty - other.ty)) < 1e-6
@@ -123,7 +123,7 @@ extension Affine {
 }
 
 extension Pixmap {
-  /// The rows in which another picture differs, all of its area if its size does.
+  /// Returns the rows in which another pixmap differs; the whole area if the sizes differ.
   fileprivate func rows(otherThan other: Pixmap) -> Rect {
     if self == other { return .empty }
     guard width == other.width, height == other.height else {
@@ -140,8 +140,8 @@ extension Pixmap {
 }
 
 extension DisplayList.Item {
-  /// The areas that the item may touch, in pixels: those of each contour of a path, as a frame covers little of its
-  /// bounds.
+  /// The areas that the item may touch, in pixels: those of each contour of a path, because a frame covers little
+  /// of its bounds.
   fileprivate var areas: [Rect] {
     guard case .path(let path, _, _) = self else { return [bounds.expanded(by: 1)] }
     var areas: [Rect] = []

@@ -4,9 +4,9 @@ public import InkGraphics
 import InkRendering
 
 extension CanvasSession {
-  /// Pixels that a host is to decode.
+  /// A request to the host to decode pixels of a picture.
   public struct PictureWish: Hashable, Sendable {
-    /// Names the picture while its document is shown.
+    /// The number that identifies the picture while its document is shown.
     public var number: Int
     /// The level: the number of halvings of both sides, see ``/InkGraphics/Pixmap/reduced(_:)``.
     public var level: Int
@@ -14,25 +14,26 @@ extension CanvasSession {
     public var columns: Int
     /// The number of its rows.
     public var rows: Int
-    /// Whether no pixels are there yet, not even of another level.
+    /// Whether no pixels are available yet, not even of another level.
     public var isGrey: Bool
   }
 
-  /// Wishes as numbers, with the lowest byte first.
+  /// Requests as little-endian numbers.
   @inline(never)
   package static func encoded(_ wishes: [PictureWish]) -> [UInt8] { bytes(of: wishes) }
 
-  /// The levels of visible pictures that the host has to decode, the topmost picture first.
+  /// The levels of visible pictures that the host must decode, the topmost picture first.
   ///
-  /// Until it is brought by ``bring(_:of:)`` coarser or finer pixels are seen, or grey. Nothing is wished for where
-  /// ``/InkStrokes/PluginCatalog/pictures`` of the library decodes.
+  /// Until ``bring(_:of:)`` passes in a level, the picture is shown with coarser or finer pixels, or gray. The list is
+  /// empty if ``/InkStrokes/PluginCatalog/pictures`` of the library decodes.
   public func pictureWishes() -> [PictureWish] {
     guard let shelf, let shown, shown.drawing.hasPictureFiles else { return [] }
     return wishes(shelf, ofView: shown)
   }
 
-  /// What is to be decoded for a picture of a page, see ``picture(ofPage:scale:paper:longest:)`` and
-  /// ``band(ofPage:scale:paper:part:from:)``.
+  /// The levels that the host must decode for a picture of a page.
+  ///
+  /// See ``picture(ofPage:scale:paper:longest:)`` and ``band(ofPage:scale:paper:part:from:)``.
   ///
   /// - Parameter top: The first row of a band; `nil` for all of the page.
   @inline(never)
@@ -55,9 +56,9 @@ extension CanvasSession {
     shelf?.expected = size.map { .init(columns: $0.columns, rows: $0.rows, level: $0.level) }
   }
 
-  /// Reduces pixels that the view needs coarser, as planned by ``pictureWishes()``, for some milliseconds.
+  /// Reduces pixels that the view needs at a coarser level, as planned by ``pictureWishes()``, for some milliseconds.
   ///
-  /// - Returns: Whether pictureWishes() and this are to be called again.
+  /// - Returns: Whether pictureWishes() and this must be called again.
   package func makeRoomForPictures() -> Bool { shelf?.makeCoarser() ?? false }
 
   /// The file of a requested picture; `nil` if the document no longer has it.
@@ -65,7 +66,7 @@ extension CanvasSession {
 
   /// Stores the pixels of a requested level.
   ///
-  /// - Parameter pixels: The pixels, reduced; `nil` where the file cannot be decoded.
+  /// - Parameter pixels: The pixels, reduced; `nil` if the file cannot be decoded.
   public func bring(_ pixels: PictureLevel?, of number: Int) {
     guard let shelf, let picture = shelf.picture(number) else { return }
     shelf.put(pixels, number)
@@ -95,7 +96,7 @@ extension CanvasSession {
   ) -> [PictureWish] {
     let shown: (drawing: Drawing, page: PageID, area: Rect)
     if let printed, let top, top > 0 {
-      // Later bands are of the page as it was at the first.
+      // Later bands show the page as it was at the first.
       shown = (printed.drawing, printed.page, printed.scene.area)
     } else {
       guard
@@ -131,7 +132,7 @@ extension CanvasSession {
 }
 
 extension Drawing {
-  /// Whether there may be pictures that are files.
+  /// Whether there may be pictures with files.
   fileprivate var hasPictureFiles: Bool {
     for resource in resources where resource.picture.file != nil { return true }
     return false

@@ -1,6 +1,6 @@
 import InkGraphics
 
-/// The visible pictures made of files, and the level that each is painted from.
+/// The visible pictures with files, and the level from which each is painted.
 struct PictureNeeds {
   /// Each picture once, the topmost first; pictures that others cover come last.
   var entries: [(picture: Picture, level: Int)] { exposed + hidden }

@@ -1,18 +1,18 @@
 import InkCanvas
 import InkGraphics
 
-/// The pixels of the pictures of a document that its host decodes elsewhere, as a page does in a worker.
+/// A cache of decoded pixels of a document's pictures, which the host decodes elsewhere, as a page does in a worker.
 ///
-/// What is painted lacks a level that is not there; whoever asks for what is missing learns it from
-/// ``plan(_:)``, and puts it in. There are never more pixels than ``mostBytes``, but for a single picture: of what is
-/// seen the topmost pictures come first, and the others are painted of coarser levels where there is no room.
+/// Painting never waits for a missing level; ``plan(_:)`` lists the missing levels, which the caller decodes and
+/// stores. The pixels never exceed ``mostBytes``, except for a single picture: the topmost visible pictures have
+/// priority, and if memory is short the others are painted from coarser levels.
 final class PictureShelf: PictureSource, @unchecked Sendable {
   typealias Wish = CanvasSession.PictureWish
 
   private struct Entry {
     var number: Int
     var pixels: PictureLevel
-    /// When it was painted last.
+    /// The value of the counter when it was last painted.
     var time: Int
 
     var bytes: Int { 4 * pixels.pixmap.pixels.count }
@@ -21,7 +21,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
   /// The most bytes of pixels.
   var mostBytes = 96 << 20
 
-  /// The pictures that were asked for, by their numbers less ``first``.
+  /// The requested pictures, by their numbers minus ``first``.
   private var pictures: [Picture] = []
   private var first = 0
   private var broken: [Int] = []
@@ -30,7 +30,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
   private var reduction: Reduction?
   private var time = 0
 
-  /// The size of a picture that is about to be the topmost one.
+  /// The size of a picture that is about to become the topmost.
   var expected: Size?
 
   /// The number of bytes of all stored pixels.
@@ -45,7 +45,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
         continue
       }
       let (new, old) = (entry.pixels.level - level, entries[known].pixels.level - level)
-      // The next finer one before the next coarser one.
+      // Prefer the next finer level to the next coarser one.
       let isNearer = new < 0 ? old > 0 || new > old : old > 0 && new < old
       if new == 0 || old != 0 && isNearer { best = i }
     }
@@ -66,12 +66,12 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     return first + pictures.count - 1
   }
 
-  /// A picture of a number; `nil` for one that is no more.
+  /// The picture with a number; `nil` if it was removed.
   func picture(_ number: Int) -> Picture? {
     pictures.indices.contains(number - first) ? pictures[number - first] : nil
   }
 
-  /// Lets go of everything, as another document is shown.
+  /// Releases everything, before another document is shown.
   func forget() {
     first += pictures.count
     pictures = []
@@ -82,15 +82,16 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     expected = nil
   }
 
-  /// Finds a place for the pixels that something takes to be painted.
+  /// Allots memory to the pixels that are needed for painting.
   ///
-  /// Where there is not enough, the topmost pictures have half of it, and the others what is left, all as much coarser.
+  /// If memory is short, the topmost pictures have half of it, and the others the rest, all coarser by the same number
+  /// of levels.
   ///
   /// - Parameters:
   ///   - needs: The pictures and their levels, the most important first.
-  ///   - isView: Whether that is what is seen: then there is room for a picture that is ``expected``, too, and levels are
-  ///     made coarser by ``makeCoarser()``. Else that is done at once.
-  /// - Returns: The levels that are missing.
+  ///   - isView: Whether the needs are those of the view: then memory is also reserved for an ``expected`` picture, and
+  ///     ``makeCoarser()`` reduces levels. Otherwise levels are reduced immediately.
+  /// - Returns: The missing levels.
   func plan(_ needs: PictureNeeds, isView: Bool) -> [Wish] {
     planned = []
     var wishes: [Wish] = []
@@ -106,7 +107,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
       if level > needed, let finer = finer(number, level) {
         var made = Reduction(number: number, from: finer, to: level)
         if isView {
-          // It is shown until the coarser one is made.
+          // The finer level is shown until the coarser one is made.
           wish.level = finer.level
           reduction = reduction ?? made
         } else {
@@ -125,7 +126,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     return wishes
   }
 
-  /// The size of a picture and the level that is needed of it.
+  /// The size of a picture, and the level that is needed.
   struct Size {
     var columns: Int
     var rows: Int
@@ -140,7 +141,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
       (self.columns, self.rows, self.level) = (columns, rows, level)
     }
 
-    /// The bytes of its pixels, or of those of a coarser level, as a number that holds those of any number of pictures.
+    /// The bytes of its pixels at its or a coarser level, as a number that also holds the sum of many pictures.
     fileprivate func bytes(coarser: Int = 0) -> Double {
       let level = min(level + coarser, PictureLevel.highest)
       return 4 * Double(PictureLevel.side(columns, level: level))
@@ -148,7 +149,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     }
   }
 
-  /// Makes levels coarser until there is room for all.
+  /// The levels, made coarser until all fit.
   private func fitting(_ needs: [Size]) -> [Int] {
     func bytes(_ needs: ArraySlice<Size>, coarser: Int) -> Double {
       needs.reduce(0) { $0 + $1.bytes(coarser: coarser) }
@@ -177,11 +178,11 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     let source: PictureLevel
     let level: Int
     private var current: PictureLevel
-    /// The next level; `nil` before its first row, as most reductions are planned again before they begin.
+    /// The next level; `nil` before its first row, since most reductions are planned again before they begin.
     private var half: Pixmap?
     private var row = 0
 
-    /// The most pixels that are read at a time.
+    /// The most pixels that one call reads.
     private static let most = 1 << 21
 
     init(number: Int, from source: PictureLevel, to level: Int) {
@@ -193,7 +194,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
       number == other?.number && level == other?.level && source.level == other?.source.level
     }
 
-    /// Reads some rows; returns the level once it is whole.
+    /// Reads some rows; returns the level when it is complete.
     mutating func advance() -> PictureLevel? {
       var made = half ?? Pixmap(halfOf: current.pixmap)
       half = nil
@@ -209,7 +210,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     }
   }
 
-  /// The next finer level of a picture; `nil` if there is none, or the level itself is there.
+  /// The next finer level of a picture; `nil` if there is none, or the level itself is stored.
   private func finer(_ number: Int, _ level: Int) -> PictureLevel? {
     var next: PictureLevel?
     for entry in entries where entry.number == number {
@@ -221,18 +222,18 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     return next
   }
 
-  /// Goes on with making room for what is planned, for some milliseconds.
+  /// Continues with the planned reduction for some milliseconds.
   ///
-  /// - Returns: Whether there is more to do.
+  /// - Returns: Whether more work remains.
   func makeCoarser() -> Bool {
     guard var current = reduction else { return false }
     reduction = nil
     if advance(&current) { makeRoom() } else { reduction = current }
-    // Others may have to be made.
+    // Other levels may still need a reduction.
     return true
   }
 
-  /// Goes on with a reduction; puts the level in the place of the finer one once it is whole, and says so.
+  /// Continues a reduction; when it is complete, replaces the finer level and returns true.
   private func advance(_ reduction: inout Reduction) -> Bool {
     guard let made = reduction.advance() else { return false }
     for i in entries.indices
@@ -246,7 +247,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
 
   /// Stores the pixels of a requested level; evicts the least recently painted levels that are not planned.
   ///
-  /// - Parameter pixels: `nil` where the file is broken.
+  /// - Parameter pixels: The pixels; `nil` if the file is broken.
   func put(_ pixels: PictureLevel?, _ number: Int) {
     guard let picture = picture(number) else { return }
     guard let pixels else {

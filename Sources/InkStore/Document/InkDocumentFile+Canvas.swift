@@ -14,17 +14,16 @@ public import InkGraphics
 extension InkDocumentFile {
   /// Makes a canvas that draws on the document of this file.
   ///
-  /// From now on the document is that of the canvas: what is drawn there is in the file after
-  /// ``record(at:)``. Changes of the file are seen on the canvas; strokes can only come from the canvas.
-  /// The file keeps the canvas until it is closed. A canvas that was made before ends its strokes and
-  /// is recorded no more.
+  /// From now on the canvas owns the document: ink drawn on it is in the file after ``record(at:)``. Edits of the file
+  /// appear on the canvas; only the canvas can add strokes. The file keeps the canvas until it is closed. An earlier
+  /// canvas ends its strokes and is no longer recorded.
   ///
   /// - Parameters:
-  ///   - page: The page that is seen; the first that has a layer if `nil`.
-  ///   - width: Columns of pixels.
-  ///   - height: Rows of pixels.
+  ///   - page: The visible page; `nil` for the first that has a layer.
+  ///   - width: The width in pixels.
+  ///   - height: The height in pixels.
   ///   - format: The byte order of the pixels.
-  /// - Throws: `noPage` where there is no such page with a layer; then nothing has changed.
+  /// - Throws: `noPage` if there is no such page with a layer; then nothing has changed.
   public func makeCanvas(
     page: PageID? = nil,
     width: Int,
@@ -45,18 +44,19 @@ extension InkDocumentFile {
     return fresh
   }
 
-  /// Makes a new file of the document that is drawn on a canvas, and records the canvas from now on; the
-  /// file is on the disk when it returns.
+  /// Makes a new file of a canvas's document and records the canvas from then on.
+  ///
+  /// The file is on the disk when this returns.
   ///
   /// - Parameters:
-  ///   - path: Where it is to lie.
-  ///   - canvas: A canvas that was made with a document; strokes under way go on.
-  ///   - identifier: Tells the document from all others.
-  ///   - replacing: Whether a file may lie there, which is replaced.
+  ///   - path: The path of the new file.
+  ///   - canvas: A canvas that was made with a document; its unfinished strokes continue.
+  ///   - identifier: The unique identifier of the document.
+  ///   - replacing: Whether an existing file is replaced.
   ///   - volume: The file system.
-  ///   - durability: When changes have to be on the disk.
-  /// - Throws: `store`, or `readOnly` if the document must not be written anew. What lay there still
-  ///   does, and the canvas is as it was.
+  ///   - durability: The time at which changes must be on the disk.
+  /// - Throws: `store`, or `readOnly` if the document must not be rewritten. An existing file and the canvas are then
+  ///   unchanged.
   /// - Precondition: No other file records the canvas.
   public static func create(
     _ path: String,
@@ -88,14 +88,14 @@ extension InkDocumentFile {
     return file
   }
 
-  /// Writes what was drawn on the canvas since the last call.
+  /// Writes the changes of the canvas since the last call.
   ///
-  /// To be called after each update of the canvas, and at ``deadline``. Strokes go to the disk as those of
-  /// ``edit(at:isComplete:_:)`` do: a whole one, or an operation, at once, and what is under way within
-  /// a quarter of a second. Without anything new it does what ``tick(at:)`` does. ``trouble`` says
-  /// what failed; nothing is lost.
+  /// Call it after each update of the canvas, and at ``deadline``. Strokes are written to the disk as by
+  /// ``edit(at:isComplete:_:)``: complete strokes and operations immediately, unfinished strokes within a quarter of a
+  /// second. Without changes it is equivalent to ``tick(at:)``. ``trouble`` is the reason of a failure; nothing is
+  /// lost.
   ///
-  /// Cost: about a microsecond a sample, and the time of the disk behind each stroke.
+  /// Cost: about a microsecond per sample, and the time of the disk after each stroke.
   public func record(at time: Double) {
     if append(at: time) { isCommitDue = true }
     if isCommitDue {
@@ -106,17 +106,18 @@ extension InkDocumentFile {
     }
   }
 
-  /// Writes what was drawn on the canvas, as ``record(at:)`` does, but does not wait for the disk, which the next
-  /// ``record(at:)`` does.
+  /// Writes the changes of the canvas as ``record(at:)`` does, but leaves waiting for the disk to the next
+  /// ``record(at:)``.
   ///
-  /// - Returns: Whether it was tried: not where the disk is to be waited for by now. ``trouble`` says what failed.
+  /// - Returns: Whether it was attempted: false if waiting for the disk is due by now. ``trouble`` is the reason of a
+  ///   failure.
   package func write(at time: Double) -> Bool {
     if store.durability == .everyFrame || deadline.map({ $0 <= time }) ?? false { return false }
     if append(at: time) { isCommitDue = true }
     return true
   }
 
-  /// Gives the document to a canvas; the file has no copy, so that the canvas can change it in place.
+  /// Transfers the document to a canvas; the file keeps no copy, so that the canvas can change it without copying.
   private func hand(over canvas: InkCanvas) {
     self.canvas = canvas
     own = InkDocument(unlogged: Drawing(author: 0))

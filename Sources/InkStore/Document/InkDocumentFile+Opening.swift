@@ -2,17 +2,17 @@ public import InkDocuments
 public import InkStrokes
 
 extension InkDocumentFile {
-  /// Makes a new document; it is on the disk when it returns.
+  /// Makes a new document, which is on the disk when this returns.
   ///
   /// - Parameters:
-  ///   - path: Where it is to lie.
-  ///   - document: What is in it: one that is in no log yet.
-  ///   - identifier: Tells it from all others.
-  ///   - replacing: Whether a file may lie there, which is replaced.
+  ///   - path: The path of the new file.
+  ///   - document: The content: a document that is in no log yet.
+  ///   - identifier: The unique identifier of the document.
+  ///   - replacing: Whether an existing file is replaced.
   ///   - volume: The file system.
-  ///   - durability: When changes have to be on the disk.
-  ///   - time: Now, in seconds.
-  /// - Throws: `store`. What lay there still does.
+  ///   - durability: The time at which changes must be on the disk.
+  ///   - time: The current time, in seconds.
+  /// - Throws: `store`. An existing file is then unchanged.
   public static func create(
     _ path: String,
     _ document: InkDocument,
@@ -37,11 +37,10 @@ extension InkDocumentFile {
 
   /// Opens a document for editing.
   ///
-  /// A torn tail is cut off (``recovery``), strokes that were under way are finished
-  /// (``/InkDocuments/InkDocument/recovered``).
+  /// A torn tail is cut off (``recovery``), and unfinished strokes are ended (``/InkDocuments/InkDocument/recovered``).
   ///
-  /// - Throws: `store`, where another writer is `busy`; `content` if no drawing can be read. The file
-  ///   is then as it was, but for a torn tail.
+  /// - Throws: `store`, with `busy` if another program writes to it; `content` if it contains no readable drawing. The
+  ///   file is then unchanged except for a torn tail.
   public static func open(
     _ path: String,
     plugins: PluginCatalog = .builtIn,
@@ -65,10 +64,10 @@ extension InkDocumentFile {
     }
   }
 
-  /// Reads a document without changing anything, also while another program has it open.
+  /// Reads a document without changing it, also while another program has it open.
   ///
-  /// - Returns: The document, and where reading stopped: nil at the end of the file.
-  /// - Throws: `store`, or `content` if no drawing can be read.
+  /// - Returns: The document, and the damage at which reading stopped: `nil` at the end of the file.
+  /// - Throws: `store`, or `content` if it contains no readable drawing.
   public static func read(
     _ path: String,
     plugins: PluginCatalog = .builtIn,

@@ -5,17 +5,16 @@ public import InkStrokes
 
 /// A document that is open for editing in a file.
 ///
-/// Every change goes to the file at once, and to the disk as ``Durability`` says: by default behind each
-/// stroke and operation, and what is under way a quarter of a second later (``tick(at:)``). Nothing
-/// is ever lost from memory because a disk is full or broken: changes succeed, ``trouble`` says why
-/// they are not on the disk, and ``save(at:)`` or ``saveElsewhere(_:replacing:)`` writes all of them later.
+/// Every change goes to the file immediately, and to the disk as ``Durability`` specifies: by default after each stroke
+/// and operation, and a quarter of a second later during a stroke (``tick(at:)``). A full or broken disk loses nothing
+/// from memory: changes succeed, ``trouble`` is the reason why they are not on the disk, and ``save(at:)`` or
+/// ``saveElsewhere(_:replacing:)`` writes all of them later.
 ///
-/// A canvas that draws on the document is made by ``makeCanvas(page:width:height:format:)`` and recorded by
-/// ``record(at:)``.
+/// ``makeCanvas(page:width:height:format:)`` makes a canvas that draws on the document, and ``record(at:)`` records it.
 ///
-/// It is told the time, in seconds from any moment on.
+/// The caller passes the time, in seconds from any origin.
 public final class InkDocumentFile {
-  /// What is in the document; with a canvas, what is on that, recorded or not.
+  /// The content; if a canvas has the document, the state of the canvas, recorded or not.
   public var document: InkDocument { canvas?.document ?? own }
 
   /// The document while no canvas has it.
@@ -24,10 +23,10 @@ public final class InkDocumentFile {
   /// The canvas that has the document.
   var canvas: InkCanvas?
 
-  /// The latest time that was told.
+  /// The latest time that was passed in, in seconds.
   var now = 0.0
 
-  /// Whether something that is complete was written and is not on the disk.
+  /// Whether a complete stroke or operation was written and is not on the disk.
   var isCommitDue = false
 
   let store: InkFileStore
@@ -37,35 +36,36 @@ public final class InkDocumentFile {
     self.store = store
   }
 
-  /// Where the document lies, behind all links.
+  /// The path of the document, with all symbolic links resolved.
   public var path: String { store.path }
 
-  /// What was cut off when the document was opened, the trace of a crash; nil if nothing was.
+  /// The torn tail that was cut off when the document was opened; `nil` if there was none.
   public var recovery: Recovery? { store.recovery }
 
-  /// Why something that was changed is not in the file; nil if the last try went well.
+  /// The reason why a change is not in the file; `nil` if the last attempt succeeded.
   public var trouble: DocumentFileError? { store.trouble }
 
-  /// Whether everything is on the disk: it survives a power cut.
+  /// Whether everything is on the disk and survives a power failure.
   public var isSaved: Bool { store.durableEnd == store.end && document.frames.isEmpty }
 
-  /// How long the file is, in bytes.
+  /// The size of the file, in bytes.
   public var size: Int { store.end }
 
-  /// When ``tick(at:)`` has something to do; nil if there is nothing.
+  /// The time of the next ``tick(at:)`` with work to do; `nil` if there is none.
   public var deadline: Double? { store.deadline }
 
   // MARK: Changes
 
   /// Changes the document.
   ///
-  /// A canvas that has it ends the strokes that wait for late values, and shows the result.
+  /// A canvas that has the document first ends the strokes that wait for updates of estimated values, then shows the
+  /// result.
   ///
   /// - Parameters:
-  ///   - time: Now, in seconds.
-  ///   - isComplete: Whether the change is to be on the disk now, if durability is by stroke.
-  ///   - change: The change; what is to be appended to the log is.
-  /// - Throws: What the change throws. What it did before is in the log.
+  ///   - time: The current time, in seconds.
+  ///   - isComplete: Whether the change must be on the disk now, if durability is by stroke.
+  ///   - change: The change. Its frames are appended to the log.
+  /// - Throws: The error of the change. Its effects before the error are in the log.
   @discardableResult
   public func edit<Result>(
     at time: Double,
@@ -80,17 +80,17 @@ public final class InkDocumentFile {
     return try canvas.editDocument(change)
   }
 
-  /// Gives a name to a stroke that is about to begin: see ``/InkDocuments/InkDocument/makeStrokeID()``.
+  /// Makes an identifier for a new stroke; see ``/InkDocuments/InkDocument/makeStrokeID()``.
   ///
-  /// - Precondition: There is no canvas, which names its strokes itself.
+  /// - Precondition: There is no canvas; a canvas identifies its strokes itself.
   public func makeStrokeID() -> StrokeID {
     precondition(canvas == nil, "strokes of a file with a canvas are drawn on the canvas")
     return own.makeStrokeID()
   }
 
-  /// Begins a stroke: see ``/InkDocuments/InkDocument/beginStroke(_:kind:brush:on:samples:)``.
+  /// Begins a stroke; see ``/InkDocuments/InkDocument/beginStroke(_:kind:brush:on:samples:)``.
   ///
-  /// - Precondition: There is no canvas, whose strokes come from its events.
+  /// - Precondition: There is no canvas; strokes on a canvas result from its events.
   @discardableResult
   public func beginStroke(
     _ id: StrokeID,
@@ -112,7 +112,7 @@ public final class InkDocumentFile {
     }
   }
 
-  /// Adds samples to a stroke: see ``/InkDocuments/InkDocument/extendStroke(_:with:)``.
+  /// Appends samples to a stroke; see ``/InkDocuments/InkDocument/extendStroke(_:with:)``.
   @discardableResult
   public func extendStroke(
     _ id: StrokeID,
@@ -124,7 +124,7 @@ public final class InkDocumentFile {
     }
   }
 
-  /// Ends a stroke: see ``/InkDocuments/InkDocument/endStroke(_:)``.
+  /// Ends a stroke; see ``/InkDocuments/InkDocument/endStroke(_:)``.
   @discardableResult
   public func endStroke(_ id: StrokeID, at time: Double) throws(EditError) -> DrawingChanges? {
     try edit(at: time) { document throws(EditError) in
@@ -132,7 +132,7 @@ public final class InkDocumentFile {
     }
   }
 
-  /// Does an operation.
+  /// Applies an operation.
   @discardableResult
   public func apply(
     _ operation: DrawingOperation,
@@ -141,27 +141,27 @@ public final class InkDocumentFile {
     try edit(at: time) { document throws(EditError) in try document.apply(operation) }
   }
 
-  /// Takes the latest operation back; nil if there is nothing.
+  /// Undoes the latest operation; returns `nil` if there is none.
   @discardableResult
   public func undo(at time: Double) throws(EditError) -> DrawingChanges? {
     try edit(at: time) { document throws(EditError) in try document.undo() }
   }
 
-  /// Does again what was undone last; nil if there is nothing.
+  /// Redoes the operation that was undone last; returns `nil` if there is none.
   @discardableResult
   public func redo(at time: Double) throws(EditError) -> DrawingChanges? {
     try edit(at: time) { document throws(EditError) in try document.redo() }
   }
 
-  /// Appends what is not in the file yet.
+  /// Appends the frames that are not in the file yet.
   ///
-  /// - Returns: Whether something was completed: a stroke, an operation.
+  /// - Returns: Whether a stroke or an operation was completed.
   @discardableResult
   func append(at time: Double) -> Bool {
     now = time
     var isComplete = false
     func write(_ frame: DocumentFrame) {
-      // Runs of samples, and brushes that they need, are part of a stroke that goes on.
+      // Runs of samples, and the brushes that they need, are part of an unfinished stroke.
       if frame.kind != .events, frame.kind != .brush { isComplete = true }
       store.append(frame.kind, frame.flags, payload: frame.payload, at: time)
     }
@@ -169,35 +169,34 @@ public final class InkDocumentFile {
     return isComplete
   }
 
-  // MARK: The disk
+  // MARK: Saving
 
-  /// Makes durable what has waited long enough.
+  /// Makes durable the changes that have waited long enough.
   ///
-  /// - Throws: Why it could not. It is tried again with the first call a second later.
+  /// - Throws: The reason if it fails. The first call at least a second later tries again.
   public func tick(at time: Double) throws(DocumentFileError) { try store.tick(at: time) }
 
   /// Makes everything durable.
   ///
-  /// - Throws: Why it is not; nothing is lost.
+  /// - Throws: The reason if it fails; nothing is lost.
   public func save(at time: Double? = nil) throws(DocumentFileError) {
     append(at: time ?? now)
     try store.flush(at: time)
   }
 
-  /// Writes the document to another place and goes on there.
+  /// Writes the document to another file and continues there.
   ///
-  /// What is only in memory comes along, so it helps where a disk is full or broken.
+  /// Changes that are only in memory are included, so this helps if a disk is full or broken.
   ///
-  /// - Throws: If it fails; the document is then where it was.
+  /// - Throws: An error if it fails; the document then stays in its old file.
   public func saveElsewhere(_ path: String, replacing: Bool = false) throws(DocumentFileError) {
     append(at: now)
     try store.saveElsewhere(path, replacing: replacing)
   }
 
-  /// Writes the document anew, without what is needed no more, and puts that in the place of the old
-  /// file at once.
+  /// Rewrites the document without frames that are no longer needed, and replaces the old file atomically.
   ///
-  /// - Throws: If it fails; document and file are then as they were.
+  /// - Throws: An error if it fails; document and file are then unchanged.
   public func compact(_ choice: Compaction = Compaction()) throws(DocumentFileError) {
     canvas?.editor.finishEdits()
     var copy = document
@@ -219,9 +218,9 @@ public final class InkDocumentFile {
     }
   }
 
-  /// Ends the strokes that are under way, makes everything durable and closes the file.
+  /// Ends unfinished strokes, makes everything durable and closes the file.
   ///
-  /// - Throws: Why not everything is on the disk. The document is still open then.
+  /// - Throws: The reason if not everything is on the disk. The document is then still open.
   public func close(at time: Double) throws(DocumentFileError) {
     canvas?.endStrokes()
     append(at: time)
@@ -231,6 +230,6 @@ public final class InkDocumentFile {
     canvas = nil
   }
 
-  /// Closes the file as it is; what has not reached it is lost.
+  /// Closes the file as it is; changes that have not reached it are lost.
   public func abandon() { store.abandon() }
 }

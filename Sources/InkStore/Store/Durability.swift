@@ -1,16 +1,18 @@
-/// When what was appended to a document has to be on the disk.
+/// The time at which appended frames must be on the disk.
 public enum Durability: Hashable, Sendable {
-  /// At once: when the call that changed the document returns.
+  /// Immediate: on the disk when the call that changed the document returns.
   case everyFrame
 
-  /// When a stroke or another edit is complete; what belongs to a stroke that is being drawn at most so
-  /// many seconds later.
+  /// By stroke or other edit: on the disk when it is complete; the samples of an unfinished stroke at most `delay`
+  /// seconds later.
+  ///
+  /// The default delay is 0.25 seconds.
   case everyStroke(delay: Double = 0.25)
 
-  /// When ``InkDocumentFile/save(at:)`` returns.
+  /// Manual: on the disk when ``InkDocumentFile/save(at:)`` returns.
   case manual
 
-  /// How long something may wait for the disk, in seconds.
+  /// The longest time that a frame may wait for the disk, in seconds.
   var delay: Double {
     switch self {
     case .everyFrame: 0
@@ -20,13 +22,13 @@ public enum Durability: Hashable, Sendable {
   }
 }
 
-/// What was cut off from a document when it was opened: the trace of a crash.
+/// The torn tail that was cut off when a document was opened, the trace of a crash.
 public struct Recovery: Hashable, Sendable {
-  /// What it was, in bytes of the file.
+  /// The range of the tail, in bytes of the file.
   public let range: Range<Int>
 
-  /// How many whole frames were among it, behind something that had not reached the disk.
+  /// The number of complete frames in it, behind bytes that had not reached the disk.
   ///
-  /// No call that promised otherwise had returned.
+  /// No call that promised their durability had returned.
   public let frames: Int
 }

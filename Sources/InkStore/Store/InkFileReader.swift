@@ -2,15 +2,15 @@ package import InkDocuments
 
 /// Reads the frames of a document, also while it grows.
 ///
-/// It needs memory for a block and a frame, however large the file is.
+/// It needs memory for one block and one frame, regardless of the size of the file.
 package final class InkFileReader {
   /// The header of the document.
   package let header: LogHeader
 
-  /// What is wrong where nothing more can be read; nil at the end of the last frame.
+  /// The reason why no more frames can be read; `nil` at the end of the last frame.
   ///
-  /// A torn tail, which may be a frame that is being written just now, or damage. The next call of
-  /// ``next()`` looks again.
+  /// It is a torn tail, which may be a frame that is just being written, or damage. The next call of ``next()`` tries
+  /// again.
   package private(set) var damage: DocumentError?
 
   private static let block = 1 << 16
@@ -23,10 +23,10 @@ package final class InkFileReader {
   /// Opens a document.
   ///
   /// - Parameters:
-  ///   - path: Where it lies.
+  ///   - path: The path of the file.
   ///   - volume: The file system.
   ///   - largestPayload: The longest payload to accept, in bytes.
-  /// - Throws: `storage`, or `unreadable` if it does not begin as a document.
+  /// - Throws: `storage`, or `unreadable` if it doesn't begin with a valid header.
   package convenience init(
     _ path: String,
     on volume: any StorageVolume = PosixVolume(),
@@ -58,7 +58,7 @@ package final class InkFileReader {
     )
   }
 
-  /// Where the next frame begins, in bytes; everything before was read.
+  /// The offset of the next frame, in bytes; everything before it was read.
   package var offset: Int { reader.offset }
 
   /// The checksum of the last frame.
@@ -66,7 +66,7 @@ package final class InkFileReader {
 
   /// Reads a frame.
   ///
-  /// - Returns: Nil if there is none, at the end or at damage; later there may be one.
+  /// - Returns: The frame; `nil` at the end or at damage. A later call may find more.
   package func next() throws(DocumentFileError) -> Frame? {
     damage = nil
     while true {
@@ -89,7 +89,7 @@ package final class InkFileReader {
 
   /// Whether the path no longer leads to this file.
   ///
-  /// Compaction puts a new file in its place, or somebody removed it. Open the path again then.
+  /// Compaction replaces the file, and other programs may remove it. Then open the path again.
   package func isReplaced() throws(DocumentFileError) -> Bool {
     try !storing(volume.leads(path, to: file))
   }

@@ -1,18 +1,18 @@
 package import InkDocuments
 
 extension InkFileStore {
-  /// How long to wait before a failed write is tried again, in seconds.
+  /// The time before a failed write is repeated, in seconds.
   static let patience = 1.0
 
   /// Appends a frame.
   ///
-  /// It never fails: what cannot be written is kept, and ``trouble`` says why.
+  /// It never fails: bytes that cannot be written stay in memory, and ``trouble`` is the reason.
   ///
   /// - Parameters:
-  ///   - kind: What it holds.
-  ///   - flags: What one must know of it without knowing its kind.
+  ///   - kind: The kind of its content.
+  ///   - flags: The properties for readers that don't know the kind.
   ///   - payload: At most ``/InkDocuments/FrameWriter/largestPayload`` bytes.
-  ///   - time: Now, in seconds.
+  ///   - time: The current time, in seconds.
   package func append(
     _ kind: FrameKind,
     _ flags: FrameFlags = [],
@@ -26,7 +26,7 @@ extension InkFileStore {
 
   /// Appends a frame of fields.
   ///
-  /// It never fails: what cannot be written is kept, and ``trouble`` says why.
+  /// It never fails: bytes that cannot be written stay in memory, and ``trouble`` is the reason.
   package func append(
     _ kind: FrameKind,
     _ flags: FrameFlags = [],
@@ -38,39 +38,38 @@ extension InkFileStore {
     noteAppended(at: time)
   }
 
-  /// Says that something is complete: a stroke, an operation.
+  /// Ends a stroke or an operation, which is then complete in the log.
   ///
   /// Unless durability is `manual`, everything is on the disk when it returns.
   ///
-  /// - Throws: Why it is not. Nothing is lost; see ``flush(at:)``.
+  /// - Throws: The reason if it is not on the disk. Nothing is lost; see ``flush(at:)``.
   package func commit(at time: Double) throws(DocumentFileError) {
     if durability == .manual { return }
     try flush(at: time)
   }
 
-  /// Makes durable what has waited long enough.
+  /// Makes durable the frames that have waited long enough.
   ///
-  /// - Parameter time: Now, in seconds.
-  /// - Throws: Why it could not. It is tried again with the first call a second later.
+  /// - Parameter time: The current time, in seconds.
+  /// - Throws: The reason if it fails. The first call at least a second later tries again.
   package func tick(at time: Double) throws(DocumentFileError) {
-    // A time that is no number, or before the last one, is no reason to wait.
+    // A time that is NaN, or before the previous one, is no reason to wait.
     guard let deadline, !(time < deadline) else { return }
     try flush(at: time)
   }
 
-  /// When ``tick(at:)`` has something to do; nil if there is nothing.
+  /// The time of the next ``tick(at:)`` with work to do; `nil` if there is none.
   package var deadline: Double? {
     guard let oldest, durability != .manual else { return nil }
     if let failed { return failed + Self.patience }
     return oldest + durability.delay
   }
 
-  /// Makes everything durable that was appended.
+  /// Makes all appended frames durable.
   ///
-  /// - Parameter time: Now, in seconds, where known.
-  /// - Throws: Why it is not. What was appended stays in memory, is written again by the next call, and
-  ///   counts as not durable until that returns. After `changed`, only ``saveElsewhere(_:replacing:)``
-  ///   helps.
+  /// - Parameter time: The current time, in seconds, if known.
+  /// - Throws: The reason if it fails. The frames stay in memory, are written again by the next call, and count as not
+  ///   durable until that returns. After `changed`, only ``saveElsewhere(_:replacing:)`` helps.
   package func flush(at time: Double? = nil) throws(DocumentFileError) {
     precondition(isOpen, "the document is closed")
     do throws(DocumentFileError) {
@@ -103,7 +102,7 @@ extension InkFileStore {
       if let deadline, !(time < deadline) {
         try? flush(at: time)
       } else if trouble == nil {
-        // In the file it survives the end of this process, though not yet that of the machine.
+        // Bytes in the file survive the end of this process, though not yet that of the machine.
         do throws(DocumentFileError) {
           try write()
         } catch {
@@ -113,11 +112,11 @@ extension InkFileStore {
     }
   }
 
-  /// Writes what is not in the file.
+  /// Writes the bytes that are not in the file.
   func write() throws(DocumentFileError) {
     let start = durableOffset
-    // Behind the end of a file that another program shortened there would be a hole. The size is asked for once
-    // before each run of writes, and not for each sample of a pen: see `checkWritten()`.
+    // If another program shortened the file, writing behind its end would leave a hole. The size is queried once before
+    // each series of writes, not for each sample of a pen: see `checkWritten()`.
     if written == 0 {
       let size = try storing(file.status().size)
       guard size >= start else { throw .changed(path: path) }
@@ -127,7 +126,7 @@ extension InkFileStore {
     )
   }
 
-  /// Makes sure that the file still has what was written and is not durable: that nobody shortened it meanwhile.
+  /// Makes sure that the file still has the written bytes that are not durable: no other program shortened it.
   private func checkWritten() throws(DocumentFileError) {
     if written == 0 { return }
     let found = try storing(file.read(at: durableOffset, count: written))
@@ -136,14 +135,14 @@ extension InkFileStore {
     }
   }
 
-  /// Where what is not durable begins in the file.
+  /// The offset of the first byte of the file that is not durable.
   private var durableOffset: Int { writer.offset - writer.bytes.count }
 
   private func sync() throws(DocumentFileError) {
     do throws(StorageError) {
       try file.sync()
     } catch {
-      // The system may have dropped any of it, and would not say so a second time.
+      // The system may have dropped any of the bytes, and would not report it a second time.
       written = 0
       throw .storage(error)
     }

@@ -1,19 +1,19 @@
 package import InkDocuments
 
 extension InkFileStore {
-  /// The longest torn tail that is looked into; more is not what a crash leaves.
+  /// The longest torn tail that is examined, in bytes; a crash leaves less.
   static let longestTail = 1 << 28
 
   /// Makes a new document.
   ///
   /// - Parameters:
-  ///   - path: Where it is to lie.
-  ///   - identifier: Tells it from all others.
-  ///   - frames: What it begins with; the file has its name when all are in it.
-  ///   - replacing: Whether a file may lie there, which is replaced.
+  ///   - path: The path of the new file.
+  ///   - identifier: The unique identifier of the document.
+  ///   - frames: Its first frames; the file gets its name when all are in it.
+  ///   - replacing: Whether an existing file is replaced.
   ///   - volume: The file system.
-  ///   - durability: When what is appended has to be on the disk.
-  /// - Throws: `storage`; `busy` if the document there is open for writing. What lay there still does.
+  ///   - durability: The time at which appended frames must be on the disk.
+  /// - Throws: `storage`; `busy` if the existing document is open for writing. The existing file is then unchanged.
   package static func create(
     _ path: String,
     identifier: DocumentIdentifier,
@@ -46,18 +46,18 @@ extension InkFileStore {
     return store
   }
 
-  /// Opens a document for writing and reads what is in it.
+  /// Opens a document for writing and reads its content.
   ///
   /// A torn tail, the trace of a crash, is cut off.
   ///
   /// - Parameters:
-  ///   - path: Where it lies; links are followed.
+  ///   - path: The path of the file; symbolic links are followed.
   ///   - volume: The file system.
-  ///   - durability: When what is appended has to be on the disk.
-  ///   - knownKinds: What the program knows; nil for everything.
-  ///   - visit: Is given every frame, in order.
-  /// - Throws: `storage`, `unreadable`, `damaged`, `busy`, or `unknownContent` for a critical frame
-  ///   of a kind that is not known. The file is then as it was.
+  ///   - durability: The time at which appended frames must be on the disk.
+  ///   - knownKinds: The kinds of frames that the program knows; `nil` for all.
+  ///   - visit: Receives every frame, in order.
+  /// - Throws: `storage`, `unreadable`, `damaged`, `busy`, or `unknownContent` for a critical frame of an unknown kind.
+  ///   The file is then unchanged.
   package static func open(
     _ path: String,
     on volume: any StorageVolume = PosixVolume(),
@@ -78,7 +78,7 @@ extension InkFileStore {
         visit(frame)
       }
       let recovery = try recover(file, target, behind: reader)
-      // What a killed process wrote may still be on its way to the disk, and so may the name.
+      // Bytes that a killed process wrote, and the name, may not have reached the disk yet.
       try storing(file.sync())
       try storing(volume.syncFolder(of: target))
       return InkFileStore(
@@ -127,7 +127,7 @@ extension InkFileStore {
     if old != nil, !replacing {
       throw .storage(StorageError(.open, target, .exists, message: "exists"))
     }
-    // No one may be writing to what is about to be replaced.
+    // No other process may be writing to a file that is about to be replaced.
     let lock = old == nil ? nil : try storing(volume.openLocked(target))
     defer { lock?.close() }
     let new = try storing(NewFile(target, like: old, on: volume))

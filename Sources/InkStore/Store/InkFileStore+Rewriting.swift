@@ -1,26 +1,26 @@
 package import InkDocuments
 
-/// What becomes of a frame when a document is written anew.
+/// The fate of a frame in a compaction.
 package enum CompactionChoice: Hashable, Sendable {
-  /// It stays.
+  /// It is kept.
   case keep
-  /// It goes.
+  /// It is dropped.
   case drop
-  /// Others come in its place.
+  /// Other frames replace it.
   case replace([DocumentFrame])
 }
 
 extension InkFileStore {
   private static let block = 1 << 18
 
-  /// Writes the document anew, without what is needed no more.
+  /// Rewrites the document without frames that are no longer needed.
   ///
-  /// The new file is complete and on the disk before it takes the place of the old one, whose
-  /// permissions it has. A crash leaves the old or the new one.
+  /// The new file is complete and on the disk before it replaces the old one, whose permissions it adopts. A crash
+  /// leaves the old or the new file.
   ///
-  /// - Parameter choose: Decides about each frame. The default drops those that are `droppable`.
-  /// - Throws: If it fails. The document is then as it was and still open, unless only its new name
-  ///   could not be made durable, which the next ``flush(at:)`` tries again.
+  /// - Parameter choose: Decides about each frame. The default drops `droppable` frames.
+  /// - Throws: An error if it fails. The document is then unchanged and still open, unless only its new name could not
+  ///   be made durable, which the next ``flush(at:)`` tries again.
   package func compact(
     _ choose: (Frame) -> CompactionChoice = { $0.flags.contains(.droppable) ? .drop : .keep }
   ) throws(DocumentFileError) {
@@ -53,14 +53,14 @@ extension InkFileStore {
     try flush()
   }
 
-  /// Writes the document to another place and goes on there.
+  /// Writes the document to another file and continues there.
   ///
-  /// What is only in memory comes along, so it helps where a disk is full or broken.
+  /// Frames that are only in memory are included, so this helps if a disk is full or broken.
   ///
   /// - Parameters:
-  ///   - path: Where to; links are followed.
-  ///   - replacing: Whether a file may lie there, which is replaced.
-  /// - Throws: If it fails; the document is then where it was.
+  ///   - path: The path of the new file; symbolic links are followed.
+  ///   - replacing: Whether an existing file is replaced.
+  /// - Throws: An error if it fails; the document then stays in its old file.
   package func saveElsewhere(_ path: String, replacing: Bool = false) throws(DocumentFileError) {
     precondition(isOpen, "the document is closed")
     let target = try storing(volume.resolved(path))
@@ -91,7 +91,7 @@ extension InkFileStore {
     nameIsDurable = false
   }
 
-  /// Gives every frame that is on the disk.
+  /// Visits every frame that is on the disk.
   private func readBack(_ visit: (Frame) throws(DocumentFileError) -> Void)
     throws(DocumentFileError)
   {

@@ -2,36 +2,36 @@ package import InkDocuments
 
 /// A document that is open for writing.
 ///
-/// What is appended goes to the file and, as ``Durability`` says, to the disk. What has not reached
-/// the disk stays in memory: when the disk is full or broken nothing is lost, and a later ``flush(at:)``
-/// or ``saveElsewhere(_:replacing:)`` writes all of it.
+/// Appended frames go to the file and, as ``Durability`` specifies, to the disk. Until they have reached the disk they
+/// stay in memory: if the disk is full or broken nothing is lost, and a later ``flush(at:)`` or
+/// ``saveElsewhere(_:replacing:)`` writes all of them.
 ///
-/// It is told the time, in seconds from any moment on, and has no clock or thread of its own.
+/// The caller passes the time, in seconds from any origin; the store has no clock or thread of its own.
 package final class InkFileStore {
-  /// Where the document lies, behind all links.
+  /// The path of the document, with all symbolic links resolved.
   package internal(set) var path: String
 
   /// Its header.
   package let header: LogHeader
 
-  /// When what is appended has to be on the disk.
+  /// The time at which appended frames must be on the disk.
   package let durability: Durability
 
-  /// What was cut off when the document was opened; nil if nothing was.
+  /// The torn tail that was cut off when the document was opened; `nil` if there was none.
   package let recovery: Recovery?
 
-  /// Why something that was appended is not in the file; nil if the last try went well.
+  /// The reason why an appended frame is not in the file; `nil` if the last attempt succeeded.
   package internal(set) var trouble: DocumentFileError?
 
   let volume: any StorageVolume
   var file: any StorageFile
-  /// Its bytes are those that are not on the disk.
+  /// Holds the bytes that are not on the disk.
   var writer: FrameWriter
-  /// How many of those are in the file.
+  /// The number of these bytes that are in the file.
   var written = 0
-  /// When the oldest of them was appended.
+  /// The time at which the oldest of them was appended, in seconds.
   var oldest: Double?
-  /// When the last try failed.
+  /// The time of the last failed attempt, in seconds.
   var failed: Double?
   var nameIsDurable = true
   var isMarked: Bool
@@ -59,32 +59,32 @@ package final class InkFileStore {
     self.isMarked = isMarked
   }
 
-  /// Where the next frame will begin, in bytes.
+  /// The offset of the next frame to append, in bytes.
   package var end: Int { writer.offset }
 
-  /// How much of the document is on the disk, in bytes from its start.
+  /// The number of bytes, from the start of the document, that are on the disk.
   package var durableEnd: Int { nameIsDurable ? writer.offset - writer.bytes.count : 0 }
 
-  /// How many bytes may still be written where the document lies.
+  /// The number of bytes that may still be written to the file system of the document.
   package func freeSpace() throws(DocumentFileError) -> UInt64 {
     try storing(volume.freeSpace(at: path))
   }
 
-  /// Makes what was appended durable and closes the file.
+  /// Makes all appended frames durable and closes the file.
   ///
-  /// - Throws: If that fails. The document is still open then.
+  /// - Throws: An error if that fails. The document is then still open.
   package func close() throws(DocumentFileError) {
     guard isOpen else { return }
     try flush()
     if !isMarked {
-      // If the mark is lost, nothing is: it only says that all before was durable.
+      // Losing the mark does no harm: it only records that everything before it was durable.
       writer.append(.mark, .droppable)
       try? write()
     }
     abandon()
   }
 
-  /// Closes the file as it is; what has not reached it is lost.
+  /// Closes the file as it is; frames that have not reached it are lost.
   package func abandon() {
     isOpen = false
     file.close()

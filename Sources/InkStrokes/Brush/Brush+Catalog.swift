@@ -1,14 +1,14 @@
 extension Brush {
-  /// A brush that can be chosen by name.
+  /// A named brush.
   public struct Entry: Sendable {
-    /// The name in UTF-8; in the catalogue in lower case with hyphens.
+    /// The name in UTF-8; in the catalog in lowercase with hyphens.
     public let nameUTF8: [UInt8]
-    /// A description in UTF-8, in a line.
+    /// A one-line description in UTF-8.
     public let summaryUTF8: [UInt8]
     /// The brush.
     public let brush: Brush
 
-    /// Creates an entry of a name that the program knows.
+    /// Creates an entry with a static name.
     @inline(never)
     public init(name: StaticString, summary: StaticString, brush: Brush) {
       self.init(
@@ -18,7 +18,7 @@ extension Brush {
       )
     }
 
-    /// Creates an entry of a name that is made at run time, such as one that a user has typed.
+    /// Creates an entry with a name made at run time, such as by a user.
     public init(nameUTF8: [UInt8], summaryUTF8: [UInt8], brush: Brush) {
       self.nameUTF8 = nameUTF8
       self.summaryUTF8 = summaryUTF8
@@ -26,7 +26,7 @@ extension Brush {
     }
   }
 
-  /// The brushes that can be chosen by name, in the order to list them.
+  /// The built-in named brushes, in display order.
   public static let catalog: [Entry] = [
     Entry(name: "pen", summary: "a pressure pen, 0.6 to 3 wide", brush: .pen),
     Entry(name: "fineliner", summary: "an even line, 1.5 wide", brush: .fineliner),
@@ -105,13 +105,13 @@ extension Brush {
 
 #if !hasFeature(Embedded)
   extension Brush.Entry {
-    /// The name; in the catalogue in lower case with hyphens.
+    /// The name; in the catalog in lowercase with hyphens.
     public var name: String { String(decoding: nameUTF8, as: UTF8.self) }
 
-    /// A description, in a line.
+    /// A one-line description.
     public var summary: String { String(decoding: summaryUTF8, as: UTF8.self) }
 
-    /// Creates an entry of a name that is made at run time, such as one that a user has typed.
+    /// Creates an entry with a name made at run time, such as by a user.
     @_disfavoredOverload
     public init(name: String, summary: String, brush: Brush) {
       self.init(nameUTF8: Array(name.utf8), summaryUTF8: Array(summary.utf8), brush: brush)

@@ -1,17 +1,17 @@
 public import InkGraphics
 
 extension Brush {
-  /// The ink that the brush leaves along an outline which no pen has drawn.
+  /// Draws a path with the brush.
   ///
-  /// Style, effects and tip are those of the brush, as for a pen that reports no pressure and moves at an even
-  /// speed of 500 units a second. Engines and filters, which make a line of samples, have nothing to do.
+  /// Uses the style, effects and tip of the brush, as for a pen that reports no force and moves at a constant
+  /// 500 document units per second. Engine and filters, which interpolate samples, are not used.
   ///
-  /// A closed contour begins in the middle of its first curve, so that all its corners are joined; with a dash
-  /// pattern, that is stretched until it fits the way round.
+  /// A closed contour begins in the middle of its first curve, so that all its corners are joined. Its dash
+  /// pattern is scaled to repeat a whole number of times.
   ///
   /// Cost: linear in the number of curves; with effects, in the length as well.
   ///
-  /// - Parameter path: The contours.
+  /// - Parameter path: The contours, in document units.
   /// - Returns: An item for each contour that has ink.
   public func outline(of path: Path) -> [DisplayList.Item] {
     var items: [DisplayList.Item] = []
@@ -21,14 +21,16 @@ extension Brush {
     return items
   }
 
-  /// How fast the pen would move, in units a second.
+  /// The assumed speed of the pen, in document units per second.
   private static let speed = 500.0
 
-  /// How long the pieces are at whose ends effects are asked, in units; and the most pieces of a contour.
+  /// The length of the segments at whose ends effects are evaluated, in document units.
+  ///
+  /// Below it, the maximum number of segments of a contour.
   private static let piece = 8.0
   private static let mostPieces = 4096.0
 
-  /// The part of a curve by which a closed outline begins and ends.
+  /// The fraction of a curve split off at each end of a closed outline.
   private static let seam = 1.0 / 4
 
   private func outline(of contour: Path.Contour) -> DisplayList.Item? {
@@ -39,7 +41,7 @@ extension Brush {
         curves[0] = halves.second
         curves.append(halves.first)
       } else {
-        // Both ends are cut across their directions, which short pieces tell better.
+        // Both ends are cut across their directions, which short curves define more precisely.
         let begin = halves.second.split(at: Self.seam)
         let end = halves.first.split(at: 1 - Self.seam)
         curves.replaceSubrange(0..<1, with: [begin.first, begin.second])
@@ -86,12 +88,12 @@ extension Brush {
     for stage in stages {
       if case .effect = stage { kept.append(stage) }
     }
-    // With fewer stages a brush costs less, so it can be made.
+    // A brush with fewer stages costs less, so it is valid.
     return kept.count == stages.count
       ? self : Brush(unchecked: style, kept, engine, tip, keeping)
   }
 
-  /// The brush for an outline that ends where it begins.
+  /// Returns the brush for a closed outline of the given length.
   private func closed(over length: Double) -> Brush {
     var style = style
     if var dash = style.dash {
@@ -105,7 +107,7 @@ extension Brush {
       dash.phase *= scale
       style.dash = dash
     } else {
-      // The ends lie on each other without a seam.
+      // The ends meet without a seam.
       style.cap = .butt
     }
     return Brush(unchecked: style, stages, engine, tip, keeping)
@@ -113,7 +115,7 @@ extension Brush {
 }
 
 extension Path {
-  /// A contour as curves, each of which begins where the one before ends.
+  /// A contour of consecutive curves.
   fileprivate struct Contour {
     var start: Point
     var curves: [CubicCurve] = []
@@ -173,7 +175,7 @@ extension CubicCurve {
     return (CubicCurve(start, a, d, middle), CubicCurve(middle, e, c, end))
   }
 
-  /// The curve in so many parts of even parameters.
+  /// Splits the curve into parts of equal parameter ranges.
   fileprivate func parts(_ count: Int) -> [CubicCurve] {
     var result: [CubicCurve] = []
     var rest = self

@@ -1,21 +1,21 @@
 public import InkGraphics
 
 extension Brush {
-  /// A black pressure pen, 0.6 to 3 units wide; 2 units without pressure.
+  /// A black pressure pen, 0.6 to 3 units wide; 2 units without force.
   public static let pen = Brush(
     unchecked: Style(width: 2),
     [.effect(PressureWidth(unchecked: 0.3, maximum: 1.5))],
     SmoothingEngine.inkable
   )
 
-  /// A black line, 1.5 units wide whatever the pressure.
+  /// A black line, 1.5 units wide at any force.
   public static let fineliner = Brush(
     unchecked: Style(width: 1.5),
     [],
     SmoothingEngine.inkable
   )
 
-  /// A soft tip, up to 9 units wide with pressure, which begins and ends thin.
+  /// A soft tip, up to 9 units wide by force, tapered at both ends.
   public static let brushPen = Brush(
     unchecked: Style(width: 6),
     [
@@ -25,7 +25,7 @@ extension Brush {
     SmoothingEngine.inkable
   )
 
-  /// A pencil: fainter with less pressure, wider and fainter on its side.
+  /// A gray pencil: fainter with less force, wider and fainter when tilted.
   public static let pencil = Brush(
     unchecked: Style(color: Color(gray: 0.2), width: 1.6),
     [
@@ -43,7 +43,7 @@ extension Brush {
     .dabs(Dabbing(tip: .texture(.flat), spacing: .units(0.5)))
   )
 
-  /// A flat nib, 12 units long, across the direction in which the pen leans.
+  /// A flat nib, 12 units long, perpendicular to the pen's azimuth.
   public static let reed = Brush(
     unchecked: Style(width: 12),
     [.effect(TipRotation(unchecked: .azimuth, offset: .pi / 2))],
@@ -51,14 +51,14 @@ extension Brush {
     .dabs(Dabbing(tip: .texture(.flat), spacing: .units(0.5)))
   )
 
-  /// A black line of dashes, 2 units wide.
+  /// A dashed black line, 2 units wide.
   public static let dashed = Brush(
     unchecked: Style(width: 2, cap: .butt, dash: Style.Dash([10, 6])),
     [],
     SmoothingEngine.inkable
   )
 
-  /// Prints of a grainy tip, fainter with less pressure.
+  /// Dabs of a grainy tip, 14 units wide, fainter with less force.
   public static let chalk = Brush(
     unchecked: Style(color: Color(gray: 0.25), width: 14),
     [.effect(PressureOpacity(unchecked: 0.3, maximum: 1, fallback: 0.8))],
@@ -73,7 +73,7 @@ extension Brush {
     )
   )
 
-  /// Soft prints, 40 units wide, that build up where they overlap.
+  /// Soft dabs, 40 units wide, that build up where they overlap.
   public static let airbrush = Brush(
     unchecked: Style(color: Color(red: 0.1, green: 0.3, blue: 0.8), width: 40),
     [.effect(PressureOpacity(unchecked: 0.1, maximum: 1, fallback: 0.6))],
@@ -81,7 +81,7 @@ extension Brush {
     .dabs(Dabbing(tip: .disc(hardness: 0.1), spacing: .radii(0.2), flow: 0.12))
   )
 
-  /// A yellow marker, 14 units wide, that darkens what lies below instead of hiding it.
+  /// A yellow marker, 14 units wide, that multiplies with the ink below.
   public static let highlighter = Brush(
     unchecked: Style(
       tool: .highlighter,
@@ -93,14 +93,14 @@ extension Brush {
     SmoothingEngine.inkable
   )
 
-  /// Takes away ink, 20 units wide.
+  /// An eraser, 20 units wide.
   public static let eraser = Brush(
     unchecked: Style(tool: .eraser, blendMode: .destinationOut, width: 20),
     [],
     SmoothingEngine.inkable
   )
 
-  /// A red line, 4 units wide, that fades away above the page: for pointing while others watch.
+  /// A red line, 4 units wide, that fades: for pointing in front of an audience.
   public static let laser = Brush(
     unchecked: Style(color: Color(red: 0.93, green: 0.1, blue: 0.14), width: 4),
     [],
@@ -109,13 +109,13 @@ extension Brush {
     .fading
   )
 
-  /// Straight lines of the nominal width times the force of each sample, for imported documents.
+  /// A brush for imported documents: straight lines, as wide as the style times each sample's force.
   ///
-  /// - Throws: The first value of the style that a brush cannot have.
+  /// - Throws: `InvalidValue` for the first invalid value of the style.
   public static func polyline(_ style: Style) throws(InvalidValue) -> Brush {
     try Brush(style: style, stages: proportional, engine: PolylineEngine.shared)
   }
 
-  /// Documents have a brush for every stroke, so all share this.
+  /// The stages of polylines, shared because imported documents have a brush per stroke.
   private static let proportional: [BrushStage] = [.effect(ProportionalWidth())]
 }

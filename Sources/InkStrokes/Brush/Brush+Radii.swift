@@ -1,7 +1,9 @@
 extension Brush {
-  /// The smallest and the largest radius of its ink; `nil` if a part that is not known here may change them.
+  /// The range of the radius of its ink, in document units.
   ///
-  /// What a cap, a join or a tip adds to the radius counts.
+  /// `nil` if a custom part may change it.
+  ///
+  /// Includes the extent that a cap, a join or a tip adds.
   package var radii: ClosedRange<Double>? {
     let width = width
     var (low, high) = (0.5 * width, 0.5 * width)
@@ -40,7 +42,7 @@ extension Brush {
       }
     }
     let reach = tip.reach(strokeStyle)
-    // A tap is visible however thin the pen is.
+    // A tap has a minimum width, however thin the pen is.
     high = max(high, 0.5 * min(1, width)) * max(1, reach)
     return (reach == 1 ? low : 0)...high
   }

@@ -1,15 +1,15 @@
 extension Brush {
-  /// The brushes of the projects that this one brings together, by their own values.
+  /// The brushes of the projects that Inkstone unites, with their original values.
   public enum Seed: UInt8, CaseIterable, Hashable, Sendable {
     /// SpiralKit's pen: smoothing 0.5, 5 units wide, thinner after long steps.
     case spiralPen
     /// SpiralKit's highlighter: orange, 13 units wide, exclusion at an opacity of 0.3.
     case spiralHighlighter
-    /// SpiralKit's eraser: 3.875 times as wide as its style says, which is 21 units.
+    /// SpiralKit's eraser: 3.875 times the width of its style, which is 21 units.
     case spiralEraser
-    /// SpiralKit's stroke engine: curves through every sample, kept as strokes.
+    /// SpiralKit's stroke engine: curves through every sample, stored as strokes.
     case spiralStroke
-    /// SpiralKit's interpolated engine: two straight lines from sample to sample.
+    /// SpiralKit's interpolated engine: two straight lines between samples.
     case spiralLines
     /// SpiralKit's QuadCurve engine: quadratic curves.
     case spiralQuad
@@ -21,13 +21,13 @@ extension Brush {
     case drawUIEraser
     /// Inkable's line: smoothing 0.7, 1.5 units wide.
     case inkable
-    /// Inkable's line behind its Savitzky–Golay filter, with 3 neighbours at either side.
+    /// Inkable's line after its Savitzky–Golay filter, with 3 neighbors on either side.
     case inkableSmooth
-    /// Inkable's line behind its Douglas–Peucker filter, with a tolerance of 0.45.
+    /// Inkable's line after its Douglas–Peucker filter, with a tolerance of 0.45.
     case inkableSimplified
-    /// JotUI's pen: dabs half a unit apart, 6 to 15 units wide, thinner with speed or by force.
+    /// JotUI's pen: dabs half a unit apart, 6 to 15 units wide, by force or thinner with speed.
     case jotUIPen
-    /// JotUI's marker: a square tip, 40 to 60 units wide by pressure, opacity 0.4.
+    /// JotUI's marker: a square tip, 40 to 60 units wide by force, opacity 0.4.
     case jotUIMarker
     /// JotUI's highlighter: a flat tip, 40 units long, that turns with the stroke.
     case jotUIHighlighter
@@ -35,15 +35,15 @@ extension Brush {
     case jotUIEraser
     /// Drawsana's pen: quadratic curves, blue, 20 units wide.
     case drawsanaPen
-    /// Drawsana's pen with its width from speed: 10 units when slow, 2 when fast.
+    /// Drawsana's pen with a width by speed: 10 units when slow, 2 when fast.
     case velocityPen
-    /// ForceSketch's ink: 0 to 20 units wide and once round the hues by pressure.
+    /// ForceSketch's ink: 0 to 20 units wide and once around the hues by force.
     case forceSketch
-    /// The pencil of Cregle's samples: black ink whose opacity is the pressure.
+    /// The pencil of Cregle's samples: black ink whose opacity is the force.
     case creglePencil
   }
 
-  /// A brush of one of the projects that this one brings together.
+  /// Returns a brush of one of the projects that Inkstone unites.
   public static func seed(_ seed: Seed) -> Brush {
     switch seed {
     case .spiralPen: spiralPen

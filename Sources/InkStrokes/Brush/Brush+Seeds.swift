@@ -1,7 +1,7 @@
 import InkGraphics
 
-// The brushes of the projects that this one brings together, by their own values and without their
-// faults.
+// The brushes of the projects that Inkstone unites, with their original values and without their
+// bugs.
 
 // MARK: SpiralKit
 
@@ -24,7 +24,7 @@ extension Brush {
     .strokesThenPixels
   )
 
-  /// SpiralKit's eraser: 3.875 times as wide as its style says, which is 21 units.
+  /// SpiralKit's eraser: 3.875 times the width of its style, which is 21 units.
   package static let spiralEraser = Brush(
     unchecked: Style(.eraser),
     [
@@ -36,14 +36,14 @@ extension Brush {
     .pixels
   )
 
-  /// SpiralKit's stroke engine: curves through every sample, kept as strokes.
+  /// SpiralKit's stroke engine: curves through every sample, stored as strokes.
   package static let spiralStroke = Brush(
     unchecked: Style(.pen),
     [.effect(SpiralWidth.stroke)],
     SmoothingEngine.spiral
   )
 
-  /// SpiralKit's interpolated engine: two straight lines from sample to sample.
+  /// SpiralKit's interpolated engine: two straight lines between samples.
   package static let spiralLines = Brush(
     unchecked: Style(width: 5, join: .round),
     [.filter(Decimation.spiral), .effect(SpiralWidth.bitmap)],
@@ -52,7 +52,7 @@ extension Brush {
     .pixels
   )
 
-  /// SpiralKit's QuadCurve engine, with the quadratic curves that its name promises.
+  /// SpiralKit's QuadCurve engine, with actual quadratic curves.
   package static let spiralQuad = Brush(
     unchecked: Style(.pen),
     [.filter(Decimation.spiral), .effect(SpiralWidth.bitmap)],
@@ -61,8 +61,8 @@ extension Brush {
     .pixels
   )
 
-  /// SpiralKit's Douglas–Peucker engine: tolerance 3, then a uniform Catmull–Rom spline in six lines
-  /// from point to point.
+  /// SpiralKit's Douglas–Peucker engine: tolerance 3, then a uniform Catmull–Rom spline of six lines
+  /// between points.
   package static let spiralSimplified = Brush(
     unchecked: Style(.pen),
     [.effect(SpiralWidth.stroke), .filter(DouglasPeucker.spiral)],
@@ -97,14 +97,14 @@ extension Brush {
     SmoothingEngine.inkable
   )
 
-  /// Inkable's line behind its Savitzky–Golay filter, with 3 neighbours at either side.
+  /// Inkable's line after its Savitzky–Golay filter, with 3 neighbors on either side.
   package static let inkableSmooth = Brush(
     unchecked: Style(width: 1.5),
     [.filter(SavitzkyGolay.threeNeighbors)],
     SmoothingEngine.inkable
   )
 
-  /// Inkable's line behind its Douglas–Peucker filter, with a tolerance of 0.45.
+  /// Inkable's line after its Douglas–Peucker filter, with a tolerance of 0.45.
   package static let inkableSimplified = Brush(
     unchecked: Style(width: 1.5),
     [.filter(DouglasPeucker.inkable)],
@@ -115,7 +115,7 @@ extension Brush {
 // MARK: JotUI
 
 extension Brush {
-  /// JotUI's pen: dabs half a unit apart, 6 to 15 units wide, thinner with speed or by force.
+  /// JotUI's pen: dabs half a unit apart, 6 to 15 units wide, by force or thinner with speed.
   package static let jotUIPen = Brush(
     unchecked: Style(color: Color.black.withAlpha(0.9), width: 10.5),
     [
@@ -126,7 +126,7 @@ extension Brush {
     .dabs(Dabbing(tip: .disc(hardness: 0.95), spacing: .units(0.5), flow: 1 / 1.5))
   )
 
-  /// JotUI's marker: a square tip, 40 to 60 units wide by pressure, opacity 0.4.
+  /// JotUI's marker: a square tip, 40 to 60 units wide by force, opacity 0.4.
   package static let jotUIMarker = Brush(
     unchecked: Style(color: Color(red: 0.8, green: 0.1, blue: 0.3, alpha: 0.4), width: 50),
     [.effect(PressureWidth(unchecked: 0.8, maximum: 1.2))],
@@ -159,29 +159,29 @@ extension Brush {
 // MARK: Drawsana, ForceSketch and Cregle
 
 extension Brush {
-  /// Drawsana's pen: quadratic curves over the middles, blue, 20 units wide as its settings begin.
+  /// Drawsana's pen: quadratic curves between midpoints, blue, 20 units wide, its default settings.
   package static let drawsanaPen = Brush(
     unchecked: Style(color: Color(red: 0, green: 0, blue: 1), width: 20),
     [],
     MidpointEngine.shared
   )
 
-  /// Drawsana's pen with its width from speed: 10 units when slow, 2 when fast.
+  /// Drawsana's pen with a width by speed: 10 units when slow, 2 when fast.
   package static let velocityPen = Brush(
     unchecked: Style(width: 10),
     [.effect(VelocityWidth())],
     MidpointEngine.shared
   )
 
-  /// ForceSketch's ink: 0 to 20 units wide and once round the hues by pressure; 10 units and grey
-  /// without.
+  /// ForceSketch's ink: 0 to 20 units wide and once around the hues by force; 10 units and gray
+  /// without force.
   package static let forceSketch = Brush(
     unchecked: Style(color: Color(gray: 0.5), width: 10),
     [.effect(PressureWidth(unchecked: 0, maximum: 2)), .effect(PressureHue.forceSketch)],
     PolylineEngine.shared
   )
 
-  /// The pencil of Cregle's samples: black ink whose opacity is the pressure.
+  /// The pencil of Cregle's samples: black ink whose opacity is the force.
   package static let creglePencil = Brush(
     unchecked: Style(width: 2),
     [.effect(PressureOpacity.cregle)],

@@ -1,14 +1,14 @@
 public import InkGraphics
 
-// SpiralKit's factories: what a tool looks like, and what draws it.
+// SpiralKit's factories of styles and engines, by tool.
 
 extension Brush {
-  /// What SpiralKit's factories make for a tool: its style with the effects for the tool.
+  /// Returns the brush of SpiralKit's factories for a tool: its style with the tool's effects.
   ///
-  /// The highlighter is a stroke while it is drawn and pixels afterwards, so that it does not darken
-  /// where it crosses itself; everything else is pixels at once, of every second sample.
+  /// The highlighter is a stroke while it is drawn and pixels afterward, so that it does not darken
+  /// where it crosses itself. Other tools draw pixels immediately, from every second sample.
   ///
-  /// - Parameter tool: What it is for; tools that SpiralKit does not know draw as its pen does.
+  /// - Parameter tool: The tool; tools unknown to SpiralKit draw like its pen.
   public static func spiral(_ tool: Style.Tool) -> Brush {
     switch tool {
     case .highlighter: return spiralHighlighter
@@ -25,21 +25,21 @@ extension Brush {
     }
   }
 
-  /// What SpiralKit's factories make to look like another brush and be for the same tool.
+  /// Returns the brush of SpiralKit's factories with the style and the tool of another brush.
   ///
-  /// - Parameter look: The brush whose style is taken over, as it is before its effects.
+  /// - Parameter look: The brush whose style is used, before its effects.
   public static func spiral(like look: Brush) -> Brush { spiral(look.style.tool, like: look) }
 
-  /// What SpiralKit's factories make for a tool, to look like another brush.
+  /// Returns the brush of SpiralKit's factories for a tool with the style of another brush.
   ///
-  /// Colour, width, cap and the rest of the style are those of the other brush before its effects; effects,
-  /// engine and keeping those of the tool. Only erasing does not come along: what an eraser looks like draws
-  /// in the mode of the new tool, and a new eraser erases.
+  /// Color, width, cap and the other properties of the style are those of `look` before its effects; effects,
+  /// engine and retention are the tool's. Erasing is not copied: if `look` erases, the result has the blend
+  /// mode of the tool, and an eraser always erases.
   ///
   /// - Parameters:
-  ///   - tool: What it is for.
-  ///   - look: The brush whose style is taken over. Where the effects of the tool would make it wider than
-  ///     a brush can be, it is as wide as one can.
+  ///   - tool: The tool.
+  ///   - look: The brush whose style is used. If the tool's effects would exceed the maximum width of a
+  ///     brush, the result has that width.
   public static func spiral(_ tool: Style.Tool, like look: Brush) -> Brush {
     let brush = spiral(tool)
     var style = look.style
@@ -59,12 +59,12 @@ extension Brush {
     }
   }
 
-  /// The brush, drawn as SpiralKit's engine factory has a tool drawn: the highlighter as one stroke that becomes
-  /// pixels when it ends, everything else as pixels at once.
+  /// Returns the brush with the engine and retention that SpiralKit's engine factory uses for a tool.
   ///
-  /// Style, stages and tip stay.
+  /// The highlighter is one stroke that becomes pixels when it ends; other tools draw pixels immediately.
+  /// Style, stages and tip are unchanged.
   ///
-  /// - Throws: An engine with which a sample would cost too much behind the stages of this brush.
+  /// - Throws: `InvalidValue` if the engine costs too much per sample after the stages of this brush.
   public func withSpiralEngine(for tool: Style.Tool) throws(InvalidValue) -> Brush {
     let model = Brush.spiral(tool)
     return try with(engine: model.engine).with(keeping: model.keeping)

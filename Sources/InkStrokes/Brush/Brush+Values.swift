@@ -1,12 +1,12 @@
 public import InkGraphics
 
-// A brush is varied without being taken apart: each of these leaves all else as it is.
+// Variants of a brush: each changes one part and leaves the others.
 
 extension Brush {
-  /// The width that the pen draws at neutral pressure, in document units: that of ``strokeStyle``.
+  /// The width at neutral force, in document units: that of ``strokeStyle``.
   ///
-  /// Effects of this package keep their proportion to it. Setting it twice is setting it once. A value
-  /// that is no number, or less than 0, changes nothing; one above ``Style/greatestWidth`` becomes that.
+  /// Built-in effects scale with it. Setting the same value twice changes nothing. NaN and negative values
+  /// are ignored; a value above ``Style/greatestWidth`` is clamped to it.
   public var width: Double {
     get { strokeStyle.width }
     set {
@@ -17,9 +17,9 @@ extension Brush {
     }
   }
 
-  /// The colour of the ink; its alpha is ``opacity``, which setting a colour leaves as it is.
+  /// The color of the ink; its alpha is ``opacity``, which setting a color leaves unchanged.
   ///
-  /// A colour with a component that its space does not have changes nothing.
+  /// A color with a component outside the range of its space is ignored.
   public var color: Color {
     get { strokeStyle.color }
     set { changeStyle { $0.color = newValue.withAlpha($0.color.alpha) } }
@@ -27,8 +27,8 @@ extension Brush {
 
   /// The opacity of the whole stroke, 0…1.
   ///
-  /// Where an effect scales it, as SpiralKit's highlighter does, no more than the effect leaves can be
-  /// reached. A value that is no number changes nothing; others become the nearest that is possible.
+  /// If an effect scales it, as SpiralKit's highlighter does, the effect limits the maximum.
+  /// NaN is ignored; other values are clamped to the possible range.
   public var opacity: Double {
     get { strokeStyle.color.alpha }
     set {
@@ -38,7 +38,7 @@ extension Brush {
     }
   }
 
-  /// What the style of strokes would be with another style.
+  /// Returns the style of strokes for a changed style.
   private func strokeStyle(_ change: (inout Style) -> Void) -> Style {
     var style = style
     change(&style)
@@ -46,31 +46,31 @@ extension Brush {
     return style
   }
 
-  /// Takes a style over if a brush can have it.
+  /// Changes the style if the result is valid.
   private mutating func changeStyle(_ change: (inout Style) -> Void) {
     do throws(InvalidValue) { self = try restyled(change) } catch {}
   }
 
-  /// The brush with another style.
+  /// Returns the brush with a changed style.
   ///
-  /// - Parameter change: Changes the style.
-  /// - Throws: The first value of the new style that a brush cannot have.
+  /// - Parameter change: Changes the style passed to it.
+  /// - Throws: `InvalidValue` for the first invalid value of the new style.
   public func restyled(_ change: (inout Style) -> Void) throws(InvalidValue) -> Brush {
     var style = style
     change(&style)
     return try Brush(style: style, stages: stages, engine: engine, tip: tip, keeping: keeping)
   }
 
-  /// The brush with other stages.
+  /// Returns the brush with other stages.
   ///
-  /// - Throws: A number of effects or filters that would make a sample cost too much.
+  /// - Throws: `InvalidValue` if there are so many effects or filters that a sample would cost too much.
   public func with(stages: [BrushStage]) throws(InvalidValue) -> Brush {
     try Brush(style: style, stages: stages, engine: engine, tip: tip, keeping: keeping)
   }
 
-  /// The brush without what the pen changes along a stroke: the same line in one width and one colour.
+  /// The brush without changes along a stroke: the same line with a constant nib.
   ///
-  /// What effects do to the style of whole strokes stays, and so does ``width``. DrawUI's renderers call this
+  /// Effects on the style of whole strokes remain, and so does ``width``. DrawUI's renderers call this
   /// a fixed width.
   public var withoutEffects: Brush {
     var kept: [BrushStage] = []
@@ -83,26 +83,26 @@ extension Brush {
       brush.width = width
       return brush
     } catch {
-      // With fewer stages a brush costs less.
+      // A brush with fewer stages costs less, so it is valid.
       return self
     }
   }
 
-  /// The brush with another engine.
+  /// Returns the brush with another engine.
   ///
-  /// - Throws: An engine that makes so many elements of a knot that a sample would cost too much.
+  /// - Throws: `InvalidValue` if the brush is not valid with it.
   public func with(engine: any StrokeEngine) throws(InvalidValue) -> Brush {
     try Brush(style: style, stages: stages, engine: engine, tip: tip, keeping: keeping)
   }
 
-  /// The brush with another tip.
+  /// Returns the brush with another tip.
   ///
-  /// - Throws: A value that a tip cannot have.
+  /// - Throws: `InvalidValue` for the first invalid value of the tip.
   public func with(tip: Tip) throws(InvalidValue) -> Brush {
     try Brush(style: style, stages: stages, engine: engine, tip: tip, keeping: keeping)
   }
 
-  /// The brush with its ink kept another way.
+  /// Returns the brush with another retention of its ink.
   public func with(keeping: Keeping) -> Brush {
     Brush(unchecked: style, stages, engine, tip, keeping)
   }

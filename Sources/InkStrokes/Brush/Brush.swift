@@ -1,27 +1,27 @@
 public import InkGraphics
 
-/// How samples become ink: a style says the look, stages shape nib and line, an engine makes curves, a tip
-/// leaves ink along them.
+/// A pipeline from samples to ink: style, stages, engine and tip.
 ///
-/// A value that is one reference, as ink is copied far more often than brushes are made; its stages and
-/// its engine are immutable objects that brushes share.
+/// The style sets the look, stages shape the nib and the line, the engine makes curves, and the tip
+/// leaves ink along them. A value in a single reference, as strokes are copied far more often than brushes
+/// are created; stages and engine are immutable objects that brushes share.
 public struct Brush: Sendable {
-  /// What becomes of ink while a host draws and afterwards.
+  /// The way in which ink is retained while it is drawn and afterward.
   ///
-  /// A canvas needs a store for pixels, see ``/InkCanvas/InkCanvas/keepPixels(in:)``; without one it keeps
+  /// Pixels require a store, see ``/InkCanvas/InkCanvas/keepPixels(in:)``; a canvas without one retains
   /// strokes instead.
   ///
-  /// The picture is the same. Only strokes can be edited, undone and drawn sharp at another scale.
+  /// The picture is the same, but only strokes can be edited, undone and drawn sharp at another scale.
   public enum Keeping: UInt8, CaseIterable, Hashable, Sendable {
     /// As strokes.
     case strokes
-    /// As pixels from the first sample on: neither samples nor curves are kept once the stroke is finished.
+    /// As pixels from the first sample on: samples and curves are discarded when the stroke ends.
     case pixels
-    /// As a stroke while it is drawn, as pixels once it is finished; a store gets both.
+    /// As a stroke while it is drawn, as pixels once it has ended; a store receives both.
     case strokesThenPixels
-    /// Not at all: on a canvas it fades away above the page, see ``/InkCanvas/InkCanvas/fading``.
+    /// Not retained: on a canvas the ink fades above the page, see ``/InkCanvas/InkCanvas/fading``.
     ///
-    /// Erasers have nothing that could fade: theirs is kept as strokes.
+    /// The strokes of erasers are retained as strokes instead.
     case fading
   }
 
@@ -64,28 +64,30 @@ public struct Brush: Sendable {
 
   private let parts: Parts
 
-  /// Whether a brush is a copy of this.
+  /// Whether another brush shares the storage of this one.
   func isIdentical(to other: Brush) -> Bool { parts === other.parts }
 
-  /// Colour, blend mode, width and more, before any stage.
+  /// The style before any stage: color, blend mode, width and more.
   public var style: Style { parts.style }
 
-  /// The style that strokes have: ``style`` with what effects change of it for the whole stroke.
+  /// The style of whole strokes: ``style`` as changed by the effects.
   public var strokeStyle: Style { parts.strokeStyle }
 
-  /// What shapes the nib and the line of knots, in order.
+  /// The stages that shape the nib and the line of knots, in order.
   public var stages: [BrushStage] { parts.stages }
 
-  /// Makes curves of knots.
+  /// The engine, which makes curves from knots.
   public var engine: any StrokeEngine { parts.engine }
 
-  /// How ink is left along the curves.
+  /// The tip, which leaves ink along the curves.
   public var tip: Tip { parts.tip }
 
-  /// Whether documents say how wide the ink is at each sample: then taps, too, are no wider.
+  /// Whether the samples specify the exact width of the ink, so that taps have no minimum width.
   var hasToldWidths: Bool { parts.hasToldWidths }
 
-  /// Whether taps have round ends and no gaps, unlike strokes: caps or gaps would remove most of a tap's ink.
+  /// Whether taps have round ends and no gaps.
+  ///
+  /// The caps or gaps of strokes would remove most of a tap's ink.
   var marksTaps: Bool { parts.marksTaps }
 
   /// The effects before the first filter.
@@ -104,39 +106,47 @@ public struct Brush: Sendable {
     stages.compactMap { if case .filter(let filter) = $0 { filter } else { nil } }
   }
 
-  /// Whether ink of the brush takes ink away.
+  /// Whether ink of the brush erases other ink.
   package var erases: Bool { strokeStyle.erases }
 
-  /// What becomes of the ink.
+  /// The way in which the ink is retained.
   public var keeping: Keeping { parts.keeping }
 
-  /// Whether ink of the brush fades away.
+  /// Whether ink of the brush fades.
   package var fades: Bool { keeping == .fading && !erases }
 
-  /// The most effects of a brush.
+  /// The maximum number of effects of a brush.
   package static let mostEffects = 16
 
-  /// The most filters of a brush.
+  /// The maximum number of filters of a brush.
   ///
-  /// What one filter changes the next has to look at again, so the work for a sample grows with the
+  /// Each filter reprocesses the changes of the previous one, so the work per sample grows with the
   /// square of their number.
   package static let mostFilters = 8
 
-  /// The most filters of a brush that may revise the whole stroke with every sample.
+  /// The maximum number of filters that may revise the whole stroke with every sample.
   package static let mostRevisingFilters = 2
 
-  /// The most numbers that all parts of a brush remember of a knot.
+  /// The maximum number of values that all parts of a brush remember per knot.
   package static let mostMemory = 1024
 
-  /// The most knots that a filter makes of each sample of a stroke on average, and the most elements that the engine
-  /// does; a stroke whose stages make more has no ink.
+  /// The maximum average number of knots per filter, and of elements, per sample.
+  ///
+  /// A stroke whose stages make more has no ink.
   package static let mostGrowth = 64
 
   /// Creates a brush.
   ///
-  /// - Throws: The first value of the style or the tip that a brush cannot have, or a number of
-  ///   effects or filters that would make a sample cost too much. Stages and engines check
-  ///   their values when they are made.
+  /// Stages and engines validate their settings when they are created.
+  ///
+  /// - Parameters:
+  ///   - style: The style, before any stage.
+  ///   - stages: The effects and filters, in order. The default is none.
+  ///   - engine: The engine. The default is Inkable's smoothing.
+  ///   - tip: The tip. The default sweeps a disc.
+  ///   - keeping: The retention of the ink. The default is strokes.
+  /// - Throws: `InvalidValue` for the first invalid value of the style or the tip, or if there are so many
+  ///   effects or filters that a sample would cost too much.
   public init(
     style: Style,
     stages: [BrushStage] = [],
@@ -184,7 +194,7 @@ public struct Brush: Sendable {
     _ = try InvalidValue.check(key, Double(count), in: 0...Double(most))
   }
 
-  /// Creates a brush of values that are known to be in order.
+  /// Creates a brush from values that are known to be valid.
   @inline(never)
   init(
     unchecked style: Style,
@@ -196,33 +206,33 @@ public struct Brush: Sendable {
     parts = Parts(style, stages, engine, tip, keeping)
   }
 
-  /// Whether a sample may change the ink of all samples before it.
+  /// Whether a sample may change the ink of all earlier samples.
   package var revisesAll: Bool {
     filters.contains { $0.revisableTail == nil }
   }
 
-  /// What the effects may change of the style.
+  /// The properties of the style that the effects may change.
   package var styleChanges: StyleProperties {
     var changes: StyleProperties = []
     for case .effect(let effect) in stages { changes.formUnion(effect.changes) }
     return changes
   }
 
-  /// Whether a change of one element moves the ink of all behind it: dashes and dabs follow on.
+  /// Whether a change of one element shifts all later ink, as with dashes and dabs.
   package var runsOn: Bool {
     tip.runsOn || strokeStyle.dash != nil
   }
 }
 
 extension Brush: Hashable {
-  /// Equal if style, tip and keeping are, and stages and engine have the same names and settings.
+  /// Whether style, tip and retention are equal, and stages and engine have equal codes.
   public static func == (a: Brush, b: Brush) -> Bool {
     if a.parts === b.parts { return true }
     return a.style == b.style && a.tip == b.tip && a.keeping == b.keeping
       && (a.engine === b.engine || a.engine.code == b.engine.code) && a.stages == b.stages
   }
 
-  /// Hashes style and engine.
+  /// Hashes the style and the engine.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(style)
     hasher.combine(engine.code)

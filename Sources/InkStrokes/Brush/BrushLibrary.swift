@@ -1,21 +1,25 @@
-/// The brushes that people choose from in a host, and the parts that brushes of files may name.
+/// The brushes that a host offers, and the parts that brushes in files may name.
 ///
-/// The command, the Studio and its page take one, so that an app has its own of each:
+/// The command, the Studio and its page accept a library, so that an app can extend both:
 ///
 /// ```swift
 /// Inkstone.main(library: BrushLibrary(brushes: Brush.catalog + [.reed], plugins: .reeds))
 /// ```
 public struct BrushLibrary: Sendable {
-  /// The brushes, in the order to list them.
+  /// The brushes, in display order.
   public var brushes: [Brush.Entry]
 
-  /// Makes the parts that brushes of files name.
+  /// The catalog that creates the named parts of brushes in files.
   public var plugins: PluginCatalog
 
-  /// What this package has alone.
+  /// The library of built-in brushes and parts.
   public static let builtIn = BrushLibrary()
 
   /// Creates a library.
+  ///
+  /// - Parameters:
+  ///   - brushes: The brushes, in display order. The default is ``Brush/catalog``.
+  ///   - plugins: The parts that files may name. The default is the built-in ones.
   public init(brushes: [Brush.Entry] = Brush.catalog, plugins: PluginCatalog = .builtIn) {
     self.brushes = brushes
     self.plugins = plugins

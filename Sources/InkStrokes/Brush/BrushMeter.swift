@@ -1,21 +1,21 @@
 package import InkGraphics
 
-/// The cost of ink of a brush for each of its samples.
+/// The cost of a brush per sample.
 package struct BrushCost: Sendable {
-  /// The work of the shape of a finished stroke, in the units of a `WorkBudget`.
+  /// The work of shaping a finished stroke, in the units of a `WorkBudget`.
   package var work = 0.0
 
   /// The memory of a stroke that is being drawn, in bytes.
   package var memory = 0
 }
 
-/// Measures what brushes cost by drawing strokes with them.
+/// Measures the cost of brushes by drawing test strokes.
 ///
-/// Readers of files ask it before there is ink. Authors of plug-ins state no costs: what counts is the number of knots
-/// and elements that their stages and engines make. Brushes of the same stages and engine cost the same, so a file with
-/// many colours and widths measures few.
+/// Readers of files use it before they compute ink. Authors of plug-ins specify no costs: the number of knots and
+/// elements that their stages and engines make determines them. Brushes with equal stages and engine cost the same, so
+/// a file with many colors and widths needs few measurements.
 package struct BrushMeter {
-  /// What the cost depends on.
+  /// The parts of a brush that determine its cost.
   private struct Parts: Hashable {
     let stages: [BrushStage]
     let engine: PluginCode
@@ -23,18 +23,18 @@ package struct BrushMeter {
 
   private var costs: [Parts: BrushCost] = [:]
 
-  /// The brushes that were asked for last, and the next of them to be replaced.
+  /// The most recently measured brushes, and the index of the next to replace.
   private var recent: [(brush: Brush, cost: BrushCost)] = []
   private var next = 0
 
   private static let mostRecent = 16
 
-  /// Creates a meter that knows no brush.
+  /// Creates a meter without measurements.
   package init() {}
 
-  /// Returns the cost of a brush.
+  /// Returns the cost of a brush, per sample.
   ///
-  /// Cost: a lookup; for one whose parts are not known yet up to five strokes of 250 samples, which spend the budget.
+  /// Cost: a lookup; for a brush with new parts, up to five strokes of 250 samples, which spend the budget.
   package mutating func cost(of brush: Brush, _ budget: WorkBudget) -> BrushCost {
     for entry in recent where entry.brush.isIdentical(to: brush) { return entry.cost }
     let parts = Parts(stages: brush.stages, engine: brush.engine.code)
@@ -49,14 +49,16 @@ package struct BrushMeter {
     return cost
   }
 
-  /// The units and seconds from sample to sample of a pen that is steady, almost rests, jumps, and pauses.
+  /// The distances and seconds between samples of a pen that is steady, almost rests, jumps, and pauses.
   private static let gaits = [(1.0, 0.005), (0.02, 0.005), (200, 0.005), (5, 1)]
   private static let sampleCount = 250
 
-  /// The share of a budget that measuring may spend: unlike the ink that the budget is for, it is drawn at once.
+  /// The fraction of a budget that measuring may spend.
+  ///
+  /// Unlike the ink that the budget is for, the test strokes are drawn immediately.
   private static let share = 0.125
 
-  /// The greatest number that a filter is set to, such as a distance in units; at most 10⁷.
+  /// Returns the greatest numeric setting of the filters, such as a distance in units; at most 10⁷.
   private static func greatestSetting(ofFilters stages: [BrushStage]) -> Double {
     var greatest = 0.0
     for case .filter(let filter) in stages {
@@ -70,12 +72,12 @@ package struct BrushMeter {
 
   private static func measure(_ brush: Brush, _ budget: WorkBudget) -> BrushCost {
     var cost = BrushCost()
-    // Filters that leave out what is within a distance must not leave out what is to be measured.
+    // Distances must exceed those below which filters drop samples, so that the samples are measured.
     let far = [(4 * greatestSetting(ofFilters: brush.stages), 0.005)].filter { $0.0 > 200 }
     for (step, seconds) in gaits + far {
       let samples = (0..<sampleCount).map { i in
         StrokeSample(
-          // No three in a line.
+          // No three points are collinear.
           location: Point(step * Double(i), step * Double(i * 5 % 8)),
           time: seconds * Double(i),
           force: 0.5

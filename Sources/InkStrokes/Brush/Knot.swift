@@ -1,17 +1,17 @@
 public import InkGraphics
 
-/// One point of the line that an engine draws: a sample, or what stages made of samples.
+/// A point that an engine interpolates: a sample, or the output of stages.
 public struct Knot: Hashable, Sendable {
   /// The position, in document units.
   public var location: Point
 
-  /// How the brush touches there.
+  /// The nib at the knot.
   public var nib: Nib
 
-  /// The length of the way from the first sample to this one, in document units.
+  /// The length of the polyline from the first sample to the knot, in document units.
   public var length: Double
 
-  /// The sample, and in the highest bit whether the knot is predicted: knots are many.
+  /// The index of the sample, with the prediction flag in the highest bit to save memory.
   private var number: UInt32
 
   private var part: Float
@@ -22,11 +22,11 @@ public struct Knot: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - location: The position, in document units.
-  ///   - nib: How the brush touches there.
-  ///   - length: The length of the way from the first sample, in document units.
-  ///   - sample: The position in the stroke of the sample that it stems from, 0…2³¹ − 1.
-  ///   - fraction: How far from the sample before it lies, 0…1.
-  ///   - isPredicted: Whether the knot exists only because of a prediction.
+  ///   - nib: The nib at the knot.
+  ///   - length: The length of the polyline from the first sample, in document units. The default is 0.
+  ///   - sample: The index in the stroke of the sample that it derives from, 0…2³¹ − 1.
+  ///   - fraction: The fraction of the time from the previous sample to `sample`, 0…1. The default is 1.
+  ///   - isPredicted: Whether the knot derives from a predicted sample. The default is `false`.
   public init(
     location: Point,
     nib: Nib,
@@ -43,7 +43,7 @@ public struct Knot: Hashable, Sendable {
     part = Float(fraction)
   }
 
-  /// The position in the stroke of the sample that the knot stems from, or that it leads to.
+  /// The index in the stroke of the sample that the knot derives from or leads to.
   public var sample: Int {
     get { Int(number & ~Self.prediction) }
     set {
@@ -51,15 +51,15 @@ public struct Knot: Hashable, Sendable {
     }
   }
 
-  /// How far the knot lies from the sample before, 0, to ``sample``, 1, in time.
+  /// The fraction of the time from the previous sample, 0, to ``sample``, 1.
   ///
-  /// What the pen said there lies as far between what it said at both.
+  /// The quantities of the pen at the knot are interpolated by it.
   public var fraction: Double {
     get { Double(part) }
     set { part = Float(newValue) }
   }
 
-  /// Whether the knot exists only because of a prediction.
+  /// Whether the knot derives from a predicted sample.
   public var isPredicted: Bool {
     get { number & Self.prediction != 0 }
     set { number = newValue ? number | Self.prediction : number & ~Self.prediction }

@@ -1,19 +1,24 @@
 import InkGraphics
 
-/// How the brush touches the surface at one place.
+/// The radius, angle and color of the tip at one point of a stroke.
 public struct Nib: Hashable, Sendable {
   /// Half the width of the ink, in document units.
   public var radius: Double
 
-  /// How far the tip is turned, in radians from the x axis towards the y axis.
+  /// The rotation of the tip, in radians from the x axis toward the y axis.
   ///
-  /// Only tips that are dabbed show it.
+  /// Only tips that are dabbed use it.
   public var angle: Double
 
   /// Red, green and blue, 0…1, and in lane 3 the opacity as a fraction of the style's.
   public var color: SIMD4<Float>
 
   /// Creates a nib.
+  ///
+  /// - Parameters:
+  ///   - radius: Half the width of the ink, in document units.
+  ///   - angle: The rotation of the tip, in radians. The default is 0.
+  ///   - color: Red, green, blue and the fraction of the opacity. The default is opaque black.
   public init(
     radius: Double,
     angle: Double = 0,
@@ -24,7 +29,7 @@ public struct Nib: Hashable, Sendable {
     self.color = color
   }
 
-  /// The nib of a style before any effect.
+  /// Creates the nib of a style before any effect.
   public init(_ style: Style) {
     let color = SIMD4<Float>(style.color.sRGBA)
     self.init(
@@ -33,9 +38,9 @@ public struct Nib: Hashable, Sendable {
     )
   }
 
-  /// The nib between this one and another; the angle takes the shorter way.
+  /// Interpolates between two nibs; the angle along the shorter arc.
   ///
-  /// - Parameter t: 0 here … 1 there.
+  /// - Parameter t: The fraction of the way to `other`, 0…1.
   public func interpolated(to other: Nib, _ t: Double) -> Nib {
     var turn = other.angle - angle
     if abs(turn) > .pi { turn -= 2 * .pi * (turn / (2 * .pi)).rounded() }
@@ -46,13 +51,13 @@ public struct Nib: Hashable, Sendable {
     )
   }
 
-  /// The opacity of a tap for which the device reports no pressure.
+  /// The minimum opacity of a tap, for devices that report no force for it.
   private static let leastOpacity: Float = 0.25
 
-  /// Makes what cannot be drawn harmless.
+  /// Replaces values that cannot be drawn.
   ///
-  /// - Parameter least: What a radius that is smaller, or no number, becomes. Above 0 the nib is
-  ///   that of a tap, which is not to be transparent either.
+  /// - Parameter least: The replacement for a radius that is smaller or not finite. A value above 0 marks
+  ///   the nib as that of a tap, which has a minimum opacity, too.
   mutating func makeSound(least: Double) {
     if !(radius > least && radius.isFinite) { radius = least > 0 ? least : 0 }
     if !angle.isFinite { angle = 0 }

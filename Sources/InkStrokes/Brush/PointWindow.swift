@@ -1,6 +1,6 @@
 public import InkGraphics
 
-/// The last four points of a contact, on which SpiralKit's engines and effects look.
+/// The last four points of a contact, as SpiralKit's engines and effects use them.
 public struct PointWindow: Hashable, Sendable {
   /// The oldest point.
   public private(set) var p0: Point
@@ -11,7 +11,7 @@ public struct PointWindow: Hashable, Sendable {
   /// The newest point.
   public private(set) var p3: Point
 
-  /// Creates a window; the first point fills it.
+  /// Creates a window filled with one point.
   public init(_ first: Point) {
     p0 = first
     p1 = first
@@ -19,7 +19,7 @@ public struct PointWindow: Hashable, Sendable {
     p3 = first
   }
 
-  /// Creates a window of four points.
+  /// Creates a window of four points, oldest first.
   public init(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) {
     self.p0 = p0
     self.p1 = p1
@@ -27,7 +27,7 @@ public struct PointWindow: Hashable, Sendable {
     self.p3 = p3
   }
 
-  /// Takes a new point and forgets the oldest.
+  /// Appends a point and drops the oldest.
   package mutating func push(_ point: Point) {
     p0 = p1
     p1 = p2

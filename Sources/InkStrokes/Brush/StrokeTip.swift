@@ -1,36 +1,36 @@
 public import InkGraphics
 
-/// Puts prints along the curves of a stroke: a tip of your own.
+/// A custom tip, which positions dabs along the curves of a stroke.
 ///
-/// Implement it where equal distances along the curve, ``Dabbing``, are not what you want: scattered,
-/// in pairs, one for each turn. Objects are immutable. The prints of an element must be a function of it,
-/// of its number and of what the tip remembers, so that ink comes out the same however its samples came;
-/// what looks like chance has to be reckoned from the number and the place.
+/// Implement it for dabs that are not evenly spaced, as ``Dabbing`` makes them: scattered, in pairs, one
+/// per turn. Objects are immutable. The dabs of an element must be a function of the element, its index and
+/// the memory of the tip, so that the ink does not depend on how its samples were grouped; derive
+/// pseudorandom values from the index and the location.
 public protocol StrokeTip: AnyObject, Sendable {
-  /// Identifies the tip and its settings.
+  /// The identifier and settings of the tip.
   var code: PluginCode { get }
 
-  /// What is printed.
+  /// The shape of a dab.
   var print: DabTip { get }
 
-  /// How far prints reach from the centre line at most, their own size included, in radii of the nib.
+  /// The maximum distance of ink from the center line, in radii of the nib.
   ///
-  /// What reaches farther may be cut off.
+  /// 0…1000. Ink beyond it may be clipped.
   var reach: Double { get }
 
-  /// Whether prints have colours that are not the nib's; `false` if nothing is said.
+  /// Whether dabs have colors other than the nib's. The default is `false`.
   var changesColor: Bool { get }
 
-  /// How many numbers the tip remembers from element to element, 0…64; 0 if nothing is said.
+  /// The number of values that the tip remembers between elements, 0…64. The default is 0.
   var memoryCount: Int { get }
 
-  /// Appends the prints of an element; see ``StrokeElement/walk(from:every:_:)``.
+  /// Appends the dabs of an element; see ``StrokeElement/walk(from:every:_:)``.
   ///
   /// - Parameters:
-  ///   - element: The element; the first of a stroke is the mark of its first sample, usually a point.
-  ///   - index: The number of the element, from 0.
-  ///   - memory: What the tip left at the element before; zeros at the first.
-  ///   - prints: Takes the prints. The colour of a print has its opacity in lane 3.
+  ///   - element: The element; the first of a stroke is usually a single point.
+  ///   - index: The index of the element, from 0.
+  ///   - memory: The values stored at the previous element; zeros at the first.
+  ///   - prints: The dabs to append to. The color of a dab has its opacity in lane 3.
   func addPrints(
     of element: StrokeElement,
     at index: Int,
@@ -40,21 +40,21 @@ public protocol StrokeTip: AnyObject, Sendable {
 }
 
 extension StrokeTip {
-  /// `false`.
+  /// The default, `false`.
   public var changesColor: Bool { false }
 
-  /// 0.
+  /// The default, 0.
   public var memoryCount: Int { 0 }
 }
 
-/// A tip that encoded data names and nobody here knows: ink is the area that a disc sweeps.
+/// A placeholder for a tip that encoded data names but the program lacks: it sweeps a disc.
 ///
-/// Its code is kept, so that the brush is encoded as it was.
+/// Its code is preserved, so that the brush is encoded unchanged.
 package final class UnknownTip: StrokeTip {
-  /// The code that was read.
+  /// The decoded identifier and settings.
   package let code: PluginCode
 
-  /// Creates a stand-in.
+  /// Creates a placeholder.
   package init(_ code: PluginCode) { self.code = code }
 
   /// A disc.
@@ -63,7 +63,7 @@ package final class UnknownTip: StrokeTip {
   /// 1 radius.
   package var reach: Double { 1 }
 
-  /// Nothing: ink is not made of prints.
+  /// Appends nothing, as the ink is not made of dabs.
   package func addPrints(
     of element: StrokeElement,
     at index: Int,
@@ -73,18 +73,18 @@ package final class UnknownTip: StrokeTip {
 }
 
 extension StrokeElement {
-  /// Visits places along the curve, as far apart as the nib says.
+  /// Visits points along the curve at distances given by the nib.
   ///
-  /// Width, angle and colour run linearly along the element, in its parameter. At most 65,536 places of
-  /// an element are visited; where there would be more, they are farther apart.
+  /// Width, angle and color are linear in the parameter of the element. At most 65,536 points of
+  /// an element are visited; beyond that, the distances grow.
   ///
   /// - Parameters:
-  ///   - way: How far from the start the first place lies, in document units: what is left of the element
-  ///     before.
-  ///   - distance: How far apart places are behind a nib, in document units; what is less than 0.05 counts
-  ///     as that.
-  ///   - visit: Is given the place, the direction of the curve there, of length 1, and the nib.
-  /// - Returns: How far behind the end the next place lies.
+  ///   - way: The distance of the first point from the start, in document units: the remainder from the
+  ///     previous element.
+  ///   - distance: Returns the distance to the next point for a nib, in document units; at least 0.05 is
+  ///     used.
+  ///   - visit: Receives the point, the unit direction of the curve and the nib.
+  /// - Returns: The distance of the next point from the end, in document units.
   public func walk(
     from way: Double,
     every distance: (Nib) -> Double,

@@ -1,15 +1,15 @@
 public import InkGraphics
 
-/// What ink looks like, apart from its shape.
+/// The look of ink, apart from its shape.
 ///
-/// A value that belongs to each stroke; reading it changes nothing.
+/// Each stroke has its own value.
 public struct Style: Sendable {
-  /// What a brush is for.
+  /// The purpose of a brush.
   ///
-  /// Hosts choose cursors and defaults by it. A tool of your own has a name with an owner, such as
-  /// `com.example.ruler`; to this package it is a pen.
+  /// Hosts choose cursors and defaults by it. A custom tool has a name with an owner, such as
+  /// `com.example.ruler`; Inkstone treats it as a pen.
   public struct Tool: Hashable, Sendable {
-    /// What it is called.
+    /// The name of the tool.
     public let name: PartName
 
     /// Creates a tool.
@@ -17,12 +17,12 @@ public struct Style: Sendable {
 
     /// `pen`: writes and draws.
     public static var pen: Tool { Tool("pen") }
-    /// `highlighter`: marks text that is there already.
+    /// `highlighter`: marks existing text.
     public static var highlighter: Tool { Tool("highlighter") }
-    /// `eraser`: takes ink away.
+    /// `eraser`: removes ink.
     public static var eraser: Tool { Tool("eraser") }
 
-    /// The tools of this package.
+    /// The built-in tools.
     package static var builtIn: [Tool] { [pen, highlighter, eraser] }
 
     static let names: StaticString = "pen highlighter eraser"
@@ -30,63 +30,75 @@ public struct Style: Sendable {
 
   /// A pattern of ink and gaps along a stroke.
   public struct Dash: Hashable, Sendable {
-    /// The lengths of ink and gaps in turn, in document units; repeated for ever.
+    /// The alternating lengths of ink and gaps, in document units, repeated endlessly.
     ///
-    /// With an odd number of lengths, what was ink becomes gap in each repetition.
+    /// With an odd number of lengths, ink and gaps swap in each repetition.
     public var lengths: [Double]
 
-    /// How far into the pattern a stroke begins, in document units.
+    /// The offset into the pattern at the start of a stroke, in document units.
     public var phase: Double
 
     /// Creates a pattern.
+    ///
+    /// - Parameters:
+    ///   - lengths: The alternating lengths of ink and gaps, in document units.
+    ///   - phase: The offset into the pattern at the start, in document units. The default is 0.
     public init(_ lengths: [Double], phase: Double = 0) {
       self.lengths = lengths
       self.phase = phase
     }
 
-    /// The most lengths of a pattern.
+    /// The maximum number of lengths in a pattern.
     package static let mostLengths = 256
 
-    /// The least length of a pattern, in document units: shorter ones are refused.
+    /// The minimum length of a pattern, in document units: shorter ones are refused.
     package static let leastPeriod = 0.1
   }
 
-  /// The greatest width, in document units.
+  /// The maximum width, in document units.
   public static let greatestWidth = 1e9
 
-  /// What the brush is for.
+  /// The purpose of the brush.
   public var tool: Tool
 
-  /// The colour; its alpha is the opacity of the whole stroke.
+  /// The color; its alpha is the opacity of the whole stroke.
   public var color: Color
 
-  /// How the stroke meets the ink below.
+  /// The blend mode of the stroke with the ink below.
   public var blendMode: BlendMode
 
-  /// A rule of one's own for that, which takes the place of ``blendMode``.
+  /// A custom formula for blending, which overrides ``blendMode``; `nil` for none.
   public var formula: (any BlendFormula)? {
     didSet { unknownFormula = nil }
   }
 
-  /// The nominal width in document units, before effects.
+  /// The nominal width, in document units, before effects.
   public var width: Double
 
-  /// How the stroke begins and ends.
+  /// The shape of the ends of the stroke.
   public var cap: Ribbon.Cap
 
-  /// How its curves meet at corners.
+  /// The shape of its corners.
   public var join: Ribbon.Join
 
-  /// Ink and gaps; `nil` for ink without gaps.
+  /// The pattern of ink and gaps; `nil` for ink without gaps.
   public var dash: Dash?
 
-  /// The code of a formula that was read and that nobody here knows; ``blendMode`` stands in.
+  /// The code of a decoded formula that the program lacks; ``blendMode`` is used instead.
   package var unknownFormula: PluginCode?
 
   /// Creates a style.
   ///
-  /// - Parameter blendMode: How the stroke meets the ink below; `nil` for the way of the tool, which
-  ///   is ``BlendMode/destinationOut`` for an eraser and ``BlendMode/sourceOver`` for others.
+  /// - Parameters:
+  ///   - tool: The purpose of the brush. The default is a pen.
+  ///   - color: The color. The default is black.
+  ///   - blendMode: The blend mode with the ink below; `nil` for the default of the tool, which
+  ///     is ``BlendMode/destinationOut`` for an eraser and ``BlendMode/sourceOver`` for others.
+  ///   - formula: A custom formula, which overrides the blend mode. The default is none.
+  ///   - width: The nominal width, in document units.
+  ///   - cap: The shape of the ends. The default is round.
+  ///   - join: The shape of the corners. The default is round.
+  ///   - dash: The pattern of ink and gaps. The default is none.
   @inline(never)
   public init(
     tool: Tool = .pen,
@@ -108,11 +120,11 @@ public struct Style: Sendable {
     self.dash = dash
   }
 
-  /// The style that SpiralKit begins with for a tool; for one of your own, that of the pen.
+  /// Creates SpiralKit's initial style for a tool; for a custom tool, that of the pen.
   ///
-  /// Widths are 5, 13 and 21, the highlighter is orange, everything else black; caps are round. The
-  /// blend mode is normal but for the eraser, which takes ink away by itself, without the effect that
-  /// SpiralKit needs for it.
+  /// Pen, highlighter and eraser are 5, 13 and 21 units wide; the highlighter is orange, the others are black;
+  /// caps are round. The blend mode is normal, except for the eraser, which erases without the effect
+  /// that SpiralKit needs for it.
   @inline(never)
   public init(_ tool: Tool) {
     switch tool {
@@ -123,18 +135,18 @@ public struct Style: Sendable {
     }
   }
 
-  /// What the shape is filled with.
+  /// The paint that fills the shape.
   public var paint: Paint { Paint(color, blendMode: blendMode, formula: formula) }
 
-  /// Whether ink of the style takes ink away and adds none: the one rule for what is an eraser.
+  /// Whether ink of the style only erases: the single definition of an eraser.
   public var erases: Bool { formula == nil && blendMode.erases }
 
-  /// The code of the formula, known or not.
+  /// The code of the formula, known or unknown.
   package var formulaCode: PluginCode? { formula?.code ?? unknownFormula }
 
   /// Checks all values.
   ///
-  /// - Throws: The first that a brush cannot have.
+  /// - Throws: `InvalidValue` for the first invalid one.
   func check() throws(InvalidValue) {
     _ = try InvalidValue.check("width", width, in: 0...Self.greatestWidth)
     _ = try InvalidValue.check("alpha", color.alpha, in: 0...1)
@@ -158,13 +170,13 @@ public struct Style: Sendable {
 }
 
 extension Style: Hashable {
-  /// Equal if all properties are; formulas by their codes.
+  /// Whether all properties are equal; formulas are compared by code.
   public static func == (a: Style, b: Style) -> Bool {
     a.tool == b.tool && a.width == b.width && a.cap == b.cap && a.join == b.join
       && a.dash == b.dash && a.paint == b.paint && a.formulaCode == b.formulaCode
   }
 
-  /// Hashes the most telling part of what `==` compares.
+  /// Hashes the most distinctive of the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(tool)
     hasher.combine(paint)

@@ -1,15 +1,15 @@
 public import InkGraphics
 
-/// How a brush leaves ink along its curves.
+/// The way in which a brush leaves ink along its curves.
 public enum Tip: Hashable, Sendable {
-  /// As the area that a disc sweeps.
+  /// The area that a disc sweeps.
   case sweep
-  /// As prints side by side.
+  /// Dabs at regular distances.
   case dabs(Dabbing)
-  /// As prints that lie where a tip of your own puts them.
+  /// Dabs that a custom tip positions.
   case own(any StrokeTip)
 
-  /// How far ink reaches from the centre line at most, in radii of the nib.
+  /// Returns the maximum distance of ink from the center line, in radii of the nib.
   func reach(_ style: Style) -> Double {
     switch self {
     case .sweep: Ribbon.reach(cap: style.cap, join: style.join)
@@ -19,7 +19,7 @@ public enum Tip: Hashable, Sendable {
     }
   }
 
-  /// Whether a change of one element moves the prints of all behind it.
+  /// Whether a change of one element shifts all later dabs.
   var runsOn: Bool {
     switch self {
     case .sweep: false
@@ -28,7 +28,7 @@ public enum Tip: Hashable, Sendable {
     }
   }
 
-  /// Equal if they leave the same ink; tips of one's own by their codes.
+  /// Whether the tips leave the same ink; custom tips are compared by code.
   public static func == (a: Tip, b: Tip) -> Bool {
     switch (a, b) {
     case (.sweep, .sweep): true
@@ -38,7 +38,7 @@ public enum Tip: Hashable, Sendable {
     }
   }
 
-  /// Hashes the most telling part of what `==` compares.
+  /// Hashes the most distinctive of the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .sweep: hasher.combine(0)
@@ -48,44 +48,51 @@ public enum Tip: Hashable, Sendable {
   }
 }
 
-/// How prints follow each other along a stroke.
+/// A sequence of dabs along a stroke.
 ///
-/// The first lies at the start of the stroke. The others follow at equal distances along the curve;
-/// what is left of a distance at the end of one element is carried over to the next. Width, angle
-/// and colour run linearly along each element, in its parameter.
+/// The first is at the start of the stroke. The others follow at regular distances along the curve;
+/// the remainder at the end of an element carries over to the next. Width, angle
+/// and color are linear in the parameter of each element.
 public struct Dabbing: Hashable, Sendable {
-  /// The distance between prints.
+  /// The distance between dabs.
   public enum Spacing: Hashable, Sendable {
-    /// In document units, as JotUI has it.
+    /// A distance in document units, as JotUI specifies it; 0.05…10⁶.
     case units(Double)
-    /// In radii of the nib where the distance begins.
+    /// A multiple of the radius of the previous dab; 0.02…100.
     case radii(Double)
   }
 
-  /// What is printed.
+  /// The shape of a dab.
   public var tip: DabTip
 
-  /// How far apart.
+  /// The distance between dabs.
   public var spacing: Spacing
 
-  /// The opacity of each print, which adds up where they overlap.
+  /// The opacity of each dab, 0…1, which accumulates where dabs overlap.
   public var flow: Double
 
-  /// Whether prints turn with the direction of the curve, in addition to ``Nib/angle``.
+  /// Whether dabs turn with the direction of the curve, in addition to ``Nib/angle``.
   public var followsDirection: Bool
 
-  /// How much further each print is turned than the one before, in radians.
+  /// The rotation of each dab relative to the previous one, in radians, −2π…2π.
   ///
-  /// A tip with a grain is turned by an angle that never comes round, so that grains make no rows.
+  /// For a grainy tip, use an irrational fraction of a turn, so that the grains form no rows.
   public var turn: Double
 
-  /// The golden angle, π·(3 − √5), which never comes round.
+  /// The golden angle, π·(3 − √5), an irrational fraction of a turn.
   package static let goldenAngle = 2.399963229728653
 
-  /// The closest that prints can be, in document units.
+  /// The minimum distance between dabs, in document units.
   package static let leastSpacing = 0.05
 
-  /// Creates a way to print.
+  /// Creates a sequence of dabs.
+  ///
+  /// - Parameters:
+  ///   - tip: The shape of a dab.
+  ///   - spacing: The distance between dabs.
+  ///   - flow: The opacity of each dab, 0…1. The default is 1.
+  ///   - followsDirection: Whether dabs turn with the curve. The default is `false`.
+  ///   - turn: The rotation of each dab relative to the previous one, in radians. The default is 0.
   public init(
     tip: DabTip,
     spacing: Spacing,
@@ -100,9 +107,9 @@ public struct Dabbing: Hashable, Sendable {
     self.turn = turn
   }
 
-  /// The distance from a print of a radius to the next one, in document units.
+  /// Returns the distance from a dab of a radius to the next one, in document units.
   ///
-  /// At least a 64th of the radius, so that what is painted has a bound.
+  /// At least 1/64 of the radius, to limit the amount of painting.
   package func distance(radius: Double) -> Double {
     let least = max(Self.leastSpacing, radius / 64)
     switch spacing {
@@ -113,7 +120,7 @@ public struct Dabbing: Hashable, Sendable {
 
   /// Checks all values.
   ///
-  /// - Throws: The first that a brush cannot have.
+  /// - Throws: `InvalidValue` for the first invalid one.
   package func check() throws(InvalidValue) {
     _ = try tip.checked()
     _ = try InvalidValue.check("flow", flow, in: 0...1)

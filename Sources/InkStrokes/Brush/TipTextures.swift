@@ -1,7 +1,7 @@
 public import InkGraphics
 
 extension TipTexture {
-  /// A square that prints everywhere but along its border.
+  /// A square, opaque except for its border.
   public static let square = drawn(16, 16) { x, y in
     x == 0 || y == 0 || x == 15 || y == 15 ? 0 : 255
   }
@@ -11,7 +11,7 @@ extension TipTexture {
     x == 0 || y == 0 || x == 63 || y == 9 ? 0 : 255
   }
 
-  /// A disc of grains.
+  /// A grainy disc.
   public static let grain: TipTexture = {
     var state: UInt32 = 0x2545_f491
     var noise = [Double](repeating: 0, count: 64 * 64)
@@ -24,7 +24,7 @@ extension TipTexture {
     return drawn(64, 64) { x, y in
       let (dx, dy) = (Double(x) - 31.5, Double(y) - 31.5)
       let edge = min(max((31 - (dx * dx + dy * dy).squareRoot()) / 6, 0), 1)
-      // The mean over a pixel and its neighbours, so that grains are larger than pixels.
+      // The mean of a pixel and its neighbors, so that grains are larger than pixels.
       var sum = 0.0
       for j in -1...1 {
         for i in -1...1 { sum += noise[((y + j) & 63) * 64 + ((x + i) & 63)] }

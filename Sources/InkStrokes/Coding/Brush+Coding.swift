@@ -1,21 +1,24 @@
 package import InkGraphics
 
-// A brush is encoded as tool (a name), blend mode, cap, join and keeping (a byte each), width, colour
+// A brush is encoded as tool (a name), blend mode, cap, join and retention (a byte each), width, color
 // (name of the space, four components, alpha, and for spaces with an owner three sRGB components), dash
 // pattern, formula, stages (each 0 for an effect or 1 for a filter, and its code), engine, tip. A name is
 // its length (a byte) and its bytes; counts are 32 bits; numbers are little-endian, reals doubles.
 
 extension Brush {
-  /// The brush as bytes that ``init(decoding:plugins:)`` reads on any platform, without loss.
+  /// Encodes the brush without loss, for ``init(decoding:plugins:)`` on any platform.
   public func encoded() -> [UInt8] {
     var writer = ByteWriter()
     encode(into: &writer)
     return writer.bytes
   }
 
-  /// Reads what ``encoded()`` wrote.
+  /// Decodes the bytes of ``encoded()``.
   ///
-  /// - Throws: What is wrong and at which byte; bytes behind the brush are wrong, too.
+  /// - Parameters:
+  ///   - bytes: The encoded brush, without trailing bytes.
+  ///   - plugins: The catalog that creates the parts of the brush. The default has the built-in ones.
+  /// - Throws: `StreamDecodingError` with the reason and the offset of the invalid byte.
   public init(
     decoding bytes: [UInt8],
     plugins: PluginCatalog = .builtIn
@@ -52,9 +55,9 @@ extension Brush {
     tip.encode(into: &writer)
   }
 
-  /// Reads style and keeping.
+  /// Decodes the style and the retention.
   ///
-  /// The parts are read apart from each other: where one cannot be read, little has to be let go of.
+  /// The parts are decoded by separate functions, so that each has few values to release on an error.
   @inline(never)
   private static func look(
     from reader: inout ByteReader,

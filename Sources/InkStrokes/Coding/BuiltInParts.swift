@@ -1,10 +1,10 @@
 import InkGraphics
 
-// What the parts of this package are, for people. Nothing that draws looks here, so that the page of the
-// Studio does not have these texts.
+// Descriptions of the built-in parts for users. Drawing code does not use them, so that the page of the
+// Studio does not contain these texts.
 
 extension PartDescription {
-  /// The engines of this package.
+  /// The built-in engines.
   static var engines: [PartDescription] {
     [
       PartDescription(
@@ -39,7 +39,7 @@ extension PartDescription {
     ]
   }
 
-  /// The effects of this package.
+  /// The built-in effects.
   static var effects: [PartDescription] {
     [
       PartDescription(
@@ -185,7 +185,7 @@ extension PartDescription {
     ]
   }
 
-  /// The filters of this package.
+  /// The built-in filters.
   static var filters: [PartDescription] {
     [
       PartDescription(
@@ -247,7 +247,7 @@ extension PartDescription {
     ]
   }
 
-  /// The colour spaces of this package.
+  /// The built-in color spaces.
   static var colorSpaces: [PartDescription] {
     [
       PartDescription("srgb", "red, green and blue, each 0…1"),
@@ -280,7 +280,7 @@ extension PartDescription {
 }
 
 extension SettingDescription {
-  /// How round the curves of smoothing engines are.
+  /// Returns the description of a smoothing engine's strength.
   fileprivate static func strength(default strength: Double) -> SettingDescription {
     .range(
       "strength",
@@ -290,7 +290,7 @@ extension SettingDescription {
     )
   }
 
-  /// A fraction or factor.
+  /// Returns the description of a fraction or factor.
   fileprivate static func range(
     _ key: PartName,
     _ range: ClosedRange<Double>,

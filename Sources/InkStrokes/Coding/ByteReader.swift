@@ -1,27 +1,27 @@
-/// Why encoded bytes could not be read.
+/// The reason and position of a failure to decode bytes.
 public struct StreamDecodingError: Error, Hashable, Sendable {
-  /// The kinds of trouble.
+  /// The reason of a failure.
   public enum Reason: UInt8, Hashable, Sendable {
     /// The bytes are not an event log.
     case notAnEventLog
-    /// The log was written by a later version of this package.
+    /// The log was written by a later version of Inkstone.
     case unknownVersion
-    /// The bytes end in the middle of something.
+    /// The bytes end prematurely.
     case truncated
-    /// A number has a value that it cannot have.
+    /// A value is invalid.
     case invalidValue
-    /// A colour space of this package is not known, so the data is of a later version.
+    /// A built-in color space is unknown, so the data is of a later version.
     case unknownPlugin
-    /// What the bytes stand for takes more memory than it may.
+    /// The decoded value exceeds the memory limit.
     case tooMuchMemory
-    /// To measure the brushes would be more work than it may be.
+    /// Measuring the brushes exceeds the limit of work.
     case tooMuchWork
   }
 
-  /// What is wrong.
+  /// The reason of the failure.
   public var reason: Reason
 
-  /// Where, in bytes from the start.
+  /// The offset of the invalid byte from the start.
   public var offset: Int
 
   /// Creates an error.
@@ -31,7 +31,7 @@ public struct StreamDecodingError: Error, Hashable, Sendable {
   }
 }
 
-/// Takes numbers from bytes, the lowest byte first.
+/// Reads little-endian numbers from bytes.
 package struct ByteReader {
   package let bytes: [UInt8]
   package private(set) var offset = 0
@@ -69,7 +69,9 @@ package struct ByteReader {
     return result
   }
 
-  /// A number of things to come.
+  /// Reads a count, 32 bits.
+  ///
+  /// - Throws: `StreamDecodingError` if it exceeds the limit.
   @inline(never)
   package mutating func count(atMost most: Int) throws(StreamDecodingError) -> Int {
     let number = try uint32()
@@ -77,7 +79,7 @@ package struct ByteReader {
     return Int(number)
   }
 
-  /// So many bytes.
+  /// Reads a number of bytes.
   @inline(never)
   package mutating func bytes(_ count: Int) throws(StreamDecodingError) -> [UInt8] {
     guard count >= 0, bytes.count - offset >= count else { throw failure(.truncated) }

@@ -1,4 +1,4 @@
-/// Appends numbers to bytes, the lowest byte first.
+/// Appends little-endian numbers to bytes.
 package struct ByteWriter {
   package private(set) var bytes: [UInt8] = []
 
@@ -26,6 +26,6 @@ package struct ByteWriter {
 
   package mutating func write(_ flag: Bool) { write(UInt8(flag ? 1 : 0)) }
 
-  /// Appends bytes as they are.
+  /// Appends bytes unchanged.
   package mutating func write(_ more: [UInt8]) { bytes += more }
 }

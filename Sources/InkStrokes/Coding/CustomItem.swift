@@ -1,21 +1,21 @@
 public import InkGraphics
 
-/// An item of a kind of your own: a checkbox, a table, a clef.
+/// An item of a custom kind: a checkbox, a table, a clef.
 ///
-/// It has all that other items have: a place, a transform, a brush and a fill if it wants them, opacity, groups;
-/// people move, erase, copy and undo it. What it paints is stored in documents beside its code, so programs that
-/// do not know the kind show the same and keep it. Objects are immutable.
+/// Like other items it has a transform, opacity and groups, and optionally a brush and a fill;
+/// users move, erase, copy and undo it. Documents store its display items beside its code, so programs that
+/// lack the kind show and preserve it. Objects are immutable.
 public protocol CustomItem: AnyObject, Sendable {
-  /// Identifies the kind and the settings of the item: what documents keep.
+  /// The kind and the settings of the item, stored in documents.
   var code: PluginCode { get }
 
-  /// What there is to paint, in the item's own coordinates, the first at the bottom.
+  /// Returns the display items, in the item's own coordinates, bottom to top.
   ///
-  /// It is asked for when the item is added or changed, and when it gets another brush or fill; it must be a
-  /// function of these alone. Where the item can be touched, and what it covers, follow from it.
+  /// Called when the item is added or changed, and when its brush or fill changes; the result must be a
+  /// function of these alone. It also determines the bounds and hit testing of the item.
   ///
   /// - Parameters:
-  ///   - brush: The brush of the item; `nil` where it has none, or is shown without an outline.
-  ///   - fill: The colour that fills it; `nil` for none.
+  ///   - brush: The brush of the item; `nil` if it has none, or is shown without an outline.
+  ///   - fill: The fill color; `nil` for none.
   func displayItems(brush: Brush?, fill: Color?) -> [DisplayList.Item]
 }

@@ -8,17 +8,17 @@ extension EventStream {
   private static let eventTag: UInt8 = 1
   private static let brushTag: UInt8 = 2
 
-  /// The memory of an event in a list that grows, with the sample that it becomes.
+  /// The memory of an event in a growing array, with the sample that it becomes.
   private static let memoryOfEvent =
     3 * MemoryLayout<Entry>.stride + MemoryLayout<StrokeSample>.stride
 
-  /// The memory of a brush apart from what grows with its bytes.
+  /// The memory of a brush, apart from the part proportional to its bytes.
   private static let memoryOfBrush = 3 * MemoryLayout<Entry>.stride + 512
 
-  /// The most work that measuring the brushes may be, see ``BrushMeter``.
+  /// The maximum work of measuring the brushes, see ``BrushMeter``.
   private static let mostWork = 4e9
 
-  /// The stream as bytes that ``init(decoding:plugins:memory:)`` reads on any platform, without loss.
+  /// Encodes the stream without loss, for ``init(decoding:plugins:memory:)`` on any platform.
   public func encoded() -> [UInt8] {
     var writer = ByteWriter()
     for byte in Self.magic { writer.write(byte) }
@@ -35,13 +35,13 @@ extension EventStream {
     return writer.bytes
   }
 
-  /// Reads what ``encoded()`` wrote.
+  /// Decodes the bytes of ``encoded()``.
   ///
   /// - Parameters:
   ///   - bytes: The whole log.
-  ///   - plugins: Makes the engines and effects that the log names.
-  ///   - memory: The most bytes of memory that the stream may take, and the ink that it makes.
-  /// - Throws: What is wrong and at which byte.
+  ///   - plugins: The catalog that creates the parts of brushes. The default has the built-in ones.
+  ///   - memory: The maximum memory of the stream and its ink, in bytes. The default is no limit.
+  /// - Throws: `StreamDecodingError` with the reason and the offset of the invalid byte.
   public init(
     decoding bytes: [UInt8],
     plugins: PluginCatalog = .builtIn,

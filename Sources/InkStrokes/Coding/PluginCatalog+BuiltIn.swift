@@ -1,6 +1,6 @@
 import InkGraphics
 
-// The parts of this package by their names; `PartDescription` says what they are for people.
+// The built-in parts by name; `PartDescription` describes them for users.
 
 extension PluginCatalog {
   @inline(never)

@@ -1,17 +1,17 @@
 public import InkGraphics
 
-/// Makes engines, effects, filters, tips, blend formulas, colour spaces and items from their codes when data
-/// is decoded: those of this package, and parts of your own.
+/// Creates built-in and custom parts from their codes when data is decoded.
 ///
-/// What nobody knows is kept, and drawn by a stated fallback: see ``UnknownEngine``,
-/// ``UnknownEffect``, ``UnknownFilter``, ``UnknownTip`` and ``UnknownColorSpace``; in place of an
-/// unknown formula the blend mode of the style holds, and an unknown item is shown as it was stored. So are,
-/// in encoded data, parts of your own that do not take their settings; in brush files these are errors.
+/// Parts are engines, effects, filters, tips, blend formulas, color spaces and items. An unknown part is
+/// preserved and drawn by a fallback: see ``UnknownEngine``,
+/// ``UnknownEffect``, ``UnknownFilter``, ``UnknownTip`` and ``UnknownColorSpace``; an unknown formula is
+/// replaced by the blend mode of the style, and an unknown item is shown as it was stored. In encoded data the
+/// same applies to custom parts that refuse their settings; in brush files these are errors.
 public struct PluginCatalog: Sendable {
-  /// Hears of parts that nobody knows.
+  /// Receives messages about unknown parts; `nil` for none.
   public var logSink: (any LogSink)?
 
-  /// Decodes the files of pictures in documents that are read; they are grey without one.
+  /// Decodes the picture files of documents; without it, pictures are gray.
   public var pictures: (any PictureSource)? {
     get { box?.own.pictures }
     set {
@@ -21,7 +21,7 @@ public struct PluginCatalog: Sendable {
     }
   }
 
-  /// Parts from outside this package.
+  /// The custom parts.
   private struct Own: Sendable {
     var engines = PluginList<any StrokeEngine>()
     var effects = PluginList<any StrokeEffect>()
@@ -33,10 +33,10 @@ public struct PluginCatalog: Sendable {
     var pictures: (any PictureSource)?
   }
 
-  /// Copies of catalogues are made more often than catalogues.
+  /// A reference to the custom parts, as catalogs are copied more often than created.
   ///
-  /// A catalogue of more than four words would be passed in memory,
-  /// and what is known when a module is linked would not be seen there.
+  /// A catalog of more than four words would be passed in memory,
+  /// which hides link-time constants from the optimizer.
   private final class Box: Sendable {
     let own: Own
     init(_ own: Own) { self.own = own }
@@ -44,10 +44,10 @@ public struct PluginCatalog: Sendable {
 
   private var box: Box?
 
-  /// Whether it is an error if a part of one's own does not take its settings.
+  /// Whether custom parts that refuse their settings are errors.
   package var isStrict = false
 
-  /// Creates a catalogue of the parts of this package and of your own.
+  /// Creates a catalog of the built-in and custom parts.
   ///
   /// - Precondition: Parts of the same kind have different names.
   public init(
@@ -72,13 +72,13 @@ public struct PluginCatalog: Sendable {
 
   private init(box: Box?) { self.box = box }
 
-  /// The catalogue of this package alone.
+  /// The catalog of built-in parts.
   public static let builtIn = PluginCatalog(box: nil)
 
-  /// A catalogue that knows the parts of another one, too.
+  /// Returns the catalog with the custom parts of another one added.
   ///
-  /// A part that both have, as the same object, is there once. The log sink and what decodes pictures are those of
-  /// this catalogue, or those of the other one if this has none.
+  /// An identical part in both is listed once. The log sink and the picture source are those of
+  /// this catalog, or those of the other one if this has none.
   ///
   /// - Throws: `InvalidValue` with the first name that two different parts of a kind have.
   public func merging(_ other: PluginCatalog) throws(InvalidValue) -> PluginCatalog {
@@ -98,7 +98,7 @@ public struct PluginCatalog: Sendable {
     return result
   }
 
-  /// All parts of a kind that can be named in files: first those of this package, then your own.
+  /// Returns all parts of a kind that files can name: the built-in ones, then the custom ones.
   package func parts(_ kind: PartKind) -> [PartDescription] {
     let own = box?.own ?? Own()
     return switch kind {
@@ -113,12 +113,12 @@ public struct PluginCatalog: Sendable {
     }
   }
 
-  // MARK: Making
+  // MARK: Creating parts
 
-  /// Makes an engine.
+  /// Creates an engine.
   ///
   /// - Returns: The engine; ``UnknownEngine`` if its name is unknown.
-  /// - Throws: A setting that the engine does not take.
+  /// - Throws: `InvalidValue` for a setting that the engine refuses.
   package func engine(_ code: PluginCode) throws(InvalidValue) -> any StrokeEngine {
     let text: StaticString = "an engine that is not known here: smooth curves stand in"
     if let made = try code.made({ $0.code }, Self.builtInEngine) { return made }
@@ -126,10 +126,10 @@ public struct PluginCatalog: Sendable {
     return UnknownEngine(code)
   }
 
-  /// Makes an effect.
+  /// Creates an effect.
   ///
   /// - Returns: The effect; ``UnknownEffect`` if its name is unknown.
-  /// - Throws: A setting that the effect does not take.
+  /// - Throws: `InvalidValue` for a setting that the effect refuses.
   package func effect(_ code: PluginCode) throws(InvalidValue) -> any StrokeEffect {
     let text: StaticString = "an effect that is not known here: it is left out"
     if let made = try code.made({ $0.code }, Self.builtInEffect) { return made }
@@ -137,10 +137,10 @@ public struct PluginCatalog: Sendable {
     return UnknownEffect(code)
   }
 
-  /// Makes a filter.
+  /// Creates a filter.
   ///
   /// - Returns: The filter; ``UnknownFilter`` if its name is unknown.
-  /// - Throws: A setting that the filter does not take.
+  /// - Throws: `InvalidValue` for a setting that the filter refuses.
   package func filter(_ code: PluginCode) throws(InvalidValue) -> any PointFilter {
     let text: StaticString = "a filter that is not known here: it is left out"
     if let made = try code.made({ $0.code }, Self.builtInFilter) { return made }
@@ -148,26 +148,26 @@ public struct PluginCatalog: Sendable {
     return UnknownFilter(code)
   }
 
-  /// Makes a tip.
+  /// Creates a tip.
   ///
   /// - Returns: The tip; ``UnknownTip`` if its name is unknown.
-  /// - Throws: A setting that the tip does not take.
+  /// - Throws: `InvalidValue` for a setting that the tip refuses.
   package func tip(_ code: PluginCode) throws(InvalidValue) -> any StrokeTip {
     let text: StaticString = "a tip that is not known here: a disc stands in"
     if let made = try own(code, box?.own.tips.find(code.name), text, { $0.code }) { return made }
     return UnknownTip(code)
   }
 
-  /// Makes a blend formula.
+  /// Creates a blend formula.
   ///
   /// - Returns: The formula; `nil` if its name is unknown.
-  /// - Throws: A setting that the formula does not take.
+  /// - Throws: `InvalidValue` for a setting that the formula refuses.
   package func formula(_ code: PluginCode) throws(InvalidValue) -> (any BlendFormula)? {
     let text: StaticString = "a blend formula that is not known here: the blend mode stands in"
     return try own(code, box?.own.formulas.find(code.name), text) { $0.code }
   }
 
-  /// Finds a colour space; `nil` if its name is unknown.
+  /// Returns a color space; `nil` if its name is unknown.
   package func colorSpace(_ name: PartName) -> (any ColorSpace)? {
     if let space = Self.builtInColorSpace(name) { return space }
     let text: StaticString = "a colour space that is not known here: sRGB values stand in"
@@ -179,7 +179,7 @@ public struct PluginCatalog: Sendable {
     }
   }
 
-  /// Makes an item; `nil` if its name is unknown, or it does not take its settings.
+  /// Creates an item; `nil` if its name is unknown, or it refuses its settings.
   package func item(_ code: PluginCode) -> (any CustomItem)? {
     let text: StaticString = "a kind of items that is not known here: what was stored is shown"
     do throws(InvalidValue) {
@@ -189,7 +189,7 @@ public struct PluginCatalog: Sendable {
     }
   }
 
-  /// Makes a part of one's own; `nil` if there is none that can be made.
+  /// Creates a custom part; `nil` if it is unknown or refuses its settings.
   private func own<Made>(
     _ code: PluginCode,
     _ part: PluginPart<Made>?,

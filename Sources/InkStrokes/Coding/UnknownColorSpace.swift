@@ -1,34 +1,34 @@
 public import InkGraphics
 
-/// A colour space that encoded data names and nobody here knows, with one colour in it.
+/// A placeholder for a color space that encoded data names but the program lacks.
 ///
-/// Encoded colours of spaces from outside this package carry their sRGB values along: the fallback
-/// that is drawn. Name and components are kept.
+/// It has a single color: encoded colors of custom spaces include their sRGB values, which are drawn as the
+/// fallback. Name and components are preserved.
 package final class UnknownColorSpace: ColorSpace {
-  /// The name that was read.
+  /// The decoded name.
   package let name: PartName
 
   private let fallback: SIMD4<Double>
 
-  /// Creates a stand-in.
+  /// Creates a placeholder.
   ///
-  /// - Parameter sRGB: The colour as whoever wrote the data saw it.
+  /// - Parameter sRGB: The encoded sRGB values of the color.
   package init(_ name: PartName, sRGB: SIMD4<Double>) {
     self.name = name
     fallback = sRGB
   }
 
-  /// 4, as it is not known how many are used.
+  /// 4, as the actual number is unknown.
   package var componentCount: Int { 4 }
 
-  /// Anything that is a number.
+  /// All finite numbers.
   package var componentRange: ClosedRange<Double> {
     -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
   }
 
-  /// Always the fallback.
+  /// Returns the fallback.
   package func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> { fallback }
 
-  /// Nothing sensible: the sRGB values themselves.
+  /// Returns the sRGB values themselves, as the conversion is unknown.
   package func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> { sRGB }
 }

@@ -2,7 +2,7 @@
   import InkGraphics
 
   extension InputEvent.PointerKind {
-    /// What it is called in JSON.
+    /// The name in JSON.
     package var name: String {
       switch self {
       case .pen: "pen"
@@ -14,7 +14,7 @@
   }
 
   extension InputEvent.Phase {
-    /// What it is called in JSON.
+    /// The name in JSON.
     package var name: String {
       switch self {
       case .hover: "hover"
@@ -32,7 +32,7 @@
       (.location, "location"), (.roll, "roll"),
     ]
 
-    /// What its members are called in JSON.
+    /// The names of the members in JSON.
     package var names: [String] { Self.known.filter { contains($0.0) }.map { $0.1 } }
 
     fileprivate init(_ names: [String]) {
@@ -41,10 +41,10 @@
     }
   }
 
-  /// The JSON of an event has its properties by their names: `Documentation/events.schema.json`.
+  /// An event as JSON, an object keyed by property name: `Documentation/events.schema.json`.
   ///
-  /// What is not known is left out, and so is what is false, 0 or empty, but for contact, kind, phase, location
-  /// and time. A coordinate or time that is not finite is `null`. What a decoder does not know it leaves alone.
+  /// Values that are `nil`, `false`, 0 or empty are omitted, except contact, kind, phase, location and time.
+  /// A coordinate or time that is not finite is `null`. A decoder ignores unknown keys.
   extension InputEvent: Codable {
     private enum Key: String, CodingKey {
       case identifier, contact, kind, phase, location, time, force, maximumForce, altitude
@@ -56,9 +56,9 @@
       case x, y
     }
 
-    /// Reads an event.
+    /// Decodes an event.
     ///
-    /// - Throws: `DecodingError` where a kind or a phase is not known, or what has to be there is not.
+    /// - Throws: `DecodingError` if a kind or phase is unknown, or a required key is missing.
     public init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: Key.self)
       func number(_ key: Key) throws -> Double? {
@@ -111,7 +111,7 @@
       contactRadiusTolerance = try number(.contactRadiusTolerance)
     }
 
-    /// Writes the event.
+    /// Encodes the event.
     public func encode(to encoder: any Encoder) throws {
       var values = encoder.container(keyedBy: Key.self)
       if identifier != 0 { try values.encode(String(identifier, radix: 16), forKey: .identifier) }

@@ -1,38 +1,38 @@
 public import InkGraphics
 
-/// One sample of one contact: where a pen, finger or mouse was, when, and how it was held.
+/// One sample of a contact: the position, time and posture of a pen, finger or mouse.
 ///
-/// What a device does not report is `nil`. Setting a value that is not finite stores `nil`, too.
+/// A quantity that the device does not report is `nil`. Setting a value that is not finite stores `nil`, too.
 public struct InputEvent: Hashable, Sendable {
-  /// What touches the surface.
+  /// The kind of a pointer.
   public enum PointerKind: UInt8, CaseIterable, Hashable, Sendable {
     /// The tip of a pen.
     case pen
     /// The eraser end of a pen.
     case eraser
-    /// A finger, or a palm.
+    /// A finger or palm.
     case finger
     /// A mouse or trackpad.
     case mouse
   }
 
-  /// Where in its life the contact is.
+  /// The phase of a contact.
   public enum Phase: UInt8, CaseIterable, Hashable, Sendable {
-    /// Near the surface, not touching.
+    /// The pointer is near the surface without touching it.
     case hover
-    /// Touches for the first time.
+    /// The first sample of the contact.
     case began
-    /// Goes on touching.
+    /// A later sample of the contact.
     case moved
-    /// Touches for the last time.
+    /// The last sample of the contact.
     case ended
-    /// Was taken away by the system: the ink of this contact must vanish.
+    /// The system canceled the contact: its ink must disappear.
     case cancelled
   }
 
   /// A set of measured quantities.
   public struct Properties: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The bits of the set.
     public var rawValue: UInt8
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -50,58 +50,59 @@ public struct InputEvent: Hashable, Sendable {
 
   /// A set of pressed buttons of a pen or mouse.
   public struct Buttons: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The bits of the set.
     public var rawValue: UInt32
     /// Creates a set from its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The button on the barrel that is nearer to the tip; the right mouse button.
+    /// The barrel button nearer to the tip; the right button of a mouse.
     public static let primaryBarrel = Buttons(rawValue: 1)
-    /// The second button on the barrel; the middle mouse button.
+    /// The second barrel button; the middle button of a mouse.
     public static let secondaryBarrel = Buttons(rawValue: 2)
   }
 
-  /// A number that the host may give to tell events apart; 0 if it does not.
+  /// An identifier that the host may assign to the event; the default is 0, for none.
   public var identifier: UInt64 = 0
 
   /// The contact that the sample belongs to.
   ///
-  /// Samples with the same number between ``Phase/began`` and ``Phase/ended`` make one stroke. A
-  /// number may be used again afterwards.
+  /// Samples with the same number between ``Phase/began`` and ``Phase/ended`` form one stroke. After
+  /// that, another contact may use the number.
   public var contact: UInt32
 
-  /// What touches.
+  /// The kind of the pointer.
   public var kind: PointerKind
 
-  /// Where in its life the contact is.
+  /// The phase of the contact.
   public var phase: Phase
 
-  /// The position in document units (1/72 inch).
+  /// The position, in document units (1/72 inch).
   public var location: Point
 
-  /// When the sample was taken, in seconds on the host's monotonic clock.
+  /// The time of the sample, in seconds on the host's monotonic clock.
   ///
-  /// A time that is not finite counts as that of the sample before.
+  /// A time that is not finite is replaced by that of the previous sample.
   public var time: Double
 
-  /// The greatest value that ``force`` can take; 1 where force is a plain pressure.
+  /// The maximum of ``force``; the default 1 fits devices that report a normalized pressure.
   public var maximumForce: Double = 1
 
-  /// Pressed buttons.
+  /// The pressed buttons. The default is none.
   public var buttons: Buttons = []
 
-  /// Quantities whose values are only estimates.
+  /// The quantities whose values are estimates. The default is none.
   public var estimated: Properties = []
 
-  /// Quantities for which a better value will follow in an update event.
+  /// The estimated quantities that a later update event will correct. The default is none.
   public var expectingUpdates: Properties = []
 
-  /// Whether the sample is the host's guess of where the contact will be.
+  /// Whether the host predicted the sample.
   ///
-  /// It is shown until the next real sample of the contact, and then withdrawn.
+  /// A predicted sample is drawn until the next real sample of the contact, then withdrawn.
   public var isPredicted = false
 
-  /// Whether the sample brings better values for an earlier one with the same contact and
-  /// ``updateIndex``.
+  /// Whether the event updates the estimated values of an earlier sample.
+  ///
+  /// That sample has the same contact and ``updateIndex``.
   public var isUpdate = false
 
   private var storedUpdateIndex: UInt32 = .max
@@ -115,7 +116,7 @@ public struct InputEvent: Hashable, Sendable {
 
   /// Creates a sample.
   ///
-  /// What is left out is not reported.
+  /// Optional quantities that are omitted count as not reported.
   public init(
     contact: UInt32 = 1,
     kind: PointerKind = .pen,
@@ -141,65 +142,66 @@ public struct InputEvent: Hashable, Sendable {
     radiusToleranceReading = Reading(nil)
   }
 
-  /// How strongly the tip is pressed, `0...maximumForce`; for Apple's pencil 1 is an average touch.
+  /// The force of the tip, `0...maximumForce`; for Apple Pencil, 1 is an average touch.
   public var force: Double? {
     get { forceReading.value }
     set { forceReading = Reading(newValue) }
   }
 
-  /// ``force`` as a fraction of ``maximumForce``, limited to 0…1.
+  /// ``force`` as a fraction of ``maximumForce``, clamped to 0…1.
   public var pressure: Double? {
     guard let force, maximumForce > 0 else { return nil }
     return min(max(force / maximumForce, 0), 1)
   }
 
-  /// Angle between the pen and the surface in radians: 0 lies flat, π/2 stands upright.
+  /// The angle between the pen and the surface, in radians: 0 is flat, π/2 upright.
   public var altitude: Double? {
     get { altitudeReading.value }
     set { altitudeReading = Reading(newValue) }
   }
 
-  /// Direction in which the pen leans, in radians from the x axis towards the y axis.
+  /// The direction in which the pen leans, in radians from the x axis toward the y axis.
   public var azimuth: Double? {
     get { azimuthReading.value }
     set { azimuthReading = Reading(newValue) }
   }
 
-  /// ``azimuth`` as a vector of length one.
+  /// ``azimuth`` as a unit vector.
   public var azimuthVector: Vector? {
     guard let azimuth else { return nil }
     let (sine, cosine) = Real.sinCos(azimuth)
     return Vector(cosine, sine)
   }
 
-  /// Turn of the pen about its own axis (twist), in radians.
+  /// The rotation of the pen about its own axis (twist), in radians.
   public var roll: Double? {
     get { rollReading.value }
     set { rollReading = Reading(newValue) }
   }
 
-  /// Distance of a hovering tip from the surface as a fraction of the device's range: 0 touching,
-  /// 1 as far as it can tell.
+  /// The distance of a hovering tip from the surface, as a fraction of the device's range.
+  ///
+  /// 0 is touching, 1 the greatest distance that the device reports.
   public var hoverDistance: Double? {
     get { hoverReading.value }
     set { hoverReading = Reading(newValue) }
   }
 
-  /// Radius of the touching area, in document units.
+  /// The radius of the contact area, in document units.
   public var contactRadius: Double? {
     get { radiusReading.value }
     set { radiusReading = Reading(newValue) }
   }
 
-  /// How far ``contactRadius`` may be wrong, in document units.
+  /// The tolerance of ``contactRadius``, in document units.
   public var contactRadiusTolerance: Double? {
     get { radiusToleranceReading.value }
     set { radiusToleranceReading = Reading(newValue) }
   }
 
-  /// The number by which a later update will refer to this sample, `0..<UInt32.max`.
+  /// The index by which a later update refers to this sample, `0..<UInt32.max`.
   ///
-  /// A contact must not use a number again while an update for it may still come.
+  /// A contact must not reuse an index while an update for it may still arrive.
   public var updateIndex: UInt32? {
     get { storedUpdateIndex == .max ? nil : storedUpdateIndex }
     set { storedUpdateIndex = newValue ?? .max }

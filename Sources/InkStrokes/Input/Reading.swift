@@ -1,12 +1,11 @@
-/// A sensor value that may be missing, in eight bytes.
+/// An optional sensor value in eight bytes.
 ///
-/// Anything that is not a finite number counts as missing, so that a broken device cannot put NaN
-/// into the ink.
+/// A value that is not finite counts as missing, so that a faulty device cannot put NaN into the ink.
 @usableFromInline
 struct Reading: Hashable, Sendable {
   @usableFromInline var bits: UInt64
 
-  // Inlinable for the codec of samples, which reads and makes four of them for each.
+  // Inlinable for the codec of samples, which reads and creates four per sample.
   @inlinable
   init(_ value: Double?) {
     if let value, value.isFinite {
@@ -21,9 +20,9 @@ struct Reading: Hashable, Sendable {
     return number.isFinite ? number : nil
   }
 
-  /// The value between this one and another; where one is missing, the other.
+  /// Interpolates between two readings; if one is missing, returns the other.
   ///
-  /// - Parameter turns: Whether it is an angle, which takes the shorter way.
+  /// - Parameter turns: Whether the value is an angle in radians, interpolated along the shorter arc.
   func interpolated(to other: Reading, _ t: Double, turns: Bool = false) -> Reading {
     guard let a = value else { return other }
     guard let b = other.value else { return self }
@@ -32,6 +31,6 @@ struct Reading: Hashable, Sendable {
     return Reading(a + change * t)
   }
 
-  /// The number's bits, those of NaN if missing.
+  /// The bit pattern of the value; that of NaN if it is missing.
   var bitPattern: UInt64 { bits }
 }

@@ -1,20 +1,20 @@
 package import InkGraphics
 
-/// The elements of a stroke as prints of a tip.
+/// The dabs of a stroke, updated from its elements.
 package struct DabMarks: Sendable {
-  /// The prints.
+  /// The dabs.
   package private(set) var trail: DabTrail
 
-  /// Where each element finds the row of prints.
+  /// The state of the sequence of dabs at the start of an element.
   private struct State: Sendable {
     var dab: Int
-    /// The way to the next print.
+    /// The distance to the next dab.
     var rest: Double
-    /// What the prints so far cost.
+    /// The cost of the dabs so far.
     var work = 0.0
   }
 
-  /// Where prints lie.
+  /// The way in which dabs are positioned.
   private enum Placing: Sendable {
     case evenly(Dabbing)
     case by(any StrokeTip)
@@ -23,22 +23,21 @@ package struct DabMarks: Sendable {
   private let placing: Placing
   private var states: [State] = []
 
-  /// What a tip of one's own remembers before each element, one row each.
+  /// The memory of a custom tip before each element, one row per element.
   private var numbers: [Double] = []
 
-  /// The most prints along one element; where there would be more they are farther apart.
+  /// The maximum number of dabs along one element; beyond it, their spacing grows.
   static let mostDabs = 65_536.0
 
-  /// How many prints a stroke may have before each element gets one at most.
+  /// The number of dabs of a stroke after which each element has at most one.
   static let mostInAll = 1 << 18
 
-  /// How much work the prints of a stroke may be before they are sixteen times as far apart; each time
-  /// that it is spent again, they are sixteen times as far apart again.
+  /// The work after which the spacing of a stroke's dabs grows sixteenfold, each time that it is spent.
   ///
-  /// A unit is about a pixel of a disc. An ordinary stroke comes to a hundredth of it.
+  /// A unit is about a pixel of a disc. An ordinary stroke costs a hundredth of the limit.
   static let work = 0x1p27
 
-  /// What a print costs, in units of ``work``.
+  /// Returns the cost of a dab, in units of ``work``.
   private static func work(_ nib: Nib, _ tip: DabTip) -> Double {
     let side = min(2 * nib.radius, 4096)
     let pixels = side * side + 256
@@ -46,7 +45,7 @@ package struct DabMarks: Sendable {
     return pixels
   }
 
-  /// By how much prints are farther apart than the brush says.
+  /// Returns the factor by which the spacing of dabs exceeds that of the brush.
   private static func thinning(_ work: Double) -> Double {
     var factor = 1.0
     var rest = work
@@ -68,14 +67,14 @@ package struct DabMarks: Sendable {
     trail = DabTrail(tip: dabbing.tip, isShaded: brush.styleChanges.contains(.color))
   }
 
-  /// How many prints the elements before one have.
+  /// Returns the number of dabs of the elements before one.
   package func dabCount(before element: Int) -> Int {
     states.isEmpty ? 0 : states[min(element, states.count - 1)].dab
   }
 
-  /// Takes over elements from the first that changed.
+  /// Updates the dabs for elements from the first changed one on.
   mutating func update(_ elements: [StrokeElement], from first: Int) {
-    // The first print turns with the curve behind it.
+    // The direction of the first dab is that of the curve after it.
     let kept = first < 2 ? 0 : min(first, max(0, states.count - 1))
     states.removeSubrange(min(kept + 1, states.count)...)
     var state = kept < states.count ? states[kept] : State(dab: 0, rest: 0)
@@ -106,7 +105,7 @@ package struct DabMarks: Sendable {
     }
   }
 
-  /// Lets a tip of one's own add the prints of elements.
+  /// Appends the dabs that a custom tip makes for elements.
   private mutating func add(_ elements: [StrokeElement], from kept: Int, _ tip: any StrokeTip) {
     let width = tip.memoryCount
     numbers.removeSubrange(min(max(0, states.count - 1) * width, numbers.count)...)
@@ -142,7 +141,7 @@ package struct DabMarks: Sendable {
       distance = dabbing.distance(radius: nib.radius) * Self.thinning(state.work)
       at += max(distance, least)
     }
-    // Prints that were thinned out leave no longer way behind than others.
+    // After thinned-out dabs the remaining distance is no longer than after others.
     state.rest = min(at - lengths.total, distance)
   }
 

@@ -1,17 +1,17 @@
-/// A dash pattern laid along a stroke.
+/// A dash pattern along a stroke.
 struct DashPattern: Sendable {
-  /// A stretch of ink.
+  /// An interval of ink along a stroke.
   struct Piece {
     var start: Double
     var end: Double
-    /// Whether the pattern has a gap behind it, and not only the range an end.
+    /// Whether a gap of the pattern follows, and not only the end of the range.
     var endsThere: Bool
   }
 
-  /// The most stretches in one element; where there were more, it is drawn whole.
+  /// The maximum number of intervals in one element; an element with more is drawn without gaps.
   static let mostPieces = 4096
 
-  /// Where ink and gaps end, from the start of the pattern; an even number.
+  /// The ends of ink and gaps, from the start of the pattern; an even number.
   private var ends: [Double] = []
   private var period = 0.0
   private let phase: Double
@@ -25,21 +25,21 @@ struct DashPattern: Sendable {
     phase = dash.phase
   }
 
-  /// How far along a stroke its first ink lies.
+  /// The distance along a stroke of its first ink.
   var firstInk: Double {
     let (index, origin) = place(at: 0)
     return index % 2 == 0 ? 0 : origin + ends[index]
   }
 
-  /// Whether there is a gap at a way along the stroke.
+  /// Whether there is a gap at a distance along the stroke.
   func isGap(at length: Double) -> Bool { place(at: length).index % 2 == 1 }
 
-  /// The stretches of ink in a part of the stroke.
+  /// Returns the intervals of ink in a range of the stroke.
   ///
-  /// - Returns: Stretches in order; those of length 0 are dots.
+  /// - Returns: The intervals, in order; those of length 0 are dots.
   func pieces(from start: Double, to end: Double) -> [Piece] {
     guard end > start else { return [] }
-    // Very far along a stroke numbers are too coarse for the pattern.
+    // Very far along a stroke, floating-point precision is too low for the pattern.
     let isFine = end < period * 0x1p40
     guard isFine, (end - start) / period * Double(ends.count) < Double(Self.mostPieces) else {
       return [Piece(start: start, end: end, endsThere: false)]
@@ -63,14 +63,14 @@ struct DashPattern: Sendable {
     return result
   }
 
-  /// Which part of the pattern lies at a way along the stroke, and where its pattern began there.
+  /// Returns the part of the pattern at a distance along the stroke, and the start of that repetition.
   private func place(at length: Double) -> (index: Int, origin: Double) {
     let turns = ((length + phase) / period).rounded(.down)
     let origin = turns * period - phase
     let offset = length - origin
     var begin = 0.0
     for i in ends.indices {
-      // A dot lies where it begins.
+      // A dot is at its beginning.
       if offset < ends[i] || offset == ends[i] && begin == ends[i] { return (i, origin) }
       begin = ends[i]
     }

@@ -1,8 +1,8 @@
 package import InkGraphics
 
-/// The elements of a stroke as a ribbon, with gaps where its style has a dash pattern.
+/// The ribbon of a stroke, updated from its elements, with gaps for a dash pattern.
 package struct RibbonMarks: Sendable {
-  /// The ink; `nil` where there is none.
+  /// The ink; `nil` if there is none.
   package private(set) var ribbon: Ribbon?
 
   private let cap: Ribbon.Cap
@@ -11,11 +11,11 @@ package struct RibbonMarks: Sendable {
   private var dash: DashPattern?
   private var elementCount = 0
 
-  /// Where each element finds the pattern, for dashed ink.
+  /// The state of the dash pattern at the start of an element.
   private struct State: Sendable {
     var segment: Int
     var length: Double
-    /// Whether the ink ended before this place.
+    /// Whether the ink ended before this point.
     var isBroken: Bool
     /// Whether there was any ink before.
     var hasInk: Bool
@@ -30,12 +30,12 @@ package struct RibbonMarks: Sendable {
     dash = brush.strokeStyle.dash.map(DashPattern.init)
   }
 
-  /// The number of segments that elements before one have.
+  /// Returns the number of segments of the elements before one.
   package func segmentCount(before element: Int) -> Int {
     states.isEmpty ? max(0, element - 1) : states[min(element, states.count - 1)].segment
   }
 
-  /// Takes over elements from the first that changed.
+  /// Updates the ribbon for elements from the first changed one on.
   mutating func update(_ elements: [StrokeElement], from first: Int) {
     let kept = min(first, elementCount)
     elementCount = elements.count
@@ -45,11 +45,11 @@ package struct RibbonMarks: Sendable {
       return
     }
     if ribbon == nil || kept == 0 { begin(head) }
-    // A tap is a dot whatever the pattern.
+    // A tap is a dot, with or without a pattern.
     if let dash, elements.count > 1, !head.isTap {
       updateDashed(elements, from: kept, dash)
     } else {
-      // Dashes that were withdrawn need not have begun where the stroke does.
+      // Withdrawn dashes may have begun after the start of the stroke.
       if !states.isEmpty { begin(head) }
       states.removeAll()
       updateWhole(elements, from: kept)
@@ -90,7 +90,7 @@ package struct RibbonMarks: Sendable {
 
   private mutating func updateWhole(_ elements: [StrokeElement], from kept: Int) {
     cut(to: max(0, kept - 1))
-    // Not for one more: asking for exactly that much would copy all of them every time.
+    // Not when appending one: reserving an exact capacity would copy all segments every time.
     if kept == 0 { ribbon?.segments.reserveCapacity(elements.count - 1) }
     for element in elements[max(1, kept)...] {
       append(
@@ -107,7 +107,7 @@ package struct RibbonMarks: Sendable {
 
   // MARK: Dashes
 
-  /// How many segments dashes may make of a stroke; what comes then is drawn whole.
+  /// The maximum number of segments from dashes of a stroke; the rest is drawn without gaps.
   static let mostSegments = 1 << 17
 
   private mutating func updateDashed(
@@ -130,7 +130,7 @@ package struct RibbonMarks: Sendable {
       add(element, dash, &state)
       states.append(state)
     }
-    // Where the pattern has left nothing there is a dot.
+    // A pattern that leaves no ink is replaced by a dot.
     if !state.hasInk { begin(elements[0]) }
   }
 
@@ -170,7 +170,7 @@ package struct RibbonMarks: Sendable {
     state.segment = ribbon?.segments.count ?? 0
   }
 
-  /// Moves to where ink begins anew.
+  /// Moves to the start of the next ink.
   private mutating func begin(at point: Point, _ nib: Nib, _ state: inout State) {
     if state.hasInk {
       let from = ribbon?.segments.last?.end ?? point

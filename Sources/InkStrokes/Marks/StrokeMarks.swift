@@ -1,14 +1,14 @@
 package import InkGraphics
 
-/// The elements of a stroke as something to paint, brought up to date as the stroke grows.
+/// The display item of a stroke, updated incrementally as the stroke grows.
 package struct StrokeMarks: Sendable {
-  /// The area that a disc sweeps; `nil` for ink of another kind.
+  /// The area that a disc sweeps; `nil` for other kinds of ink.
   package private(set) var ribbon: RibbonMarks?
 
-  /// Prints side by side; `nil` for ink of another kind.
+  /// The dabs; `nil` for other kinds of ink.
   package private(set) var dabs: DabMarks?
 
-  /// What the ink is painted with.
+  /// The paint of the ink.
   package let paint: Paint
 
   /// Creates the marks of a stroke without elements.
@@ -22,23 +22,23 @@ package struct StrokeMarks: Sendable {
     }
   }
 
-  /// Creates the marks of ink that does not grow.
+  /// Creates the marks of complete ink.
   ///
-  /// Cost is linear in the number of elements.
+  /// Cost: linear in the number of elements.
   package init(_ brush: Brush, _ shape: StrokeShape) {
     self.init(brush)
     update(shape.elements, from: 0)
   }
 
-  /// Takes over elements from the first that changed.
+  /// Updates the marks for elements from the first changed one on.
   ///
-  /// Cost is linear in the number of elements from there on.
+  /// Cost: linear in the number of elements from there on.
   package mutating func update(_ elements: [StrokeElement], from first: Int) {
     ribbon?.update(elements, from: first)
     dabs?.update(elements, from: first)
   }
 
-  /// What there is to paint; `nil` where there is no ink.
+  /// The display item; `nil` if there is no ink.
   package var item: DisplayList.Item? {
     if let dabs { return dabs.trail.dabs.isEmpty ? nil : .dabs(dabs.trail, paint) }
     return ribbon?.ribbon.map { .ink($0, paint) }

@@ -1,21 +1,21 @@
 import InkGraphics
 
-/// What all knots of a stroke have in common for effects.
+/// The input of effects that is common to all knots of a stroke.
 struct EffectFacts: Sendable {
   /// The nib of the style.
   var plain: Nib
   /// The width of the brush.
   var width: Double
   var kind: InputEvent.PointerKind
-  /// How many samples are no predictions.
+  /// The number of samples that are not predicted.
   var real: Int
   var isTap: Bool
-  /// Whether widths are told, see ``Brush/hasToldWidths``.
+  /// The value of ``Brush/hasToldWidths``.
   var isTold: Bool
-  /// What radii are raised to: a tap is to be seen even if the device reports no pressure for it.
+  /// The minimum radius: a tap is visible even if the device reports no force for it.
   var least: Double { isTap && !isTold ? 0.5 * min(1, width) : 0 }
 
-  /// The facts of ink that begins.
+  /// Collects the facts of a new stroke.
   init(_ brush: Brush, _ style: Style, _ kind: InputEvent.PointerKind) {
     plain = Nib(style)
     width = style.width
@@ -25,28 +25,28 @@ struct EffectFacts: Sendable {
   }
 }
 
-/// What effects that follow each other remember on their way from knot to knot.
+/// The memory of consecutive effects at the knots of a stroke.
 struct EffectRun: Sendable {
-  /// The velocity at each knot, and the memory of all effects at each; none for dry ink.
+  /// The velocity at each knot, and the memory of all effects at each; empty for dry ink.
   private var velocities: [Velocity] = []
   private var numbers: [Double] = []
 
-  /// The memory of effects that remember nothing.
+  /// The memory of effects without memory.
   private var none = StageMemory(count: 0)
 
-  /// How many knots back an effect may look, by ``EffectInput/window``.
+  /// The number of knots back that an effect can read, by ``EffectInput/window``.
   private static let windowReach = 3
 
-  /// Begins other ink in the memory of this.
+  /// Starts other ink, reusing the storage of this run.
   mutating func restart() {
     velocities.removeAll(keepingCapacity: true)
     numbers.removeAll(keepingCapacity: true)
   }
 
-  /// The knot that effects find.
+  /// Returns the input knot of the effects.
   ///
-  /// - Parameter input: What a filter let out; `nil` for the samples themselves, of which the length is
-  ///   open.
+  /// - Parameter input: The output of a filter; `nil` for the samples themselves, whose length is not
+  ///   yet set.
   @inline(__always)
   private static func knot(
     _ i: Int,
@@ -59,7 +59,7 @@ struct EffectRun: Sendable {
     return Knot(location: samples[i].location, nib: plain, sample: i, isPredicted: i >= real)
   }
 
-  /// Runs over all knots of dry ink.
+  /// Applies the effects to all knots of dry ink.
   func make(
     _ group: EffectGroup,
     _ facts: EffectFacts,
@@ -114,9 +114,9 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Runs over changed knots of wet ink, and on until they make no more difference.
+  /// Applies the effects to changed knots of wet ink, and to later ones until nothing differs.
   ///
-  /// - Returns: The knots that may have changed.
+  /// - Returns: The indices of knots that may have changed.
   mutating func renew(
     _ group: EffectGroup,
     _ facts: EffectFacts,
@@ -165,9 +165,9 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Lets the effects change the nib of a knot.
+  /// Applies the effects to the nib of a knot.
   ///
-  /// - Returns: Whether the velocity and what they remember are what they were there.
+  /// - Returns: Whether the velocity and the memory at the knot are unchanged.
   @inline(__always)
   private mutating func run(
     _ group: EffectGroup,

@@ -1,42 +1,42 @@
 public import InkGraphics
 
-/// Wet ink: one contact, from its first touch until nothing is owed to it.
+/// Wet ink: the stroke of one contact, from its first sample until no update is pending.
 ///
-/// It grows, shows predictions and takes them back, and works in better values that come late, also
-/// when the contact has ended. A value: a copy is a snapshot. Work for one more sample does not depend
+/// It grows, shows and withdraws predictions, and applies updates of estimated values, even after
+/// the contact has ended. A value: a copy is a snapshot. The cost of a sample does not depend
 /// on the length of the stroke, except that the first change after a copy pays for the copy.
 public struct InProgressStroke: Sendable {
-  /// Names the stroke.
+  /// The identity of the stroke.
   public private(set) var id: StrokeID
 
-  /// The contact that draws it.
+  /// The contact that draws the stroke.
   public private(set) var contact: UInt32
 
-  /// What touches.
+  /// The kind of the pointer.
   public var kind: InputEvent.PointerKind { inking.kind }
 
-  /// What it is drawn with.
+  /// The brush that draws the stroke.
   public var brush: Brush { inking.brush }
 
   /// The samples, predicted ones at the end.
   public var samples: [StrokeSample] { inking.samples }
 
-  /// How many samples at the end are predictions.
+  /// The number of predicted samples, which are the last ones.
   public private(set) var predictedCount = 0
 
-  /// Whether the contact has ended; better values may still come.
+  /// Whether the contact has ended; updates may still arrive.
   public private(set) var hasEnded = false
 
-  /// The version of the model that changed the stroke last; see ``InkModel/version``.
+  /// The version of the model that last changed the stroke; see ``InkModel/version``.
   public private(set) var version: UInt64 = 0
 
-  /// A rectangle that contains the ink; it may be larger than needed after ink was withdrawn.
+  /// A rectangle that contains the ink, not tight after ink was withdrawn.
   public private(set) var bounds = Rect.empty
 
   /// The work of stages and engine for the last change, in the units of a `WorkBudget`.
   package var work: Double { inking.work }
 
-  /// One pipeline, in an array, so that a copy of a stroke counts one reference and not each of its parts.
+  /// The pipeline, in an array so that copying a stroke retains one reference instead of each part.
   private var pipeline: [Inking]
 
   private var inking: Inking {
@@ -46,19 +46,19 @@ public struct InProgressStroke: Sendable {
 
   private var owed = OwedValues()
 
-  /// What holds the locations of all real samples.
+  /// The bounds of the locations of all real samples.
   private var extent = Rect.empty
 
-  /// The first sample of which the curves do not know yet; `nil` for none.
+  /// The index of the first sample without curves; `nil` if there is none.
   private var unshaped: Int?
 
-  /// Begins a stroke without samples.
+  /// Creates a stroke without samples.
   ///
   /// - Parameters:
-  ///   - id: The name of the stroke.
-  ///   - contact: The contact that draws it.
-  ///   - kind: What touches.
-  ///   - brush: What to draw with.
+  ///   - id: The identity of the stroke.
+  ///   - contact: The contact that draws the stroke. The default is 0.
+  ///   - kind: The kind of the pointer. The default is a pen.
+  ///   - brush: The brush that draws the stroke.
   public init(
     id: StrokeID,
     contact: UInt32 = 0,
@@ -70,7 +70,7 @@ public struct InProgressStroke: Sendable {
     pipeline = [Inking(wet: brush, kind: kind)]
   }
 
-  /// Begins another stroke in the memory of this.
+  /// Starts another stroke, reusing the storage of this one.
   mutating func restart(
     id: StrokeID,
     contact: UInt32,
@@ -89,7 +89,7 @@ public struct InProgressStroke: Sendable {
     unshaped = nil
   }
 
-  /// The samples that are no predictions.
+  /// The samples that are not predicted.
   public var realSamples: ArraySlice<StrokeSample> { samples.dropLast(predictedCount) }
 
   /// The curves that the brush makes of the samples.
@@ -98,41 +98,40 @@ public struct InProgressStroke: Sendable {
   /// The elements of ``shape``.
   public var elements: [StrokeElement] { inking.shape.elements }
 
-  /// Whether the contact ended without having gone anywhere.
+  /// Whether the contact ended without moving, within 3 document units.
   public var isTap: Bool { hasEnded && Inking.isTap(extent) }
 
-  /// When the first sample was taken and the last that is not predicted; `nil` without samples.
+  /// The times of the first and the last real sample, in seconds; `nil` without samples.
   public var timeRange: ClosedRange<Double>? {
     guard let first = samples.first else { return nil }
     return first.time...max(first.time, realSamples.last?.time ?? first.time)
   }
 
-  /// How the brush touches at each knot that its engine draws: at each sample, where no filter stands
-  /// before it.
+  /// Returns the nib at each knot that the engine draws.
   ///
-  /// Cost: linear in the number of samples.
+  /// Without filters, the brush has one knot per sample. Cost: linear in the number of samples.
   public func nibs() -> [Nib] { inking.knots.map { $0.nib } }
 
-  /// The ink as something to paint; `nil` without samples.
+  /// Returns the ink as a display item; `nil` without samples.
   ///
   /// Cost: linear in the number of elements.
   public func item() -> DisplayList.Item? { StrokeMarks(brush, shape).item }
 
   // MARK: Changes
 
-  /// The most predictions that are shown at once; hosts guess a few frames ahead.
+  /// The maximum number of predictions; hosts predict a few frames.
   static let mostPredictions = 64
 
-  /// Adds a sample.
+  /// Appends a sample and computes its ink.
   ///
-  /// More predictions than 64 are dropped. A real one takes the place of all predictions, and so does a prediction for no later time than
-  /// the last one: the host has begun to guess anew. A sample with a location that is not finite adds
+  /// Predictions beyond 64 are dropped. A real sample replaces all predictions. So does a prediction whose time is
+  /// not after that of the last one, as it starts a new series. A sample with a location that is not finite adds
   /// no ink, but a real one withdraws the predictions.
   ///
   /// - Parameters:
-  ///   - event: The sample; its phase does not matter.
-  ///   - version: What the elements that change are marked with.
-  /// - Returns: What changed; `nil` for nothing.
+  ///   - event: The sample; its phase is ignored.
+  ///   - version: The version assigned to changed elements. The default is 0.
+  /// - Returns: The change; `nil` if there is none.
   /// - Precondition: The contact has not ended.
   @discardableResult
   public mutating func append(_ event: InputEvent, version: UInt64 = 0) -> StrokeChange? {
@@ -161,9 +160,10 @@ public struct InProgressStroke: Sendable {
     return reshape(first..<samples.count, version)
   }
 
-  /// Adds a sample as ``append(_:version:)`` does, but leaves the curves to the next change or to ``shape(version:)``.
+  /// Appends a sample without computing its ink, which the next change or ``shape(version:)`` does.
   ///
-  /// - Returns: Whether it was added: not a prediction, nor what takes the place of one, nor what is owed better values.
+  /// - Returns: `false` if the sample must be appended by ``append(_:version:)`` instead: it is a prediction, replaces
+  ///   one, awaits an update or has no finite location.
   /// - Precondition: The contact has not ended.
   mutating func keep(_ event: InputEvent) -> Bool {
     precondition(!hasEnded, "a contact that has ended takes no samples")
@@ -176,15 +176,15 @@ public struct InProgressStroke: Sendable {
     return true
   }
 
-  /// Brings the curves up to the samples that were only kept; `nil` if there are none.
+  /// Computes the ink of samples appended without it; returns `nil` if there are none.
   mutating func shape(version: UInt64) -> StrokeChange? {
     unshaped == nil ? nil : reshape(nil, version)
   }
 
-  /// Ends the contact: predictions are withdrawn, and a contact that went nowhere becomes a tap.
+  /// Ends the contact: withdraws predictions, and makes a contact that did not move a tap.
   ///
-  /// - Parameter version: What the elements that change are marked with.
-  /// - Returns: What changed.
+  /// - Parameter version: The version assigned to changed elements. The default is 0.
+  /// - Returns: The change.
   @discardableResult
   public mutating func end(version: UInt64 = 0) -> StrokeChange {
     hasEnded = true
@@ -201,7 +201,9 @@ public struct InProgressStroke: Sendable {
     return reshape(samples.count..<samples.count, version)
   }
 
-  /// Brings the curves up to date; `nil` if no sample is different.
+  /// Recomputes the curves of changed samples.
+  ///
+  /// - Parameter changed: The changed samples; `nil` if there are none.
   private mutating func reshape(_ changed: Range<Int>?, _ version: UInt64) -> StrokeChange {
     self.version = version
     inking.beginChanges(version: version)
@@ -222,15 +224,15 @@ public struct InProgressStroke: Sendable {
     )
   }
 
-  // MARK: Late values
+  // MARK: Updates
 
-  /// Whether better values for samples are still to come.
+  /// Whether samples await updates.
   public var isOwedValues: Bool { !owed.isEmpty }
 
-  /// Whether a sample waits for the update of an index.
+  /// Whether a sample awaits the update with an index.
   ///
-  /// Better values may come late by 1,024 samples, as they change all that lies behind them; devices
-  /// send them within a second.
+  /// An update may lag by 1,024 samples, as it changes all ink after its sample; devices send updates
+  /// within a second.
   package func awaits(_ updateIndex: UInt32) -> Bool { awaited(updateIndex) != nil }
 
   private func awaited(
@@ -240,24 +242,24 @@ public struct InProgressStroke: Sendable {
     return samples.count - result.sample <= OwedValues.mostLate ? result : nil
   }
 
-  /// The first sample from a place on that waits for better values; `nil` if none does.
+  /// Returns the first sample at or after an index that awaits an update; `nil` if none does.
   ///
   /// Cost: a binary search.
   package func firstSampleOwed(from start: Int) -> Int? { owed.firstSample(from: start) }
 
-  /// The number of samples whose ink samples to come leave as it is.
+  /// Returns the number of samples whose ink later samples do not change.
   ///
-  /// Cost: linear in the number of knots behind them.
+  /// Cost: linear in the number of knots after them.
   ///
-  /// - Parameter limit: The samples before it are neither predictions nor owed better values.
+  /// - Parameter limit: The number of leading samples that are neither predicted nor await updates.
   package func settledSamples(before limit: Int) -> Int { inking.settledSamples(before: limit) }
 
-  /// Works in better values, but only those that were announced.
+  /// Applies an update to the properties that are expected.
   ///
   /// - Parameters:
   ///   - event: The update.
-  ///   - version: What the elements that change are marked with.
-  /// - Returns: What changed; `nil` for nothing, also if no sample waits for it.
+  ///   - version: The version assigned to changed elements. The default is 0.
+  /// - Returns: The change; `nil` if there is none or no sample awaits the update.
   @discardableResult
   public mutating func update(from event: InputEvent, version: UInt64 = 0) -> StrokeChange? {
     guard let index = event.updateIndex, let (sample, expected) = awaited(index) else { return nil }
@@ -273,26 +275,26 @@ public struct InProgressStroke: Sendable {
     return reshape(wasTap == isTap ? sample..<(sample + 1) : 0..<samples.count, version)
   }
 
-  /// Waits no longer for the update of an index.
+  /// Stops waiting for the update with an index.
   mutating func forgive(_ updateIndex: UInt32) { owed.set([], for: updateIndex) }
 
-  // MARK: Dry
+  // MARK: Drying
 
-  /// The stroke as dry ink, predictions left out; `nil` if no real sample was taken.
+  /// Returns the stroke as dry ink without predictions; `nil` if it has no real sample.
   ///
-  /// Better values that are still owed are lost to it.
+  /// Pending updates are lost.
   public func dried() -> Stroke? {
-    // Without the room that wet ink has for what comes.
+    // A copy without the spare capacity of wet ink.
     let real = Array(realSamples)
     return real.isEmpty ? nil : Stroke(id: id, kind: kind, brush: brush, finite: real)
   }
 
-  /// The stroke as it is seen, predictions included, as dry ink; `nil` without samples.
+  /// Returns the stroke as dry ink, predictions included; `nil` without samples.
   public func snapshot() -> Stroke? {
     samples.isEmpty ? nil : Stroke(id: id, kind: kind, brush: brush, finite: samples)
   }
 
-  /// Adds what makes the stroke what it is to a hash; versions do not count.
+  /// Adds the content of the stroke to a hash; versions do not count.
   ///
   /// Cost: linear in the number of samples.
   package func combine(into hash: inout Fingerprint) {

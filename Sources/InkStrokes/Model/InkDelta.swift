@@ -1,35 +1,36 @@
-/// A step in the growth of ink, made by entries of a stream.
+/// A change of the ink of a model, caused by entries of a stream.
 ///
-/// For programs that follow ink stroke by stroke and keep something for each, such as a layer of the system; for a
-/// picture ``InkModel/changes(since:)`` is enough. Deltas tell of elements, the curves of ``InkModel/shape(of:)``.
+/// For programs that keep an object per stroke, such as a layer of the system; to repaint a picture,
+/// ``InkModel/changes(since:)`` is enough. Indices are those of the elements of ``InkModel/shape(of:)``.
 @_spi(Models) public enum InkDelta: Hashable, Sendable {
-  /// A stroke that was not there before.
+  /// A new stroke.
   case added(StrokeID)
 
-  /// A stroke of which some elements are others now: all in the range, perhaps, and no others.
+  /// A stroke with changed elements: a subset of the range.
   ///
-  /// A stroke that has become shorter ends where its ``InkModel/shape(of:)`` does; where nothing else
+  /// A stroke that became shorter ends where its ``InkModel/shape(of:)`` does; if nothing else
   /// changed, the range is empty.
   case updated(StrokeID, elements: Range<Int>)
 
-  /// The contact of a stroke has ended; better values may still come for it.
+  /// The contact of a stroke has ended; updates of its samples may still arrive.
   case completed(StrokeID)
 
-  /// A stroke that is gone.
+  /// A stroke that was removed.
   case removed(StrokeID)
 
-  /// An entry that changed no ink: a change of brush, a hover, a sample of no contact.
+  /// An entry that changed no ink.
+  ///
+  /// A change of brush, a hover, or a sample whose contact is not down.
   case unhandled(EventStream.Entry)
 }
 
 extension InkModel {
-  /// Handles what was added to a stream since the last call, as ``process(_:)`` does, and says what
-  /// came of it.
+  /// Processes the entries appended to a stream since the last call, and returns the changes.
   ///
-  /// Between entries that change no ink there is one delta for what became of a stroke, and one more if it
-  /// was completed, in the order of the strokes. A stroke that came and went in between is left out.
-  /// So a batch gives few deltas however many samples it has, and a change of brush has its place among
-  /// them.
+  /// Works like ``process(_:)``. Between two entries that change no ink, each changed stroke has one
+  /// delta, followed by one more if it was completed, in the order of the strokes. A stroke that was added and
+  /// removed in between has none. So a batch yields few deltas however many samples it has, and a change of
+  /// brush keeps its position among them.
   @_spi(Models) public mutating func deltas(processing stream: EventStream) -> [InkDelta] {
     var deltas: [InkDelta] = []
     var known = KnownStrokes(self)
@@ -50,10 +51,10 @@ extension InkModel {
 private struct KnownStrokes {
   private var version: UInt64
 
-  /// The first id that had not been given away.
+  /// The first id that was not yet assigned.
   private var next: StrokeID
 
-  /// Those whose contacts were down.
+  /// The strokes whose contacts were down.
   private var active: [StrokeID]
 
   init(_ model: InkModel) {
@@ -62,7 +63,7 @@ private struct KnownStrokes {
     active = model.activeStrokes
   }
 
-  /// Reports what became of them, and of others.
+  /// Appends the changes of known and new strokes.
   mutating func report(_ model: InkModel, into deltas: inout [InkDelta]) {
     guard model.version != version else { return }
     for change in model.changes(since: version).strokes {
@@ -80,7 +81,7 @@ private struct KnownStrokes {
     self = KnownStrokes(model)
   }
 
-  /// The elements that are others now.
+  /// Returns the range of changed elements.
   private func range(of change: StrokeChange, in model: InkModel) -> Range<Int> {
     let elements = model.shape(of: change.id)?.elements ?? []
     let first = min(change.firstElement, elements.count)

@@ -3,12 +3,12 @@ public import InkGraphics
 extension InkModel {
   /// A stroke of a model, wet or dry.
   public enum Ink: Sendable {
-    /// Ink that still changes.
+    /// Ink that may still change.
     case wet(InProgressStroke)
     /// Ink that never changes.
     case dry(Stroke)
 
-    /// Names the stroke.
+    /// The identity of the stroke.
     public var id: StrokeID {
       switch self {
       case .wet(let stroke): stroke.id
@@ -16,7 +16,7 @@ extension InkModel {
       }
     }
 
-    /// What touched.
+    /// The kind of the pointer.
     public var kind: InputEvent.PointerKind {
       switch self {
       case .wet(let stroke): stroke.kind
@@ -24,7 +24,7 @@ extension InkModel {
       }
     }
 
-    /// What it is drawn with.
+    /// The brush that draws the stroke.
     public var brush: Brush {
       switch self {
       case .wet(let stroke): stroke.brush
@@ -48,7 +48,7 @@ extension InkModel {
       }
     }
 
-    /// The curves that the brush makes of the samples.
+    /// Returns the curves that the brush makes of the samples.
     ///
     /// Cost: that of ``Stroke/shape()`` for dry ink.
     public func shape() -> StrokeShape {
@@ -58,12 +58,12 @@ extension InkModel {
       }
     }
 
-    /// The ink as something to paint; `nil` without samples.
+    /// Returns the ink as a display item; `nil` without samples.
     ///
     /// Cost: linear in the number of samples.
     public func item() -> DisplayList.Item? { StrokeMarks(brush, shape()).item }
 
-    /// The stroke as dry ink, predictions left out; `nil` if no real sample was taken.
+    /// Returns the stroke as dry ink without predictions; `nil` if it has no real sample.
     package func dried() -> Stroke? {
       switch self {
       case .wet(let stroke): stroke.dried()
@@ -71,7 +71,7 @@ extension InkModel {
       }
     }
 
-    /// The stroke as it is seen, predictions included, as dry ink; `nil` without samples.
+    /// Returns the stroke as dry ink, predictions included; `nil` without samples.
     package func snapshot() -> Stroke? {
       switch self {
       case .wet(let stroke): stroke.snapshot()
@@ -80,10 +80,10 @@ extension InkModel {
     }
   }
 
-  /// How many strokes there are, wet or dry.
+  /// The number of strokes, wet and dry.
   public var count: Int { dry.count + wet.count }
 
-  /// All strokes in the order in which they began: the first lies at the bottom.
+  /// Returns all strokes in the order in which they began, which is bottom to top.
   ///
   /// Cost: linear in the number of strokes.
   public func inOrder() -> [Ink] {
@@ -101,7 +101,7 @@ extension InkModel {
     return result
   }
 
-  /// The stroke with an id, if there is one.
+  /// The stroke with an id; `nil` if there is none.
   ///
   /// Cost: a binary search.
   public subscript(id: StrokeID) -> Ink? {
@@ -109,16 +109,16 @@ extension InkModel {
     return dryIndex(of: id).map { .dry(dry[$0]) }
   }
 
-  /// The curves of a stroke, if there is one.
+  /// Returns the curves of a stroke; `nil` if there is none with the id.
   ///
-  /// Cost: that of ``Stroke/shape()`` for dry ink, but nothing for the stroke that dried last as long
-  /// as no other begins.
+  /// Cost: that of ``Stroke/shape()`` for dry ink; constant for the stroke that dried last, until
+  /// another begins.
   public func shape(of id: StrokeID) -> StrokeShape? {
     if let lastWet, lastWet.id == id, dryIndex(of: id) != nil { return lastWet.shape }
     return self[id]?.shape()
   }
 
-  /// The place in ``wet`` of the stroke with an id.
+  /// Returns the index in ``wet`` of the stroke with an id; `nil` if there is none.
   package func wetIndex(of id: StrokeID) -> Int? {
     var index = wet.count
     while index > 0 {
@@ -129,7 +129,7 @@ extension InkModel {
     return nil
   }
 
-  /// The place in ``dry`` of the stroke with an id.
+  /// Returns the index in ``dry`` of the stroke with an id; `nil` if there is none.
   ///
   /// Cost: a binary search.
   package func dryIndex(of id: StrokeID) -> Int? {
@@ -138,7 +138,7 @@ extension InkModel {
     return place < dry.count && dry[place].id == id ? place : nil
   }
 
-  /// Where in ``dry`` a stroke with an id is or would be.
+  /// Returns the index in ``dry`` of the stroke with an id, or the index at which to insert it.
   func dryPlace(of id: StrokeID) -> Int {
     var low = 0
     var high = dry.count
@@ -149,7 +149,9 @@ extension InkModel {
     return low
   }
 
-  /// The version of the model that changed a stroke last; `nil` if there is none of that id.
+  /// Returns the version of the model that last changed a stroke.
+  ///
+  /// `nil` if there is none with the id.
   ///
   /// Cost: a binary search.
   public func version(of id: StrokeID) -> UInt64? {
@@ -157,17 +159,17 @@ extension InkModel {
     return dryIndex(of: id).map { dryVersions[$0] }
   }
 
-  /// The contacts that are down, the one that began first in front.
+  /// The strokes whose contacts are down, in the order in which they began.
   package var activeStrokes: [StrokeID] { wet.filter { !$0.hasEnded }.map { $0.id } }
 
-  /// The numbers of the contacts that are down, to cancel them all when a device is lost.
+  /// The contacts that are down, for canceling them all when a device is lost.
   package var activeContacts: [UInt32] { wet.filter { !$0.hasEnded }.map { $0.contact } }
 
-  /// What changed since a version, with the area to paint anew.
+  /// Returns the changes since a version, with the area to repaint.
   ///
-  /// Cost follows the number of changes. For versions thousands of events back it is linear in the
-  /// number of samples; strokes cancelled in the meantime are then not listed, but the damage
-  /// contains the place where they were.
+  /// Cost: linear in the number of changes. For versions thousands of events back it is linear in the
+  /// number of samples; strokes canceled in the meantime are then not listed, but the damage
+  /// contains their area.
   public func changes(since version: UInt64) -> ModelChanges {
     if version >= log.floor {
       return ModelChanges(version: self.version, strokes: log.changes(since: version))

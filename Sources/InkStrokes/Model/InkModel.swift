@@ -1,91 +1,91 @@
 public import InkGraphics
 
-/// The ink that a stream of input makes: any number of contacts, wet ink and dry.
+/// The ink of a stream of input: any number of contacts, wet ink and dry.
 ///
 /// Feed it with ``process(_:)`` as the stream grows, or event by event with ``apply(_:)``; the result
 /// is the same. Each event is handled once. A value: a copy is a snapshot.
 ///
-/// What it promises:
-/// - A stroke is wet while its contact is down and as long as better values are owed to it; then it
+/// Guarantees:
+/// - A stroke is wet while its contact is down or updates of its samples are pending; then it
 ///   is dry and never changes.
-/// - Predictions are shown until the next real sample of their contact, and leave nothing behind.
-/// - Late values are matched by contact and update index, also when the contact has ended.
-/// - A cancelled contact leaves no ink and blocks nothing. One that begins again without having ended
-///   leaves the ink that it had.
-/// - The eraser end of a pen takes ink away: where the chosen brush is no eraser, it draws with
+/// - Predictions are shown until the next real sample of their contact, and leave no trace.
+/// - Updates are matched by contact and update index, even after the contact has ended.
+/// - A canceled contact leaves no ink and blocks nothing. If a contact begins again without having
+///   ended, its ink stays.
+/// - The eraser end of a pen erases: unless the current brush is an eraser, it draws with
 ///   ``eraserBrush``.
 /// - A sample whose location is not finite adds no ink, but its phase counts.
 public struct InkModel: Sendable {
-  /// The strokes that are dry, in the order in which they began.
+  /// The dry strokes, in the order in which they began.
   public private(set) var dry: [Stroke] = []
 
-  /// The strokes that still change, in the order in which they began.
+  /// The strokes that may still change, in the order in which they began.
   public private(set) var wet: [InProgressStroke] = []
 
-  /// The number of events that changed ink so far.
+  /// The number of events that changed ink.
   ///
-  /// It only grows. Strokes (``version(of:)``) and elements (``StrokeElement/version``) have the version that
-  /// changed them last, and ``changes(since:)`` lists what changed after one.
+  /// It never decreases. Strokes (``version(of:)``) and elements (``StrokeElement/version``) have the version that
+  /// last changed them, and ``changes(since:)`` lists the changes after one.
   public private(set) var version: UInt64 = 0
 
-  /// The number of entries of the stream that have been handled, each once; those behind them wait.
+  /// The number of entries of the stream that have been processed, each once.
   public private(set) var processedCount = 0
 
-  /// The brush for contacts to come.
+  /// The brush of contacts that begin later.
   public private(set) var brush: Brush
 
-  /// What the eraser end of a pen draws with while the chosen brush is no eraser.
+  /// The brush for the eraser end of a pen, used unless the current brush is an eraser.
   public var eraserBrush = Brush.eraser
 
-  /// How many contacts may be down at once; when one more begins, the one that began first ends.
+  /// The maximum number of contacts that are down; when another begins, the oldest ends.
   ///
-  /// No device has as many. So an event costs the same however many contacts a broken recording
-  /// leaves open, here and in renderers.
+  /// No device has that many. The limit bounds the cost of an event if a broken recording leaves contacts
+  /// open, in the model and in renderers.
   package static let mostContacts = 64
 
-  /// Hears of events that were dropped and of strokes that were cancelled.
+  /// Receives messages about dropped events and canceled strokes; `nil` for none.
   public var logSink: (any LogSink)?
 
-  /// How many strokes that have ended may wait for better values; of more than that the oldest dry
-  /// without them.
+  /// The maximum number of ended strokes that await updates; beyond it, the oldest dry without
+  /// them.
   package static let mostWaiting = 64
 
-  /// The version that changed each of the dry strokes last.
+  /// The version that last changed each dry stroke.
   private(set) var dryVersions: [UInt64] = []
   private(set) var log = ChangeLog()
   private var waitingCount = 0
 
-  /// The stroke that went last, as it was when wet; its memory serves the next one.
+  /// The last stroke that dried or was removed, in its wet state; the next one reuses its storage.
   private(set) var lastWet: InProgressStroke?
   private var nextID: UInt64 = 0
 
-  /// The least id that a stroke to come may have; those before have smaller ones.
+  /// The least id of a later stroke; all existing ones are smaller.
   var nextStroke: StrokeID { StrokeID(nextID) }
 
   /// Creates a model without ink.
   ///
   /// - Parameters:
-  ///   - brush: Draws until the stream names another.
-  ///   - firstID: The id of the first stroke; the next one has the next number.
+  ///   - brush: The brush until the stream sets another. The default is ``Brush/pen``.
+  ///   - firstID: The id of the first stroke, from which ids count up. The default is 0.
   public init(brush: Brush = .pen, firstID: StrokeID = StrokeID(0)) {
     self.brush = brush
     nextID = firstID.rawValue
   }
 
-  /// Whether ``process(_:)`` and ``deltas(processing:)`` make ink; the default is `true`.
+  /// Whether ``process(_:)`` and ``deltas(processing:)`` make ink. The default is `true`.
   ///
-  /// While it is `false` they do nothing, and what is added to the stream waits there. The first call after it is
-  /// `true` again handles everything that waited, with the same ink as if it had never been `false`.
-  /// ``apply(_:)`` does not ask: who calls that decides when.
+  /// While it is `false` they do nothing, and entries appended to the stream wait. The first call after it is
+  /// `true` again processes all of them, with the same ink as if it had never been `false`.
+  /// ``apply(_:)`` ignores it.
   public var isEnabled = true
 
-  /// Removes all ink, wet and dry, and begins again with the first entry of the stream.
+  /// Removes all ink, wet and dry, and starts over at the first entry of the stream.
   ///
-  /// The next call of ``process(_:)`` or ``deltas(processing:)`` makes the ink of the whole stream, under new ids.
-  /// Versions go on, so that ``changes(since:)`` lists what was removed.
+  /// The next call of ``process(_:)`` or ``deltas(processing:)`` makes the ink of the whole stream, with new ids.
+  /// Versions continue, so that ``changes(since:)`` lists the removed strokes.
   ///
-  /// - Parameter brush: Draws until the stream names another.
-  /// - Returns: That the strokes were removed, in their order.
+  /// - Parameter brush: The brush until the stream sets another. The default is ``Brush/pen``.
+  /// - Returns: The removals of all strokes, in their order.
   @discardableResult
   @_spi(Models) public mutating func reset(brush: Brush = .pen) -> [InkDelta] {
     let ink = inOrder()
@@ -103,12 +103,12 @@ public struct InkModel: Sendable {
     return ink.map { .removed($0.id) }
   }
 
-  /// Handles what was added to a stream since the last call.
+  /// Processes the entries appended to a stream since the last call.
   public mutating func process(_ stream: EventStream) {
     while isEnabled, processedCount < stream.entries.count { processEntry(of: stream) }
   }
 
-  /// Handles the next entry of a stream, which there is.
+  /// Processes the next entry of a stream, which must exist.
   mutating func processEntry(of stream: EventStream) {
     switch stream.entries[processedCount] {
     case .event(let event): apply(event)
@@ -117,15 +117,17 @@ public struct InkModel: Sendable {
     processedCount += 1
   }
 
-  /// The work that an event was for stages and engine, right after it was applied; 0 if its contact has ended.
+  /// Returns the work of stages and engine for an event just applied.
+  ///
+  /// 0 if its contact has ended.
   package func work(of event: InputEvent) -> Double {
     place(ofContact: event.contact).map { wet[$0].work } ?? 0
   }
 
-  /// Chooses the brush for contacts that begin later.
+  /// Sets the brush of contacts that begin later.
   public mutating func setBrush(_ brush: Brush) { self.brush = brush }
 
-  /// Handles one event.
+  /// Applies one event.
   public mutating func apply(_ event: InputEvent) {
     if event.isUpdate {
       update(from: event)
@@ -164,17 +166,17 @@ public struct InkModel: Sendable {
     }
   }
 
-  // MARK: Stroke by stroke
+  // MARK: Editing single strokes
 
-  /// Begins a stroke, whatever its contact is drawing already.
+  /// Begins a stroke, even if its contact already draws another.
   ///
-  /// For hosts that know which stroke an event belongs to; ``apply(_:)`` finds it by the contact, and
-  /// counts.
+  /// For hosts that know the stroke of an event; ``apply(_:)`` finds it by the contact, and
+  /// assigns ids in sequence.
   ///
   /// - Parameters:
   ///   - event: The first sample.
-  ///   - id: The name of the stroke.
-  /// - Precondition: The name is greater than those of strokes that began before.
+  ///   - id: The identity of the stroke.
+  /// - Precondition: The id is greater than those of all earlier strokes.
   package mutating func begin(_ event: InputEvent, as id: StrokeID) {
     precondition(id.rawValue >= nextID, "strokes begin in the order of their names")
     nextID = id.rawValue &+ 1
@@ -190,41 +192,41 @@ public struct InkModel: Sendable {
     append(event, at: wet.count - 1)
   }
 
-  /// Adds a sample or a prediction to a stroke whose contact is down.
+  /// Appends a real or predicted sample to a stroke.
   ///
-  /// - Precondition: It is.
+  /// - Precondition: The contact of the stroke is down.
   package mutating func append(_ event: InputEvent, to id: StrokeID) {
     append(event, at: placeDown(id))
   }
 
-  /// Adds a sample to a stroke whose contact is down, of which ``shape()`` makes ink.
+  /// Appends a sample to a stroke without computing ink; call ``shape()`` for that.
   ///
-  /// For hosts that take many samples before they look at the ink, or write samples down before.
+  /// For hosts that append many samples before they show the ink, or record samples first.
   ///
-  /// - Precondition: It is.
+  /// - Precondition: The contact of the stroke is down.
   package mutating func keep(_ event: InputEvent, to id: StrokeID) {
     let place = placeDown(id)
     if !wet[place].keep(event) { append(event, at: place) }
   }
 
-  /// Makes ink of all samples that were only kept.
+  /// Computes the ink of all samples that were appended without it.
   package mutating func shape() {
     for place in wet.indices { note(wet[place].shape(version: version + 1)) }
   }
 
-  /// Ends the contact of a stroke, which is gone if it has no samples.
+  /// Ends the contact of a stroke, and removes the stroke if it has no samples.
   ///
   /// - Precondition: The contact is down.
   package mutating func end(_ id: StrokeID) { end(at: placeDown(id)) }
 
-  /// Takes a stroke back whose contact is down.
+  /// Removes a stroke whose contact is canceled.
   ///
-  /// - Precondition: It is.
+  /// - Precondition: The contact is down.
   package mutating func cancel(_ id: StrokeID) { cancel(at: placeDown(id)) }
 
-  /// Works in better values that come late.
+  /// Applies an update of estimated values.
   ///
-  /// - Returns: The stroke that waited for them; `nil` if none did.
+  /// - Returns: The stroke that awaited it; `nil` if none did.
   @discardableResult
   package mutating func update(from event: InputEvent) -> StrokeID? {
     guard let index = event.updateIndex else {
@@ -248,7 +250,7 @@ public struct InkModel: Sendable {
     return id
   }
 
-  /// Waits no longer for the better values that are owed to a stroke, so that it is dry.
+  /// Dries a stroke without waiting for pending updates.
   ///
   /// - Returns: The stroke; `nil` if there is none, or if its contact is down.
   @discardableResult
@@ -260,19 +262,19 @@ public struct InkModel: Sendable {
     return dryIndex(of: id).map { dry[$0] }
   }
 
-  /// Lets go of a dry stroke whose ink is kept elsewhere.
+  /// Removes a dry stroke that is stored elsewhere.
   ///
-  /// It is no change of the picture: nothing is noted.
+  /// The picture stays the same, so no change is recorded.
   package mutating func forget(_ id: StrokeID) {
     guard let index = dryIndex(of: id) else { return }
     dry.remove(at: index)
     dryVersions.remove(at: index)
   }
 
-  // MARK: Places in `wet`
+  // MARK: Editing by index in `wet`
 
   private mutating func append(_ event: InputEvent, at place: Int) {
-    // Hosts that do not know where a contact ended may well say so.
+    // Hosts that do not know where a contact ended may pass a location that is not finite.
     if !event.location.isFinite, event.phase != .ended {
       warn("a sample whose location is not finite was left out", event)
     }
@@ -280,7 +282,7 @@ public struct InkModel: Sendable {
     note(wet[place].append(event, version: version + 1))
   }
 
-  /// An index that is used again no longer means the sample of an earlier stroke.
+  /// Stops waiting for updates with a reused index, which no longer means a sample of an earlier stroke.
   private mutating func forgive(_ event: InputEvent, _ index: UInt32) {
     guard waitingCount > 0, !event.isPredicted, !event.expectingUpdates.isEmpty else { return }
     for place in wet.indices.reversed()
@@ -326,7 +328,7 @@ public struct InkModel: Sendable {
     }
   }
 
-  /// Makes a stroke dry that has ended.
+  /// Dries a stroke that has ended.
   private mutating func makeDry(at place: Int) {
     let stroke = wet.remove(at: place)
     keepMemory(of: stroke)
@@ -338,7 +340,7 @@ public struct InkModel: Sendable {
     dryVersions.insert(stroke.version, at: index)
   }
 
-  /// Keeps the memory of a stroke for the next one, unless it is large.
+  /// Keeps a removed stroke as storage for the next one, unless it is large.
   private mutating func keepMemory(of stroke: InProgressStroke) {
     lastWet = stroke.samples.count <= Self.mostSamplesKept ? stroke : nil
   }
@@ -355,7 +357,7 @@ public struct InkModel: Sendable {
     logSink?.log(LogMessage(.warning, text, .init("contact", Int64(event.contact))))
   }
 
-  /// The place of the stroke that a contact draws.
+  /// Returns the index of the stroke that a contact draws.
   @inline(__always)
   private func place(ofContact contact: UInt32) -> Int? {
     var place = wet.count
@@ -366,7 +368,7 @@ public struct InkModel: Sendable {
     return nil
   }
 
-  /// The place of the newest stroke of a contact that waits for an update.
+  /// Returns the index of the newest stroke of a contact that awaits an update.
   private func place(waitingFor index: UInt32, _ contact: UInt32) -> Int? {
     var place = wet.count
     while place > 0 {

@@ -2,13 +2,13 @@ import InkGraphics
 
 /// The pipeline of a brush: samples → knots → stages → engine → shape.
 ///
-/// One for wet and dry ink. Wet ink keeps it and goes on from any sample that changes, so it keeps
-/// knot by knot what stages remember. Dry ink runs it once from the first sample to the last and
-/// throws it away, so what stages remember at the last knot is enough.
+/// Wet ink keeps it and recomputes from any changed sample on, so it stores the memory of stages
+/// for every knot. Dry ink runs it once from the first sample to the last and discards it, so the
+/// memory at the last knot is enough.
 struct Inking: Sendable {
   private(set) var brush: Brush
 
-  /// What touches.
+  /// The kind of the pointer.
   var kind: InputEvent.PointerKind { line.kind }
 
   /// The samples, predicted ones at the end.
@@ -19,25 +19,25 @@ struct Inking: Sendable {
 
   private let isWet: Bool
 
-  /// The samples, and the knots that the effects before the first filter let out.
+  /// The samples, and the output of the effects before the first filter.
   var line: StrokeLine
 
   private var effects: EffectGroup
   private var first = EffectRun()
 
-  /// The other groups of stages, and what they let out.
+  /// The other groups of stages, and their output.
   private var groups: [StageGroup]
   private var runs: [StageRun] = []
 
   private struct StageRun: Sendable {
     var effects = EffectRun()
-    /// What the stages let out.
+    /// The output of the stages.
     var line = KnotLine()
 
-    /// Lets effects run over what a filter let out.
+    /// Applies effects to the output of a filter.
     ///
-    /// - Parameter changed: The knots that are new or different; `nil` for dry ink.
-    /// - Returns: The knots that may have changed.
+    /// - Parameter changed: The new and changed knots; `nil` for dry ink.
+    /// - Returns: The indices of knots that may have changed.
     mutating func run(
       _ group: EffectGroup,
       _ facts: EffectFacts,
@@ -57,23 +57,23 @@ struct Inking: Sendable {
 
   private var facts: EffectFacts
 
-  /// The work of stages and engine at the last update, in the units of a `WorkBudget`.
+  /// The work of stages and engine for the last update, in the units of a `WorkBudget`.
   private(set) var work = 0.0
 
-  /// Whether stages make more of the samples than ``Brush/mostGrowth``, so that there is no ink.
+  /// Whether the output of the stages exceeds ``Brush/mostGrowth``, so that there is no ink.
   private var isOverfull = false
 
-  /// How far along the stroke its first dash lies.
+  /// The distance along the stroke of its first dash.
   private var firstInk = 0.0
 
-  /// Begins ink that grows.
+  /// Creates the pipeline of growing ink.
   init(wet brush: Brush, kind: InputEvent.PointerKind) {
     let style = brush.strokeStyle
     self.init(brush, style, kind, [], StrokeShape(reach: brush.tip.reach(style)), isWet: true)
     firstInk = style.dash.map { DashPattern($0).firstInk } ?? 0
   }
 
-  /// Begins ink whose samples are all known.
+  /// Creates the pipeline of a complete stroke.
   init(dry stroke: Stroke) {
     let (brush, samples) = (stroke.brush, stroke.samples)
     let style = brush.strokeStyle
@@ -99,7 +99,7 @@ struct Inking: Sendable {
     makeRuns()
   }
 
-  /// Begins other ink that grows, in the memory of this.
+  /// Starts other growing ink, reusing the storage of this pipeline.
   mutating func restart(_ brush: Brush, kind: InputEvent.PointerKind) {
     self.brush = brush
     let style = brush.strokeStyle
@@ -125,24 +125,24 @@ struct Inking: Sendable {
     while runs.count < groups.count { runs.append(StageRun()) }
   }
 
-  /// How far the samples of a tap may lie apart, in document units.
+  /// The maximum extent of the samples of a tap, in document units.
   private static let tapReach = 3.0
 
-  /// Whether a contact that stayed in a place went nowhere.
+  /// Whether the extent of a contact is that of a tap.
   static func isTap(_ extent: Rect) -> Bool { max(extent.width, extent.height) <= tapReach }
 
-  /// Starts to note the changes of a new version.
+  /// Starts recording the changes of a new version.
   mutating func beginChanges(version: UInt64) { shape.beginChanges(version: version) }
 
   /// The knots that the engine draws.
   var knots: [Knot] { groups.isEmpty ? line.knots : runs[groups.count - 1].line.knots }
 
-  /// Brings the curves up to date after samples were appended, replaced or removed.
+  /// Recomputes the curves after samples were appended, replaced or removed.
   ///
   /// - Parameters:
-  ///   - changed: The samples that are new or different. Empty at the end if samples were removed there.
-  ///   - real: How many samples are no predictions; these come first.
-  ///   - isTap: Whether the contact ended without having gone anywhere.
+  ///   - changed: The new and changed samples. Empty at the end if samples were removed there.
+  ///   - real: The number of samples that are not predicted; these are the first ones.
+  ///   - isTap: Whether the contact ended without moving.
   mutating func update(changed: Range<Int>, real: Int, isTap: Bool) {
     facts.real = real
     facts.isTap = isTap
@@ -153,7 +153,7 @@ struct Inking: Sendable {
     } else {
       first.make(effects, facts, line.samples, nil, into: &line.knots)
     }
-    // Where stages did not run to the end, all of them begin again.
+    // After an update whose stages stopped early, all of them start over.
     let isBehind = isOverfull
     isOverfull = false
     if isBehind { changed = 0..<line.knots.count }
@@ -174,7 +174,7 @@ struct Inking: Sendable {
   private static let workOfElement = 60.0
   private static let workOfFilter = 50.0
 
-  /// The most knots that a filter lets out, and the most elements of the engine.
+  /// The maximum number of knots from a filter, and of elements from the engine.
   private func most(_ samples: Int) -> Int { Brush.mostGrowth * (samples + 1) }
 
   /// Runs the engine.
@@ -185,7 +185,7 @@ struct Inking: Sendable {
     if shape.elements.count > most(seen.samples.count) { empty() }
   }
 
-  /// Takes all ink away, as the stages make too much of the samples.
+  /// Removes all ink, as the output of the stages is too large.
   private mutating func empty() {
     isOverfull = true
     shape.truncate(to: 0)
@@ -193,7 +193,7 @@ struct Inking: Sendable {
 
   /// Runs the stages from the first filter on, and the engine.
   ///
-  /// Arrays move from owner to owner, so that none is copied and nothing is counted.
+  /// Arrays move from owner to owner to avoid copies and reference counting.
   private mutating func runGroups(_ changed: Range<Int>, _ isBehind: Bool) {
     var changed = changed
     var seen = StrokeLine([], of: [], line.kind, line.isTap, facts.width)
@@ -225,13 +225,13 @@ struct Inking: Sendable {
     swap(&seen.samples, &line.samples)
   }
 
-  // MARK: What is settled
+  // MARK: Final samples
 
-  /// The number of samples whose ink samples to come leave as it is, if they leave some samples as they are.
+  /// Returns the number of samples whose ink is final while the samples before a limit are.
   ///
-  /// Found along the line of knots, as a filter may let out one knot for many that come in.
+  /// Computed along the knots, as a filter may emit one knot for many.
   ///
-  /// - Parameter limit: The samples before it stay as they are.
+  /// - Parameter limit: The number of leading samples that no longer change.
   func settledSamples(before limit: Int) -> Int {
     var limit = limit
     var knots = line.knots
@@ -245,7 +245,7 @@ struct Inking: Sendable {
     return Self.settled(knots, limit, brush.engine.revisableTail)
   }
 
-  /// The sample of the first knot that may come out differently, where those from a sample on may come in so.
+  /// Returns the sample of the first knot whose output may change if input from sample `limit` on does.
   private static func settled(_ knots: [Knot], _ limit: Int, _ tail: Int) -> Int {
     var first = knots.count
     while first > 0, knots[first - 1].sample >= limit { first -= 1 }
@@ -253,7 +253,7 @@ struct Inking: Sendable {
     return first < 0 ? 0 : first < knots.count ? min(limit, knots[first].sample) : limit
   }
 
-  /// The memory that the stroke takes while it grows, in bytes.
+  /// The memory of the growing stroke, in bytes.
   var memory: Int {
     let knot = MemoryLayout<Knot>.stride
     var bytes = samples.count * MemoryLayout<StrokeSample>.stride

@@ -1,21 +1,21 @@
 public import InkGraphics
 
-/// What became of one stroke between two versions of a model.
+/// The change of one stroke between two versions of a model.
 public struct StrokeChange: Hashable, Sendable {
   /// The stroke.
   public var id: StrokeID
 
-  /// Whether the stroke is gone: its contact was cancelled.
+  /// Whether the stroke was removed: its contact was canceled, or the model was reset.
   public var isRemoved: Bool
 
-  /// The first element that is different; those before it are as they were.
+  /// The index of the first changed element; earlier ones are unchanged.
   public var firstElement: Int
 
-  /// What has to be painted anew, in document units.
+  /// The area to repaint, in document units.
   public var damage: Rect
 }
 
-/// What changed in a model since one of its versions.
+/// The changes of a model since one of its versions.
 public struct ModelChanges: Hashable, Sendable {
   /// The version that the changes lead to.
   public var version: UInt64
@@ -23,10 +23,10 @@ public struct ModelChanges: Hashable, Sendable {
   /// The strokes that were added, changed or removed, in the order of their ids.
   public var strokes: [StrokeChange]
 
-  /// Where strokes were that have been cancelled so long ago that they cannot be named.
+  /// The area of strokes canceled too long ago to be listed, in document units.
   public var forgottenDamage = Rect.empty
 
-  /// What has to be painted anew, in document units.
+  /// The area to repaint, in document units.
   public var damage: Rect {
     var box = forgottenDamage
     for stroke in strokes { box.formUnion(stroke.damage) }
@@ -39,7 +39,7 @@ public struct ModelChanges: Hashable, Sendable {
 
 /// The recent changes of a model.
 ///
-/// Bounded: what is older than the log remembers is answered from the strokes' own versions.
+/// Bounded: changes older than the log are derived from the versions of the strokes.
 struct ChangeLog: Sendable {
   private struct Entry {
     var version: UInt64
@@ -49,10 +49,10 @@ struct ChangeLog: Sendable {
   private static let limit = 4096
   private var entries: [Entry] = []
 
-  /// Changes up to and including this version may be forgotten.
+  /// The version up to and including which changes may be dropped.
   private(set) var floor: UInt64 = 0
 
-  /// Where strokes were whose removal is forgotten.
+  /// The area of strokes whose removal was dropped from the log.
   private(set) var forgottenDamage = Rect.empty
 
   mutating func note(_ change: StrokeChange, version: UInt64) {
@@ -66,7 +66,7 @@ struct ChangeLog: Sendable {
     entries.append(Entry(version: version, change: change))
   }
 
-  /// The changes behind a version, one a stroke, ordered by id.
+  /// Returns the changes after a version, one per stroke, ordered by id.
   ///
   /// - Precondition: `version` is not below ``floor``.
   func changes(since version: UInt64) -> [StrokeChange] {

@@ -1,25 +1,25 @@
-/// The better values that a device still owes to the samples of one stroke.
+/// The updates of estimated values that the samples of a stroke await.
 struct OwedValues: Sendable {
   private struct Debt: Sendable {
-    /// The position of the sample in the stroke.
+    /// The index of the sample in the stroke.
     var sample: Int32
-    /// The name of the update to come.
+    /// The update index of the sample.
     var index: UInt32
     var properties: InputEvent.Properties
   }
 
-  /// In the order of the samples.
+  /// The pending updates, in the order of the samples.
   private var debts: [Debt] = []
 
-  /// Whether the names ascend as the samples do, which devices do for all we know.
+  /// Whether update indices ascend with the samples, as those of all known devices do.
   private var isAscending = true
 
-  /// By how many samples better values may come late.
+  /// The maximum number of samples by which an update may lag.
   static let mostLate = 1024
 
   var isEmpty: Bool { debts.isEmpty }
 
-  /// Notes what a sample will get; an older sample that waits for the same name waits no more.
+  /// Adds a pending update; an older sample that awaits the same index stops waiting.
   mutating func add(sample: Int, index: UInt32, _ properties: InputEvent.Properties) {
     if let last = debts.last, !isAscending || last.index >= index {
       if let place = place(of: index) { debts.remove(at: place) }
@@ -32,24 +32,24 @@ struct OwedValues: Sendable {
     )
   }
 
-  /// The sample that waits for an update and what it was told to expect; `nil` if none does.
+  /// The sample that awaits an update, and the expected properties; `nil` if none does.
   subscript(index: UInt32) -> (sample: Int, properties: InputEvent.Properties)? {
     place(of: index).map { (Int(debts[$0].sample), debts[$0].properties) }
   }
 
-  /// Notes what is still to come after an update; nothing ends the wait.
+  /// Sets the properties that are still expected after an update; an empty set ends the wait.
   mutating func set(_ properties: InputEvent.Properties, for index: UInt32) {
     guard let place = place(of: index) else { return }
     debts[place].properties = properties
     if properties.isEmpty { debts.remove(at: place) }
   }
 
-  /// Waits no longer for what samples before a place are owed.
+  /// Drops the pending updates of samples before an index.
   mutating func forget(before sample: Int) { debts.removeAll { Int($0.sample) < sample } }
 
   mutating func removeAll() { debts.removeAll() }
 
-  /// The first sample from a place on to which something is owed.
+  /// Returns the first sample at or after an index that awaits an update.
   func firstSample(from start: Int) -> Int? {
     var low = 0
     var high = debts.count

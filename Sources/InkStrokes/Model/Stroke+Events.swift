@@ -1,9 +1,9 @@
 import InkGraphics
 
 extension Stroke {
-  /// The samples as a host would have sent them.
+  /// Returns the samples as events of a host.
   ///
-  /// A stroke of one sample is a touch that ends where it began. Cost: linear in the number of
+  /// A stroke of one sample becomes a contact that ends where it began. Cost: linear in the number of
   /// samples.
   public func events() -> [InputEvent] {
     var events: [InputEvent] = []
@@ -28,16 +28,18 @@ extension Stroke {
     return events
   }
 
-  /// The stroke as another brush draws it from the same samples.
+  /// Returns the stroke drawn by another brush from the same samples.
   ///
-  /// - Parameter brush: The brush; `nil` changes nothing, and erasers stay what they are.
+  /// - Parameter brush: The brush; with `nil`, and for strokes of erasers, the stroke is returned unchanged.
   /// - Returns: A stroke with the same id and samples.
   public func inked(with brush: Brush?) -> Stroke {
     guard let brush, !self.brush.erases else { return self }
     return Stroke(id: id, kind: kind, brush: brush, finite: samples)
   }
 
-  /// The part of the stroke up to a time; `nil` if nothing was drawn by then.
+  /// Returns the part of the stroke up to a time, in seconds.
+  ///
+  /// `nil` if it has no sample by then.
   ///
   /// Cost: linear in the number of samples.
   package func part(until time: Double) -> Stroke? {
@@ -49,7 +51,7 @@ extension Stroke {
 }
 
 extension InputEvent {
-  /// The event that a sample came from, as far as the sample remembers it.
+  /// Creates the event of a sample, with the quantities that the sample stores.
   package init(_ sample: StrokeSample, contact: UInt32, kind: PointerKind, phase: Phase) {
     self.init(
       contact: contact,

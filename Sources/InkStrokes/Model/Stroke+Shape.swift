@@ -1,20 +1,19 @@
 public import InkGraphics
 
 extension Stroke {
-  /// The curves that the brush makes of the samples: those that wet ink of the same samples has.
+  /// Computes the curves that the brush makes of the samples, equal to those of wet ink.
   ///
   /// Cost: linear in the number of samples.
   public func shape() -> StrokeShape { inking().shape }
 
-  /// How the brush touches at each knot that its engine draws: at each sample, where no filter stands
-  /// before it.
+  /// Computes the nib at each knot that the engine draws.
   ///
-  /// Cost: that of ``shape()``.
+  /// Without filters, the brush has one knot per sample. Cost: that of ``shape()``.
   public func nibs() -> [Nib] { inking().knots.map { $0.nib } }
 
-  /// How the brush touches at each sample, by the line that its engine draws.
+  /// Computes the nib at each sample, along the line that the engine draws.
   ///
-  /// Where a filter left samples out, between the knots about them.
+  /// For a sample that a filter dropped, the nib is interpolated between the adjacent knots.
   ///
   /// Cost: that of ``shape()``.
   package func nibsOfSamples() -> [Nib] {
@@ -39,11 +38,11 @@ extension Stroke {
 
   /// A rectangle that contains the ink.
   ///
-  /// Cost: that of ``shape()``; a tenth of that for straight lines between samples, as files of other
-  /// programs have them by the ten thousand.
+  /// Cost: that of ``shape()``; a tenth of that for polylines, which files of other programs have by
+  /// the ten thousand.
   public func bounds() -> Rect { polylineBounds ?? shape().bounds }
 
-  /// The bounds of what ``PolylineEngine`` draws, with a width for each sample at most; nil for others.
+  /// The bounds of a stroke of ``PolylineEngine`` with at most a proportional width; `nil` for others.
   private var polylineBounds: Rect? {
     let style = brush.strokeStyle
     let reach = brush.tip.reach(style)
@@ -58,8 +57,9 @@ extension Stroke {
     return isPolyline ? box : nil
   }
 
-  /// What ``PolylineEngine`` draws, with a width for each sample at most and unbroken, made without curves in
-  /// between; nil for others, and without samples.
+  /// The display item of a stroke of ``PolylineEngine``, built without intermediate curves.
+  ///
+  /// `nil` for strokes with other engines, stages or dashes, and without samples.
   private var polylineItem: DisplayList.Item? {
     let style = brush.strokeStyle
     guard style.dash == nil, let first = samples.first else { return nil }
@@ -84,10 +84,11 @@ extension Stroke {
     return .ink(ribbon, style.paint)
   }
 
-  /// Gives the places and radii of the knots of what ``PolylineEngine`` draws, with a width for each sample at
-  /// most.
+  /// Visits the locations and radii of the knots of a stroke of ``PolylineEngine``.
   ///
-  /// - Returns: `false` for other ink, of which nothing is given.
+  /// Its only stage may be a ``ProportionalWidth``.
+  ///
+  /// - Returns: `false` for other ink; `body` is then not called.
   @inline(__always)
   private func visitPolyline(
     _ style: Style,
@@ -108,14 +109,16 @@ extension Stroke {
     return true
   }
 
-  /// The ink as something to paint; `nil` for a stroke without samples.
+  /// The ink as a display item; `nil` for a stroke without samples.
   ///
-  /// Cost: that of ``shape()``; a third of that for straight lines between samples.
+  /// Cost: that of ``shape()``; a third of that for polylines.
   public func item() -> DisplayList.Item? {
     polylineItem ?? StrokeMarks(brush, shape()).item
   }
 
-  /// The ink as the area that a disc sweeps; `nil` without samples and for ink made of dabs.
+  /// The ink as the area that a disc sweeps.
+  ///
+  /// `nil` without samples and for ink made of dabs.
   ///
   /// Cost: that of ``shape()``.
   public func ribbon() -> Ribbon? {
@@ -123,9 +126,9 @@ extension Stroke {
     return nil
   }
 
-  /// Whether the contact ended without having gone anywhere.
+  /// Whether the contact ended without moving, within 3 document units.
   ///
-  /// Cost: linear in the number of samples near the first one.
+  /// Cost: linear in the number of samples before the first one outside that range.
   public func isTap() -> Bool {
     var extent = Rect.empty
     for sample in samples {
@@ -135,7 +138,7 @@ extension Stroke {
     return true
   }
 
-  /// Adds what makes the stroke what it is to a hash.
+  /// Adds the content of the stroke to a hash.
   ///
   /// Cost: that of ``shape()``.
   package func combine(into hash: inout Fingerprint) {
@@ -150,7 +153,7 @@ extension Stroke {
 }
 
 extension Fingerprint {
-  /// Adds what makes ink what it is; versions do not count.
+  /// Adds the content of a stroke; versions do not count.
   mutating func combine(
     _ id: StrokeID,
     _ kind: InputEvent.PointerKind,
@@ -186,7 +189,7 @@ extension Nib {
 }
 
 extension Brush {
-  /// Adds all that makes the brush what it is to a hash.
+  /// Adds the encoded brush to a hash.
   fileprivate func combine(into hash: inout Fingerprint) {
     var writer = ByteWriter()
     encode(into: &writer)

@@ -1,31 +1,31 @@
 import InkGraphics
 
-/// Dry ink: what was sampled of one contact, and with what.
+/// Dry ink: the samples of one contact, and the brush that draws them.
 ///
-/// Immutable and small. What there is to paint is a function of it, so that most of those who read a
-/// file never pay for it: ``shape()`` and what follows from it cost as much as there are samples.
+/// Immutable and small. Its curves are computed on demand, so that reading a file does not pay for
+/// them: ``shape()`` and the functions built on it cost linear time in the number of samples.
 /// Ink that still changes is an ``InProgressStroke``.
 public struct Stroke: Sendable {
-  /// Names the stroke.
+  /// The identity of the stroke.
   public let id: StrokeID
 
-  /// What touched.
+  /// The kind of the pointer.
   public let kind: InputEvent.PointerKind
 
-  /// What it was drawn with.
+  /// The brush that draws the stroke.
   public let brush: Brush
 
-  /// The samples, all of them real; locations and times are finite.
+  /// The samples, none of them predicted; locations and times are finite.
   public let samples: [StrokeSample]
 
-  /// Makes a stroke of events that are all known.
+  /// Creates a stroke from a complete sequence of events.
   ///
   /// - Parameters:
-  ///   - id: The name of the stroke.
-  ///   - kind: What touched.
-  ///   - brush: What to draw with.
-  ///   - events: The samples. Predictions and those with a location that is not finite are left out;
-  ///     one without a usable time gets that of the sample before.
+  ///   - id: The identity of the stroke.
+  ///   - kind: The kind of the pointer. The default is a pen.
+  ///   - brush: The brush that draws the stroke.
+  ///   - events: The samples. Predicted samples and those with a location that is not finite are dropped;
+  ///     a time that is not finite is replaced by that of the previous sample.
   public init(
     id: StrokeID,
     kind: InputEvent.PointerKind = .pen,
@@ -38,14 +38,14 @@ public struct Stroke: Sendable {
     self.init(id: id, kind: kind, brush: brush, finite: samples)
   }
 
-  /// Makes a stroke of samples.
+  /// Creates a stroke from samples.
   ///
   /// - Parameters:
-  ///   - id: The name of the stroke.
-  ///   - kind: What touched.
-  ///   - brush: What to draw with.
-  ///   - samples: The samples. Those with a location that is not finite are left out; one without a
-  ///     usable time gets that of the sample before.
+  ///   - id: The identity of the stroke.
+  ///   - kind: The kind of the pointer. The default is a pen.
+  ///   - brush: The brush that draws the stroke.
+  ///   - samples: The samples. Those with a location that is not finite are dropped; a time that is
+  ///     not finite is replaced by that of the previous sample.
   public init(
     id: StrokeID,
     kind: InputEvent.PointerKind = .pen,
@@ -62,7 +62,7 @@ public struct Stroke: Sendable {
     self.init(id: id, kind: kind, brush: brush, finite: kept)
   }
 
-  /// Makes a stroke of samples whose locations and times are known to be finite.
+  /// Creates a stroke from samples whose locations and times are known to be finite.
   init(
     id: StrokeID,
     kind: InputEvent.PointerKind,
@@ -75,7 +75,7 @@ public struct Stroke: Sendable {
     self.samples = samples
   }
 
-  /// When the first sample was taken and the last; `nil` without samples.
+  /// The times of the first and the last sample, in seconds; `nil` without samples.
   public var timeRange: ClosedRange<Double>? {
     guard let first = samples.first, let last = samples.last else { return nil }
     return first.time...max(first.time, last.time)
@@ -83,8 +83,9 @@ public struct Stroke: Sendable {
 }
 
 extension [StrokeSample] {
-  /// Adds a sample; one without a usable location is left out, one without a usable time gets that
-  /// of the sample before.
+  /// Appends a sample with a finite location, dropping others.
+  ///
+  /// A time that is not finite is replaced by that of the previous sample.
   @inline(__always)
   mutating func keep(_ sample: StrokeSample) {
     guard sample.location.isFinite else { return }

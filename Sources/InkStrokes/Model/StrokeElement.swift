@@ -1,34 +1,40 @@
 public import InkGraphics
 
-/// One curve of a stroke's centre line, with the nibs at its ends.
+/// One curve of a stroke's center line, with the nibs at its ends.
 public struct StrokeElement: Hashable, Sendable {
-  /// The curve; for the first element of a stroke usually a single point.
+  /// The curve; usually a single point for the first element of a stroke.
   public var curve: CubicCurve
 
-  /// How the brush touches where the curve starts.
+  /// The nib at the start of the curve.
   public var start: Nib
 
-  /// How the brush touches where the curve ends.
+  /// The nib at the end of the curve.
   public var end: Nib
 
   private var number: Int32
 
-  /// Whether the curve exists only because of a prediction.
+  /// Whether the curve is drawn from predicted samples.
   public var isPredicted: Bool
 
-  /// Whether this is the first element of a tap, which has round ends and no gaps in any style.
+  /// Whether this is the first element of a tap.
+  ///
+  /// A tap has round ends and no gaps in any style.
   package internal(set) var isTap = false
 
-  /// The version of the model that wrote the element last; 0 for an element of dry ink whose curves were computed
-  /// again.
+  /// The version of the model that last wrote the element.
   ///
-  /// A renderer that keeps something for each element makes anew what has a version above that of its last picture;
-  /// see ``InkModel/version``.
+  /// 0 for elements of dry ink whose curves were recomputed. A renderer that caches elements redraws those with a
+  /// version above that of its last picture; see ``InkModel/version``.
   public internal(set) var version: UInt64 = 0
 
   /// Creates an element.
   ///
-  /// - Parameter sample: The sample that the curve leads to.
+  /// - Parameters:
+  ///   - curve: The curve, in document units.
+  ///   - start: The nib at its start.
+  ///   - end: The nib at its end.
+  ///   - sample: The index of the sample at the end of the curve.
+  ///   - isPredicted: Whether the curve is drawn from predicted samples. The default is `false`.
   public init(curve: CubicCurve, start: Nib, end: Nib, sample: Int, isPredicted: Bool = false) {
     self.curve = curve
     self.start = start
@@ -37,7 +43,7 @@ public struct StrokeElement: Hashable, Sendable {
     self.isPredicted = isPredicted
   }
 
-  /// Creates an element from one knot to another, with their nibs.
+  /// Creates an element between two knots, with their nibs.
   @inline(__always)
   public init(curve: CubicCurve, from start: Knot, to end: Knot) {
     self.curve = curve
@@ -47,26 +53,28 @@ public struct StrokeElement: Hashable, Sendable {
     isPredicted = end.isPredicted
   }
 
-  /// The sample that the curve leads to.
+  /// The index of the sample at the end of the curve.
   public var sample: Int { Int(number) }
 
-  /// Half the width where the curve starts.
+  /// Half the width at the start of the curve, in document units.
   package var startRadius: Double { start.radius }
 
-  /// Half the width where the curve ends.
+  /// Half the width at the end of the curve, in document units.
   package var endRadius: Double { end.radius }
 
-  /// A rectangle that contains what the nib covers along the element.
+  /// A rectangle that contains the area covered by the nib along the element.
   public var bounds: Rect { bounds(reach: 1) }
 
-  /// A rectangle that contains the ink of the element.
+  /// Returns a rectangle that contains the ink of the element.
   ///
-  /// - Parameter reach: How far ink reaches from the centre line, in radii.
+  /// - Parameter reach: The maximum distance of ink from the center line, in radii.
   package func bounds(reach: Double) -> Rect {
     curve.controlBounds.expanded(by: max(start.radius, end.radius) * reach)
   }
 
-  /// Whether the curve goes nowhere and the disc stays as large, so that the outline does not show it.
+  /// Whether the curve is a single point with a constant radius.
+  ///
+  /// It then does not affect the outline.
   var isStill: Bool {
     curve.start == curve.end && curve.control1 == curve.start && curve.control2 == curve.start
       && start.radius == end.radius

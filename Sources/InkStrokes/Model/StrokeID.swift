@@ -1,14 +1,14 @@
-/// Names a stroke from the moment the pen touches; greater for strokes that began later.
+/// The identity of a stroke from its first sample on; strokes that begin later have greater ids.
 ///
-/// A drawing gives names that nobody else has, and the item that the stroke becomes goes by the same one.
-/// A model that stands alone counts.
+/// A drawing assigns ids that are unique among replicas; the item made of the stroke keeps its id.
+/// A standalone model counts up.
 public struct StrokeID: Hashable, Comparable, Sendable {
-  /// The number.
+  /// The number of the id.
   public var rawValue: UInt64
 
   /// Creates an id from its number.
   public init(_ rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// Orders by the beginning of the strokes.
+  /// Orders ids by the beginning of their strokes.
   public static func < (a: StrokeID, b: StrokeID) -> Bool { a.rawValue < b.rawValue }
 }

@@ -1,20 +1,20 @@
 public import InkGraphics
 
-/// What a stroke keeps of one sample of its contact.
+/// The quantities of a sample that a stroke stores.
 ///
-/// Whether it is a prediction, and whether better values are owed to it, only wet ink knows: see
+/// Whether the sample is predicted or awaits an update is known to wet ink only: see
 /// ``InProgressStroke``.
 public struct StrokeSample: Hashable, Sendable {
   /// The position, in document units.
   public var location: Point
 
-  /// When it was taken, in seconds on the host's clock.
+  /// The time of the sample, in seconds on the host's clock.
   public var time: Double
 
-  /// The greatest value that ``force`` can take.
+  /// The maximum of ``force``.
   public var maximumForce: Double
 
-  /// Pressed buttons.
+  /// The pressed buttons.
   public var buttons: InputEvent.Buttons
 
   @usableFromInline var forceReading: Reading
@@ -22,7 +22,7 @@ public struct StrokeSample: Hashable, Sendable {
   @usableFromInline var azimuthReading: Reading
   @usableFromInline var rollReading: Reading
 
-  /// Keeps what matters to ink of an event.
+  /// Creates a sample from an event.
   public init(_ event: InputEvent) {
     location = event.location
     time = event.time
@@ -34,18 +34,18 @@ public struct StrokeSample: Hashable, Sendable {
     rollReading = Reading(event.roll)
   }
 
-  /// Creates a sample of its parts.
+  /// Creates a sample.
   ///
   /// - Parameters:
   ///   - location: The position, in document units.
-  ///   - time: When it was taken, in seconds on the host's clock.
-  ///   - maximumForce: The greatest value that `force` can take.
-  ///   - force: How strongly the tip was pressed, `0...maximumForce`.
-  ///   - altitude: Angle between the pen and the surface in radians, 0…π/2.
-  ///   - azimuth: Direction in which the pen leaned, in radians from the x axis towards the y axis.
-  ///   - roll: Turn of the pen about its own axis, in radians.
+  ///   - time: The time of the sample, in seconds on the host's clock.
+  ///   - maximumForce: The maximum of `force`. The default is 1.
+  ///   - force: The force of the tip, `0...maximumForce`.
+  ///   - altitude: The angle between the pen and the surface, in radians, 0…π/2.
+  ///   - azimuth: The direction in which the pen leans, in radians from the x axis toward the y axis.
+  ///   - roll: The rotation of the pen about its own axis, in radians.
   ///
-  /// Readings that are not finite count as not reported.
+  /// Quantities that are `nil` or not finite count as not reported.
   @inlinable
   public init(
     location: Point,
@@ -66,29 +66,31 @@ public struct StrokeSample: Hashable, Sendable {
     rollReading = Reading(roll)
   }
 
-  /// How strongly the tip was pressed, `0...maximumForce`.
+  /// The force of the tip, `0...maximumForce`; `nil` if not reported.
   @inlinable public var force: Double? { forceReading.value }
 
-  /// ``force`` as a fraction of ``maximumForce``, limited to 0…1.
+  /// ``force`` as a fraction of ``maximumForce``, clamped to 0…1.
   public var pressure: Double? {
     guard let force, maximumForce > 0 else { return nil }
     return min(max(force / maximumForce, 0), 1)
   }
 
-  /// Angle between the pen and the surface in radians, 0…π/2.
+  /// The angle between the pen and the surface, in radians, 0…π/2; `nil` if not reported.
   @inlinable public var altitude: Double? { altitudeReading.value }
 
-  /// Direction in which the pen leaned, in radians from the x axis towards the y axis.
+  /// The direction in which the pen leans, in radians from the x axis toward the y axis.
+  ///
+  /// `nil` if not reported.
   @inlinable public var azimuth: Double? { azimuthReading.value }
 
-  /// Turn of the pen about its own axis, in radians.
+  /// The rotation of the pen about its own axis, in radians; `nil` if not reported.
   @inlinable public var roll: Double? { rollReading.value }
 
-  /// The sample between this one and another; angles take the shorter way.
+  /// Interpolates between two samples; angles are interpolated along the shorter arc.
   ///
-  /// A value that one of both lacks is that of the other.
+  /// A quantity that one sample lacks is taken from the other.
   ///
-  /// - Parameter t: 0 here … 1 there.
+  /// - Parameter t: The fraction of the way to `other`, 0…1.
   func interpolated(to other: StrokeSample, _ t: Double) -> StrokeSample {
     var sample = other
     sample.location = location.interpolated(to: other.location, t)
@@ -101,7 +103,7 @@ public struct StrokeSample: Hashable, Sendable {
     return sample
   }
 
-  /// Takes better values from an update, but only those that were expected.
+  /// Applies an update to the quantities that are expected, and to no others.
   mutating func update(from event: InputEvent, _ expected: InputEvent.Properties) {
     if expected.contains(.force) {
       forceReading = Reading(event.force)

@@ -1,42 +1,43 @@
 public import InkGraphics
 
-/// The elements of a stroke, which an engine writes; it notes what changed and where.
+/// The elements of a stroke, written by an engine, with a record of their changes.
 public struct StrokeShape: Hashable, Sendable {
   /// The elements, from the start of the stroke.
   public private(set) var elements: [StrokeElement] = []
 
-  /// What was covered by changed elements, before or after the change, and by their neighbours,
-  /// whose ends are joined to them.
+  /// The area of changed elements, before and after the change, and of their neighbors.
+  ///
+  /// The ends of neighbors are joined to them.
   private(set) var damage = Rect.empty
 
-  /// The first and the last element that changed; `nil` if none did.
+  /// The range from the first to the last changed element; `nil` if none changed.
   private(set) var changed: ClosedRange<Int>?
 
   private var version: UInt64 = 0
 
-  /// How far ink reaches from the centre line, in radii.
+  /// The maximum distance of ink from the center line, in radii.
   private var reach = 1.0
 
-  /// Whether ``damage`` and ``changed`` are kept.
+  /// Whether ``damage`` and ``changed`` are recorded.
   private var notesChanges = true
 
-  /// What a stepping engine remembers at each knot.
+  /// The memory of a stepping engine at each knot.
   private var ledger = StageLedger()
 
   /// Creates a shape without elements.
   public init() {}
 
-  /// Creates a shape for ink that reaches some radii from the centre line.
+  /// Creates a shape for ink that extends the given number of radii from the center line.
   init(reach: Double) { self.reach = reach }
 
-  /// Creates a shape of which nobody will ask what changed.
+  /// Creates a shape that does not record its changes.
   init(roomFor count: Int, reach: Double) {
     notesChanges = false
     self.reach = reach
     elements.reserveCapacity(count)
   }
 
-  /// Begins another shape in the memory of this.
+  /// Starts another shape, reusing the storage of this one.
   mutating func restart(reach: Double) {
     elements.removeAll(keepingCapacity: true)
     ledger.restart()
@@ -53,9 +54,9 @@ public struct StrokeShape: Hashable, Sendable {
     return box
   }
 
-  /// Writes an element at a place that exists already, or right behind the last.
+  /// Replaces the element at an index, or appends one.
   ///
-  /// An element equal to the one already there leaves it untouched, version included.
+  /// Writing an equal element changes nothing, not even the version.
   ///
   /// - Precondition: `index` is not beyond the end.
   public mutating func put(_ element: StrokeElement, at index: Int) {
@@ -78,7 +79,7 @@ public struct StrokeShape: Hashable, Sendable {
     }
   }
 
-  /// Removes the elements from `count` on; nothing happens if there are no more than that.
+  /// Removes the elements from index `count` on, if there are any.
   public mutating func truncate(to count: Int) {
     while elements.count > count {
       let removed = elements.removeLast()
@@ -87,7 +88,7 @@ public struct StrokeShape: Hashable, Sendable {
     }
   }
 
-  /// Marks the stroke as a tap or not; all of its ink may change.
+  /// Sets whether the stroke is a tap; all of its ink may change.
   mutating func setTap(_ isTap: Bool) {
     guard var first = elements.first, first.isTap != isTap else { return }
     first.isTap = isTap
@@ -95,15 +96,15 @@ public struct StrokeShape: Hashable, Sendable {
     if notesChanges { damage.formUnion(bounds) }
   }
 
-  /// Counts changed elements as damaged as they are now, and their neighbours.
+  /// Adds the current area of changed elements and their neighbors to the damage.
   ///
-  /// Once behind all changes of an update: what is written together has its neighbours in common. An
-  /// element that goes nowhere is no neighbour: what lies beyond it is joined.
+  /// Called once after all changes of an update, as elements written together share neighbors. An
+  /// element that is a single point is no neighbor: the one beyond it is joined.
   mutating func finishChanges() {
     guard let changed, !elements.isEmpty else { return }
     var last = min(changed.upperBound + 1, elements.count - 1)
     var first = max(0, min(changed.lowerBound - 1, last))
-    // A pen that goes on resting changes nothing, and need not look back at how long it has rested.
+    // A resting pen changes nothing, and must not scan back over all the elements of its rest.
     let rests = damage.isEmpty && elements[first...last].allSatisfy { $0.isStill }
     while !rests, first > 0, elements[first].isStill { first -= 1 }
     while last < elements.count - 1, elements[last].isStill { last += 1 }
@@ -112,19 +113,20 @@ public struct StrokeShape: Hashable, Sendable {
     }
   }
 
-  /// Goes from knot to knot: the way to write an engine that looks at a few knots and what it remembers.
+  /// Visits the changed knots in order, for engines that read few knots and their memory.
   ///
-  /// Only knots whose elements may be different are visited, so an engine of any memory costs as much
-  /// for a sample at the end of a long stroke as at its start.
+  /// Only knots whose elements may differ are visited, so an engine with memory costs as much per
+  /// sample at the end of a long stroke as at its start.
   ///
   /// - Parameters:
-  ///   - line: All knots as they are now.
-  ///   - changed: The knots that are new or different.
-  ///   - count: How many numbers the engine remembers from knot to knot.
-  ///   - ahead: How many later knots `visit` looks at; whether a knot is the last counts as one.
-  ///   - back: How many earlier knots it looks at.
-  ///   - visit: Appends the elements that lead to a knot, at the first knot its mark. It finds in
-  ///     `memory` what it left there at the knot before, zeros at the first.
+  ///   - line: All current knots.
+  ///   - changed: The indices of new and changed knots.
+  ///   - count: The number of values that the engine remembers per knot. The default is 0.
+  ///   - ahead: The number of later knots that `visit` reads; testing for the last knot counts as one. The default
+  ///     is 0.
+  ///   - back: The number of earlier knots that it reads. The default is 1.
+  ///   - visit: Appends the elements that lead to a knot; for the first knot, the element of its point. On
+  ///     entry, `memory` has the values stored at the previous knot, or zeros at the first.
   public mutating func step(
     through line: StrokeLine,
     changed: Range<Int>,
@@ -149,21 +151,22 @@ public struct StrokeShape: Hashable, Sendable {
     if notesChanges { swap(&ledger, &self.ledger) }
   }
 
-  /// Starts to note changes for a new version.
+  /// Starts recording the changes of a new version.
   mutating func beginChanges(version: UInt64) {
     self.version = version
     damage = .empty
     changed = nil
   }
 
-  /// How many elements are measured to find out whether the first ink has come; where that does not
-  /// tell, it counts as yet to come.
+  /// The maximum number of elements measured in search of the first ink.
+  ///
+  /// Beyond it, the stroke counts as not having reached its first ink.
   private static let mostMeasured = 256
 
-  /// Counts everything behind the first change as damaged: for ink that runs on.
+  /// Adds everything after the first change to the damage, for ink whose pattern runs along the stroke.
   ///
-  /// - Parameter firstInk: How far along the stroke its first ink lies. Until it gets there a dot
-  ///   stands for it.
+  /// - Parameter firstInk: The distance along the stroke of its first ink, in document units. A dot is
+  ///   drawn until the stroke reaches it.
   mutating func damageRest(firstInk: Double) {
     guard let first = changed?.lowerBound else { return }
     if firstInk > 0, let dot = elements.first {
@@ -188,14 +191,14 @@ public struct StrokeShape: Hashable, Sendable {
     }
   }
 
-  /// Equal if the elements are, versions aside.
+  /// Whether the elements are equal; versions do not count.
   public static func == (a: StrokeShape, b: StrokeShape) -> Bool {
     guard a.elements.count == b.elements.count else { return false }
     for i in a.elements.indices where !a.elements[i].looksLike(b.elements[i]) { return false }
     return true
   }
 
-  /// Hashes the number of elements and the last of them.
+  /// Hashes the number of elements and the curve of the last one.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(elements.count)
     hasher.combine(elements.last?.curve)

@@ -1,7 +1,7 @@
 import InkDocuments
 import InkFiles
 
-/// The bytes of a request body or of an open document: in memory, or in a file if there are many.
+/// The bytes of a request body or of an open document: in memory, or in a file if they are many.
 enum Content {
   case bytes([UInt8])
   case file(NewFile)
@@ -15,12 +15,12 @@ enum Content {
     }
   }
 
-  /// Reads frames from it, part by part, to its end.
+  /// Reads frames, chunk by chunk, to the end.
   ///
   /// - Parameters:
-  ///   - reader: Where the content begins.
-  ///   - visit: Is given each frame.
-  /// - Returns: What is wrong with them; `nil` if they are whole.
+  ///   - reader: A reader at the start of the content.
+  ///   - visit: The receiver of each frame.
+  /// - Returns: The fault of the frames; `nil` if they are intact.
   func readFrames(
     _ reader: inout FrameReader,
     _ visit: (Frame) -> Void = { _ in }
@@ -32,7 +32,7 @@ enum Content {
     }
   }
 
-  /// The file that it is in; `nil` if it is in memory.
+  /// The file with the content; `nil` if it is in memory.
   private var file: (any StorageFile)? {
     switch self {
     case .bytes: nil
@@ -41,7 +41,7 @@ enum Content {
     }
   }
 
-  /// Gives all of it, part by part.
+  /// Passes the content to a closure, chunk by chunk with offsets.
   func forEachPart(_ write: ([UInt8], Int) throws(StorageError) -> Void) throws(StorageError) {
     if case .bytes(let bytes) = self { try write(bytes, 0) }
     guard let file else { return }
@@ -58,23 +58,23 @@ enum Content {
   }
 }
 
-/// A document that is sent in parts: what it was when it was opened.
+/// A document to send in chunks, in its state at the time of opening.
 final class SentFile {
   let count: Int
 
-  /// How many bytes are sent at a time.
+  /// The maximum size of a chunk, in bytes.
   private static let part = 1 << 20
 
   private let file: any StorageFile
   private var done = 0
 
-  /// Keeps a file open until it is sent.
+  /// Creates a sender, which keeps the file open.
   init(_ file: any StorageFile, count: Int) {
     self.file = file
     self.count = count
   }
 
-  /// The next part; empty at the end, `nil` where the file has become shorter.
+  /// Returns the next chunk; empty at the end, `nil` if the file has become shorter.
   func next() -> [UInt8]? {
     let wanted = min(Self.part, count - done)
     guard wanted > 0 else { return [] }

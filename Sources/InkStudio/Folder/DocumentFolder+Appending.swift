@@ -2,16 +2,16 @@ import InkDocuments
 import InkFiles
 
 extension DocumentFolder {
-  /// Appends frames to a document; they are on the disk when it returns.
+  /// Appends frames to a document, durably.
   ///
-  /// A frame's checksum covers its place and the frame before, so what belongs to another state of
-  /// the document is recognised even if that has the same length. What is left of a write that was cut off, by a
-  /// crash, is cut from the end of the document first.
+  /// A frame's checksum covers its offset and the frame before, so frames for another state of the document are
+  /// detected even if that has the same length. Bytes of an incomplete write, after a crash, are first removed from the
+  /// end of the document.
   ///
   /// - Parameters:
-  ///   - content: Whole frames.
+  ///   - content: Complete frames.
   ///   - name: The document.
-  ///   - offset: How long it has to be, but for an end that was cut off.
+  ///   - offset: The expected length of the document, without bytes of an incomplete write.
   func append(
     _ content: Content,
     to name: DocumentName,
@@ -43,7 +43,7 @@ extension DocumentFolder {
       }
       try file.sync()
     } catch {
-      // After a sync that failed it is unknown what is on the disk; the client still has all of it.
+      // After a failed sync the content of the disk is unknown; the client still has all frames.
       try? file.truncate(to: offset)
       ends[name] = nil
       throw FolderError(error)
@@ -53,7 +53,7 @@ extension DocumentFolder {
     return Entry(name.text, after)
   }
 
-  /// The checksum of the last frame before a place, for which the document is read unless it is known.
+  /// Returns the checksum of the last frame before an offset, reading the document unless it is known.
   private func check(
     of file: any StorageFile,
     _ name: DocumentName,
@@ -66,7 +66,7 @@ extension DocumentFolder {
     if let error = Content.open(file, count: offset).readFrames(&reader) {
       throw .broken("The document itself is damaged: \(error.description).")
     }
-    // What another program wrote and did not wait for must be on the disk before what follows it.
+    // Frames that another program wrote without sync must be on disk before later frames.
     try storing(file.sync())
     try sync(try place(of: name.text))
     return reader.check

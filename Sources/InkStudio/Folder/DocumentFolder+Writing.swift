@@ -3,11 +3,10 @@ import InkDocuments
 import InkFiles
 
 extension DocumentFolder {
-  /// Writes a whole document; it is on the disk when it returns, and until then the old one is whole.
+  /// Writes a whole document durably and atomically.
   ///
-  /// - Parameter keepsOld: Whether the file that is there stays beside the new one, as it is.
-  /// - Returns: What is known of the new file, whether there was none before, and what the old one is called now if
-  ///   it stays.
+  /// - Parameter keepsOld: Whether the existing file stays beside the new one, unchanged. The default is `false`.
+  /// - Returns: The entry of the new file, whether there was none before, and the new name of the old file if it stays.
   func write(
     _ content: Content,
     to name: DocumentName,
@@ -33,7 +32,7 @@ extension DocumentFolder {
     case (.has(let tags), let before?):
       let tag = FileTag(before)
       guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
-      // Replacing needs only the folder's permission, but a file that is read-only is so on purpose.
+      // Replacing needs only permission for the folder, but a read-only file must stay.
       guard faccessat(volume.folder, place.name, W_OK, AT_EACCESS) == 0 else { throw .last() }
     }
     let new: NewFile
@@ -56,23 +55,23 @@ extension DocumentFolder {
     do throws(StorageError) {
       try new.commit(replacing: before != nil)
     } catch {
-      // Another program made one in the meantime, or something that is no file has the name.
+      // Meanwhile another program has created a file, or something else, of this name.
       throw error.reason == .exists ? .changed(nil) : FolderError(error)
     }
     ends[name] = nil
     return (Entry(name.text, try storing(new.file.status())), before == nil, kept)
   }
 
-  /// A file for what is being sent for a document, which takes its name when all is there.
+  /// Creates a file for an upload, which gets the document's name when it is complete.
   func newFile(for name: DocumentName) throws(FolderError) -> NewFile {
     let place = try place(of: name.text)
     let status = try storing(place.volume.status(place.name))
     return try storing(NewFile(place.name, like: status, on: place.volume))
   }
 
-  /// Gives a damaged document a second name beside it, under which its bytes stay when another file takes the first.
+  /// Links a damaged document under a second name, which keeps its bytes when another file gets the first name.
   ///
-  /// - Returns: The name.
+  /// - Returns: The second name.
   private func keep(_ old: any StorageFile, at place: Place) throws(FolderError) -> String {
     var stem = String(place.name.dropLast(4))
     if let end = stem.firstRange(of: Self.damaged) { stem = String(stem[..<end.lowerBound]) }
@@ -86,7 +85,7 @@ extension DocumentFolder {
         }
       } catch {
         guard error.reason == .exists else { throw FolderError(error) }
-        // It may have been kept already, by a server that was killed before it could go on.
+        // A server that was killed afterwards may have linked it already.
         guard (try? volume.leads(name, to: old)) == true else { continue }
       }
       try sync(place)
@@ -95,10 +94,10 @@ extension DocumentFolder {
     throw .system("A thousand damaged documents of this name are kept; remove those first.")
   }
 
-  /// What a damaged document is called that is kept, behind its name.
+  /// The suffix of the names of kept damaged documents.
   private static let damaged = " (damaged)"
 
-  /// Copies a file and the time of its last change, unless there is one of the new name: the error `exists`.
+  /// Copies a file and its modification time; throws `exists` if the new name is taken.
   private func copy(
     _ old: any StorageFile,
     to name: String,
@@ -114,9 +113,9 @@ extension DocumentFolder {
     _ = utimensat(volume.folder, name, [time, time], AT_SYMLINK_NOFOLLOW)
   }
 
-  /// Takes a document out of the list; its content stays beside it under another name.
+  /// Removes a document from the list; its content stays beside it under another name.
   ///
-  /// - Returns: The name that it has now.
+  /// - Returns: The new name.
   func remove(_ name: DocumentName, if tags: [String]?) throws(FolderError) -> String {
     let file = try openLocked(name)
     defer { file.close() }
@@ -134,12 +133,12 @@ extension DocumentFolder {
     throw .system("A thousand documents of this name were deleted; remove those first.")
   }
 
-  /// What the names of documents end with that were deleted.
+  /// The suffix of the names of deleted documents.
   private static let deleted = ".deleted"
 
-  /// Brings a document back that was deleted, unless another has its name.
+  /// Restores a deleted document, unless its name is taken.
   ///
-  /// - Parameter text: The name that ``remove(_:if:)`` gave it.
+  /// - Parameter text: The name that ``remove(_:if:)`` returned.
   func restore(_ name: DocumentName, from text: String) throws(FolderError) -> Entry {
     let rest = text.dropFirst(name.text.count)
     guard text.hasPrefix(name.text), rest.hasSuffix(Self.deleted) else { throw .absent }
@@ -154,7 +153,7 @@ extension DocumentFolder {
     return try entry(name)
   }
 
-  /// Makes a folder, which may be there already.
+  /// Creates a folder, unless it exists.
   func makeFolder(_ name: FolderName) throws(FolderError) {
     let place = try place(of: name.text)
     let folder = place.volume.folder
@@ -170,7 +169,7 @@ extension DocumentFolder {
     try sync(place)
   }
 
-  /// Gives a document another name, unless that is taken.
+  /// Renames a document, unless the new name is taken.
   func rename(
     _ name: DocumentName,
     to target: DocumentName,
@@ -189,7 +188,7 @@ extension DocumentFolder {
     return Entry(target.text, try storing(file.status()))
   }
 
-  /// Makes another document of the same bytes, whatever they are, unless its name is taken.
+  /// Copies a document, even if damaged, unless the new name is taken.
   func copy(
     _ name: DocumentName,
     to target: DocumentName,
@@ -208,7 +207,7 @@ extension DocumentFolder {
     return try entry(target)
   }
 
-  /// Renames a file for good; false if there is one of the new name, which stays as it is.
+  /// Renames a file durably; returns false, without a change, if the new name is taken.
   private func move(_ place: Place, to new: Place) throws(FolderError) -> Bool {
     do throws(StorageError) {
       try place.volume.move(place.name, to: new.name, in: new.volume)
@@ -221,7 +220,7 @@ extension DocumentFolder {
     return true
   }
 
-  /// Makes sure that bytes are a whole document.
+  /// Throws an error if bytes aren't an intact document.
   private static func requireLog(_ content: Content) throws(FolderError) {
     var reader = FrameReader()
     if let error = content.readFrames(&reader) {

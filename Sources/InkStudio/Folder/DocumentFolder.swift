@@ -4,34 +4,34 @@ import InkFiles
 
 /// The folder with the documents, held open, so that it stays the same when it is moved.
 ///
-/// If it is removed, the folder that gets its path next takes its place.
+/// If it is removed, the next folder with its path replaces it.
 ///
-/// Files are opened below it, without following links; only regular files are read or written, and folders
-/// whose names begin with a dot are left alone. Every call blocks until the disk is done.
+/// Paths are resolved without following links; only regular files are read or written, and hidden folders are ignored.
+/// Every call blocks until the disk has finished.
 final class DocumentFolder {
-  /// What is known of a document.
+  /// The facts about a document.
   struct Entry {
     var name: String
     var bytes: Int
-    /// In seconds since 1970.
+    /// The modification time, in seconds since 1970.
     var modified: Double
     var tag: FileTag
   }
 
-  /// The most documents of a list, and the most names that are looked at for one.
+  /// The maximum number of listed documents, and of directory entries to examine for a list.
   static let longestList = 5000
   static let mostNames = 50_000
 
-  /// The most folders of a list.
+  /// The maximum number of listed folders.
   static let mostFolders = 1000
 
   private let root: PosixVolume
-  /// The path with which another folder may take the place of one that was removed.
+  /// The path at which another folder may replace a removed one.
   private let path: String
-  /// The checksums at the end of documents, as long as they have the tag.
+  /// The checksums at the end of documents, valid while the documents have the tag.
   var ends: [DocumentName: (tag: FileTag, check: UInt32)] = [:]
 
-  /// Opens a folder, and removes what a killed server left in it.
+  /// Opens a folder, and removes files that a killed server left in it.
   init(_ path: String) throws(FolderError) {
     let found = retry { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard found >= 0 else { throw .last() }
@@ -44,7 +44,7 @@ final class DocumentFolder {
     removeRemnants()
   }
 
-  /// Makes sure that the folder has not been removed.
+  /// Checks that the folder still exists, or opens its replacement.
   private func requireFolder() throws(FolderError) {
     var status = stat()
     if fstat(root.folder, &status) == 0, status.st_nlink > 0 { return }
@@ -52,15 +52,15 @@ final class DocumentFolder {
     guard found >= 0 else { throw .gone }
     defer { close(found) }
     guard dup2(found, root.folder) >= 0 else { throw .last() }
-    // Programs that are started do not get it.
+    // Child processes must not inherit it.
     _ = fcntl(root.folder, F_SETFD, FD_CLOEXEC)
   }
 
   // MARK: Reading
 
-  /// The documents and the folders below this one, and whether there are more.
+  /// Returns the documents and the folders below this one, and whether the list is incomplete.
   ///
-  /// - Parameter endings: The endings of documents.
+  /// - Parameter endings: The extensions of documents.
   func list(_ endings: [String]) throws(FolderError) -> (
     entries: [Entry], folders: [String], isCut: Bool
   ) {
@@ -91,27 +91,27 @@ final class DocumentFolder {
     return (entries, folders, isCut)
   }
 
-  /// A document as it is now, to be read in parts, and the tag of that state.
+  /// Opens a document to read its current state in chunks, and returns the tag of that state.
   func read(_ name: DocumentName) throws(FolderError) -> (file: SentFile, entry: Entry) {
     let file = try open(name)
-    // Another program may be appending; its last frames may then be missing, not torn bytes in between.
+    // Another program may be appending; then the last frames may be missing, but no bytes before them.
     let status = try storing(file.status())
     guard status.size <= InkDocument.mostBytes else { throw .tooLarge }
     return (SentFile(file, count: status.size), Entry(name.text, status))
   }
 
-  /// The small picture in a document, of the drawing as it is; empty if there is none.
+  /// Returns the thumbnail of a document; empty if there is none of the current drawing.
   func thumbnail(_ name: DocumentName) throws(FolderError) -> [UInt8] {
     let file = try open(name)
     var frames = FrameReader()
     var search = ThumbnailSearch()
-    // Of one that is damaged whoever shows what can be read shows something else, perhaps.
+    // Of a damaged document, a reader may show another state than the thumbnail.
     let content = Content.open(file, count: try storing(file.status()).size)
     let damage = content.readFrames(&frames) { search.take($0) }
     return damage == nil ? search.picture : []
   }
 
-  /// What is known of a document.
+  /// Returns the entry of a document.
   func entry(_ name: DocumentName) throws(FolderError) -> Entry {
     let file = try open(name)
     return Entry(name.text, try storing(file.status()))
@@ -125,10 +125,10 @@ final class DocumentFolder {
     return try storing(place.volume.open(place.name, .read))
   }
 
-  /// Opens a document that no one else has open for writing, and that still has its name.
+  /// Locks a document that no other program has open for writing, and that still has its name.
   ///
-  /// The lock is that of the document store, so desktop programs and this one exclude each other. It is released by
-  /// `close()`, which callers have to defer: else the file is closed after its last use.
+  /// The lock is that of the document store, so desktop programs and this one exclude each other. `close()` releases
+  /// it; callers must defer that call, since the file otherwise closes after its last use.
   func openLocked(
     _ name: DocumentName,
     _ access: FileAccess = .read
@@ -139,13 +139,13 @@ final class DocumentFolder {
 
   // MARK: Folders
 
-  /// The folder around a document or a folder, open, and the name there.
+  /// The open parent folder of a document or folder, and the name in it.
   struct Place {
     let volume: PosixVolume
     let name: String
   }
 
-  /// Finds where a path leads, folder by folder, so that no link is followed.
+  /// Resolves a path folder by folder, without following links.
   func place(of path: String) throws(FolderError) -> Place {
     try requireFolder()
     var names = path.split(separator: "/").map(String.init)
@@ -155,15 +155,15 @@ final class DocumentFolder {
     return Place(volume: volume, name: last)
   }
 
-  /// Returns when the names in a folder are on the disk.
+  /// Makes the names in a folder durable.
   func sync(_ place: Place) throws(FolderError) {
     try storing(place.volume.syncFolder(of: place.name))
   }
 
-  /// What comes behind a name of a folder.
+  /// The next step of a visit after a name.
   private enum Visit { case goesOn, goesIn, ends }
 
-  /// Calls for each name below the folder, with the folder around it and its path.
+  /// Visits each name below the folder, with its parent folder and its path.
   private func forEachName(
     _ visit: (_ folder: PosixVolume, _ name: String, _ path: String) -> Visit
   ) throws(FolderError) {
@@ -175,13 +175,13 @@ final class DocumentFolder {
       if prefix.isEmpty {
         volume = try storing(root.subfolder("."))
       } else {
-        // One that was removed, or that this user may not read, is passed over.
+        // Skip a folder that was removed or is unreadable.
         guard let place = try? place(of: prefix),
           let folder = try? place.volume.subfolder(place.name)
         else { continue }
         volume = folder
       }
-      // The stream closes its descriptor.
+      // `closedir` closes the descriptor.
       let copy = fcntl(volume.folder, F_DUPFD_CLOEXEC, 0)
       guard copy >= 0, let stream = fdopendir(copy) else { throw .last() }
       defer { closedir(stream) }
@@ -201,7 +201,7 @@ final class DocumentFolder {
     }
   }
 
-  /// Removes unfinished files that nobody has locked.
+  /// Removes unfinished files that no process has locked.
   private func removeRemnants() {
     try? forEachName { folder, name, path in
       if NewFile.isTemporary(name) {

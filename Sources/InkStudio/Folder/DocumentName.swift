@@ -1,16 +1,17 @@
-/// The name of a document: a path below the folder that is served, of folders that can be seen in it.
+/// The name of a document: a path below the served folder, without hidden folders.
 struct DocumentName: Hashable {
   /// The path, with slashes.
   let text: String
 
-  /// The endings of what is listed and edited: documents, and foreign ink that can be read; those of an app's
-  /// formats come on top.
+  /// The default extensions of listed documents: ink documents and readable foreign ink.
+  ///
+  /// The formats of an app add others.
   static let usualEndings = ["ink", "xopp", "xoj", "inkml", "svg", "uim", "xytp", "unp"]
 
-  /// Checks a name.
+  /// Validates a name.
   ///
-  /// - Parameter text: The names of folders and that of the document, with slashes between them. Each is as
-  ///   ``FolderName`` says; the last ends as ink does, by `endings`.
+  /// - Parameter text: The names of folders and of the document, separated by slashes. Each must be valid by
+  ///   ``FolderName``; the last must have an extension of `endings`.
   init?(_ text: String, endings: [String]) {
     guard FolderName.isPath(text), let dot = text.lastIndex(of: "."), dot > text.startIndex,
       endings.contains(text[text.index(after: dot)...].lowercased())
@@ -18,13 +19,13 @@ struct DocumentName: Hashable {
     self.text = text
   }
 
-  /// The name without the folders around it.
+  /// The last component of the path.
   var last: String { text.split(separator: "/").last.map(String.init) ?? text }
 
-  /// The ending in small letters.
+  /// The extension in lowercase letters.
   var ending: String { text.split(separator: ".").last?.lowercased() ?? "" }
 
-  /// Whether it is a document of our own.
+  /// Whether it is an ink document, not foreign ink.
   var isLog: Bool { ending == "ink" }
 
   /// The media type of the content.
@@ -38,18 +39,18 @@ struct DocumentName: Hashable {
   }
 }
 
-/// The name of a folder below the one that is served.
+/// The name of a folder below the served one.
 struct FolderName: Hashable {
   /// The path, with slashes.
   let text: String
 
-  /// How many names a path has at most, with that of a document.
+  /// The maximum number of names in a path, including that of a document.
   static let deepest = 9
 
-  /// Checks a path.
+  /// Validates a path.
   ///
-  /// - Parameter text: Names with slashes between them. Each has at most 255 bytes, does not begin with a dot, and
-  ///   has neither backslashes nor control characters.
+  /// - Parameter text: Names separated by slashes. Each has at most 255 bytes, doesn't begin with a period, and has no
+  ///   backslashes or control characters.
   init?(_ text: String) {
     guard Self.isPath(text), text.split(separator: "/").count < Self.deepest else { return nil }
     self.text = text
@@ -66,7 +67,7 @@ struct FolderName: Hashable {
       switch scalar {
       case "/", "\\": return false
       case _ where scalar.value < 32 || (127..<160).contains(scalar.value): return false
-      // Marks that turn the direction of writing, by which a name could pose as another.
+      // Marks of writing direction, which could disguise a name as another.
       case "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}": return false
       default: break
       }
@@ -75,17 +76,17 @@ struct FolderName: Hashable {
   }
 }
 
-/// A state of a file: another one whenever its content changes.
+/// An identifier of a file's state, which changes with its content.
 ///
-/// Made of what the file system knows, so that listing a folder need not read it. A file that is
-/// replaced has another number, one that is written to another time of change, which no program can set.
+/// It consists of metadata, so that listing a folder doesn't read the files. A replaced file has another inode number,
+/// a modified one another change time, which programs can't set.
 struct FileTag: Hashable {
-  /// The tag as it stands in fields, with its quotation marks.
+  /// The tag as in HTTP fields, with its quotation marks.
   let text: String
 
   /// Parses the value of `If-Match` or `If-None-Match`.
   ///
-  /// - Returns: The tags; nil for `*`, which means any.
+  /// - Returns: The tags; `nil` for `*`, which means any.
   static func list(_ value: String) -> [String]? {
     let parts = value.split(separator: ",").map { part in
       String(
@@ -96,10 +97,10 @@ struct FileTag: Hashable {
   }
 }
 
-/// What has to hold for a file to be changed.
+/// The condition for changing a file.
 enum WriteCondition {
-  /// There is none yet.
+  /// The file doesn't exist.
   case isAbsent
-  /// There is one with any of these tags; nil for any tag.
+  /// The file exists and has any of these tags; `nil` for any tag.
   case has([String]?)
 }

@@ -3,42 +3,42 @@ import InkCommand
 import InkFiles
 import InkFormats
 
-/// Why a document was not read or written; it is then as it was.
+/// The reason why a document wasn't read or written; it is unchanged then.
 enum FolderError: Error {
-  /// There is none of that name.
+  /// No file has the name.
   case absent
-  /// Something else has the name: a folder, a link, a pipe.
+  /// The name belongs to a folder, a link or a special file.
   case notAFile
-  /// The user may not do this.
+  /// The user has no permission.
   case notPermitted
-  /// The file system takes no changes.
+  /// The file system is read-only.
   case readOnly
-  /// The folder itself was removed, and there is none in its place.
+  /// The folder itself was removed, and none has replaced it.
   case gone
-  /// Another program has it open for writing, if it can be told which process.
+  /// Another program has the document open for writing.
   case busy
-  /// The condition does not hold; the tag of the state that it has.
+  /// The condition isn't met; with the tag of the current state, `nil` without a file.
   case changed(FileTag?)
-  /// Another document has the name that this one is to get.
+  /// The new name belongs to another document.
   case taken
-  /// It is longer or shorter than whoever appends believes.
+  /// The document has another length than the client expects; with the current length.
   case length(Int)
-  /// What is to be appended does not continue it, or it is damaged itself.
+  /// The frames to append don't continue the document, or the document is damaged.
   case broken(String)
-  /// The content is not what the name says.
+  /// The content doesn't match the extension.
   case notInk(String)
-  /// It has, or would have, more bytes than a page can hold.
+  /// The document exceeds, or would exceed, the maximum size.
   case tooLarge
-  /// No room is left.
+  /// The disk is full.
   case noSpace
-  /// Something else, in the words of the system.
+  /// Another error, with the message of the system.
   case system(String)
 
-  /// The error of the last call of the system.
+  /// Returns the error for an error number, by default that of the last system call.
   static func last(_ number: Int32 = errno) -> FolderError {
     switch number {
     case ENOENT: .absent
-    // What O_NOFOLLOW says to a link, and open to a folder or to a pipe without a reader.
+    // Opening with O_NOFOLLOW fails so for links, folders and pipes without a reader.
     case ELOOP, EISDIR, ENXIO, ENOTDIR, EXDEV, ENODEV: .notAFile
     case EACCES, EPERM: .notPermitted
     case EROFS: .readOnly
@@ -55,7 +55,7 @@ enum FolderError: Error {
     }
   }
 
-  /// The answer that says so.
+  /// The response for the error.
   var response: Response {
     switch self {
     case .absent: .refusal(404, "absent", "There is no such document.")
@@ -90,7 +90,7 @@ enum FolderError: Error {
   }
 }
 
-/// Calls the file system, with errors of the folder.
+/// Converts storage errors to folder errors.
 func storing<Result>(
   _ call: @autoclosure () throws(StorageError) -> Result
 ) throws(FolderError) -> Result {

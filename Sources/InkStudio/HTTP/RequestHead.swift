@@ -1,21 +1,21 @@
 import InkFiles
 
-/// What a client says before the body of a request.
+/// The head of a request.
 struct RequestHead {
-  /// `GET` and so on.
+  /// The method, such as `GET`.
   var method: String
-  /// The path as it was sent, with its escapes.
+  /// The percent-encoded path.
   var path: String
-  /// What stands behind the question mark, with its escapes.
+  /// The percent-encoded query.
   var query: String
-  /// The host of a target that names one; that of the `Host` field otherwise.
+  /// The host in the request target, if any; otherwise that of the `Host` field.
   var host: String?
-  /// The fields by their names in small letters; those that were sent twice are joined by commas.
+  /// The fields by lowercase names; values of repeated fields are joined by commas.
   var fields: [String: String]
-  /// The length of the body as far as it was announced, 0 if there is none; nil if it comes in parts.
+  /// The announced length of the body, 0 without a body; `nil` for a chunked body.
   var length: Int?
 
-  /// The value of a parameter of the query, decoded; nil if it is missing, sent twice or broken.
+  /// Returns the decoded value of a query parameter; `nil` if it is missing, repeated or invalid.
   func parameter(_ name: String) -> String? {
     var found: String?
     for part in query.split(separator: "&") {
@@ -29,7 +29,7 @@ struct RequestHead {
     return found
   }
 
-  /// Whether the client takes packed answers.
+  /// Whether the client accepts gzip.
   var acceptsGzip: Bool {
     for part in (fields["accept-encoding"] ?? "").split(separator: ",") {
       let words = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
@@ -45,22 +45,22 @@ struct RequestHead {
   }
 }
 
-/// A whole request.
+/// A complete request.
 struct Request {
-  /// What came before the body.
+  /// The head.
   var head: RequestHead
-  /// The body; empty where that is in a file.
+  /// The body; empty if it is in a file.
   var body: [UInt8]
-  /// A body that is long.
+  /// The file with a long body.
   var file: NewFile?
 
-  /// The body, wherever it is.
+  /// The body, in memory or in a file.
   var content: Content { file.map { .file($0) } ?? .bytes(body) }
 }
 
-/// The escapes of addresses.
+/// Percent-encoding of URLs.
 enum PercentCoding {
-  /// A text without escapes; nil if one is broken or the bytes are no UTF-8.
+  /// Decodes a text; returns `nil` if an escape is invalid or the bytes aren't UTF-8.
   static func decoded(_ text: some StringProtocol) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -76,7 +76,7 @@ enum PercentCoding {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// A text in which all but letters, digits and four marks are escaped.
+  /// Encodes all characters except the unreserved ones: letters, digits and `-._~`.
   static func encoded(_ text: String) -> String {
     var result = ""
     for byte in text.utf8 {

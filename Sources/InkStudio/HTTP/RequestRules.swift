@@ -1,19 +1,19 @@
-/// Who may ask for what.
+/// The rules of access to the server.
 ///
-/// The server listens where only this machine can connect. But pages of other sites run on this
-/// machine, too, and a name of theirs may lead here (DNS rebinding). What a browser says about the
-/// origin of a request tells them from the Studio's own page.
+/// The server listens on the loopback interface only. But pages of other sites run on this machine, too, and their
+/// domain names may resolve to this address (DNS rebinding). The fields about the origin of a request distinguish them
+/// from the Studio's own page.
 struct RequestRules {
   /// The port that the server listens on.
   var port: UInt16
-  /// The longest body, in bytes.
+  /// The maximum size of a body, in bytes.
   var largestBody = 64 << 20
 
   private static let methods: Set<String> = ["GET", "HEAD", "PUT", "POST", "DELETE"]
 
-  /// Why a request is refused before its body is read; nil if it is not.
+  /// Returns the refusal of a request before its body is read; `nil` if it is allowed.
   ///
-  /// - Parameter largest: The longest body, in bytes, if it is not ``largestBody``.
+  /// - Parameter largest: The maximum size of the body, in bytes, if it differs from ``largestBody``.
   func refusal(of head: RequestHead, largest: Int? = nil) -> Response? {
     guard Self.methods.contains(head.method) else {
       return .refusal(
@@ -36,7 +36,7 @@ struct RequestRules {
     }
     let isRead = head.method == "GET" || head.method == "HEAD"
     if let site = head.fields["sec-fetch-site"]?.lowercased(), site != "same-origin" {
-      // Links to the page and its address typed by hand are welcome, all else is not.
+      // Only navigation to the page by a link or a typed address is allowed.
       let isLink = isRead && !head.path.hasPrefix("/api") && head.path != "/api"
       guard isLink || (isRead && site == "none") else {
         return .refusal(403, "site", "Pages of other sites may not use this server.")
@@ -55,7 +55,7 @@ struct RequestRules {
     return nil
   }
 
-  /// What is said to a body that is too long.
+  /// Returns the refusal of a body that is too large.
   func tooLarge(_ largest: Int? = nil) -> Response {
     .refusal(413, "size", "A body has at most \((largest ?? largestBody) >> 20) MiB.")
   }

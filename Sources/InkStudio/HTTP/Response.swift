@@ -1,24 +1,24 @@
 import InkFormats
 
-/// An answer.
+/// An HTTP response.
 struct Response {
-  /// The number of the status.
+  /// The status code.
   var status: Int
-  /// The fields that are not the same for all answers.
+  /// The fields, except those of every response.
   var fields: [(name: String, value: String)]
-  /// The body; not sent where only the fields were asked for.
+  /// The body; omitted in responses to HEAD.
   var body: [UInt8]
-  /// The file that is streamed in place of the body; `nil` if there is none.
+  /// The file to stream instead of the body; `nil` for none.
   var file: SentFile?
 
-  /// Creates an answer.
+  /// Creates a response.
   init(_ status: Int, _ fields: [(name: String, value: String)] = [], body: [UInt8] = []) {
     self.status = status
     self.fields = fields
     self.body = body
   }
 
-  /// An answer for programs.
+  /// Returns a JSON response.
   static func json(
     _ value: JSON,
     status: Int = 200,
@@ -31,12 +31,12 @@ struct Response {
     )
   }
 
-  /// An answer that says why not.
+  /// Returns an error response.
   ///
   /// - Parameters:
   ///   - code: A word for programs.
-  ///   - message: A sentence for people.
-  ///   - members: What else a program may want to know.
+  ///   - message: A sentence for users.
+  ///   - members: Additional facts for programs.
   static func refusal(
     _ status: Int,
     _ code: String,
@@ -51,7 +51,7 @@ struct Response {
     )
   }
 
-  /// The words for a status.
+  /// Returns the reason phrase of a status code.
   static func reason(_ status: Int) -> String {
     switch status {
     case 200: "OK"
@@ -75,10 +75,10 @@ struct Response {
     }
   }
 
-  /// The fields of every answer.
+  /// The fields of every response.
   ///
-  /// Pages of other origins can neither embed nor read anything. `same-origin` and `require-corp`
-  /// together give the page precise clocks.
+  /// Pages of other origins can neither embed nor read anything. `same-origin` and `require-corp` together give the
+  /// page precise clocks.
   static let common: [(name: String, value: String)] = [
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
@@ -87,15 +87,15 @@ struct Response {
     ("Cross-Origin-Resource-Policy", "same-origin"),
   ]
 
-  /// What the page may do: run what it brings, and ask its own server.
+  /// The policy of the page: it may run its own scripts and connect to its own server.
   static let pagePolicy =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob: data:; "
     + "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-  /// What a document may do that is opened as a page of its own: nothing.
+  /// The policy of a document that is opened as a page: it may do nothing.
   static let documentPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
-  /// All fields of the answer but those about its length.
+  /// All fields except those about the length.
   var allFields: [(name: String, value: String)] {
     var all = fields + Self.common
     if !fields.contains(where: { $0.name == "Content-Security-Policy" }) {
@@ -104,13 +104,13 @@ struct Response {
     return all
   }
 
-  /// The status and the fields as lines, for a connection that ends with the answer.
+  /// The status line and the fields, for a connection that ends with the response.
   var head: String {
     var text = "HTTP/1.1 \(status) \(Self.reason(status))\r\nConnection: close\r\n"
     for field in allFields { text += "\(field.name): \(field.value)\r\n" }
     return text
   }
 
-  /// The answer as bytes, for a connection that ends with it.
+  /// The encoded response, for a connection that ends with it.
   var encoded: [UInt8] { Array("\(head)Content-Length: \(body.count)\r\n\r\n".utf8) + body }
 }

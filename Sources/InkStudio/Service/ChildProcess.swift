@@ -1,16 +1,16 @@
 import Glibc
 
-/// The start of other programs.
+/// Starts other programs.
 enum ChildProcess {
-  /// Starts a program; nil if that fails.
+  /// Starts a program; returns `nil` if that fails.
   ///
-  /// Readers in it look for no files but those that they are given.
+  /// The program's readers don't follow references to other files.
   static func start(
     _ path: String,
     _ arguments: [String],
     actions: inout posix_spawn_file_actions_t
   ) -> pid_t? {
-    // What a handover left behind means nothing to the child.
+    // A handover to this process doesn't concern the child.
     let kept = environment.filter { !$0.hasPrefix("INKSTONE_HANDED_OVER=") }
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     var variables: [UnsafeMutablePointer<CChar>?] =

@@ -3,14 +3,16 @@ import Glibc
 import InkFiles
 import InkFormats
 
-/// Converts ink by the command itself, in processes of their own with bounds on time and memory.
+/// Converts ink with the command itself, in separate processes with limits on time and memory.
 ///
-/// A process reads the ink from a file in memory and writes to another; it looks for no other files
-/// that a document may name.
+/// A process reads the ink from a file in memory and writes to another; it opens no other files that a document may
+/// refer to.
 final class Converter {
-  /// The most processes at a time.
+  /// The maximum number of concurrent processes.
   static let most = 2
-  /// The bounds of a process; the command's own, which count work and not time, speak long before.
+  /// The limits of a process: CPU seconds, memory and output in bytes.
+  ///
+  /// The command's own limits of work are much lower.
   static let seconds: UInt64 = 30
   static let memory: UInt64 = 2 << 30
   static let largestResult: UInt64 = 256 << 20
@@ -20,7 +22,7 @@ final class Converter {
 
   /// Creates a converter.
   ///
-  /// - Parameter own: The formats of the app, which can be asked for beside those of the page.
+  /// - Parameter own: The formats of the app, which are available in addition to those of the page.
   init(_ own: [InkFormat]) {
     formats =
       Self.usual
@@ -34,12 +36,12 @@ final class Converter {
       }
   }
 
-  /// Ends the processes.
+  /// Kills the processes.
   func close() {
     for process in running { kill(process, SIGKILL) }
   }
 
-  /// Answers a request for a conversion, at once or later.
+  /// Responds to a request for a conversion, immediately or later.
   func convert(_ request: Request, _ exchange: Exchange) {
     guard let format = request.head.parameter("to").flatMap(format) else {
       let names = formats.map(\.name).joined(separator: ", ")
@@ -83,11 +85,11 @@ final class Converter {
     ink_studio_limit(process, Self.seconds, Self.memory, Self.largestResult)
     running.append(process)
     exchange.postpone()
-    // A process that waits uses no time of the processor.
+    // The CPU limit doesn't cover a process that waits.
     let timer = MainLoop.after(seconds: Double(Self.seconds) + 5) { kill(process, SIGKILL) }
     let name = request.head.parameter("name") ?? "ink"
     MainLoop.whenEnded(process) { [weak self] status in
-      // Its number may be another's from now on.
+      // The process ID may be reused from now on.
       if let self { running.removeAll { $0 == process } }
       timer.cancel()
       exchange.answer(Self.answer(streams, status, name, format))
@@ -119,14 +121,14 @@ final class Converter {
     return Response(200, fields, body: bytes)
   }
 
-  /// How many bytes of what the command says of a conversion are looked at for notes: a head has to be short.
+  /// The maximum number of bytes of messages to search for notes, since a head must be short.
   private static let mostNotes = 2000
 
-  /// What the command says could not be kept, a line each.
+  /// Returns the notes in the command's messages, a line each.
   static func notes(in said: [UInt8]) -> String {
     var notes: [String] = []
     var lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
-    // The last one may be cut off.
+    // The last line may be cut off.
     if said.count >= mostNotes { lines = lines.dropLast() }
     for line in lines {
       let parts = line.split(separator: ": ", maxSplits: 3).map(String.init)
@@ -139,31 +141,31 @@ final class Converter {
 
   // MARK: Formats
 
-  /// What can be asked for.
+  /// A format to convert to.
   struct Format {
     let name: String
     let type: String
 
-    /// The ending of such files; `nil` if it is the name.
+    /// The extension of files; `nil` if it is the name.
     var ending: String?
 
-    /// Whether it holds the ink of one page.
+    /// Whether a file holds the ink of one page only.
     var isOnePage = false
 
-    /// Whether it shows what is seen, rather than keeping ink.
+    /// Whether the format shows the ink instead of storing it.
     var isPicture: Bool { ["png", "pdf", "svg"].contains(name) }
 
-    /// Whether a page of it can be asked for.
+    /// Whether a request may select a page.
     var hasPages: Bool { isPicture || isOnePage }
 
-    /// The words behind the name of the command.
+    /// Returns the arguments of the command.
     ///
-    /// - Parameter part: Words that choose a part of what is seen.
+    /// - Parameter part: The arguments that select a page and an area.
     func arguments(_ part: [String]) -> [String] {
       if name == "png" || name == "pdf" || isPicture && !part.isEmpty {
         return ["render", "-", "-o", "-", "--format", name] + part
       }
-      // Ink without paper would lie on the desk.
+      // Ink without paper would appear on the background of the canvas.
       let paper = name == "ink" ? ["--on-paper"] : []
       return ["convert", "-", "-o", "-", "--to", name] + paper + part
     }
@@ -178,7 +180,7 @@ final class Converter {
     Format(name: "pdf", type: "application/pdf"),
   ]
 
-  /// The words that choose the page and the area that a request names; `nil` for what cannot be.
+  /// Returns the arguments for the page and the area of a request; `nil` if they are invalid.
   private static func part(_ head: RequestHead, _ format: Format) -> [String]? {
     var words: [String] = []
     for (name, known) in [("page", "0123456789"), ("area", "0123456789+-.,e")] {
@@ -216,7 +218,7 @@ final class Streams {
     return (try? file.read(at: 0, count: min(size, limit))) ?? []
   }
 
-  /// Starts a program; nil on failure.
+  /// Starts a program; returns `nil` if that fails.
   ///
   /// - Parameter words: The name of the program and its arguments.
   func spawn(_ path: String, _ words: [String]) -> pid_t? {

@@ -1,17 +1,17 @@
-/// Who waits for documents to change, and the answers.
+/// The requests that wait for documents to change.
 ///
-/// Somebody looks at the files as long as anybody waits: there is nothing to set up and to take down for each
-/// document, and a folder on another machine, of which the kernel says nothing, is served alike.
+/// Polls the files while any request waits: that needs no setup per document, and works for network folders, for which
+/// the kernel reports no changes.
 final class DocumentWatch {
-  /// The most that may wait at a time, each with a connection; when another comes, the first hears the state.
+  /// The maximum number of waiting requests; a further one ends the wait of the oldest.
   ///
-  /// Of those who have left nobody hears before there is something to say, so they make room like this.
+  /// This also makes room for requests of disconnected clients, which are detected only when they are answered.
   static let most = 32
 
-  /// How long one waits at most, in seconds: less than what connections may stand still in between.
+  /// The maximum wait, in seconds, below the timeout of idle connections.
   static let longest = 25.0
 
-  /// How often files are looked at, in seconds.
+  /// The interval of polling, in seconds.
   static let pace = 0.15
 
   private struct Waiting {
@@ -29,8 +29,8 @@ final class DocumentWatch {
   /// Creates a watch.
   ///
   /// - Parameters:
-  ///   - state: What is known of a document.
-  ///   - answer: What is said of it.
+  ///   - state: Returns the entry of a document.
+  ///   - answer: Returns the response for an entry.
   init(
     _ state: @escaping (DocumentName) throws(FolderError) -> DocumentFolder.Entry,
     answer: @escaping (DocumentFolder.Entry) -> Response
@@ -39,7 +39,7 @@ final class DocumentWatch {
     self.answer = answer
   }
 
-  /// Answers once a document has another tag than one that is known, or after a while.
+  /// Responds once a document's tag differs from a known one, or after the maximum wait.
   func wait(for name: DocumentName, after tag: String, _ exchange: Exchange) {
     let end = Connection.now + Self.longest
     let one = Waiting(name: name, tag: tag, end: end, exchange: exchange)
@@ -54,7 +54,7 @@ final class DocumentWatch {
     plan()
   }
 
-  /// Lets everybody go.
+  /// Drops all waiting requests.
   func close() {
     timer?.cancel()
     timer = nil
@@ -71,7 +71,7 @@ final class DocumentWatch {
     }
   }
 
-  /// Answers if there is something to say; whether nobody waits any more.
+  /// Responds if there is news; returns whether the request no longer waits.
   private func isOver(_ one: Waiting) -> Bool {
     if one.exchange.isGone { return true }
     do throws(FolderError) {

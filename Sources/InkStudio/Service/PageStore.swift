@@ -2,32 +2,32 @@ import CInkStudio
 import InkFormats
 import InkGraphics
 
-/// The files of the page, which are part of the program.
+/// The files of the page, which are embedded in the program.
 final class PageStore {
   private struct File {
     let bytes: [UInt8]
     let tag: String
     let type: String
-    // Packed at the start or when it is asked for first; empty where that makes it no shorter.
+    // Compressed at the start or on first request; empty if compression doesn't make it shorter.
     var packed: [UInt8]?
   }
 
   private static let module = "InkWeb.wasm"
 
-  /// The part of the module that a first visit does not need.
+  /// The part of the module that a first visit doesn't need.
   private static let moduleRest = "InkWebRest.wasm"
 
-  /// What only sets text is called so; a first visit does not need it.
+  /// The prefix of files for text layout only, which a first visit doesn't need.
   private static let textPrefix = "InkText."
 
-  /// A module with nothing in it: the rest of one that is whole.
+  /// An empty module, as the second part of a module that isn't split.
   private static let emptyModule: [UInt8] = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
 
   private var files: [String: File] = [:]
 
-  /// Takes the files that are part of the program.
+  /// Loads the embedded files.
   ///
-  /// - Parameter module: The engine in place of the program's own, in one part.
+  /// - Parameter module: An engine that replaces the embedded one, not split; `nil`, the default, for the embedded one.
   init(module: [UInt8]? = nil) {
     var count = 0
     guard let start = ink_studio_files(&count) else { return }
@@ -40,7 +40,7 @@ final class PageStore {
       add(Self.module, module)
       add(Self.moduleRest, Self.emptyModule)
     }
-    // What the service worker keeps; the browser keeps that itself.
+    // The files for the service worker to cache; the browser caches the worker itself.
     let names = files.keys.filter { $0 != "service-worker.js" }.sorted()
     add("files.json", Array("[\(names.map { "\"\($0)\"" }.joined(separator: ","))]".utf8))
   }
@@ -48,7 +48,7 @@ final class PageStore {
   private func add(_ name: String, _ content: [UInt8]) {
     var bytes = content
     if name.hasSuffix(".js") || name.hasSuffix(".css") { bytes = PageText.compact(bytes) }
-    // A browser takes longer to start than the module to be packed.
+    // Compressing the module takes less time than a browser takes to start.
     let isFirst = bytes.count > 100_000 && !name.hasPrefix(Self.textPrefix)
     let packed = isFirst ? Self.packed(bytes) : nil
     files[name] = File(bytes: bytes, tag: Self.tag(bytes), type: Self.type(name), packed: packed)
@@ -59,7 +59,7 @@ final class PageStore {
     return packed.count < bytes.count ? packed : []
   }
 
-  /// A file as an answer; nil if there is none of that name.
+  /// Returns the response with a file; `nil` if no file has the name.
   func answer(_ name: String, _ head: RequestHead) -> Response? {
     guard var file = files[name] else { return nil }
     if head.acceptsGzip, file.packed == nil {
@@ -97,7 +97,7 @@ final class PageStore {
     }
   }
 
-  /// Names a content, without quotes: a hash of it, and its length.
+  /// Returns an identifier of the content, without quotes: a hash and the length.
   static func tag(_ bytes: [UInt8]) -> String {
     var hash = Fingerprint()
     for byte in bytes { hash.combine(byte) }
@@ -106,7 +106,7 @@ final class PageStore {
 }
 
 extension FileTag {
-  /// Whether a tag is among those of an `If-None-Match`, weakly compared.
+  /// Whether a tag matches those of an `If-None-Match` by weak comparison.
   static func matches(_ tag: String, _ value: String) -> Bool {
     guard let tags = list(value) else { return true }
     return tags.contains { ($0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0) == tag }

@@ -1,10 +1,8 @@
-/// Scripts and style sheets as they are sent.
+/// The minification of scripts and style sheets.
 enum PageText {
-  /// A script or style sheet without what only its readers need: comments that fill lines, and the room
-  /// in front of lines.
+  /// Removes whole-line comments and indentation from a script or style sheet.
   ///
-  /// Lines keep their numbers, so that messages of browsers lead to the source. What stands between
-  /// backticks over several lines stays as it is.
+  /// Keeps the line numbers, for the messages of browsers, and the content of template literals of several lines.
   static func compact(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -38,12 +36,12 @@ enum PageText {
     line.drop { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// Whether a text of several lines begins or ends in a line.
+  /// Whether a template literal of several lines begins or ends in a line.
   private static func changesText(_ line: ArraySlice<UInt8>) -> Bool {
     line.reduce(0) { $1 == 0x60 ? $0 + 1 : $0 } % 2 == 1
   }
 
-  /// The place behind the comment that a line begins with; `nil` if it goes on in the next.
+  /// Returns the index after the comment that a line begins with; `nil` if it continues in the next line.
   private static func endOfComment(_ line: ArraySlice<UInt8>) -> Int? {
     var i = line.startIndex + 2
     while i + 1 < line.endIndex {

@@ -2,10 +2,10 @@ import InkDocuments
 import InkFiles
 import InkFormats
 
-/// What the Studio asks for, and the answers.
+/// Handles the requests of the Studio.
 ///
-/// Paths are those of Documentation/Design/0013-studio-server.md. Everything happens on one thread,
-/// one request after the other, except conversions and requests for fonts, which run in processes of their own.
+/// Documentation/Design/0013-studio-server.md describes the paths. Requests are handled on one thread, one after the
+/// other, except conversions and requests for fonts, which run in separate processes.
 final class StudioService: RequestHandler {
   private let folder: DocumentFolder
   private let pages: PageStore
@@ -15,12 +15,12 @@ final class StudioService: RequestHandler {
   private let watch: DocumentWatch
   private let stylus: StylusService
   private let formats: [InkFormat]
-  /// The endings of documents, and of ink that can be read.
+  /// The extensions of documents and of readable foreign ink.
   private let endings: [String]
 
   /// Creates a service.
   ///
-  /// - Parameter formats: The formats of the app.
+  /// - Parameter formats: The formats of the app. The default is none.
   init(
     _ folder: DocumentFolder,
     _ pages: PageStore,
@@ -61,7 +61,7 @@ final class StudioService: RequestHandler {
     StudioTarget(head.path, endings: endings)
   }
 
-  /// The document of our own that a body is for.
+  /// Returns the ink document that a body is written to; `nil` for other requests.
   private func document(of head: RequestHead) -> DocumentName? {
     switch target(of: head) {
     case .document(let name)? where name.isLog && head.method == "PUT": name
@@ -70,7 +70,7 @@ final class StudioService: RequestHandler {
     }
   }
 
-  /// Ends what is under way.
+  /// Ends all pending work.
   func close() {
     converter.close()
     fonts.close()
@@ -90,7 +90,7 @@ final class StudioService: RequestHandler {
         fields: [("Allow", allowed)]
       )
     }
-    // Said before a long body is sent in vain.
+    // Refuse before a long body is sent.
     let needsCondition =
       switch target {
       case .document: head.method == "PUT" || head.method == "DELETE"
@@ -201,7 +201,7 @@ final class StudioService: RequestHandler {
     return response
   }
 
-  /// The small picture of a document; no content where there is none of the drawing as it is.
+  /// Returns the thumbnail of a document, or 204 if there is none of the current drawing.
   private func thumbnail(
     _ name: DocumentName,
     _ head: RequestHead
@@ -292,7 +292,7 @@ final class StudioService: RequestHandler {
     ]
   }
 
-  /// The condition of a change; nil if there is none, or none that makes sense.
+  /// Returns the condition of a change; `nil` if it is missing or invalid.
   private func condition(_ head: RequestHead) -> WriteCondition? {
     switch (head.fields["if-match"], head.fields["if-none-match"]) {
     case (let tags?, nil): .has(FileTag.list(tags))

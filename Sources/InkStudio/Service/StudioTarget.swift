@@ -1,39 +1,39 @@
-/// What a path leads to.
+/// The resource that a path identifies.
 enum StudioTarget {
   /// A file of the page.
   case page(String)
   /// The list of documents.
   case documents
-  /// A document as a whole.
+  /// A whole document.
   case document(DocumentName)
-  /// The end of a document.
+  /// The end of a document, where frames are appended.
   case frames(DocumentName)
-  /// What a document is called.
+  /// The name of a document.
   case name(DocumentName)
-  /// Another document of the same bytes.
+  /// The copies of a document.
   case copy(DocumentName)
-  /// What a document was called when it was deleted.
+  /// The name of a document before its deletion.
   case deleted(DocumentName)
-  /// A folder below the one that is served.
+  /// A folder below the served one.
   case folder(FolderName)
-  /// The small picture of a document.
+  /// The thumbnail of a document.
   case thumbnail(DocumentName)
-  /// The state of a document, once it is another than one that is known.
+  /// The next state of a document that differs from a known one.
   case state(DocumentName)
   /// The conversion of a body.
   case convert
-  /// A font that has the characters of the body.
+  /// A font with the characters of the body.
   case fonts
-  /// The pens and pads that there are.
+  /// The connected pens and pads.
   case pens
-  /// What they do, for as long as somebody listens.
+  /// A stream of events of pens and pads.
   case penEvents
-  /// The clock of what they do.
+  /// The clock of these events.
   case penTime
-  /// How they are read.
+  /// The settings of pens and pads.
   case penSettings
 
-  /// Parses a path with its escapes; nil if it leads nowhere.
+  /// Parses a percent-encoded path; `nil` if it identifies no resource.
   init?(_ path: String, endings: [String]) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count >= 2, parts[0].isEmpty else { return nil }
@@ -77,7 +77,7 @@ enum StudioTarget {
     }
   }
 
-  /// The methods that it takes.
+  /// The allowed methods.
   var methods: [String] {
     switch self {
     case .page, .documents, .thumbnail: ["GET", "HEAD"]

@@ -2,11 +2,11 @@ import CInkStudio
 import CSoup
 import Glibc
 
-/// The connections that are open, and how long they have stood still.
+/// The open connections and their timeouts.
 final class Connections {
-  /// The most connections at a time; a browser opens six.
+  /// The maximum number of connections; a browser opens six.
   static let most = 64
-  /// How long a request may take as a whole, in seconds.
+  /// The maximum duration of a request, in seconds.
   static let longestRequest = 300.0
 
   private let patience: Double
@@ -27,15 +27,15 @@ final class Connections {
 
   deinit { g_source_remove(timer) }
 
-  /// Begins to watch a connection.
+  /// Begins watching a connection.
   func add(_ connection: Connection) { all.append(connection) }
 
-  /// The connection with an address: that very object, not an equal one.
+  /// Returns the connection with an address, compared by object identity.
   func connection(_ address: UnsafeMutablePointer<GSocketAddress>) -> Connection? {
     all.first { $0.address == address }
   }
 
-  /// Closes the connection that has stood still for longest if there are too many.
+  /// Closes the connection that has been idle for longest if there are too many.
   func makeRoom() {
     all.removeAll { $0.isClosed }
     guard all.count >= Self.most else { return }
@@ -52,11 +52,11 @@ final class Connections {
   }
 }
 
-/// A connection, as far as time is concerned.
+/// A connection with its progress.
 final class Connection {
   let address: UnsafeMutablePointer<GSocketAddress>
   private let socket: UnsafeMutablePointer<GSocket>
-  /// Whether the client waits for us, not we for it.
+  /// Whether the client waits for the server.
   var isBusy = false
   /// Whether the head of a request is complete.
   var hasHead = false
@@ -65,7 +65,7 @@ final class Connection {
   private var traffic: Int64 = 0
   private var received: Int64 = 0
 
-  /// Takes over a reference to a socket and one to the address of the client.
+  /// Takes ownership of a reference to a socket and of one to the address of the client.
   init(_ socket: UnsafeMutablePointer<GSocket>, _ address: UnsafeMutablePointer<GSocketAddress>) {
     self.socket = socket
     self.address = address
@@ -83,14 +83,14 @@ final class Connection {
 
   var descriptor: Int32 { g_socket_get_fd(socket) }
 
-  /// Whether the client will send no more, and all that it sent was read.
+  /// Whether the client has closed its side and all its bytes were read.
   var isAtEnd: Bool {
     var byte: UInt8 = 0
     let flags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
     return recv(g_socket_get_fd(socket), &byte, 1, flags) == 0
   }
 
-  /// Looks whether anything came or went.
+  /// Records whether bytes were received or sent.
   func look(_ now: Double) {
     var received: Int64 = 0
     let traffic = ink_studio_traffic(g_socket_get_fd(socket), &received)
@@ -107,25 +107,24 @@ final class Connection {
     return now - began > (hasHead ? Connections.longestRequest : patience)
   }
 
-  /// Notes that a request is done.
+  /// Records the end of a request.
   func becomeIdle() {
     began = nil
     hasHead = false
     isBusy = false
   }
 
-  /// Ends it; libsoup finds it closed by the client, as it were.
+  /// Shuts the connection down; to libsoup it looks closed by the client.
   func cut() { g_socket_shutdown(socket, 1, 1, nil) }
 
-  /// Closes what was taken from libsoup, with a reference to its stream.
+  /// Closes a connection that was taken from libsoup, and releases a reference to its stream.
   func close(_ stream: UnsafeMutablePointer<GIOStream>) {
     g_io_stream_close(stream, nil, nil)
     g_socket_close(socket, nil)
     g_object_unref(stream)
   }
 
-  /// Sends a last answer, and reads for a moment what the client still sends, so that the answer is
-  /// not lost with it.
+  /// Sends a last response and reads further input for a moment, since closing immediately could discard the response.
   func drain(after bytes: [UInt8], _ stream: UnsafeMutablePointer<GIOStream>) {
     hasHead = true
     let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
@@ -137,7 +136,7 @@ final class Connection {
   }
 }
 
-/// The reading of what nobody wants.
+/// Reads and discards input.
 private final class Drain {
   private static let seconds: guint = 2
   private let socket: UnsafeMutablePointer<GSocket>
@@ -151,7 +150,7 @@ private final class Drain {
     self.stream = stream
   }
 
-  /// Keeps itself alive until it ends.
+  /// Begins reading; retains itself until the end.
   func begin() {
     let context = Unmanaged.passRetained(self).toOpaque()
     watch = g_unix_fd_add(
@@ -178,11 +177,11 @@ private final class Drain {
     )
   }
 
-  /// Whether there may be more.
+  /// Reads the available input; returns whether more may follow.
   private func read() -> Bool {
     let count = recv(g_socket_get_fd(socket), &room, room.count, Int32(MSG_DONTWAIT))
     if count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR)) { return true }
-    // Closed by the client; the timer does the rest.
+    // Closed by the client; the timer ends this.
     watch = 0
     return false
   }

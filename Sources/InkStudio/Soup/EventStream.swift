@@ -2,24 +2,24 @@ import CSoup
 import Glibc
 import InkFiles
 
-/// An answer that goes on for as long as the client listens: events, as `EventSource` reads them.
+/// A response of unlimited length: events in the format of `EventSource`.
 ///
-/// The connection is taken from libsoup, so each event is with the kernel when ``send(_:_:)`` returns. Nothing is kept
-/// for a client that does not read: once the kernel takes no more, the stream ends.
+/// The connection is taken from libsoup, so an event is in the kernel's buffer when ``send(_:_:)`` returns. Events for
+/// a slow client aren't queued: once the kernel's buffer is full, the stream ends.
 final class EventStream {
-  /// How much the kernel keeps for a client, in bytes.
+  /// The size of the kernel's send buffer, in bytes.
   private static let room: Int32 = 1 << 17
 
-  /// Whether events may be sent; once it is false, it stays so.
+  /// Whether events may be sent; once false, it stays false.
   private(set) var isOpen = true
 
   private let connection: Connection
   private let stream: UnsafeMutablePointer<GIOStream>
   private var watch: MainLoop.Watch?
 
-  /// Takes over a connection and a reference to its stream, and begins the answer.
+  /// Takes ownership of a connection and of a reference to its stream, and begins the response.
   ///
-  /// - Parameter onEnd: Called once, when the client is gone or too slow.
+  /// - Parameter onEnd: A closure that is called once if the client disconnects or sends anything.
   init(
     _ connection: Connection,
     _ stream: UnsafeMutablePointer<GIOStream>,
@@ -27,7 +27,7 @@ final class EventStream {
   ) {
     self.connection = connection
     self.stream = stream
-    // Who listens makes no progress of their own.
+    // A listening client makes no progress, which must not count as a timeout.
     connection.isBusy = true
     var room = Self.room
     setsockopt(
@@ -39,7 +39,7 @@ final class EventStream {
     )
     watch = MainLoop.watch(connection.descriptor) { [weak self] in
       guard let self else { return }
-      // A client that listens says nothing any more: it has closed, or is none.
+      // A listening client sends nothing: it has disconnected, or violates the protocol.
       end()
       onEnd()
     }
@@ -52,11 +52,11 @@ final class EventStream {
 
   deinit { end() }
 
-  /// Sends an event; where that cannot be at once, the stream has ended.
+  /// Sends an event, or ends the stream if that would block.
   ///
   /// - Parameters:
-  ///   - name: What kind of event it is.
-  ///   - line: What it says, in one line.
+  ///   - name: The type of the event.
+  ///   - line: The data, in one line.
   func send(_ name: String, _ line: String) {
     write(Array("event: \(name)\ndata: \(line)\n\n".utf8))
   }

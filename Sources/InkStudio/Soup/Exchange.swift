@@ -1,27 +1,27 @@
 import CSoup
 import InkFiles
 
-/// A request that is being read or answered.
+/// A request and its response.
 final class Exchange {
-  /// What came before the body.
+  /// The head of the request.
   let head: RequestHead
   private(set) var body: [UInt8] = []
   private(set) var isAnswered = false
 
-  /// Where a body goes that has more bytes than are kept in memory.
+  /// The file for a body that is too long to keep in memory.
   private var file: NewFile?
   private static let mostInMemory = 4 << 20
 
-  /// What is left to be sent of the answer.
+  /// The remaining content to send.
   private(set) var rest: SentFile?
 
-  /// How many bytes of the body have come.
+  /// The number of received bytes of the body.
   var received: Int { file?.count ?? body.count }
 
   private let message: OpaquePointer
   private weak var server: SoupListener?
   private let pending: PendingBytes
-  /// Whether the client is no longer there.
+  /// Whether the client has disconnected.
   private(set) var isGone = false
   private var isPaused = false
 
@@ -35,9 +35,9 @@ final class Exchange {
 
   deinit { pending.count -= body.count }
 
-  /// Takes more of the body.
+  /// Receives more of the body.
   ///
-  /// - Parameter makeFile: Makes a file for a long body; `nil` where it is to stay in memory.
+  /// - Parameter makeFile: Creates a file for a long body; returns `nil` if the body must stay in memory.
   func receive(
     _ bytes: UnsafeRawBufferPointer,
     _ makeFile: () throws(FolderError) -> NewFile?
@@ -52,14 +52,14 @@ final class Exchange {
     body = []
   }
 
-  /// The request, once its body is there; the exchange keeps none of it.
+  /// Returns the complete request, and releases its body.
   func takeRequest() -> Request {
     pending.count -= body.count
     defer { (body, file) = ([], nil) }
     return Request(head: head, body: body, file: file)
   }
 
-  /// Answers, now or after ``postpone()``.
+  /// Sends the response, now or after ``postpone()``.
   func answer(_ response: Response) {
     guard !isAnswered else { return }
     isAnswered = true
@@ -82,14 +82,15 @@ final class Exchange {
     soup_server_message_pause(message)
   }
 
-  /// Gives the client's connection away a little later, for an answer that goes on.
+  /// Passes on the client's connection, slightly later, for a response of unlimited length.
   ///
-  /// - Parameter take: Called once, with the connection and a reference to its stream; nil if the client is gone.
+  /// - Parameter take: A closure that is called once, with the connection and a reference to its stream; `nil` if the
+  ///   client has disconnected.
   func openStream(
     _ take: @escaping ((Connection, UnsafeMutablePointer<GIOStream>)?) -> Void
   ) {
     postpone()
-    // A connection can be taken over only while libsoup is not in the midst of it.
+    // A connection can't be taken over while libsoup handles it.
     MainLoop.soon { [self] in
       guard !isGone, !isAnswered else { return take(nil) }
       isAnswered = true
@@ -100,7 +101,7 @@ final class Exchange {
     }
   }
 
-  /// Notes that the client is no longer there.
+  /// Records that the client has disconnected.
   func leave() {
     guard !isGone else { return }
     isGone = true
@@ -109,7 +110,7 @@ final class Exchange {
 }
 
 extension RequestHead {
-  /// Reads it from libsoup's message.
+  /// Reads the head from a libsoup message.
   init(_ message: OpaquePointer) {
     method = soup_server_message_get_method(message).map { String(cString: $0) } ?? ""
     let target = soup_server_message_get_uri(message)
@@ -136,14 +137,14 @@ extension RequestHead {
     }
   }
 
-  /// The fields that are looked at.
+  /// The fields to read.
   private static let names = [
     "host", "origin", "sec-fetch-site", "if-match", "if-none-match", "accept-encoding",
     "content-encoding", "transfer-encoding", "content-length",
   ]
 }
 
-/// How many bytes of bodies are in memory.
+/// The number of bytes of bodies in memory.
 final class PendingBytes {
   var count = 0
 }

@@ -1,6 +1,6 @@
 import CSoup
 
-/// GLib's loop, which runs the server on one thread.
+/// GLib's main loop, which runs the server on one thread.
 final class MainLoop {
   private let loop: OpaquePointer?
   private var sources: [guint] = []
@@ -12,7 +12,7 @@ final class MainLoop {
     g_main_loop_unref(loop)
   }
 
-  /// Runs until one of some signals comes.
+  /// Runs until one of the signals arrives.
   func run(until signals: [Int32]) {
     for signal in signals {
       let source = g_unix_signal_add(
@@ -30,7 +30,7 @@ final class MainLoop {
 
   private func quit() { g_main_loop_quit(loop) }
 
-  /// Calls whenever a descriptor can be read, as long as the loop lives.
+  /// Calls a closure whenever a descriptor is readable, during the lifetime of the loop.
   func watch(_ descriptor: Int32, _ call: @escaping () -> Void) {
     let context = Unmanaged.passRetained(Callback(call)).toOpaque()
     let source = g_unix_fd_add_full(
@@ -47,7 +47,7 @@ final class MainLoop {
     sources.append(source)
   }
 
-  /// Calls whenever a descriptor can be read or its other side is closed, until that is taken back.
+  /// Calls a closure whenever a descriptor is readable or its peer has closed it, until canceled.
   static func watch(_ descriptor: Int32, _ call: @escaping () -> Void) -> Watch {
     let context = Unmanaged.passRetained(Callback(call)).toOpaque()
     return Watch(
@@ -65,7 +65,7 @@ final class MainLoop {
     )
   }
 
-  /// Calls once when what goes on now is done.
+  /// Calls a closure once, after the current event is handled.
   static func soon(_ call: @escaping () -> Void) {
     g_idle_add_full(
       G_PRIORITY_DEFAULT,
@@ -78,7 +78,7 @@ final class MainLoop {
     )
   }
 
-  /// Calls once after some time; the call may be taken back with what is returned.
+  /// Calls a closure once, after a delay, unless canceled.
   static func after(seconds: Double, _ call: @escaping () -> Void) -> Timer {
     let context = Unmanaged.passRetained(Callback(call)).toOpaque()
     return Timer(
@@ -95,7 +95,7 @@ final class MainLoop {
     )
   }
 
-  /// Calls when a child process has ended, with what `waitpid` says of it.
+  /// Calls a closure when a child process has ended, with the status of `waitpid`.
   static func whenEnded(_ process: Int32, _ call: @escaping (Int32) -> Void) {
     let context = Unmanaged.passRetained(Ending(call)).toOpaque()
     g_child_watch_add_full(
@@ -109,19 +109,19 @@ final class MainLoop {
     )
   }
 
-  /// Calls for a descriptor.
+  /// The registration of a closure for a descriptor.
   struct Watch {
     fileprivate let source: guint
 
-    /// Takes the calls back; only once.
+    /// Cancels the calls; must be called only once.
     func cancel() { g_source_remove(source) }
   }
 
-  /// A call that is still to come.
+  /// The registration of a delayed call.
   struct Timer {
     fileprivate let source: guint
 
-    /// Takes the call back; only before it was made.
+    /// Cancels the call; must not be called after it.
     func cancel() { g_source_remove(source) }
   }
 

@@ -2,26 +2,26 @@ import CSoup
 import Glibc
 import InkFiles
 
-/// Decides about requests.
+/// The handler of requests.
 protocol RequestHandler: AnyObject {
-  /// Why a request is refused before its body is read; nil if it is not.
+  /// Returns the refusal of a request before its body is read; `nil` if it is allowed.
   func refusal(of head: RequestHead) -> Response?
-  /// What is said to a body that turns out to be too long.
+  /// Returns the refusal of a body that turns out to be too large.
   func tooLarge(_ head: RequestHead) -> Response
-  /// The longest body, in bytes.
+  /// Returns the maximum size of the body, in bytes.
   func largestBody(of head: RequestHead) -> Int
-  /// A file for a body that is long; `nil` where it is to be in memory.
+  /// Creates a file for a long body; returns `nil` if the body must be in memory.
   func file(for head: RequestHead) throws(FolderError) -> NewFile?
-  /// Answers a request with ``Exchange/answer(_:)``.
+  /// Responds to a request with ``Exchange/answer(_:)``.
   func handle(_ request: Request, _ exchange: Exchange)
 }
 
-/// HTTP by libsoup, on sockets of our own.
+/// An HTTP server with libsoup, on sockets of its own.
 ///
-/// libsoup reads and writes messages. What it has no bounds for is watched here: the number of
-/// connections, the size of bodies before they are in memory, and time.
+/// libsoup reads and writes messages. This class adds limits that it lacks: of the number of connections, of the size
+/// of bodies before they are in memory, and of time.
 final class SoupListener {
-  /// The most bytes that all bodies together may have while they are read.
+  /// The maximum bytes of all bodies in memory during reading.
   static let mostPendingBytes = 256 << 20
 
   let pending = PendingBytes()
@@ -29,9 +29,9 @@ final class SoupListener {
   private let server: UnsafeMutablePointer<SoupServer>
   private unowned let handler: any RequestHandler
 
-  /// Creates a server that does not listen yet.
+  /// Creates a server without connections.
   ///
-  /// - Parameter patience: How long a connection may stand still, in seconds.
+  /// - Parameter patience: The timeout of an idle connection, in seconds.
   init(_ handler: any RequestHandler, patience: Double) {
     self.handler = handler
     connections = Connections(patience: patience)
@@ -64,14 +64,14 @@ final class SoupListener {
     g_object_unref(server)
   }
 
-  /// Takes a connected socket.
+  /// Serves a connected socket.
   func accept(_ descriptor: Int32) {
     connections.makeRoom()
     guard let socket = g_socket_new_from_fd(descriptor, nil) else {
       close(descriptor)
       return
     }
-    // A client that is gone already has no address any more.
+    // A client that has already disconnected has no address.
     guard let address = g_socket_get_remote_address(socket, nil) else {
       g_object_unref(socket)
       return
@@ -81,7 +81,7 @@ final class SoupListener {
     if ink_soup_accept(server, socket, address) == 0 { connection.cut() }
   }
 
-  /// The connection that a message came by.
+  /// Returns the connection of a message.
   func connection(of message: OpaquePointer) -> Connection? {
     soup_server_message_get_remote_address(message).flatMap { connections.connection($0) }
   }
@@ -150,7 +150,7 @@ final class SoupListener {
 
   private func complete(_ message: OpaquePointer) {
     guard let exchange = Self.exchange(of: message), !exchange.isAnswered else { return }
-    // libsoup takes a body in parts for whole when the connection ends between two of them.
+    // libsoup treats a chunked body as complete if the connection ends between two chunks.
     if exchange.head.length == nil, connection(of: message)?.isAtEnd ?? true {
       exchange.answer(.refusal(400, "cut", "The body ended before its last part."))
       return
@@ -159,12 +159,12 @@ final class SoupListener {
     if !exchange.isAnswered { exchange.postpone() }
   }
 
-  /// Hands libsoup the next part of what is sent, or ends the connection where that cannot be read any more.
+  /// Passes the next chunk of the content to libsoup, or ends the connection if it can't be read.
   private func send(_ message: OpaquePointer) {
     guard let rest = Self.exchange(of: message)?.rest else { return }
     guard !Self.put(rest, into: message) else { return }
     connection(of: message)?.cut()
-    // libsoup sees that when it writes.
+    // libsoup detects the shutdown when it writes.
     soup_message_body_append(
       soup_server_message_get_response_body(message),
       SOUP_MEMORY_COPY,
@@ -182,7 +182,7 @@ final class SoupListener {
     ink_soup_attached(message).map { Unmanaged<Exchange>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Writes an answer into libsoup's message.
+  /// Writes a response to a libsoup message.
   static func put(_ response: Response, into message: OpaquePointer) {
     soup_server_message_set_status(
       message,
@@ -193,12 +193,12 @@ final class SoupListener {
     for field in response.allFields {
       soup_message_headers_append(headers, field.name, field.value)
     }
-    // libsoup keeps only connections that it accepted itself. A client that was not told would send
-    // its next request into one that is being closed.
+    // libsoup keeps alive only connections that it accepted itself. Without this field a client would send its next
+    // request on a connection that is being closed.
     soup_message_headers_append(headers, "Connection", "close")
     if let file = response.file {
       soup_message_headers_set_content_length(headers, goffset(file.count))
-      // What was sent is not kept.
+      // Release chunks after sending.
       soup_message_body_set_accumulate(soup_server_message_get_response_body(message), 0)
       _ = put(file, into: message)
       return
@@ -210,7 +210,7 @@ final class SoupListener {
     }
   }
 
-  /// Appends the next part of a file to the body of an answer; false where it cannot be read.
+  /// Appends the next chunk of a file to the body of a response; returns false if it can't be read.
   private static func put(_ file: SentFile, into message: OpaquePointer) -> Bool {
     guard let bytes = file.next() else { return false }
     let body = soup_server_message_get_response_body(message)
@@ -224,13 +224,13 @@ final class SoupListener {
 
   // MARK: Refusals
 
-  /// Answers without reading the body, which libsoup would do first.
+  /// Responds without reading the body, which libsoup would do first.
   private func refuse(_ message: OpaquePointer, _ response: Response, hasBody: Bool) {
     guard hasBody else {
       Self.put(response, into: message)
       return
     }
-    // A connection can be taken over only while libsoup is not in the midst of reading from it.
+    // A connection can't be taken over while libsoup reads from it.
     soup_server_message_pause(message)
     g_object_ref(UnsafeMutableRawPointer(message))
     let refusal = Refusal(message, response, self)

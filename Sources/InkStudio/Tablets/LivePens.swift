@@ -1,12 +1,12 @@
 import InkStylus
 import InkStylusLinux
 
-/// Pens that the server hears of as they are used: those of tablets, or of a recording.
+/// A source of live reports: those of tablets, or of a recording.
 protocol LivePens: AccessorySource {
-  /// Readable when there may be reports; −1 where nothing is running, or where only time tells.
+  /// A descriptor that is readable when there may be reports; −1 while the source is inactive, or if it uses ``due``.
   var descriptor: Int32 { get }
 
-  /// When there will be reports, in seconds of ``Connection/now``; `nil` where the descriptor tells.
+  /// The time of the next reports, in seconds of ``Connection/now``; `nil` if the source uses the descriptor.
   var due: Double? { get }
 }
 
@@ -14,22 +14,22 @@ extension TabletSource: LivePens {
   var due: Double? { nil }
 }
 
-/// A recording that is played again and again, as if its pens were moved now.
+/// A recording that is repeated endlessly, as if its pens were moved now.
 final class RepeatedPens: LivePens {
-  /// How long nothing happens between the end and the next beginning, in seconds.
+  /// The pause between repetitions, in seconds.
   static let pause = 1.0
 
   private let source: RecordedAccessorySource
   private let clock: () -> Double
-  /// What the clock says where the recording says 0.
+  /// The difference between the clock and the times of the recording.
   private var offset = 0.0
   private var end: Double?
-  /// The pens that are near: a recording may end before they have left.
+  /// The pens in proximity: a recording may end before they have left.
   private var near: Set<UInt64> = []
 
-  /// Creates a source that does not run.
+  /// Creates an inactive source.
   ///
-  /// - Parameter clock: The time, in seconds.
+  /// - Parameter clock: Returns the time, in seconds.
   init(_ reports: [AccessoryReport], clock: @escaping () -> Double) {
     source = RecordedAccessorySource(reports)
     self.clock = clock
@@ -80,7 +80,7 @@ final class RepeatedPens: LivePens {
 }
 
 extension AccessoryReport {
-  /// The report as if it had been made some seconds later.
+  /// Returns the report with its time shifted.
   fileprivate func moved(by seconds: Double) -> AccessoryReport {
     switch self {
     case .described: return self

@@ -1,19 +1,19 @@
 import InkStylus
 
-/// Pens that are open: a kit that is asked whenever its source may have something.
+/// An accessory kit that is updated whenever its source may have reports.
 final class OpenPens {
   private let kit: AccessoryKit
   private let tap: SampleTap
   private var watch: MainLoop.Watch?
   private var timer: MainLoop.Timer?
 
-  /// Called with changes and with samples as they were reported, unless both are empty.
+  /// A closure that receives changes and the reported samples, unless both are empty.
   var onNews: ([AccessoryChange], [(identifier: UInt64, sample: StylusSample)]) -> Void = { _, _ in
   }
 
-  /// Opens them.
+  /// Opens the pens.
   ///
-  /// - Throws: What keeps them from being read.
+  /// - Throws: The reason why they can't be read.
   init(_ pens: any LivePens, settings: StylusSettings) throws(AccessoryError) {
     tap = SampleTap(pens)
     kit = AccessoryKit(tap, settings: settings)
@@ -24,16 +24,16 @@ final class OpenPens {
 
   deinit { close() }
 
-  /// How their reports are read from now on.
+  /// The settings for further reports.
   var settings: StylusSettings {
     get { kit.settings }
     set { kit.settings = newValue }
   }
 
-  /// The serial number of a tool; `nil` where it tells none.
+  /// Returns the serial number of a tool; `nil` if it has none.
   func serial(of identifier: UInt64) -> UInt64? { kit.accessory(identifier)?.serial }
 
-  /// Takes what has happened, and tells it.
+  /// Handles the pending reports, and reports changes and samples.
   func update() {
     let changes = kit.update().changes
     let samples = tap.takeSamples()
@@ -41,7 +41,7 @@ final class OpenPens {
     plan()
   }
 
-  /// Closes them; tells nothing any more.
+  /// Closes the pens; nothing is reported afterwards.
   func close() {
     watch?.cancel()
     watch = nil
@@ -51,7 +51,7 @@ final class OpenPens {
     kit.stop()
   }
 
-  /// Asks again when it is time, where no descriptor tells.
+  /// Schedules the next update if the source has no descriptor.
   private func plan() {
     guard timer == nil, kit.isRunning, let due = tap.pens.due else { return }
     let wait = min(max(due - Connection.now, 0.001), 60)

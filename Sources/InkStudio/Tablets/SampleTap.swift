@@ -1,6 +1,6 @@
 import InkStylus
 
-/// Hands reports on, and keeps their samples for whoever wants them as they were reported.
+/// A source that passes reports on, and keeps a copy of their unprocessed samples.
 final class SampleTap: AccessorySource {
   let pens: any LivePens
   private var samples: [(identifier: UInt64, sample: StylusSample)] = []
@@ -24,7 +24,7 @@ final class SampleTap: AccessorySource {
     return reports
   }
 
-  /// The samples of the reports that were handed on last.
+  /// Returns the samples of the last reports, and removes them.
   func takeSamples() -> [(identifier: UInt64, sample: StylusSample)] {
     defer { samples.removeAll(keepingCapacity: true) }
     return samples

@@ -4,23 +4,23 @@ import InkStylus
 
 /// The user's file with settings of pens, as the Studio reads and changes it.
 struct SettingsFile {
-  /// What was read of it.
+  /// The content of the file.
   struct Content {
-    /// Names the content: another one has another tag.
+    /// The tag of the content, which changes with it.
     var tag: String
     var settings = StylusSettings()
-    /// What is in it that is not known here.
+    /// Notes about unknown names in the file.
     var notes: [StylusSettingsNote] = []
-    /// The first line that is wrong, in words; settings are those without a file then.
+    /// The fault of the file, as text; the settings are the defaults then.
     var problem: String?
-    /// The bytes; `nil` where there is no file.
+    /// The bytes; `nil` if there is no file.
     fileprivate var bytes: [UInt8]?
   }
 
-  /// Where it lies; `nil` where the user has no place for it.
+  /// The path of the file; `nil` if the user has no folder for it.
   let path: String?
 
-  /// What is known of the file without reading it, to notice that another program has changed it.
+  /// Metadata of the file, for detecting changes by other programs.
   var stamp: [Int] {
     var status = stat()
     guard let path, stat(path, &status) == 0 else { return [] }
@@ -30,7 +30,7 @@ struct SettingsFile {
     ]
   }
 
-  /// Reads it; one that is not there has no settings, and one that cannot be read has a problem.
+  /// Reads the file; without one, the settings are the defaults, and an unreadable one has a problem.
   func read() -> Content {
     var content = Content(tag: Self.tag(nil))
     guard let path else { return content }
@@ -49,11 +49,11 @@ struct SettingsFile {
     return content
   }
 
-  /// Writes settings in place of what was read; comments and what is not known stay.
+  /// Writes settings over the content that was read; keeps comments and unknown names.
   ///
-  /// The file is on the disk when this returns, and whole at any time. A link stays one.
+  /// The change is durable and atomic. A link stays a link.
   ///
-  /// - Throws: Why not, in words; the file is as it was.
+  /// - Throws: An error with the reason; the file is unchanged then.
   func write(_ settings: StylusSettings, over old: Content) throws(FolderError) {
     guard let path else { throw .system("There is no home folder to keep settings in.") }
     do throws(CommandError) {

@@ -2,11 +2,11 @@ import InkFormats
 import InkGraphics
 import InkStylus
 
-/// How pens and their settings are told to the page.
+/// Pens and their settings as JSON for the page.
 ///
-/// Identifiers and serial numbers have 64 bits, which numbers of JavaScript have not: they are texts such as `0x1a2b`.
+/// Identifiers and serial numbers have 64 bits, too many for numbers in JavaScript: they are strings such as `0x1a2b`.
 enum StylusJSON {
-  /// The actions of buttons, by their numbers.
+  /// The names of button actions, by their numbers.
   static let actions = ["none", "undo", "redo", "erase", "save"]
 
   private static let kinds = [
@@ -16,9 +16,9 @@ enum StylusJSON {
 
   static func number(_ value: UInt64) -> JSON { .string("0x" + String(value, radix: 16)) }
 
-  /// All that is known of an accessory.
+  /// Returns all facts about an accessory.
   ///
-  /// - Parameter actions: What its buttons or keys do; `nil` for what the page has for all pens.
+  /// - Parameter actions: The actions of its buttons or keys; `nil` for the page's default for pens.
   static func accessory(_ status: AccessoryStatus, _ actions: ButtonActions?) -> JSON {
     let description = status.description
     return .object([
@@ -62,7 +62,7 @@ enum StylusJSON {
 
   // MARK: Changes and samples
 
-  /// What has changed, with the status right after it.
+  /// Returns a change, with the status right after it.
   static func change(_ change: AccessoryChange, _ actions: ButtonActions?, now: Double) -> JSON {
     var members: [(String, JSON)] = [("now", .number(now))]
     switch change {
@@ -105,7 +105,7 @@ enum StylusJSON {
     return .object(members)
   }
 
-  /// A sample as a row, read as the settings of its tool ask for; the last number is the pressure that was reported.
+  /// Returns a sample as a row, processed by the settings of its tool; the last number is the reported pressure.
   static func row(_ id: String, _ sample: StylusSample, _ settings: StylusToolSettings) -> JSON {
     let curve = settings.pressure
     let reported = sample.pressure.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
@@ -125,7 +125,7 @@ enum StylusJSON {
     ])
   }
 
-  /// A number with few digits; null for none, and for what is no number.
+  /// Rounds a number to few digits; returns null for `nil` and for values that aren't finite.
   private static func short(_ value: Double?, _ scale: Double = 1e5) -> JSON {
     guard let value, value.isFinite, abs(value) < 1e12 else { return .null }
     return .number((value * scale).rounded() / scale)
@@ -133,7 +133,7 @@ enum StylusJSON {
 
   // MARK: Settings
 
-  /// All settings.
+  /// Returns all settings.
   static func settings(_ settings: StylusSettings) -> [(String, JSON)] {
     [
       ("tool", tool(settings.standardTool)),
@@ -186,7 +186,7 @@ enum StylusJSON {
     .array([area.minX, area.minY, area.maxX, area.maxY].map { .number($0) })
   }
 
-  /// What buttons do, up to the last one that does something.
+  /// Returns the actions of buttons, up to the last one with an action.
   static func buttons(_ actions: ButtonActions) -> JSON {
     let count = ((0..<32).last { actions[$0] != .none } ?? -1) + 1
     return .array((0..<count).map { .string(Self.actions[Int(actions[$0].rawValue)]) })

@@ -1,26 +1,26 @@
 import InkFormats
 import InkStylus
 
-/// Tells pages which pens there are and what they do, and changes how they are read.
+/// Informs pages about pens and their activity, and changes the settings of pens.
 ///
-/// Devices are opened when a page first asks, and closed a little after the last one has stopped.
+/// Devices are opened at the first request of a page, and closed a few seconds after the last page stops listening.
 final class StylusService {
-  /// The most pages that listen at a time.
+  /// The maximum number of listening pages.
   static let mostStreams = 8
 
-  /// The most bytes of settings as a page sends them.
+  /// The maximum size of settings from a page, in bytes.
   private static let mostBytes = 1 << 19
 
-  /// How long devices stay open after the last question, in seconds.
+  /// The time that devices stay open after the last request, in seconds.
   static let patience = 5.0
 
-  /// How often it is looked whether somebody still wants to know, and whether the settings have changed, in seconds.
+  /// The interval of checking for listeners and for changed settings, in seconds.
   private static let pace = 1.0
 
-  /// How long it takes after a failure until a question tries again, in seconds.
+  /// The time after a failure until a request tries again, in seconds.
   private static let retry = 1.0
 
-  /// A page that listens.
+  /// A listening page.
   private struct Listener {
     let stream: EventStream
     let wantsSamples: Bool
@@ -33,19 +33,19 @@ final class StylusService {
   private var stamp: [Int]
   private var pens: OpenPens?
   private var failure: (error: AccessoryError, time: Double)?
-  /// The accessories that were met since devices were opened.
+  /// The accessories detected since devices were opened.
   private var met: [AccessoryStatus] = []
   private var listeners: [Listener] = []
-  /// Pages that are about to listen.
+  /// The number of pages whose streams are being opened.
   private var coming = 0
   private var lastAsked = -Double.infinity
   private var looking: MainLoop.Timer?
 
-  /// Creates a service that has opened nothing.
+  /// Creates a service without open devices.
   ///
   /// - Parameters:
-  ///   - makePens: Makes a source that was not started.
-  ///   - isRecording: Whether that is a recording.
+  ///   - makePens: Creates a source, not yet started.
+  ///   - isRecording: Whether the source is a recording.
   init(_ makePens: @escaping () -> any LivePens, isRecording: Bool, file: SettingsFile) {
     self.makePens = makePens
     self.isRecording = isRecording
@@ -54,7 +54,7 @@ final class StylusService {
     content = file.read()
   }
 
-  /// Closes everything.
+  /// Closes all streams and devices.
   func close() {
     looking?.cancel()
     looking = nil
@@ -63,18 +63,18 @@ final class StylusService {
     stop()
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
-  /// What there is.
+  /// Returns the connected pens and pads.
   func state() -> Response {
     wake()
     return .json(describedState)
   }
 
-  /// What the clock of samples says, to compare clocks.
+  /// The current time of the samples' clock, for comparing clocks.
   var time: Response { .json(.object([("now", .number(Connection.now))])) }
 
-  /// Tells a page from now on what happens.
+  /// Begins a stream of events to a page.
   func listen(_ exchange: Exchange) {
     listeners.removeAll { !$0.stream.isOpen }
     guard listeners.count + coming < Self.mostStreams else {
@@ -98,13 +98,13 @@ final class StylusService {
     }
   }
 
-  /// The settings.
+  /// Returns the settings.
   func settings() -> Response {
     reload()
     return .json(.object(describedSettings), fields: [("ETag", content.tag)])
   }
 
-  /// Takes settings of a page.
+  /// Changes the settings as a page requests.
   func change(_ request: Request) -> Response {
     guard request.body.count <= Self.mostBytes else {
       return .refusal(413, "size", "Settings have at most \(Self.mostBytes >> 10) KiB.")
@@ -180,7 +180,7 @@ final class StylusService {
     return .object([("reason", .string(reason))] + members)
   }
 
-  /// What the buttons of an accessory do by the settings; `nil` for what the page has for all pens.
+  /// Returns the actions of an accessory's buttons in the settings; `nil` for the page's default for pens.
   private func actions(of status: AccessoryStatus) -> ButtonActions? {
     let description = status.description
     return description.kind == .pad
@@ -217,7 +217,7 @@ final class StylusService {
     met = []
   }
 
-  /// Tells what has happened.
+  /// Sends changes and samples to the listening pages.
   private func tell(
     _ changes: [AccessoryChange],
     _ samples: [(identifier: UInt64, sample: StylusSample)]
@@ -255,7 +255,7 @@ final class StylusService {
     listeners.removeAll { !$0.stream.isOpen }
   }
 
-  /// Looks whether anybody wants to know, and whether another program has changed the settings.
+  /// Closes devices without listeners, and checks whether another program has changed the settings.
   private func look() {
     looking = nil
     listeners.removeAll { !$0.stream.isOpen }
@@ -268,7 +268,7 @@ final class StylusService {
     looking = MainLoop.after(seconds: Self.pace) { [weak self] in self?.look() }
   }
 
-  /// Reads the settings again if the file is another than the one that was read.
+  /// Reads the settings again if the file has changed.
   private func reload() {
     let now = file.stamp
     guard now != stamp || stamp.isEmpty else { return }
@@ -282,8 +282,8 @@ final class StylusService {
 }
 
 extension StylusSettings {
-  /// Where only what all tools have is different: changes those with something of their own in all that they had in
-  /// common with it.
+  /// Applies a change of only the common tool settings to tools with their own settings, where they had the same
+  /// values.
   fileprivate mutating func letOthersFollow(from old: StylusSettings) {
     let new = standardTool
     guard serials == old.serials,

@@ -2,18 +2,18 @@ import InkFormats
 import InkGraphics
 import InkStylus
 
-/// Why settings that a page sent are not taken; nothing has changed then.
+/// The reason why settings from a page are refused; nothing has changed then.
 struct StylusSettingsRefusal: Error {
-  /// What is expected where, for people.
+  /// The expected value and its position, as a message for users.
   var message: String
 
   init(_ message: String) { self.message = message }
 }
 
 extension StylusSettings {
-  /// Reads settings as ``StylusJSON`` writes them; what is missing is as without a file.
+  /// Reads settings in the format of ``StylusJSON``; missing ones have the defaults.
   ///
-  /// - Throws: What is not known or not right: a page that means something else is not half obeyed.
+  /// - Throws: A refusal of the whole if any name is unknown or any value invalid.
   init(json bytes: [UInt8]) throws(StylusSettingsRefusal) {
     let value: JSONValue
     do throws(FormatError) {
@@ -63,7 +63,7 @@ extension StylusSettings {
     return number
   }
 
-  /// A name from outside, cut where it is long.
+  /// Truncates a name in the input for messages.
   fileprivate static func shown(_ name: String) -> String {
     name.unicodeScalars.count > 40 ? "\(name.prefix(40))…" : name
   }
@@ -113,7 +113,7 @@ extension StylusToolSettings {
         guard let pair = try list[index]?.numbers([0...1, 0...1], "points") else { continue }
         points.append(Point(pair[0], pair[1]))
       }
-      // What does not rise is left out by the curve, and would be gone without a word.
+      // The curve drops points that don't rise; refuse them instead.
       guard case .points(let kept) = PressureCurve(.points(points)).shape, kept.count == count
       else { break }
       return .points(points)
@@ -138,7 +138,7 @@ extension StylusPadSettings {
 }
 
 extension JSONValue {
-  /// A number, or a list of as many as there are ranges.
+  /// Returns a number, or a list with one number per range.
   fileprivate func numbers(
     _ ranges: [ClosedRange<Double>],
     _ name: String

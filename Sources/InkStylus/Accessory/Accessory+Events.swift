@@ -1,11 +1,11 @@
 import InkGraphics
 import InkStrokes
 
-/// The one place where reports become the phases of contacts.
+/// The conversion of reports to the phases of contacts.
 extension Accessory {
-  /// The event that a report means; `nil` for one without a place or a time where none came before.
+  /// Returns the event of a report; `nil` without a valid location or time.
   ///
-  /// A place that is no number is the one before. So is a time, and one within a contact that goes back.
+  /// An invalid location or time is replaced by the previous one, if any, as is a decreasing time within a contact.
   func take(_ reading: StylusReading) -> InputEvent? {
     guard let location = reading.location.isFinite ? reading.location : last?.location,
       var time = reading.time.isFinite ? reading.time : last?.time
@@ -27,8 +27,9 @@ extension Accessory {
     return event
   }
 
-  /// What it means that it goes away from the surface: a contact ends where it was, and the mark of a tip
-  /// that hovers is gone.
+  /// Returns the events of leaving proximity.
+  ///
+  /// A contact ends at its last location, and hovering is canceled, so that the canvas removes its cursor.
   func leave(at time: Double) -> [InputEvent] {
     guard status.isNear, let last else { return [] }
     let time = time.isFinite ? max(time, last.time) : last.time
@@ -43,7 +44,7 @@ extension Accessory {
     return events
   }
 
-  /// What it means that it is gone: its contact is taken away.
+  /// Returns the events of a disconnection: the contact is canceled.
   func cancel(at time: Double = .nan) -> [InputEvent] {
     guard status.isNear, let last else {
       rest()

@@ -1,80 +1,80 @@
 import InkGraphics
 
-/// A pen, another tool or a pad of a tablet, which stays the same object however often it is connected.
+/// A pen, another tool or a pad of a tablet; the object persists across connections.
 ///
-/// What it says of itself is read here; each change of it is told once by ``AccessoryKit/update()``.
+/// ``AccessoryKit/update()`` reports each change of its properties once.
 public final class Accessory {
-  /// What is known of it now.
+  /// The current status.
   public internal(set) var status: AccessoryStatus
 
-  /// What its buttons or keys do; `nil` for what the canvas has for all pens.
+  /// The actions of its buttons or keys; `nil` for the canvas's actions for all pens.
   ///
-  /// A kit sets it from its settings when it first meets the accessory and when the settings change.
+  /// A kit sets it from its settings when the accessory first connects and when the settings change.
   public var buttonActions: ButtonActions?
 
-  /// How its reports are read.
+  /// The settings for its reports.
   var settings = StylusToolSettings()
 
-  /// Where its places are in the view; `nil` until that is worked out.
+  /// The mapping from its surface to the view; `nil` until computed.
   var mapping: StylusMapping?
 
-  /// Where the tip was last, in pixels of the view, and when.
+  /// The last location of the tip, in pixels of the view, and its time.
   var last: (location: Point, time: Double)?
 
   /// Creates an accessory that is not connected.
   ///
   /// - Parameters:
-  ///   - description: What is known of it.
-  ///   - contact: The number of its contacts, different from all others of the canvas.
+  ///   - description: The description of the accessory.
+  ///   - contact: The number of its contacts, unique in the canvas.
   public init(_ description: AccessoryDescription, contact: UInt32) {
     status = AccessoryStatus(description, contact: contact)
   }
 
-  /// What was found out about it.
+  /// The description reported by the source.
   public var description: AccessoryDescription { status.description }
 
-  /// The number of its contacts, different from all others of the canvas.
+  /// The number of its contacts, unique in the canvas.
   public var contact: UInt32 { status.contact }
 
-  /// A number that stays the same each time that it is connected.
+  /// An identifier that is the same for each connection.
   public var identifier: UInt64 { description.identifier }
 
-  /// What kind of tool it is.
+  /// The kind of the tool.
   public var kind: AccessoryDescription.Kind { description.kind }
 
-  /// A name to show.
+  /// A display name.
   public var name: String { description.name }
 
-  /// The number that the maker gave to this very tool; `nil` where it is not known.
+  /// The serial number of the tool; `nil` if unknown.
   public var serial: UInt64? { description.serial }
 
-  /// The number of the maker for tools like this one; `nil` where it is not known.
+  /// The vendor's model number of the tool; `nil` if unknown.
   public var model: UInt64? { description.model }
 
-  /// What it can report.
+  /// The quantities that it can report.
   public var capabilities: AccessoryDescription.Capabilities { description.capabilities }
 
-  /// The names of its buttons by their bits; empty where a bit has none.
+  /// The names of its buttons by bit; empty for a bit without a button.
   public var buttonNames: [String] { description.buttonNames }
 
   /// Whether it is paired with this machine.
   public var pairing: AccessoryDescription.Pairing { description.pairing }
 
-  /// How full its battery is; `nil` where nothing is known.
+  /// The state of its battery; `nil` if unknown.
   public var battery: AccessoryDescription.Battery? { description.battery }
 
-  /// The surface that it is on; `nil` where that is not known.
+  /// The surface that it is used on; `nil` if unknown.
   public var surface: StylusSurface? { description.surface }
 
-  /// Whether it is there.
+  /// Whether it is connected.
   public var isConnected: Bool { status.isConnected }
 
-  /// Whether the tip is near a surface or touches it.
+  /// Whether the tip is in proximity of a surface, touching or not.
   public var isNear: Bool { status.isNear }
 
-  /// Whether the tip touches.
+  /// Whether the tip touches the surface.
   public var isTouching: Bool { status.isTouching }
 
-  /// The buttons or keys that are down.
+  /// The pressed buttons or keys; bit 0 is the button nearest to the tip.
   public var buttonState: UInt32 { status.buttonState }
 }

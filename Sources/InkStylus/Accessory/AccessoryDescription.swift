@@ -1,40 +1,40 @@
-/// What is known of a pen, or of another tool or pad of a tablet, when it is found.
+/// The properties of a pen, another tool or a pad of a tablet, as detected.
 public struct AccessoryDescription: Hashable, Sendable {
-  /// What kind of tool it is.
+  /// The kind of a tool.
   public enum Kind: UInt8, CaseIterable, Hashable, Sendable {
     case pen, eraser, brush, pencil, airbrush, mouse, lens, totem
-    /// Buttons, rings and strips beside the surface.
+    /// The buttons, rings and strips beside the surface.
     case pad
   }
 
-  /// Stays the same each time that it is connected, as far as the device tells one from another.
+  /// An identifier that is the same for each connection, if the device reports one.
   public var identifier: UInt64
 
-  /// What kind of tool it is.
+  /// The kind of the tool. The default is a pen.
   public var kind: Kind
 
-  /// A name to show: of the tool if it is known, else of the tablet.
+  /// A display name: that of the tool if known, otherwise of the tablet.
   public var name: String
 
-  /// The number that the maker gave to this very tool; `nil` where it has none or does not tell.
+  /// The serial number of the tool; `nil` if it has none or does not report it.
   public var serial: UInt64?
 
-  /// The number of the maker for tools like this one; `nil` where it does not tell.
+  /// The vendor's model number of the tool; `nil` if it is not reported.
   public var model: UInt64?
 
-  /// What it can report.
+  /// The quantities that it can report.
   public var capabilities: Capabilities
 
-  /// The names of its buttons by their bits, at most 32; empty where a bit has none.
+  /// The names of its buttons by bit, at most 32; empty for a bit without a button.
   public var buttonNames: [String]
 
   /// Whether it is paired with this machine.
   public var pairing: Pairing
 
-  /// How full its battery is; `nil` where nothing is known.
+  /// The state of its battery; `nil` if unknown.
   public var battery: Battery?
 
-  /// The surface that it is on; `nil` where that is not known.
+  /// The surface that it is used on; `nil` if unknown.
   public var surface: StylusSurface?
 
   /// Creates a description.
@@ -62,19 +62,19 @@ public struct AccessoryDescription: Hashable, Sendable {
     self.surface = surface
   }
 
-  /// What a tool can report.
+  /// The quantities that a tool can report.
   public struct Capabilities: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The bits of the set.
     public var rawValue: UInt16
     /// Creates a set from its bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
-    /// How strongly the tip presses.
+    /// The pressure of the tip.
     public static let pressure = Capabilities(rawValue: 1)
-    /// How far it leans.
+    /// The tilt.
     public static let tilt = Capabilities(rawValue: 2)
-    /// How far it is turned about its own axis.
+    /// The rotation about its own axis.
     public static let twist = Capabilities(rawValue: 4)
-    /// How far the tip is above the surface.
+    /// The distance of the tip from the surface.
     public static let distance = Capabilities(rawValue: 8)
     /// A wheel or slider on the tool.
     public static let slider = Capabilities(rawValue: 16)
@@ -84,21 +84,25 @@ public struct AccessoryDescription: Hashable, Sendable {
     public static let strip = Capabilities(rawValue: 64)
   }
 
-  /// Whether a tool is paired; the numbers are those of Cregle's kit.
+  /// The pairing state of a tool; the numbers are those of Cregle's kit.
   public enum Pairing: UInt8, Hashable, Sendable {
     case unknown = 0
     case paired = 1
     case notPaired = 2
   }
 
-  /// How full a battery is.
+  /// The state of a battery.
   public struct Battery: Hashable, Sendable {
-    /// 0…1.
+    /// The charge level, 0…1.
     public var level: Double
-    /// Whether it is being charged.
+    /// Whether it is charging.
     public var isCharging: Bool
 
-    /// Creates a state; the level is brought within 0…1.
+    /// Creates a state.
+    ///
+    /// - Parameters:
+    ///   - level: The charge level, clamped to 0…1; a value that is not finite becomes 0.
+    ///   - isCharging: Whether it is charging. The default is `false`.
     public init(level: Double, isCharging: Bool = false) {
       self.level = level.isFinite ? min(max(level, 0), 1) : 0
       self.isCharging = isCharging
@@ -106,21 +110,21 @@ public struct AccessoryDescription: Hashable, Sendable {
   }
 }
 
-/// What a pen is moved on: a tablet, or a screen.
+/// The surface that a pen is used on: a tablet or a screen.
 public struct StylusSurface: Hashable, Sendable {
-  /// Tells surfaces apart while they are connected.
+  /// The identifier of the surface, unique among connected ones.
   public var identifier: UInt32
 
-  /// A name to show.
+  /// A display name.
   public var name: String
 
-  /// Its width in millimetres; 0 where that is not known.
+  /// The width in millimeters; 0 if unknown.
   public var width: Double
 
-  /// Its height in millimetres; 0 where that is not known.
+  /// The height in millimeters; 0 if unknown.
   public var height: Double
 
-  /// Whether it is a screen that is drawn on.
+  /// Whether the surface is a screen.
   public var isScreen: Bool
 
   /// Creates a surface.

@@ -1,23 +1,23 @@
 public import InkGraphics
 public import InkStrokes
 
-/// A pen with its own radio, such as Cregle's iPen, whose reports an app reads itself.
+/// A pen with its own radio, such as Cregle's iPen, whose reports the app receives itself.
 ///
 /// It is an ``Accessory`` like those of an ``AccessoryKit``.
 public typealias AccessoryPen = Accessory
 
-/// One report of a pen that is not part of the screen: where its tip is and how strongly it presses.
+/// One report of a pen with its own radio: the location and pressure of its tip.
 public struct AccessorySample: Hashable, Sendable {
-  /// When the report was made, in seconds on the clock of the host's input.
+  /// The time of the report, in seconds on the clock of the host's input.
   public var timestamp: Double
 
-  /// How strongly the tip is pressed, `0...2047`; 0 does not touch.
+  /// The raw pressure of the tip, `0...2047`; at 0 it does not touch.
   public var rawPressure: Int
 
-  /// Where the tip is, in pixels of the view.
+  /// The location of the tip, in pixels of the view.
   public var location: Point
 
-  /// The buttons that are down; bit 0 is the side button.
+  /// The pressed buttons; bit 0 is the side button.
   public var buttons: UInt32
 
   /// Creates a sample.
@@ -28,10 +28,10 @@ public struct AccessorySample: Hashable, Sendable {
     self.buttons = buttons
   }
 
-  /// The greatest raw pressure.
+  /// The maximum raw pressure.
   package static let greatestPressure = 2047
 
-  /// The pressure as a fraction, 0…1; raw values outside are brought within.
+  /// The pressure as a fraction, 0…1; raw values are clamped.
   package var tipPressure: Double {
     let raw = min(max(rawPressure, 0), Self.greatestPressure)
     return Double(raw) / Double(Self.greatestPressure)
@@ -39,13 +39,13 @@ public struct AccessorySample: Hashable, Sendable {
 }
 
 extension Accessory {
-  /// Creates a pen whose reports an app reads itself.
+  /// Creates a pen whose reports the app receives itself.
   ///
   /// - Parameters:
-  ///   - contact: The number of its contacts, different from all others of the canvas.
-  ///   - name: A name to show.
-  ///   - identifier: A number that stays the same each time that the pen is connected.
-  ///   - sideButtonAction: What the side button does; what the canvas has for all pens if `nil`.
+  ///   - contact: The number of its contacts, unique in the canvas.
+  ///   - name: A display name. The default is empty.
+  ///   - identifier: An identifier that is the same for each connection. The default is 0.
+  ///   - sideButtonAction: The action of the side button; `nil` for that of the canvas for all pens.
   public convenience init(
     contact: UInt32,
     name: String = "",
@@ -63,9 +63,9 @@ extension Accessory {
     }
   }
 
-  /// The events that a batch of reports means.
+  /// Returns the events of a batch of reports.
   ///
-  /// The pen touches as long as its pressure is above 0, so two levels are enough to draw with.
+  /// The pen touches while its pressure is above 0, so a pen with two levels can draw.
   public func events(_ samples: [AccessorySample]) -> [InputEvent] {
     var events: [InputEvent] = []
     events.reserveCapacity(samples.count)
@@ -82,6 +82,6 @@ extension Accessory {
     return events
   }
 
-  /// What it means that the pen is gone: a contact is taken away.
+  /// Returns the events of the pen's disconnection: a contact is canceled.
   public func disconnected() -> [InputEvent] { cancel() }
 }

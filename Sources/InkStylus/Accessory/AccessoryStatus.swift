@@ -1,21 +1,21 @@
-/// All that is known of an accessory at one time, as a value that may be kept.
+/// The status of an accessory at one time, as a value.
 public struct AccessoryStatus: Hashable, Sendable {
-  /// What was found out about it.
+  /// The description reported by the source.
   public var description: AccessoryDescription
 
   /// The number of its contacts.
   public var contact: UInt32
 
-  /// Whether it is there.
+  /// Whether it is connected. The default is `false`.
   public var isConnected = false
 
-  /// Whether the tip is near a surface or touches it.
+  /// Whether the tip is in proximity of a surface, touching or not. The default is `false`.
   public var isNear = false
 
-  /// Whether the tip touches.
+  /// Whether the tip touches the surface. The default is `false`.
   public var isTouching = false
 
-  /// The buttons or keys that are down; bit 0 is the one nearest to the tip.
+  /// The pressed buttons or keys; bit 0 is the button nearest to the tip.
   public var buttonState: UInt32 = 0
 
   /// Creates the status of an accessory that is not connected.
@@ -24,12 +24,12 @@ public struct AccessoryStatus: Hashable, Sendable {
     self.contact = contact
   }
 
-  /// The status as numbers that a host can copy without knowing Swift, such as a page with a wasm module.
+  /// The status as numbers, for hosts in other languages, such as a page.
   ///
   /// In order: the lower and the upper 32 bits of the identifier, the kind, the contact; 1 or 0 for connected,
-  /// near and touching; the buttons; the level of the battery or NaN, 1 or 0 for charging; the pairing, the
-  /// capabilities; the identifier of the surface or NaN, its width and height in millimetres or 0, and 1 or 0
-  /// for a screen. Names are texts, and not among them. New numbers are added at the end.
+  /// in proximity and touching; the buttons; the level of the battery or NaN, 1 or 0 for charging; the pairing, the
+  /// capabilities; the identifier of the surface or NaN, its width and height in millimeters or 0, and 1 or 0
+  /// for a screen. Names, which are texts, are not included. New numbers are added at the end.
   public var numbers: [Double] {
     let surface = description.surface
     return [

@@ -1,16 +1,16 @@
 import InkGraphics
 import InkStrokes
 
-/// What a report says of a tip, whichever way it came: in pixels of the view, in the units of events.
+/// A report of a tip from any source, in pixels of the view and the units of events.
 struct StylusReading {
   var time: Double
   var location: Point
   var isTouching: Bool
-  /// 0…1; `nil` where it is not told.
+  /// 0…1; `nil` if not reported.
   var force: Double?
-  /// 0 touching to 1.
+  /// From 0 (touching) to 1.
   var distance: Double?
-  /// Radians, as in ``InputEvent``.
+  /// In radians, as in ``InputEvent``.
   var altitude: Double?
   var azimuth: Double?
   var roll: Double?
@@ -18,7 +18,7 @@ struct StylusReading {
 }
 
 extension StylusReading {
-  /// Reads a sample of a tool under its settings.
+  /// Converts a sample of a tool according to its settings.
   init(_ sample: StylusSample, _ settings: StylusToolSettings, _ mapping: StylusMapping) {
     let pressure = sample.pressure.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
     self.init(

@@ -1,23 +1,27 @@
 package import InkStrokes
 
-/// What the buttons of a pen do, all 32 of them.
+/// The actions of a pen's 32 buttons.
 ///
-/// A bit of ``InputEvent/buttons`` that goes from up to down asks once for its action, whether the pen
-/// hovers or touches; of several at once the lowest bit asks first.
+/// Pressing a button, a bit of ``InputEvent/buttons``, triggers its action once, whether the pen
+/// hovers or touches; of several buttons pressed simultaneously, the lowest bit is first.
 public struct ButtonActions: Hashable, Sendable {
-  /// The actions of bits 0 to 15 and of the others, four bits each.
+  /// The actions of bits 0 to 15 and of bits 16 to 31, four bits each.
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 
-  /// Creates actions; buttons other than these two do nothing.
+  /// Creates actions for two buttons; the others do nothing.
+  ///
+  /// - Parameters:
+  ///   - primary: The action of the button nearer to the tip. The default erases.
+  ///   - secondary: The action of the other button. The default undoes.
   public init(primary: EditingAction = .erase, secondary: EditingAction = .undo) {
     self[0] = primary
     self[1] = secondary
   }
 
-  /// What the button of a bit does.
+  /// The action of the button with a bit.
   ///
-  /// - Parameter bit: Of ``InputEvent/buttons``.
+  /// - Parameter bit: The bit of ``InputEvent/buttons``.
   /// - Precondition: `0 <= bit < 32`.
   public subscript(bit: Int) -> EditingAction {
     get {
@@ -32,13 +36,13 @@ public struct ButtonActions: Hashable, Sendable {
     }
   }
 
-  /// What the button nearer to the tip does: bit 0.
+  /// The action of the button nearer to the tip, bit 0.
   public var primary: EditingAction {
     get { self[0] }
     set { self[0] = newValue }
   }
 
-  /// What the other button does: bit 1.
+  /// The action of the other button, bit 1.
   public var secondary: EditingAction {
     get { self[1] }
     set { self[1] = newValue }
@@ -49,7 +53,7 @@ public struct ButtonActions: Hashable, Sendable {
     return UInt64(bit & 15) * 4
   }
 
-  /// What the buttons ask for that are down now and were not before.
+  /// Returns the actions of newly pressed buttons, from the lowest bit up.
   package func pressed(_ now: InputEvent.Buttons, before: InputEvent.Buttons) -> [EditingAction] {
     var fresh = now.rawValue & ~before.rawValue
     var actions: [EditingAction] = []
@@ -60,7 +64,7 @@ public struct ButtonActions: Hashable, Sendable {
     return actions
   }
 
-  /// Whether a button is held that takes ink away.
+  /// Whether a button is pressed whose action erases.
   package func erases(_ buttons: InputEvent.Buttons) -> Bool {
     var held = buttons.rawValue
     while held != 0 {

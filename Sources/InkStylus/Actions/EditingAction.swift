@@ -1,15 +1,15 @@
-/// What the button of a pen, or a gesture, can ask for.
+/// An action that the button of a pen, or a gesture, can trigger.
 ///
 /// The numbers are those of Cregle's side button.
 public enum EditingAction: UInt8, CaseIterable, Hashable, Sendable {
-  /// Nothing.
+  /// No action.
   case none = 0
-  /// To take the latest operation back.
+  /// Undoes the latest operation.
   case undo = 1
-  /// To do again what was taken back.
+  /// Redoes what was undone.
   case redo = 2
-  /// To take ink away for as long as the button is held.
+  /// Erases while the button is pressed.
   case erase = 3
-  /// To save: the canvas cannot, the host does.
+  /// Saves the document, which the host must do.
   case save = 4
 }

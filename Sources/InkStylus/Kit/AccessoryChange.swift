@@ -1,12 +1,12 @@
-/// A change of the accessories, told once, with the status right after it.
+/// A change of the accessories, reported once, with the status right after it.
 public enum AccessoryChange: Hashable, Sendable {
-  /// An accessory is there.
+  /// An accessory was connected.
   case connected(AccessoryStatus)
-  /// It is gone; a contact that was under way has been cancelled.
+  /// An accessory was disconnected; its active contact was canceled.
   case disconnected(AccessoryStatus)
-  /// Some of what it says of itself is different.
+  /// Properties of an accessory changed.
   case changed(AccessoryStatus, AccessoryProperties)
-  /// Something of a pad was used.
+  /// A key, ring or strip of a pad was used.
   case pad(AccessoryStatus, PadSample)
 
   /// The status right after the change.
@@ -19,9 +19,9 @@ public enum AccessoryChange: Hashable, Sendable {
   }
 }
 
-/// A set of what an accessory says of itself.
+/// A set of properties of an accessory.
 public struct AccessoryProperties: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The bits of the set.
   public var rawValue: UInt16
 
   /// Creates a set from its bits.
@@ -48,7 +48,7 @@ public struct AccessoryProperties: OptionSet, Hashable, Sendable {
 }
 
 extension AccessoryStatus {
-  /// What is different from another status of the accessory.
+  /// Returns the properties that differ from another status.
   func changes(since old: AccessoryStatus) -> AccessoryProperties {
     let (new, before) = (description, old.description)
     var changes: AccessoryProperties = []
@@ -82,13 +82,13 @@ extension AccessoryStatus {
 }
 
 extension AccessoryStatus {
-  /// What differs from one sample to the next.
+  /// The properties that may change with every sample.
   struct Activity {
     let isNear: Bool
     let isTouching: Bool
     let buttonState: UInt32
 
-    /// What is different from how it was.
+    /// Returns the properties that differ from an earlier state.
     func changes(since old: Activity) -> AccessoryProperties {
       var changes: AccessoryProperties = []
       if isNear != old.isNear { changes.insert(.nearness) }

@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
-  /// Hands changes of accessories to whoever waits for them.
+  /// Broadcasts changes of accessories to asynchronous listeners.
   ///
-  /// A kit has no clock and wakes nobody; whoever asks it for updates sends what they tell:
+  /// A kit has no clock and does not notify; the caller of its updates forwards the changes:
   ///
   /// ```swift
   /// feed.send(update.changes)
@@ -11,17 +11,17 @@
   public final class AccessoryFeed {
     private var listeners: [AsyncStream<AccessoryChange>.Continuation] = []
 
-    /// How many changes wait for a listener that is late; beyond that its oldest ones are dropped.
+    /// The maximum number of changes buffered per listener; beyond it, the oldest are dropped.
     public static let mostWaiting = 1024
 
-    /// Creates a feed that nobody listens to.
+    /// Creates a feed without listeners.
     public init() {}
 
     deinit { finish() }
 
-    /// All changes that are sent from now on, each once and in order; ends when the feed is finished.
+    /// Returns a sequence of all later changes, in order, which ends when the feed finishes.
     ///
-    /// The sequence may be taken to another task. Each call makes one of its own.
+    /// The sequence may be moved to another task. Each call returns an independent one.
     public func changes() -> AsyncStream<AccessoryChange> {
       let (stream, listener) = AsyncStream.makeStream(
         of: AccessoryChange.self,
@@ -31,7 +31,7 @@
       return stream
     }
 
-    /// Tells all listeners of changes.
+    /// Sends changes to all listeners.
     public func send(_ changes: [AccessoryChange]) {
       listeners.removeAll { listener in
         for change in changes {
@@ -41,7 +41,7 @@
       }
     }
 
-    /// Ends the sequences of all listeners.
+    /// Finishes the sequences of all listeners.
     public func finish() {
       for listener in listeners { listener.finish() }
       listeners.removeAll()

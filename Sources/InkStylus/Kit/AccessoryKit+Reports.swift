@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// How reports become changes and events.
+/// The conversion of reports to changes and events.
 extension AccessoryKit {
   func take(_ report: AccessoryReport) {
     switch report {
@@ -31,7 +31,7 @@ extension AccessoryKit {
     known.first { $0.identifier == identifier && $0.isConnected }
   }
 
-  /// Takes what is known of an accessory; one that is not connected is from now on.
+  /// Updates the description of an accessory; connects it if it is not connected.
   private func describe(_ description: AccessoryDescription) {
     if let accessory = connected(description.identifier) {
       let before = accessory.status
@@ -62,7 +62,7 @@ extension AccessoryKit {
     pending.changes.append(.connected(accessory.status))
   }
 
-  /// Takes what is known of an accessory that was met before; as another tool it has other settings.
+  /// Updates the description of a known accessory; if the tool changed, so do its settings.
   private func describe(_ accessory: Accessory, _ description: AccessoryDescription) {
     let before = accessory.status
     accessory.status.description = description
@@ -77,14 +77,14 @@ extension AccessoryKit {
     pending.changes.append(.disconnected(accessory.status))
   }
 
-  /// Tells that something was done with an accessory, and what is different of its status.
+  /// Records the activity of an accessory and the changes of its status.
   private func tell(_ accessory: Accessory, since before: AccessoryStatus.Activity) {
     let changes = accessory.status.activity.changes(since: before)
     if !changes.isEmpty { pending.changes.append(.changed(accessory.status, changes)) }
     pending.note(accessory)
   }
 
-  /// Takes what was done to a pad; what is no number, or is as it was, is not told.
+  /// Records the use of a pad; invalid values and repeated states are dropped.
   private func use(_ pad: Accessory, _ sample: PadSample) {
     switch sample.action {
     case .button(let number, let isDown):
@@ -100,7 +100,7 @@ extension AccessoryKit {
     pending.changes.append(.pad(pad.status, sample))
   }
 
-  /// Gives an accessory its part of the settings.
+  /// Applies the settings to an accessory.
   func adjust(_ accessory: Accessory) {
     if accessory.kind == .pad {
       accessory.buttonActions = settings.pad(accessory.identifier).keys
@@ -111,7 +111,7 @@ extension AccessoryKit {
     accessory.mapping = nil
   }
 
-  /// Works out anew where the places of surfaces are, from the next sample on.
+  /// Invalidates the mappings of all surfaces.
   func remap() {
     for accessory in known { accessory.mapping = nil }
   }

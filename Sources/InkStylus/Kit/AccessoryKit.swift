@@ -1,44 +1,45 @@
 public import InkGraphics
 
-/// Pens and tablets: which are there, what they say of themselves, and what is drawn with them.
+/// The connected pens and tablets, their properties and their input.
 ///
-/// A host starts the kit, asks for ``update()`` each time that its source may have something, and hands
-/// that to a canvas:
+/// A host starts the kit, calls ``update()`` whenever its source may have reports, and passes
+/// the result to a canvas:
 ///
 /// ```swift
 /// let kit = AccessoryKit(source)
 /// try kit.start()
 /// kit.screen = Rect(x: 0, y: 0, width: 1920, height: 1080)
-/// // Whenever the source has something:
+/// // Whenever the source may have reports:
 /// let update = canvas.handle(kit.update(), at: now)
 /// ```
 public final class AccessoryKit {
   private let source: any AccessorySource
 
-  /// Whether the source runs.
+  /// Whether the source is running.
   public private(set) var isRunning = false
 
-  /// All accessories that are connected, the first one that was in front.
+  /// The connected accessories, in the order in which they were connected.
   public var accessories: [Accessory] { known.filter { $0.isConnected } }
 
-  /// How reports are read, from the next sample on.
+  /// The settings for reports, applied from the next sample on.
   public var settings: StylusSettings {
     didSet { for accessory in known { adjust(accessory) } }
   }
 
-  /// Where the screen that surfaces stand for lies, in pixels of the view: the view itself if that fills the
-  /// screen, else a rectangle that reaches beyond it.
+  /// The rectangle of the screen that surfaces map to, in pixels of the view.
+  ///
+  /// The bounds of the view if it fills the screen, otherwise a larger rectangle. The default is the unit square.
   public var screen = Rect(x: 0, y: 0, width: 1, height: 1) {
     didSet { remap() }
   }
 
-  /// Where the screens of surfaces lie that stand for another than ``screen``.
+  /// The screens of surfaces that do not map to ``screen``.
   var screens: [(surface: UInt32, place: Rect)] = []
 
-  /// All that the source reports from now on; `nil`, as it is at first, where nothing is kept.
+  /// A log of all later reports; the default, `nil`, records nothing.
   ///
-  /// It grows by up to 20 KB a second for each pen that is near: take its bytes now and then. The descriptions of
-  /// accessories that are there when it is set come first.
+  /// It grows by up to 20 KB per second for each pen in proximity: remove its bytes regularly. It starts with the
+  /// descriptions of the accessories that are connected when it is set.
   public var log: AccessoryLog? {
     didSet {
       guard oldValue == nil, log != nil else { return }
@@ -46,26 +47,27 @@ public final class AccessoryKit {
     }
   }
 
-  /// All accessories that were ever met, in the order in which they were connected last.
+  /// All accessories ever connected, in the order of their latest connection.
   var known: [Accessory] = []
 
-  /// What has happened and was not yet told.
+  /// The changes and events since the last update.
   var pending = AccessoryUpdate()
 
-  /// The number of the contacts of the next accessory that is new.
+  /// The number of the contacts of the next new accessory.
   var nextContact: UInt32
 
-  /// How many accessories are remembered: beyond that the one that was away longest is forgotten, and where
-  /// all are there, a new one is not taken.
+  /// The maximum number of known accessories.
+  ///
+  /// Beyond it, the one disconnected longest is dropped; if all are connected, a new one is ignored.
   static let mostAccessories = 64
 
   /// Creates a kit that is not running.
   ///
   /// - Parameters:
-  ///   - source: Where accessories come from.
-  ///   - settings: How reports are read.
-  ///   - firstContact: The number of the contacts of the first accessory; each one that follows has the next.
-  ///     They must be different from those that the host gives to fingers and other pointers.
+  ///   - source: The source of reports.
+  ///   - settings: The settings for reports. The default changes nothing.
+  ///   - firstContact: The number of the contacts of the first accessory; later ones count up. The host must not
+  ///     assign these numbers to fingers and other pointers. The default is 2³⁰.
   public init(
     _ source: any AccessorySource,
     settings: StylusSettings = StylusSettings(),
@@ -76,19 +78,19 @@ public final class AccessoryKit {
     nextContact = firstContact
   }
 
-  /// Starts the source; does nothing where it runs.
+  /// Starts the source; does nothing if it is running.
   ///
-  /// - Throws: What keeps it from running. Nothing has changed then.
+  /// - Throws: ``AccessoryError`` if it cannot run. Nothing has changed then.
   public func start() throws(AccessoryError) {
     if isRunning { return }
     try source.start()
     isRunning = true
   }
 
-  /// Stops the source; does nothing where it does not run.
+  /// Stops the source; does nothing if it is not running.
   ///
-  /// All accessories are disconnected and contacts that are under way cancelled, which the next ``update()``
-  /// tells. The kit may be started again.
+  /// Disconnects all accessories and cancels active contacts, which the next ``update()``
+  /// reports. The kit may be started again.
   public func stop() {
     guard isRunning else { return }
     isRunning = false
@@ -96,7 +98,7 @@ public final class AccessoryKit {
     for accessory in accessories { disconnect(accessory, at: .nan) }
   }
 
-  /// What has happened since it was last asked; it never waits.
+  /// Returns the changes and events since the last call, without waiting.
   public func update() -> AccessoryUpdate {
     if isRunning {
       for report in source.takeReports() {
@@ -109,16 +111,16 @@ public final class AccessoryKit {
     return result
   }
 
-  /// The accessory with an identifier, if it was ever met, connected or not.
+  /// Returns the accessory with an identifier, connected or not; `nil` if it never was.
   public func accessory(_ identifier: UInt64) -> Accessory? {
     known.first { $0.identifier == identifier }
   }
 
-  /// Says where the screen of one surface lies, in pixels of the view, where several are used.
+  /// Sets the screen that one surface maps to, for hosts with several.
   ///
   /// - Parameters:
-  ///   - place: The rectangle; `nil` for ``screen`` again.
-  ///   - surface: ``StylusSurface/identifier``.
+  ///   - place: The rectangle, in pixels of the view; `nil` for ``screen``.
+  ///   - surface: The surface, by ``StylusSurface/identifier``.
   public func setScreen(_ place: Rect?, of surface: UInt32) {
     screens.removeAll { $0.surface == surface }
     if let place { screens.append((surface, place)) }

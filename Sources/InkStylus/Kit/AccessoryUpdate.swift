@@ -1,17 +1,17 @@
 public import InkStrokes
 
-/// What has happened to the accessories since a kit was last asked.
+/// The changes and events of accessories since the last update of a kit.
 public struct AccessoryUpdate {
-  /// Each change of an accessory, in order.
+  /// The changes of accessories, in order.
   public internal(set) var changes: [AccessoryChange] = []
 
-  /// What pens did, in order, those of several pens as they came; places in pixels of the view.
+  /// The events of all pens, in order of arrival; locations are in pixels of the view.
   public internal(set) var events: [InputEvent] = []
 
-  /// The accessories that ``events`` and ``changes`` speak of, each once.
+  /// The accessories of ``events`` and ``changes``, each once.
   public internal(set) var accessories: [Accessory] = []
 
-  /// The same events as ``events``, those of each contact together.
+  /// The ``events`` grouped by accessory.
   public var drawings: [AccessoryDrawing] {
     accessories.compactMap { accessory in
       let events = events.filter { $0.contact == accessory.contact }
@@ -19,7 +19,7 @@ public struct AccessoryUpdate {
     }
   }
 
-  /// The keys of pads that went down and ask for something, in order.
+  /// The pressed keys of pads that have an action, in order.
   package var pressedKeys: [(pad: Accessory, action: EditingAction)] {
     changes.compactMap { change in
       guard case .pad(let status, let sample) = change,
@@ -31,7 +31,7 @@ public struct AccessoryUpdate {
     }
   }
 
-  /// Whether nothing has happened.
+  /// Whether there are neither changes nor events.
   public var isEmpty: Bool { changes.isEmpty && events.isEmpty }
 
   mutating func note(_ accessory: Accessory) {
@@ -39,11 +39,11 @@ public struct AccessoryUpdate {
   }
 }
 
-/// What one accessory did since a kit was last asked; no sample comes twice.
+/// The events of one accessory since the last update; each sample is delivered once.
 public struct AccessoryDrawing {
-  /// Which accessory.
+  /// The accessory.
   public let accessory: Accessory
 
-  /// Its samples in order, places in pixels of the view; at least one.
+  /// The events, in order, at least one; locations are in pixels of the view.
   public let events: [InputEvent]
 }

@@ -2,22 +2,23 @@ import InkGraphics
 import InkStrokes
 
 extension AccessoryLog {
-  /// How large a log may be.
+  /// The limits for reading a log.
   public struct Limits: Hashable, Sendable {
-    /// The most bytes.
+    /// The maximum number of bytes. The default is 256 MiB.
     public var bytes = 1 << 28
-    /// The most reports; each takes some 200 bytes of memory.
+    /// The maximum number of reports, of some 200 bytes of memory each. The default is 2²².
     public var reports = 1 << 22
 
-    /// Creates the usual limits: 256 MB, four million reports.
+    /// Creates the default limits: 256 MiB, four million reports.
     public init() {}
   }
 
   /// Reads a log.
   ///
-  /// - Returns: The reports in order, and whether the log is whole: the last report of one that was cut off, as when
-  ///   its program was killed, is left out.
-  /// - Throws: What is wrong, and where. Numbers that are none are not: whoever takes reports has to expect them.
+  /// - Returns: The reports, in order, and whether the log is complete. In a truncated log, as after its program was
+  ///   killed, the last report is dropped.
+  /// - Throws: ``AccessoryLogError`` with the reason and the offset. Values that are not finite are no errors;
+  ///   receivers of reports must expect them.
   public static func read(
     _ bytes: [UInt8],
     limits: Limits = Limits()
@@ -50,24 +51,24 @@ extension AccessoryLog {
   }
 }
 
-/// Why a log cannot be read.
+/// The reason and position of a failure to read a log.
 public struct AccessoryLogError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of trouble.
+  /// The reason of a failure.
   public enum Reason: UInt8, Hashable, Sendable {
-    /// The bytes are no log of accessories.
+    /// The bytes are not a log of accessories.
     case notALog
-    /// A later version of this package has written it.
+    /// The log was written by a later version of Inkstone.
     case unknownVersion
-    /// A number has a value that it cannot have.
+    /// A value is invalid.
     case invalidValue
-    /// It has more bytes or more reports than it may.
+    /// The log exceeds the limit of bytes or reports.
     case tooLarge
   }
 
-  /// Where, in bytes from the start.
+  /// The offset of the failure, in bytes from the start.
   public var offset: Int
 
-  /// What is wrong.
+  /// The reason of the failure.
   public var reason: Reason
 
   /// Creates an error.
@@ -76,7 +77,7 @@ public struct AccessoryLogError: Error, Hashable, Sendable, CustomStringConverti
     self.reason = reason
   }
 
-  /// The place and what is wrong there, for people.
+  /// The offset and the reason, as a message for users.
   public var description: String {
     let what =
       switch reason {

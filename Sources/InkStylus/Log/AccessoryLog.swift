@@ -1,9 +1,9 @@
 import InkGraphics
 import InkStrokes
 
-/// Reports of accessories as bytes: all that a kit was told, to be looked at and replayed.
+/// A log of the reports of accessories, for inspection and replay.
 ///
-/// A kit keeps one only where it is asked to:
+/// A kit records one only on request:
 ///
 /// ```swift
 /// kit.log = AccessoryLog()
@@ -11,20 +11,20 @@ import InkStrokes
 /// if let bytes = kit.log?.takeEncoded() { append(bytes, to: "pens.pens") }
 /// ```
 ///
-/// The bytes are ``magic``, then the reports one after the other, all numbers with the lowest byte first. So a file
-/// may grow while it is written, and whatever is cut off at its end is the last report only. A sample takes 30 to
+/// The bytes are ``magic``, followed by the reports; all numbers are little-endian. So a file
+/// can be appended to, and a truncated file loses only its last report. A sample has 30 to
 /// 90 bytes.
 public struct AccessoryLog: Sendable {
-  /// What a log begins with; the last byte is the version.
+  /// The bytes at the start of a log; the last one is the version.
   public static let magic: [UInt8] = [0x49, 0x4E, 0x4B, 0x50, 0x45, 0x4E, 0x53, 0x31]
 
-  /// How texts are cut, in bytes.
+  /// The maximum length of a text, in bytes; longer ones are truncated.
   static let longestText = 255
 
-  /// The greatest number of a button, a ring, a mode or the like.
+  /// The maximum number of a button, ring, strip, mode or group.
   static let greatestNumber = 65_535
 
-  /// How many reports were appended.
+  /// The number of reports appended.
   public private(set) var count = 0
 
   private var writer = ByteWriter()
@@ -44,10 +44,10 @@ public struct AccessoryLog: Sendable {
     writer.write(report)
   }
 
-  /// The log as far as it was not taken.
+  /// Returns the bytes that were not yet taken.
   public func encoded() -> [UInt8] { writer.bytes }
 
-  /// What was appended since it was last taken, with ``magic`` in front the first time; it is dropped here.
+  /// Removes and returns the bytes appended since the last call; the first time with ``magic``.
   public mutating func takeEncoded() -> [UInt8] {
     let bytes = writer.bytes
     writer = ByteWriter()
@@ -55,7 +55,7 @@ public struct AccessoryLog: Sendable {
   }
 }
 
-/// What a report begins with.
+/// The first byte of a report.
 enum ReportTag: UInt8 {
   case described = 1
   case removed = 2
@@ -65,7 +65,7 @@ enum ReportTag: UInt8 {
   case pad = 6
 }
 
-/// What is there of a sample, as bits.
+/// The fields present in a sample.
 struct SampleParts: OptionSet {
   var rawValue: UInt8
   static let touch = SampleParts(rawValue: 1)
@@ -78,7 +78,7 @@ struct SampleParts: OptionSet {
   static let buttons = SampleParts(rawValue: 128)
 }
 
-/// What is there of a description, as bits.
+/// The fields present in a description.
 struct DescriptionParts: OptionSet {
   var rawValue: UInt8
   static let serial = DescriptionParts(rawValue: 1)
@@ -196,7 +196,7 @@ extension ByteWriter {
     }
   }
 
-  /// Writes a text with its length in front, without its end where it is too long.
+  /// Writes a text after its length, truncated if it is too long.
   private mutating func write(text: String) {
     var bytes = Array(text.utf8)
     if bytes.count > AccessoryLog.longestText {

@@ -1,6 +1,6 @@
-/// Plays reports that were recorded, as a source of accessories.
+/// A source of accessories that replays recorded reports.
 ///
-/// It has no clock: the host says how far it is.
+/// It has no clock: the host sets the time.
 ///
 /// ```swift
 /// let source = RecordedAccessorySource(try AccessoryLog.read(bytes).reports)
@@ -16,38 +16,38 @@ public final class RecordedAccessorySource: AccessorySource {
   private var place = 0
   private var isRunning = false
 
-  /// The time of the log up to which reports are given; it begins at that of the first report with a time.
+  /// The time of the log up to which reports are delivered, in seconds.
   ///
-  /// A report comes after the one before it whatever its own time is; a description comes right after the report
-  /// before it.
+  /// Initially that of the first report with a time. Reports stay in order whatever their times are; a description
+  /// is delivered right after the previous report.
   public var time: Double
 
-  /// Creates a source that does not run.
+  /// Creates a source that is not running.
   public init(_ reports: [AccessoryReport]) {
     self.reports = reports
     time = Self.firstTime(reports[...]) ?? 0
   }
 
-  /// When there is something to take: ``time`` if there is something now; `nil` at the end.
+  /// The time of the next report, at least ``time``, in seconds; `nil` at the end.
   public var nextTime: Double? {
     guard place < reports.count else { return nil }
     guard let next = reports[place].time, next.isFinite else { return time }
     return max(next, time)
   }
 
-  /// Begins to play where it was stopped.
+  /// Starts or resumes the replay.
   public func start() throws(AccessoryError) { isRunning = true }
 
-  /// Ends that.
+  /// Pauses the replay.
   public func stop() { isRunning = false }
 
-  /// Goes back to the first report.
+  /// Returns to the first report.
   public func rewind() {
     place = 0
     time = Self.firstTime(reports[...]) ?? 0
   }
 
-  /// The reports up to ``time`` that were not given yet.
+  /// Returns the reports up to ``time`` that were not yet delivered.
   public func takeReports() -> [AccessoryReport] {
     guard isRunning else { return [] }
     let first = place
@@ -67,7 +67,9 @@ public final class RecordedAccessorySource: AccessorySource {
 }
 
 extension AccessoryReport {
-  /// When it was made, in seconds on the clock of the host's input; `nil` for a description.
+  /// The time of the report, in seconds; `nil` for a description.
+  ///
+  /// The clock is that of the host's input.
   public var time: Double? {
     switch self {
     case .described: nil

@@ -1,20 +1,22 @@
 public import InkStrokes
 
-/// The pens that events tell of, as accessories: for hosts whose pens come as events, such as a page.
+/// The pens in a sequence of events, as accessories.
 ///
-/// A pen is met with its first event, and its other end with the first one of that. What it can report is what it has
-/// reported. Fingers, mice and what is only predicted are passed over.
+/// For hosts that receive pens as events, such as a page.
+///
+/// A pen appears with its first event, and its eraser end with the first event of that. Its capabilities are the
+/// quantities that it has reported. Fingers, mice and predicted samples are ignored.
 public struct EventAccessories: Sendable {
-  /// The ends of pens that were met, the first one in front, at most ``most``.
+  /// The ends of pens, in the order of their first events, at most ``most``.
   public private(set) var statuses: [AccessoryStatus] = []
 
-  /// The most that are remembered; the one that was met first is forgotten for another.
+  /// The maximum number of ends; beyond it, the oldest is dropped.
   public static let most = 256
 
-  /// Creates a list of none.
+  /// Creates an empty list.
   public init() {}
 
-  /// Takes events in order, at a constant cost for each.
+  /// Processes events, in order, in constant time each.
   @inline(never)
   public mutating func take(_ events: [InputEvent]) {
     for event in events where !event.isPredicted {
@@ -29,7 +31,7 @@ public struct EventAccessories: Sendable {
   private mutating func take(_ event: InputEvent, of kind: AccessoryDescription.Kind) {
     let place = place(of: event.contact, kind)
     for other in statuses.indices where other != place && statuses[other].contact == event.contact {
-      // The ends of a pen are never near at once.
+      // Only one end of a pen is in proximity.
       statuses[other].rest()
     }
     statuses[place].description.capabilities.formUnion(Self.capabilities(event))
@@ -56,7 +58,7 @@ public struct EventAccessories: Sendable {
   private static func capabilities(_ event: InputEvent) -> AccessoryDescription.Capabilities {
     var capabilities: AccessoryDescription.Capabilities = []
     if event.force != nil { capabilities.insert(.pressure) }
-    // A pen that does not tell how it leans stands upright for a browser.
+    // In browsers, a pen that does not report its tilt is upright.
     if let altitude = event.altitude, altitude < 0.999 * .pi / 2 { capabilities.insert(.tilt) }
     if event.roll ?? 0 != 0 { capabilities.insert(.twist) }
     if event.hoverDistance ?? 0 != 0 { capabilities.insert(.distance) }
@@ -65,7 +67,7 @@ public struct EventAccessories: Sendable {
 }
 
 extension AccessoryStatus {
-  /// Notes that it went away from the surface.
+  /// Marks the accessory as out of proximity.
   fileprivate mutating func rest() {
     isNear = false
     isTouching = false

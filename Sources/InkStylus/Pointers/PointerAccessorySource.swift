@@ -1,13 +1,13 @@
 public import InkGraphics
 
-/// Pens of a web page or of another toolkit with pointer events, as a source of accessories.
+/// A source of accessories for the pens of a web page or another toolkit with pointer events.
 ///
-/// The host hands in each pointer event of a pen. A pen is met with its first event.
+/// The host passes in each pointer event of a pen. A pen appears with its first event.
 public final class PointerAccessorySource: AccessorySource {
   private var reports: [AccessoryReport] = []
   private var isRunning = false
 
-  /// A tool that was met: one end of a pen.
+  /// A known tool: one end of a pen.
   private struct Tool {
     var identifier: UInt64
     var capabilities = AccessoryDescription.Capabilities.pressure
@@ -16,32 +16,32 @@ public final class PointerAccessorySource: AccessorySource {
 
   private var tools: [Tool] = []
 
-  /// The most tools that are remembered; the one that was met first is forgotten for another.
+  /// The maximum number of tools; beyond it, the oldest is dropped.
   private static let mostTools = 32
 
-  /// Creates a source that does not run.
+  /// Creates a source that is not running.
   public init() {}
 
-  /// Begins to take events.
+  /// Starts accepting events.
   public func start() throws(AccessoryError) { isRunning = true }
 
-  /// Drops events from now on.
+  /// Stops, and drops pending reports and later events.
   public func stop() {
     isRunning = false
     reports.removeAll()
     tools.removeAll()
   }
 
-  /// What has happened since it was last asked.
+  /// Returns the reports since the last call.
   public func takeReports() -> [AccessoryReport] {
     let result = reports
     reports.removeAll()
     return result
   }
 
-  /// Takes an event of a pen; those of fingers and mice are the host's.
+  /// Processes an event of a pen; the host handles those of fingers and mice.
   ///
-  /// A browser tells only while it touches which end of a pen it is: what was near as the other end leaves.
+  /// A browser reports the end of a pen only while it touches, so the other end then leaves proximity.
   public func take(_ event: PointerReport) {
     guard isRunning else { return }
     switch event.phase {
@@ -72,9 +72,9 @@ public final class PointerAccessorySource: AccessorySource {
     }
   }
 
-  /// Describes a tool that is new, or that tells more than was known.
+  /// Describes a tool that is new, or that reports a new quantity.
   ///
-  /// - Returns: Whether it was not near before.
+  /// - Returns: Whether it entered proximity.
   private func meet(_ event: PointerReport) -> Bool {
     var tool = Tool(identifier: event.identifier)
     let place = tools.firstIndex { $0.identifier == event.identifier }
@@ -109,7 +109,7 @@ public final class PointerAccessorySource: AccessorySource {
 
 /// A pointer event of a pen, in the units of the W3C's Pointer Events.
 public struct PointerReport: Hashable, Sendable {
-  /// What has happened.
+  /// The type of a pointer event.
   public enum Phase: UInt8, Hashable, Sendable {
     /// `pointerenter`.
     case near = 0
@@ -121,21 +121,21 @@ public struct PointerReport: Hashable, Sendable {
     case cancelled = 3
   }
 
-  /// `persistentDeviceId`, or where that is 0, `pointerId`.
+  /// The `persistentDeviceId`, or the `pointerId` if that is 0.
   public var pointer: UInt32
-  /// What has happened.
+  /// The type of the event.
   public var phase: Phase
-  /// When, in seconds.
+  /// The time, in seconds.
   public var time: Double
-  /// Where, as fractions of the view's width and height.
+  /// The location, as fractions of the view's width and height.
   public var location: Point
-  /// `pressure`, 0…1.
+  /// The `pressure`, 0…1. The default is 0.
   public var pressure = 0.0
-  /// `tiltX` and `tiltY`, in degrees.
+  /// The `tiltX` and `tiltY`, in degrees. The default is 0.
   public var tilt = Vector.zero
-  /// `twist`, in degrees.
+  /// The `twist`, in degrees. The default is 0.
   public var twist = 0.0
-  /// `buttons`: 1 for the tip, 2 and 4 for the barrel, 32 for the eraser.
+  /// The `buttons`: 1 for the tip, 2 and 4 for the barrel, 32 for the eraser.
   public var buttons: UInt32 = 0
 
   /// Creates an event.
@@ -146,10 +146,10 @@ public struct PointerReport: Hashable, Sendable {
     self.location = location
   }
 
-  /// Whether the other end touches.
+  /// Whether the eraser end touches.
   var isEraser: Bool { buttons & 32 != 0 }
 
-  /// The two ends of a pen are two tools.
+  /// The identifier of the tool; each end of a pen is a tool.
   var identifier: UInt64 { UInt64(pointer) << 1 | (isEraser ? 1 : 0) }
 
   var sample: StylusSample {

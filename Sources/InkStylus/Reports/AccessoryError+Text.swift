@@ -1,5 +1,5 @@
 extension AccessoryError: CustomStringConvertible {
-  /// What is wrong, and what to do about it, for people.
+  /// The problem and its solution, as a message for users.
   public var description: String {
     switch self {
     case .noDevice:

@@ -1,45 +1,49 @@
-/// What a source of accessories reports, in the order in which it happened.
+/// A report of a source of accessories; reports are in order of time.
 public enum AccessoryReport: Hashable, Sendable {
-  /// A tool or pad is there, or more is known of one that is: its battery, its name.
+  /// A tool or pad was connected, or its description changed, such as its battery or name.
   ///
-  /// Boxed, so that samples, of which there are a thousand for each of these, are small.
+  /// Boxed to keep samples small, which outnumber descriptions a thousand to one.
   indirect case described(AccessoryDescription)
 
-  /// It is gone for good: unplugged, switched off. A contact that is under way is cancelled.
+  /// A tool or pad was unplugged or switched off. Its active contact is canceled.
   case removed(identifier: UInt64, time: Double)
 
-  /// It came near the surface.
+  /// A tool entered proximity.
   case entered(identifier: UInt64, StylusSample)
 
-  /// It moved, touched, lifted, or a button changed.
+  /// A tool moved, touched or lifted, or a button changed.
   case moved(identifier: UInt64, StylusSample)
 
-  /// It went away from the surface; a contact that is under way ends where it was last.
+  /// A tool left proximity; an active contact ends at its last location.
   case left(identifier: UInt64, time: Double)
 
-  /// Something of a pad was used.
+  /// A key, ring or strip of a pad was used.
   case pad(identifier: UInt64, PadSample)
 }
 
-/// What was done to a pad.
+/// One input of a pad.
 public struct PadSample: Hashable, Sendable {
-  /// What was done.
+  /// The kind of an input.
   public enum Action: Hashable, Sendable {
-    /// A key went down or up.
+    /// A key was pressed or released.
     case button(number: Int, isDown: Bool)
-    /// A ring is touched at an angle, in degrees clockwise from its top; `nil` when the finger is lifted.
+    /// A ring is touched at an angle, in degrees clockwise from its top.
+    ///
+    /// `nil` when the finger is lifted.
     case ring(number: Int, angle: Double?)
-    /// A strip is touched, from 0 at its left or top end to 1; `nil` when the finger is lifted.
+    /// A strip is touched, from 0 at its left or top end to 1.
+    ///
+    /// `nil` when the finger is lifted.
     case strip(number: Int, place: Double?)
   }
 
-  /// When, in seconds on the clock of the host's input.
+  /// The time, in seconds on the clock of the host's input.
   public var time: Double
-  /// Which of the sets of meanings of its group is on, from 0.
+  /// The current mode of the group, from 0. The default is 0.
   public var mode: Int
-  /// Which group of keys it belongs to, from 0.
+  /// The group of the key, ring or strip, from 0. The default is 0.
   public var group: Int
-  /// What was done.
+  /// The input.
   public var action: Action
 
   /// Creates a sample.

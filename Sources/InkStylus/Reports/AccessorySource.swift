@@ -1,27 +1,27 @@
-/// Where accessories come from: libinput, a browser, a recording, a script.
+/// A source of accessories: libinput, a browser, a recording, a script.
 public protocol AccessorySource: AnyObject {
-  /// Begins to look for accessories.
+  /// Starts looking for accessories.
   ///
-  /// - Throws: What keeps it from doing so. Nothing is running then.
+  /// - Throws: ``AccessoryError`` if it cannot run. Nothing is running then.
   func start() throws(AccessoryError)
 
-  /// Ends that; does nothing where nothing is running.
+  /// Stops; does nothing if it is not running.
   func stop()
 
-  /// What has happened since it was last asked, in order. It never waits.
+  /// Returns the reports since the last call, in order, without waiting.
   func takeReports() -> [AccessoryReport]
 }
 
-/// What keeps a source from running, with what to do about it.
+/// The reason why a source cannot run; its description suggests a solution.
 public enum AccessoryError: Error, Hashable, Sendable {
-  /// There is no tablet and no pen.
+  /// There is neither a tablet nor a pen.
   case noDevice
-  /// Devices are there, but may not be read.
+  /// The process may not read the devices.
   case noPermission(device: String)
-  /// The system does not tell which devices there are: no udev, no seat.
+  /// The system does not list devices: no udev, no seat.
   case noSeat(String)
-  /// Something that is needed is not installed.
+  /// A required component is not installed; its name.
   case missing(String)
-  /// Something else, in plain words.
+  /// Another reason, as a message for users.
   case failed(String)
 }

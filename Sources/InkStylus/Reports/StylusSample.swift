@@ -1,35 +1,35 @@
 public import InkGraphics
 
-/// What a tool of a tablet reported at one time.
+/// One sample of a tool of a tablet.
 public struct StylusSample: Hashable, Sendable {
-  /// When, in seconds on the clock of the host's input.
+  /// The time, in seconds on the clock of the host's input.
   public var time: Double
 
-  /// Where the tip is on the surface, each axis from 0 at the left and the top to 1.
+  /// The location of the tip on the surface, 0…1 from the top left.
   public var location: Point
 
-  /// How strongly the tip presses, 0…1; `nil` where the tool does not tell.
+  /// The pressure of the tip, 0…1; `nil` if not reported.
   public var pressure: Double?
 
-  /// Whether the tip touches.
+  /// Whether the tip touches the surface.
   public var isTouching: Bool
 
-  /// How far the tip is above the surface, 0 where it touches to 1; `nil` where the tool does not tell.
+  /// The distance of the tip from the surface, from 0 (touching) to 1; `nil` if not reported.
   public var distance: Double?
 
-  /// How far it leans to the right and towards the hand, in degrees, −90…90; `nil` where the tool does not tell.
+  /// The tilt to the right and toward the user, in degrees, −90…90; `nil` if not reported.
   public var tilt: Vector?
 
-  /// How far it is turned clockwise about its axis, in degrees, 0..<360; `nil` where the tool does not tell.
+  /// The clockwise rotation about its own axis, in degrees, 0..<360; `nil` if not reported.
   public var twist: Double?
 
-  /// Where its slider is, −1…1; `nil` where it has none.
+  /// The position of its slider, −1…1; `nil` if it has none.
   public var slider: Double?
 
-  /// How far its wheel was turned since the sample before, in degrees.
+  /// The rotation of its wheel since the previous sample, in degrees. The default is 0.
   public var wheel = 0.0
 
-  /// The buttons that are down; bit 0 is the button nearest to the tip.
+  /// The pressed buttons; bit 0 is the button nearest to the tip.
   public var buttons: UInt32
 
   /// Creates a sample.

@@ -1,12 +1,14 @@
-/// Numbers of the settings: whole millionths, so that a text with six decimals has just the same number.
+/// Numbers of the settings: whole millionths, which texts with six decimals represent exactly.
 enum Millionths {
-  /// The nearest whole millionths within a range; the least for what is no number.
+  /// Clamps a number to a range and rounds it to millionths.
+  ///
+  /// Returns the minimum if it is not finite.
   static func limited(_ value: Double, _ least: Double, _ greatest: Double) -> Double {
     guard value.isFinite else { return least }
     return (min(max(value, least), greatest) * 1e6).rounded() / 1e6 + 0
   }
 
-  /// Writes a number of less than a thousand millions.
+  /// Writes a number below 10⁹ in magnitude.
   static func write(_ value: Double, to text: inout String) {
     let millionths = Int64((value * 1e6).rounded())
     var rest = millionths.magnitude % 1_000_000
@@ -43,7 +45,7 @@ enum Millionths {
       number = number * 10 + Double(byte - UInt8(ascii: "0"))
       if hasPoint { divisor *= 10 }
     }
-    // Both are exact, so the quotient is the number that is nearest.
+    // Both are exact, so the quotient is the nearest number.
     return digits == 0 ? nil : sign * (number / divisor) + 0
   }
 }

@@ -1,34 +1,39 @@
 public import InkGraphics
 
-/// How strongly a tip has to be pressed for how much pressure; pressing more never gives less.
+/// A monotonic mapping from the reported pressure of a tip to its effective pressure.
 public struct PressureCurve: Hashable, Sendable {
-  /// What the curve looks like.
+  /// The shape of a curve.
   public enum Shape: Hashable, Sendable {
-    /// A power: 1 is a straight line, less than 1 softer, more than 1 harder; 0.1…10.
+    /// A power function with an exponent of 0.1…10: 1 is linear, less is softer, more is harder.
     case gamma(Double)
-    /// Straight lines between 2 to 16 points; x is what the tip reports above the threshold, y what it
-    /// counts as, each 0…1. x grows from point to point, and y does not fall. Level before the first and after
-    /// the last.
+    /// A polyline through 2 to 16 points, constant before the first and after the last.
+    ///
+    /// x is the reported pressure above the threshold, y the effective pressure, each 0…1. x increases from point
+    /// to point, and y does not decrease.
     case points([Point])
-    /// Every pressure counts as 1, as for a pen that tells no more than that it touches.
+    /// A constant of 1, as for a pen that only reports touching.
     case twoLevels
   }
 
-  /// What the curve looks like.
+  /// The shape of the curve.
   public let shape: Shape
 
-  /// What the tip has to report to touch, 0…0.9; the curve begins there.
+  /// The reported pressure above which the tip touches, 0…0.9; the curve begins there.
   ///
-  /// 0 leaves it to the device. More is for a worn tip, which reports some pressure in the air.
+  /// At 0 the device decides. Higher values are for a worn tip, which reports some pressure in the air.
   public let threshold: Double
 
-  /// The pressure as it is reported.
+  /// The identity: the pressure as reported.
   public static let linear = PressureCurve()
 
   /// Creates a curve.
   ///
-  /// Numbers are brought within their ranges and rounded to millionths; points that do not fit are left
-  /// out, and less than 2 of them are a straight line.
+  /// Numbers are clamped to their ranges and rounded to millionths. Points that are out of order are
+  /// dropped; with fewer than 2 points, the curve is linear.
+  ///
+  /// - Parameters:
+  ///   - shape: The shape. The default is linear.
+  ///   - threshold: The pressure above which the tip touches, 0…0.9. The default is 0.
   public init(_ shape: Shape = .gamma(1), threshold: Double = 0) {
     self.threshold = Millionths.limited(threshold, 0, 0.9)
     switch shape {
@@ -41,14 +46,14 @@ public struct PressureCurve: Hashable, Sendable {
     }
   }
 
-  /// Whether a tip touches that the device says touches.
+  /// Whether a tip that touches according to the device exceeds the threshold.
   ///
-  /// - Parameter pressure: 0…1.
+  /// - Parameter pressure: The reported pressure, 0…1.
   func touches(_ pressure: Double) -> Bool { threshold == 0 || pressure > threshold }
 
-  /// What a pressure counts as, 0…1.
+  /// Returns the effective pressure, 0…1.
   ///
-  /// - Parameter pressure: What the tip reports, 0…1.
+  /// - Parameter pressure: The reported pressure, 0…1.
   public func apply(_ pressure: Double) -> Double {
     guard pressure.isFinite, pressure > threshold else { return 0 }
     let x = min((pressure - threshold) / (1 - threshold), 1)

@@ -1,16 +1,16 @@
 import InkGraphics
 
-/// The keys that a text of settings knows.
+/// A key in the text form of settings.
 enum SettingsKey: UInt8, CaseIterable {
   case pressure, threshold, tiltOffset, surfaceArea, screenArea, keepProportions, leftHanded,
     buttons
-  /// Of pads.
+  /// The only key of pads.
   case keys
 
-  /// Those of tools.
+  /// The keys of tools.
   static var ofTools: [SettingsKey] { allCases.filter { $0 != .keys } }
 
-  /// The key as it is written.
+  /// The key as written.
   var word: String {
     switch self {
     case .pressure: "pressure"
@@ -25,11 +25,11 @@ enum SettingsKey: UInt8, CaseIterable {
     }
   }
 
-  /// Reads what buttons do, from the one nearest to the tip on.
+  /// Parses the actions of buttons, from the one nearest to the tip on.
   ///
   /// - Parameters:
   ///   - words: The actions.
-  ///   - others: Words that would be right as well.
+  ///   - others: Other valid words, for the error.
   static func buttons(
     _ words: [ArraySlice<UInt8>],
     or others: [String]
@@ -49,7 +49,7 @@ enum SettingsKey: UInt8, CaseIterable {
 }
 
 extension StylusToolSettings {
-  /// Sets what a key says.
+  /// Parses and sets the value of a key.
   mutating func set(
     _ key: SettingsKey,
     _ value: ArraySlice<UInt8>

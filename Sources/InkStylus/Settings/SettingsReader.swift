@@ -1,11 +1,11 @@
 import InkGraphics
 
-/// Reads settings line by line.
+/// A parser of settings, line by line.
 struct SettingsReader {
-  /// What the lines belong to that come.
+  /// The current section.
   private enum Section {
     case none
-    /// One that is not known.
+    /// An unknown section.
     case foreign
     /// All tools, or the one with a serial number.
     case tool(UInt64?)
@@ -21,10 +21,10 @@ struct SettingsReader {
   private var hasStandardTool = false
   private var hasStandardPad = false
 
-  /// The keys that the section had.
+  /// The keys found in the section.
   private var keys: Set<SettingsKey> = []
 
-  /// Reads a line without its end.
+  /// Parses a line without its line ending.
   mutating func take(_ whole: ArraySlice<UInt8>, _ number: Int) throws(StylusSettingsError) {
     let line = whole.withoutComment.trimmed
     if line.isEmpty { return }

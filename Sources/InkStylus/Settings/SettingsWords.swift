@@ -1,6 +1,6 @@
-/// Parts of a line of settings.
+/// Parsing of a line of settings.
 extension ArraySlice<UInt8> {
-  /// Without spaces and tabs around it.
+  /// The text without surrounding spaces and tabs.
   var trimmed: ArraySlice<UInt8> {
     var rest = self
     while let first = rest.first, first.isSpace { rest.removeFirst() }
@@ -8,7 +8,7 @@ extension ArraySlice<UInt8> {
     return rest
   }
 
-  /// Without a comment: from a `#` or `;` at the beginning or after a space on.
+  /// The text without a comment, which begins with `#` or `;` at the start or after a space.
   var withoutComment: ArraySlice<UInt8> {
     var isAfterSpace = true
     for place in indices {
@@ -20,18 +20,18 @@ extension ArraySlice<UInt8> {
     return self
   }
 
-  /// The words between spaces and commas.
+  /// The words separated by spaces and commas.
   var words: [ArraySlice<UInt8>] {
     split { $0.isSpace || $0 == UInt8(ascii: ",") }
   }
 
-  /// Whether it is a word in ASCII.
+  /// Whether the text equals a word.
   func isWord(_ word: String) -> Bool { elementsEqual(word.utf8) }
 
-  /// It as text, at most 64 bytes of it.
+  /// The first 64 bytes as a string.
   var name: String { String(decoding: prefix(64), as: UTF8.self) }
 
-  /// A whole number, decimal or after `0x` hexadecimal.
+  /// A whole number, decimal or hexadecimal after `0x`; `nil` for other text.
   var wholeNumber: UInt64? {
     var rest = self
     var base: UInt64 = 10
@@ -63,7 +63,7 @@ extension UInt8 {
 }
 
 extension EditingAction {
-  /// The word for it in settings.
+  /// The word for the action in settings.
   var word: String {
     switch self {
     case .none: "none"

@@ -1,22 +1,22 @@
 public import InkGraphics
 
-/// Where the places of a surface are in a view.
+/// A mapping from locations on a surface to a view.
 public struct StylusMapping: Hashable, Sendable {
-  /// The part of the surface that is used, as fractions of the surface.
+  /// The area of the surface that is used, as fractions of the surface.
   public let area: Rect
 
-  /// What it stands for, in pixels of the view.
+  /// The rectangle that the area maps to, in pixels of the view.
   public let target: Rect
 
-  /// Whether the surface lies turned by 180°.
+  /// Whether the surface is rotated by 180°.
   public let isTurned: Bool
 
-  /// Creates the mapping that settings ask for.
+  /// Creates the mapping of a tool's settings.
   ///
   /// - Parameters:
-  ///   - settings: Of the tool.
-  ///   - surface: What the tool is on, for its proportions; `nil` where that is not known.
-  ///   - screen: Where the screen lies, in pixels of the view.
+  ///   - settings: The settings of the tool.
+  ///   - surface: The surface of the tool, for its proportions; `nil` if unknown.
+  ///   - screen: The rectangle of the screen, in pixels of the view.
   public init(_ settings: StylusToolSettings, surface: StylusSurface?, screen: Rect) {
     let part = settings.screenArea
     let (width, height) = (screen.maxX - screen.minX, screen.maxY - screen.minY)
@@ -34,7 +34,7 @@ public struct StylusMapping: Hashable, Sendable {
     area = used
   }
 
-  /// The middle of an area that has the proportions of a target on a surface of some size.
+  /// Returns the centered part of an area with the proportions of a target.
   private static func shrunk(_ area: Rect, surface: StylusSurface, to target: Rect) -> Rect {
     let (width, height) = (area.maxX - area.minX, area.maxY - area.minY)
     let wide = width * surface.width * (target.maxY - target.minY)
@@ -53,9 +53,10 @@ public struct StylusMapping: Hashable, Sendable {
     return used
   }
 
-  /// Where a place of the surface is, in pixels of the view.
+  /// Maps a location on the surface to pixels of the view.
   ///
-  /// - Parameter place: 0…1 each. What lies outside of the area counts as its edge, what is no number stays so.
+  /// - Parameter place: The location, 0…1 on each axis. Outside the area it is clamped to its edge; if it is not
+  ///   finite, the result is NaN.
   public func location(_ place: Point) -> Point {
     guard place.isFinite else { return Point(.nan, .nan) }
     let turned = isTurned ? Point(1 - place.x, 1 - place.y) : place
@@ -67,6 +68,6 @@ public struct StylusMapping: Hashable, Sendable {
     )
   }
 
-  /// Which way a direction on the surface goes in the view.
+  /// Maps a direction on the surface to the view.
   func direction(_ vector: Vector) -> Vector { isTurned ? -vector : vector }
 }

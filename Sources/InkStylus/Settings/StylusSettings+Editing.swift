@@ -1,19 +1,19 @@
 extension StylusSettings {
-  /// The settings as a text that was made from another one.
+  /// Returns the settings as an edited version of a text.
   ///
-  /// Comments, the order of lines, and what is not known stay: values that are different are replaced, keys and
-  /// sections that are missing are added, and sections of tools and pads that have nothing of their own any more go.
+  /// Comments, the order of lines, and unknown sections and keys are preserved: changed values are replaced, missing
+  /// keys and sections are added, and sections of tools and pads without settings of their own are removed.
   ///
-  /// - Parameter old: A text that can be read; it may be empty.
+  /// - Parameter old: A valid text, which may be empty.
   /// - Returns: A text that reads back as these settings.
-  /// - Throws: What is wrong with the old text.
+  /// - Throws: ``StylusSettingsError`` if the old text is invalid.
   public func text(changing old: [UInt8]) throws(StylusSettingsError) -> String {
     let (former, _) = try Self.read(old)
     if old.isEmpty { return text }
     var editor = SettingsEditor(old)
     editor.change(former, to: self)
     let text = editor.text
-    // What is too long, or was written in a way that nobody thought of, is written anew.
+    // If the result is too long or reads back differently, the text is rewritten without the old one.
     guard let back = try? Self.read(Array(text.utf8)).settings, back == self else {
       return self.text
     }
@@ -21,9 +21,9 @@ extension StylusSettings {
   }
 }
 
-/// A text of settings in sections, to be changed.
+/// A text of settings in sections, for editing.
 private struct SettingsEditor {
-  /// What a section is about.
+  /// The subject of a section.
   private enum Subject: Equatable {
     case other
     case tool(UInt64?)
@@ -32,10 +32,10 @@ private struct SettingsEditor {
 
   private struct Section {
     var subject: Subject
-    /// With its header, if it has one.
+    /// The lines, including the header, if there is one.
     var lines: [ArraySlice<UInt8>]
 
-    /// How many lines there are up to the last one that says something.
+    /// The number of lines up to the last line that is neither empty nor a comment.
     var fullCount: Int {
       (lines.lastIndex { !$0.withoutComment.trimmed.isEmpty } ?? -1) + 1
     }
@@ -63,7 +63,7 @@ private struct SettingsEditor {
     }
   }
 
-  /// What a header is about; `nil` for other lines.
+  /// Returns the subject of a header; `nil` for other lines.
   private static func subject(of line: ArraySlice<UInt8>) -> Subject? {
     let header = line.withoutComment.trimmed
     guard header.first == UInt8(ascii: "[") else { return nil }
@@ -93,7 +93,7 @@ private struct SettingsEditor {
         default: false
         }
       guard isGone, place > 0 else { continue }
-      // What stands behind it is about the next one.
+      // Trailing comments are about the next section.
       let section = sections.remove(at: place)
       sections[place - 1].lines += section.lines[section.fullCount...]
     }
@@ -130,7 +130,7 @@ private struct SettingsEditor {
 
   /// Changes the section of a tool or pad.
   ///
-  /// - Parameter values: What a key had, what it shall have, and what it has without a line.
+  /// - Parameter values: Returns the old value of a key, its new value, and its value without a line.
   private mutating func change(
     _ subject: Subject,
     _ number: UInt64?,
@@ -161,7 +161,7 @@ private struct SettingsEditor {
     }
   }
 
-  /// Where the value of a key stands in a line; `nil` where the line is about something else.
+  /// Returns the range of a key's value in a line; `nil` if the line has no such key.
   private static func value(of key: SettingsKey, in line: ArraySlice<UInt8>) -> Range<Int>? {
     let said = line.withoutComment
     guard let equals = said.firstIndex(of: UInt8(ascii: "=")),
@@ -183,7 +183,7 @@ private struct SettingsEditor {
     return Array(text.utf8)[...]
   }
 
-  /// Adds a section: one of all tools or pads before those with a number, another at the end.
+  /// Adds a section: that of all tools or pads before those with a number, others at the end.
   private mutating func insert(_ section: Section) {
     let place =
       switch section.subject {
@@ -202,7 +202,7 @@ private struct SettingsEditor {
     }
     var section = section
     section.lines.append([])
-    // The comment above a header stays there.
+    // The comment above a header stays above it.
     let before = sections[place - 1]
     let start = (before.lines.lastIndex { $0.trimmed.isEmpty } ?? before.fullCount - 1) + 1
     let above = max(start, before.fullCount)

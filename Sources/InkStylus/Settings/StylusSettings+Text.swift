@@ -1,42 +1,42 @@
 import InkGraphics
 
-/// The form of settings for people: sections, keys and comments.
+/// The text form of settings: sections, keys and comments.
 ///
 /// ```ini
-/// # What all tools have.
+/// # All tools.
 /// [tool]
 /// pressure = gamma 1.4          # or: linear, two-levels, points 0 0, 0.3 0.5, 1 1
-/// threshold = 0.02              # what the tip has to report to touch
-/// tilt-offset = 0 0             # degrees to the right and towards the hand
+/// threshold = 0.02              # the reported pressure above which the tip touches
+/// tilt-offset = 0 0             # degrees to the right and toward the user
 /// surface-area = 0 0 1 1        # left, top, right, bottom
 /// screen-area = 0 0 1 1
 /// keep-proportions = yes
 /// left-handed = no
-/// buttons = erase undo          # from the tip on; canvas: what it has for all pens
+/// buttons = erase undo          # from the tip on; canvas: its actions for all pens
 ///
-/// # What is different for one tool, by its serial number.
+/// # One tool, by its serial number.
 /// [tool 0x1a2b3c]
 /// pressure = two-levels
 ///
-/// # What the keys of all pads do; a pad of its own has its identifier: [pad 12]
+/// # The keys of all pads; a single pad has its identifier: [pad 12]
 /// [pad]
 /// keys = undo redo none save
 /// ```
 ///
-/// A tool with a section of its own has the rest from `[tool]`, which comes before it. Sections and keys that
-/// are not known, as from a later version, are passed over with a note; known ones have to be right.
+/// The section of a single tool inherits from `[tool]`, which must precede it. Unknown sections and keys,
+/// as from a later version, are skipped with a note; invalid values of known ones are errors.
 extension StylusSettings {
-  /// The most bytes of a text.
+  /// The maximum length of a text, in bytes.
   public static let mostBytes = 65_536
 
-  /// The most notes that a reader makes.
+  /// The maximum number of notes from reading a text.
   static let mostNotes = 100
 
   /// Reads a text.
   ///
-  /// - Parameter text: In UTF-8, at most ``mostBytes``. Lines end with LF or CR LF.
-  /// - Returns: The settings, and what was not known, in order.
-  /// - Throws: The first line that is wrong, and why.
+  /// - Parameter text: The text in UTF-8, at most ``mostBytes``. Lines end with LF or CR LF.
+  /// - Returns: The settings, and notes about unknown sections and keys, in order.
+  /// - Throws: ``StylusSettingsError`` for the first invalid line.
   public static func read(
     _ text: [UInt8]
   ) throws(StylusSettingsError) -> (settings: StylusSettings, notes: [StylusSettingsNote]) {
@@ -56,9 +56,9 @@ extension StylusSettings {
     return (reader.settings, reader.notes)
   }
 
-  /// The settings as a text, which reads back equal.
+  /// The settings as a text that reads back equal.
   ///
-  /// Only what is not as it comes is written.
+  /// Defaults are omitted.
   public var text: String {
     var text = "# How pens and tablets are read.\n"
     text += "\n# All tools.\n[tool]\n"
@@ -78,17 +78,17 @@ extension StylusSettings {
 }
 
 extension StylusPadSettings {
-  /// The value of ``SettingsKey/keys`` as it is written.
+  /// The value of ``SettingsKey/keys`` as written.
   var text: String { SettingsKey.text(keys) }
 
-  /// Writes what is different from other settings.
+  /// Writes the values that differ from other settings.
   func write(since other: StylusPadSettings, to text: inout String) {
     if keys != other.keys { SettingsKey.keys.write(self.text, to: &text) }
   }
 }
 
 extension StylusToolSettings {
-  /// Writes what is different from other settings.
+  /// Writes the values that differ from other settings.
   func write(since other: StylusToolSettings, to text: inout String) {
     for key in SettingsKey.ofTools {
       let value = self.text(of: key)
@@ -96,7 +96,7 @@ extension StylusToolSettings {
     }
   }
 
-  /// The value of a key as it is written: other values have other texts.
+  /// Returns the value of a key as written, which is unique per value.
   func text(of key: SettingsKey) -> String {
     switch key {
     case .pressure: shapeText
@@ -148,7 +148,7 @@ extension SettingsKey {
     text([area.minX, area.minY, area.maxX, area.maxY])
   }
 
-  /// What buttons do up to the last one that does something.
+  /// Returns the actions of buttons, up to the last that has one.
   fileprivate static func text(_ actions: ButtonActions) -> String {
     let last = (0..<32).last { actions[$0] != .none } ?? 0
     var text = ""

@@ -1,73 +1,73 @@
-/// How pens and pads are read: for all of them, and for single ones that are different.
+/// The settings of pens and pads: common ones, and those of single tools and pads.
 ///
-/// ``read(_:)`` and ``text`` are its form for people.
+/// ``read(_:)`` and ``text`` convert them from and to text.
 public struct StylusSettings: Hashable, Sendable {
-  /// What a single tool or pad has.
+  /// The settings of a single tool or pad.
   struct Entry<Settings: Hashable & Sendable>: Hashable, Sendable {
     var number: UInt64
     var settings: Settings
   }
 
-  /// What tools have that have nothing of their own.
+  /// The settings of tools without their own.
   public var standardTool = StylusToolSettings()
 
-  /// What pads have that have nothing of their own.
+  /// The settings of pads without their own.
   public var standardPad = StylusPadSettings()
 
-  /// Tools and pads with something of their own, in the order of their numbers.
+  /// The tools and pads with their own settings, in the order of their numbers.
   private(set) var tools: [Entry<StylusToolSettings>] = []
   private(set) var pads: [Entry<StylusPadSettings>] = []
 
-  /// The most tools, and the most pads, that have something of their own.
+  /// The maximum number of tools, and of pads, with their own settings.
   public static let mostTools = 64
 
-  /// Creates settings that leave everything as it is reported.
+  /// Creates settings that change no reported values.
   public init() {}
 
-  /// The serial numbers of tools that have settings of their own, from the least up.
+  /// The serial numbers of tools with their own settings, in ascending order.
   public var serials: [UInt64] { tools.map { $0.number } }
 
-  /// The identifiers of pads that have settings of their own, from the least up.
+  /// The identifiers of pads with their own settings, in ascending order.
   public var padIdentifiers: [UInt64] { pads.map { $0.number } }
 
-  /// What a tool has.
+  /// Returns the settings of a tool.
   ///
-  /// - Parameter serial: ``Accessory/serial``; `nil` for a tool that does not tell.
+  /// - Parameter serial: The ``Accessory/serial``; `nil` for a tool that does not report it.
   public func tool(serial: UInt64?) -> StylusToolSettings {
     tools.first { $0.number == serial }?.settings ?? standardTool
   }
 
-  /// What a pad has.
+  /// Returns the settings of a pad.
   ///
-  /// - Parameter identifier: ``Accessory/identifier``.
+  /// - Parameter identifier: The ``Accessory/identifier``.
   public func pad(_ identifier: UInt64) -> StylusPadSettings {
     pads.first { $0.number == identifier }?.settings ?? standardPad
   }
 
-  /// Changes what all tools have; those with something of their own follow in all that they had in common.
+  /// Changes the settings of all tools, including values that single tools had in common with them.
   public mutating func changeStandardTool(to new: StylusToolSettings) {
     let old = standardTool
     standardTool = new
     for place in tools.indices { tools[place].settings.follow(from: old, to: new) }
   }
 
-  /// Gives a tool settings of its own.
+  /// Sets the settings of a single tool.
   ///
   /// - Parameters:
-  ///   - settings: `nil` for those that all have.
-  ///   - serial: ``Accessory/serial``.
-  /// - Returns: Whether there was room for them.
+  ///   - settings: The settings; `nil` for the common ones.
+  ///   - serial: The ``Accessory/serial``.
+  /// - Returns: `false` if there are already ``mostTools`` others.
   @discardableResult
   public mutating func setTool(_ settings: StylusToolSettings?, serial: UInt64) -> Bool {
     Self.set(&tools, settings, serial)
   }
 
-  /// Gives a pad settings of its own.
+  /// Sets the settings of a single pad.
   ///
   /// - Parameters:
-  ///   - settings: `nil` for those that all have.
-  ///   - identifier: ``Accessory/identifier``.
-  /// - Returns: Whether there was room for them.
+  ///   - settings: The settings; `nil` for the common ones.
+  ///   - identifier: The ``Accessory/identifier``.
+  /// - Returns: `false` if there are already ``mostTools`` others.
   @discardableResult
   public mutating func setPad(_ settings: StylusPadSettings?, identifier: UInt64) -> Bool {
     Self.set(&pads, settings, identifier)

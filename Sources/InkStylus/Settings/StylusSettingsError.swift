@@ -1,46 +1,45 @@
-/// What is wrong with a text of settings, and where.
+/// The reason and line of a failure to read settings.
 public struct StylusSettingsError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason of a failure.
   public enum Reason: Error, Hashable, Sendable {
     /// The text has more than ``StylusSettings/mostBytes``.
     case tooLong
     /// There are more than ``StylusSettings/mostTools`` tools or pads.
     case tooManySections
-    /// A line begins with a bracket that is not closed.
+    /// A section has no closing bracket.
     case sectionNotClosed
     /// The number of a tool or pad is neither decimal nor hexadecimal.
     case notASerial
-    /// The section was there before.
+    /// The section is repeated.
     case repeatedSection
-    /// What all tools or pads have comes after what single ones have.
+    /// The section of all tools or pads follows that of a single one.
     case standardTooLate
-    /// A line is neither a section nor a key with a value.
+    /// The line is neither a section nor a key with a value.
     case notAKey
-    /// A key comes before the first section.
+    /// A key precedes the first section.
     case keyOutsideSection
-    /// The key was there before in this section.
+    /// The key is repeated in its section.
     case repeatedKey
     /// A number is expected.
     case notANumber
-    /// There are too few or too many numbers; how many are expected.
+    /// The count of numbers is wrong; the expected count.
     case notThatMany(Int)
-    /// A number is too small or too great.
+    /// A number is out of its range.
     case outOfRange(least: Double, greatest: Double)
     /// One of these words is expected.
     case notAWord([String])
-    /// There have to be 2 to 16 points that go to the right and do not fall.
+    /// A curve needs 2 to 16 points whose x increases and whose y does not decrease.
     case notACurve
-    /// The right edge of an area is not to the right of the left one, or the lower not below the upper, by a
-    /// hundredth at least.
+    /// A side of an area is shorter than 0.01.
     case emptyArea
-    /// More buttons are named than there are.
+    /// There are more actions than buttons.
     case tooManyButtons
   }
 
   /// The line, from 1.
   public var line: Int
 
-  /// What is wrong there.
+  /// The reason of the failure.
   public var reason: Reason
 
   /// Creates an error.
@@ -49,7 +48,7 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The error as a sentence in English, with the line.
+  /// The error as an English sentence, with the line.
   public var message: String {
     let what =
       switch reason {
@@ -91,11 +90,11 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
   }
 }
 
-/// Something in a text of settings that is not known here, as from a later version: it was passed over.
+/// A note about an unknown section or key, as from a later version, which was skipped.
 public struct StylusSettingsNote: Hashable, Sendable {
   /// The line, from 1.
   public var line: Int
 
-  /// The section or key that is not known, at most 64 bytes of it.
+  /// The unknown section or key, at most 64 bytes of it.
   public var name: String
 }

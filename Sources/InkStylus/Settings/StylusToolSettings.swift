@@ -1,13 +1,13 @@
 public import InkGraphics
 
-/// How the reports of a tool are read.
+/// The settings for the reports of a tool.
 ///
-/// Numbers are brought within their ranges and rounded to millionths when they are set.
+/// When numbers are set, they are clamped to their ranges and rounded to millionths.
 public struct StylusToolSettings: Hashable, Sendable {
-  /// What the pressure of the tip counts as.
+  /// The mapping of the tip's pressure. The default is linear.
   public var pressure = PressureCurve.linear
 
-  /// What is added to the tilt that the tool reports, in degrees, each −90…90.
+  /// The offset added to the reported tilt, in degrees, each −90…90. The default is 0.
   public var tiltOffset = Vector.zero {
     didSet {
       tiltOffset = Vector(
@@ -17,29 +17,29 @@ public struct StylusToolSettings: Hashable, Sendable {
     }
   }
 
-  /// The part of the surface that is used, as fractions of its width and height from the left and the top.
+  /// The used area of the surface, as fractions of its width and height.
   ///
-  /// One of less than a hundredth a side is the whole.
+  /// An area with a side below 0.01 is replaced by the whole surface, which is the default.
   public var surfaceArea = Self.whole { didSet { surfaceArea = Self.limited(surfaceArea) } }
 
-  /// The part of the screen that it stands for, likewise.
+  /// The area of the screen that the surface maps to, with the same units, minimum and default.
   public var screenArea = Self.whole { didSet { screenArea = Self.limited(screenArea) } }
 
-  /// Whether less of the surface is used, so that a circle there is one on the screen.
+  /// Whether the used area is reduced to the proportions of the screen, so that circles stay circles.
   ///
-  /// The surface has to tell its size.
+  /// It has no effect if the size of the surface is unknown. The default is `false`.
   public var keepsProportions = false
 
-  /// Whether the surface lies turned by 180°, with its keys to the right.
+  /// Whether the surface is rotated by 180°, with its keys on the right. The default is `false`.
   public var isLeftHanded = false
 
-  /// What the buttons do; `nil` for what the canvas has for all pens.
+  /// The actions of the buttons; the default, `nil`, uses those of the canvas for all pens.
   public var buttons: ButtonActions?
 
-  /// Creates settings that leave everything as it is reported.
+  /// Creates settings that change no reported values.
   public init() {}
 
-  /// Changes from others what is as they are.
+  /// Changes the values that equal old common ones to the new ones.
   mutating func follow(from old: StylusToolSettings, to new: StylusToolSettings) {
     let shape = pressure.shape == old.pressure.shape ? new.pressure.shape : pressure.shape
     let isSame = pressure.threshold == old.pressure.threshold
@@ -73,12 +73,14 @@ public struct StylusToolSettings: Hashable, Sendable {
   }
 }
 
-/// What the keys of a pad do.
+/// The settings of a pad.
 public struct StylusPadSettings: Hashable, Sendable {
-  /// The keys by their numbers.
+  /// The actions of the keys, by their numbers.
   public var keys: ButtonActions
 
-  /// Creates settings; keys do nothing unless it is said.
+  /// Creates settings.
+  ///
+  /// - Parameter keys: The actions of the keys. The default does nothing.
   public init(keys: ButtonActions = ButtonActions(primary: .none, secondary: .none)) {
     self.keys = keys
   }

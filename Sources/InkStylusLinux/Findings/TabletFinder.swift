@@ -1,55 +1,55 @@
 import CInkTablet
 import Glibc
 
-/// What libinput, libwacom and UPower say when they are asked for tablets once.
+/// A one-time query of libinput, libwacom and UPower for tablets.
 package struct TabletFinder {
-  /// What libinput says of a seat.
+  /// The devices of a seat according to libinput.
   package struct Seat: Sendable {
-    /// Whether it lists the devices of the seat at all.
+    /// Whether libinput lists the devices of the seat at all.
     package var isListed = false
     /// The nodes that it reads as tablets.
     package var taken: [String] = []
-    /// What it says while it looks, in its own words.
+    /// Its log messages during the query.
     package var messages: [String] = []
   }
 
-  /// A tablet in the tables of libwacom.
+  /// A tablet in libwacom's database.
   package struct Model: Sendable {
     package var name: String
-    /// In millimetres; 0 where they are not known.
+    /// In millimeters; 0 if unknown.
     package var width: Double
     package var height: Double
     package var isScreen: Bool
-    /// The kinds of pens that belong to it.
+    /// The names of its styli.
     package var styli: [String]
   }
 
-  /// Batteries of tablets and pens.
+  /// The batteries of tablets and pens.
   package struct Power: Sendable {
     /// A battery.
     package struct Battery: Sendable {
       package var name: String
-      /// 0…1; `nil` where it is not known.
+      /// 0…1; `nil` if unknown.
       package var level: Double?
       package var isCharging: Bool
     }
 
-    /// Whether UPower answers; `nil` where that took too long.
+    /// Whether UPower answers; `nil` after a timeout.
     package var answers: Bool?
-    /// Whether there is a bus to ask it on.
+    /// Whether there is a bus to reach UPower.
     package var hasBus = true
     package var batteries: [Battery] = []
   }
 
   private let tables = ModelTables()
 
-  /// Creates a finder; reading the tables of libwacom takes some tens of milliseconds.
+  /// Creates a finder, which takes some tens of milliseconds to read libwacom's database.
   package init() {}
 
-  /// Whether the tables of libwacom are there.
+  /// Whether libwacom's database is installed.
   package var hasModels: Bool { tables != nil }
 
-  /// What libwacom has of a node's device; `nil` where it is not in its tables.
+  /// Returns libwacom's model of a node's device; `nil` if it is unknown.
   package func model(of node: TabletNode) -> Model? {
     guard let tables,
       let model = tables.tablet(at: node.path, vendor: node.vendor, product: node.product)
@@ -63,7 +63,7 @@ package struct TabletFinder {
     )
   }
 
-  /// Lets libinput look at a seat.
+  /// Queries libinput for the tablets of a seat.
   package func look(at seat: String) -> Seat {
     var result = Seat()
     var told: [String] = []
@@ -90,7 +90,9 @@ package struct TabletFinder {
     return result
   }
 
-  /// Asks for batteries and waits for the answer, so many seconds at most.
+  /// Queries UPower for batteries, waiting for the answer.
+  ///
+  /// - Parameter patience: The maximum time to wait, in seconds.
   package func batteries(patience: Double) -> Power {
     var result = Power()
     guard let listener = PowerListener(on: .system) else { return result }

@@ -1,16 +1,16 @@
 import CInkTablet
 
-/// An event node that may be a tablet, for who wants to know why one is not there.
+/// An event node that may be a tablet, for diagnosing why a tablet is missing.
 package struct TabletNode: Sendable {
   package var path: String
   package var name: String
   package var bus: UInt32
   package var vendor: UInt32
   package var product: UInt32
-  /// What udev takes it for: names of properties that begin with `ID_INPUT`.
+  /// The udev properties that begin with `ID_INPUT`.
   package var properties: [String]
   package var seat: String
-  /// Whether it has the keys of pens, whatever udev says.
+  /// Whether it has the keys of pens, whatever udev reports.
   package var looksLikePen: Bool
 
   /// An axis of a device.
@@ -19,7 +19,7 @@ package struct TabletNode: Sendable {
     package var name: String
     package var minimum: Int32
     package var maximum: Int32
-    /// Units a millimetre, or a radian for angles; 0 where it is not told.
+    /// Units per millimeter, or per radian for angles; 0 if unknown.
     package var resolution: Int32
   }
 
@@ -34,7 +34,9 @@ package struct TabletNode: Sendable {
     looksLikePen = node.looks_like_pen
   }
 
-  /// The nodes that udev takes for tablets or that look like pens, in the order of their numbers.
+  /// Returns the nodes that udev lists as tablets or that look like pens.
+  ///
+  /// In the order of their numbers.
   package static func all() -> [TabletNode] {
     var nodes: [TabletNode] = []
     withUnsafeMutablePointer(to: &nodes) { list in
@@ -45,7 +47,7 @@ package struct TabletNode: Sendable {
     return nodes
   }
 
-  /// The axes that matter for pens; none where the node may not be read.
+  /// Returns the axes relevant to pens; none if the node may not be read.
   package func axes() -> [Axis] {
     let room = 16
     var axes = [ink_node_axis](repeating: ink_node_axis(), count: room)
@@ -60,7 +62,7 @@ package struct TabletNode: Sendable {
     }
   }
 
-  /// The text in an array of characters that ends with 0.
+  /// Returns the text in a null-terminated array of characters.
   private static func text(of characters: some Any) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }

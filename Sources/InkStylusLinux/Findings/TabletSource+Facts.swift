@@ -1,22 +1,22 @@
 package import InkStylus
 
-/// A tablet that is connected, whether anything is known of its tools or not.
+/// A connected tablet, whether its tools are known or not.
 package struct TabletFacts: Sendable {
-  /// What is drawn on.
+  /// The surface of the tablet.
   package var surface: StylusSurface
-  /// The numbers of its maker and of its kind, as USB gives them.
+  /// The USB vendor and product numbers.
   package var vendor: UInt32
   package var product: UInt32
-  /// Whether tools draw on it.
+  /// Whether it has tools.
   package var hasTools: Bool
   /// Whether it has keys, rings or strips.
   package var hasPad: Bool
-  /// Whether its tools tell their own numbers, so that they are not known before they come near.
+  /// Whether its tools report serial numbers, so that they are unknown before they are in proximity.
   package var tellsSerials: Bool
 }
 
 extension TabletSource {
-  /// The tablets that are connected, by their names; the parts of one are one tablet.
+  /// The connected tablets, sorted by name; the devices of one tablet are combined.
   package var connectedTablets: [TabletFacts] {
     var found: [TabletFacts] = []
     for tablet in connected.values {
@@ -33,7 +33,7 @@ extension TabletSource {
         found.append(facts)
         continue
       }
-      // What is drawn on knows its size better than the pad.
+      // The size of the drawing surface is more precise than that of the pad.
       if facts.hasTools { found[known].surface = facts.surface }
       found[known].hasTools = found[known].hasTools || facts.hasTools
       found[known].hasPad = found[known].hasPad || facts.hasPad
@@ -44,6 +44,6 @@ extension TabletSource {
     }
   }
 
-  /// Whether it is known by now if UPower tells of batteries.
+  /// Whether the query for UPower is complete.
   package var knowsPower: Bool { power.map { $0.answers != nil } ?? true }
 }

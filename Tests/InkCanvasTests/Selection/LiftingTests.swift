@@ -9,9 +9,9 @@ import _InkTestSupport
 
 @testable import InkCanvas
 
-/// DR-16, DR-17: many things are dragged as a picture.
+/// DR-16, DR-17: many items are dragged as a picture.
 @Suite struct LiftingTests {
-  /// A page full of strokes of some brush, on layers in turn.
+  /// Returns a page full of strokes of one brush, on layers in turn.
   static func page(
     count: Int = 140,
     layers: Int = 1,
@@ -49,7 +49,7 @@ import _InkTestSupport
     return drawing
   }
 
-  /// A canvas on which every second stroke is selected, and their ids.
+  /// Returns a canvas on which every second stroke is selected.
   private static func canvas(_ drawing: Drawing) -> InkCanvas {
     let canvas = makeCanvas(drawing, roles: .allDraw)
     canvas.tool = .selection
@@ -61,7 +61,7 @@ import _InkTestSupport
     return canvas
   }
 
-  /// Begins to drag from the middle of the frame.
+  /// Begins a drag at the center of the frame.
   private static func drag(_ canvas: InkCanvas, by way: Vector) {
     let start = canvas.viewport.transform.apply(canvas.editor.selection.bounds.center)
     canvas.play(Array(line(start, start + way).dropLast()))
@@ -73,7 +73,7 @@ import _InkTestSupport
     canvas.play(sample(phase, place.x, place.y, at: 0.1))
   }
 
-  /// What is to be seen while things are dragged: the page without them, them above it, and the frame.
+  /// Returns the expected picture of a drag: the page without the items, the items above it, and the frame.
   private static func expected(
     _ canvas: InkCanvas,
     movedBy transform: Affine,
@@ -110,7 +110,7 @@ import _InkTestSupport
     return frame
   }
 
-  /// How far apart the channels of two pixels are that differ most.
+  /// Returns the largest difference between the channels of two pixels.
   private static func distance(_ p: UInt32, _ q: UInt32) -> Int {
     var most = 0
     for shift: UInt32 in [0, 8, 16, 24] {
@@ -120,14 +120,14 @@ import _InkTestSupport
     return most
   }
 
-  /// The largest difference of a channel.
+  /// Returns the largest difference of a channel.
   private static func difference(_ a: Pixmap, _ b: Pixmap) -> Int {
     var most = 0
     for i in a.pixels.indices { most = max(most, distance(a.pixels[i], b.pixels[i])) }
     return most
   }
 
-  /// The share of pixels that differ by more than some levels.
+  /// Returns the share of pixels that differ by more than some levels.
   private static func share(_ a: Pixmap, _ b: Pixmap, over level: Int) -> Double {
     var count = 0
     for i in a.pixels.indices where distance(a.pixels[i], b.pixels[i]) > level { count += 1 }
@@ -213,7 +213,7 @@ import _InkTestSupport
       where frame.pixels[i] != dragged.pixels[i] && frame.pixels[i] != landed.pixels[i] {
         strange += 1
       }
-      // But for the frame about them, which has its handles again.
+      // Except for the frame around them, which has its handles again.
       #expect(strange < 2000)
     }
   }
@@ -280,7 +280,7 @@ import _InkTestSupport
     canvas.paintAll()
     let wanted = try Self.expected(canvas, movedBy: .translation(37, 22), stays: true)
     #expect(Self.difference(canvas.pixmap, wanted) <= 3)
-    // The key decides at any time.
+    // The modifier key decides at any time.
     _ = canvas.hold([])
     canvas.paintAll()
     let moved = try Self.expected(canvas, movedBy: .translation(37, 22))

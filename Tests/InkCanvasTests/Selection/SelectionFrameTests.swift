@@ -5,7 +5,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// DR-17, DR-34, R13: the frame about what is selected, its handles, and what dragging them does.
+/// DR-17, DR-34, R13: the frame of the selection, its handles, and the effect of dragging them.
 @Suite struct SelectionFrameTests {
   private static let turned = SelectionFrame(
     Rect(x: -50, y: -20, width: 100, height: 40),
@@ -32,7 +32,7 @@ import _InkTestSupport
       Point(box.minX, box.maxY),
     ].map { transform.apply($0) }
     for (corner, place) in zip(frame.corners, wanted) { #expect(Self.isNear(corner, place)) }
-    // In the view the line lies four points outside, whatever the zoom.
+    // In the view, the line is four points outside, whatever the zoom.
     for scale in [0.5, 1, 4] as [Double] {
       let viewport = Viewport(scale: scale, angle: 0.3, origin: Point(11, 7))
       let line = frame.outline(in: viewport, pixelsPerPoint: 2)
@@ -109,7 +109,7 @@ import _InkTestSupport
         let bad = frame.transform(dragging: handle, from: .origin, to: Point(.nan, .infinity))
         #expect(bad == .identity)
       }
-      // To the point opposite: the side keeps a unit.
+      // Dragged to the opposite point: the side keeps one unit.
       let gone = Self.turned.transform(
         dragging: .bottomRight,
         from: Self.turned.corners[2],
@@ -149,7 +149,7 @@ import _InkTestSupport
       from: center + Vector(30, 40),
       to: center + Vector(-120, 90)
     )
-    // Distances 50 and 150; at right angles to each other.
+    // Distances 50 and 150, at right angles to each other.
     #expect(Self.isNear(change.apply(center), center))
     #expect(Self.isNear(change.apply(center + Vector(30, 40)), center + Vector(-120, 90)))
     #expect(abs(change.determinant - 9) < 1e-9)

@@ -3,7 +3,7 @@ import InkGraphics
 import InkSession
 import Testing
 
-/// What hosts in other languages do with what is selected.
+/// Commands of hosts in other languages on the selection.
 @Suite struct SelectionSessionTests {
   private func perform(
     _ session: CanvasSession,
@@ -13,7 +13,7 @@ import Testing
     try session.perform([Double(command.rawValue), Double(values.count)] + values)
   }
 
-  /// A page with three lines, one below the other, and the tool that selects.
+  /// Returns a page with three lines, one below the other, and the selection tool.
   private func makeSession(line: Double) throws -> CanvasSession {
     let session = CanvasSession()
     try perform(session, .resize, 400, 300, 1)

@@ -5,7 +5,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// DR-19, R13: what is selected from code, and what snaps to what.
+/// DR-19, R13: selection from code, and snapping.
 @Suite struct SelectionTests {
   private static func boxes(_ rects: [Rect]) throws -> (drawing: Drawing, ids: [ItemID]) {
     var drawing = sheet()
@@ -99,7 +99,7 @@ import _InkTestSupport
       in: drawing,
       limit: Snapping.reach
     )
-    // Left edges four units apart: the step is made up for, and the vertical one is left alone.
+    // Left edges four units apart: snapping corrects the step, and leaves the vertical one alone.
     let near = snapping.snapped(box, movedBy: Vector(other.minX - box.minX + 4, 30))
     #expect(near.displacement == Vector(other.minX - box.minX, 30))
     let guide = try #require(near.guides.first)

@@ -8,7 +8,7 @@ import Testing
 @testable import InkTools
 
 @Suite struct SelectionToolTests {
-  /// A canvas with filled rectangles on which the selection tool is chosen.
+  /// Returns a canvas with filled rectangles and the selection tool.
   private static func canvas(
     _ boxes: [Rect],
     isLasso: Bool = false
@@ -73,7 +73,7 @@ import Testing
     canvas.paintAll()
     #expect(canvas.pixmap == before)
     #expect(canvas.drawing.history.undoCount == steps)
-    // A drag that took another thing gives the selection back.
+    // A canceled drag of another item restores the selection.
     canvas.play(line(Point(130, 90), Point(160, 155), start: 4).dropLast())
     #expect(canvas.editor.selection.ids == [ids[1]])
     canvas.play(sample(.cancelled, 160, 155, at: 5))
@@ -359,7 +359,7 @@ import Testing
 }
 
 extension InkCanvas {
-  /// The lines that a drag snaps to.
+  /// The guides that a drag snaps to.
   fileprivate var snapGuides: [Snapping.Guide] {
     if case .frame(_, let guides) = stage.display { guides } else { [] }
   }

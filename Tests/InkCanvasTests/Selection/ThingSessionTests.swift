@@ -7,7 +7,7 @@ import InkStrokes
 import InkTools
 import Testing
 
-/// What hosts in other languages list, describe and put on a page.
+/// Items that hosts in other languages list, describe and add to a page.
 @Suite struct ThingSessionTests {
   private func makeSession() throws -> CanvasSession {
     let session = CanvasSession()
@@ -25,14 +25,14 @@ import Testing
       + packed(Array(name.utf8))
   }
 
-  /// The items of the document that a session has.
+  /// Returns the items of the document of a session.
   private func items(_ session: CanvasSession) throws -> [Item] {
     let bytes = try #require(session.write())
     let drawing = try #require(DocumentLog.read(bytes, plugins: .builtIn)).document.drawing
     return drawing.pages.flatMap { drawing.layers(of: $0.id) }.flatMap { $0.items }
   }
 
-  /// A short text as the bytes of its numbers.
+  /// Returns a short text as the bytes of its packed numbers.
   private func packedNumbers(_ text: String) -> [UInt8] {
     packed(Array(text.utf8)).withUnsafeBytes { [UInt8]($0) }
   }
@@ -53,7 +53,7 @@ import Testing
     #expect(image.frame == Rect(x: 160, y: 120, width: 80, height: 60))
     #expect(image.picture.size == (4, 3) && image.picture.pixmap.pixels[1] == 0xffc8_6401)
     #expect(image.file == ImageItem.File([1, 2, 3], mediaType: "image/png", name: "sun.png"))
-    // What cannot be: no size, pixels that are missing, none at all.
+    // Invalid pictures: no size, missing pixels, no pixels.
     for (place, value) in [(2, 0.0), (4, 5), (5, 0), (0, .nan)] {
       var wrong = picture(4, 3, file: [])
       wrong[place] = value
@@ -74,7 +74,7 @@ import Testing
     let list = session.text(.items, 0)
     #expect(one == list && session.text(.items, 1).isEmpty)
     let values = numbers(one, 18)
-    // A picture that is selected, without colours, and where it lies.
+    // A selected picture, without colors, and its position.
     #expect(values[2] == 10 && values[3...5] == [0, 1, 0] && values[6].isNaN && values[10].isNaN)
     #expect(values[14...] == [160, 120, 80, 60])
     let words = packedNumbers("a.png") + packedNumbers("A sun")
@@ -97,7 +97,7 @@ import Testing
     #expect(session.picture(ofPage: -2, scale: 1, paper: false) == nil)
   }
 
-  /// The pointer of a mouse is that of the tool, also right after a drag and after another tool is chosen.
+  /// The mouse cursor matches the tool, also right after a drag and after another tool is selected.
   @Test func thePointerOfAMouseIsThatOfTheTool() {
     let canvas = makeCanvas(roles: .allDraw)
     canvas.tool = .shape(.ellipse)

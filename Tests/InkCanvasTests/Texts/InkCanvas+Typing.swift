@@ -4,13 +4,13 @@ import InkStrokes
 import _InkToolModel
 
 extension InkCanvas {
-  /// Types words as a host does that sets them.
+  /// Types words like a host that lays out text.
   func write(_ words: String, composed: Range<Int>? = nil) {
     guard let typing = editor.typing else { return }
     edit { $0.typeText(BlockSetter.set(words, like: typing.text), composed: composed) }
   }
 
-  /// Sets all texts that wait for it.
+  /// Lays out all pending texts.
   func grantWishes() {
     for wish in editor.textWishes {
       edit { $0.setText(BlockSetter.set(wish.text.text, like: wish.text), of: wish.item) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import InkCanvas
 
-/// Texts that get another look or width by hand, which their host sets.
+/// Texts whose style or width the user changes, and whose host lays them out again.
 @Suite struct TextWishTests {
   private func makeCanvas(
     _ words: [String],

@@ -7,7 +7,7 @@ import _InkToolModel
 
 @testable import InkCanvas
 
-/// Texts that hosts in other languages type and set.
+/// Typing and text layout by hosts in other languages.
 @Suite struct TypingSessionTests {
   private func makeSession() throws -> CanvasSession {
     let session = CanvasSession()
@@ -18,7 +18,7 @@ import _InkToolModel
     return session
   }
 
-  /// A text as the page tells it.
+  /// Returns a text in the encoding of the page.
   private func numbers(_ set: SetText, composed: Range<Int>? = nil) -> [Double] {
     let text = set.text
     var numbers: [Double] = [
@@ -118,7 +118,7 @@ import _InkToolModel
     #expect(session.status.undoCount == 2, "its colour with it")
   }
 
-  /// A text with emoji: one picture a glyph, of two different ones.
+  /// Returns a text with emoji: one picture per glyph, of two different ones.
   private func makeEmoji(_ words: String, at x: Double = 0) -> SetText {
     var set = makeText(words)
     for (i, color) in [UInt32(0xff00_00ff), 0xff00_ff00, 0xff00_00ff].enumerated() {
@@ -144,13 +144,13 @@ import _InkToolModel
     let item = try #require(canvas.items.last)
     #expect(item.text == set.text)
     #expect(item.graphic?.textPictures == set.pictures)
-    // What is typed again is what was there, and no step.
+    // Typing the same text again makes no undo step.
     let steps = session.status.undoCount
     try session.perform(.beginText)
     try session.perform(.typeText, numbers(set))
     try session.perform(.endText, [1])
     #expect(session.status.undoCount == steps)
-    // With another colour, and half of its opacity, they stay.
+    // With another color, and half of its opacity, the pictures stay.
     let look: [Double] = [1, 0, 0, 0.5, 4, .nan, .nan, .nan, .nan, 1, .nan, 20, 0]
     let red = look + packed(Array("Sans".utf8))
     try session.perform(.toolSettings, red)
@@ -161,7 +161,7 @@ import _InkToolModel
       return
     }
     #expect(restyled.textColor?.alpha == alpha && alpha < 1)
-    // The same words may be set better: outlines in the place of pictures.
+    // The same words may get a better layout: outlines instead of pictures.
     var better = set
     better.pictures = []
     try session.perform(.beginText)

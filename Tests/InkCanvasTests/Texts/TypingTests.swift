@@ -6,7 +6,7 @@ import Testing
 
 @testable import InkCanvas
 
-/// What somebody does who types on a page.
+/// Typing on a page.
 @Suite struct TypingTests {
   private func makeCanvas() -> InkCanvas {
     let canvas = InkCanvasTests.makeCanvas(roles: .allDraw)
@@ -15,7 +15,7 @@ import Testing
     return canvas
   }
 
-  /// A canvas with a text at a place, and nothing typed.
+  /// Returns a canvas with a text at a transform, without an active typing session.
   private func makeCanvas(
     _ words: String,
     _ transform: Affine
@@ -77,7 +77,7 @@ import Testing
     let (canvas, id) = try makeCanvas("Hidden", about)
     let steps = canvas.drawing.history.undoCount
     let place = try #require(canvas.drawing[id]).transform
-    // Just inside, and just outside of the text's box, which goes from 0 to 60 and from 0 to 20.
+    // Just inside, and just outside of the text's box, which spans 0…60 and 0…20.
     let outside = place.apply(Point(30, -6))
     canvas.tap(outside.x, outside.y, at: 2)
     #expect(canvas.editor.typing?.item == nil)
@@ -147,7 +147,7 @@ import Testing
     canvas.write("New")
     canvas.edit { $0.endText(keeps: false) }
     #expect(canvas.texts == ["Hidden"] && canvas.drawing.history.undoCount == steps)
-    // What is the same as before is no step, either.
+    // An unchanged text makes no undo step, either.
     canvas.edit { $0.beginText(id) }
     canvas.write("Hidden")
     canvas.edit { $0.endText(keeps: true) }

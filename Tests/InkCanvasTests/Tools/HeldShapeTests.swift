@@ -5,7 +5,7 @@ import InkStrokes
 import Testing
 
 @Suite struct HeldShapeTests {
-  /// A stroke through places, 8 ms a sample, the last of which is held for some seconds before the contact lifts.
+  /// Returns a stroke through points, 8 ms per sample, that rests at the last for some seconds before it lifts.
   private static func held(_ places: [Point], for hold: Double, lifts: Bool = true) -> [InputEvent]
   {
     var events: [InputEvent] = []
@@ -16,7 +16,7 @@ import Testing
     var time = 0.008 * Double(places.count)
     let end = time + hold
     while time < end {
-      // A hand trembles.
+      // The hand trembles.
       events.append(
         sample(.moved, last.x + (time * 50).truncatingRemainder(dividingBy: 1), last.y, at: time)
       )

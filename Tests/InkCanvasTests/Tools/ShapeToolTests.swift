@@ -12,7 +12,7 @@ import Testing
     .polygon(sides: 5), .polygon(sides: 8), .star(points: 5, inner: 0.4, reach: 1),
   ]
 
-  /// A canvas with a tool, drawing as Drawsana does at first.
+  /// Returns a canvas with a tool and Drawsana's initial settings.
   private static func canvas(_ tool: any CanvasTool) -> InkCanvas {
     let canvas = makeCanvas(roles: .allDraw)
     canvas.tool = .tool(tool)
@@ -21,8 +21,7 @@ import Testing
     return canvas
   }
 
-  /// DR-05, R5: while one drags, the picture is the one that is left in the end; and the same again after it was
-  /// opened anew.
+  /// DR-05, R5: the picture during a drag is the final one, and also that of the reopened document.
   @Test(arguments: kinds)
   func theDragShowsWhatIsLeft(kind: ShapeKind) {
     let canvas = Self.canvas(ShapeTool(kind))
@@ -53,7 +52,7 @@ import Testing
     let shape = try #require(canvas.items.first?.shape)
     #expect(shape.figure == .line(Point(100, 150), Point(200, 150)))
     #expect(shape.endHead == .arrow)
-    // Its tip is two widths beyond the end; its sides are four long, at an eighth of half a turn.
+    // Its tip is two widths beyond the end; its sides are four long, at 22.5°.
     #expect(canvas.isInked(218, 150))
     #expect(!canvas.isInked(222, 150))
     #expect(canvas.isInked(185, 150 - 13))
@@ -88,7 +87,7 @@ import Testing
       Point(50, 5), Point(92.798, 36.094), Point(76.45, 86.406), Point(23.55, 86.406),
       Point(7.202, 36.094),
     ]
-    // A drag to the left or upwards has its square there; a corner is at the top all the same.
+    // A drag to the left or upward puts the square there; a corner is at the top all the same.
     let shift = Vector(x < 0 ? -100 : 0, y < 0 ? -100 : 0)
     func points(_ shape: Shape?) -> [Point] {
       shape?.path.elements.compactMap {
@@ -148,7 +147,7 @@ import Testing
     #expect(canvas.items.count == 2, "the stroke and the first side")
   }
 
-  /// A canvas that is released in the middle of a drag leaves nothing of it to the next one with the tool.
+  /// A canvas released in the middle of a drag leaves no state in the tool for the next canvas.
   @Test func whatWasLostOfAnAngleIsForgotten() {
     let tool = AngleTool()
     let canvas = Self.canvas(tool)
@@ -171,7 +170,7 @@ import Testing
       canvas.paintAll()
       return canvas.pixmap
     }
-    // The label lies 44 units along the middle of the angle.
+    // The label is 44 units along the bisector of the angle.
     func label(_ pixmap: Pixmap, _ x: Int, _ y: Int) -> [SIMD4<UInt8>] {
       (0..<24 * 14).map { pixmap[x - 12 + $0 % 24, y - 7 + $0 / 24] }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import InkTools
 
-/// A tool that notes how it is called.
+/// A tool that records its calls.
 private final class RecordingTool: CanvasTool {
   var name: String { "recording" }
   private(set) var calls: [String] = []
@@ -33,7 +33,7 @@ private final class RecordingTool: CanvasTool {
 }
 
 extension InkCanvas {
-  /// A canvas with a tool on which everything draws.
+  /// Returns a canvas with a tool, on which all kinds of contacts draw.
   fileprivate static func with(_ tool: any CanvasTool, _ drawing: Drawing = sheet()) -> InkCanvas {
     let canvas = makeCanvas(drawing, roles: .allDraw)
     canvas.tool = .tool(tool)
@@ -92,7 +92,7 @@ extension InkCanvas {
     }
   }
 
-  /// DR-01: Drawsana's velocity, without its error in y, and 0 where no time has passed.
+  /// DR-01: Drawsana's velocity, without its error in y, and 0 if no time has passed.
   @Test func velocityIsThatOfTheLastTwoSamples() {
     let tool = RecordingTool()
     let canvas = InkCanvas.with(tool)
@@ -141,7 +141,7 @@ extension InkCanvas {
     #expect(canvas.viewport.scale > before * 1.5)
   }
 
-  /// DR-04: ink that one has drawn for a while stays, and the fingers pinch.
+  /// DR-04: ink that has been drawn for a while stays, and the fingers pinch.
   @Test func aSecondFingerEndsInkThatHasGrown() {
     let canvas = makeCanvas(roles: .allDraw)
     canvas.play(line(Point(50, 50), Point(150, 50), count: 20, .finger).dropLast().map { $0 })
@@ -208,7 +208,7 @@ extension InkCanvas {
     #expect(tap.flatMap(\.notices) == [.dragStarted(1), .dragCancelled(1)])
   }
 
-  /// DR-32: ink and erasers are told once, too, and what they take away is selected no more.
+  /// DR-32: ink and erasers are reported once, too, and erased items are deselected.
   @Test(arguments: 0..<4)
   func inkAndErasersAreToldOnce(number: Int) throws {
     let canvas = makeCanvas(roles: .allDraw)
@@ -219,7 +219,7 @@ extension InkCanvas {
       [
         Tool.brush(.pen), .strokeEraser(radius: 5), .cuttingEraser(radius: 5), .brush(.eraser),
       ][number]
-    // The eraser that takes pixels takes all of the stroke here.
+    // In this test the pixel eraser erases the whole stroke.
     if number == 3, case .brush(var brush) = canvas.tool {
       brush.width = 60
       canvas.tool = .brush(brush)
@@ -235,7 +235,7 @@ extension InkCanvas {
     #expect(notices.filter { $0 == .selection }.count == (number == 0 ? 0 : 1))
   }
 
-  /// DR-36, R6: zoomed, turned and moved, a shape is where it was dragged, in page units.
+  /// DR-36, R6: in a zoomed, rotated and scrolled view, a shape has the page coordinates of its drag.
   @Test func aShapeLandsAtDocumentCoordinates() throws {
     let canvas = InkCanvas.with(ShapeTool(.line))
     var seen = canvas.viewport

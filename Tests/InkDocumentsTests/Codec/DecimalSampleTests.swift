@@ -3,7 +3,7 @@ import InkGraphics
 import InkStrokes
 import Testing
 
-/// Decimal numbers kept without loss.
+/// Lossless coding of decimal numbers.
 @Suite struct DecimalSampleTests {
   private let encoder = SampleEncoder(precision: .lossless)
 
@@ -17,7 +17,7 @@ import Testing
   func digits(count: Int) throws {
     let strokes = decimalStrokes(8, 60, seed: UInt64(count + 1), decimals: count)
     _ = try comeBack(strokes)
-    // With one stroke of anything among them.
+    // With a stroke of arbitrary numbers among them.
     let odd = drawnStrokes(1, 30, seed: 9, tilts: true)
     _ = try comeBack(Array(strokes[..<3]) + odd + Array(strokes[3...]))
   }
@@ -65,7 +65,7 @@ import Testing
       )
     }
     #expect(try comeBack(strokes) <= 4 * strokes.joined.count)
-    // Parts of strokes begin within a segment.
+    // Pieces of strokes begin within a segment.
     _ = try comeBack(strokes.map { Array($0.dropFirst($0.count / 3)) })
   }
 
@@ -85,7 +85,7 @@ import Testing
         )
       }
     }
-    // 16 bits are below a hundredth of the bend of a line in each coordinate.
+    // 16 bits per coordinate are below a hundredth of the curvature of a line.
     #expect(try comeBack(strokes) <= 5 * strokes.joined.count)
   }
 
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// Documents keep their points so.
+  /// The encoding of points in documents.
   @Test("R9: the example of the points' description is what the code writes, and is read")
   func example() throws {
     let lines: [(x: Double, y: Double)] = [

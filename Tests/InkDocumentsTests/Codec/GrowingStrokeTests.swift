@@ -3,7 +3,7 @@ import InkGraphics
 import InkStrokes
 import Testing
 
-/// A stroke kept as it grows.
+/// A stroke encoded as it grows.
 @Suite struct GrowingStrokeTests {
   /// Sends a stroke in parts and reads them.
   private func sent(
@@ -87,7 +87,7 @@ import Testing
     }
     _ = try decoder.decode(first)
     #expect(throws: SampleDecodingError.self) { try decoder.decode(Array(second.dropLast())) }
-    // Whole strokes between do not disturb.
+    // Whole strokes in between do not disturb.
     _ = try decoder.decode(SampleEncoder().encode([stroke]))
     #expect(try decoder.decode(second).strokes[0].count == stroke.count - 1)
   }
@@ -117,7 +117,7 @@ import Testing
     #expect(throws: SampleDecodingError.self) { try decoder.decode(parts[2]) }
     _ = try decoder.decode(parts[1])
     #expect(throws: SampleDecodingError.self) { try decoder.decode(parts[1]) }
-    // What was refused has changed nothing.
+    // A refused part changes nothing.
     _ = try decoder.decode(parts[2])
   }
 }

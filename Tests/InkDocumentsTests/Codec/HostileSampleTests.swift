@@ -7,7 +7,7 @@ import Testing
 @Suite struct HostileSampleTests {
   private static let limit = 4000
 
-  /// Reads bytes, and checks what can be said of any result.
+  /// Reads bytes, and checks the properties of any result; returns whether it was accepted.
   private func probe(_ bytes: [UInt8], _ decoder: inout SampleDecoder) -> Bool {
     do throws(SampleDecodingError) {
       let chunk = try decoder.decode(bytes)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Valid chunks of every kind.
+  /// Returns valid chunks of every kind.
   private func chunks() -> [[UInt8]] {
     var result: [[UInt8]] = []
     var odd = drawnStrokes(3, 30, seed: 2, tilts: true)
@@ -58,7 +58,7 @@ import Testing
     #expect(accepted == 0)
   }
 
-  // The one in 65,536 that the seal lets pass is not among these.
+  // The seal misses one change in 65,536; none of these.
   @Test("No changed bit of a chunk goes unnoticed, nor two", arguments: 0..<4)
   func flipped(round: Int) {
     let strokes = drawnStrokes(2 + round, 12, seed: UInt64(70 + round), tilts: round == 1)

@@ -3,7 +3,7 @@ import InkGraphics
 import InkStrokes
 import Testing
 
-/// Samples kept without loss.
+/// Lossless coding of samples.
 @Suite struct LosslessSampleTests {
   private let encoder = SampleEncoder(precision: .lossless)
 

@@ -3,9 +3,9 @@ import InkGraphics
 import InkStrokes
 import Testing
 
-/// Samples on a grid.
+/// Samples rounded to a grid.
 @Suite struct RoundedSampleTests {
-  /// Rounding of the doubles themselves, in steps.
+  /// The rounding error of the doubles themselves, in steps.
   private static let slack = 1e-6
 
   private func expectNear(
@@ -68,7 +68,7 @@ import Testing
         if precision == .standard { expectNear(read, strokes, precision) }
       }
     }
-    // A tap is small: with all that it needs, and the choice of the precision.
+    // A tap is small, including the precision and all else that it needs.
     #expect(SampleEncoder().encode([single]).count <= 16)
   }
 
@@ -86,7 +86,7 @@ import Testing
     for pattern in 0..<20 {
       var stroke: [StrokeSample] = []
       for i in 0..<20 {
-        // The last four change from sample to sample.
+        // The last four patterns change from sample to sample.
         let mask = pattern < 16 ? pattern : (i * pattern) % 16
         stroke.append(
           StrokeSample(

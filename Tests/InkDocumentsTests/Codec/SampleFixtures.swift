@@ -2,7 +2,7 @@ import InkDocuments
 import InkGraphics
 import InkStrokes
 
-/// Numbers by chance, always the same for a seed (xorshift64*).
+/// A generator of random numbers, reproducible from a seed (xorshift64*).
 struct Chance {
   private var state: UInt64
 
@@ -17,11 +17,11 @@ struct Chance {
 
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// 0…1.
+  /// Returns a number in 0…1.
   mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 }
 
-/// Strokes as a hand draws them: bends that change slowly, a press that swells and fades.
+/// Returns strokes like those of a hand: curvature that changes slowly, force that swells and fades.
 func drawnStrokes(_ count: Int, _ length: Int, seed: UInt64, tilts: Bool = false)
   -> [[StrokeSample]]
 {
@@ -57,7 +57,7 @@ func drawnStrokes(_ count: Int, _ length: Int, seed: UInt64, tilts: Bool = false
   return strokes
 }
 
-/// Drawn strokes whose numbers have so many digits behind the point, 0…15, and less than 16 in all.
+/// Returns drawn strokes whose numbers have 0…15 decimals, and fewer than 16 digits in all.
 func decimalStrokes(_ count: Int, _ length: Int, seed: UInt64, decimals: Int) -> [[StrokeSample]] {
   var power = 1.0
   for _ in 0..<decimals { power *= 10 }
@@ -77,13 +77,13 @@ func decimalStrokes(_ count: Int, _ length: Int, seed: UInt64, decimals: Int) ->
   }
 }
 
-/// Reads bytes that are expected to be right.
+/// Decodes bytes that are expected to be valid.
 func decoded(_ bytes: [UInt8]) throws -> [[StrokeSample]] {
   var decoder = SampleDecoder(maximumSamples: 1_000_000)
   return try decoder.decode(bytes).strokes
 }
 
-/// The bits of all numbers of samples, so that zeros and numbers that are none can be told apart.
+/// Returns the bits of all numbers of samples, to distinguish signed zeros and NaN.
 func bits(_ strokes: [[StrokeSample]]) -> [[UInt64]] {
   var result: [[UInt64]] = []
   for stroke in strokes {
@@ -101,6 +101,6 @@ func bits(_ strokes: [[StrokeSample]]) -> [[UInt64]] {
 }
 
 extension [[StrokeSample]] {
-  /// The samples of all strokes in order.
+  /// The samples of all strokes, in order.
   var joined: [StrokeSample] { flatMap { $0 } }
 }

@@ -4,13 +4,13 @@ import InkGraphics
 import InkStrokes
 import Testing
 
-/// Bytes that must stay as they are.
+/// Encodings that must not change.
 @Suite struct SampleFormatTests {
   private func hex(_ bytes: [UInt8]) -> String {
     bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
-  /// Forty samples in two strokes, and a tap, of whole numbers.
+  /// Forty samples in two strokes, and a tap, all of whole numbers.
   private static let strokes: [[StrokeSample]] = {
     var strokes: [[StrokeSample]] = []
     for k in 0..<2 {
@@ -79,11 +79,11 @@ import Testing
   }
 }
 
-/// Recordings of others, where `INKSTONE_DATA` names a folder with them.
+/// Recordings by others, in the folder that `INKSTONE_DATA` names.
 @Suite struct RecordedSampleTests {
   static let folder = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
 
-  /// Strokes of lines `x_cm y_cm t_s pressure`.
+  /// Returns the strokes in lines of `x_cm y_cm t_s pressure`.
   private func strokes(_ file: URL) throws -> [[StrokeSample]] {
     var strokes: [[StrokeSample]] = []
     var isOpen = false

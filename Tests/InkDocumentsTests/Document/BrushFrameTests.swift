@@ -6,7 +6,7 @@ import _InkTestSupport
 
 @testable import InkDocuments
 
-/// Brushes that are told from others of their frame.
+/// Brushes encoded as differences from others in their frame.
 @Suite struct BrushFrameTests {
   private static func pens(_ count: Int, seed: UInt64) throws -> [Brush] {
     var random = SeededGenerator(seed: seed)
@@ -23,7 +23,7 @@ import _InkTestSupport
     }
   }
 
-  /// A document with a stroke of each brush, written anew.
+  /// Returns a compacted document with a stroke of each brush.
   private static func document(_ brushes: [Brush]) throws -> [UInt8] {
     var drawing = Drawing(author: 7, size: PageSize(300, 200))
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
@@ -60,7 +60,7 @@ import _InkTestSupport
         let patch = BrushPatch.patch(from: base, to: new)
         let isSame = BrushPatch.brush(from: base, patch: patch[...]) == new
         #expect(isSame)
-        // Instructions that nobody wrote give as many bytes, or nothing.
+        // Random patches produce as many bytes, or nothing.
         let wild = (0..<12).map { _ in UInt8.random(in: 0...255, using: &random) }
         let made = BrushPatch.brush(from: base, patch: wild[...])
         #expect(made == nil || made?.count == base.count)

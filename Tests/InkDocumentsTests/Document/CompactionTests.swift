@@ -52,7 +52,7 @@ import _InkTestSupport
             let part = StrokeReader().samples(of: Array(order[first...]), until: most)
             try #require(!part.isEmpty)
             isSame = isSame && Array(all[first..<(first + part.count)]) == part
-            // In a log each stroke lies on its own, in chunks of whole strokes some come along.
+            // A log stores each stroke separately; in chunks of whole strokes, a read decodes neighbors, too.
             if bytes == log { isSame = isSame && (most > 1 || part.count == 1) }
             first += part.count
           }
@@ -132,7 +132,7 @@ import _InkTestSupport
 }
 
 extension Array {
-  /// Those at odd places, then those at even ones.
+  /// Returns the elements at odd indices, then those at even ones.
   fileprivate func shuffledOddly() -> [Element] {
     [1, 0].flatMap { rest in indices.filter { $0 % 2 == rest }.map { self[$0] } }
   }

@@ -5,7 +5,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// DR-33: kinds of items from outside this package, in documents.
+/// DR-33: kinds of items that apps define, in documents.
 @Suite struct CustomDocumentTests {
   private func document() throws -> (InkDocument, LayerID) {
     let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .none)
@@ -60,7 +60,7 @@ import _InkTestSupport
     #expect(paint.color == .white && document.drawing.history.undoCount == 2)
   }
 
-  /// R9, DR-33: the example of an item of a kind from outside.
+  /// R9, DR-33: the example of an item of a kind that an app defines.
   @Test func theExampleIsWhatTheCodeWritesAndReads() throws {
     var (document, layer) = try document()
     var writer = FrameWriter(LogHeader(DocumentIdentifier(high: 1, low: 2)))
@@ -77,7 +77,7 @@ import _InkTestSupport
     #expect(item.customCode?.name == "org.example.checkbox" && item.graphic?.items.count == 1)
   }
 
-  /// R9: the example of a paper with a pattern that version 1.0 began without.
+  /// R9: the example of a paper with a pattern that version 1.0 lacked at first.
   @Test func theExampleOfAPaperIsWhatTheCodeWritesAndReads() throws {
     var (document, layer) = try document()
     var writer = FrameWriter(LogHeader(DocumentIdentifier(high: 1, low: 2)))

@@ -5,9 +5,9 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// Copies of documents that were written anew, of which the end is missing.
+/// Truncated copies of compacted documents.
 @Suite struct CutDocumentTests {
-  /// A document written anew in many chunks, as strokes that may be rounded and others alternate.
+  /// Returns a document compacted into many chunks, as rounded and exact strokes alternate.
   private static func compacted() throws -> [UInt8] {
     var host = Host()
     var other = host.document.drawing
@@ -29,7 +29,7 @@ import _InkTestSupport
     return logged(try host.document.compact())
   }
 
-  /// How many strokes there are in the chunks that end before a place.
+  /// Returns the number of strokes in the chunks that end before an offset.
   private static func strokes(of all: [Frame], before end: Int) -> Int {
     all.reduce(0) { sum, frame in
       guard frame.kind == .events, frame.range.upperBound <= end else { return sum }
@@ -87,7 +87,7 @@ import _InkTestSupport
       #expect(live.frames.isEmpty && live.missing > 0 || at == all.count - 1)
       let missing = live.missing
       let layer = live.drawing.layers(of: live.drawing.pages[0].id)[0].id
-      // Undoing finds some of what it is about, and nothing of the rest.
+      // Undo finds some of its targets, and none of the rest.
       while try live.undo() != nil {}
       try live.redo()
       let name = live.makeStrokeID()
@@ -119,7 +119,7 @@ import _InkTestSupport
     let chunks = all.indices.filter { all[$0].kind == .events }
     let snapshot = try #require(all.firstIndex { $0.kind == .snapshot })
     #expect(chunks.count > 6 && chunks[0] > snapshot)
-    // The last field that states it holds.
+    // The last field of a kind is the valid one.
     for place in [100, 1 << 29, 1 << 30, 1 << 40, 0] as [UInt64] {
       var moved = all
       var fields = FieldWriter()

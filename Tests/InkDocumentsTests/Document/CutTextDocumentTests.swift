@@ -4,11 +4,11 @@ import InkDrawing
 import InkGraphics
 import Testing
 
-/// Documents that the page of commit 3290952 has written, with texts that it could not read again.
+/// Documents written by the page of commit 3290952, with texts that it could not read again.
 ///
-/// They were made with its module, its layout and the page's font, by the commands that the page gives: typed, wrapped,
-/// centred, coloured, turned, typed again, undone, removed, pasted; `reloaded-packed` was opened in that page again, its
-/// texts moved, pasted and duplicated there, and packed. What was pasted there has no words, only outlines.
+/// They were made with its module, its layout and the page's font, by the commands that the page sends: typed, wrapped,
+/// centered, colored, rotated, typed again, undone, removed, pasted; `reloaded-packed` was opened in that page again,
+/// its texts moved, pasted and duplicated, and packed. Items pasted in that session have no words, only outlines.
 @Suite struct CutTextDocumentTests {
   static let several = [
     "Two lines\nof which this is the second", "centred\non both of its lines",

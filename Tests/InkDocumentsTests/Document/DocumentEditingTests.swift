@@ -5,9 +5,9 @@ import InkRaster
 import InkStrokes
 import Testing
 
-/// Edits whose results are read from the log, and from the log written anew.
+/// Edits whose results are read from the log, and from the compacted log.
 @Suite struct DocumentEditingTests {
-  /// The document as it is, as its log says, and as it is when written anew.
+  /// Returns the document in memory, as read from its log, and as read after compaction.
   private func all(_ host: Host) throws -> [InkDocument] {
     var copy = host.document
     return [host.document, try opened(host.bytes), try opened(logged(copy.compact()))]

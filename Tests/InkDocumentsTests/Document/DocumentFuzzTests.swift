@@ -5,9 +5,9 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// Frames with broken contents whose checksums hold: the work of a broken writer, or of a hostile one.
+/// Frames with broken contents and valid checksums, as a faulty or hostile writer makes them.
 @Suite struct DocumentFuzzTests {
-  /// Logs of all kinds as lists of frames.
+  /// Returns logs of all kinds as lists of frames.
   static func seeds() throws -> [[DocumentFrame]] {
     var seeds: [[DocumentFrame]] = []
     for seed in 1...3 as ClosedRange<UInt64> {
@@ -84,7 +84,7 @@ import _InkTestSupport
     return try? reader.finish()
   }
 
-  /// Does with a document what a host does; returns how many strokes it has.
+  /// Uses a document as a host does; returns its number of strokes.
   private static func use(_ document: InkDocument, deeply: Bool) throws -> Int {
     var copy = document
     let frames = try copy.compact()
@@ -107,7 +107,7 @@ import _InkTestSupport
     let still = [StrokeSample](repeating: sample, count: 30_000)
     let chunk = SampleEncoder().encode([still])
     #expect(chunk.count < 500)
-    // More samples than a stroke may have, in pieces.
+    // More samples than a stroke may have, in parts.
     var host = Host()
     try host.draw([sample], ends: false)
     var encoder = SampleEncoder()
@@ -121,7 +121,7 @@ import _InkTestSupport
     let item = try #require(read.recovered.first.flatMap { read.drawing[$0] })
     let samples = try #require(item.content.samples)
     #expect(samples.all.count <= InkDocument.mostSamples)
-    // Far more strokes than there are bytes: they have names, and cost nothing.
+    // Far more strokes than bytes: they have names, and cost nothing.
     var many = FieldWriter()
     many.write(3, bytes: chunk)
     many.write(4, unsigned: 1 << 19)

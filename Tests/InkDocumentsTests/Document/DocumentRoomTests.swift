@@ -5,7 +5,7 @@ import Testing
 
 @testable import InkDocuments
 
-/// What is read of a document takes no more than there is room for.
+/// Reading a document respects the limit of samples.
 @Suite struct DocumentRoomTests {
   private static func stroke(_ count: Int) -> Stroke {
     let samples = (0..<count).map {

@@ -6,7 +6,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// A host that draws on a page and keeps the log, without a disk.
+/// A host that draws on a page and keeps the log in memory.
 struct Host {
   var document: InkDocument
   private(set) var log: FrameWriter
@@ -23,7 +23,7 @@ struct Host {
     write()
   }
 
-  /// A host that writes a document anew.
+  /// Creates a host with the compacted log of a document.
   init(anew document: InkDocument) throws {
     self.document = document
     log = FrameWriter(LogHeader(Self.identifier))
@@ -45,7 +45,7 @@ struct Host {
     log.append(frame.kind, frame.flags, payload: frame.payload)
   }
 
-  /// Draws a stroke, some samples a frame.
+  /// Draws a stroke, some samples per frame.
   @discardableResult
   mutating func draw(
     _ samples: [StrokeSample],
@@ -93,7 +93,7 @@ struct Host {
   }
 }
 
-/// The document that bytes of a log stand for, as far as they are whole.
+/// Returns the document in a log, up to the first incomplete frame.
 func opened(_ bytes: [UInt8]) throws -> InkDocument {
   var frames = FrameReader()
   frames.push(bytes)
@@ -102,21 +102,21 @@ func opened(_ bytes: [UInt8]) throws -> InkDocument {
   return try reader.finish()
 }
 
-/// A log of frames.
+/// Returns a log of frames.
 func logged(_ frames: [DocumentFrame]) -> [UInt8] {
   var writer = FrameWriter(LogHeader(Host.identifier))
   for frame in frames { writer.append(frame.kind, frame.flags, payload: frame.payload) }
   return writer.bytes
 }
 
-/// All that two documents must have in common to be equal for those who edit them.
+/// Returns whether two documents are equal in all respects that matter for editing.
 func isSame(_ a: InkDocument, _ b: InkDocument) -> Bool {
   KeptDrawing(a.drawing) == KeptDrawing(b.drawing) && a.metadata == b.metadata
     && a.thumbnail == b.thumbnail && a.precision == b.precision
     && a.strokesUnderWay == b.strokesUnderWay
 }
 
-/// All that a document keeps of a drawing: a record, and the brushes and samples that it names.
+/// The parts of a drawing that a document stores: a record, and the brushes and samples that it refers to.
 struct KeptDrawing: Equatable {
   let record: [UInt8]
   let brushes: [[UInt8]]
@@ -131,7 +131,7 @@ struct KeptDrawing: Equatable {
   }
 }
 
-/// The first page of a drawing as pixels.
+/// Returns the first page of a drawing as pixels.
 func picture(_ drawing: Drawing, scale: Double = 1) -> Pixmap {
   var pixmap = Pixmap(width: Int(300 * scale), height: Int(200 * scale))
   let list = drawing.displayList(of: drawing.pages[0].id)
@@ -139,7 +139,7 @@ func picture(_ drawing: Drawing, scale: Double = 1) -> Pixmap {
   return pixmap
 }
 
-/// Expects an example of Format.md to be what the code writes.
+/// Expects an example of Format.md to equal the encoding by the code.
 ///
 /// - Returns: The bytes of the example.
 func expectExample(

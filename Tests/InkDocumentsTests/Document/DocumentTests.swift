@@ -11,7 +11,7 @@ import _InkTestSupport
     for (i, brush) in [Brush.pen, .pencil, .chalk, .highlighter, .brushPen].enumerated() {
       let samples = drawnStrokes(1, 120, seed: UInt64(40 + i), tilts: true)[0]
       var host = Host()
-      // What a host draws while the pen is down.
+      // The stroke that a host draws while the pen is down.
       var model = InkModel(brush: brush)
       for (k, sample) in samples.enumerated() {
         let phase: InputEvent.Phase = k == 0 ? .began : k == samples.count - 1 ? .ended : .moved
@@ -54,7 +54,7 @@ import _InkTestSupport
     let all = [Brush.pen, .pencil, .reed, .highlighter, .brushPen, .eraser, .fineliner, .pen]
     for (i, brush) in all.enumerated() {
       brushes.append(brush)
-      // Each elsewhere: of a stroke that the eraser passes over as a whole nothing is left.
+      // Separate strokes: the eraser would remove a stroke that it covers completely.
       try host.draw(drawnStrokes(1, 20, seed: 3 + UInt64(i))[0], brush: brush)
     }
     let read = try opened(host.bytes).drawing
@@ -157,13 +157,13 @@ import _InkTestSupport
 }
 
 extension InkDocument {
-  /// What the document keeps of samples.
+  /// Returns samples in the precision of the document.
   func samples(kept samples: [StrokeSample]) -> [StrokeSample] {
     samples.map { precision.quantized($0) }
   }
 }
 
-/// The frames of a log.
+/// Returns the frames of a log.
 func frames(of bytes: [UInt8]) throws -> [Frame] {
   var reader = FrameReader()
   reader.push(bytes)

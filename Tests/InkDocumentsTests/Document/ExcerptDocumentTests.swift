@@ -5,7 +5,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// R13: excerpts as documents, as a clipboard has them.
+/// R13: excerpts as documents, for the clipboard.
 @Suite struct ExcerptDocumentTests {
   @Test("An excerpt that was written, read and put into another document keeps its pixels")
   func roundTrip() throws {
@@ -30,7 +30,7 @@ import _InkTestSupport
     let ids = drawing.editableItems(of: page).map { $0.id }
     try #require(ids.count > 5)
     let wanted = picture(drawing)
-    // Of the samples as they are stored, so that both have the same precision.
+    // Made from the stored samples, so that both have the same precision.
     var document = InkDocument(drawing.excerpt(of: ids), precision: .lossless)
     let bytes = logged(try document.compact())
     let read = try opened(bytes).drawing

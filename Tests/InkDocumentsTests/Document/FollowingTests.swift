@@ -5,15 +5,15 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// Several write one document, each for a while alone, and go on behind one another.
+/// Several writers of one document, each alone for a while, that then follow one another's logs.
 @Suite struct FollowingTests {
-  /// Somebody who has the document open, and the bytes that are kept of it.
+  /// A replica of the document with its log.
   private struct Replica {
     var document: InkDocument
     var log: DocumentLog
     var bytes: [UInt8]
     let author: UInt32
-    /// The strokes that were finished here.
+    /// The strokes that were finished in this replica.
     var drawn: [ItemID] = []
 
     init(_ bytes: [UInt8], author: UInt32) throws {
@@ -28,7 +28,7 @@ import _InkTestSupport
 
     mutating func write() { bytes += log.take(document.takeFrames()) }
 
-    /// Goes on behind what somebody else has written; returns what that is different from before.
+    /// Follows the log of another replica; returns the changes to the drawing.
     @discardableResult
     mutating func follow(_ theirs: [UInt8]) throws -> DrawingChanges {
       let read = try #require(DocumentLog.read(theirs))
@@ -40,7 +40,7 @@ import _InkTestSupport
       return changes
     }
 
-    /// Writes the whole anew.
+    /// Compacts the log.
     mutating func pack() throws {
       let packed = log.rewrite(&document)
       bytes = try #require(packed)
@@ -65,7 +65,7 @@ import _InkTestSupport
       }
     }
 
-    /// Does anything at all.
+    /// Performs a random edit.
     mutating func act(_ random: inout SeededGenerator) throws {
       let pages = drawing.pages
       let page = try #require(pages.randomElement(using: &random)).id
@@ -150,7 +150,7 @@ import _InkTestSupport
     }
   }
 
-  /// Two that have opened the same document.
+  /// Returns two replicas of the same document.
   private func pair() throws -> [Replica] {
     var host = Host()
     try host.draw(drawnStrokes(1, 20, seed: 1)[0])
@@ -186,7 +186,7 @@ import _InkTestSupport
     #expect(two[0].document.metadata.title == "Two")
     #expect(two[0].bytes == two[1].bytes, "who has nothing to add writes nothing")
 
-    // The first does not know of what the second has drawn, nor this of the title.
+    // Neither knows of the other's edit: the second drew a stroke, the first changed the title.
     try name(0, "Three")
     try two[1].begin(&random)
     try two[1].end()
@@ -194,7 +194,7 @@ import _InkTestSupport
     for _ in 0..<2 {
       try two[0].follow(two[1].bytes)
       #expect(two[0].document.metadata.title == "Three")
-      // What was to be appended was late.
+      // The append came too late.
       try two[1].begin(&random)
       try two[1].end()
       two[1].write()

@@ -5,9 +5,9 @@ import InkGraphics
 import InkStrokes
 import Testing
 
-/// What `Documentation/Format.md` says, against the code.
+/// The examples of `Documentation/Format.md`, compared with the code.
 @Suite struct FormatExampleTests {
-  /// The document of the example, as a host makes it.
+  /// Returns the document of the example, made like that of a host.
   static func example() throws -> (bytes: [UInt8], document: InkDocument) {
     var metadata = Metadata()
     metadata.title = "Garden"
@@ -115,7 +115,7 @@ import Testing
     #expect(item.graphic?.items == graphic.items && read.drawing.resources.count == 1)
   }
 
-  /// R9: the example of a text that tells its direction and its lines.
+  /// R9: the example of a text with its direction and its lines.
   @Test func theExampleOfATextIsWhatTheCodeWritesAndReads() throws {
     let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .none)
     var document = InkDocument(drawing)

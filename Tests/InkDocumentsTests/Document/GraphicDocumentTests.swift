@@ -19,7 +19,7 @@ import _InkTestSupport
 
   static let pdf = Array("%PDF-1.4 and so on".utf8)
 
-  /// One graphic with an item of each kind.
+  /// Returns a graphic with an item of each kind.
   static func everything() -> Graphic {
     var path = Path(Rect(x: 10.5, y: 20.25, width: 30, height: 12))
     path.move(to: Point(12, 30))
@@ -53,7 +53,7 @@ import _InkTestSupport
     ])
   }
 
-  /// A host with strokes, text, a picture and a page of a document on its page and as its paper.
+  /// Returns a host with strokes, text, a picture and a page of a document on its page and as its paper.
   static func host(_ precision: SamplePrecision = .standard) throws -> Host {
     var host = Host(precision)
     let (layer, page) = (host.layer, host.page)

@@ -3,13 +3,13 @@ import InkDrawing
 import InkStrokes
 import Testing
 
-/// Documents of versions that do not exist yet.
+/// Documents of future versions.
 @Suite struct NewerVersionTests {
   private let critical = FrameKind(rawValue: 77)
   private let strange = FrameKind(rawValue: 400)
   private let own = FrameKind(rawValue: 70_000)
 
-  /// A field of a number that nobody has given out.
+  /// A field with an unassigned number.
   private var field: [UInt8] {
     var fields = FieldWriter()
     fields.write(900, text: "later")
@@ -31,7 +31,7 @@ import Testing
     var later = try frames(of: host.bytes).map {
       DocumentFrame($0.kind, $0.flags, payload: Array($0.payload))
     }
-    // Each frame of this version gets a field of the next one.
+    // Each frame of this version is extended by a field of the next.
     for i in later.indices where later[i].kind.rawValue < 10 { later[i].payload += field }
     later.append(DocumentFrame(try #require(strange), .droppable, payload: [4]))
     later.append(DocumentFrame(try #require(own), payload: [5]))
@@ -98,7 +98,7 @@ import Testing
   private static let done: [UInt8] = [0xc8, 1, 3, 9, 8, 7, 2, 6, 5]
   private static let undone: [UInt8] = [0xc8, 1, 2, 6, 5, 3, 9, 8, 7]
 
-  /// A stroke, what a later version has added, and that undone.
+  /// Returns a stroke, and an edit of a later version that was undone.
   private func edited() throws -> (host: Host, stroke: ItemID) {
     var host = Host()
     try host.draw(drawnStrokes(1, 20, seed: 1)[0])
@@ -114,7 +114,7 @@ import Testing
     return logged(try document.compact())
   }
 
-  /// In which order a record has the step and its inverse.
+  /// Returns the order in which a record has the step and its inverse.
   private func order(in document: InkDocument) -> [Bool] {
     let record = KeptDrawing(document.drawing).record
     return record.indices.compactMap { at in
@@ -131,7 +131,7 @@ import Testing
       let history = read.drawing.history
       #expect(history.undoCount == 1 && history.redoCount == 1 && history.undoKind == .add)
       #expect(read.drawing[stroke]?.isRemoved == false)
-      // Done and undone wait; what would do it again is in the history.
+      // The step and its inverse are deferred; the redo is in the history.
       #expect(order(in: read) == [true, false, true])
       #expect(try read.undo()?.items == [stroke])
       #expect(try read.redo()?.items == [stroke])

@@ -5,9 +5,9 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// Pieces of strokes that were cut, in documents.
+/// Pieces of cut strokes, in documents.
 @Suite struct PieceDocumentTests {
-  /// A wave over the width of the page.
+  /// Returns a wave over the width of the page.
   private static func wave(through y: Double, _ count: Int, turns: Double) -> [StrokeSample] {
     (0..<count).map { i in
       let t = Double(i) / Double(count)
@@ -19,7 +19,7 @@ import _InkTestSupport
     }
   }
 
-  /// A host with strokes that were cut, some pieces moved, copied, restyled, erased, cut again or removed.
+  /// Returns a host with cut strokes, some of whose pieces were moved, copied, restyled, erased, cut again or removed.
   private static func host(_ precision: SamplePrecision = .standard) throws -> Host {
     var host = Host(precision)
     for (i, brush) in [Brush.pen, .pencil, .highlighter, .fineliner, .brushPen].enumerated() {

@@ -5,7 +5,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// Logs that end where nobody meant them to.
+/// Logs that end unexpectedly.
 @Suite struct DocumentRecoveryTests {
   @Test("A stroke under way when the log ends is a finished stroke with all its samples")
   func underWay() throws {
@@ -19,7 +19,7 @@ import _InkTestSupport
     #expect(item.brush == .highlighter && item.content.pointer == .finger)
     let kept = host.document.samples(kept: strokes[1])
     #expect(item.content.samples?.all == kept)
-    // The host appends what says so, and from then on it is a stroke as any other.
+    // The host appends a frame that ends it, and from then on it is a stroke like any other.
     for frame in read.takeFrames() { host.append(frame) }
     let again = try opened(host.bytes)
     #expect(again.recovered.isEmpty)
@@ -48,7 +48,7 @@ import _InkTestSupport
     }
   }
 
-  /// R8: what another replica sends back of one's own is in the log and not in the history.
+  /// R8: an own operation returned by another replica is in the log and not in the history.
   @Test func anEchoOfWhatWasDoneChangesNoHistory() throws {
     var host = Host()
     var sent: [LoggedOperation] = []
@@ -79,7 +79,7 @@ import _InkTestSupport
     let bytes = host.bytes
     let whole = try frames(of: bytes)
     let first = try #require(whole.firstIndex { $0.kind == .snapshot })
-    // What the document is behind each frame.
+    // The expected document behind each frame.
     var expected: [Int: KeptDrawing] = [:]
     for i in first..<whole.count {
       let end = whole[i].range.upperBound

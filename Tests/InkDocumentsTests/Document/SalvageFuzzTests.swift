@@ -5,7 +5,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// Hostile logs through the reader that overlooks what makes no sense.
+/// Hostile logs through the reader that skips invalid frames.
 @Suite struct SalvageFuzzTests {
   @Test("Whatever is salvaged can be written, read again and shown, and nothing traps")
   func mutations() throws {
@@ -99,7 +99,7 @@ import _InkTestSupport
       host.append(DocumentFrame(.brush, payload: fields.bytes))
     }
     #expect(try opened(host.bytes).isEditable)
-    // A chunk that claims more strokes than bytes is not looked into.
+    // A chunk that claims more strokes than bytes is not decoded.
     host = Host()
     for i in 0..<100 as Range<UInt64> { host.append(whole(1 + i << 19, count: 1 << 19)) }
     #expect(try opened(host.bytes).drawing.itemCount == 0)

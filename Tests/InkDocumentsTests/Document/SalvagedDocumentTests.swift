@@ -5,14 +5,14 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// Documents with holes: all that can be read comes back.
+/// Documents with holes: every readable part is recovered.
 @Suite struct SalvagedDocumentTests {
-  /// A stroke as a person sees it.
+  /// The visible properties of a stroke.
   struct Ink: Equatable {
     var samples: [StrokeSample]
     var brush: Brush
 
-    /// All that is visible in a drawing.
+    /// Returns the visible strokes of a drawing.
     static func all(_ drawing: Drawing) -> [Ink] {
       var all: [Ink] = []
       for page in drawing.pages {
@@ -27,7 +27,7 @@ import _InkTestSupport
     }
   }
 
-  /// An eraser of which no stroke is wiped out.
+  /// An eraser too narrow to remove a stroke completely.
   static let narrow: Brush = {
     var brush = Brush.eraser
     brush.width = 1
@@ -36,7 +36,7 @@ import _InkTestSupport
 
   static let brushes: [Brush] = [.pen, .pencil, .highlighter, .fineliner, narrow]
 
-  /// A log written stroke by stroke.
+  /// Returns a log written stroke by stroke.
   static func drawn(
     _ count: Int,
     _ length: Int = 30,
@@ -50,9 +50,9 @@ import _InkTestSupport
     return host
   }
 
-  /// The document in what is left, written and read again.
+  /// Returns the salvaged document, written and read again.
   ///
-  /// - Parameter isCompared: Whether it is to be checked that writing and reading change nothing.
+  /// - Parameter isCompared: Whether to check that writing and reading change nothing.
   static func mended(
     _ bytes: [UInt8],
     isCompared: Bool = true
@@ -220,7 +220,7 @@ import _InkTestSupport
   @Test("As shortened count strokes that are there and may lack samples, each once, and no others")
   func shortened() throws {
     let samples = drawnStrokes(2, 30, seed: 12)
-    /// What is lost where frames are broken that the last steps wrote.
+    /// Returns the losses if frames of the last steps are broken.
     func lost(
       gaps: Int = 1,
       breaksLast: Bool = false,

@@ -5,9 +5,9 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// A stroke has one name, from the moment the pen touches to the item in the file.
+/// A stroke has one name, from pen-down to the item in the file.
 @Suite struct StrokeNameTests {
-  /// Strokes of 40 samples.
+  /// Returns strokes of 40 samples.
   private func strokes(_ count: Int, seed: UInt64) -> [[StrokeSample]] {
     let long = drawnStrokes(40, 80, seed: seed).filter { $0.count >= 40 }
     return long.prefix(count).map { Array($0.prefix(40)) }
@@ -32,7 +32,7 @@ import _InkTestSupport
     #expect(packed.drawing[names[2]]?.stroke?.samples == host.document.samples(kept: samples[2]))
   }
 
-  /// R8: the reader of a log that was cut off finishes the stroke under the same name.
+  /// R8: the reader of a truncated log finishes the stroke under the same name.
   @Test func aStrokeThatWasCutOffKeepsItsNameAtAnyByte() throws {
     var host = Host()
     let samples = strokes(2, seed: 2)
@@ -46,7 +46,7 @@ import _InkTestSupport
       guard let id = read.recovered.first else { continue }
       #expect(id == name && read.recovered.count == 1 && read.drawing.itemCount == 2)
       found += 1
-      // Whoever goes on gives other names.
+      // Strokes drawn after that have other names.
       #expect(ItemID(read.makeStrokeID()) > name)
     }
     #expect(found > 50)
@@ -74,7 +74,7 @@ import _InkTestSupport
     #expect(isSame(try opened(host.bytes), host.document))
   }
 
-  /// R8: with several contacts, one of them cancelled.
+  /// R8: with several contacts, one of them canceled.
   @Test func contactsThatEndInAnotherOrderKeepTheirNames() throws {
     var host = Host()
     let samples = strokes(3, seed: 4)
@@ -97,13 +97,13 @@ import _InkTestSupport
       #expect(items[2].stroke?.samples == host.document.samples(kept: samples[0]))
       #expect(document.drawing[ItemID(names[1])] == nil)
     }
-    // The names say in which order they began, also when the document is written anew.
+    // The names reflect the order in which the strokes began, also after compaction.
     let packed = try opened(logged(try host.document.compact()))
     #expect(isSame(packed, host.document))
     #expect(packed.drawing.layers(of: host.page)[0].items.map(\.id) == order)
   }
 
-  /// R8: late values are written as a whole stroke of the same name.
+  /// R8: updates of estimated values are written as a whole stroke of the same name.
   @Test func aStrokeWithLateValuesKeepsItsNameWhereverTheLogEnds() throws {
     var host = Host()
     let stroke = strokes(1, seed: 5)[0]
@@ -124,7 +124,7 @@ import _InkTestSupport
     #expect(cut.recovered == [name] && cut.drawing[name]?.stroke?.samples[3] == kept)
   }
 
-  /// R8: replicas know a stroke by one name, whoever reads their documents.
+  /// R8: replicas know a stroke by one name, whichever document is read.
   @Test func mergedStrokesKeepTheirNamesInBothReplicas() throws {
     var host = Host()
     try host.draw(strokes(1, seed: 6)[0])
@@ -135,7 +135,7 @@ import _InkTestSupport
       let changes = try other.draw(stroke, brush: .pencil)
       sent.append(try #require(changes?.logged))
     }
-    // Names that do not follow by one, in one operation.
+    // Names that are not consecutive, in one operation.
     let layer = host.layer
     let four = strokes(4, seed: 8)
     let apart = try other.document.apply { drawing in
@@ -149,7 +149,7 @@ import _InkTestSupport
     }
     sent.append(try #require(apart.logged))
     other.write()
-    // One that is under way here, while theirs come.
+    // An unfinished local stroke, while remote ones arrive.
     try host.draw(strokes(1, seed: 9)[0], ends: false)
     try host.document.merge(sent)
     try host.document.endStroke(host.stroke)
@@ -168,7 +168,7 @@ import _InkTestSupport
     #expect(others > 0)
   }
 
-  /// R8: a name cannot be given twice.
+  /// R8: a name cannot be assigned twice.
   @Test func namesThatAreTakenOrCannotBeAreRefused() throws {
     var host = Host()
     try host.draw(strokes(1, seed: 6)[0])
@@ -190,7 +190,7 @@ import _InkTestSupport
     #expect(host.document.isEditable)
   }
 
-  /// What each frame of events is about.
+  /// Returns the stroke that each frame of events concerns.
   private func owners(_ all: [Frame]) throws -> [Range<Int>: StrokeID] {
     var owners: [Range<Int>: StrokeID] = [:]
     var last = StrokeID(0)
@@ -246,14 +246,14 @@ import _InkTestSupport
     }
   }
 
-  /// R9: what is known of a stroke but its operation is enough for its place and its name.
+  /// R9: the frames of a stroke without its operation are enough to restore its position and its name.
   @Test func aStrokeWhoseOperationIsLostKeepsItsName() throws {
     var host = Host()
     let samples = strokes(2, seed: 11)
     try host.draw(samples[0])
     let name = ItemID(host.stroke)
     let lost = try #require(try frames(of: host.bytes).last { $0.kind == .operation })
-    // Strokes that came whole, and whose operation is lost, too.
+    // Strokes stored as a whole, whose operation is lost, too.
     let layer = host.layer
     let ink = strokes(3, seed: 12).map {
       Stroke(id: StrokeID(0), brush: .pen, samples: $0)

@@ -5,7 +5,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// Who looks at strokes again and again finds what is in the document, and decodes it once.
+/// Repeated reads of strokes return the stored samples, and decode them once.
 @Suite struct StrokeReaderTests {
   private func stored(_ document: InkDocument) -> [StrokeSamples] {
     var all: [StrokeSamples] = []
@@ -19,7 +19,7 @@ import _InkTestSupport
     return all
   }
 
-  /// Strokes with everything that samples can have, whole ones and some that grew.
+  /// Returns strokes with all properties of samples, whole ones and some that grew.
   private func host(_ precision: SamplePrecision, seed: UInt64) throws -> Host {
     var host = Host(precision)
     var chance = Chance(seed)
@@ -78,7 +78,7 @@ import _InkTestSupport
         let isSame = reader.samples(of: all, until: .max) == samples
         #expect(isSame && reader.byteCount <= limit)
       }
-      // Without any room nothing is packed at all.
+      // Without any budget, nothing is cached.
       #expect(limit == 0 ? reader.decodedCount == 0 : reader.decodedCount > all.count)
     }
   }

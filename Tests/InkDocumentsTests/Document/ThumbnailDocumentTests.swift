@@ -5,9 +5,9 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// DU-30: small pictures in documents, and of which state of the drawing they are.
+/// DU-30: thumbnails in documents, and the state of the drawing that they show.
 @Suite struct ThumbnailDocumentTests {
-  /// The beginning of a PNG file of a size, and something behind it.
+  /// Returns the beginning of a PNG file of a size, followed by filler.
   static func picture(_ width: UInt32 = 192, _ height: UInt32 = 136, rest: Int = 60) -> [UInt8] {
     func word(_ number: UInt32) -> [UInt8] {
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
@@ -16,7 +16,7 @@ import _InkTestSupport
       + word(width) + word(height) + [UInt8](repeating: 7, count: rest)
   }
 
-  /// What a list shows of a log.
+  /// Returns the thumbnail that a list of documents shows for a log.
   private func found(in bytes: [UInt8]) throws -> [UInt8] {
     var frames = FrameReader()
     frames.push(bytes)
@@ -25,7 +25,7 @@ import _InkTestSupport
     return search.picture
   }
 
-  /// Whether a picture is current; all who can say so have to agree.
+  /// Returns whether a thumbnail is current; all ways to determine that must agree.
   private func isCurrent(_ host: Host) throws -> Bool {
     let read = try opened(host.bytes)
     let isLive = host.document.isThumbnailCurrent
@@ -58,7 +58,7 @@ import _InkTestSupport
           var theirs = host.document.drawing
           theirs.setAuthor(99)
           let changes = try theirs.apply(.setLocked(true, of: host.layer))
-          // Its stamp may be older than what is there.
+          // Its stamp may be older than the last edit.
           try host.document.merge([try #require(changes.logged)])
         }
       ),
@@ -103,7 +103,7 @@ import _InkTestSupport
       var host = Host()
       try host.draw(drawnStrokes(1, 20, seed: 1)[0])
       if isFresh {
-        // Right behind the snapshot a list knows the clock.
+        // Right behind the snapshot, a list knows the clock.
         host = try Host(anew: opened(host.bytes))
       }
       _ = host.document.makeStrokeID()
@@ -146,7 +146,7 @@ import _InkTestSupport
     let old = try #require(frames.last { $0.kind == .thumbnail })
     try host.draw(drawnStrokes(1, 20, seed: 9)[0])
     host.write()
-    // A program that keeps frames without knowing what they are.
+    // A program that preserves frames without knowing them.
     var copy = try opened(host.bytes)
     var anew = try copy.compact()
     anew.append(DocumentFrame(.thumbnail, .droppable, payload: Array(old.payload)))
@@ -177,7 +177,7 @@ import _InkTestSupport
       #expect(try found(in: copy.bytes) == [], "\(picture.prefix(24))")
       #expect(try opened(copy.bytes).drawing.itemCount == 1)
     }
-    // Longer than a writer may, from a program that does not care.
+    // Longer than allowed, from a program that ignores the limit.
     var fields = FieldWriter()
     fields.write(1, bytes: Self.picture(rest: most))
     fields.write(2, unsigned: UInt64(host.document.drawing.history.undoCount + 1))

@@ -2,7 +2,7 @@ import Foundation
 import InkDocuments
 import Testing
 
-/// What `Documentation/Format-frames.md` says, against the code.
+/// The examples of `Documentation/Format-frames.md`, compared with the code.
 @Suite struct FormatDocumentTests {
   static func text(of name: String) -> String {
     var folder = URL(fileURLWithPath: #filePath)
@@ -11,7 +11,7 @@ import Testing
     return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }
 
-  /// The bytes of a fenced block, whose lines may end in a remark behind a bar.
+  /// Returns the bytes of a fenced block, whose lines may end in a remark behind a bar.
   static func bytes(inBlock name: String, of document: String = "Format-frames.md") -> [UInt8] {
     var isInside = false
     var bytes: [UInt8] = []

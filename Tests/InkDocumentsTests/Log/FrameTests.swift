@@ -123,7 +123,7 @@ import _InkTestSupport
     #expect(throws: DocumentError(.tooLong, at: 32)) { try reader.next() }
   }
 
-  /// Makes the checksum of a header fit again.
+  /// Recomputes the checksum of a header.
   static func seal(_ bytes: inout [UInt8]) {
     let check = CRC32C.checksum(Array(bytes[..<28]))
     for i in 0..<4 { bytes[28 + i] = UInt8(truncatingIfNeeded: check >> UInt32(8 * i)) }

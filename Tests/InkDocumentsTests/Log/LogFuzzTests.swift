@@ -3,7 +3,7 @@ import InkDocuments
 import Testing
 import _InkTestSupport
 
-/// Broken documents: whatever comes, a reader returns frames or its error, and salvage ends.
+/// Broken documents: for any bytes, a reader returns frames or its error, and salvage ends.
 @Suite struct LogFuzzTests {
   @Test("Mutated documents give frames of the document or an error, never a trap")
   func mutations() {
@@ -30,14 +30,14 @@ import _InkTestSupport
     #expect(damaged > tries / 2)
   }
 
-  /// Reads in every way; tells whether there was damage.
+  /// Reads in every way; returns whether there was damage.
   static func read(_ bytes: [UInt8], originals: [[UInt8]]) -> Bool {
     let (frames, error) = Sample.read(bytes)
     var end = LogHeader.size
     for frame in frames {
       #expect(frame.range.lowerBound == end)
       end = frame.range.upperBound
-      // Nothing but what was written here passes.
+      // Only frames that were written pass.
       let isKnown = originals.contains { original in
         end <= original.count && bytes[frame.range] == original[frame.range]
       }

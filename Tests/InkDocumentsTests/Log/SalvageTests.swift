@@ -25,7 +25,7 @@ import _InkTestSupport
       let salvage = Salvage(broken)
       let touched = whole.filter { $0.range.overlaps(place..<end) }
       let checks = touched.map { ($0.range.upperBound - 4)..<$0.range.upperBound }
-      // A frame behind a damaged checksum may be beyond proof, if the content before is damaged too.
+      // A frame behind a damaged checksum cannot be verified if the content before is damaged, too.
       let allowed = whole.filter { frame in
         !touched.contains(frame)
           && !checks.contains {

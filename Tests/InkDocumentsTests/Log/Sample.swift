@@ -1,21 +1,21 @@
 import InkDocuments
 import _InkTestSupport
 
-/// Documents to read, break and mend.
+/// Logs to read, damage and repair.
 enum Sample {
   static let identifier = DocumentIdentifier(
     high: 0x0011_2233_4455_6677,
     low: 0x8899_aabb_ccdd_eeff
   )
 
-  /// What a frame is to hold.
+  /// The content of a frame.
   struct Content: Equatable {
     var kind: FrameKind
     var flags: FrameFlags = []
     var payload: [UInt8] = []
   }
 
-  /// Frames of all sorts of kinds and sizes, with content that nothing can be guessed from.
+  /// Returns frames of all kinds and sizes, with random content.
   static func contents(count: Int, longest: Int = 300, seed: UInt64 = 1) -> [Content] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { i in
@@ -28,7 +28,7 @@ enum Sample {
     }
   }
 
-  /// A document; `settledBefore` holds the numbers of the frames before which it was made durable.
+  /// Returns a log; `settledBefore` holds the indices of the frames before which it was made durable.
   static func document(_ contents: [Content], settledBefore: Set<Int> = []) -> [UInt8] {
     var writer = FrameWriter(LogHeader(identifier))
     for (i, content) in contents.enumerated() {
@@ -38,7 +38,7 @@ enum Sample {
     return writer.takeBytes()
   }
 
-  /// The frames of a document up to its end or the first damage.
+  /// Returns the frames of a log up to its end or the first damage.
   static func read(_ bytes: [UInt8]) -> (frames: [Frame], error: DocumentError?) {
     var reader = FrameReader()
     reader.push(bytes)
@@ -54,7 +54,7 @@ enum Sample {
 }
 
 extension Frame {
-  /// What the frame holds, wherever it lies.
+  /// The content of the frame, without its range.
   var content: Sample.Content {
     Sample.Content(
       kind: kind,

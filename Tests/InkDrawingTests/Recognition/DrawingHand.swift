@@ -1,16 +1,16 @@
 import InkGraphics
 import _InkTestSupport
 
-/// A hand that draws shapes with tremor, always the same for a seed.
+/// A simulated hand that draws shapes with tremor, reproducible from a seed.
 ///
-/// Amplitudes are parts of the diagonal of the shape's box, and roughly normal. Each corner is moved. Each side bows
-/// out. A running mean rounds the corners. A closed shape begins at a corner, or three times of ten on a side, and its
-/// end misses the beginning: it stops short, goes on straight, or goes on round the corner. An ellipse has bumps of two
-/// to four a turn, spirals a little, and goes round up to 1.8 times in one of seven. Tremor is a low-passed noise and a
-/// slow wave. At the end the pen rests for 60 samples, within 1.5 units.
+/// Amplitudes are fractions of the diagonal of the shape's box, roughly normally distributed. Each corner is displaced.
+/// Each side is bowed. A running mean rounds the corners. A closed shape begins at a corner, or in three of ten cases
+/// on a side, and its end misses the beginning: it stops short, overshoots straight, or continues around the corner.
+/// An ellipse has two to four bumps per turn, spirals slightly, and in one of seven cases makes up to 1.8 turns.
+/// Tremor is low-passed noise and a slow wave. At the end the pen rests for 60 samples, within 1.5 units.
 struct DrawingHand {
   var random: SeededGenerator
-  /// How much worse than an ordinary hand.
+  /// The amplitude relative to an ordinary hand.
   var level = 1.0
 
   private static let (tremor, bow, rounding, corner, miss) = (0.004, 0.02, 0.03, 0.015, 0.05)
@@ -27,13 +27,13 @@ struct DrawingHand {
     (unit() + unit() + unit() + unit() - 2) * 1.732 * level
   }
 
-  /// Straight sides from corner to corner.
+  /// Returns straight sides from corner to corner.
   mutating func sides(_ ideal: [Point], isClosed: Bool = true) -> [Point] {
     let size = diagonal(ideal)
     let corners = ideal.map { $0 + Vector(normal(), normal()) * (Self.corner * size) }
     let count = corners.count
     let sideCount = isClosed ? count : count - 1
-    // The sides, and which part of each is drawn.
+    // The sides, and the drawn part of each.
     var parts = (0..<sideCount).map { (side: $0, from: 0.0, to: 1.0) }
     if isClosed {
       let first = corners[0].distance(to: corners[1])
@@ -63,7 +63,7 @@ struct DrawingHand {
     return shaken(rounded(line, reach), size)
   }
 
-  /// An ellipse.
+  /// Returns an ellipse.
   mutating func ellipse(_ center: Point, _ a: Double, _ b: Double, lean: Double = 0) -> [Point] {
     let size = 2 * Vector(a, b).length
     let start = unit() * 2 * .pi
@@ -87,7 +87,7 @@ struct DrawingHand {
     return shaken(line, size)
   }
 
-  /// What a hand makes of a line.
+  /// Returns a line with the tremor of a hand.
   mutating func shaken(_ line: [Point], _ size: Double) -> [Point] {
     let amplitude = Self.tremor * level * size
     let paces = (0.1 + unit() * 0.2, 0.1 + unit() * 0.2)
@@ -117,7 +117,7 @@ struct DrawingHand {
   }
 }
 
-/// The diagonal of the box of points.
+/// Returns the diagonal of the bounding box of points.
 func diagonal(_ points: [Point]) -> Double {
   var box = Rect.empty
   for p in points { box.formUnion(p) }

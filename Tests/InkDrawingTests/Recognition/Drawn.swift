@@ -1,13 +1,13 @@
 import InkDrawing
 import InkGraphics
 
-/// What a hand draws, and what it is.
+/// The shapes that the simulated hand draws.
 enum Drawn: CaseIterable {
   case circle, ellipse, leaningEllipse, square, rectangle, leaningRectangle, triangle, rightTriangle
   case quadrilateral, rhombus, pentagon, hexagon, star, pentagram
   case line, arrow, arrowWithHeadFirst, corners, spiral, wave
 
-  /// A stroke, the kinds that are right, none for no shape, and how many corners a polygon has to have.
+  /// Returns a stroke, the accepted kinds (empty for no shape), and the required number of corners of a polygon.
   func stroke(
     _ hand: inout DrawingHand
   ) -> (points: [Point], kinds: [RecognizedShape.Kind], sides: Int?) {

@@ -10,7 +10,7 @@ import Testing
     rest.move(to: Point(40, 0), at: 1.5)
     rest.move(to: Point(42, 1), at: 1.75)
     #expect(rest.duration(at: 2) == 0.5)
-    // One that says nothing stays.
+    // A pen without further reports stays at rest.
     #expect(rest.duration(at: 5) == 3.5)
   }
 

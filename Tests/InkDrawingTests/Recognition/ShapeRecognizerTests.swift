@@ -7,7 +7,7 @@ import Testing
 
   private let recognizer = ShapeRecognizer()
 
-  /// Corners of a regular polygon about the origin.
+  /// Returns the corners of a regular polygon about the origin.
   private func ring(_ count: Int, _ radius: Double, _ lean: Double = 0) -> [Point] {
     (0..<count).map {
       let (s, c) = Real.sinCos(lean + 2 * .pi * Double($0) / Double(count))
@@ -21,7 +21,7 @@ import Testing
     return corners.map { Affine.rotation(lean).apply($0) }
   }
 
-  /// Samples on straight lines, with the first again at the end where they close.
+  /// Returns samples on straight lines; a closed line ends at its first point.
   private func trace(_ corners: [Point], isClosed: Bool = true) -> [Point] {
     let ends = isClosed ? corners + [corners[0]] : corners
     var points = [ends[0]]
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// The corners of what was recognised, in the places of the stroke.
+  /// Returns the corners of a recognized shape, in the coordinates of the stroke.
   private func corners(_ found: RecognizedShape?) -> [Point] {
     guard let found else { return [] }
     let points: [Point]
@@ -55,13 +55,13 @@ import Testing
     return points.map { found.transform.apply($0) }
   }
 
-  /// Whether each of some places is near one of others.
+  /// Returns whether each of some points is near one of others.
   private func lie(_ a: [Point], at b: [Point], within reach: Double) -> Bool {
     !a.isEmpty && a.count == b.count
       && a.allSatisfy { p in b.contains { $0.distance(to: p) <= reach } }
   }
 
-  // MARK: What is drawn without fault
+  // MARK: Exact shapes
 
   /// Sizes, directions and angles.
   static let places: [(size: Double, isBackwards: Bool, lean: Double)] = {
@@ -115,7 +115,7 @@ import Testing
       let points = trace(wanted)
       let found = recognizer.shape(of: isBackwards ? points.reversed() : points)
       #expect(found?.kind == kind)
-      // One that leans by less than 8° is upright.
+      // A shape rotated by less than 8° is made upright.
       #expect(lie(corners(found), at: wanted, within: 0.12 * size))
       #expect(found?.transform.uniformScaleIsOne == true)
     }
@@ -170,9 +170,9 @@ import Testing
     }
   }
 
-  // MARK: What a hand draws
+  // MARK: Hand-drawn shapes
 
-  /// What of 60 shapes of a hand is right, with all directions, sizes from 60 to 360 and ends that miss.
+  /// Of 60 hand-drawn shapes, 19 of 20 are right, with all directions, sizes from 60 to 360 and ends that miss.
   @Test(arguments: Drawn.allCases)
   func nineteenOfTwentyHandDrawnShapesAreRight(drawn: Drawn) {
     var wrong = 0
@@ -189,9 +189,9 @@ import Testing
     #expect(wrong <= 3, "\(drawn): \(wrong) of 60")
   }
 
-  // MARK: What was simplified
+  // MARK: Simplified strokes
 
-  /// A circle of seven or eight points has straight sides only because nothing is between them.
+  /// A circle of seven or eight points has straight sides only for lack of points in between.
   @Test(arguments: [7, 8, 9, 12])
   func aCircleOfFewPointsIsNoPolygon(count: Int) {
     let few = ring(count, 100, 0.3)
@@ -200,9 +200,9 @@ import Testing
     #expect(count > 8 || dense?.kind == .polygon)
   }
 
-  // MARK: Corners that are not sharp
+  // MARK: Blunt corners
 
-  /// Rounded by as much as a third of the shorter side, at each lean.
+  /// Corners rounded by up to a third of the shorter side, at each angle.
   @Test(arguments: Array(stride(from: 0.0, to: 1.5, by: 0.3)))
   func aRectangleWithRoundedCornersIsOne(lean: Double) throws {
     let place = Affine.rotation(lean)
@@ -235,7 +235,7 @@ import Testing
       Point(18, 20), Point(3, 30), Point(0, 120), Point(150, 120), Point(150, 0), Point(0, 0),
     ]
     #expect(recognizer.shape(of: trace(inside, isClosed: false))?.kind == .rectangle)
-    // A trapezium is none.
+    // A trapezoid is not a rectangle.
     let trapezium = [Point(0, 0), Point(200, 0), Point(150, 120), Point(50, 120)]
     #expect(recognizer.shape(of: trace(trapezium))?.kind == .polygon)
   }
@@ -256,7 +256,7 @@ import Testing
     #expect(lie(corners(found), at: tips, within: 16))
   }
 
-  /// Hooks at the ends and a corner that is cut.
+  /// Hooks at the ends, and a cut corner.
   @Test func linesAndCornersMayHaveHooks() throws {
     let line = try #require(
       recognizer.shape(of: trace([Point(0, 0), Point(200, 8), Point(203, 32)], isClosed: false))
@@ -268,7 +268,7 @@ import Testing
     #expect(lie(corners(found), at: [Point(0, 0), Point(101, 4), Point(100, 110)], within: 14))
   }
 
-  // MARK: What is no shape
+  // MARK: No shape
 
   @Test func strokesWithoutAWayHaveNoShape() {
     let one = Point(5, 5)
@@ -322,7 +322,7 @@ import Testing
     }
   }
 
-  /// What the recogniser does with a stroke does not depend on how long the pen rested.
+  /// The result does not depend on the length of the pen's rest.
   @Test func aRestAtTheEndChangesNothing() {
     let points = trace(box(200, 100))
     var hand = DrawingHand(seed: 3)
@@ -347,7 +347,7 @@ import Testing
 }
 
 extension Affine {
-  /// Whether it keeps lengths.
+  /// Whether it preserves lengths.
   fileprivate var uniformScaleIsOne: Bool {
     abs(a * a + b * b - 1) < 1e-9 && abs(c * c + d * d - 1) < 1e-9 && abs(a * c + b * d) < 1e-9
   }

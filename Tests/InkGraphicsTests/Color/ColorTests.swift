@@ -1,7 +1,7 @@
 import InkGraphics
 import Testing
 
-/// A colour space from outside the package: luma and two differences.
+/// A color space defined outside the package: luma and two differences.
 private final class OpponentSpace: ColorSpace {
   static let shared = OpponentSpace()
   var name: PartName { "org.example.space" }
@@ -20,7 +20,7 @@ private final class OpponentSpace: ColorSpace {
     DisplayP3ColorSpace.shared, OpponentSpace.shared,
   ]
 
-  /// Every colour survives the way into another space and back; a space from outside does, too.
+  /// Every color survives the conversion to another space and back, also to a space defined outside the package.
   @Test func conversionsLeadBack() {
     for space in Self.spaces {
       for rgba in [0xff00_00ff, 0x12ab_ef80, 0xffff_ffff, 0x0000_00ff, 0x8080_8040] as [UInt32] {
@@ -38,7 +38,7 @@ private final class OpponentSpace: ColorSpace {
     }
   }
 
-  /// The known colours of each space.
+  /// The known colors of each space.
   @Test func knownColours() {
     #expect(Color(hue: 1.0 / 3, saturation: 1, value: 1).rgba == 0x00ff_00ff)
     #expect(Color(hue: 5.0 / 6, saturation: 1, value: 1).rgba == 0xff00_ffff)
@@ -46,12 +46,12 @@ private final class OpponentSpace: ColorSpace {
     #expect(Color(cyan: 0, magenta: 0, yellow: 0, key: 1).rgba == 0x0000_00ff)
     #expect(Color(gray: 0.5).rgba == 0x8080_80ff)
     #expect(Color(displayP3Red: 1, green: 1, blue: 1).rgba == 0xffff_ffff)
-    // P3 red lies outside sRGB: clipped to full red.
+    // P3 red is outside sRGB: clipped to full red.
     #expect(Color(displayP3Red: 1, green: 0, blue: 0).rgba == 0xff00_00ff)
     #expect(Color.white.converted(to: GrayColorSpace.shared).rgba == 0xffff_ffff)
   }
 
-  /// R20: values that are not numbers or out of range draw something definite.
+  /// R20: components that are not finite or out of range are clamped to a definite color.
   @Test func brokenComponentsAreLimited() {
     #expect(Color(red: .nan, green: 2, blue: -1, alpha: .nan).rgba == 0x00ff_0000)
     #expect(Color(hue: .infinity, saturation: 1, value: 1).rgba & 0xff == 0xff)

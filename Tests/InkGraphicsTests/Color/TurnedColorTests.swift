@@ -1,7 +1,7 @@
 import InkGraphics
 import Testing
 
-/// R5, R10: colours for paper of the opposite lightness.
+/// R5, R10: colors for paper of the opposite lightness.
 @Suite struct TurnedColorTests {
   @Test(
     "Known colours become what every platform makes of them",
@@ -22,7 +22,7 @@ import Testing
       let new = Self.parts(Color.turned(Self.rgba(r, g, b)))
       let turned = Color.brightness(new[0], new[1], new[2])
       if old < 128 * 128 {
-        // As far above the middle as it was below, less a sixteenth.
+        // As far above the middle as it was below, minus a sixteenth.
         #expect(turned >= 118 * 118, "\(r), \(g), \(b)")
       } else {
         #expect(turned <= 129 * 129, "\(r), \(g), \(b)")
@@ -43,7 +43,7 @@ import Testing
       guard let hue = Self.hue(old), let other = Self.hue(new) else { continue }
       let spread = Double((new.max() ?? 0) - (new.min() ?? 0))
       let apart = abs(hue - other)
-      // A step of a channel turns the hue of a faint colour far.
+      // One step of a channel changes the hue of a faint color by a large angle.
       #expect(min(apart, 6 - apart) <= 3 / spread, "\(r), \(g), \(b)")
     }
     let clear = Color(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.123_456)
@@ -86,7 +86,7 @@ import Testing
     [Int(rgba >> 24), Int(rgba >> 16 & 255), Int(rgba >> 8 & 255)]
   }
 
-  /// The hue in sixths of a turn; `nil` for a grey.
+  /// Returns the hue in sixths of a turn; `nil` for a gray.
   private static func hue(_ c: [Int]) -> Double? {
     let (high, low) = (c.max() ?? 0, c.min() ?? 0)
     guard high > low else { return nil }

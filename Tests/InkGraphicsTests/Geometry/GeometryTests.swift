@@ -2,7 +2,7 @@ import InkGraphics
 import Testing
 
 @Suite struct GeometryTests {
-  /// The empty rectangle is the identity of the union and meets nothing.
+  /// The empty rectangle is the identity of the union and intersects nothing.
   @Test func emptyRectangleIsTheIdentityOfUnion() {
     let r = Rect(x: -4, y: 2, width: 10, height: 5)
     #expect(Rect.empty.union(r) == r)
@@ -16,7 +16,7 @@ import Testing
     )
   }
 
-  /// Pixels around a rectangle are cut at the bounds, infinite and NaN edges included.
+  /// Pixels around a rectangle are clipped to the bounds, also for infinite and NaN edges.
   @Test func coveringPixelsStayWithinBounds() {
     let bounds = PixelRect(width: 100, height: 50)
     #expect(
@@ -30,7 +30,7 @@ import Testing
     #expect(PixelRect(covering: .empty, within: bounds).isEmpty)
   }
 
-  /// A transform followed by its inverse leads back; chaining applies the left one first.
+  /// A transform followed by its inverse is the identity; concatenation applies the left one first.
   @Test func inverseUndoesATransform() throws {
     let t = Affine.rotation(0.7).concatenating(.scale(3, -2))
       .concatenating(.translation(11, -5))
@@ -50,7 +50,7 @@ import Testing
     #expect(Affine.scale(1, 2).uniformScale == nil)
   }
 
-  /// The polyline of a curve stays within the tolerance that was asked for.
+  /// The polyline of a curve stays within the requested tolerance.
   @Test(arguments: [1.0, 0.1, 0.01]) func flatteningStaysWithinTolerance(tolerance: Double) {
     let c = CubicCurve(Point(0, 0), Point(120, -40), Point(-60, 90), Point(80, 70))
     let count = c.subdivisionCount(tolerance: tolerance)
@@ -67,7 +67,7 @@ import Testing
     #expect(worst > tolerance * 0.02)
   }
 
-  /// Walking a path closes open contours and ends every curve on its end point.
+  /// Traversing a path closes open contours and ends every curve at its end point.
   @Test func contoursAreClosed() {
     var path = Path()
     path.move(to: Point(0, 0))

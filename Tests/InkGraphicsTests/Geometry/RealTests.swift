@@ -30,7 +30,7 @@ import Testing
     #expect(Real.atan2(-1, 0) == -Double.pi / 2)
   }
 
-  /// Logarithm, exponential and power agree to a relative error of a few units in the last place.
+  /// Logarithm, exponential and power agree to a relative error of a few ulp.
   @Test func exponentialsAgreeWithTheLibrary() {
     for i in 1...3000 {
       let x = Double(i) * 0.037

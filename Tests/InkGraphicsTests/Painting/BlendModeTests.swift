@@ -18,7 +18,7 @@ import Testing
     for i in 0..<4 { #expect(abs(result[i] - expected[i]) < 1e-12) }
   }
 
-  /// B(cb, cs) of PDF 1.7 on opaque colours 0.25 below and 0.6 above.
+  /// B(cb, cs) of PDF 1.7 on opaque colors 0.25 below and 0.6 above.
   @Test(arguments: [
     (BlendMode.multiply, 0.15), (.screen, 0.7), (.overlay, 0.3), (.darken, 0.25),
     (.lighten, 0.6), (.colorDodge, 0.625), (.colorBurn, 0.0), (.hardLight, 0.4),
@@ -32,7 +32,7 @@ import Testing
     #expect(abs(result.w - 1) < 1e-12)
   }
 
-  /// Hue, saturation, colour and luminosity keep the luminosity that their definition names.
+  /// Hue, saturation, color and luminosity keep the luminosity that their definition names.
   @Test func nonSeparableModesKeepLuminosity() {
     func luminosity(_ c: SIMD4<Double>) -> Double { 0.3 * c.x + 0.59 * c.y + 0.11 * c.z }
     let b = SIMD4(0.2, 0.5, 0.7, 1)
@@ -45,8 +45,8 @@ import Testing
     #expect(abs(luminosity(result) - luminosity(s)) < 1e-9)
   }
 
-  /// Every mode gives premultiplied pixels within 0…1, is the backdrop at coverage 0, and the
-  /// blend modes of PDF paint the plain source on nothing.
+  /// Every mode produces premultiplied pixels within 0…1, is the backdrop at coverage 0, and the
+  /// blend modes of PDF paint the plain source on a transparent backdrop.
   @Test(arguments: BlendMode.allCases) func resultsArePixels(mode: BlendMode) {
     for b in [Self.backdrop, .zero, SIMD4(1, 1, 1, 1), SIMD4(0, 0, 0, 1)] {
       for s in [Self.source, .zero, SIMD4(1, 1, 1, 1), SIMD4(0, 0, 0, 1)] {

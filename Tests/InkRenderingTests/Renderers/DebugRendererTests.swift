@@ -6,7 +6,7 @@ import Testing
 import _InkTestSupport
 
 @Suite struct DebugRendererTests {
-  /// How many pixels are about of a colour.
+  /// Returns the number of pixels of approximately a color.
   private func count(_ color: Color, in picture: Pixmap) -> Int {
     let wanted = color.sRGBA * 255
     var count = 0
@@ -20,8 +20,7 @@ import _InkTestSupport
     return count
   }
 
-  /// DU-31: elements are black, predicted ones blue and those that a late value changed red; control
-  /// points, damage and tiles are shown.
+  /// DU-31: elements are black, predicted ones blue and updated ones red; control points, damage and tiles are shown.
   @Test func colorsTellWhatInkIsMadeOf() throws {
     var drawing = Drawing(author: 1, size: PageSize(200, 120))
     let page = drawing.pages[0].id
@@ -81,7 +80,7 @@ import _InkTestSupport
     show()
     #expect(count(blue, in: renderer.picture) > 10 && count(red, in: renderer.picture) == 0)
 
-    // A late value, and the prediction is withdrawn.
+    // An update of an estimated value, which also withdraws the prediction.
     var update = events[3]
     update.isUpdate = true
     update.force = 1.4

@@ -4,7 +4,7 @@ import InkRendering
 import InkStrokes
 import _InkTestSupport
 
-/// A page that somebody draws on and edits at random, and looks at from changing places.
+/// A page that is drawn on and edited at random, in changing views.
 struct EditedPage {
   private(set) var drawing: Drawing
   private(set) var model = InkModel()
@@ -18,7 +18,7 @@ struct EditedPage {
   private var overlay = PageOverlay()
   private var hiddenItems: HiddenItems?
 
-  /// The pages that are seen beside the page, and where their origins are on it.
+  /// The neighboring pages in view, and the offsets of their origins.
   private var beside: [(page: PageID, offset: Vector)] = []
   private var surround = Color(gray: 0.5)
   private var contact: UInt32?
@@ -44,7 +44,7 @@ struct EditedPage {
     for _ in 0..<strokes { try addStroke() }
   }
 
-  /// What is seen now.
+  /// The current view.
   var view: PageView {
     var view = PageView(
       drawing,
@@ -69,16 +69,16 @@ struct EditedPage {
     return view
   }
 
-  /// The layer that is drawn on.
+  /// The layer to draw on.
   private var chosen: LayerID?
 
-  /// Lets go of strokes that all renderers show as part of the drawing.
+  /// Releases strokes that all renderers show as part of the drawing.
   mutating func forget(_ settled: [StrokeID]) {
     for id in settled { model.forget(id) }
     committed.removeAll { settled.contains($0) }
   }
 
-  /// Does something at random.
+  /// Performs a random action.
   mutating func act() throws {
     switch random.next() % 10 {
     case 0...4: draw()
@@ -152,7 +152,7 @@ struct EditedPage {
     try drawing.apply(operation)
   }
 
-  /// The page, as a rule.
+  /// Returns the page, or sometimes another.
   private mutating func anyPage() -> PageID {
     random.next() % 4 == 0 ? drawing.pages[1 + Int(random.next() % 2)].id : page
   }
@@ -201,7 +201,7 @@ struct EditedPage {
     case 15: _ = drawing.redo()
     default: _ = drawing.undo()
     }
-    // An undo may take the last layer away.
+    // An undo may remove the last layer.
     if drawing.layers(of: self.page).isEmpty { _ = drawing.redo() }
   }
 
@@ -214,7 +214,7 @@ struct EditedPage {
       transform.ty += random.real(-40, 40).rounded()
       if abs(transform.tx) > 60 || abs(transform.ty) > 60 { (transform.tx, transform.ty) = (2, 3) }
     case 3:
-      // Lines of a turned paper without edges end elsewhere in each view, which is a level here or there.
+      // Lines on a rotated infinite paper end elsewhere in each view, which changes some pixels by a level.
       let turn = drawing.page(page)?.size == nil ? 0 : random.real(-0.4, 0.4)
       transform = Affine.rotation(turn).concatenating(.scale(random.real(0.4, 3)))
     case 4:
@@ -222,7 +222,7 @@ struct EditedPage {
       marks = random.next() % 2 == 0 ? [] : [PageView.Mark(center: place, radius: 4)]
     case 5: markColor = Color(gray: random.real(0, 1))
     case 6:
-      // What is beside the page comes, goes and moves.
+      // Neighboring pages appear, vanish and move.
       let page = drawing.pages[1 + Int(random.next() % 2)].id
       let known = beside.firstIndex { $0.page == page }
       if let known { beside.remove(at: known) }
@@ -249,7 +249,7 @@ struct EditedPage {
   }
 }
 
-/// The pixels in which two pictures of one size differ.
+/// Returns the pixels in which two pictures of one size differ.
 func differing(_ a: Pixmap, _ b: Pixmap) -> [(x: Int, y: Int)] {
   var places: [(x: Int, y: Int)] = []
   for i in a.pixels.indices where a.pixels[i] != b.pixels[i] {

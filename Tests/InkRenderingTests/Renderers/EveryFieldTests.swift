@@ -44,13 +44,13 @@ import _InkTestSupport
     }
   }
 
-  /// DU-23: a field that is added to a view needs a change in `ViewAxis.all`, and with it the tests below.
+  /// DU-23: a new field of a view needs a change in `ViewAxis.all`, which the tests below then cover.
   @Test func everyFieldHasAnAxis() throws {
     let fields = Mirror(reflecting: try ViewAxis.view()).children.compactMap { $0.label }
     #expect(Set(fields) == Set(ViewAxis.all.map { $0.field }))
   }
 
-  /// DU-23, DU-24, DU-26: every renderer shows a change of every field, and shows the view of before again.
+  /// DU-23, DU-24, DU-26: every renderer shows a change of every field, and its reversal.
   @Test(arguments: ViewAxis.all)
   func aChangeOfOneFieldIsShownByAllRenderers(axis: ViewAxis) throws {
     let view = try ViewAxis.view()
@@ -67,7 +67,7 @@ import _InkTestSupport
       case .part: #expect(area < Self.bounds.width * Self.bounds.height * 3 / 4, "\(all[i].name)")
       case .above:
         #expect(area < Self.bounds.width * Self.bounds.height / 2, "\(all[i].name)")
-        // Only the plainest ones paint the page again below what moves.
+        // Only the plainest ones repaint the page below moving items.
         #expect(i == 0 || frame.paintedCount == 0, "\(all[i].name)")
       case .all: break
       }
@@ -76,7 +76,7 @@ import _InkTestSupport
     if axis.field != "model", axis.field != "committed" { _ = render(view, all, "as before") }
   }
 
-  /// DU-23: changes of several fields at once, and some that come before others are shown.
+  /// DU-23: changes of several fields in one view, some of them before the previous ones are shown.
   @Test(arguments: 0..<4 as Range<UInt64>)
   func changesOfManyFieldsAreShownByAllRenderers(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -85,14 +85,14 @@ import _InkTestSupport
     _ = render(view, all, "at first")
     for step in 0..<24 {
       if random.next() % 8 == 0 {
-        // The model of a view is that of the one before, or an empty one.
+        // The model of a view is the previous one, or an empty one.
         view = base
         view.model = InkModel()
         view.committed = []
       }
       var names: [String] = []
       for axis in ViewAxis.all.shuffled(using: &random).prefix(1 + Int(random.next() % 3)) {
-        // Some changes need what another one took away.
+        // Some changes need a part that another change removed.
         if view.neighbors.isEmpty || view.marks.isEmpty || view.page != base.page {
           view = fill(view, base)
         }
@@ -110,7 +110,7 @@ import _InkTestSupport
     return view
   }
 
-  /// DU-31: what ink is made of is painted above all that a view shows.
+  /// DU-31: the debug view is painted above everything else in a view.
   @Test(arguments: ViewAxis.all)
   func theDebugRendererShowsEveryField(axis: ViewAxis) throws {
     let view = try ViewAxis.view()
@@ -129,7 +129,7 @@ import _InkTestSupport
     }
   }
 
-  /// DU-30: a thumbnail shows the page alone, whatever is around and above it where it is looked at.
+  /// DU-30: a thumbnail shows the page alone, without the surroundings and overlays of the view.
   @Test func aThumbnailShowsThePageAlone() throws {
     var view = try ViewAxis.view()
     view.model = InkModel()

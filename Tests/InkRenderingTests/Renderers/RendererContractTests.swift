@@ -29,13 +29,13 @@ import _InkTestSupport
     ]
   }
 
-  /// DU-23, DU-24, DU-26, SK-20, R5: all renderers show the same pixels after whatever was drawn,
-  /// edited, undone or looked at, and nothing changes outside the damage that they return.
+  /// DU-23, DU-24, DU-26, SK-20, R5: all renderers show the same pixels after any drawing, edit, undo or change of the
+  /// view, and nothing changes outside the damage that they return.
   @Test(arguments: 0..<5 as Range<UInt64>)
   func allRenderersShowOnePictureAndTellItsDamage(seed: UInt64) throws {
     var edited = try EditedPage(seed: seed, strokes: 8)
     let all = renderers()
-    // One begins late, and one looks at every third view.
+    // One renderer starts late, and one renders every third view.
     let late = PartialRenderer(width: Self.width, height: Self.height)
     let lazy = TiledRenderer(width: Self.width, height: Self.height, side: 40)
     for step in 0..<14 {
@@ -72,7 +72,7 @@ import _InkTestSupport
     }
   }
 
-  /// SK-24: a host that only shows has a drawing and a renderer; the same view again costs nothing.
+  /// SK-24: a host without input needs a drawing and a renderer; the same view again costs nothing.
   @Test func aHostThatOnlyShowsNeedsNoModel() throws {
     let edited = try EditedPage(seed: 4)
     let drawing = edited.drawing
@@ -97,7 +97,7 @@ import _InkTestSupport
     }
   }
 
-  /// DU-26: tiles outlive a move of the page and its neighbors: what was seen before is not painted again.
+  /// DU-26: tiles survive a move of the page and its neighbors: visible parts are not painted again.
   @Test func tilesOutliveAMove() throws {
     let edited = try EditedPage(seed: 0, strokes: 60)
     var view = edited.view
@@ -121,13 +121,13 @@ import _InkTestSupport
       #expect(look(-x, -(x / 2).rounded(.down)).paintedCount == 0)
     }
     #expect(renderer.paintedTileCount == painted)
-    // Another scale needs others.
+    // Another scale needs other tiles.
     view.transform = start.concatenating(.scale(2))
     _ = renderer.render(view)
     #expect(renderer.paintedTileCount > painted)
   }
 
-  /// DU-41: ink that is looked at closer is painted anew: edges stay as sharp as they were.
+  /// DU-41: enlarged ink is repainted: edges stay as sharp as they were.
   @Test func aCloserLookIsAsSharp() throws {
     var drawing = Drawing(author: 1, size: PageSize(200, 100))
     let page = drawing.pages[0].id
@@ -148,7 +148,7 @@ import _InkTestSupport
           reader: StrokeReader(cacheLimit: 1 << 20)
         )
         _ = entry.renderer.render(view)
-        // Along a row: how many pixels are neither paper nor ink.
+        // Along a row: the number of pixels that are neither paper nor ink.
         let row = (0..<Self.width).map { entry.renderer.picture[$0, 40].x }
         let between = row.filter { $0 > 20 && $0 < 250 && $0 != 128 }.count
         let inside = row.filter { $0 <= 20 }.count

@@ -6,7 +6,7 @@ import Testing
 import _InkTestSupport
 
 @Suite struct RendererCostTests {
-  /// A page with small strokes all over.
+  /// Returns a page with small strokes all over.
   private func page(_ count: Int) throws -> (Drawing, PageID, LayerID) {
     var random = SeededGenerator(seed: 9)
     var drawing = Drawing(author: 1, size: PageSize(2000, 2000))
@@ -25,7 +25,7 @@ import _InkTestSupport
     return Stroke(id: StrokeID(0), brush: .fineliner, events: events)
   }
 
-  /// DU-25: what is compared and painted follows what changed, not what is there.
+  /// DU-25: comparing and painting cost in proportion to the change, not to the page.
   @Test func workFollowsTheChange() throws {
     var compared: [[Int]] = []
     for count in [500, 8000] {
@@ -50,13 +50,13 @@ import _InkTestSupport
         try drawing.apply(operation)
         let frame = renderer.render(view())
         costs.append(frame.comparedCount)
-        // Each change is a place of its own, with what lies there already.
+        // Each change is one area, with the ink that is already there.
         #expect(frame.damage.count <= 2 * changes)
         #expect(frame.paintedCount < changes * 40)
       }
       compared.append(costs)
       for (i, changes) in [1, 4, 16, 64].enumerated() {
-        // Two trees of at most five levels of 16, along the way to each change.
+        // Two trees of at most five levels of 16, along the path to each change.
         #expect(costs[i] <= changes * 2 * 5 * 16, "\(changes) of \(count): \(costs[i])")
       }
       // Undo and redo are changes like others.
@@ -64,12 +64,11 @@ import _InkTestSupport
       #expect(renderer.render(view()).comparedCount <= 64 * 2 * 5 * 16)
       #expect(renderer.render(view()).comparedCount == 0)
     }
-    // Sixteen times the page, less than thrice the work.
+    // Sixteen times the page, less than three times the work.
     for (small, large) in zip(compared[0], compared[1]) { #expect(large <= 3 * small + 64) }
   }
 
-  /// DU-25, SK-20: all that differs between two drawings lies in the areas that they are compared
-  /// to, however many changes there are.
+  /// DU-25, SK-20: the reported areas contain all differences between two drawings, whatever the number of changes.
   @Test(arguments: 0..<4 as Range<UInt64>)
   func areasHoldAllThatDiffers(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -97,7 +96,7 @@ import _InkTestSupport
           #expect(isHeld)
         }
       }
-      // The other way round it is as much.
+      // The reverse comparison agrees.
       #expect(before.difference(of: page, since: drawing).areas.isEmpty == areas.isEmpty)
       #expect(drawing.difference(of: page, since: drawing).isEmpty)
     }

@@ -6,7 +6,7 @@ import InkStrokes
 import Testing
 
 @Suite struct SnapshotThreadTests {
-  /// What one thread painted, handed over when it is done.
+  /// The pictures that one thread painted, handed over when it ends.
   private final class Painted: @unchecked Sendable {
     let views: [PageView]
     var pictures: [[Pixmap]] = []
@@ -15,8 +15,8 @@ import Testing
     init(_ views: [PageView]) { self.views = views }
   }
 
-  /// R11: copies of a drawing are painted on other threads, by every renderer, while this one edits
-  /// on; each shows what was there when it was taken.
+  /// R11: copies of a drawing are painted on other threads, by every renderer, while this thread continues editing;
+  /// each shows the drawing at the time of the copy.
   @Test func snapshotsArePaintedWhileTheDrawingIsEdited() throws {
     var edited = try EditedPage(seed: 11, strokes: 40)
     var taken: [PageView] = []

@@ -5,7 +5,7 @@ import InkStrokes
 import Testing
 
 @Suite struct ThumbnailTests {
-  /// Each pixel the mean of a square of another picture.
+  /// Returns pixels that are each the mean of a square of another picture.
   private func reduced(_ picture: Pixmap, by factor: Int) -> [SIMD3<Double>] {
     let (width, height) = (picture.width / factor, picture.height / factor)
     var result: [SIMD3<Double>] = []
@@ -24,8 +24,7 @@ import Testing
     return result
   }
 
-  /// DU-30, DU-23: the thumbnail has the size that was asked for, and is the whole page as a full
-  /// picture shows it, made smaller.
+  /// DU-30, DU-23: the thumbnail has the requested size, and is the full picture of the whole page, reduced.
   @Test(arguments: 0..<6 as Range<UInt64>)
   func aThumbnailIsTheFullPictureMadeSmaller(seed: UInt64) throws {
     // Pages of 150 by 110.
@@ -66,7 +65,7 @@ import Testing
         sum += distance
         most = max(most, distance)
       }
-      // Where ink lies on ink, paint that is mixed and coverage that is multiplied differ.
+      // Where ink covers ink, mixed paint and multiplied coverage differ.
       #expect(sum / Double(small.count) < 2.5, "step \(step): \(sum / Double(small.count))")
       #expect(most < 100, "step \(step): \(most)")
     }

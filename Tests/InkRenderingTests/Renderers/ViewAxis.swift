@@ -10,18 +10,18 @@ struct ViewAxis: CustomTestStringConvertible, Sendable {
   /// The name of the field.
   let field: String
 
-  /// The change, in words.
+  /// A description of the change.
   let name: String
 
-  /// Where the change is seen.
+  /// The part of the picture that changes.
   enum Reach: Sendable {
-    /// Nowhere.
+    /// No part.
     case none
-    /// In a part of the picture that is above the pages.
+    /// A part of the picture above the pages.
     case above
-    /// In a part of the picture.
+    /// A part of the picture.
     case part
-    /// Maybe everywhere.
+    /// Possibly the whole picture.
     case all
   }
 
@@ -42,9 +42,9 @@ struct ViewAxis: CustomTestStringConvertible, Sendable {
   static let width = 120
   static let height = 80
 
-  // MARK: The view that is changed
+  // MARK: Base view
 
-  /// A page with two layers and a stroke that is drawn, another page beside it, and a third one.
+  /// Returns a page with two layers and a live stroke, a neighboring page, and a third one.
   static func view() throws -> PageView {
     let grid = Paper(pattern: .grid, spacing: 9)
     var drawing = Drawing(author: 1, size: PageSize(60, 70), paper: grid)
@@ -101,7 +101,7 @@ struct ViewAxis: CustomTestStringConvertible, Sendable {
     return PageView.Neighbor(page: page, transform: transform)
   }
 
-  /// A frame as of something that is selected.
+  /// Returns a frame like that of a selection.
   static func frame(_ x: Double, _ y: Double, _ color: Color) -> DisplayList.Item {
     let outer = Rect(x: x, y: y, width: 22, height: 16)
     var path = Path(outer)
@@ -109,7 +109,7 @@ struct ViewAxis: CustomTestStringConvertible, Sendable {
     return .path(path, .evenOdd, Paint(color))
   }
 
-  /// A picture of the size of the view, with a translucent square.
+  /// Returns a picture of the size of the view, with a translucent square.
   static func picture(_ x: Int, _ y: Int) -> Pixmap {
     var pixmap = Pixmap(width: width, height: height)
     let square = PixelRect(minX: x, minY: y, maxX: x + 12, maxY: y + 9)
@@ -117,7 +117,7 @@ struct ViewAxis: CustomTestStringConvertible, Sendable {
     return pixmap
   }
 
-  /// The first item of the page, dragged.
+  /// Returns the first item of the page as dragged.
   static func lifted(_ view: PageView) -> LiftedItems {
     let item = view.drawing.layers(of: view.page)[0].items[0]
     let lifted = LiftedItems(
@@ -135,7 +135,7 @@ struct ViewAxis: CustomTestStringConvertible, Sendable {
     return lifted
   }
 
-  // MARK: The changes
+  // MARK: Changes
 
   /// At least one change of every field, in the order of the fields.
   static let all: [ViewAxis] = [

@@ -3,9 +3,9 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// Brushes are varied without being taken apart, and the same word means the same for each.
+/// Variations of brushes by properties that mean the same for each.
 @Suite struct BrushValueTests {
-  /// What the pen draws at neutral pressure: upright, without pressure, neither slow nor fast.
+  /// Returns the width that the pen draws at neutral pressure: upright, without pressure, neither slow nor fast.
   private func drawn(_ brush: Brush) -> Double {
     let middle = InputEvent(phase: .began, location: Point(50, 50), time: 0)
     let stroke = Stroke(id: StrokeID(0), brush: brush, events: [middle])
@@ -15,8 +15,7 @@ import _InkTestSupport
   /// Brushes whose width at a single sample is that of a speed, not of the neutral pen.
   private let fast = ["drawui-pen", "jotui-pen", "jotui-eraser", "brush-pen"]
 
-  /// SK-14: the width of every brush is what its pen draws at neutral pressure, and setting it twice
-  /// is setting it once.
+  /// SK-14: the width of every brush is the width that its pen draws at neutral pressure; setting it is idempotent.
   @Test func widthIsWhatIsDrawn() {
     for entry in Brush.catalog {
       let name = "\(entry.name)"
@@ -38,8 +37,7 @@ import _InkTestSupport
     }
   }
 
-  /// SK-09: a colour leaves the opacity alone, that of a colour's alpha included; an opacity leaves the
-  /// colour alone.
+  /// SK-09: setting a color keeps the opacity, whatever the color's alpha; setting an opacity keeps the color.
   @Test func colourAndOpacityAreApart() {
     for entry in Brush.catalog {
       let name = "\(entry.name)"
@@ -56,7 +54,7 @@ import _InkTestSupport
     }
   }
 
-  /// What a brush cannot have changes nothing.
+  /// Invalid values change nothing.
   @Test func valuesThatCannotBeChangeNothing() {
     var brush = Brush.pen
     brush.width = .nan
@@ -70,7 +68,7 @@ import _InkTestSupport
     #expect(brush.opacity == 1)
   }
 
-  /// One part is another; all else is as it was.
+  /// Replacing one part keeps all others.
   @Test func partsAreReplaced() throws {
     let brush = Brush.spiralPen
     let polyline = try brush.with(engine: PolylineEngine.shared)

@@ -3,7 +3,7 @@ import InkStrokes
 import Testing
 
 struct CatalogTests {
-  /// The brushes of the catalogue in their order, and hashes of their bytes.
+  /// The brushes of the catalog, in order, and the hashes of their bytes.
   private static let hashes: [(String, UInt64)] = [
     ("pen", 0xcf23_185e_c311_b4a9),
     ("fineliner", 0x5161_fbf2_5ba2_0682),
@@ -39,7 +39,7 @@ struct CatalogTests {
     ("laser", 0xd040_b9c4_a0ce_f54d),
   ]
 
-  /// Documents hold brushes by value, and pictures are compared bit by bit.
+  /// Documents contain brushes by value, and pictures are compared bit by bit.
   @Test(arguments: hashes)
   func aBrushOfTheCatalogStaysAsItIs(_ name: String, _ hash: UInt64) throws {
     let entry = try #require(Brush.catalog.first { $0.name.description == name })
@@ -48,7 +48,7 @@ struct CatalogTests {
     #expect(found.value == hash)
   }
 
-  /// Commands and recorded sessions name brushes by their place.
+  /// Commands and recorded sessions refer to brushes by index.
   @Test func brushesOfTheCatalogStayWhereTheyAre() {
     #expect(Brush.catalog.map { $0.name.description } == Self.hashes.map { $0.0 })
   }

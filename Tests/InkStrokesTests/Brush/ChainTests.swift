@@ -34,7 +34,7 @@ import _InkTestSupport
     ]
   }
 
-  /// A brush of stages in an order that chance chose.
+  /// Returns a brush of stages in random order.
   private static func brush(_ random: inout SeededGenerator) throws -> Brush {
     let (effects, filters, engines) = (try effects(), try filters(), try engines())
     while true {
@@ -50,15 +50,15 @@ import _InkTestSupport
       do {
         return try Brush(style: Style(width: 6), stages: stages, engine: engine)
       } catch {
-        // Too many filters that revise all, or too many knots of one: another.
+        // Too many filters that revise everything, or too many knots of one filter: try another chain.
         continue
       }
     }
   }
 
   /// SK-07, R5: 500 chains of stages in any order, with memory of their own: after every event, with
-  /// guesses taken back and values corrected late, live ink is what the samples give at once, and so is
-  /// the ink of the brush that was written and read.
+  /// predictions withdrawn and estimated values updated, live ink equals that of all samples in one pass, and that of
+  /// the brush after encoding and decoding.
   @Test(arguments: 0..<10) func everyOrderIsIncremental(part: Int) throws {
     var random = SeededGenerator(seed: UInt64(part) + 100)
     for number in 0..<50 {
@@ -80,7 +80,7 @@ import _InkTestSupport
     }
   }
 
-  /// A stage sees what the one before it lets out: the same two stages give other ink in another order.
+  /// A stage receives the output of the previous one: the same two stages make other ink in another order.
   @Test func stagesSeeWhatComesBefore() throws {
     let points = (0..<40).map { Point(Double($0) * 8, Double($0 % 4) * 3) }
     let events = SyntheticPen.stroke(points)
@@ -96,7 +96,7 @@ import _InkTestSupport
     #expect(behind.count == 11 && behind[1] == 3.8 && behind[10] < 2.6)
   }
 
-  /// Each knot tells all that the pen said there, between two samples what lies between.
+  /// Each knot has all readings of the pen at its sample, interpolated between two samples.
   @Test func knotsTellWhatThePenSaid() throws {
     final class Probe: StrokeEffect {
       var code: PluginCode { PluginCode("org.example.first") }
@@ -163,8 +163,8 @@ import _InkTestSupport
     #expect(most[0] <= 12)
   }
 
-  /// SK-23: a tip of one's own prints the same however its samples came, and lives through encoding;
-  /// where nobody knows it, a disc sweeps.
+  /// SK-23: a custom tip prints the same however its samples are batched, and survives encoding;
+  /// without its plugin, a disc is swept.
   @Test func tipsOfOnesOwn() throws {
     for engine in try Self.engines() {
       let brush = try Brush(
@@ -203,7 +203,7 @@ import _InkTestSupport
     }
   }
 
-  /// A tip of one's own that gives what cannot be printed harms nothing.
+  /// A custom tip with unprintable output does no harm.
   @Test func senselessPrintsAreHarmless() throws {
     final class Broken: StrokeTip {
       var code: PluginCode { PluginCode("org.example.third") }
@@ -230,7 +230,7 @@ import _InkTestSupport
     }
   }
 
-  /// A brush that remembers too much is refused.
+  /// A brush that exceeds the memory limit is refused.
   @Test func memoryIsBounded() throws {
     final class Hoarder: StrokeEffect {
       var code: PluginCode { PluginCode("org.example.second") }
@@ -241,7 +241,7 @@ import _InkTestSupport
     }
   }
 
-  /// Lets out each of the first knots several times, the others once.
+  /// A filter that emits each of the first knots several times, the others once.
   private final class Copies: PointFilter {
     let count: Int
     let until: Int
@@ -260,7 +260,7 @@ import _InkTestSupport
     }
   }
 
-  /// A stroke whose stages make more than 64 knots of a sample has no ink, wet and dry.
+  /// A stroke whose stages make more than 64 knots per sample has no ink, wet and dry.
   @Test func growthIsBounded() throws {
     let points = (0..<300).map { Point(Double($0), 3) }
     func stroke(_ filters: [any PointFilter]) throws -> InProgressStroke {
@@ -275,7 +275,7 @@ import _InkTestSupport
     #expect(try stroke([Copies(8), Copies(8)]).elements.count == 300 * 64)
     #expect(try stroke([Copies(8), Copies(9), Copies(8)]).elements.isEmpty)
     #expect(try stroke([Copies(100)]).item() == nil)
-    // Too much at first, as the stroke goes on no more.
+    // Too much at first, but not any more as the stroke continues.
     let late = try stroke([Copies(100, until: 100), Copies(1)])
     #expect(late.elements.count == 100 * 100 + 200)
   }

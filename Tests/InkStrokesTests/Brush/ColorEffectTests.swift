@@ -30,7 +30,7 @@ import _InkTestSupport
     0xff0200, 0xffff00, 0x00ff00, 0x00ffff, 0x0000ff, 0xff00ff, 0xff0000,
   ]
 
-  /// FS-02: the hue runs once round the wheel, within 1/255.
+  /// FS-02: the hue runs once around the wheel, within 1/255.
   @Test(arguments: zip(pressures, hues))
   func hueFollowsPressure(pressure: Double, hue: UInt32) throws {
     let rgb = [hue >> 16, hue >> 8 & 255, hue & 255].map { Double($0) }
@@ -52,7 +52,7 @@ import _InkTestSupport
     #expect(nib.radius == 5 && nib.color == SIMD4(0, 1, 1, 1))
   }
 
-  /// FS-03: without pressure the ink is grey and 10 units wide.
+  /// FS-03: without pressure the ink is gray and 10 units wide.
   @Test func withoutPressureInkIsGrey() {
     let events = SyntheticPen.stroke([Point(0, 0), Point(40, 0), Point(40, 40)], kind: .finger)
     for nib in SyntheticPen.model(events, brush: .forceSketch).dry[0].nibs() {
@@ -60,7 +60,7 @@ import _InkTestSupport
     }
   }
 
-  /// FS-05: caps and joins are round, and each piece begins where and as wide as the last one ended.
+  /// FS-05: caps and joins are round, and each piece begins at the end of the last one, with the same width.
   @Test func widthChangesLeaveNoGaps() throws {
     var events = SyntheticPen.stroke((0..<9).map { Point(Double($0) * 6, Double($0 % 2) * 5) })
     for i in events.indices { events[i].force = [1, 0.1, 0.6][i % 3] }
@@ -83,7 +83,7 @@ import _InkTestSupport
     #expect(effect.changes == .opacity)
   }
 
-  /// R18: a pen that leans marks wider and fainter, upright or without a report it does not.
+  /// R18: a tilted pen draws wider and fainter; an upright pen, or one without tilt reports, does not.
   @Test func tiltWidensAndFades() throws {
     let effect = try TiltShading(width: 5, opacity: 0.5)
     for altitude in [nil, Double.pi / 2] {
@@ -100,7 +100,7 @@ import _InkTestSupport
     #expect(late.changes == .radius && effect.changes == [.radius, .opacity])
   }
 
-  /// SK-23: a CMYK colour is that of the paint and of the nib: (1 − ink)·(1 − key).
+  /// SK-23: paint and nib have the CMYK color: (1 − ink)·(1 − key).
   @Test func cmykIsPainted() throws {
     let color = Color(cyan: 0.2, magenta: 0.4, yellow: 0.6, key: 0.5, alpha: 0.25)
     let brush = try Brush(engine: SmoothingEngine.inkable, style: Style(color: color, width: 4))

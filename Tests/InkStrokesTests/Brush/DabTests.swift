@@ -20,7 +20,7 @@ import _InkTestSupport
     )
   }
 
-  /// A wave whose samples lie 1 to 25 units apart.
+  /// A wave whose samples are 1 to 25 units apart.
   private var wave: [Point] {
     var random = SeededGenerator(seed: 12)
     var points: [Point] = []
@@ -32,7 +32,7 @@ import _InkTestSupport
     return points
   }
 
-  /// JU-01: prints lie half a unit apart along the curve, over the joints of elements, within 1 %.
+  /// JU-01: prints are equidistant along the curve, across the joints of elements, within 1 %.
   @Test(arguments: [0.5, 2.0]) func printsAreEquidistant(step: Double) throws {
     let events = SyntheticPen.stroke(wave)
     let stroke = SyntheticPen.model(events, brush: try brush(.units(step))).dry[0]
@@ -53,7 +53,7 @@ import _InkTestSupport
     #expect(abs(Double(dabs.count - 1) - (length / step).rounded(.down)) <= 1)
   }
 
-  /// JU-01: what is left of a distance is carried over to the next element.
+  /// JU-01: the remainder of a distance is carried over to the next element.
   @Test func restIsCarriedOver() throws {
     let points = [0, 0.3, 1.1, 1.2, 7, 7, 9.9, 30].map { Point($0, 0) }
     let brush = try brush(.units(2), engine: PolylineEngine())
@@ -76,7 +76,7 @@ import _InkTestSupport
     }
   }
 
-  /// JU-02: width and colour run linearly along an element, at joints without a step.
+  /// JU-02: width and color are linear along an element, without a step at joints.
   @Test func widthAndColourRunLinearly() throws {
     let effects: [any StrokeEffect] = [
       try PressureWidth(minimum: 2 / 6.0, maximum: 22 / 6.0, fallback: 0),
@@ -104,7 +104,7 @@ import _InkTestSupport
     #expect(trail.isShaded)
   }
 
-  /// JU-02, JU-03: the angle takes the shorter way from sample to sample.
+  /// JU-02, JU-03: the angle follows the shorter arc from sample to sample.
   @Test func angleRunsTheShorterWay() throws {
     let effects = [try TipRotation(.azimuth)]
     let brush = try brush(.units(1), engine: PolylineEngine(), effects: effects)
@@ -119,8 +119,8 @@ import _InkTestSupport
     }
   }
 
-  /// JU-03: prints turn with the direction in which the pen leans, its roll, or the stroke, and
-  /// keep the angle where the device does not tell it.
+  /// JU-03: prints rotate with the azimuth of the pen, its roll, or the stroke, and
+  /// keep the angle if the device does not report it.
   @Test func printsTurn() throws {
     let sources: [(TipRotation.Source, Double)] = [(.azimuth, 0.7), (.roll, -0.4), (.fixed, 0)]
     for (source, angle) in sources {
@@ -145,8 +145,7 @@ import _InkTestSupport
     }
   }
 
-  /// JU-01, R19: a jump of a million kilometres costs a bounded number of prints, and ink goes on
-  /// behind it.
+  /// JU-01, R19: a jump of a million kilometers costs a bounded number of prints, and ink continues behind it.
   @Test func hugeJumpsAreBounded() throws {
     let points = [Point(0, 0), Point(1e12, 0), Point(1e12 + 64, 0), Point(1e12 + 128, 0)]
     let brush = try brush(.units(0.5), engine: PolylineEngine())
@@ -155,7 +154,7 @@ import _InkTestSupport
     #expect(dabs.filter { $0.center.x > 1e12 + 1 }.count > 200)
   }
 
-  /// JU-01: every print lies on the curve, and flow scales its opacity.
+  /// JU-01: every print is on the curve, and flow scales its opacity.
   @Test func printsLieOnTheCurve() throws {
     let stroke = SyntheticPen.model(
       SyntheticPen.stroke(Array(wave.prefix(12)), force: 1),

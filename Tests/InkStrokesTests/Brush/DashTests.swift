@@ -16,7 +16,7 @@ import _InkTestSupport
     )
   }
 
-  /// The parts of ink with their lengths, each with its first and last point.
+  /// Returns the parts of ink with their lengths, each with its first and last point.
   private func parts(_ ribbon: Ribbon) -> [(start: Point, end: Point, length: Double)] {
     var result: [(start: Point, end: Point, length: Double)] = []
     var at = ribbon.start
@@ -59,13 +59,13 @@ import _InkTestSupport
 
   private let straight = [0, 3, 3.5, 14, 14, 20, 37, 50].map { Point($0, 0) }
 
-  /// DR-15: along a straight stroke ink and gaps have the lengths of the pattern, wherever samples
-  /// lie; the last dash is cut where the stroke ends.
+  /// DR-15: along a straight stroke ink and gaps have the lengths of the pattern, wherever the samples are; the last
+  /// dash is cut at the end of the stroke.
   @Test func inkAndGapsHaveTheirLengths() throws {
     expect(try parts(Style.Dash([10, 6]), straight), [0...10, 16...26, 32...42, 48...50])
   }
 
-  /// DR-15: the phase says how far into the pattern the stroke begins; patterns with an odd number
+  /// DR-15: the phase is the offset into the pattern at which the stroke begins; patterns with an odd number
   /// of lengths swap ink and gap in each repetition.
   @Test func phasesAndOddPatterns() throws {
     expect(try parts(Style.Dash([10, 6], phase: 4), straight), [0...6, 12...22, 28...38, 44...50])
@@ -85,7 +85,7 @@ import _InkTestSupport
     )
   }
 
-  /// DR-15: lengths of zero are dots, the first of them where the stroke begins.
+  /// DR-15: lengths of zero are dots, the first of them at the beginning of the stroke.
   @Test func zeroLengthsAreDots() throws {
     let even = [0, 3, 13, 17, 29, 42].map { Point($0, 0) }
     let dots = (0...8).map { Double($0) * 5 }.map { $0...$0 }
@@ -121,7 +121,7 @@ import _InkTestSupport
     }
   }
 
-  /// R2: where the pattern leaves nothing of a stroke, there is a dot where it began.
+  /// R2: if the pattern leaves nothing of a stroke, there is a dot at its beginning.
   @Test func strokesInAGapAreDots() throws {
     let brush = try brush(Style.Dash([10, 60], phase: 10))
     let stroke = SyntheticPen.model(
@@ -132,7 +132,7 @@ import _InkTestSupport
     #expect(ribbon.segments.isEmpty && ribbon.start == Point(5, 5) && ribbon.startRadius == 1)
   }
 
-  /// R2: width and colour of dashes are those of the stroke at their place.
+  /// R2: dashes have the width and color of the stroke at their position.
   @Test func dashesHaveTheWidthOfTheirPlace() throws {
     let effects: [any StrokeEffect] = [
       try PressureWidth(minimum: 0, maximum: 10, fallback: 0), PressureHue.forceSketch,
@@ -146,8 +146,8 @@ import _InkTestSupport
     for segment in ribbon.segments { #expect(abs(segment.radius - segment.end.x / 10) < 1e-9) }
   }
 
-  /// R19, DU-10: the damage of a change covers all ink that is not as it was: dashes and prints
-  /// behind a late change move, and so does a dot that stood for nothing.
+  /// R19, DU-10: the damage of a change covers all changed ink: dashes and prints behind an update move, and so does a
+  /// dot that replaces a missing dash.
   @Test func damageCoversAllThatMoves() throws {
     var brushes = [
       try brush(Style.Dash([10, 6])), try brush(Style.Dash([7, 3, 2], phase: 5)),
@@ -177,7 +177,7 @@ import _InkTestSupport
   }
 }
 
-/// Something that is painted: a print, or a part of a ribbon.
+/// A painted mark: a print, or a part of a ribbon.
 private struct Mark: Hashable {
   var bounds: Rect
   var curve: CubicCurve?
@@ -213,7 +213,7 @@ private struct Mark: Hashable {
 }
 
 extension DashTests {
-  /// R20: a stroke that would have millions of dashes is drawn whole from some place on.
+  /// R20: a stroke with millions of dashes is drawn solid beyond the limit.
   @Test func dashesOfAStrokeAreBounded() throws {
     let brush = try Brush(
       engine: PolylineEngine.shared,

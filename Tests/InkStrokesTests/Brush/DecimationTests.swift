@@ -4,7 +4,7 @@ import Testing
 import _InkTestSupport
 
 @Suite struct DecimationTests {
-  /// SK-02: the first point fills the window, each further one shifts it by a place.
+  /// SK-02: the first point fills the window, each further one shifts it by one.
   @Test func windowHoldsTheLastFourPoints() {
     let p = (0..<6).map { Point(Double($0), -Double($0)) }
     let expected = [
@@ -18,7 +18,7 @@ import _InkTestSupport
     }
   }
 
-  /// SK-02: an effect sees that window, however the samples arrive; (−1, −1) is a point like others.
+  /// SK-02: an effect receives that window, however the samples arrive; (−1, −1) is an ordinary point.
   @Test func effectsSeeTheWindow() throws {
     final class Probe: StrokeEffect {
       var code: PluginCode { PluginCode("org.example.test") }
@@ -59,7 +59,7 @@ import _InkTestSupport
     }
   }
 
-  /// SK-03: SpiralKit's bitmap engines take every second point, its stroke engines every one.
+  /// SK-03: SpiralKit's bitmap engines use every second point, its stroke engines every point.
   @Test func spiralRates() throws {
     for brush in [Brush.spiralPen, .spiralHighlighter, .spiralEraser, .spiralLines, .spiralQuad] {
       let filter = try #require(brush.filters.first as? Decimation)

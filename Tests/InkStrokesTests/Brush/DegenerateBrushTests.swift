@@ -29,12 +29,12 @@ import _InkTestSupport
     return result
   }
 
-  /// R20: equal points, negative coordinates, loops, lines that turn back, NaN, tiny and huge
+  /// R20: equal points, negative coordinates, loops, reversals, NaN, tiny and huge
   /// coordinates, stopped and reversed clocks, force 0 or absurd: ink is finite and bounded.
   @Test(arguments: lines.indices) func inkIsFiniteAndBounded(line: Int) throws {
     for (name, brush) in try Self.brushes() {
       for (n, force) in [nil, 0.0, 1e300, .nan].enumerated() {
-        // Long ways have many prints.
+        // Long distances have many prints.
         if line >= 7, n != 1 { continue }
         var events = SyntheticPen.stroke(Self.lines[line], force: force)
         for i in events.indices { events[i].time = [Double(i), 1, -Double(i), .nan][n] }
@@ -70,7 +70,7 @@ import _InkTestSupport
     }
   }
 
-  /// R2: strokes of two samples are to be seen with every brush, from contact to lift.
+  /// R2: strokes of two samples are visible with every brush, from contact to lift.
   @Test func twoSamplesAreSeen() throws {
     let (a, b) = (Point(10, 20), Point(70, 50))
     for (name, brush) in try Self.brushes() {
@@ -101,7 +101,7 @@ import _InkTestSupport
     }
   }
 
-  /// R17: a stronger rule draws rounder curves, 0 straight lines, and a fast scribble of few samples
+  /// R17: a greater strength draws rounder curves, 0 straight lines, and a fast scribble of few samples
   /// has no corners.
   @Test func strengthRoundsCorners() throws {
     let points = (0..<12).map { Point(Double($0) * 12, $0 % 2 == 0 ? 0 : 60) }
@@ -122,7 +122,7 @@ import _InkTestSupport
     for (a, b) in zip(lengths, lengths.dropFirst()) { #expect(b > a) }
   }
 
-  /// R18: an opaque pen and one of a fixed angle with a tip of one's own need no edit of the library.
+  /// R18: an opaque pen, and one with a fixed angle and a custom tip, need no change of the library.
   @Test func ownBrushesNeedNoEdits() throws {
     let tip = try TipTexture(width: 3, height: 1, coverage: [0, 255, 128])
     let brush = try Brush(

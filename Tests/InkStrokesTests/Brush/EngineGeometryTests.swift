@@ -13,7 +13,7 @@ import _InkTestSupport
     return model.inOrder()[0].shape().elements.map { $0.curve }
   }
 
-  /// The curve from p1 to p2 by the published rule, which adds and subtracts m.
+  /// Returns the curve from p1 to p2 by the published rule, which adds and subtracts m.
   private func published(_ p: [Point], _ s: Double) -> CubicCurve {
     func mid(_ a: Point, _ b: Point) -> Vector { Vector((a.x + b.x) / 2, (a.y + b.y) / 2) }
     let c = [mid(p[0], p[1]), mid(p[1], p[2]), mid(p[2], p[3])]
@@ -78,7 +78,7 @@ import _InkTestSupport
     #expect(curves(.spiralLines).count == 2 * 4 - 1)
   }
 
-  /// SK-04: QuadCurve is a curve: forwards, with the sample between as its control point.
+  /// SK-04: QuadCurve is a curve: forward, with the sample between as its control point.
   @Test func quadCurveIsACurve() {
     let p = [0, 2, 4, 5].map { Self.points[$0] }
     let drawn = curves(.spiralQuad)
@@ -110,7 +110,7 @@ import _InkTestSupport
     }
   }
 
-  /// The basis of the uniform Catmull–Rom spline with tension ½.
+  /// Returns a point of the uniform Catmull–Rom spline with tension ½.
   private func spline(_ p: [Point], _ t: Double) -> Point {
     let b = [
       (-t * t * t + 2 * t * t - t) / 2, (3 * t * t * t - 5 * t * t + 2) / 2,
@@ -121,7 +121,7 @@ import _InkTestSupport
     return Point(sum.dx, sum.dy)
   }
 
-  /// SK-06: 5 points give 25, the given ones among them; true curves are the same spline.
+  /// SK-06: 5 points make 25, including the given ones; true curves are the same spline.
   @Test func catmullRomPassesThroughItsPoints() {
     let p = Array(Self.points.prefix(5))
     let points = catmullRomPoints(through: p, steps: 6)
@@ -181,8 +181,8 @@ import _InkTestSupport
     }
   }
 
-  /// DU-36: n samples give n elements, of which the first is the disc at the first sample and n − 1
-  /// are curves or lines; the other engines have as many as they state.
+  /// DU-36: n samples make n elements: the first is the disc at the first sample and n − 1
+  /// are curves or lines; the other engines have as many as they declare.
   @Test func elementCountsAreAsStated() throws {
     let stated: [(any StrokeEngine, (Int) -> Int)] = [
       (SmoothingEngine.inkable, { $0 }), (PolylineEngine(), { $0 }),

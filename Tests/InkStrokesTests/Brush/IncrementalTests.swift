@@ -22,8 +22,8 @@ import _InkTestSupport
     ]
   }
 
-  /// SK-07: after every event the curves are those that the samples give at once, for every engine
-  /// behind every filter, with guesses taken back and forces and locations corrected late.
+  /// SK-07: after every event the curves equal those of all samples in one pass, for every engine
+  /// behind every filter, with withdrawn predictions and late updates of forces and locations.
   @Test(arguments: 0..<6) func oneByOneEqualsAtOnce(engine: Int) throws {
     let engine = try Self.engines()[engine]
     for (number, filters) in try Self.filters().enumerated() {
@@ -47,7 +47,7 @@ import _InkTestSupport
     }
   }
 
-  /// SK-07, R5: what is painted live equals what is painted at once, for every brush.
+  /// SK-07, R5: incremental painting equals painting in one pass, for every brush.
   @Test func livePaintEqualsFinalPaint() throws {
     for named in Brush.catalog {
       for seed in 0..<2 as Range<UInt64> {
@@ -56,8 +56,8 @@ import _InkTestSupport
     }
   }
 
-  /// SK-07: ink that is made of several samples together, whenever that is, is the ink that is made of each as it
-  /// comes, and its changes say where it is different.
+  /// SK-07: ink computed from several samples together equals ink computed sample by sample, whatever the grouping, and
+  /// its changes cover all differences.
   @Test(arguments: 0..<6 as Range<UInt64>) func keptSamplesGiveTheSameInk(seed: UInt64) {
     for named in Brush.catalog {
       var random = SeededGenerator(seed: seed)
@@ -97,7 +97,7 @@ import _InkTestSupport
     }
   }
 
-  /// SK-07: a stroke of which a guess is the second sample shrinks to one sample and grows again.
+  /// SK-07: a stroke whose second sample is a prediction shrinks to one sample and grows again.
   @Test func strokesShrinkToOneSample() throws {
     for dash in [nil, Style.Dash([10, 6], phase: 12), Style.Dash([0, 5]), Style.Dash([3])] {
       var brushes = Brush.catalog.map { $0.brush }

@@ -108,8 +108,7 @@ import _InkTestSupport
     Case("steps", 17) { _ = try CatmullRomEngine(steps: 17) },
   ]
 
-  /// R20: what a brush cannot have is refused by an error that names the key and the value, in
-  /// one line.
+  /// R20: an invalid value of a brush is refused with an error that names the key and the value, in one line.
   @Test func valuesAreRefusedByName() throws {
     for refused in Self.styles + Self.parts {
       let error = #expect(throws: InvalidValue.self) { try refused.make() }
@@ -123,7 +122,7 @@ import _InkTestSupport
     }
   }
 
-  /// R20: values at the edges of their ranges are taken.
+  /// R20: values at the limits of their ranges are accepted.
   @Test func edgesAreTaken() throws {
     try Self.style(Style(color: .black.withAlpha(0), width: 0))
     try Self.style(Style(color: Color(cyan: 1, magenta: 0, yellow: 1, key: 0), width: 1e9))
@@ -134,7 +133,7 @@ import _InkTestSupport
     _ = try TipTexture(width: 1, height: 1, coverage: [9])
   }
 
-  /// R20: after a refusal the brush is as it was.
+  /// R20: after a refusal the brush is unchanged.
   @Test func refusalsChangeNothing() throws {
     let brush = Brush.dashed
     let bytes = brush.encoded()

@@ -2,15 +2,15 @@ import InkGraphics
 import InkStrokes
 import Synchronization
 
-// Parts as somebody writes them who knows the documentation alone.
+// Parts as written by an app developer who knows only the documentation.
 
-/// Steadies slow ink and follows fast ink: the 1 € filter (Casiez, Roussel and Vogel, "1 € Filter: A
+/// An engine that smooths slow ink and follows fast ink: the 1 € filter (Casiez, Roussel and Vogel, "1 € Filter: A
 /// Simple Speed-based Low-pass Filter for Noisy Input in Interactive Systems", 2012).
 final class OneEuroEngine: StrokeEngine {
   let leastCutoff: Double
   let slope: Double
 
-  /// How many knots were visited, by all strokes.
+  /// The number of visited knots of all strokes.
   let visits = Atomic<Int>(0)
 
   init(leastCutoff: Double = 1, slope: Double = 0.01) {
@@ -29,7 +29,7 @@ final class OneEuroEngine: StrokeEngine {
   }
 
   func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
-    // Place, speed, radius.
+    // Location, speed, radius.
     shape.step(through: line, changed: changed, memory: 4) { i, memory, elements in
       visits.add(1, ordering: .relaxed)
       var knot = line.knots[i]
@@ -55,7 +55,7 @@ final class OneEuroEngine: StrokeEngine {
   }
 }
 
-/// Ink on a spring that the pen pulls; it swings on a little where the pen turns.
+/// An engine that pulls ink on a spring; the ink overshoots slightly where the pen turns.
 final class SpringEngine: StrokeEngine {
   var code: PluginCode { PluginCode("org.example.spring") }
   var revisableTail: Int { 0 }
@@ -79,7 +79,7 @@ final class SpringEngine: StrokeEngine {
   }
 }
 
-/// Thin where the line, as it comes from the stage before, is fast.
+/// An effect that thins ink where the line, as output by the previous stage, is fast.
 final class LineSpeedWidth: StrokeEffect {
   let fast: Double
   init(fast: Double) { self.fast = fast }
@@ -91,7 +91,7 @@ final class LineSpeedWidth: StrokeEffect {
   }
 }
 
-/// Puts knots at even distances along the line; the newest stays where the pen is.
+/// A filter that emits knots at even distances along the line; the newest stays at the pen.
 final class EvenSteps: PointFilter {
   let distance: Double
   init(_ distance: Double) { self.distance = distance }
@@ -100,7 +100,7 @@ final class EvenSteps: PointFilter {
 
   func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let last = input.knots.count - 1
-    // The way since the last knot.
+    // The distance since the last knot.
     line.step(through: input, changed: changed, memory: 1, ahead: 1, back: 1) { i, memory, out in
       let knot = input.knots[i]
       guard i > 0 else { return out.append(knot) }
@@ -123,7 +123,7 @@ final class EvenSteps: PointFilter {
   }
 }
 
-/// Remembers much: the mean nib radius over the last sixteen knots.
+/// An effect with much memory: the mean nib radius over the last sixteen knots.
 final class MeanWidth: StrokeEffect {
   var code: PluginCode { PluginCode("org.example.mean-width") }
   var memoryCount: Int { 16 }
@@ -136,7 +136,7 @@ final class MeanWidth: StrokeEffect {
   }
 }
 
-/// Footprints: left and right in turn, beside the line, as far apart as they are long.
+/// A tip of footprints: left and right in turn, beside the line, as far apart as they are long.
 final class Footprints: StrokeTip {
   let pace: Double
   init(pace: Double) { self.pace = pace }
@@ -151,7 +151,7 @@ final class Footprints: StrokeTip {
     memory: inout StageMemory,
     to prints: inout [Dab]
   ) {
-    // The way to the next print, and how many there were.
+    // The distance to the next print, and the number of prints.
     var count = memory[1]
     func step(_ nib: Nib) -> Double { nib.radius * pace }
     memory[0] = element.walk(from: memory[0], every: step) { at, ahead, nib in

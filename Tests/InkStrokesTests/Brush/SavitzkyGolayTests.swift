@@ -18,7 +18,7 @@ import _InkTestSupport
     return model.inOrder()[0].shape().elements.map { $0.curve.end }
   }
 
-  /// DU-34: the published weights for 2 and 3 neighbours.
+  /// DU-34: the published weights for 2 and 3 neighbors.
   @Test func weightsAreThePublishedOnes() {
     let two = [-3.0, 12, 17, 12, -3].map { $0 / 35 }
     let three = [-2.0, 3, 6, 7, 6, 3, -2].map { $0 / 21 }
@@ -59,7 +59,7 @@ import _InkTestSupport
     }
   }
 
-  /// DU-34: one point off the line is drawn in by the weights, half as far at half the strength;
+  /// DU-34: a point off the line is pulled in by the weights, half as far at half the strength;
   /// strength 0 changes nothing.
   @Test func strengthScalesTheFit() throws {
     var points = (0..<11).map { Point(Double($0) * 10, 0) }
@@ -96,7 +96,7 @@ import _InkTestSupport
     }
   }
 
-  /// DU-34: Inkable's own values are window 2 and strength 1.
+  /// DU-34: the defaults are Inkable's window 2 and strength 1.
   @Test func defaultsAreInkables() throws {
     #expect(
       try SavitzkyGolay().code
@@ -104,7 +104,7 @@ import _InkTestSupport
     )
   }
 
-  /// DU-39, R18: a filter from outside takes part like the built-in ones.
+  /// DU-39, R18: a custom filter takes part like the built-in ones.
   @Test func ownFiltersTakePart() throws {
     let brush = try Brush(
       engine: SmoothingEngine.inkable,
@@ -127,7 +127,7 @@ import _InkTestSupport
   }
 }
 
-/// Moves knots to the crossings of a grid.
+/// A filter that moves knots to the crossings of a grid.
 private final class Grid: PointFilter {
   let size: Double
 

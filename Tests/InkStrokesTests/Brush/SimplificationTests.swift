@@ -4,7 +4,7 @@ import Testing
 import _InkTestSupport
 
 @Suite struct SimplificationTests {
-  /// SK-05: with a tolerance of 3 a bump of 2 goes and one of 4 stays.
+  /// SK-05: a tolerance of 3 removes a bump of 2 and keeps a bump of 4.
   @Test func toleranceDecides() throws {
     let low = [Point(0, 0), Point(10, 2), Point(20, 0)]
     let high = [Point(0, 0), Point(10, 4), Point(20, 0)]
@@ -33,7 +33,7 @@ import _InkTestSupport
     return lines
   }()
 
-  /// The samples that the filter keeps when they arrive one by one.
+  /// Returns the indices that the filter keeps when the samples arrive one by one.
   private func kept(_ points: [Point], _ tolerance: Double) throws -> [Int] {
     let brush = try Brush(
       engine: PolylineEngine(),
@@ -55,7 +55,7 @@ import _InkTestSupport
     }
   }
 
-  /// DU-35: what was left out lies within the tolerance of the line that stays.
+  /// DU-35: removed points are within the tolerance of the remaining line.
   @Test(arguments: [0.45, 3, 10]) func nothingFarIsLeftOut(tolerance: Double) throws {
     for line in Self.lines where line.count > 1 {
       let indices = try simplifiedIndices(of: line, tolerance: tolerance)
@@ -72,7 +72,7 @@ import _InkTestSupport
     return p.distance(to: a + line * min(max(t, 0), 1))
   }
 
-  /// DU-35, SK-05: a closed loop keeps its corners, a line that turns back its turning point.
+  /// DU-35, SK-05: a closed loop keeps its corners, a line that reverses its turning point.
   @Test func loopsAndTurnsKeepTheirShape() throws {
     let loop = [Point(0, 0), Point(30, 0), Point(30, 30), Point(0, 30), Point(0, 0)]
     #expect(try simplifiedIndices(of: loop, tolerance: 3) == [0, 1, 2, 3, 4])

@@ -22,7 +22,7 @@ import _InkTestSupport
     #expect(curve.end == p[2])
   }
 
-  /// DU-18, R20: points that fall together give finite handles on the ends.
+  /// DU-18, R20: coincident points have finite handles, at the ends.
   @Test func equalPointsGiveFiniteHandles() {
     let p = Point(3, -4)
     let still = smoothedCurve(p, p, p, p, strength: 0.7)
@@ -50,7 +50,7 @@ import _InkTestSupport
     }
   }
 
-  /// DU-19, R2: the curve ends exactly where the contact was lifted, and starts where it touched.
+  /// DU-19, R2: the curve ends exactly at the point of the lift, and starts at the point of the touch.
   @Test(arguments: [1, 2, 3, 4, 50])
   func strokeRunsFromTouchToLift(count: Int) throws {
     let points = (0..<count).map { Point(Double($0) * 7, Double($0 % 3) * 4) }
@@ -66,7 +66,7 @@ import _InkTestSupport
     }
   }
 
-  /// SK-18, FS-12, R2: a contact that is only put down and lifted leaves a dot at its place.
+  /// SK-18, FS-12, R2: a contact that only touches and lifts leaves a dot at its location.
   @Test func tapIsADot() throws {
     for named in Brush.catalog {
       let place = Point(50, 60)
@@ -77,7 +77,7 @@ import _InkTestSupport
     }
   }
 
-  /// FS-04, R15: each of eight samples that arrive in one batch gets its own segment.
+  /// FS-04, R15: each of eight samples in one batch gets its own segment.
   @Test func everyCoalescedSampleGetsASegment() throws {
     var stream = EventStream()
     stream.setBrush(.forceSketch)

@@ -4,7 +4,7 @@ import Testing
 import _InkTestSupport
 
 @Suite struct SpeedWidthTests {
-  /// The widths along samples that lie so many seconds apart.
+  /// Returns the widths along samples at given distances, with a constant interval in seconds.
   private func widths(_ ways: [Double], every time: Double, _ effect: SpeedWidth) throws -> [Double]
   {
     var points = [Point(0, 0)]
@@ -15,7 +15,7 @@ import _InkTestSupport
     return SyntheticPen.model(events, brush: brush).dry[0].nibs().map { $0.radius * 2 }
   }
 
-  /// §2.6: speeds from 20 to 3,000 units a second are told apart; erasers widen, pens thin.
+  /// §2.6: speeds from 20 to 3,000 units a second are distinguished; erasers widen, pens thin.
   @Test(arguments: [
     (5.0, 12.0), (20.0, 12.0), (1510.0, 36.0), (3000.0, 60.0), (90_000.0, 60.0),
   ])
@@ -27,7 +27,7 @@ import _InkTestSupport
     #expect(abs(pen[3] - (15 - (width - 12) / 48 * 9)) < 1e-9)
   }
 
-  /// §2.6: times of 10 ms and less are not measured.
+  /// §2.6: intervals of 10 ms and less are not measured.
   @Test func shortTimesAreNotMeasured() throws {
     let effect = try SpeedWidth(slow: 12, fast: 60)
     #expect(try widths([40], every: 0.01, effect) == [12, 12])
@@ -35,7 +35,7 @@ import _InkTestSupport
     #expect(try widths([60], every: 0.02, effect) == [12, 60])
   }
 
-  /// R20: what was too short to measure alone is measured together, so that a fast device does not
+  /// R20: intervals too short to measure separately are measured together, so that a fast device does not
   /// draw all of its ink at one width.
   @Test(arguments: [0.001, 0.002, 0.004, 0.005, 0.008, 0.01])
   func fastDevicesAreMeasured(time: Double) throws {
@@ -44,7 +44,7 @@ import _InkTestSupport
     #expect(abs(try #require(try widths(ways, every: time, effect).last) - 36) < 0.5)
   }
 
-  /// R20: clocks that stand still or run back leave sound widths.
+  /// R20: clocks that stop or run backward leave valid widths.
   @Test(arguments: [0.0, -0.01, .nan, .infinity]) func brokenClocksAreHarmless(time: Double) throws
   {
     let effect = try SpeedWidth(slow: 12, fast: 60)
@@ -62,7 +62,7 @@ import _InkTestSupport
     #expect(stroke.nibs().allSatisfy { $0.radius == 6 })
   }
 
-  /// R2: a tip that widens with speed keeps its width in a tap; one that thins is as wide as slow ink.
+  /// R2: a tip that widens with speed keeps its width in a tap; a tip that thins is as wide as slow ink.
   @Test func tapsLoseNoWidth() throws {
     let points = (0..<9).map { Point($0 % 2 == 0 ? 50 : 52.9, 50) }
     let events = SyntheticPen.stroke(points)

@@ -33,7 +33,7 @@ import _InkTestSupport
     )
   }
 
-  /// SK-08: strokes show the sequence; every step spans three samples, and 48 units are not yet
+  /// SK-08: strokes follow the sequence; every step spans three samples, and 48 units are not yet
   /// fast on a screen of 320.
   @Test func strokesThinOutBeyondTheThreshold() throws {
     #expect(SpiralWidth.bitmap.threshold == 0.15 * 320)
@@ -56,7 +56,7 @@ import _InkTestSupport
     for tool in Style.Tool.builtIn {
       let style = Style(tool)
       #expect(style.tool == tool && style.cap == .round)
-      // What an eraser is for, its style says: here it takes no effect to make it one.
+      // The style determines the effect of an eraser; it needs no stage for that.
       #expect(style.blendMode == (tool == .eraser ? .destinationOut : .normal))
       #expect(style.color.alpha == 1)
       #expect(style.dash == nil && style.formula == nil)
@@ -66,9 +66,9 @@ import _InkTestSupport
     #expect(Style(.highlighter).color == Color(red: 1, green: 0.5, blue: 0))
   }
 
-  /// SK-08: the pen as it is sold thins out above 480 units a second, whatever the rate of the device.
+  /// SK-08: the released pen thins above 480 units a second, whatever the rate of the device.
   ///
-  /// That is SpiralKit's rule where every second sample of 60 Hz is a point. SpiralKit's stroke engine takes every
+  /// That is SpiralKit's rule for 60 Hz with every second sample as a point. SpiralKit's stroke engine uses every
   /// sample, and thins above 960.
   @Test(arguments: [60.0, 75, 100, 133, 144, 200, 240, 360, 1000])
   func penThinsAtEveryRate(rate: Double) throws {
@@ -90,7 +90,7 @@ import _InkTestSupport
       #expect(widths(brush) { _ in 0.995 * limit }.allSatisfy { $0.width == 5 })
       let fast = widths(brush) { _ in 1.005 * limit }
       #expect(fast[0].width == 5 && fast.last?.width == 2)
-      // The width halves at the 16th point, and is back 15 points after the speed has fallen.
+      // The width is halved at the 16th point, and restored about 20 points after the speed has fallen.
       let interval = 16 / limit
       let half = try #require(fast.first { $0.width <= 2.5 })
       #expect(abs(half.time - 16 * interval) < interval + 2.1 / rate)
@@ -100,8 +100,8 @@ import _InkTestSupport
     }
   }
 
-  /// SK-08: a pen that reports nothing at rest moves on with a width that changes over several points,
-  /// and times that stand still, run backwards or are far too large are no points.
+  /// SK-08: a pen that reports nothing at rest continues with a width that changes over several points,
+  /// and intervals that are zero, negative or far too large are no points.
   @Test func aRestIsAFewPoints() throws {
     func widths(_ times: [Double]) throws -> [Double] {
       let effect = try SpiralWidth(threshold: 48, interval: 1e-30)
@@ -129,7 +129,7 @@ import _InkTestSupport
     #expect(nibs[38].radius > 1 && nibs[38].radius < 1.25)
   }
 
-  /// SK-08: in the pen as it is sold the width steps at the points that decimation lets through.
+  /// SK-08: in the released pen the width steps at the points that decimation passes.
   @Test func penStepsAtAcceptedPoints() throws {
     let events = (0...12).map { i in
       InputEvent(
@@ -146,7 +146,7 @@ import _InkTestSupport
     }
   }
 
-  /// SK-14: the factories choose effects and engine by the tool; the style stays that of the tool.
+  /// SK-14: the factories select effects and engine by the tool; the style stays that of the tool.
   @Test func factoriesChooseByTool() throws {
     let pen = Brush.spiral(.pen)
     #expect(pen.style == Style(.pen) && pen.effects.count == 1 && pen.effects[0] is SpiralWidth)
@@ -210,7 +210,7 @@ import _InkTestSupport
     #expect(Brush.spiral(.eraser, like: widest).width == Style.greatestWidth)
   }
 
-  /// SK-14: the engine factory chooses an engine by the tool, and leaves the look and the effects alone.
+  /// SK-14: the engine factory selects an engine by the tool, and keeps the look and the effects.
   @Test func engineFactoryLeavesTheLookAlone() throws {
     let ink = Brush.forceSketch
     for tool in Style.Tool.builtIn {
@@ -231,8 +231,7 @@ import _InkTestSupport
     #expect(stroke.brush.style.width == width)
   }
 
-  /// SK-15: a stroke begins at the full width whatever the one before did, and its brush keeps the
-  /// values that it was made with.
+  /// SK-15: a stroke begins at the full width whatever the previous one did, and its brush keeps its initial values.
   @Test func nothingCarriesOverFromStrokeToStroke() throws {
     for named in Brush.catalog {
       let far = (0..<30).map { Point(Double($0) * 90, Double($0 % 3)) }
@@ -251,7 +250,7 @@ import _InkTestSupport
     #expect(nibs[0].radius == 2.5 && nibs.last?.radius == 1)
   }
 
-  /// SK-15: reading a style, its colour or its paint changes nothing; restyling leaves the old.
+  /// SK-15: reading a style, its color or its paint changes nothing; restyling leaves the old.
   @Test func readingChangesNothing() throws {
     let brush = Brush.spiralHighlighter
     let before = brush

@@ -31,7 +31,7 @@ import _InkTestSupport
     #expect(one.shape().elements[100].endRadius == 4)
   }
 
-  /// R5: a live stroke tapers to its newest sample, and what was its end recovers.
+  /// R5: a live stroke tapers to its newest sample, and its former end recovers.
   @Test func liveEndTapersAndRecovers() throws {
     var model = InkModel(brush: try brush(0, 30))
     var before: [Double] = []
@@ -54,8 +54,7 @@ import _InkTestSupport
     }
   }
 
-  /// R2: a tap is a dot of full width, and a stroke of two samples is to be seen, even where
-  /// tapers end in a point.
+  /// R2: a tap is a dot of full width, and a stroke of two samples is visible, even if tapers end in a point.
   @Test func tapsAndTwoSamplesAreSeen() throws {
     let place = Point(9, 9)
     let brush = try brush(20, 40)
@@ -135,7 +134,7 @@ import _InkTestSupport
     }
   }
 
-  /// R18: the taper multiplies what pressure makes of the width.
+  /// R18: the taper multiplies the width that results from pressure.
   @Test func taperMultipliesPressure() throws {
     let brush = try Brush(
       engine: PolylineEngine(),

@@ -65,14 +65,14 @@ import _InkTestSupport
     #expect(Velocity.normalized(speed) == normalized)
   }
 
-  /// DU-14, DU-16: the speed that effects see is that of the samples, whatever the batches.
+  /// DU-14, DU-16: effects receive the speed of the samples, whatever the batches.
   @Test func effectsSeeTheSpeedOfTheSamples() throws {
     let brush = try Brush(
       engine: PolylineEngine(),
       style: Style(width: 9),
       effects: [FingerWidth(minimum: 2, maximum: 7)]
     )
-    // 2.05 units in 5 ms are 410 a second: half speed, so the radius heads for 4.5.
+    // 2.05 units in 5 ms are 410 a second: half speed, so the radius approaches 4.5.
     let points = (0..<20).map { Point(Double($0) * 2.05, 0) }
     let model = SyntheticPen.model(SyntheticPen.stroke(points, kind: .finger), brush: brush)
     let radius = try #require(model.dry.first?.nibs().last?.radius)
@@ -98,7 +98,7 @@ import _InkTestSupport
     #expect(nibs.map { $0.radius } == [5, 5, 0, 5, 5])
   }
 
-  /// R20: time that stands still or runs back leaves the speed as it was.
+  /// R20: a clock that stops or runs backward leaves the speed unchanged.
   @Test func brokenClocksDoNotBreakWidths() throws {
     var events = SyntheticPen.stroke((0..<9).map { Point(Double($0) * 30, 0) }, kind: .finger)
     for i in 3..<6 { events[i].time = events[2].time }
@@ -121,8 +121,7 @@ import _InkTestSupport
     }
   }
 
-  /// DR-07, R20: samples at 3,000 units a second end at a fifth of the width, and a clock that stands
-  /// still keeps it.
+  /// DR-07, R20: samples at 3,000 units a second end at a fifth of the width, and a stopped clock keeps it.
   @Test func fastStrokesAreThin() throws {
     var events = SyntheticPen.stroke((0..<30).map { Point(Double($0) * 15, 0) })
     for i in 25..<30 { events[i].time = events[24].time }

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import _InkTestSupport
 
-/// An effect that counts how often it is asked.
+/// An effect that counts its visits.
 private final class Counter: StrokeEffect {
   let visits = Atomic<Int>(0)
   var code: PluginCode { PluginCode("org.example.counter") }
@@ -14,7 +14,7 @@ private final class Counter: StrokeEffect {
   }
 }
 
-/// Lets out each knot many times; no member states that.
+/// A filter that emits each knot many times, undeclared by any member.
 private final class Copies: PointFilter {
   let count: Int
   init(_ count: Int) { self.count = count }
@@ -27,7 +27,7 @@ private final class Copies: PointFilter {
   }
 }
 
-/// What the ink of a brush is reckoned to cost, against what it does.
+/// The estimated cost of the ink of a brush, compared with its work.
 @Suite struct WorkTests {
   private static func filters() throws -> [[BrushStage]] {
     let smooth = BrushStage.filter(try SavitzkyGolay(window: 12))
@@ -78,7 +78,7 @@ private final class Copies: PointFilter {
     #expect(copies.work > 5 * plain.work && copies.memory > 5 * plain.memory)
     let smooth = cost(try brush(SmoothingEngine(strength: 0.6), [SavitzkyGolay(window: 12)]))
     #expect(smooth.work > 150 + plain.work)
-    // A filter that leaves out what is within its distance hides nothing of what comes behind it.
+    // A filter that removes knots within its distance does not hide the cost of the stages behind it.
     for tolerance in [1e-9, 2, 2000] {
       let hidden = try brush(
         SmoothingEngine(strength: 0.6),

@@ -4,7 +4,7 @@ import Testing
 import _InkTestSupport
 
 @Suite struct BrushCodingTests {
-  /// SK-21: every brush survives encoding, and so does a log that chooses it.
+  /// SK-21: every brush survives encoding, and so does a log that selects it.
   @Test func everyBrushSurvives() throws {
     for named in Brush.catalog {
       let bytes = named.brush.encoded()
@@ -23,7 +23,7 @@ import _InkTestSupport
     }
   }
 
-  /// SK-21: brushes that differ in anything are not equal, nor are their bytes.
+  /// SK-21: brushes that differ in any property are not equal, nor are their bytes.
   @Test func differencesAreSeen() throws {
     let base = Brush.dashed
     let others = [
@@ -45,7 +45,7 @@ import _InkTestSupport
     }
   }
 
-  /// SK-23: a CMYK colour survives, component by component.
+  /// SK-23: a CMYK color survives, component by component.
   @Test func cmykSurvives() throws {
     let color = Color(cyan: 0.1, magenta: 0.2, yellow: 0.3, key: 0.4, alpha: 0.5)
     let brush = try Brush.pen.restyled { $0.color = color }
@@ -55,7 +55,7 @@ import _InkTestSupport
     #expect(copy == brush)
   }
 
-  /// R20: bytes that end too soon are refused at their end; bytes behind the brush are refused.
+  /// R20: truncated bytes are refused at their end; bytes behind the brush are refused.
   @Test func truncatedBytesAreRefused() throws {
     for named in Brush.catalog {
       let bytes = named.brush.encoded()
@@ -73,8 +73,8 @@ import _InkTestSupport
     }
   }
 
-  /// R20: bent bytes give a sound brush or an error, never a trap; what is read can be written,
-  /// read again and drawn.
+  /// R20: corrupted bytes decode to a valid brush or an error, never a trap; a decoded brush can be encoded,
+  /// decoded again and drawn.
   @Test func bentBytesNeverTrap() throws {
     var random = SeededGenerator(seed: 21)
     let points = (0..<8).map { Point(Double($0) * 15, Double($0 % 3) * 10) }
@@ -82,7 +82,7 @@ import _InkTestSupport
     var read = 0
     for round in 0..<4000 {
       var bytes = Brush.catalog[round % Brush.catalog.count].brush.encoded()
-      // Mostly the part before a texture, in which every byte counts.
+      // Mostly the part before a texture, in which every byte matters.
       let reach = UInt64(round % 5 == 0 ? bytes.count : min(bytes.count, 250))
       for _ in 0...(random.next() % 3) {
         let place = Int(random.next() % reach)
@@ -103,7 +103,7 @@ import _InkTestSupport
     #expect(read > 400)
   }
 
-  /// R20: numbers that a kind cannot have are refused instead of being rounded or wrapped.
+  /// R20: numbers that are invalid for a kind are refused instead of being rounded or wrapped.
   @Test func settingsOfBuiltInKindsAreChecked() throws {
     let catalog = PluginCatalog.builtIn
     func refused(_ part: PartName, _ key: PartName, _ settings: PluginSetting...) {
@@ -141,8 +141,8 @@ import _InkTestSupport
     refused("interpolation", "strength", .init("strength", .nan))
   }
 
-  /// R20: names of wrong letters, of no or too many bytes, keys that come twice or have owners, texts that
-  /// are no UTF-8, and kinds of values that nobody knows are refused where they stand.
+  /// R20: names of invalid letters, of no or too many bytes, duplicate or owned keys, texts that
+  /// are not UTF-8, and unknown kinds of values are refused with their offset.
   @Test func badCodesAreRefused() throws {
     func name(_ text: String) -> [UInt8] { [UInt8(text.utf8.count)] + Array(text.utf8) }
     func number(_ key: String) -> [UInt8] { name(key) + [0] + [UInt8](repeating: 0, count: 8) }

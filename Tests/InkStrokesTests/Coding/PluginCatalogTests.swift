@@ -44,7 +44,7 @@ import Testing
     let found = try #require(error)
     #expect(found.reason == .duplicate && found.part == "engine" && found.key == "com.a.reed")
     #expect("\(found)".contains("com.a.reed") && "\(found)".contains("engine"))
-    // Of another kind the name is free.
+    // For another kind, the name is free.
     let filter = PluginPart<any PointFilter>("com.a.reed", "a test") { UnknownFilter($0) }
     #expect(try one.merging(PluginCatalog(filters: [filter])).parts(.filter).count == 5)
   }
@@ -60,7 +60,7 @@ import Testing
     #expect("\(message)".contains("com.a.glow"))
   }
 
-  /// The codes that a description allows: what has to be given, and with one setting at a time.
+  /// Checks the codes that a description permits: the required settings, plus one other setting at a time.
   private func check(_ part: PartDescription, _ make: (PluginCode) throws -> PluginCode) throws {
     var needed: [PluginSetting] = []
     var keys: Set<PartName> = []

@@ -24,7 +24,7 @@ import _InkTestSupport
     SyntheticPen.model(SyntheticPen.stroke(points), brush: brush).dry[0]
   }
 
-  /// SK-23, R9: what nobody here knows survives decoding and encoding byte for byte.
+  /// SK-23, R9: unknown parts survive decoding and encoding byte for byte.
   @Test func unknownPartsSurvive() throws {
     let bytes = try foreign().encoded()
     let read = try Brush(decoding: bytes)
@@ -38,8 +38,8 @@ import _InkTestSupport
     #expect(try EventStream(decoding: stream.encoded()).encoded() == stream.encoded())
   }
 
-  /// SK-23: unknown parts are drawn by what stands in for them: Inkable's curves, no effect, no
-  /// filter, the blend mode, the colour as its writer saw it.
+  /// SK-23: unknown parts are replaced when drawing: by Inkable's curves, no effect, no
+  /// filter, the blend mode, the color as its writer computed it.
   @Test func unknownPartsHaveStandIns() throws {
     let read = try Brush(decoding: try foreign().encoded())
     let plain = try Brush(
@@ -56,7 +56,7 @@ import _InkTestSupport
     #expect(paint.color.sRGBA == SIMD4(0.25, 0.5, 0.75, 0.5))
   }
 
-  /// SK-23: with its parts at hand the brush is what it was, and draws by them.
+  /// SK-23: with its plugins the brush is complete, and draws with them.
   @Test func ownPartsPlugIn() throws {
     let catalog = PluginCatalog(
       engines: [PluginPart("org.example.dots", "dots") { _ in Dots() }],
@@ -81,7 +81,7 @@ import _InkTestSupport
     #expect(half == SIMD4(0.5, 0.5, 0.5, 1))
   }
 
-  /// SK-21: a formula that takes the place of an unknown one is all that is kept.
+  /// SK-21: a formula that replaces an unknown one is kept alone.
   @Test func newFormulasReplaceUnknownOnes() throws {
     let read = try Brush(decoding: try foreign().encoded())
     let restyled = try read.restyled { $0.formula = Average("org.example.other") }
@@ -91,7 +91,7 @@ import _InkTestSupport
     #expect(try Brush(decoding: restyled.encoded(), plugins: catalog) == restyled)
   }
 
-  /// R9: colour spaces of this package that it does not know are of a later version: an error.
+  /// R9: unknown color spaces of this package belong to a later version: an error.
   @Test func laterColourSpacesAreRefused() throws {
     var bytes = Brush.pen.encoded()
     bytes[17] = UInt8(ascii: "x")  // in the name of the space, behind tool, four bytes and width

@@ -41,7 +41,7 @@ import _InkTestSupport
     }
   }
 
-  /// DU-01: a dot has an end without a place; its JSON says so.
+  /// DU-01: a dot ends without a location; its JSON has none.
   @Test func eventsWithoutAPlaceSurviveJSON() throws {
     let stroke = Stroke(
       id: StrokeID(0),
@@ -67,7 +67,7 @@ import _InkTestSupport
     }
   }
 
-  /// DU-01: what a device does not report is nil, and so is what is not a number.
+  /// DU-01: unreported values are nil, and so is NaN.
   @Test func missingReadingsAreNil() {
     var event = InputEvent(phase: .moved, location: .origin, time: 0, force: .nan)
     #expect(event.force == nil)
@@ -96,7 +96,7 @@ import _InkTestSupport
     #expect(stroke.shape().elements.count == 3)
   }
 
-  /// DU-33: each stroke keeps the brush that was set in the stream before it, after a replay too.
+  /// DU-33: each stroke keeps the brush that was set in the stream before it, also after a replay.
   @Test func brushChangesInTheStreamAreReplayed() throws {
     var stream = EventStream()
     stream.setBrush(.spiralPen)
@@ -112,7 +112,7 @@ import _InkTestSupport
     #expect(model.brush == .eraser)
   }
 
-  /// R20: broken logs are refused with the place; none of them traps.
+  /// R20: broken logs are refused with the offset; none of them traps.
   @Test func brokenLogsAreRefused() throws {
     var stream = EventStream(brush: .drawUIPen, events: [Self.full])
     stream.setBrush(.highlighter)

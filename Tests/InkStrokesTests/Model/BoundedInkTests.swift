@@ -3,7 +3,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// Work and memory for one more sample have a bound, whatever a recording does.
+/// Work and memory for one more sample are bounded, whatever a recording contains.
 @Suite struct BoundedInkTests {
   private func event(_ i: Int, _ phase: InputEvent.Phase, contact: Int) -> InputEvent {
     InputEvent(
@@ -14,7 +14,7 @@ import _InkTestSupport
     )
   }
 
-  /// R20: of contacts that begin and never end the first are ended, and all keep their ink.
+  /// R20: of too many contacts that never end, the first are ended, and all keep their ink.
   @Test func contactsThatNeverEndAreEnded() {
     var model = InkModel()
     for i in 0..<1000 { model.apply(event(i, .began, contact: i)) }
@@ -28,7 +28,7 @@ import _InkTestSupport
     #expect(model.wet.last?.samples.count == 2)
   }
 
-  /// R20: a host that only guesses adds no more than a few frames.
+  /// R20: a host that sends only predictions adds no more than a few frames.
   @Test func predictionsWithoutEndAreDropped() {
     var model = InkModel()
     model.apply(event(0, .began, contact: 1))
@@ -42,7 +42,7 @@ import _InkTestSupport
     #expect(model.wet[0].samples.count == 2)
   }
 
-  /// R5: a long stroke tapers over its last samples, live as at once.
+  /// R5: a long stroke tapers over its last samples, live and in one pass.
   @Test func longStrokesTaperOverTheirLastSamples() throws {
     let brush = try Brush(
       engine: PolylineEngine(),
@@ -55,13 +55,13 @@ import _InkTestSupport
       #expect(stroke.firstDifferenceFromDry() == nil)
       #expect(stroke.elements[count / 2].endRadius > 3.9)
       #expect(stroke.elements[count - 1].endRadius == 0)
-      // In a short stroke the taper reaches to the middle.
+      // In a short stroke the taper extends to the middle.
       #expect((stroke.elements[count - 300].endRadius == 4) == (count > 1024))
     }
   }
 
-  /// R20: prints of a wide tip lie as the brush says until they are more work than any stroke that is
-  /// drawn, and then far apart; live as at once.
+  /// R20: prints of a wide tip have the spacing of the brush until they are more work than any real stroke, and then a
+  /// wide spacing; live as in one pass.
   @Test func printsWithoutEndAreThinnedOut() throws {
     let brush = try Brush(
       engine: PolylineEngine(),

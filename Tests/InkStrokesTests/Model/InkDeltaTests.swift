@@ -21,7 +21,7 @@ import _InkTestSupport
     return event
   }
 
-  /// Straight lines: one element a sample, and none that is revised.
+  /// A brush of straight lines: one element per sample, none of them revised.
   private let plain: Brush = {
     do {
       return try Brush(engine: PolylineEngine.shared, style: Style(color: .black, width: 4))
@@ -37,19 +37,19 @@ import _InkTestSupport
     #expect(model.deltas(processing: stream) == [.unhandled(.brush(plain))])
     #expect(model.deltas(processing: stream).isEmpty, "nothing came")
 
-    // One contact begins; its samples are one delta.
+    // A contact begins; its samples are one delta.
     for x in [0.0, 10, 20] { stream.append(sample(x == 0 ? .began : .moved, x)) }
     #expect(model.deltas(processing: stream) == [.added(first)])
     first = model.wet[0].id
     #expect(model.wet[0].elements.count == 3)
 
-    // Two samples and a prediction: the new elements, not those before.
+    // Two samples and a prediction: only the new elements.
     stream.append(sample(.moved, 30))
     stream.append(sample(.moved, 40))
     stream.append(sample(.moved, 50, isPredicted: true))
     #expect(model.deltas(processing: stream) == [.updated(first, elements: 3..<6)])
 
-    // A change of brush has its place among what came before and after; a hover made no ink.
+    // A change of brush keeps its position between earlier and later events; a hover makes no ink.
     let hover = sample(.hover, 45, contact: 7)
     stream.append(sample(.moved, 50))
     stream.setBrush(.pen)
@@ -67,7 +67,7 @@ import _InkTestSupport
       ]
     )
 
-    // One ends, the other is cancelled; a third is there only within the batch.
+    // A contact ends, the other is canceled; a third exists only within the batch.
     stream.append(sample(.ended, 80))
     stream.append(sample(.cancelled, 5, contact: 2))
     stream.append(sample(.began, 0, contact: 3))
@@ -77,7 +77,7 @@ import _InkTestSupport
     #expect(model.dry.map { $0.id } == [first])
   }
 
-  /// DU-37: a late value touches the elements at its sample, and no others.
+  /// DU-37: an update of an estimated value affects the elements at its sample, and no others.
   @Test func aLateValueIsAnUpdateOfItsElements() {
     var stream = EventStream(brush: .drawUIPen, events: [])
     var events = SyntheticPen.stroke((0..<12).map { Point(Double($0) * 10, 50) }, force: 0.5)
@@ -98,19 +98,19 @@ import _InkTestSupport
       return
     }
     #expect(stroke == id && elements.count <= 2 && elements.contains(5))
-    // An update that nobody waits for changes no ink.
+    // An update without a pending value changes no ink.
     stream.append(update)
     #expect(model.deltas(processing: stream) == [.unhandled(.event(update))])
   }
 
-  /// DU-37, DU-04: whatever the batches, the deltas lead to the same strokes.
+  /// DU-37, DU-04: whatever the batches, the deltas result in the same strokes.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func deltasOfAnyBatchesRebuildTheInk(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let events = SyntheticPen.session(seed: seed, strokes: 4, interleaved: true).flatMap { $0 }
     var model = InkModel()
     var stream = EventStream()
-    // What somebody keeps who hears of deltas alone.
+    // The ink of a host that receives only deltas.
     var kept: [(id: StrokeID, elements: [StrokeElement])] = []
     var next = 0
     while next < events.count {

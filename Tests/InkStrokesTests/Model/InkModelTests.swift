@@ -4,7 +4,7 @@ import Testing
 import _InkTestSupport
 
 @Suite struct InkModelTests {
-  /// DU-04: however a log is cut into batches, the strokes are equal to the last bit.
+  /// DU-04: however a log is divided into batches, the strokes are equal to the last bit.
   @Test(arguments: 0..<12) func anySplitGivesTheSameStrokes(seed: UInt64) {
     let session = SyntheticPen.session(seed: seed, interleaved: seed % 3 == 0)
     let events = session.flatMap { $0 }
@@ -33,7 +33,7 @@ import _InkTestSupport
     return model.fingerprint
   }
 
-  /// DU-10: versions only grow, and the strokes listed as changed are exactly those touched.
+  /// DU-10: versions only increase, and the strokes listed as changed are exactly the affected ones.
   @Test func changesListTheTouchedStrokes() {
     var model = InkModel()
     var last: UInt64 = 0
@@ -56,7 +56,7 @@ import _InkTestSupport
     #expect(model.changes(since: model.version).isEmpty)
   }
 
-  /// DU-10: a reader that comes back after a very long time is still told every stroke.
+  /// DU-10: a reader that returns after a very long time still receives every stroke.
   @Test func longAbsenceIsAnsweredFromTheStrokes() {
     var model = InkModel()
     for contact in 0..<2000 {
@@ -92,7 +92,7 @@ import _InkTestSupport
     }
   }
 
-  /// DU-11: each event is handled once, however often the model looks at the stream.
+  /// DU-11: each event is handled once, however often the model reads the stream.
   @Test func eachEventIsHandledOnce() {
     var stream = EventStream()
     var model = InkModel()
@@ -108,7 +108,7 @@ import _InkTestSupport
     #expect(model.inOrder().map { $0.samples.count }.reduce(0, +) == real)
   }
 
-  /// DU-12, SK-19, R1: a cancelled contact leaves no stroke, says where its ink was, and does not
+  /// DU-12, SK-19, R1: a canceled contact leaves no stroke, reports the damage of its ink, and does not
   /// block the next one.
   @Test func cancelLeavesNoTrace() throws {
     var model = SyntheticPen.model(
@@ -129,7 +129,7 @@ import _InkTestSupport
     #expect(model.dry.map { $0.samples.count } == [9, 9])
   }
 
-  /// R1: contacts that begin twice, move without beginning or end twice leave sound strokes.
+  /// R1: contacts that begin twice, move without beginning or end twice leave valid strokes.
   @Test func lostPhasesBlockNothing() {
     var model = InkModel()
     let at = Point(5, 5)
@@ -144,7 +144,7 @@ import _InkTestSupport
     #expect(model.activeStrokes.isEmpty)
   }
 
-  /// DU-13: two contacts at a time make two strokes.
+  /// DU-13: two simultaneous contacts make two strokes.
   @Test func twoContactsMakeTwoStrokes() {
     let one = SyntheticPen.stroke((0..<9).map { Point(Double($0), 0) }, contact: 1)
     let two = SyntheticPen.stroke((0..<9).map { Point(Double($0), 50) }, contact: 2)
@@ -173,7 +173,7 @@ import _InkTestSupport
     #expect(replayed.fingerprint == live.fingerprint)
   }
 
-  /// DU-40: a copy of a model goes its own way.
+  /// DU-40: a copy of a model is independent.
   @Test func copiesAreIndependent() {
     var model = SyntheticPen.model(
       Array(SyntheticPen.stroke((0..<9).map { Point(Double($0), 0) }).dropLast())
@@ -238,7 +238,7 @@ import _InkTestSupport
     }
   }
 
-  /// R19, DU-10: one more sample changes no element of a sample that is settled, and few samples are not.
+  /// R19, DU-10: one more sample changes no element of a final sample, and few samples are not final.
   @Test func oneSampleChangesNothingThatIsSettled() {
     var checked = 0
     for named in Brush.catalog {

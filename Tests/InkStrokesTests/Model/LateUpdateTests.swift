@@ -30,8 +30,7 @@ import _InkTestSupport
     return update
   }
 
-  /// DU-07: a late force for sample 7 changes the element that ends there and the one that starts
-  /// there, and no other.
+  /// DU-07: an update of the force of sample 7 changes the elements that end and start at that sample, and no others.
   @Test func lateForceChangesItsElementAndTheNextOnly() {
     let events = events(contact: 1)
     var model = SyntheticPen.model(events, brush: .drawUIPen)
@@ -45,7 +44,7 @@ import _InkTestSupport
     #expect(model.wet[0].elements[8].startRadius == model.wet[0].elements[7].endRadius)
   }
 
-  /// DU-08: a late value reaches a finished stroke while another one is being drawn.
+  /// DU-08: an update reaches a finished stroke while another is drawn.
   @Test func lateForceReachesAFinishedStroke() {
     let first = events(contact: 1, finish: true)
     var model = SyntheticPen.model(first + events(contact: 2, y: 50), brush: .drawUIPen)
@@ -56,7 +55,7 @@ import _InkTestSupport
     #expect(model.wet[1].version == other)
   }
 
-  /// DU-09: the same index on two contacts means two samples.
+  /// DU-09: the same index on two contacts identifies two samples.
   @Test func updatesAreMatchedByContactAndIndex() {
     let one = events(contact: 1)
     let two = events(contact: 2, y: 50)
@@ -70,7 +69,7 @@ import _InkTestSupport
     #expect(model.wet[1].samples[4].force == 1)
   }
 
-  /// DU-07: only what was announced is changed, and only as long as it is awaited.
+  /// DU-07: only announced values are changed, and only as long as they are expected.
   @Test func onlyAnnouncedValuesChange() {
     let events = events(contact: 1)
     var model = SyntheticPen.model(events, brush: .drawUIPen)
@@ -86,7 +85,7 @@ import _InkTestSupport
     #expect(model.wet[0].elements[3].version == version)
   }
 
-  /// DU-07: a late location moves both neighbours' curves, so that no gap opens.
+  /// DU-07: an update of a location moves both neighbors' curves, so that no gap opens.
   @Test func lateLocationLeavesNoGap() {
     var events = events(contact: 1)
     for i in events.indices { events[i].expectingUpdates = .location }
@@ -104,7 +103,7 @@ import _InkTestSupport
     #expect(elements.map { $0.endRadius } == direct.wet[0].elements.map { $0.endRadius })
   }
 
-  /// R20: updates for samples that never were, or of cancelled contacts, are ignored.
+  /// R20: updates for unknown samples, or of canceled contacts, are ignored.
   @Test func strayUpdatesAreIgnored() {
     let events = events(contact: 1)
     var model = SyntheticPen.model(events)

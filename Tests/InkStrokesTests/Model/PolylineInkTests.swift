@@ -4,7 +4,7 @@ import _InkTestSupport
 
 @testable import InkStrokes
 
-/// Ink of straight lines, which is made without curves in between.
+/// Ink of straight lines, which is made without intermediate curves.
 @Suite struct PolylineInkTests {
   private func samples(_ count: Int, step: Double, force: (Int) -> Double?) -> [StrokeSample] {
     (0..<count).map { i in

@@ -28,7 +28,7 @@ import _InkTestSupport
   }
 
   /// DU-03, DU-05, R15: coalesced samples become ink, the prediction is shown behind them, and the
-  /// next real sample takes its place.
+  /// next real sample replaces it.
   @Test func oneCallbackBringsCoalescedPredictedAndLateValues() throws {
     var model = SyntheticPen.model(Self.readmeBatch, brush: .drawUIPen)
     var stroke = try #require(model.wet.first)
@@ -53,7 +53,7 @@ import _InkTestSupport
     #expect(stroke.samples.map { $0.location.x } == [100, 155, 180, 190])
   }
 
-  /// DU-05, R15: whatever ends the contact, no prediction stays behind.
+  /// DU-05, R15: whatever ends the contact, no prediction remains.
   @Test(arguments: [InputEvent.Phase.ended, .began, .moved])
   func nothingPredictedStays(phase: InputEvent.Phase) {
     var model = SyntheticPen.model(Self.readmeBatch)
@@ -73,7 +73,7 @@ import _InkTestSupport
     }
   }
 
-  /// DU-05: a contact of which only a prediction is left leaves no stroke.
+  /// DU-05: a contact with only a prediction left leaves no stroke.
   @Test func strokeWithoutRealSamplesVanishes() {
     var began = InputEvent(phase: .began, location: Point(.nan, 0), time: 0)
     var model = InkModel()

@@ -12,8 +12,7 @@ import _InkTestSupport
     )
   }
 
-  /// DU-17: whether a contact was a tap depends on how far it went, not on how often the host
-  /// looked.
+  /// DU-17: whether a contact is a tap depends on its distance, not on its number of samples.
   @Test func aTapIsShortInDistanceNotInSamples() throws {
     let still = [Point(50, 50), Point(50.4, 50), Point(50.4, 50.3), Point(50, 50.2)]
     for count in 2...4 {
@@ -62,7 +61,7 @@ import _InkTestSupport
     #expect(dry.ribbon()?.cap == .butt)
   }
 
-  /// R20: times that are not numbers count as the time before, and ask nothing of who looks.
+  /// R20: times that are not finite are replaced by the previous time, so that readers need no check.
   @Test func brokenTimesAreReplaced() throws {
     var events = SyntheticPen.stroke((0..<6).map { Point(Double($0) * 9, 0) }, start: 5)
     events[0].time = .nan
@@ -73,8 +72,8 @@ import _InkTestSupport
     #expect(try #require(stroke.timeRange).lowerBound == 0)
   }
 
-  /// DU-05, R15: a real sample without a usable location still withdraws the prediction, and a host
-  /// that guesses anew replaces its guess.
+  /// DU-05, R15: a real sample without a usable location still withdraws the prediction, and a new prediction replaces
+  /// the old one.
   @Test func predictionsAreReplacedAndWithdrawn() {
     var model = SyntheticPen.model(PredictionTests.readmeBatch)
     var guess = PredictionTests.readmeBatch[3]
@@ -87,7 +86,7 @@ import _InkTestSupport
     #expect(model.wet[0].samples.count == 3)
   }
 
-  /// R2, R5: whether a contact was a tap is told by where it was, not by where it was guessed to be.
+  /// R2, R5: whether a contact is a tap depends on its final locations, not on estimated ones.
   @Test func correctedLocationsMakeATap() throws {
     var events = SyntheticPen.stroke([Point(10, 10), Point(16, 10), Point(11, 10)], force: 0)
     events[1].updateIndex = 7
@@ -101,13 +100,13 @@ import _InkTestSupport
     model.apply(better)
     let stroke = model.dry[0]
     #expect(stroke.isTap())
-    // As wet ink it went nowhere, too.
+    // As wet ink it is a tap, too.
     let wet = SyntheticPen.wetStroke(events + [better])
     #expect(wet.isTap && wet.nibs() == stroke.nibs())
     #expect(wet.firstDifferenceFromDry() == nil)
   }
 
-  /// The eraser end of a pen takes ink away, whatever brush its tip has.
+  /// The eraser end of a pen erases, whatever brush its tip has.
   @Test func eraserEndErases() throws {
     let events = SyntheticPen.stroke([Point(0, 0), Point(50, 0)], kind: .eraser)
     #expect(SyntheticPen.model(events).dry[0].brush == .eraser)

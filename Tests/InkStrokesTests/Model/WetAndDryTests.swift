@@ -3,7 +3,7 @@ import InkStrokes
 import Testing
 import _InkTestSupport
 
-/// How ink becomes dry, and what that changes.
+/// The drying of ink, and its effects.
 @Suite struct WetAndDryTests {
   private func owing(_ contact: UInt32, _ index: UInt32) -> [InputEvent] {
     var events = SyntheticPen.stroke(
@@ -24,12 +24,12 @@ import _InkTestSupport
     return update
   }
 
-  /// A dry stroke is what was sampled and with what, and nothing more.
+  /// A dry stroke consists of its samples and its brush only.
   @Test func aDryStrokeIsSmall() {
     #expect(MemoryLayout<Stroke>.stride <= 32)
   }
 
-  /// DU-08: a stroke that is owed a value stays wet until it has come, and is dry at once then.
+  /// DU-08: a stroke with pending values stays wet until they have arrived, and then dries immediately.
   @Test func aStrokeThatIsOwedValuesStaysWet() {
     let events = owing(1, 7)
     var model = SyntheticPen.model(events, brush: .drawUIPen)
@@ -42,7 +42,7 @@ import _InkTestSupport
     #expect(model.fingerprint == before)
   }
 
-  /// SK-07, R5: drying changes neither hash nor curves, for every brush and after late values.
+  /// SK-07, R5: drying changes neither hash nor curves, for every brush and after updates.
   @Test(arguments: Brush.catalog.indices) func dryingChangesNothing(index: Int) {
     let brush = Brush.catalog[index].brush
     for seed in 0..<4 as Range<UInt64> {
@@ -60,7 +60,7 @@ import _InkTestSupport
     }
   }
 
-  /// A stroke can be made dry without what is owed to it, but not while its contact is down.
+  /// A stroke can be dried without its pending values, but not while its contact is down.
   @Test func patienceEnds() {
     let events = owing(1, 3)
     var model = SyntheticPen.model(Array(events.dropLast()))
@@ -73,7 +73,7 @@ import _InkTestSupport
     #expect(model.changes(since: version).isEmpty)
   }
 
-  /// R1: a device that never keeps its word does not keep strokes wet for ever, nor in its place.
+  /// R1: a device that never sends its updates does not keep strokes wet forever, nor later strokes.
   @Test func waitingIsBounded() {
     var model = InkModel()
     for contact in 0..<200 as Range<UInt32> {
@@ -84,7 +84,7 @@ import _InkTestSupport
     #expect(model.dry.count == 200 - InkModel.mostWaiting)
   }
 
-  /// DU-09: an index that comes again means the newer stroke, and nobody waits for the older one.
+  /// DU-09: a reused index identifies the newer stroke, and the older one is no longer pending.
   @Test func anIndexThatComesAgainMeansTheNewerSample() {
     let old = owing(1, 4)
     let new = owing(1, 4)
@@ -94,7 +94,7 @@ import _InkTestSupport
     #expect(model.dry.map { $0.samples[1].force } == [0.5, 0.9])
   }
 
-  /// DU-13: strokes that dry in another order than they began keep their places.
+  /// DU-13: strokes that dry in another order than they began keep their positions.
   @Test func placesAreThoseOfBeginning() {
     var model = InkModel()
     for contact in 0..<5 as Range<UInt32> {
@@ -108,7 +108,7 @@ import _InkTestSupport
     #expect(model[StrokeID(1)]?.hasEnded == false && model[StrokeID(5)] == nil)
   }
 
-  /// DU-07, R20: names of updates that come in no order, and twice, find their samples.
+  /// DU-07, R20: update indices in any order, with duplicates, find their samples.
   @Test func updatesOfAnyOrderFindTheirSamples() {
     var stroke = InProgressStroke(id: StrokeID(0), brush: .drawUIPen)
     for (i, index) in ([9, 4, 4, 700, 1, 9] as [UInt32]).enumerated() {
@@ -128,7 +128,7 @@ import _InkTestSupport
     #expect(!stroke.isOwedValues)
   }
 
-  /// Dry ink has no predictions: what a host still guessed is not in it.
+  /// Dry ink has no predictions, even if a host still predicted.
   @Test func predictionsNeverDry() {
     let events = PredictionTests.readmeBatch
     let stroke = Stroke(id: StrokeID(0), brush: .pen, events: events)

@@ -4,7 +4,7 @@ import InkStylus
 import InkStylusLinux
 import Testing
 
-/// `inkstone devices`: what is connected, in words and as JSON.
+/// `inkstone devices`: the connected devices, in words and as JSON.
 @Suite(.onVirtualTablets) struct DevicesTests {
   private func json(_ arguments: String...) throws -> [String: Any] {
     let command = try TabletCommand(["devices", "--json"] + arguments)
@@ -19,7 +19,7 @@ import Testing
     #expect(result.status == 1)
     #expect(result.output.isEmpty)
     #expect(result.errors.split(separator: "\n").count == 1)
-    // Where udev runs, that nothing is there; where it does not, that nobody could tell.
+    // With udev, no device is found; without it, nothing can be determined.
     #expect(
       result.errors.contains("There is no tablet and no pen. Plug one in")
         || result.errors.contains("Start systemd-udevd")
@@ -40,7 +40,7 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("  pen 0x") })
     #expect(lines.contains("    pressure"))
     #expect(lines.contains("    battery: unknown; pairing unknown"))
-    // The pens of the other one have numbers of their own, and none was near.
+    // The pens of the other tablet have serial numbers, and none was near.
     #expect(lines.contains { $0.hasPrefix("Wacom Intuos4 6x9: a tablet, ") })
     #expect(
       lines.last == "  Its tools have serial numbers, and are known once they have come near."
@@ -167,7 +167,7 @@ import Testing
     try StylusSettingsFile.write(settings, over: StylusSettingsFile.bytes(of: path), to: path)
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("# mine\n[tool]\n"))
     #expect(try StylusSettingsFile.read().settings == settings)
-    // What a person got wrong is not lost.
+    // A file with a user's mistake is not overwritten.
     try Data("[tool]\npressure = hard\n".utf8).write(to: URL(fileURLWithPath: path))
     #expect(throws: CommandError.self) {
       try StylusSettingsFile.write(settings, over: StylusSettingsFile.bytes(of: path), to: path)

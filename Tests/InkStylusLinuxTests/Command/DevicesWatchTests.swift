@@ -3,7 +3,7 @@ import InkFormatsExtra
 import InkStylusLinux
 import Testing
 
-/// `inkstone devices --watch`: what happens, as it happens.
+/// `inkstone devices --watch`: events as they happen.
 @Suite(.onVirtualTablets) struct DevicesWatchTests {
   @Test("CR-02: What is plugged in, drawn with and taken away is told line by line, until Ctrl-C")
   func words() throws {

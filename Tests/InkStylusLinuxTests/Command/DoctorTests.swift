@@ -3,7 +3,7 @@ import InkFormatsExtra
 import InkStylusLinux
 import Testing
 
-/// `inkstone devices --doctor`: what a report of a bug needs.
+/// `inkstone devices --doctor`: the contents of a bug report.
 @Suite(.onVirtualTablets) struct DoctorTests {
   private func report(_ environment: [String: String] = [:]) throws -> [String: Any] {
     let command = try TabletCommand(["devices", "--doctor", "--json"], environment: environment)
@@ -65,7 +65,7 @@ import Testing
     let report = try report()
     let nodes = try #require(report["nodes"] as? [[String: Any]])
     let isTaken = try #require(nodes[0]["isTaken"] as? Bool)
-    // Whether libinput takes such a tablet depends on its version; if not, it has to be said.
+    // Whether libinput accepts such a tablet depends on its version; if not, the report must mention it.
     let isSaid = problems(report).contains {
       $0
         == "libinput does not take \(tablet.node) (Plain Tablet Pen) for a tablet: its axes have no resolution."

@@ -9,9 +9,9 @@ import InkStrokes
 import InkStylus
 import InkStylusLinux
 
-/// What pens do, frame by frame, to be done again.
+/// Frames of pens, to be written and compared.
 enum DrawnFrames {
-  /// A pen comes near, draws a curve and goes away.
+  /// Returns the frames of a pen that enters proximity, draws a curve and leaves.
   static func stroke(
     _ number: Int = 0,
     count: Int = 40,
@@ -35,16 +35,17 @@ enum DrawnFrames {
     return frames
   }
 
-  /// Lets another pen come and go.
+  /// Makes another pen enter and leave proximity.
   ///
-  /// Until libinput has seen a pen of a tablet go, it takes one that rests for 50 ms for gone, as on a busy machine.
+  /// Until a pen of a tablet has left once, libinput treats a pen that rests for 50 ms as out of proximity, as happens
+  /// on a busy machine.
   static func settle(_ tablet: VirtualTablet) {
     tablet.write(Pen.enters(1, 1, serial: 1))
     tablet.write(Pen.leaves(serial: 1))
     usleep(20_000)
   }
 
-  /// Does them, one every so many microseconds.
+  /// Writes frames, one every `pause` microseconds.
   static func draw(_ frames: [[EvdevEvent]], on tablet: VirtualTablet, every pause: UInt32 = 2000) {
     for frame in frames {
       tablet.write(frame)
@@ -52,19 +53,19 @@ enum DrawnFrames {
     }
   }
 
-  /// The strokes of a document's first page, the lowest first.
+  /// Returns the strokes of a document's first page, the lowest first.
   static func strokes(of drawing: Drawing) -> [[StrokeSample]] {
     drawing.layers(of: drawing.pages[0].id).flatMap(\.items).compactMap {
       $0.content.samples.map { Array($0.all) }
     }
   }
 
-  /// The strokes that are in a file.
+  /// Returns the strokes in a file.
   static func strokes(in path: String) throws -> [[StrokeSample]] {
     strokes(of: try InkDocumentFile.read(path).document.drawing)
   }
 
-  /// What a canvas in this process makes of the frames, with the page that `inkstone record` makes.
+  /// Returns the strokes that a canvas in this process makes of the frames, on the page that `inkstone record` makes.
   static func strokesHere(
     _ frames: [[EvdevEvent]],
     on tablet: VirtualTablet

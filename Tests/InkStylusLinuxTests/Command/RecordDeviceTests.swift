@@ -69,7 +69,7 @@ import Testing
   @Test("While a slow disk makes a stroke durable, nothing of the next ones is missed")
   func slowDisk() throws {
     let tablet = VirtualTablet(.serialTablet, number: 5)
-    // As much as the kernel keeps of some tablets: 24 frames.
+    // As much as the kernel buffers for some tablets: 24 frames.
     tablet.room = 4096
     try tablet.plugIn()
     let frames = (0..<3).flatMap { DrawnFrames.stroke($0) }
@@ -137,7 +137,7 @@ import Testing
     #expect(command.says("stroke 2\n"))
     #expect(command.end(SIGINT) == 0)
     let found = try DrawnFrames.strokes(in: path)
-    // Of pens whose reports are read at one time, either may begin.
+    // If the reports of two pens are read in one batch, either may begin.
     #expect(found.count == 2)
     #expect(Set(found.map { $0.map(\.location) }) == Set(expected.map { $0.map(\.location) }))
     for stroke in found { #expect(stroke.count > 30) }
@@ -221,7 +221,7 @@ import Testing
     #expect(reports.samples.filter(\.isTouching).count >= 40)
     #expect(reports.strokes == 1)
     #expect(reports.descriptions.contains { $0.serial == UInt64(Pen.serial) })
-    // Nothing but a log is overwritten.
+    // Only a log is overwritten.
     try Data("important".utf8).write(to: URL(fileURLWithPath: log))
     let refused = try runTabletCommand("record", "--device", "any", path, "--log", log)
     #expect(refused.status == 1)
@@ -270,7 +270,7 @@ import Testing
     #expect(command.says("stroke 1\n"))
     #expect(command.end(SIGINT) == 0)
     let stroke = try #require(try DrawnFrames.strokes(in: path).first)
-    // From 6000 to 21,600 of 200 units a millimetre.
+    // From 6000 to 21,600 at 200 units per millimeter.
     let first = try #require(stroke.first).location
     let last = try #require(stroke.last).location
     let millimetre = 72 / 25.4
@@ -292,7 +292,7 @@ import Testing
           == "inkstone: tablets: inkstone-stylus is missing in \(VirtualTablet.folder)/\n"
       )
     }
-    // What needs no tablet works all the same.
+    // Commands that need no tablet work all the same.
     #expect(try TabletCommand(["devices", "--settings"], program: lone).end() == 0)
   }
 

@@ -2,9 +2,9 @@ import Foundation
 import InkStylusLinux
 import Testing
 
-/// How long a sample takes from libinput into the file of a document.
+/// The latency of a sample from libinput to the file of a document.
 @Suite(.onVirtualTablets) struct RecordLatencyTests {
-  /// Prints the time; judges it where `INKSTONE_COMMAND` names a release build with its siblings beside it.
+  /// Prints the time; checks it if `INKSTONE_COMMAND` names a release build with its siblings beside it.
   @Test("From libinput to the log of the document a sample takes at most 20 µs")
   func latency() throws {
     let tablet = VirtualTablet(.serialTablet, number: 5)

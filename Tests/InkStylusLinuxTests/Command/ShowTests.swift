@@ -15,7 +15,7 @@ import _InkTestSupport
 @Suite(.onVirtualTablets) struct ShowTests {
   private let path = VirtualTablet.folder + "/page.ink"
 
-  /// Draws two strokes before a terminal, and ends the command.
+  /// Draws two strokes on a terminal, and ends the command.
   private func draw(on terminal: VirtualTerminal, _ end: Int32 = SIGINT) throws -> TabletCommand {
     let tablet = VirtualTablet(.serialTablet, number: 5)
     try tablet.plugIn()
@@ -30,12 +30,12 @@ import _InkTestSupport
       #expect(command.says("stroke \(number + 1)\n"))
     }
     #expect(command.end(end) == 0)
-    // The last that it is sent.
+    // The last bytes that the terminal receives.
     #expect(command.waits { _ in terminal.text.contains("\u{1B}[?25h") })
     return command
   }
 
-  /// What the page looks like, where a terminal shows it.
+  /// Returns the picture of the page in a terminal.
   private func expected(
     columns: Int = VirtualTerminal.columns,
     rows: Int = VirtualTerminal.rows
@@ -55,7 +55,7 @@ import _InkTestSupport
     return (canvas.pixmap, layout)
   }
 
-  /// The greatest difference of a channel where the page is, and how many pixels are not paper.
+  /// Returns the greatest difference of a channel within the page, and the number of pixels that are not paper.
   private func compare(_ screen: Pixmap, _ page: Pixmap) -> (difference: Int, ink: Int) {
     var (difference, ink) = (0, 0)
     for y in 0..<page.height {
@@ -78,7 +78,7 @@ import _InkTestSupport
     let (difference, ink) = compare(screen, page)
     #expect(difference == 0)
     #expect(ink > 100)
-    // Only what changes is sent.
+    // Only changes are sent.
     let tiles = layout.across * layout.down
     #expect(pictures > tiles)
     #expect(terminal.isRestored)
@@ -164,7 +164,7 @@ import _InkTestSupport
   }
 }
 
-/// What a terminal is told and tells.
+/// The dialog with a terminal.
 @Suite struct TerminalTests {
   @Test("Whatever a terminal answers is read without harm")
   func hostileAnswers() {

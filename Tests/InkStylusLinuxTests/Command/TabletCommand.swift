@@ -2,26 +2,26 @@ import Foundation
 import Testing
 import _InkTestSupport
 
-/// The `inkstone` command, started where virtual tablets are: it sees them as this process does.
+/// The `inkstone` command, started with the virtual tablets of this process.
 final class TabletCommand {
   private let process = Process()
   private let folder: URL
 
-  /// Where the command finds its settings and its home.
+  /// The folder with the settings and the home of the command.
   static var scratch: URL {
     URL(fileURLWithPath: VirtualTablet.folder).appendingPathComponent("command")
   }
 
-  /// The file of settings that the command reads.
+  /// The settings file that the command reads.
   static var settings: URL { scratch.appendingPathComponent("inkstone/stylus.conf") }
 
-  /// Starts it.
+  /// Starts the command.
   ///
   /// - Parameters:
-  ///   - arguments: What stands behind the name of the command.
+  ///   - arguments: The arguments behind the name of the command.
   ///   - program: Another build of the command.
-  ///   - terminal: Takes standard error, if given.
-  ///   - extra: What its environment has beside that of this process.
+  ///   - terminal: The file for standard error, if any.
+  ///   - extra: The environment variables in addition to those of this process.
   init(
     _ arguments: [String],
     terminal: FileHandle? = nil,
@@ -61,7 +61,7 @@ final class TabletCommand {
   var number: pid_t { process.processIdentifier }
   var isRunning: Bool { process.isRunning }
 
-  /// What it has printed so far.
+  /// The text that it has printed so far.
   var output: String { text("out") }
   var errors: String { text("err") }
 
@@ -69,7 +69,7 @@ final class TabletCommand {
     (try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)) ?? ""
   }
 
-  /// Waits until it has printed something; returns whether it has.
+  /// Waits until a condition on its output holds; returns whether it does.
   func waits(seconds: Double = 30, for isEnough: (TabletCommand) -> Bool) -> Bool {
     let end = Date(timeIntervalSinceNow: seconds)
     while !isEnough(self) {
@@ -85,11 +85,11 @@ final class TabletCommand {
   /// Waits for text on standard error.
   func complains(_ text: String) -> Bool { waits { $0.errors.contains(text) } }
 
-  /// Waits until it has ended, after sending it a signal if there is one; returns its status.
+  /// Waits until it has ended, after sending it a signal if given; returns its status.
   @discardableResult
   func end(_ signal: Int32? = nil) -> Int32 {
     if let signal { kill(number, signal) }
-    // A disk that others write to may take its time.
+    // A disk that others write to may be slow.
     _ = waits(seconds: 30) { !$0.isRunning }
     if process.isRunning { kill(number, SIGKILL) }
     process.waitUntilExit()
@@ -100,7 +100,7 @@ final class TabletCommand {
   static let binary = BuiltProduct.file("inkstone")
 }
 
-/// A command that ended by itself.
+/// Runs a command until it exits.
 func runTabletCommand(
   _ arguments: String...,
   environment: [String: String] = [:]

@@ -3,9 +3,9 @@ import InkGraphics
 
 @testable import InkFormats
 
-/// A terminal without a window: it answers as one that shows pictures, and keeps what it was sent.
+/// A terminal without a window: it answers like one with support for pictures, and keeps the bytes that it receives.
 final class VirtualTerminal: @unchecked Sendable {
-  /// What it says that it can show.
+  /// The capabilities that it reports.
   enum Kind {
     case kitty, sixel, plain, mute
   }
@@ -15,7 +15,7 @@ final class VirtualTerminal: @unchecked Sendable {
   static let cell = (width: 10, height: 20)
 
   private let master: Int32
-  /// For the standard error of a command.
+  /// The file for the standard error of a command.
   let other: FileHandle
   private let kind: Kind
   private let lock = NSLock()
@@ -24,7 +24,7 @@ final class VirtualTerminal: @unchecked Sendable {
 
   init(_ kind: Kind) throws {
     self.kind = kind
-    // umockdev hides what lies in /dev.
+    // umockdev hides the entries of /dev.
     master = open("/proc/self/root/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (number, isLocked): (UInt32, Int32) = (0, 0)
     guard master >= 0, ioctl(master, 0x4004_5431, &isLocked) == 0,
@@ -46,28 +46,28 @@ final class VirtualTerminal: @unchecked Sendable {
 
   deinit { close(master) }
 
-  /// Whether characters are shown and lines edited as before.
+  /// Whether echo and line editing are restored.
   var isRestored: Bool {
     var now = termios()
     tcgetattr(other.fileDescriptor, &now)
     return now.c_lflag == before.c_lflag && now.c_iflag == before.c_iflag
   }
 
-  /// Whether what is typed is shown.
+  /// Whether typed characters are echoed.
   var echoes: Bool {
     var now = termios()
     tcgetattr(other.fileDescriptor, &now)
     return now.c_lflag & tcflag_t(ECHO) != 0
   }
 
-  /// Takes another size, as when somebody pulls at the window.
+  /// Changes the size, as if a user resized the window.
   func resize(columns: Int, rows: Int) {
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
     lock.withLock { heard = [] }
   }
 
-  /// All that it was sent, since it has its size.
+  /// All bytes that it has received since the last resize.
   var bytes: [UInt8] { lock.withLock { heard } }
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -76,7 +76,7 @@ final class VirtualTerminal: @unchecked Sendable {
     while case let count = read(master, &room, room.count), count > 0 {
       let isAsked = lock.withLock {
         heard += room[..<count]
-        // The last of the questions.
+        // The last of the queries.
         return heard.count < 4096 && room[..<count].contains(UInt8(ascii: "c"))
           && String(decoding: heard, as: UTF8.self).hasSuffix("\u{1B}[c")
       }
@@ -97,9 +97,9 @@ final class VirtualTerminal: @unchecked Sendable {
     _ = write(master, bytes, bytes.count)
   }
 
-  // MARK: What is seen
+  // MARK: Screen
 
-  /// The pictures that it was sent, painted one over the other where they were to be.
+  /// Returns the received pictures, painted over one another at their positions.
   func screen() throws -> (pixmap: Pixmap, pictures: Int) {
     var screen = Pixmap(
       width: Self.columns * Self.cell.width,
@@ -152,7 +152,7 @@ final class VirtualTerminal: @unchecked Sendable {
   }
 }
 
-/// A reader of sixels that knows no more than it needs.
+/// A minimal reader of sixels.
 enum Sixels {
   static func paint(_ body: ArraySlice<UInt8>, at place: (x: Int, y: Int), on screen: inout Pixmap)
   {

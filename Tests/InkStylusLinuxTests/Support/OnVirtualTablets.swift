@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import _InkTestSupport
 
-/// Runs each test of a suite in a process of its own, in which the kernel and udev are ours.
+/// Runs each test of a suite in a separate process with a simulated kernel and udev.
 ///
-/// The process is this program again, told to run that test alone, with umockdev and the shim preloaded. So tests of
-/// tablets run wherever the others do: they need no hardware and no rights, and a crash is the failure of one test.
+/// The process is this program again, started for that test alone, with umockdev and the shim preloaded. So tests of
+/// tablets run wherever the others do: they need no hardware and no privileges, and a crash fails only one test.
 struct OnVirtualTablets: TestTrait, SuiteTrait, TestScoping {
   let isRecursive = true
 
@@ -32,7 +32,7 @@ struct OnVirtualTablets: TestTrait, SuiteTrait, TestScoping {
 
     var environment = ProcessInfo.processInfo.environment
     environment["INK_TABLET_NODES"] = folder
-    // What umockdev and D-Bus leave behind goes with the folder.
+    // Files that umockdev and D-Bus leave behind are deleted with the folder.
     environment["TMPDIR"] = folder
     environment["SWIFT_BACKTRACE"] = "enable=no"
     environment["LD_PRELOAD"] = "\(shim.path):libumockdev-preload.so.0"
@@ -67,7 +67,7 @@ struct OnVirtualTablets: TestTrait, SuiteTrait, TestScoping {
     }
   }
 
-  /// After so many seconds a test that hangs is ended.
+  /// The timeout of a test, in seconds.
   private static let patience: Double = {
     let kills = ProcessInfo.processInfo.environment["INKSTONE_KILLS"].flatMap { Double($0) } ?? 0
     return 60 + 3 * kills
@@ -95,7 +95,7 @@ struct OnVirtualTablets: TestTrait, SuiteTrait, TestScoping {
   private static let shim = BuiltProduct.file("lib_InkTabletShim.so")
 }
 
-/// Lets some tests run at a time: each is some processes.
+/// Limits the number of concurrent tests: each starts several processes.
 private actor Turns {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -118,6 +118,6 @@ private actor Turns {
 private let turns = Turns(4)
 
 extension Trait where Self == OnVirtualTablets {
-  /// Each test runs in a process of its own with virtual tablets.
+  /// Runs each test in a separate process with virtual tablets.
   static var onVirtualTablets: Self { OnVirtualTablets() }
 }

@@ -2,13 +2,13 @@ import Foundation
 import InkGraphics
 import InkStylus
 
-/// The strokes and the hovering of reports as an SVG, to look at.
+/// The strokes and the hovering of reports as an SVG, for inspection.
 struct Picture {
   private let reports: [AccessoryReport]
 
   init(_ reports: [AccessoryReport]) { self.reports = reports }
 
-  /// Writes it into the folder of the variable `INKSTONE_PICTURES`, if there is one.
+  /// Writes it into the folder of the variable `INKSTONE_PICTURES`, if set.
   func write(named name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["INKSTONE_PICTURES"] else { return }
     let place = URL(fileURLWithPath: folder).appendingPathComponent("\(name).svg")

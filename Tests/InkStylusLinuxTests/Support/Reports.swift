@@ -35,7 +35,7 @@ extension [AccessoryReport] {
     }
   }
 
-  /// How often a tip came down.
+  /// The number of times that a tip touched.
   var strokes: Int {
     samplesByPen.values.reduce(0) { count, samples in
       var isTouching = false

@@ -2,14 +2,14 @@ import Foundation
 import Testing
 import _InkTestSupport
 
-/// The server of the Studio as a child of the test, which has the test's tablets.
+/// The server of the Studio as a child of the test, with the test's tablets.
 final class StudioServer {
   private let process = Process()
   private let output = Pipe()
   private let folder: URL
   private(set) var port: UInt16 = 0
 
-  /// Starts it, and waits until it listens.
+  /// Starts the server, and waits until it listens.
   init() throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("studio-\(UUID().uuidString)")
@@ -40,7 +40,7 @@ final class StudioServer {
 
   private static let command = BuiltProduct.file("inkstone-studio")
 
-  /// Whether it has the node of a tablet open.
+  /// Returns whether it has the node of a tablet open.
   func isOpen(_ tablet: VirtualTablet) -> Bool {
     let path = "/proc/\(process.processIdentifier)/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -51,7 +51,7 @@ final class StudioServer {
     }
   }
 
-  /// Asks, and gives what comes until that is enough, the connection ends, or some seconds are over.
+  /// Sends a request, and returns the received text when it is sufficient, the connection ends, or the time is up.
   ///
   /// - Parameter begun: Called when the answer has begun.
   func get(

@@ -4,15 +4,15 @@ import InkStylus
 import InkStylusLinux
 
 extension TabletSource {
-  /// Waits on the descriptor, as a host does, until there are as many reports or time is up.
+  /// Waits on the descriptor, as a host does, until there are enough reports or the time is up.
   func reports(until count: Int, seconds: Double = 5) -> [AccessoryReport] {
     reports(seconds: seconds) { $0.count >= count }
   }
 
-  /// Lets another pen come and go.
+  /// Makes another pen enter and leave proximity.
   ///
-  /// Until libinput has seen a pen of a tablet go, it takes one that rests for 50 ms for gone; a test on a busy machine
-  /// does not want to know.
+  /// Until a pen of a tablet has left once, libinput treats a pen that rests for 50 ms as out of proximity, which would
+  /// disturb a test on a busy machine.
   func settle(_ tablet: VirtualTablet) {
     if tablet.device.codes[4]?.contains(0) == true {
       tablet.write(Pen.enters(1, 1, serial: 1))
@@ -24,7 +24,7 @@ extension TabletSource {
     _ = reports { $0.hasLeft }
   }
 
-  /// Waits until the reports are what is awaited or time is up.
+  /// Waits until the reports satisfy a condition or the time is up.
   func reports(
     seconds: Double = 5,
     until isEnough: ([AccessoryReport]) -> Bool

@@ -1,8 +1,8 @@
 import InkFormatsExtra
 
-/// Tablets by facts of our own.
+/// Tablets with made-up properties.
 extension EvdevDevice {
-  /// A tablet with tilt whose pens tell serial numbers and the number of their kind, and have erasers.
+  /// A tablet with tilt whose pens report serial numbers and model numbers, and have erasers.
   static let serialTablet = EvdevDevice(
     name: "Wacom Intuos4 6x9 Pen",
     vendor: 0x056a,
@@ -49,12 +49,12 @@ extension EvdevDevice {
   )
 }
 
-/// What the kernel reports of pens.
+/// The events that the kernel reports for pens.
 enum Pen {
   static let serial: Int32 = 0x11c0_07a6
   static let model: Int32 = 0x842
 
-  /// A pen with numbers comes near at a place.
+  /// A pen with a serial number enters proximity at a location.
   static func enters(
     _ x: Int32,
     _ y: Int32,
@@ -68,17 +68,17 @@ enum Pen {
     ]
   }
 
-  /// It goes to a place, with a pressure of the tablet's levels.
+  /// The pen moves to a location, with a pressure in the tablet's levels.
   static func at(_ x: Int32, _ y: Int32, pressure: Int32? = nil) -> [EvdevEvent] {
     var events = [EvdevEvent(3, 0, x), EvdevEvent(3, 1, y)]
     if let pressure { events.append(EvdevEvent(3, 24, pressure)) }
     return events
   }
 
-  /// Its tip touches or lifts.
+  /// The tip touches or lifts.
   static func tip(_ isDown: Bool) -> EvdevEvent { EvdevEvent(1, 0x14a, isDown ? 1 : 0) }
 
-  /// It goes away.
+  /// The pen leaves proximity.
   static func leaves(eraser: Bool = false, serial: Int32 = Pen.serial) -> [EvdevEvent] {
     [
       EvdevEvent(3, 0, 0), EvdevEvent(3, 1, 0), EvdevEvent(3, 25, 0), EvdevEvent(3, 24, 0),

@@ -1,16 +1,16 @@
 import Foundation
 
-/// UPower on a bus of its own, with batteries that a test makes up.
+/// UPower on a separate bus, with batteries that a test defines.
 final class VirtualPower {
-  /// Of the bus.
+  /// The address of the bus.
   private(set) var address: String
   private let process = Process()
   private let commands = Pipe()
   private let answers = Pipe()
 
-  /// Starts it.
+  /// Starts the bus and UPower.
   ///
-  /// - Parameter isItself: Whether UPower itself runs, and sees the power supplies of this process's tablets.
+  /// - Parameter isItself: Whether to run the real UPower, which sees the power supplies of this process's tablets.
   init(isItself: Bool = false) throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -46,7 +46,7 @@ final class VirtualPower {
   /// Adds a battery; the keys are those of UPower, with `_` for spaces of a model.
   func add(_ name: String, _ properties: String) { say("add \(name) \(properties)") }
 
-  /// Changes some of its properties.
+  /// Changes some properties of a battery.
   func set(_ name: String, _ properties: String) { say("set \(name) \(properties)") }
 
   func remove(_ name: String) { say("remove \(name)") }

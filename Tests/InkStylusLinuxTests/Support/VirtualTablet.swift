@@ -8,28 +8,28 @@ import _InkTabletShim
 ///
 /// It works only in a process with the preloads of ``OnVirtualTablets``.
 final class VirtualTablet {
-  /// Where nodes lie.
+  /// The folder of the event nodes.
   static let folder = ProcessInfo.processInfo.environment["INK_TABLET_NODES"] ?? ""
-  /// One for the process, as umockdev wants it.
+  /// The testbed; umockdev permits one per process.
   nonisolated(unsafe) private static let testbed = umockdev_testbed_new()
 
-  /// Begins with a machine that has no devices.
+  /// Starts with a machine that has no devices.
   ///
-  /// Before that, umockdev lets the real ones be seen.
+  /// Before that, umockdev shows the real ones.
   static func prepare() { _ = testbed }
 
   /// `F_SETPIPE_SZ`.
   private static let setPipeSize: Int32 = 1031
 
   let device: EvdevDevice
-  /// That of the node, and where it is plugged in.
+  /// The number of the event node.
   private(set) var number: Int
   private let port: Int
   private let kind: String
   private var wasPluggedIn = false
-  /// Where the lights of a pad lie, without the end `-0.0/brightness`; `nil` where it has none.
+  /// The path of the lights of a pad, without the suffix `-0.0/brightness`; `nil` if it has none.
   var lights: String?
-  /// How much the kernel keeps of what nobody has read yet, in bytes; when it is plugged in, at least a page of memory.
+  /// The size of the kernel's buffer of unread events, in bytes; at least a memory page once connected.
   var room: Int32 = 1 << 20
   private var writer: Int32 = -1
   private let usb: String
@@ -38,10 +38,10 @@ final class VirtualTablet {
 
   var node: String { "/dev/input/event\(number)" }
 
-  /// Creates a tablet that is not plugged in.
+  /// Creates a tablet that is not connected.
   ///
   /// - Parameters:
-  ///   - port: Where it will be plugged in. The parts of one tablet share a port.
+  ///   - port: The USB port. The parts of one tablet share a port.
   init(_ device: EvdevDevice, number: Int, port: Int? = nil) {
     self.device = device
     self.number = number
@@ -69,13 +69,13 @@ final class VirtualTablet {
     return String(repeating: "0", count: 4 - digits.count) + digits
   }
 
-  // MARK: Plugging
+  // MARK: Connection
 
-  /// Adds the device; whoever listens to udev hears of it.
+  /// Connects the device; listeners of udev are notified.
   ///
   /// - Parameter isReadable: Whether its node may be opened.
   func plugIn(isReadable: Bool = true) throws {
-    // As the kernel often does; umockdev gives no node twice.
+    // As the kernel often does; umockdev never reuses a node.
     if wasPluggedIn { number += 10 }
     wasPluggedIn = true
     let fifo = "\(Self.folder)/event\(number)"
@@ -94,7 +94,7 @@ final class VirtualTablet {
     }
   }
 
-  /// Takes the device away, as a cable that is pulled: the node is dead before udev tells.
+  /// Disconnects the device, like a pulled cable: the node is dead before udev reports it.
   func unplug(tellingUdev: Bool = true) {
     close(writer)
     writer = -1
@@ -106,9 +106,9 @@ final class VirtualTablet {
     }
   }
 
-  /// Lets umockdev know of a power supply of the tablet; whoever listens to udev hears of it.
+  /// Adds a power supply of the tablet to umockdev; listeners of udev are notified.
   ///
-  /// - Parameter percentage: How full it is.
+  /// - Parameter percentage: The charge, 0…100.
   func addPowerSupply(named name: String, percentage: Int = 100) throws {
     let text = """
       P: \(powerSupply(name))
@@ -137,14 +137,14 @@ final class VirtualTablet {
     umockdev_testbed_uevent(Self.testbed, path, "change")
   }
 
-  /// Takes a power supply away.
+  /// Removes a power supply.
   func removePowerSupply(named name: String) {
     let path = "/sys\(powerSupply(name))"
     umockdev_testbed_uevent(Self.testbed, path, "remove")
     umockdev_testbed_remove_device(Self.testbed, path)
   }
 
-  /// Where a power supply lies: as those of wireless receivers, on another interface than the pen's.
+  /// Returns the path of a power supply: like those of wireless receivers, on another interface than the pen's.
   private func powerSupply(_ name: String) -> String { "\(usb)/1-\(port):1.2/power_supply/\(name)" }
 
   struct Problem: Error, CustomStringConvertible {
@@ -154,7 +154,7 @@ final class VirtualTablet {
 
   // MARK: Frames
 
-  /// Writes a frame with the time of now, or another one of the monotonic clock in microseconds.
+  /// Writes a frame with the current time, or another time of the monotonic clock in microseconds.
   func write(_ events: [EvdevEvent], at time: Int64? = nil) {
     let time = time ?? Self.now
     let stamp = timeval(tv_sec: Int(time / 1_000_000), tv_usec: Int(time % 1_000_000))
@@ -181,7 +181,7 @@ final class VirtualTablet {
     var value: Int32
   }
 
-  // MARK: What the kernel and udev would say
+  // MARK: Facts of the kernel and udev
 
   private var facts: [UInt8] {
     var facts = ink_shim_facts()
@@ -218,14 +218,14 @@ final class VirtualTablet {
     return withUnsafeBytes(of: facts, Array.init)
   }
 
-  /// A mask of bits as sysfs shows it.
+  /// Returns a mask of bits in the notation of sysfs.
   private func mask(_ bits: [Int]) -> String {
     var words = [UInt64](repeating: 0, count: (bits.max() ?? 0) / 64 + 1)
     for bit in bits { words[bit / 64] |= 1 << UInt64(bit % 64) }
     return words.reversed().map { String($0, radix: 16) }.joined(separator: " ")
   }
 
-  /// What udev knows, as umockdev takes it: the HID device, the input device and its node.
+  /// The records of udev in the notation of umockdev: the HID device, the input device and its node.
   private var records: [String] {
     let identity = [device.bus, device.vendor, device.product, device.version]
       .map(Self.hexadecimal)

@@ -1,6 +1,7 @@
-"""Stands in for UPower on a bus of its own, whose address is the first line that it writes.
+"""Simulates UPower on a separate bus, whose address is its first line of output.
 
-With --real and the variables that it shall have, UPower itself runs there, until the input ends. Else it takes a command a line, and answers each with a line:
+With --real and environment variables, it runs the real UPower until the input ends. Otherwise it reads a command per
+line, and answers each with a line:
   add NAME KEY=VALUE…    set NAME KEY=VALUE…    remove NAME
 """
 import os
@@ -28,7 +29,7 @@ def properties(words):
 
 
 def run_itself(variables):
-    """Runs UPower with variables of its own."""
+    """Runs UPower with additional environment variables."""
     environment = dict(os.environ, **dict(word.split("=", 1) for word in variables))
     with subprocess.Popen(["/usr/libexec/upowerd"], env=environment, stdin=subprocess.DEVNULL,
                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
@@ -38,7 +39,7 @@ def run_itself(variables):
 
 
 def main():
-    # Who starts this may have blocked signals, and the bus would not hear that it is to end.
+    # The parent may have blocked signals, and the bus would ignore its termination.
     signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals())
     case = dbusmock.DBusTestCase
     case.start_system_bus()

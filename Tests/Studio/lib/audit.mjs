@@ -1,8 +1,8 @@
-// What of a page cannot be perceived, reached or read. The functions here run in the page, each by
-// itself, and give findings in words; `look` gathers them all.
+// An audit of a page: content that cannot be perceived, reached or read. The functions run in the page,
+// each independent of the others, and return findings in words; `look` collects all.
 import { press } from "./input.mjs";
 
-/** Everything that is wrong with what a page shows now. */
+/** Returns all faults of the current state of a page. */
 export async function look(page, smallest = 24) {
   const parts = [];
   for (const part of [structure, contrast, places]) parts.push(...(await page.run(part, smallest)));
@@ -19,7 +19,7 @@ const named = new Set([
   "Canvas", "application", "DisclosureTriangle", "PopUpButton",
 ]);
 
-/** What has no name in the tree that screen readers get, in a browser that tells that. */
+/** Returns the elements without a name in the accessibility tree, in a browser that exposes it. */
 async function names(page) {
   if (!page.tellsNames) return [];
   const { nodes } = await page.call("Accessibility.getFullAXTree");
@@ -95,7 +95,7 @@ function contrast() {
     const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x);
     return (high + 0.05) / (low + 0.05);
   };
-  // What is behind an element, on white and on black where it can be seen through.
+  // The backdrops of an element, on white and on black if it is translucent.
   const grounds = (element) => {
     const layers = [];
     for (let at = element; at; at = at.parentElement) {
@@ -133,7 +133,7 @@ function contrast() {
     if (!text || seen.has(element) || element.matches("script, style, noscript, option")) continue;
     seen.add(element);
     const style = getComputedStyle(element);
-    // What is there for screen readers only.
+    // Content for screen readers only.
     if (element.clientWidth <= 1 || /inset|rect/.test(style.clipPath)) continue;
     const size = parseFloat(style.fontSize);
     const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
@@ -148,7 +148,7 @@ function contrast() {
   return findings;
 }
 
-// MARK: Places
+// MARK: Layout
 
 function places(smallest) {
   const findings = [];
@@ -159,7 +159,7 @@ function places(smallest) {
   const describe = (element) =>
     (element.getAttribute("aria-label") ?? element.title ?? "").trim() ||
     element.textContent.trim().slice(0, 30) || element.outerHTML.slice(0, 80);
-  // The part of the window in which an element can be seen, and whether it can be scrolled there.
+  // The part of the window in which an element can be visible, and whether it can be scrolled there.
   const clip = (element) => {
     const box = { left: 0, top: 0, right: innerWidth, bottom: innerHeight, scrolls: false };
     for (let at = element.parentElement; at; at = at.parentElement) {
@@ -202,7 +202,7 @@ function places(smallest) {
     if (!top || target.contains(top) || top.contains(target)) continue;
     const sheet = top.closest(":popover-open, dialog, [role=dialog], [role=menu]");
     if (sheet && !sheet.contains(element)) continue;
-    // What lies behind all of a panel, to close it.
+    // The backdrop behind a whole panel, which closes it.
     const { width, height } = top.getBoundingClientRect();
     if (width >= innerWidth && height >= innerHeight && top.matches("button, [aria-hidden]")) continue;
     findings.push(`covered: ${describe(element)} by ${top.outerHTML.slice(0, 60)}`);
@@ -224,9 +224,9 @@ const composites = "[role=toolbar], [role=radiogroup], [role=tablist], [role=lis
   "[role=menu], [role=grid]";
 
 /**
- * What can be used with a pointer but is not reached by Tab and arrows, or shows no focus.
+ * Returns the elements that work with a pointer but are not reached by Tab and arrows, or show no focus.
  *
- * @param {string} part the part of the page that is judged; the walk begins in it if the focus is there
+ * @param {string} part the audited part of the page; the walk begins in it if it has the focus
  */
 export async function keys(page, part = "body") {
   await page.run((selector) => {

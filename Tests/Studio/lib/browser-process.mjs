@@ -1,10 +1,10 @@
-// The process of a browser, and its commands and their answers, whatever they are sent over.
+// The process of a browser, and its commands and their answers, over any transport.
 import { rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { openPages } from "./page.mjs";
 import { descendants, kill } from "./processes.mjs";
 
-/** How long a command may take, in milliseconds. */
+/** The timeout of a command, in milliseconds. */
 const patience = 120_000;
 
 const running = new Set();
@@ -15,7 +15,7 @@ process.on("exit", () => {
   }
 });
 
-/** A browser that runs, with a profile of its own. */
+/** A running browser with a separate profile. */
 export class BrowserProcess {
   #next = 0;
   #waiting = new Map();
@@ -23,7 +23,7 @@ export class BrowserProcess {
   constructor(child, folder, isTemporary) {
     this.process = child;
     this.folder = folder;
-    /** What Chromium was told beside the usual. */
+    /** The additional flags of Chromium. */
     this.flags = [];
     this.isTemporary = isTemporary;
     running.add(this);
@@ -41,7 +41,7 @@ export class BrowserProcess {
 
   get isRunning() { return running.has(this); }
 
-  /** Gives a command a number, lets `send` send it, and waits for its answer. */
+  /** Numbers a command, sends it with `send`, and waits for its answer. */
   request(method, send) {
     const id = ++this.#next;
     return new Promise((resolve, reject) => {
@@ -58,7 +58,7 @@ export class BrowserProcess {
     });
   }
 
-  /** Takes the answer to a command: its result, or what was wrong. */
+  /** Handles the answer to a command: its result, or its error. */
   answer(id, result, problem) {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
@@ -66,13 +66,13 @@ export class BrowserProcess {
     else waiting?.resolve(result);
   }
 
-  /** Ends the browser as if the power had failed, with all processes that belong to it. */
+  /** Kills the browser as if the power had failed, with all its processes. */
   async kill() {
     kill(descendants(this.process.pid));
     await this.ended;
   }
 
-  /** Ends the browser, asked by `ask` first, and removes its profile if it was made for it. */
+  /** Ends the browser, first by `ask`, and removes its profile if it is temporary. */
   async end(ask) {
     const all = descendants(this.process.pid);
     if (this.isRunning) {

@@ -1,5 +1,5 @@
 // Chromium over the DevTools protocol, through a pipe: no port, no library, and the browser ends with
-// the process that started it.
+// its parent process.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, open, writeFile } from "node:fs/promises";
@@ -10,16 +10,16 @@ import { findFirefox, Firefox } from "./firefox.mjs";
 import { before, openPages, Page, pause } from "./page.mjs";
 import { findProgram } from "./processes.mjs";
 
-/** Which browser is used: "chromium" or "firefox". */
+/** The browser in use: "chromium" or "firefox". */
 export const used = { browser: "chromium" };
 
-/** The path of the browser; undefined where there is none. */
+/** Returns the path of the browser; undefined if there is none. */
 export function findBrowser() {
   if (used.browser === "firefox") return findFirefox();
   return findProgram("CHROMIUM", ["chromium", "chromium-browser", "google-chrome"]);
 }
 
-/** A browser of its own profile. */
+/** A browser with a separate profile. */
 export class Browser extends BrowserProcess {
   #pages = new Map();
   #listeners = new Map();
@@ -29,7 +29,7 @@ export class Browser extends BrowserProcess {
    * Starts a browser without a window.
    *
    * @param {{ profile?: string, flags?: string[], settings?: object }} options `profile` a folder to use and to
-   *   leave behind; otherwise one of its own is made and removed. `settings` what its preferences say: an object for
+   *   keep; otherwise a temporary one is made and removed. `settings` the preferences: an object for
    *   Chromium, values by name for Firefox
    */
   static async launch({ profile, flags = [], settings } = {}) {
@@ -71,7 +71,7 @@ export class Browser extends BrowserProcess {
 
   // MARK: Messages
 
-  /** Sends a command and waits for its answer, for a minute at most. */
+  /** Sends a command and waits for its answer; rejects after the timeout. */
   call(method, params = {}, sessionId = undefined) {
     return this.request(method, (id) => {
       this.process.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
@@ -98,7 +98,7 @@ export class Browser extends BrowserProcess {
     this.answer(id, result, error?.message);
   }
 
-  /** Calls a function with what events of the browser itself say, from now on. */
+  /** Calls a function with all future events of the browser itself. */
   listen(method, listener) {
     this.#listeners.set(method, listener);
   }
@@ -106,11 +106,11 @@ export class Browser extends BrowserProcess {
   // MARK: Pages
 
   /**
-   * A new page.
+   * Opens a new page.
    *
    * @param {{ width?: number, height?: number, density?: number, isPrivate?: boolean, isWindow?: boolean }} options
-   *   the size in pixels of CSS; with `isPrivate` the page shares nothing with others; with `isWindow` it
-   *   is in a window of its own, and seen together with others
+   *   the size in CSS pixels; with `isPrivate` the page shares nothing with others; with `isWindow` it
+   *   is in a separate window, visible together with others
    */
   async page({ width = 1100, height = 700, density = 1, isPrivate = false, isWindow = false } = {}) {
     const context = isPrivate
@@ -118,7 +118,7 @@ export class Browser extends BrowserProcess {
     return this.pageIn(context, width, height, density, isWindow);
   }
 
-  /** A new page that shares what is kept with others of a context; of the usual one if undefined. */
+  /** Opens a new page that shares its storage with others of a context; of the default one if undefined. */
   async pageIn(context, width = 1100, height = 700, density = 1, isWindow = false) {
     const { targetId } = await this.call("Target.createTarget",
       { url: "about:blank", browserContextId: context, newWindow: isWindow || undefined });
@@ -130,15 +130,15 @@ export class Browser extends BrowserProcess {
     return page;
   }
 
-  /** Forgets a page that is closed. */
+  /** Closes a page. */
   async drop(page) {
-    // It may have ended already.
+    // It may have closed already.
     if (!openPages.delete(page)) return;
     this.#pages.delete(page.session);
     await this.call("Target.closeTarget", { targetId: page.target });
   }
 
-  /** Ends the process of a page as if it had crashed; gives another page with what is kept for that one. */
+  /** Ends the process of a page as if it had crashed; returns another page with the same storage. */
   async crash(page) {
     await page.call("Inspector.enable");
     const isGone = new Promise((resolve) => { page.on("Inspector.targetCrashed", resolve); });
@@ -148,7 +148,7 @@ export class Browser extends BrowserProcess {
     return this.pageIn(page.context);
   }
 
-  /** Forgets what is kept for a page that shares nothing with others, and the page. */
+  /** Closes a private page, and deletes its storage. */
   async dispose(page) {
     await this.drop(page);
     await this.call("Target.disposeBrowserContext", { browserContextId: page.context });

@@ -1,12 +1,12 @@
-// An app that has <ink-canvas> on its page: a server for the page, and what scenarios ask of the element.
+// An app with <ink-canvas> on its page: a server for the page, and queries of scenarios about the element.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { calm } from "./visit.mjs";
 
 /**
- * Serves a page, a file or its text, at its root, and what a Studio serves below "inkstone/"; nothing else.
+ * Serves a page, a file or its text, at its root, and the files of a Studio below "inkstone/"; nothing else.
  *
- * @param {Object<string, string>} scripts of the page: files by their paths
+ * @param {Object<string, string>} scripts the files of the page by their paths
  * @param {RegExp} missing matches the paths below "inkstone/" that are not served; none by default
  */
 export async function serve(page, studio, scripts = {}, missing = /^$/) {
@@ -41,7 +41,7 @@ export async function serve(page, studio, scripts = {}, missing = /^$/) {
   };
 }
 
-/** Runs in the page before it: canvases record what they are told, and what they fire is kept in `window.heard`. */
+/** A script to run before the page's: canvases record their calls, and their events are collected in `window.heard`. */
 export const watch = `{
   window.heard = [];
   const open = XMLHttpRequest.prototype.open;
@@ -62,13 +62,13 @@ export const watch = `{
   }).observe(document, { childList: true, subtree: true });
 }`;
 
-/** Waits until an element shows all that it has. */
+/** Waits until an element has painted everything. */
 export async function still(page, id) {
   await page.run((name) => { window.inkstone = document.getElementById(name); }, id);
   await calm(page);
 }
 
-/** The hash of the pixels that an element shows. */
+/** Returns the hash of the pixels of an element. */
 export async function shown(page, id) {
   await still(page, id);
   return page.run((name) => {
@@ -77,7 +77,7 @@ export async function shown(page, id) {
   }, id);
 }
 
-/** The events of an element since they were asked for last, but for those of the log. */
+/** Returns the events of an element since the last call, except those of the log. */
 export const heard = (page, id) => page.run((name) => {
   const found = window.heard.filter(([from, event]) => from === name && event !== "log").map(([, event]) => event);
   window.heard = window.heard.filter(([from]) => from !== name);

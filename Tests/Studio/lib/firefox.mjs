@@ -1,4 +1,4 @@
-// Firefox over WebDriver BiDi. Its pages take the commands of DevTools that the scenarios send, and do the same.
+// Firefox over WebDriver BiDi. Its pages accept the DevTools commands of the scenarios, with the same effects.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, open, rm, writeFile } from "node:fs/promises";
@@ -9,10 +9,10 @@ import { findProgram } from "./processes.mjs";
 import { before, openPages, Page, pause } from "./page.mjs";
 import { TextSocket } from "./websocket.mjs";
 
-/** The path of Firefox; undefined where there is none. */
+/** Returns the path of Firefox; undefined if there is none. */
 export const findFirefox = () => findProgram("FIREFOX", ["firefox-esr", "firefox"]);
 
-/** What the profile says: nothing is fetched, asked or updated, and files are saved without a word. */
+/** The preferences of the profile: no fetches, prompts or updates, and downloads without confirmation. */
 const preferences = {
   "app.update.enabled": false, "browser.shell.checkDefaultBrowser": false, "datareporting.policy.dataSubmissionEnabled": false,
   "toolkit.telemetry.enabled": false, "browser.aboutwelcome.enabled": false, "browser.startup.page": 0,
@@ -22,11 +22,11 @@ const preferences = {
   "services.settings.server": "data:,", "browser.download.useDownloadDir": true, "browser.download.folderList": 2,
   "browser.download.always_ask_before_handling_new_types": false, "intl.accept_languages": "en",
   "browser.tabs.remote.separatePrivilegedContentProcess": false, "remote.active-protocols": 1,
-  // Downloads need no click of a person, frames come without a screen, and all windows are seen.
+  // Downloads need no click, frames need no screen, and all windows count as visible.
   "dom.min_background_timeout_value": 4, "layout.throttled_frame_rate": 60, "widget.windows.window_occlusion_tracking.enabled": false,
 };
 
-/** A Firefox of its own profile; it has the interface of `Browser`. */
+/** A Firefox with a separate profile; it has the interface of `Browser`. */
 export class Firefox extends BrowserProcess {
   #pages = new Map();
   #socket;
@@ -73,7 +73,7 @@ export class Firefox extends BrowserProcess {
 
   // MARK: Messages
 
-  /** Sends a command of BiDi and waits for its answer, for a minute at most. */
+  /** Sends a BiDi command and waits for its answer; rejects after the timeout. */
   ask(method, params = {}) {
     return this.request(method, (id) => this.#socket.send(JSON.stringify({ id, method, params })));
   }
@@ -87,7 +87,7 @@ export class Firefox extends BrowserProcess {
     this.answer(id, result, error && `${error}: ${message}`);
   }
 
-  /** The commands of DevTools to the browser that scenarios send. */
+  /** Handles the DevTools commands to the browser that scenarios send. */
   async call(method) {
     if (method === "Target.createBrowserContext") {
       return { browserContextId: (await this.ask("browser.createUserContext")).userContext };
@@ -112,19 +112,19 @@ export class Firefox extends BrowserProcess {
   }
 
   async drop(page) {
-    // It may have ended already.
+    // It may have closed already.
     if (!openPages.delete(page)) return;
     this.#pages.delete(page.session);
     await this.ask("browsingContext.close", { context: page.session });
   }
 
-  /** Forgets what is kept for a page that shares nothing with others, and the page. */
+  /** Closes a private page, and deletes its storage. */
   async dispose(page) {
     await this.drop(page);
     await this.ask("browser.removeUserContext", { userContext: page.context });
   }
 
-  // MARK: The end
+  // MARK: End
 
   async kill() {
     await super.kill();
@@ -142,7 +142,7 @@ const buttonNumbers = { left: 0, middle: 1, right: 2 };
 
 /** A page in Firefox. */
 class FirefoxPage extends Page {
-  /** Who steers Firefox does not see what screen readers do. */
+  /** Whether the accessibility tree is exposed: WebDriver BiDi has no access to it. */
   tellsNames = false;
   #fingers = new Map();
   #blocked = [];
@@ -153,7 +153,7 @@ class FirefoxPage extends Page {
   }
 
   async start(width, height, density) {
-    // Which fingers there are: a system that takes them away has no command here.
+    // The active fingers: BiDi has no command to cancel touches as a system does.
     await this.browser.ask("script.addPreloadScript", { contexts: [this.session], functionDeclaration: `() => {
       window.steeredFingers = new Map();
       addEventListener("pointerdown", (event) => {
@@ -226,7 +226,7 @@ class FirefoxPage extends Page {
   async call(method, params = {}) {
     switch (method) {
       case "Page.close": return this.#ask("browsingContext.close");
-      // Fingers come as they are.
+      // Touch events need no emulation.
       case "Emulation.setTouchEmulationEnabled": return {};
       case "Page.bringToFront": return this.#ask("browsingContext.activate");
       case "Input.dispatchMouseEvent": return params.type === "mouseWheel" ? this.#wheel(params) : this.#pointer(params);
@@ -244,13 +244,13 @@ class FirefoxPage extends Page {
     }
   }
 
-  /** A place in whole pixels; what leaves the window stops at its edge. */
+  /** Returns a point in whole pixels; points outside the window are clamped to its edge. */
   #inside(x, y) {
     const near = (value, end) => Math.min(Math.max(Math.round(value), 0), end - 1);
     return { x: near(x, this.width), y: near(y, this.height) };
   }
 
-  /** Does one thing after the other: a source of events is in one state at a time. */
+  /** Performs actions one after the other: an input source has one state at a time. */
   #act(actions) {
     const done = this.#turn.then(() => this.#ask("input.performActions", { actions }));
     this.#turn = done.catch(() => {});
@@ -258,8 +258,8 @@ class FirefoxPage extends Page {
   }
 
   /**
-   * A pen or a mouse. Firefox has no pens that others steer: the events of one come from a script, in the page and
-   * with everything that a pen says.
+   * Sends the events of a pen or a mouse. Firefox has no remote control of pens: a script in the page dispatches the
+   * events of one, with all values of a pen.
    */
   #pointer({ type, x, y, button, buttons, pointerType, ...values }) {
     if (pointerType === "pen") return this.#pen(type, x, y, button, buttons, values);
@@ -276,10 +276,10 @@ class FirefoxPage extends Page {
     const done = this.#turn.then(() => this.run((name, values) => {
       const pen = (window.steeredPen ??= { target: null });
       let target = pen.target ?? document.elementFromPoint(values.clientX, values.clientY) ?? document.body;
-      // What is in a shadow tree gets it first.
+      // The target inside a shadow tree receives it first.
       if (!pen.target) target = target.shadowRoot?.elementFromPoint(values.clientX, values.clientY) ?? target;
       pen.target = values.buttons > 0 ? target : null;
-      // A pointer that no device has cannot be captured.
+      // A pointer without a device cannot be captured.
       target.setPointerCapture = () => {};
       target.dispatchEvent(new PointerEvent(name, { bubbles: true, cancelable: true, composed: true, isPrimary: true, ...values }));
     }, name, {
@@ -290,7 +290,7 @@ class FirefoxPage extends Page {
     return done;
   }
 
-  /** Fingers: all that are down are given each time. Those that are taken away are so by a script. */
+  /** Sends touches: all active contacts are passed each time. A script dispatches their cancellation. */
   async #touch({ type, touchPoints }) {
     const ticks = [];
     if (type === "touchCancel") {

@@ -1,2 +1,2 @@
-// Imported before a scenario, it lets Firefox run it.
+// If imported before a scenario, runs it in Firefox.
 process.env.BROWSER = "firefox";

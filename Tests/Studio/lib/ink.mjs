@@ -2,11 +2,11 @@
 import { chance } from "./input.mjs";
 import { command } from "./studio.mjs";
 
-/** A document of short strokes all over a page, the same for a number. */
+/** Returns a document of short strokes all over a page, reproducible from their number. */
 export async function manyStrokes(inkstone, count) {
   const random = chance(count);
   const lines = [];
-  // As text, a million samples take more memory than the command allows for a file.
+  // As text, a million samples exceed the memory limit of the command for a file.
   const samples = count > 30_000 ? 4 : 12;
   for (let i = 0; i < count; i++) {
     const [x, y, turn] = [28 * random(), 19 * random(), 6.3 * random()];

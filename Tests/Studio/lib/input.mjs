@@ -1,6 +1,6 @@
-// Pens, fingers, a mouse and keys, as the browser gets them from the system.
+// Pens, fingers, a mouse and keys, as the system delivers them to the browser.
 
-/** Numbers that look like chance and are the same for a seed. */
+/** Returns a generator of random numbers, reproducible from a seed. */
 export function chance(seed) {
   let state = seed >>> 0;
   return () => {
@@ -13,7 +13,7 @@ export function chance(seed) {
 
 const buttonBits = { none: 0, left: 1, right: 2, middle: 4 };
 
-/** A pen or a mouse. The promises are kept when the page has had the event. */
+/** A pen or a mouse. The promises resolve when the page has received the event. */
 export class Stylus {
   constructor(page, kind = "pen") {
     this.page = page;
@@ -47,10 +47,10 @@ export class Stylus {
   }
 
   /**
-   * Draws a stroke through points `[x, y, values]`, in a page that is seen: to a hidden one the browser hands moves only
-   * after five seconds, which makes a shape of what is drawn.
+   * Draws a stroke through points `[x, y, values]`, in a visible page: a hidden one receives moves only
+   * after five seconds, which makes a shape of the stroke.
    *
-   * @param {number} burst how many moves are sent without waiting, so that the browser puts several
+   * @param {number} burst the number of moves sent without waiting, so that the browser coalesces several
    *   into one event
    */
   async stroke(points, { burst = 6, ...values } = {}) {
@@ -77,7 +77,7 @@ export class Stylus {
   }
 }
 
-/** Fingers and palms: all contacts are given each time, as `{ id, x, y, radiusX, radiusY, force }`. */
+/** Fingers and palms: all contacts are passed each time, as `{ id, x, y, radiusX, radiusY, force }`. */
 export class Touch {
   constructor(page) {
     this.page = page;
@@ -93,7 +93,7 @@ export class Touch {
   cancel() { return this.send("touchCancel", []); }
 }
 
-/** The wheel of a mouse, with the control key down where `zooms`. */
+/** Turns the wheel of a mouse, with the control key down if `zooms`. */
 export function wheel(page, x, y, deltaX, deltaY, zooms = false) {
   return page.call("Input.dispatchMouseEvent",
     { type: "mouseWheel", x, y, deltaX, deltaY, modifiers: zooms ? 2 : 0, pointerType: "mouse" });
@@ -104,7 +104,7 @@ const keyCodes = {
   ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Delete: 46,
 };
 
-/** Presses a key and lets it go; `modifiers` 1 alt, 2 control, 8 shift. */
+/** Presses and releases a key; `modifiers` 1 alt, 2 control, 8 shift. */
 export async function press(page, key, modifiers = 0) {
   await keyDown(page, key, modifiers);
   await keyUp(page, key, modifiers);
@@ -126,8 +126,8 @@ function named(key) {
 }
 
 /**
- * Events that the system of this browser cannot send: the page gets them from a script. `events` are
- * names with the values of a PointerEvent; the target is what is at the place of the first.
+ * Dispatches events that the system of this browser cannot send, by a script in the page. `events` are
+ * names with the values of a PointerEvent; the target is the element at the position of the first.
  */
 export function dispatch(page, events) {
   return page.run((list) => {

@@ -1,7 +1,7 @@
-// A way to the server of the Studio that can be cut, as a network can.
+// A connection to the server of the Studio that can be cut, like a network.
 import { createServer, request } from "node:http";
 
-/** Hands requests on to a port, as if they had been sent there. */
+/** A proxy that forwards requests to a port. */
 export class Line {
   #sockets = new Set();
   #isCut = false;
@@ -33,7 +33,7 @@ export class Line {
 
   get address() { return `http://localhost:${this.port}/`; }
 
-  /** From now on nobody gets through. */
+  /** Cuts the connection: all requests fail from now on. */
   cut() {
     this.#isCut = true;
     for (const socket of this.#sockets) socket.destroy();

@@ -1,7 +1,7 @@
-// How soon ink follows the pen, told without the page's help: from the time of an event to when the
-// pixels of the frame that shows it are on the canvas; and how long the tasks of the page take.
+// The latency of ink, measured without the page's help: from the time of an event until the
+// pixels of the frame that shows it are on the canvas; and the duration of the page's tasks.
 
-/** To be in the page before its own scripts: gathers milliseconds in `window.pace.latencies`. */
+/** A script to run before those of the page: collects milliseconds in `window.pace.latencies`. */
 export const watch = `{
   const pace = (window.pace = { latencies: [], frames: 0 });
   let waiting = [];
@@ -26,14 +26,14 @@ export const watch = `{
   }, { capture: true });
 }`;
 
-/** The value below which a share of values is. */
+/** Returns the quantile of values at a share. */
 export function quantile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
 }
 
-/** Gathers the tasks of the page's main thread while something is done: milliseconds, of processor
- * time where the browser tells it. */
+/** Collects the tasks of the page's main thread during an action: milliseconds, of processor
+ * time if the browser reports it. */
 export async function tasks(page, doIt) {
   const { browser } = page;
   const events = [];

@@ -1,15 +1,15 @@
-// A page of a browser: calls, what runs in it, and what went wrong there.
+// A page of a browser: calls, scripts in it, and its errors.
 
-/** How long something may take until a test gives up, in seconds: much longer than on a busy machine. */
+/** The timeout of a wait, in seconds: much longer than on a busy machine. */
 const patience = 120;
 
-/** Pages that are open, and who wants to look at them before they are left, closed, or lose their server. */
+/** The open pages, and hooks before they are left, closed, or lose their server. */
 export const openPages = new Set();
 export const before = { leaving: async () => {}, closing: async () => {}, ending: async () => {}, stopping: async () => {} };
 
-/** A page. Coordinates are pixels of CSS. */
+/** A page. Coordinates are CSS pixels. */
 export class Page {
-  /** Whether it tells what screen readers get. */
+  /** Whether the browser exposes the accessibility tree. */
   tellsNames = true;
   #listeners = [];
 
@@ -17,15 +17,15 @@ export class Page {
     this.browser = browser;
     this.session = session;
     this.target = target;
-    /** What was opened last. */
+    /** The address opened last. */
     this.address = "";
     openPages.add(this);
-    /** What went wrong in the page, in words: nothing of it is expected. */
+    /** The unexpected errors in the page, in words. */
     this.problems = [];
-    /** The kinds of dialogs that were shown; each is accepted, but for questions before leaving when `stays`. */
+    /** The kinds of dialogs that were shown; each is accepted, except `beforeunload` dialogs when `stays`. */
     this.dialogs = [];
     this.stays = false;
-    /** Every request: { url, status, bytes, type }, in their order; the type as Chromium says it. */
+    /** Every request: { url, status, bytes, type }, in order; the type in Chromium's terms. */
     this.requests = [];
     this.byNumber = new Map();
   }
@@ -42,16 +42,16 @@ export class Page {
     return this.browser.call(method, params, this.session);
   }
 
-  /** Gives the page another size and another number of pixels for each pixel of CSS. */
+  /** Resizes the page and sets the number of pixels per CSS pixel. */
   async resize(width, height, density = 1, mobile = false) {
     Object.assign(this, { width, height, density });
     await this.call("Emulation.setDeviceMetricsOverride",
       { width, height, deviceScaleFactor: density, mobile });
   }
 
-  // MARK: What happens in it
+  // MARK: Events
 
-  /** Calls a function with what events of a name say. */
+  /** Calls a function with the parameters of events of a name. */
   on(name, listener) {
     this.#listeners.push({ name, listener });
   }
@@ -102,7 +102,7 @@ export class Page {
 
   // MARK: Script
 
-  /** Runs a function of the page with values that JSON can hold; waits for what it promises. */
+  /** Runs a function of the page with values that JSON can represent; awaits its promise. */
   async run(task, ...values) {
     const expression = typeof task === "string"
       ? task : `(${task})(${values.map((value) => JSON.stringify(value)).join(", ")})`;
@@ -114,7 +114,7 @@ export class Page {
     return result.value;
   }
 
-  /** Waits until a function of the page gives something true; gives that. */
+  /** Waits until a function of the page returns a truthy value; returns that. */
   async until(what, task, ...values) {
     const end = performance.now() + 1000 * patience;
     let last;
@@ -123,7 +123,7 @@ export class Page {
         const value = await this.run(task, ...values);
         if (value) return value;
       } catch (error) {
-        // A page that is being loaded has no context for a moment.
+        // A page that is loading has no context for a moment.
         last = error;
       }
       await pause(20);
@@ -141,13 +141,13 @@ export class Page {
     await this.#navigate(this.call("Page.navigate", { url }));
   }
 
-  /** Loads the page anew. */
+  /** Reloads the page. */
   async reload() {
     await before.leaving(this);
     await this.#navigate(this.call("Page.reload"));
   }
 
-  /** Loads the page anew, and stays when it asks whether to leave; fails if it does not ask. */
+  /** Reloads the page, and stays when it asks whether to leave; fails if it does not ask. */
   async stay() {
     this.stays = true;
     const asked = new Promise((resolve, reject) => {
@@ -174,7 +174,7 @@ export class Page {
     if (errorText) throw new Error(`the page does not load: ${errorText}`);
   }
 
-  /** What the page shows, as PNG. */
+  /** Returns a screenshot of the page, as PNG. */
   async picture() {
     const { data } = await this.call("Page.captureScreenshot", { format: "png" });
     return Buffer.from(data, "base64");

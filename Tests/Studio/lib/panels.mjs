@@ -1,8 +1,8 @@
-// The panels of the Studio, found as people find them: by what says that it opens something.
+// The panels of the Studio, located as users do: by controls that indicate that they open something.
 import { press, Stylus } from "./input.mjs";
 import { pause } from "./page.mjs";
 
-/** Everything that opens a panel from the bars, by the panel's English name. */
+/** Returns all controls that open a panel from the bars, with the panel's English name. */
 export function openers(page) {
   return page.run(() => [...document.querySelectorAll("[aria-haspopup]")]
     .filter((element) => element.checkVisibility() && !element.closest("[role=dialog]"))
@@ -13,7 +13,7 @@ export function openers(page) {
     }));
 }
 
-/** Clicks in the middle of an element. */
+/** Clicks the center of an element. */
 export async function click(page, selector) {
   const [x, y] = await page.until(`${selector} is there`, (text) => {
     const element = document.querySelector(text);
@@ -25,7 +25,7 @@ export async function click(page, selector) {
   await new Stylus(page, "mouse").click(x, y);
 }
 
-/** The panel that is open: a selector for it; null where none is. */
+/** Returns a selector for the open panel; null if there is none. */
 export function openPanel(page) {
   return page.run(() => {
     const all = [...document.querySelectorAll(":popover-open, dialog[open]")];
@@ -53,7 +53,7 @@ export async function eachPanel(page, visit, expect) {
     expect(isBack, `the focus returns to “${name}”`);
     if (name !== "menu") continue;
 
-    // What has no button of its own on this screen.
+    // Panels without a button on this screen.
     await open();
     const entries = await page.run((text) => [...document.querySelectorAll(`${text} button`)]
       .map((element) => element.dataset.key)
@@ -75,7 +75,7 @@ export async function eachPanel(page, visit, expect) {
   }
 }
 
-/** Waits for the end of what moves. */
+/** Waits for the end of animations. */
 export async function settled(page) {
   await page.until("nothing moves", () => new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => {

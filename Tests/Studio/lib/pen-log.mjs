@@ -1,4 +1,4 @@
-// Logs of pens as `inkstone studio --pens` plays them: AccessoryLog in Sources/InkStylus/Log says what the bytes are.
+// Pen logs that `inkstone studio --pens` plays: AccessoryLog in Sources/InkStylus/Log specifies their bytes.
 
 const kinds = ["pen", "eraser", "brush", "pencil", "airbrush", "mouse", "lens", "totem", "pad"];
 const capabilities = ["pressure", "tilt", "twist", "distance", "slider", "ring", "strip"];
@@ -9,7 +9,7 @@ export class PenLog {
 
   get bytes() { return Buffer.concat(this.#parts); }
 
-  /** A tool or pad is there, or more is known of it. */
+  /** Adds a tool or pad, or updates its description. */
   described({ id, kind = "pen", name = "", serial, model, can = [], buttons = [], battery, surface }) {
     const parts = (serial === undefined ? 0 : 1) | (model === undefined ? 0 : 2) | (battery ? 4 : 0) |
       (battery?.isCharging ? 8 : 0) | (surface ? 16 : 0) | (surface?.isScreen ? 32 : 0);
@@ -28,7 +28,7 @@ export class PenLog {
 
   left(id, time) { this.#add(byte(5), long(id), double(time)); }
 
-  /** A key of a pad goes down or up. */
+  /** Presses or releases a key of a pad. */
   key(id, number, isDown, time) {
     this.#add(byte(6), long(id), double(time), word(0), word(0), byte(isDown ? 1 : 0), word(number));
   }

@@ -1,8 +1,8 @@
-// Programs, processes and those that they have started.
+// Programs, processes and their descendants.
 import { accessSync, constants, readFileSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The program that a variable names, or the first of some names on the PATH; undefined where there is none. */
+/** Returns the program that a variable names, or the first of some names on the PATH; undefined if there is none. */
 export function findProgram(variable, names) {
   if (process.env[variable]) return process.env[variable];
   for (const folder of (process.env.PATH ?? "").split(delimiter)) {
@@ -11,14 +11,14 @@ export function findProgram(variable, names) {
         accessSync(join(folder, name), constants.X_OK);
         return join(folder, name);
       } catch {
-        // Not here.
+        // Not in this folder.
       }
     }
   }
   return undefined;
 }
 
-/** All processes that one has started, and theirs, by number; itself first. */
+/** Returns a process and all its descendants, by number; the process itself first. */
 export function descendants(root) {
   const children = new Map();
   for (const name of readdirSync("/proc")) {
@@ -37,7 +37,7 @@ export function descendants(root) {
   return all;
 }
 
-/** Ends processes at once. */
+/** Kills processes immediately. */
 export function kill(numbers) {
   for (const number of numbers) {
     try {

@@ -1,5 +1,5 @@
-// The law of "Saved": what a page calls saved is there from elsewhere. Of the folder a second browser with an empty
-// profile opens it; what is kept in a browser alone that browser has after it was killed.
+// The law of "Saved": a document shown as saved is available elsewhere. A document in the folder is opened in a second
+// browser with an empty profile; a document in the browser's storage is read after the browser was killed.
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,31 +7,31 @@ import { Browser } from "./devtools.mjs";
 import { before, openPages, pause } from "./page.mjs";
 import { visit } from "./visit.mjs";
 
-/** How long keeping may take before a page is left as one that does not say "Saved", in milliseconds. */
+/** The time that saving may take before a page is left without "Saved", in milliseconds. */
 const patience = 15_000;
 
-/** How long a look may take, in milliseconds. */
+/** The time limit of a check, in milliseconds. */
 const lookPatience = 180_000;
 
-/** A number that nobody has who draws. */
+/** An author that no drawing page has. */
 const nobody = 1;
 
-/** The longest side of the pictures that are compared, in pixels. */
+/** The longest side of the compared pictures, in pixels. */
 const longest = 900;
 
 /**
- * Runs in a page: what it shows, all taken at one moment, and what it says of it. Null where it shows no document that
- * is kept.
+ * Returns, in a page, its displayed state, captured at one moment, and its state message. Null if it shows no stored
+ * document.
  *
- * @param {number | "all" | null} wanted the page whose things are told; null for the one that is shown
- * @param {number | null} author who goes on with it; its bytes are alike where that is the same
+ * @param {number | "all" | null} wanted the page whose items are listed; null for the displayed page
+ * @param {number | null} author the author of a continuation; the bytes are equal if it is the same
  */
 const described = async (wanted, longest, isWhole, author = null) => {
   const studio = window.inkstone;
   const opened = studio?.document;
   if (!opened || studio.isReplaying) return null;
   const { engine, view } = studio;
-  // The pixels of photos come later than they are asked for; the rest is taken at one moment.
+  // The pixels of photos arrive later than requested; everything else is captured at one moment.
   for (let page = 0; isWhole && page < engine.pageCount; page++) {
     await engine.picturesOf(page, 1, undefined, undefined, longest);
   }
@@ -69,12 +69,12 @@ const described = async (wanted, longest, isWhole, author = null) => {
     .map((byte) => byte.toString(16).padStart(2, "0")).join("");
   drawing.bytes = await digest(bytes ?? new Uint8Array(0));
   drawing.allThings = await digest(new TextEncoder().encode(drawing.things.join()));
-  // What is told one by one is enough to see what is wrong.
+  // A part of the list is enough to diagnose a fault.
   drawing.things.length = Math.min(drawing.things.length, 2000);
   return { ...facts, drawing };
 };
 
-/** What of a drawing another one has not, in words; empty where it has all of it. */
+/** Describes the parts of a drawing that another lacks; empty if it has all. */
 function differences(here, there) {
   const wrong = [];
   for (const name of ["pageCount", "itemCount", "title"]) {
@@ -89,15 +89,15 @@ function differences(here, there) {
   if (pages.length > 0) {
     wrong.push(`${pages.length} pages look different: ${there.pictures[pages[0]]}, not ${here.pictures[pages[0]]}`);
   }
-  // The small picture of it may be made while the page is left. What others did at the same time has another order,
-  // and nobody can undo it here.
+  // Its thumbnail may be made while the page is left. Concurrent operations by others have another order, and cannot be
+  // undone in this replica.
   const isComparable = here.author !== null && here.authors < 2 &&
     ["isPortrayed", "steps"].every((name) => here[name] === there[name]);
   if (wrong.length === 0 && isComparable && here.bytes !== there.bytes) wrong.push(`its bytes are others: ${there.size}, not ${here.size}`);
   return wrong;
 }
 
-/** Which of some things are not among others, and what is there instead, in words. */
+/** Describes the items that are missing among others, and their replacements. */
 export function missingThings(here, there) {
   const found = new Set(there);
   const named = new Map(there.map((thing) => [JSON.parse(thing).id.join(), thing]));
@@ -105,26 +105,26 @@ export function missingThings(here, there) {
     `${thing.slice(0, 300)} is ${named.get(JSON.parse(thing).id.join())?.slice(0, 300) ?? "not there"}`);
 }
 
-/** Who looks from elsewhere, and what they found in a scenario. */
+/** The checks from elsewhere in a scenario, and their findings. */
 class Law {
   #browser = null;
   #seen = new Set();
   #own = new Set();
-  /** How often somebody looked, and for how long, in milliseconds. */
+  /** The number of checks, and their total time in milliseconds. */
   looks = 0;
   time = 0;
   wrong = [];
 
-  /** From now on everything is looked at before it is left. */
+  /** Checks every page from now on before it is left. */
   watch() {
-    // Who loads a page anew may want to see what becomes of what is not kept yet.
+    // A scenario that reloads a page may test the fate of unsaved ink.
     before.leaving = (page) => this.#lookBefore(page, { patience: 0 });
     before.closing = (page) => this.#lookBefore(page, { isLast: true });
     before.ending = (browser) => this.#lookAtAll((page) => page.browser === browser, { isLast: true, isEnd: true });
     before.stopping = (address) => this.#lookAtAll((page) => page.address.startsWith(address), {});
   }
 
-  /** Ends the browser that looks. */
+  /** Closes the browser of the checks. */
   async end() {
     await this.#browser?.close();
     this.#browser = null;
@@ -143,7 +143,7 @@ class Law {
     try {
       await Promise.race([this.look(page, how), late]);
     } catch (error) {
-      // A page may have been closed by itself.
+      // A page may have closed itself.
       if (/Session with given id|no such frame|has ended/.test(error.message)) return void openPages.delete(page);
       this.wrong.push(`who looks from elsewhere at ${page.address}: ${error.message}`);
       if (process.env.VERBOSE) console.error(error.stack);
@@ -153,13 +153,13 @@ class Law {
   }
 
   /**
-   * Looks from elsewhere at what a page shows, if it says that it is saved; gives what is wrong, null where it says no
-   * such thing. A page whose document is kept in its browser alone is killed, and shown no more.
+   * Checks from elsewhere what a page shows, if it shows "Saved"; returns the faults, null if it does not.
+   * A page whose document is only in its browser's storage is killed, and not shown any more.
    *
-   * @param {{ patience?: number, isLast?: boolean, isEnd?: boolean, isAsked?: boolean }} how how long to wait until it
-   *   is saved, in milliseconds; whether nobody uses the page any more, so that its pages can be turned, and it killed;
-   *   whether nobody uses its browser any more; and whether also to look where nothing was drawn, or which was seen
-   *   already
+   * @param {{ patience?: number, isLast?: boolean, isEnd?: boolean, isAsked?: boolean }} how the time to wait until it
+   *   is saved, in milliseconds; whether the page is no longer used, so that its pages can be turned, and it killed;
+   *   whether its browser is no longer used; and whether to check also if there was no drawing, or an earlier check
+   *   of the same state
    */
   async look(page, { patience: most = patience, isLast = false, isEnd = false, isAsked = false } = {}) {
     const began = performance.now();
@@ -171,7 +171,7 @@ class Law {
       }
       if (!facts?.isSaved || !(isAsked || facts.isUsed && facts.isIdle)) return null;
       if (facts.where !== "folder" && !isLast) return null;
-      // Nobody draws as the one who looks: two that did would take each other's names.
+      // A separate author for the check: two pages that draw as one author would use the same names.
       const here = await page.run(described, isLast ? "all" : null, longest, true, isLast && !isAsked ? nobody : null);
       if (!here?.isSaved) return null;
       const mark = `${here.address} ${here.id} ${here.drawing.allThings} ${here.drawing.pictures}`;
@@ -190,7 +190,7 @@ class Law {
     }
   }
 
-  /** What a browser with an empty profile has of a document. */
+  /** Returns the state of a document in a browser with an empty profile. */
   async #fromElsewhere({ address, id, drawing }, wanted) {
     this.#browser ??= await Browser.launch();
     const page = await this.#browser.page({ isPrivate: true, width: 640, height: 480 });
@@ -201,7 +201,7 @@ class Law {
     }
   }
 
-  /** A function that tells what things are in the bytes of a document, to a browser with an empty profile. */
+  /** Returns a function that lists the items in the bytes of a document, in a browser with an empty profile. */
   async reader(studio, read) {
     this.#browser ??= await Browser.launch();
     const page = await this.#browser.page({ isPrivate: true, width: 640, height: 480 });
@@ -222,7 +222,7 @@ class Law {
     }
   }
 
-  /** What the browser has of a document once it was killed, or the page where others are open or share the profile. */
+  /** Returns the state of a document after the browser was killed, or only the page if others share the browser. */
   async #afterDeath(page, { address, id, drawing }, wanted, isEnd) {
     const { browser } = page;
     const isAlone = [...openPages].every((other) => other === page || other.browser !== browser);
@@ -248,7 +248,7 @@ class Law {
   }
 }
 
-/** Opens a document in a page, which shows that address by then where it is null, and tells what is there. */
+/** Opens a document in a page, which already shows the address if that is null, and returns its state. */
 export async function opened(page, address, id, wanted, author = null) {
   if (address) await visit(page, address);
   if (!(await page.run((wanted) => window.inkstone.openDocument(wanted), id))) {
@@ -261,19 +261,19 @@ export async function opened(page, address, id, wanted, author = null) {
 export const law = new Law();
 
 /**
- * Expects that a page says "Saved" and that it is true. A page whose document its browser alone keeps is killed, and
- * shown no more.
+ * Expects a page to show "Saved", and that to be true. A page whose document is only in its browser's storage is
+ * killed, and not shown any more.
  */
 export async function expectSaved(page, expect, what) {
   const wrong = await law.look(page, { isAsked: true, isLast: true });
   expect(wrong !== null, `${what}: the page says that it is saved`);
 }
 
-// MARK: At every moment
+// MARK: Continuous checks
 
 /**
- * From now on a page notes, whenever it says that a document of the folder is saved, what is finished on the page that
- * it shows, and what the folder has at the same moment; see `expectTrue`.
+ * Makes a page record, whenever it shows a document of the folder as saved, the finished items on the displayed
+ * page, and the content of the folder at the same moment; see `expectTrue`.
  */
 export function sampleSaved(page) {
   return page.run(() => {
@@ -283,7 +283,7 @@ export function sampleSaved(page) {
     let began = Infinity;
     const take = () => {
       const { engine, document: shown } = studio;
-      // What was drawn in the last half second may still be on its way.
+      // Ink of the last half second may not be stored yet.
       began = engine.isUnderWay ? Math.min(began, performance.now()) : Infinity;
       const isUnderWay = performance.now() - began > 500;
       const text = document.querySelector("#state").textContent;
@@ -313,10 +313,10 @@ export function sampleSaved(page) {
 }
 
 /**
- * Expects that all was in the folder whenever a page said so; gives how often it did.
+ * Expects that the folder had everything whenever a page reported so; returns the number of such moments.
  *
- * @param {Studio} other a server of another folder, where what the folder had is looked at
- * @param {Buffer | null} left what the folder had when the server had ended
+ * @param {Studio} other a server of another folder, in which the contents of the folder are checked
+ * @param {Buffer | null} left the content of the folder after the server had ended
  */
 export async function expectTrue(page, other, expect, what, left = null) {
   const samples = await page.run(() => window.savedSamples.splice(0));

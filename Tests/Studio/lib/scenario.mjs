@@ -1,4 +1,4 @@
-// What somebody does with the Studio, as a test of node: one in each file of the folder above.
+// A user's scenario with the Studio, as a test of node: one in each file of the parent folder.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
@@ -10,17 +10,17 @@ import { Studio } from "./studio.mjs";
 const { BROWSER = "chromium", MEASURE, OUT, REPLAY, VERBOSE } = process.env;
 const isMeasure = Boolean(MEASURE);
 
-/** Seconds that a scenario may take: none comes near it, and one that hangs ends. */
+/** The timeout of a scenario, in seconds: far longer than any takes, so only a hanging one is ended. */
 const patience = isMeasure ? 3600 : 900;
 
-/** How many claims that do not hold are printed. */
+/** The maximum number of printed failures. */
 const most = VERBOSE ? Infinity : 20;
 
 used.browser = BROWSER;
 // Leaving ends the browsers and servers.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 
-/** Fails where a program and the module that it serves are not what was built. */
+/** Fails if a program or the module that it serves is not the current build. */
 async function checkWhatIsThere(program, built) {
   if (!["chromium", "firefox"].includes(BROWSER)) throw new Error(`BROWSER is ${BROWSER}, not chromium or firefox`);
   if (!findBrowser()) {
@@ -28,7 +28,7 @@ async function checkWhatIsThere(program, built) {
       : "no Chromium on the PATH: apt-get install chromium, or name one in CHROMIUM");
   }
   if (!existsSync(program)) throw new Error(`no ${program}: scripts/test builds it, or name a command in INKSTONE`);
-  // The module is read into the server when that is compiled.
+  // The module is embedded in the server at build time.
   const studio = await Studio.start(program);
   const answer = await fetch(`${studio.address}InkWeb.wasm`, { headers: { Connection: "close" } });
   const served = Buffer.from(await answer.arrayBuffer());
@@ -40,11 +40,11 @@ async function checkWhatIsThere(program, built) {
 }
 
 /**
- * Runs a scenario in Chromium, or in the browser that BROWSER names. All its claims are heard, and what the page calls
- * saved is looked at from elsewhere. What it starts by `startStudio`, `launchBrowser`, or both by `begin`, is closed at its
- * end, the last first, as is done what it hands to `atEnd`.
+ * Runs a scenario in Chromium, or in the browser that BROWSER names. All its claims are evaluated, and documents that
+ * the page shows as saved are checked from elsewhere. Servers and browsers started by `startStudio`, `launchBrowser`,
+ * or both by `begin`, are closed at its end, the last first, after the functions passed to `atEnd`.
  *
- * @param {{ app?: string }} where the program of an app, whose Studio is used in place of ours; its module is in the
+ * @param {{ app?: string }} where the program of an app, whose Studio replaces Inkstone's; its module is in the
  *   folder .build/PROGRAM-page
  * @param {(context) => Promise} run
  */
@@ -82,7 +82,7 @@ export function scenario(title, where, run = where) {
     } finally {
       await law.end();
       clearTimeout(timer);
-      // A browser that was killed may leave something open, for which node would wait.
+      // A killed browser may leave a handle open, for which node would wait.
       setTimeout(() => process.exit(), 10_000).unref();
     }
     wrong.push(...law.wrong);

@@ -1,7 +1,7 @@
-// Every frame that a page shows, as Chromium hands it out.
+// Every frame that a page shows, as Chromium delivers it.
 import { inflateSync } from "node:zlib";
 
-/** Films a page from now on; what it gives ends that, with the frames as PNG files. */
+/** Films a page from now on; the returned function ends that, and returns the frames as PNG files. */
 export async function film(page) {
   const frames = [];
   let isOver = false;
@@ -17,7 +17,7 @@ export async function film(page) {
   };
 }
 
-/** The share of black pixels in a PNG file of 8 bits a colour, as screenshots are. */
+/** Returns the share of black pixels in a PNG file of 8 bits per channel, like screenshots. */
 export function blackShare(png) {
   const [width, height, count] = [png.readUInt32BE(16), png.readUInt32BE(20), png[25] === 6 ? 4 : 3];
   const packed = [];

@@ -6,7 +6,7 @@ import { press, Stylus } from "./input.mjs";
 import { click, eachPanel, openPanel, settled } from "./panels.mjs";
 import { calm, visit } from "./visit.mjs";
 
-/** Sizes of windows; where fingers are meant, buttons are larger. */
+/** The sizes of windows; for fingers, buttons are larger. */
 const sizes = [
   { name: "telephone", width: 390, height: 844, density: 2, isDark: true, smallest: 40 },
   { name: "tablet", width: 1024, height: 1366, density: 1, smallest: 40 },
@@ -15,7 +15,7 @@ const sizes = [
   { name: "low", width: 844, height: 390, density: 1, smallest: 40 },
 ];
 
-/** Something to look at. */
+/** Draws a sample. */
 async function drawSomething(page) {
   const pen = new Stylus(page);
   const { width, height } = page;
@@ -26,11 +26,11 @@ async function drawSomething(page) {
   }
   await pen.hover(width / 2, height - 1);
   await calm(page);
-  // While somebody draws, what is around the canvas steps back.
+  // During drawing, the bars around the canvas fade back.
   await page.until("the bars are back", () => !document.documentElement.dataset.drawing);
 }
 
-/** Opens the editor of brushes with a brush that has all kinds of fields; the top and the rest are looked at. */
+/** Opens the editor of brushes with a brush that has all kinds of fields; the top and the rest are checked. */
 async function visitEditor(page, see, expect) {
   await click(page, "#brushes-button");
   await click(page, "[data-key=chalk]");
@@ -53,10 +53,10 @@ async function visitEditor(page, see, expect) {
 }
 
 /**
- * Looks at every panel in windows of all sizes.
+ * Checks every panel in windows of all sizes.
  *
  * @param {{ language?: string, themes?: string[], audits?: boolean, seen?: (page, what) => Promise }} options
- *   the language that the browser asks for, whether faults are looked for, and what else is looked at in each view
+ *   the language that the browser requests, whether faults are searched, and an additional check in each view
  * @returns the number of views
  */
 export async function lookAround(browser, studio, { out, isMeasure, expect }, options = {}) {
@@ -71,7 +71,7 @@ export async function lookAround(browser, studio, { out, isMeasure, expect }, op
     await visit(page, studio.address);
     await drawSomething(page);
     for (const theme of themes) {
-      // Where the room is what differs, one theme shows it.
+      // For layout, one theme is enough.
       if (theme === "dark" && !isMeasure && !size.isDark) continue;
       await page.call("Emulation.setEmulatedMedia", { features: [
         { name: "prefers-color-scheme", value: theme },
@@ -94,7 +94,7 @@ export async function lookAround(browser, studio, { out, isMeasure, expect }, op
     }
     if (audits && language === "en" && (size.name === "desktop" || isMeasure)) {
       for (const finding of await keys(page)) expect(false, `${size.name}: ${finding}`);
-      // The walk takes the focus along, so that it cannot return.
+      // The walk moves the focus, so that it cannot return.
       await eachPanel(page, async (name) => {
         const findings = await keys(page, ":popover-open, dialog[open]");
         for (const finding of findings) expect(false, `${size.name}, ${name}: ${finding}`);
@@ -110,7 +110,7 @@ export async function lookAround(browser, studio, { out, isMeasure, expect }, op
   return views;
 }
 
-/** Lets the browser of a page ask for a language. */
+/** Makes the browser of a page request a language. */
 export async function speaking(page, language) {
   const userAgent = await page.run(() => navigator.userAgent);
   await page.call("Emulation.setUserAgentOverride", { userAgent, acceptLanguage: language });

@@ -1,4 +1,4 @@
-// The server of the Studio on a folder of its own, and the page that it serves.
+// The server of the Studio on a separate folder, and the page that it serves.
 import { execFile, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -14,7 +14,7 @@ process.on("exit", () => {
   }
 });
 
-/** A server, as people start it. */
+/** A server, started as by users. */
 export class Studio {
   /**
    * Starts a server and waits until it listens.
@@ -22,16 +22,16 @@ export class Studio {
    * @param {string} program the path of `inkstone`
    * @param {{ folder?: string, port?: number, options?: string[], pens?: Uint8Array, settings?: string,
    *   startedBy?: string[] }} how
-   *   `folder` is one to use and to leave behind; otherwise one is made and removed. `startedBy` is the command that
-   *   starts the program, with its arguments. `pens` is a recording that is
-   *   played in place of tablets, `settings` what the user's file with settings of pens says
+   *   `folder` is a folder to use and to keep; otherwise a temporary one is made and removed. `startedBy` is the
+   *   command that starts the program, with its arguments. `pens` is a recording that is
+   *   played instead of tablets, `settings` the content of the user's file with pen settings
    */
   static async start(program, { folder, port = 0, options = [], pens, settings, startedBy = [] } = {}) {
     const outer = folder ? undefined : await mkdtemp(join(tmpdir(), "inkstone-studio-"));
     const documents = folder ?? join(outer, "documents");
     await mkdir(documents, { recursive: true });
     const words = ["studio", documents, "--port", String(port), ...options];
-    // Nothing that the user has set counts here, and nothing is set for them.
+    // The user's settings are neither read nor written.
     const config = join(outer ?? folder, "config");
     if (pens) {
       await writeFile(join(outer, "a.pens"), pens);
@@ -53,10 +53,10 @@ export class Studio {
   constructor(program, child, outer, documents) {
     this.program = program;
     this.process = child;
-    /** The folder around that of the documents; undefined where that was given. */
+    /** The folder around the documents; undefined if that was passed in. */
     this.outer = outer;
     this.documents = documents;
-    /** The user's file with settings of pens, where nobody else has one. */
+    /** The user's file with pen settings; undefined if the folder was passed in. */
     this.settings = outer ? join(outer, "config", "inkstone", "stylus.conf") : undefined;
     this.port = 0;
     this.ended = new Promise((resolve) => {
@@ -84,13 +84,13 @@ export class Studio {
     return `http://localhost:${this.port}/`;
   }
 
-  /** How much memory the server has, in megabytes. */
+  /** Returns the memory of the server, in megabytes. */
   async memory() {
     const text = await readFile(`/proc/${this.process.pid}/status`, "utf8");
     return Number(/VmRSS:\s*(\d+)/.exec(text)[1]) / 1024;
   }
 
-  /** How many files and connections the server has open. */
+  /** Returns the number of open files and connections of the server. */
   async openCount() {
     return (await readdir(`/proc/${this.process.pid}/fd`)).length;
   }
@@ -104,7 +104,7 @@ export class Studio {
     clearTimeout(timer);
   }
 
-  /** Ends the server and removes what was made for it. */
+  /** Ends the server and removes its temporary folder. */
   async close() {
     await this.stop();
     if (this.outer) await rm(this.outer, { recursive: true, force: true });
@@ -112,11 +112,11 @@ export class Studio {
 }
 
 /**
- * Runs the command on a file of some bytes.
+ * Runs the command on a file with the given bytes.
  *
- * @param {string[]} words what it is told; FILE stands for the path of the file
- * @param {string | undefined} made the ending of what it writes beside the file, FILE with that ending
- * @returns what it prints, or the bytes of what it makes
+ * @param {string[]} words the arguments; FILE is replaced by the path of the file
+ * @param {string | undefined} made the suffix of the output file, whose path is FILE with that suffix
+ * @returns the text that it prints, or the bytes of the output file
  */
 export async function command(program, words, bytes = "", name = "file", made = undefined) {
   const folder = await mkdtemp(join(tmpdir(), "inkstone-file-"));
@@ -137,12 +137,12 @@ export async function command(program, words, bytes = "", name = "file", made = 
   }
 }
 
-/** Waits until the page of the Studio can be drawn on and has painted its document. */
+/** Waits until the page of the Studio accepts input and has painted its document. */
 export async function ready(page) {
   await page.until("the page is ready", () => document.documentElement.dataset.ready === "true");
 }
 
-/** The bytes of something that gives a Blob, an ArrayBuffer or an array of bytes in the page. */
+/** Returns the bytes of a Blob, an ArrayBuffer or an array of bytes that a task in the page returns. */
 export async function bytes(page, task, ...values) {
   const text = await page.run(`(async () => {
     const value = await (${task})(${values.map((value) => JSON.stringify(value)).join(", ")});

@@ -1,4 +1,4 @@
-// A visit of the Studio: a page that is drawn on, and what the engine in it says.
+// A visit of the Studio: a page to draw on, and the state of its engine.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { Command, eventSize } from "../../../Web/engine/protocol.js";
 import { pause } from "./page.mjs";
 import { bytes, command, ready } from "./studio.mjs";
 
-/** The state of the engine, as far as scenarios look at it. */
+/** Returns the state of the engine, as far as scenarios use it. */
 export function state(page) {
   return page.run(() => {
     const { engine } = window.inkstone;
@@ -15,11 +15,11 @@ export function state(page) {
   });
 }
 
-/** Opens an address of the Studio and waits until it can be drawn on. */
+/** Opens an address of the Studio and waits until it accepts input. */
 export async function visit(page, address) {
-  // Only a page that is seen gets frames.
+  // Only a visible page gets frames.
   await page.call("Page.bringToFront");
-  // Scripts that a page still loads when it is left are errors to Firefox.
+  // Firefox reports scripts that a page still loads when it is left as errors.
   await page.until("the page before has all of its scripts", () =>
     !window.inkstone?.act || document.querySelector("#look") !== null);
   await page.open(address);
@@ -39,7 +39,7 @@ export async function calm(page) {
   });
 }
 
-/** The hash of the pixels that the canvas of the page shows. */
+/** Returns the hash of the pixels on the canvas of the page. */
 export function hash(page) {
   return page.run(() => {
     const { engine, view } = window.inkstone;
@@ -49,15 +49,15 @@ export function hash(page) {
   });
 }
 
-/** What was handed to the engine in this visit, as `inkstone replay` reads it. */
+/** Returns the commands to the engine in this visit, in the format of `inkstone replay`. */
 export function recording(page) {
   return bytes(page, () => window.inkstone.engine.recording());
 }
 
 /**
- * Compares the canvas with what the command makes of the recording; gives the recording.
+ * Compares the canvas with the command's replay of the recording; returns the recording.
  *
- * @param {object} context of the scenario; `what` names the session in claims and files
+ * @param {object} context the context of the scenario; `what` names the session in claims and files
  */
 export async function sameNatively(page, { replay, expect, out }, what) {
   await calm(page);
@@ -79,7 +79,7 @@ export async function sameNatively(page, { replay, expect, out }, what) {
   return session;
 }
 
-/** The events of a recording, in their order. */
+/** Returns the events of a recording, in order. */
 export function events(session) {
   const numbers = new Float64Array(session.buffer.slice(session.byteOffset + 8, session.byteOffset + session.length));
   const found = [];
@@ -95,15 +95,15 @@ export function events(session) {
   return found;
 }
 
-/** The document of the page, packed. */
+/** Returns the packed document of the page. */
 export function content(page) {
   return bytes(page, () => window.inkstone.engine.write());
 }
 
-/** The hash of the page as a picture of its own. */
+/** Returns the hash of the page as a separate picture. */
 export const picture = () => window.inkstone.engine.hash(window.inkstone.engine.picture(0, 1));
 
-/** Of a PNG in base 64, as the browser reads it: its size, the hash of its pixels, and how many colours it has. */
+/** Returns facts about a PNG in base 64, as decoded by the browser: size, hash of its pixels, number of colors. */
 export const facts = async (png) => {
   const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
   const bitmap = await createImageBitmap(new Blob([bytes]), { colorSpaceConversion: "none" });
@@ -115,7 +115,7 @@ export const facts = async (png) => {
   return { size: `${width} × ${height}`, hash: window.inkstone.engine.hash({ width, height, data }), colors };
 };
 
-/** The hash of the page, or of another document, as the command paints it, read by the browser. */
+/** Returns the hash of the page, or of another document, painted by the command and decoded by the browser. */
 export async function painted(inkstone, page, ink = undefined) {
   const folder = await mkdtemp(join(tmpdir(), "inkstone-painted-"));
   try {
@@ -128,7 +128,7 @@ export async function painted(inkstone, page, ink = undefined) {
   }
 }
 
-/** The strokes of a document: arrays of `{ x, y, time }` in units of 1/72 inch. */
+/** Returns the strokes of a document: arrays of `{ x, y, time }` in units of 1/72 inch. */
 export async function strokes(inkstone, ink) {
   const text = await command(inkstone, ["convert", "FILE", "-o", "-", "--to", "xytp"], ink, "a.ink");
   const result = [[]];
@@ -137,14 +137,14 @@ export async function strokes(inkstone, ink) {
     if (line.trim() === "" || line.startsWith("#")) {
       if (result[result.length - 1].length > 0) result.push([]);
     } else if (Number.isFinite(x) && Number.isFinite(y)) {
-      // The format has centimetres.
+      // The format has centimeters.
       result[result.length - 1].push({ x: (x * 72) / 2.54, y: (y * 72) / 2.54, time });
     }
   }
   return result.filter((stroke) => stroke.length > 0);
 }
 
-/** Calls a function at a steady pace, as a pen reports; it gets how many came before. */
+/** Calls a function at a steady rate, like a pen, with the number of previous calls. */
 export async function steadily(hertz, isDone, step) {
   const start = performance.now();
   for (let i = 0; !isDone(i); i++) {

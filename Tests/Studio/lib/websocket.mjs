@@ -1,11 +1,11 @@
-// A client of WebSocket for texts, as RFC 6455 says it: node has none in all versions that are in use.
+// A WebSocket client for text messages by RFC 6455: not all supported versions of node have one.
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
 
-/** What the answer to the key of a client is made with. */
+/** The GUID that is appended to the key of a client. */
 const guide = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
-/** Kinds of frames. */
+/** The kinds of frames. */
 const [continuation, text, close, ping, pong] = [0, 1, 8, 9, 10];
 
 /** A connection. */
@@ -14,7 +14,7 @@ export class TextSocket {
   #rest = Buffer.alloc(0);
   #parts = [];
 
-  /** Called with each text that comes, and once at the end. */
+  /** Called with each received text, and once at the end. */
   ontext = () => {};
   onend = () => {};
 

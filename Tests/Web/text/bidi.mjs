@@ -1,9 +1,9 @@
-// Directions: facts of the annex, and the answers of Python and FriBidi.
+// Text directions: facts of the annex, and the answers of Python and FriBidi.
 import { bidi } from "../../../Web/text/bidi.js";
 import { bidiClass } from "../../../Web/text/bidi-classes.js";
 import { chance, expect, skip } from "./claims.mjs";
 
-/** A text with its levels, one digit a unit. */
+/** Texts with their levels, one digit per unit. */
 const facts = [
   ["abc", "000"], ["שלום", "1111"], ["abc שלום def", "000011110000"], ["שלום abc", "11111222"],
   ["שלום 123 abc", "111112221222"], ["a (שלום) b", "0001111000"],
@@ -11,13 +11,13 @@ const facts = [
   ["abc 12%", "0000000"], ["שלום -5", "1111112"], ["a\u2067ab\u2069b", "002200"], ["\u202eabc", "0111"], ["", ""],
 ];
 
-/** Characters whose rules meet each other. */
+/** Characters whose rules interact. */
 const alphabet = [
   ..."abאבعبج12٣٤ ,.+-%()[]{}!?\t«»\u0301\u064b\u200b〈〉",
   ..."\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
 ];
 
-/** What FriBidi makes of marks that are taken out: anything. */
+/** Classes that FriBidi removes: their levels are arbitrary. */
 const unseen = new Set(["BN", "RLE", "LRE", "RLO", "LRO", "PDF"]);
 
 export async function directions(peer) {
@@ -48,7 +48,7 @@ export async function directions(peer) {
       const own = bidi(text, direction).levels;
       return [...text].some((character, i) => !unseen.has(bidiClass(character)) && own[i] !== levels[k][i]);
     });
-    // FriBidi looks across the borders of a run where a bracket stands at one.
+    // FriBidi examines brackets across the boundary of a run.
     expect(differs.length < 0.002 * texts.length,
       `levels are FriBidi's (${direction}): ${differs.length} of ${texts.length} are not, such as ` +
         JSON.stringify(differs[0]));

@@ -1,16 +1,16 @@
-// What the tests of text share.
+// Helpers that the tests of text share.
 
 export { ok as expect } from "node:assert/strict";
 
-/** Says what was not looked at. */
+/** Reports a check that was skipped. */
 export function skip(what) { console.log(`skipped: ${what}`); }
 
 export const near = (a, b, share) => Math.abs(a - b) <= share * Math.max(Math.abs(a), Math.abs(b));
 
-/** Milliseconds that the processor has worked for this process, whatever else it does. */
+/** Returns the user processor time of this process, in milliseconds. */
 export const worked = () => process.cpuUsage().user / 1000;
 
-/** Numbers that look like chance and are always the same. */
+/** Returns a generator of random numbers, reproducible from a seed. */
 export function chance(seed) {
   let state = seed >>> 0;
   return (end) => {
@@ -22,7 +22,7 @@ export function chance(seed) {
   };
 }
 
-/** Where the pieces of an outline lie: left, top, right, bottom, count of contours. */
+/** Returns the bounding box of an outline: left, top, right, bottom, and the number of contours. */
 export function box(outline) {
   const found = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity, contours: 0 };
   for (let i = 0; i < outline.length;) {

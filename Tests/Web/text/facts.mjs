@@ -1,4 +1,4 @@
-// What the page tells the engine of texts that it has set.
+// The facts about laid-out texts that the page passes to the engine.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ const look = {
   left: 0, right: 0, isFromRight: false, font: "Sans",
 };
 
-/** Reads what `numbersOf` has written, as the engine does. */
+/** Reads the output of `numbersOf`, as the engine does. */
 function read(numbers) {
   let at = 9;
   const bytes = () => {
@@ -53,7 +53,7 @@ export async function facts() {
   const mixed = told("one שלום two");
   expect(mixed.lines[0].words.map((word) => word[4]).join("") === "010", "words know their direction");
 
-  // Where it was begun something stays: the left, the middle or the right.
+  // The anchor stays: the left, the center or the right.
   for (const [alignment, text, share] of [[0, "abc", 0], [1, "abc", 0.5], [2, "abc", 1], [0, "שלום", 1], [2, "שלום", 0]]) {
     const { set } = told(text, { alignment, left: 100, right: 200 });
     const there = set.x + share * set.width;
@@ -67,7 +67,7 @@ export async function facts() {
   expect(caretAt(set, 1000, 1000) === 17 && caretAt(set, -5, 30) === 11, "and to the last line");
   const { set: three } = told("ab שלום cd");
   for (const { start, left, right, isFromRight } of three.carets) {
-    // Between words of two directions a place has two carets.
+    // Between words of two directions an index has two carets.
     if (right <= left || [2, 3, 7, 8].includes(start)) continue;
     const found = caretAt(three, isFromRight ? right - 0.01 : left + 0.01, 5);
     expect(found === start, `the caret at ${start} stands before its letter: ${found}`);

@@ -12,14 +12,14 @@ export const hasModule = existsSync(join(built, "InkText.wasm")) && existsSync(j
 
 const module = hasModule ? await WebAssembly.compile(readFileSync(join(built, "InkText.wasm"))) : null;
 
-/** A module of its own. */
+/** Returns a separate instance of the module. */
 export async function shaper() {
   const { exports } = await WebAssembly.instantiate(module, {});
   exports._initialize();
   return Object.assign(new Shaper(exports), { exports });
 }
 
-/** Debian's packages of the fonts that only checks use. Installed they would change what "Sans" is. */
+/** Debian packages of fonts that only checks use. If installed, they would change the meaning of "Sans". */
 const packages = {
   "NotoNaskhArabic-Regular.ttf": "fonts-noto-core",
   "NotoSansDevanagari-Regular.ttf": "fonts-noto-core",
@@ -29,7 +29,7 @@ const packages = {
 
 const folders = ["/usr/share/fonts", "/usr/local/share/fonts"];
 
-/** The path of a font below a folder. */
+/** Returns the path of a font below a folder. */
 function find(folder, name) {
   if (!existsSync(folder)) return null;
   const found = readdirSync(folder, { recursive: true }).find((path) => path.split("/").at(-1) === name);
@@ -50,17 +50,17 @@ function unpack(name) {
   try {
     execFileSync("apt-get", ["download", "-q", name], options);
     execFileSync("dpkg", ["-x", readdirSync(place).find((file) => file.endsWith(".deb")), folder], options);
-  } catch { /* it is said that the font is missing */ }
+  } catch { /* the missing font is reported later */ }
   return folder;
 }
 
-/** The folder with the fonts of one of Debian's packages; null where it cannot be had. */
+/** Returns the folder with the fonts of a Debian package; null if it is unavailable. */
 export function fontFolder(name) {
   const folder = join(unpack(name), "usr/share/fonts");
   return existsSync(folder) ? folder : null;
 }
 
-/** The bytes of a font: the page's own, one of the system, or one of Debian; null where it cannot be had. */
+/** Returns the bytes of a font: the page's own, one of the system, or one of Debian; null if it is unavailable. */
 export function fontBytes(name) {
   let path = name === "InkText.ttf" ? join(built, name) : null;
   for (const folder of folders) path ??= find(folder, name);

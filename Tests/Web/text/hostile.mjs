@@ -1,4 +1,4 @@
-// Whatever the bytes of a font are, the module goes on; and so it does whatever its calls are given.
+// The module survives any bytes of a font, and any arguments of its calls.
 import { layout } from "../../../Web/text/layout.js";
 import { chance, expect, worked } from "./claims.mjs";
 import { fontBytes, shaper } from "./fonts.mjs";
@@ -8,14 +8,14 @@ const texts = [
   "fi ffi AVÁ e\u0301 abc", "مرحبا بالعالم لا إله", "हिन्दी क्षत्रिय किताब", "שלום בְּרֵאשִׁית", "中文 👩‍👩‍👧",
 ];
 
-/** The tables of a font: where they begin, and how long they are. */
+/** Returns the tables of a font: their offsets and lengths. */
 function tables(bytes) {
   const view = new DataView(bytes.buffer);
   return Array.from({ length: view.getUint16(4) }, (_, i) =>
     [view.getUint32(12 + 16 * i + 8), view.getUint32(12 + 16 * i + 12)]);
 }
 
-/** A font with some bytes that are others, or without its end. */
+/** Returns a font with some changed bytes, or without its end. */
 function mutated(font, places, pick) {
   const bytes = Uint8Array.from(font);
   const kind = pick(6);
@@ -27,7 +27,7 @@ function mutated(font, places, pick) {
   return kind === 0 ? bytes.slice(0, pick(bytes.length)) : bytes;
 }
 
-/** Does all that can be done with a font. */
+/** Calls all functions on a font. */
 function use(made, bytes, pick) {
   let face;
   try {

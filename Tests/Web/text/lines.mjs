@@ -4,7 +4,7 @@ import { layout } from "../../../Web/text/layout.js";
 import { box, expect, near, skip, worked } from "./claims.mjs";
 import { fontBytes, shaper } from "./fonts.mjs";
 
-/** A text with a bar where a line may be broken. */
+/** Returns a text with a bar at each possible line break. */
 const broken = (text) => {
   const { starts, mayBreak } = breaks(text);
   return starts.map((start, i) => (mayBreak[i] ? "|" : "") + text.slice(start, starts[i + 1])).join("");
@@ -67,7 +67,7 @@ function sides(faces) {
   expect(half.outlines.every((value) => Number.isInteger(value * 1024)), "points lie on the grid of documents");
 }
 
-/** Carets of a text: each unit is in one, none overlap on a line, none is missing. */
+/** Checks the carets of a text: each unit is in one, none overlap on a line, none is missing. */
 function soundCarets(result, text) {
   const { carets, lines } = result;
   let at = 0;

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Asks the libraries that set text natively, for text.test.mjs: a question a line in, an answer a line out.
+"""Queries the libraries of native text layout, for text.test.mjs: a query per input line, an answer per output line.
 
-{"classes": true}                       the bidirectional class of each character that is assigned, in runs
+{"classes": true}                       the bidirectional class of each assigned character, in runs
 {"levels": [TEXT…], "direction": …}     FriBidi's levels of each character
-{"text": …, "font": …, "size": …}       Pango's size of a layout and where its lines begin; with "width" broken lines
+{"text": …, "font": …, "size": …}       Pango's size of a layout and the starts of its lines; with "width" wrapped lines
 """
 import ctypes
 import json
@@ -25,7 +25,7 @@ cairo = library("libcairo.so.2")
 
 
 def classes():
-    """Runs of characters of one class: [first, last, class]."""
+    """Returns runs of characters of one class: [first, last, class]."""
     runs = []
     for code in range(0x110000):
         character = chr(code)
@@ -40,7 +40,7 @@ def classes():
 
 
 def levels(text, direction):
-    """The levels that FriBidi gives to the characters of a paragraph."""
+    """Returns FriBidi's levels of the characters of a paragraph."""
     count = len(text)
     characters = (ctypes.c_uint32 * count)(*map(ord, text))
     types = (ctypes.c_uint32 * count)()
@@ -54,7 +54,7 @@ def levels(text, direction):
 
 
 class Line(ctypes.Structure):
-    """How PangoLayoutLine begins."""
+    """The first fields of PangoLayoutLine."""
 
     _fields_ = [("layout", ctypes.c_void_p), ("start", ctypes.c_int), ("length", ctypes.c_int)]
 
@@ -65,10 +65,10 @@ def pointer(function, *arguments):
 
 
 def layout(question):
-    """Size and lines of a layout, without hints and without rounding."""
+    """Returns the size and lines of a layout, without hinting and rounding."""
     surface = pointer(cairo.cairo_recording_surface_create, 0x2000, None)
     context = pointer(cairo.cairo_create, surface)
-    # As InkTypesetting does: large, so that nothing is rounded.
+    # Enlarged as in InkTypesetting, so that nothing is rounded.
     scale = 32.0
     cairo.cairo_scale(context, ctypes.c_double(scale), ctypes.c_double(scale))
     made = pointer(pangocairo.pango_cairo_create_layout, context)

@@ -1,4 +1,4 @@
-// Pango, which sets text natively, comes to the same widths and lines.
+// Pango, which lays out text natively, has the same widths and lines.
 import { layout } from "../../../Web/text/layout.js";
 import { expect, near, skip } from "./claims.mjs";
 import { fontBytes, shaper } from "./fonts.mjs";

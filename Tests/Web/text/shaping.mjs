@@ -1,8 +1,8 @@
-// Glyphs are those that readers of a script expect.
+// Glyphs are the ones that readers of a script expect.
 import { box, expect, near, skip } from "./claims.mjs";
 import { fontBytes, shaper } from "./fonts.mjs";
 
-/** Shaped glyphs as objects. */
+/** Returns shaped glyphs as objects. */
 function glyphs(face, text, isFromRight = false, language = "") {
   const numbers = face.shape(text, 0, text.length, isFromRight, language);
   const result = [];

@@ -1,9 +1,9 @@
-// Outlines that are traced from pixels, and pictures as the engine takes them.
+// Outlines traced from pixels, and pictures in the format of the engine.
 import { qoi } from "../../../Web/text/qoi.js";
 import { traced } from "../../../Web/text/tracing.js";
 import { expect } from "./claims.mjs";
 
-/** How much of each pixel a shape covers, measured at 64 places of it. */
+/** Returns the coverage of each pixel by a shape, measured at 64 points of it. */
 function coverage(width, height, isInside) {
   const bytes = new Uint8Array(width * height);
   for (let i = 0; i < bytes.length; i++) {
@@ -25,7 +25,7 @@ const area = (contour) => {
   return sum / 2;
 };
 
-/** Reads a QOI stream, as its specification says. */
+/** Reads a QOI stream, by its specification. */
 function unpacked(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const [width, height] = [view.getUint32(4), view.getUint32(8)];
@@ -70,7 +70,7 @@ export function tracing() {
   const square = traced(coverage(60, 40, (x, y) => x > 10.25 && x < 50.5 && y > 8 && y < 30.75), 60, 40);
   expect(square.length === 1 && Math.abs(Math.abs(area(square[0])) - 40.25 * 22.75) < 6,
     `sides between pixels are found: ${area(square[0])}`);
-  // Corners that only touch, and nothing at all.
+  // Corners that only touch, and an empty picture.
   const touching = traced(coverage(20, 20, (x, y) => (x > 4 && x < 10 && y > 4 && y < 10) || (x > 10 && x < 16 && y > 10 && y < 16)), 20, 20);
   const sum = touching.reduce((whole, contour) => whole + Math.abs(area(contour)), 0);
   expect(Math.abs(sum - 72) < 3, `what touches at a corner is whole: ${sum}`);

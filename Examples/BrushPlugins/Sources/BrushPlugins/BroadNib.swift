@@ -1,13 +1,13 @@
 public import InkGraphics
 public import InkStrokes
 
-/// The thick and thin of a broad nib, which turns with the barrel of the pen.
+/// The thick and thin strokes of a broad nib that rotates with the barrel of the pen.
 ///
-/// Across the edge of the nib ink is as wide as the style says, along it `least` times as wide; in
-/// between the width goes with the sine of the angle. Where the device tells no roll, or the pen
-/// stands still, the last value counts; a tap is a full dot.
+/// Across the edge of the nib ink has the width of the style, along it `least` times that; in
+/// between the width follows the sine of the angle. If the device reports no roll, or the pen
+/// is at rest, the last value applies; a tap is a full dot.
 public final class BroadNib: StrokeEffect {
-  /// The direction of the edge at roll 0, in radians from the x axis towards the y axis.
+  /// The direction of the edge at roll 0, in radians from the x axis toward the y axis, −2π…2π.
   public let angle: Double
 
   /// The width along the edge as a fraction of the full one, 0…1.
@@ -15,13 +15,13 @@ public final class BroadNib: StrokeEffect {
 
   /// Creates the effect.
   ///
-  /// - Throws: An angle outside −2π…2π, a fraction outside 0…1.
+  /// - Throws: An error if the angle is outside −2π…2π, or the fraction outside 0…1.
   public init(angle: Double, least: Double = 0.15) throws(InvalidValue) {
     self.angle = try InvalidValue.check("angle", angle, in: -2 * .pi...2 * .pi)
     self.least = try InvalidValue.check("least", least, in: 0...1)
   }
 
-  /// The effect for catalogues.
+  /// The effect for plugin catalogs.
   public static let part = PluginPart<any StrokeEffect>(
     "com.example.broad-nib",
     "thick and thin as a broad nib makes them",
@@ -48,7 +48,7 @@ public final class BroadNib: StrokeEffect {
 
   /// Scales the radius.
   ///
-  /// Remembers the direction of movement in numbers 0 and 1 and the roll in number 2.
+  /// Stores the direction of movement in numbers 0 and 1 and the roll in number 2.
   public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     if let roll = input.sample.roll { memory[2] = roll }
     if let previous = input.previous {

@@ -14,6 +14,6 @@ extension PluginCatalog {
 }
 
 extension FilterCatalog {
-  /// The built-in filters for fading layers and that of this package.
+  /// The built-in filters for fading layers and the filter of this package.
   public static let brushPlugins = FilterCatalog([Yellowing.part])
 }

@@ -1,18 +1,18 @@
 public import InkGraphics
 public import InkStrokes
 
-/// Draws the spline of Kochanek and Bartels through all knots, tight or slack as one likes.
+/// An engine that draws the spline of Kochanek and Bartels through all knots, with adjustable tension.
 ///
-/// Each knot has a direction in which the curve arrives and one in which it leaves, both mixed of
-/// the ways from the knot before, u, and to the knot behind, v:
-/// arriving (1 − t)/2·((1 − c)(1 + b)·u + (1 + c)(1 − b)·v), leaving with the signs of c the other
-/// way round. (Kochanek and Bartels, "Interpolating Splines with Local Tension, Continuity, and
+/// Each knot has a direction in which the curve arrives and one in which it leaves, both mixed from
+/// the vectors from the knot before, u, and to the knot behind, v:
+/// arriving (1 − t)/2·((1 − c)(1 + b)·u + (1 + c)(1 − b)·v), leaving with the signs of c
+/// reversed. (Kochanek and Bartels, "Interpolating Splines with Local Tension, Continuity, and
 /// Bias Control", 1984.) With all three 0 it is the Catmull–Rom spline.
 public final class ElasticEngine: StrokeEngine {
   /// t, −1…1: 1 is a taut string with corners, −1 a slack one with wide bends.
   public let tension: Double
 
-  /// c, −1…1: 0 is smooth, elsewhere knots become corners.
+  /// c, −1…1: 0 is smooth, other values make corners at knots.
   public let continuity: Double
 
   /// b, −1…1: above 0 curves overshoot behind a knot, below 0 they swing out before it.
@@ -20,14 +20,14 @@ public final class ElasticEngine: StrokeEngine {
 
   /// Creates an engine.
   ///
-  /// - Throws: A value outside −1…1.
+  /// - Throws: An error if a value is outside −1…1.
   public init(tension: Double, continuity: Double = 0, bias: Double = 0) throws(InvalidValue) {
     self.tension = try InvalidValue.check("tension", tension, in: -1...1)
     self.continuity = try InvalidValue.check("continuity", continuity, in: -1...1)
     self.bias = try InvalidValue.check("bias", bias, in: -1...1)
   }
 
-  /// The engine for catalogues.
+  /// The engine for plugin catalogs.
   public static let part = PluginPart<any StrokeEngine>(
     "com.example.elastic",
     "draws a spline through all samples, tight or slack",

@@ -1,14 +1,14 @@
 public import InkGraphics
 public import InkStrokes
 
-/// A pen that draws loops from left to right and turns its barrel meanwhile.
+/// A pen that draws loops from left to right while its barrel rotates.
 public enum Flourish {
-  /// The samples of one stroke.
+  /// Returns the samples of one stroke.
   ///
   /// - Parameters:
-  ///   - contact: The contact that draws it.
-  ///   - origin: Where it begins, in document units; it is about 400 long and 120 high.
-  ///   - count: How many samples there are, 2 or more.
+  ///   - contact: The contact of the stroke.
+  ///   - origin: The beginning of the stroke, in document units; it is about 400 long and 120 high.
+  ///   - count: The number of samples, 2 or more.
   /// - Precondition: `count` is 2 or more.
   public static func events(contact: UInt32, from origin: Point, count: Int = 160) -> [InputEvent] {
     precondition(count > 1, "a flourish has two samples or more")

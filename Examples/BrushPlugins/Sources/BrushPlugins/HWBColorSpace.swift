@@ -4,24 +4,24 @@ public import InkGraphics
 ///
 /// (Smith and Lyons, "HWB: A More Intuitive Hue-Based Color Model", 1996.)
 public final class HWBColorSpace: ColorSpace {
-  /// The one instance.
+  /// The only instance.
   public static let shared = HWBColorSpace()
 
   private init() {}
 
-  /// The space for catalogues.
+  /// The space for plugin catalogs.
   public static let part = PluginPart<any ColorSpace>(
     "com.example.hwb",
     "hue in turns, whiteness and blackness, each 0…1"
   ) { _ in shared }
 
-  /// What names the space in files.
+  /// The name of the space in files.
   public var name: PartName { "com.example.hwb" }
 
   /// 3: hue in turns (0…1, wraps), whiteness 0…1, blackness 0…1.
   public var componentCount: Int { 3 }
 
-  /// The hue with white and black; where these are more than all, the grey in their proportion.
+  /// Returns the hue mixed with white and black; if these add up to more than 1, the gray in their proportion.
   public func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> {
     let white = components.y
     let black = components.z
@@ -33,7 +33,7 @@ public final class HWBColorSpace: ColorSpace {
     return ColorSpaces.hsv.sRGB(from: SIMD4(components.x, 1 - white / value, value, 0))
   }
 
-  /// Whiteness is the least of the three components, blackness what the greatest leaves.
+  /// Returns the least of the three components as whiteness, and 1 minus the greatest as blackness.
   public func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> {
     let hue = ColorSpaces.hsv.components(fromSRGB: sRGB).x
     let least = min(sRGB.x, sRGB.y, sRGB.z)

@@ -1,21 +1,21 @@
 public import InkGraphics
 public import InkStrokes
 
-/// Steadies the hand: ink is pulled behind the pen on a string, and moves only where it is taut.
+/// A filter that steadies the hand: the pen pulls ink on a string, and ink moves only while the string is taut.
 ///
-/// The newest knot is where the pen is, so that ink ends there.
+/// The newest knot is at the pen, so that ink ends there.
 public final class TautString: PointFilter {
-  /// The length of the string, in document units.
+  /// The length of the string, in document units, 0…1,000.
   public let length: Double
 
   /// Creates a filter.
   ///
-  /// - Throws: A length outside 0…1,000.
+  /// - Throws: An error if the length is outside 0…1,000.
   public init(length: Double) throws(InvalidValue) {
     self.length = try InvalidValue.check("length", length, in: 0...1000)
   }
 
-  /// The filter for catalogues.
+  /// The filter for plugin catalogs.
   public static let part = PluginPart<any PointFilter>(
     "com.example.taut-string",
     "pulls the ink behind the pen on a string",
@@ -32,10 +32,10 @@ public final class TautString: PointFilter {
   /// The name with the length.
   public var code: PluginCode { PluginCode("com.example.taut-string", [.init("length", length)]) }
 
-  /// 1 knot: the newest, which is pulled back when there is one more.
+  /// 1 knot: the newest, which is pulled back when another follows.
   public var revisableTail: Int? { 1 }
 
-  /// Pulls the ink from knot to knot; it remembers where it is and how far it went.
+  /// Pulls the ink from knot to knot; the memory contains its position and its distance.
   public func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let last = input.knots.count - 1
     line.step(through: input, changed: changed, memory: 3, ahead: 1) { i, memory, out in

@@ -1,16 +1,16 @@
 public import InkGraphics
 
-/// Burns or dodges, after the paint: dark paint darkens what is below, bright paint brightens it.
+/// A formula that burns or dodges, depending on the paint: dark paint darkens the backdrop, bright paint brightens it.
 ///
-/// For each channel with b below and s on top: below s = ½ colour burn with 2s, from there on
-/// colour dodge with 2s − 1. Middle grey changes nothing.
+/// For each channel with backdrop b and source s: for s < ½ color burn with 2s, otherwise
+/// color dodge with 2s − 1. Middle gray changes nothing.
 public final class VividLight: BlendFormula {
-  /// The one instance.
+  /// The only instance.
   public static let shared = VividLight()
 
   private init() {}
 
-  /// The formula for catalogues.
+  /// The formula for plugin catalogs.
   public static let part = PluginPart<any BlendFormula>(
     "com.example.vivid-light",
     "burns with dark paint, dodges with bright paint"

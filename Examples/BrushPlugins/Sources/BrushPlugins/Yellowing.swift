@@ -1,29 +1,29 @@
 public import InkFilters
 public import InkGraphics
 
-/// Lets paper and ink of a fading layer turn towards a colour, as old paper does.
+/// A filter that shifts paper and ink of a fading layer toward a color, as old paper does.
 ///
-/// In each sixtieth of a second every pixel goes a part of the way that is left, at least one level
+/// In each sixtieth of a second every pixel moves by a part of its remaining distance, at least one level
 /// of its 16 bits, so that it arrives and the layer comes to rest.
 public final class Yellowing: PixelFilter {
-  /// Where everything leads; its alpha does not count.
+  /// The final color of all pixels; its alpha is ignored.
   public let target: Color
 
-  /// The part of the way that is gone in a sixtieth of a second, 0…1.
+  /// The part of the remaining distance per sixtieth of a second, 0…1.
   public let speed: Double
 
   private let goal: SIMD4<Double>
 
   /// Creates a filter.
   ///
-  /// - Throws: A speed outside 0…1.
+  /// - Throws: An error if the speed is outside 0…1.
   public init(target: Color, speed: Double) throws(InvalidValue) {
     self.target = target
     self.speed = try InvalidValue.check("speed", speed, in: 0...1)
     goal = target.sRGBA
   }
 
-  /// The filter for catalogues.
+  /// The filter for plugin catalogs.
   public static let part = PluginPart<any PixelFilter>(
     "com.example.yellowing",
     "turns paper and ink towards a colour",
@@ -52,10 +52,10 @@ public final class Yellowing: PixelFilter {
     )
   }
 
-  /// 0: a pixel does not depend on its neighbours.
+  /// 0: a pixel does not depend on its neighbors.
   public func margin(strength: Double) -> Int { 0 }
 
-  /// The pixel itself, nearer to the target; alpha stays.
+  /// Returns the pixel, nearer to the target; alpha stays.
   public func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> {
     moved(pixel, part(strength))
   }
@@ -69,7 +69,7 @@ public final class Yellowing: PixelFilter {
     }
   }
 
-  /// 1 − (1 − speed)^strength, so that one step of strength 2 is about two of strength 1.
+  /// Returns 1 − (1 − speed)^strength, so that one step of strength 2 is about two of strength 1.
   private func part(_ strength: Double) -> Double {
     speed < 1 ? 1 - Real.pow(1 - speed, strength) : min(strength, 1)
   }

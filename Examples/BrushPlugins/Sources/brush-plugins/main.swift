@@ -5,9 +5,9 @@ import InkGraphics
 import InkRendering
 import InkStrokes
 
-// Draws a picture with the plug-ins of this package: brush-plugins OUT.png
+// Draws a picture with the plugins of this package: brush-plugins OUT.png
 
-/// Three flourishes over a few plain strokes, on paper that has turned yellow meanwhile.
+/// Returns three flourishes over a few plain strokes, on paper that has turned yellow.
 func picture() throws -> Pixmap {
   var stream = EventStream(brush: .highlighter, events: [])
   for i in 0..<4 as Range<UInt32> {
@@ -24,7 +24,7 @@ func picture() throws -> Pixmap {
     let start = Point(60, 100 + 80 * Double(i))
     stream.append(contentsOf: Flourish.events(contact: i, from: start))
   }
-  // As whoever opens the file has it.
+  // As decoded by a reader of the file.
   var model = InkModel()
   model.process(try EventStream(decoding: stream.encoded(), plugins: .brushPlugins))
 

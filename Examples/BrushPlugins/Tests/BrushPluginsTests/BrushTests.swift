@@ -6,7 +6,7 @@ import InkRendering
 import InkStrokes
 import Testing
 
-/// A brush of parts from outside is like any other: live, replayed, kept and read again.
+/// A brush of custom parts behaves like any other: live, replayed, stored and read again.
 @Suite struct BrushTests {
   private let brush: Brush
 

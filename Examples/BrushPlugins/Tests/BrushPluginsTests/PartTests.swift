@@ -5,7 +5,7 @@ import InkRendering
 import InkStrokes
 import Testing
 
-/// Each part does what it says.
+/// Each part works as documented.
 @Suite struct PartTests {
   private func stroke(
     engine: any StrokeEngine = PolylineEngine.shared,

@@ -2,10 +2,10 @@ import BrushPlugins
 import InkGraphics
 import InkStrokes
 
-/// What the tests draw.
+/// The strokes of the tests.
 enum Session {
-  /// A plain mark, two flourishes with the brush of the package over it, one cancelled halfway, and
-  /// a tap; with predictions and late forces.
+  /// Returns a plain mark, two flourishes with the brush of the package over it, one canceled halfway, and
+  /// a tap; with predictions and late updates of forces.
   static func stream(brush: Brush) -> EventStream {
     var stream = EventStream(brush: .highlighter, events: mark)
     stream.setBrush(brush)
@@ -30,7 +30,7 @@ enum Session {
     ]
   }
 
-  /// Adds a sample; some are followed by two guesses, some get their place only later.
+  /// Adds a sample; some are followed by two predictions, some get their location only in an update.
   private static func append(_ event: InputEvent, number: UInt32, to stream: inout EventStream) {
     guard event.phase == .moved, number % 7 == 3 else { return stream.append(event) }
     var early = event

@@ -1,9 +1,9 @@
 public import InkGraphics
 public import InkStrokes
 
-/// A table to write in: its brush draws the lines, and its fill lies behind the first row.
+/// A table to write in: its brush draws the lines, and its fill is behind the first row.
 public final class Table: CustomItem {
-  /// How many rows and columns it has, 1…100.
+  /// The number of rows and columns, 1…100 each.
   public let (rows, columns): (Int, Int)
 
   /// The size of a cell, in document units.
@@ -11,13 +11,13 @@ public final class Table: CustomItem {
 
   /// Creates a table.
   ///
-  /// - Throws: The first value that a table cannot have.
+  /// - Throws: An error about the first value outside 1…100.
   public init(rows: Int, columns: Int) throws(InvalidValue) {
     self.rows = Int(try InvalidValue.check("rows", Double(rows), in: 1...100))
     self.columns = Int(try InvalidValue.check("columns", Double(columns), in: 1...100))
   }
 
-  /// The part for a catalogue.
+  /// The part for a plugin catalog.
   public static let part = PluginPart<any CustomItem>(
     "com.example.table",
     "a table to write in",
@@ -29,7 +29,7 @@ public final class Table: CustomItem {
     try Table(rows: code.wholeNumber("rows"), columns: code.wholeNumber("columns"))
   }
 
-  /// The name and the settings, from which ``part`` makes it again.
+  /// The name and the settings, from which ``part`` recreates the table.
   public var code: PluginCode {
     PluginCode(
       "com.example.table",
@@ -37,7 +37,7 @@ public final class Table: CustomItem {
     )
   }
 
-  /// The first row filled, and the lines on it.
+  /// Returns the filled first row, and the lines above it.
   public func displayItems(brush: Brush?, fill: Color?) -> [DisplayList.Item] {
     let (width, height) = (Self.cell.dx * Double(columns), Self.cell.dy * Double(rows))
     let head = Path(Rect(x: 0, y: 0, width: width, height: Self.cell.dy))

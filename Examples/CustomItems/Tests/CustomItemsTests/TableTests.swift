@@ -7,12 +7,12 @@ import InkRendering
 import InkStrokes
 import Testing
 
-/// A kind of items from outside the library, through all that a document goes through.
+/// A custom kind of items in all stages of a document.
 @Suite struct TableTests {
   private static let plugins = PluginCatalog(items: [Table.part])
   private static let grey = Color(gray: 0.8)
 
-  /// A page of 300 × 200 with a table of 3 rows and 4 columns whose corner is at 20, 30.
+  /// Returns a page of 300 × 200 with a table of 3 rows and 4 columns whose corner is at (20, 30).
   private func page() throws -> (drawing: Drawing, table: ItemID) {
     var drawing = Drawing(author: 1, size: PageSize(300, 200))
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
@@ -82,7 +82,7 @@ import Testing
     #expect(try picture(stranger) == seen)
     #expect(try saved(stranger) == bytes)
 
-    // Who does not know the kind can move it; who does sees it moved.
+    // A program without the kind can move the item; a program with the kind shows the move.
     try stranger.apply(.transform([kept.id], by: .translation(0, 40), in: stranger))
     let moved = try InkReader.read(try saved(stranger), plugins: Self.plugins).drawing
     #expect(moved[kept.id]?.custom is Table)

@@ -11,7 +11,7 @@ extension PluginCatalog {
 }
 
 extension BrushLibrary {
-  /// What the command, the Studio and its page have.
+  /// Returns the brushes of the command, the Studio and its page.
   public static func ownBrushes() throws(InvalidValue) -> BrushLibrary {
     let oneEuro = try Brush(
       style: Style(color: Color(red: 0.07, green: 0.16, blue: 0.42), width: 4),

@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// A twig with leaves on its left and right in turn; the nib says how large they are.
+/// A tip that prints a twig with leaves on its left and right in turn; the nib determines their size.
 final class LeafTip: StrokeTip {
   static let part = PluginPart<any StrokeTip>("com.example.leaves", "grows leaves on a twig") { _ in
     LeafTip()
@@ -22,7 +22,7 @@ final class LeafTip: StrokeTip {
   var print: DabTip { Self.leaf }
   var reach: Double { 2.2 }
   var changesColor: Bool { true }
-  /// How far off the next place is, and how many there were.
+  /// The distance to the next print, and the number of prints.
   var memoryCount: Int { 2 }
 
   func addPrints(
@@ -33,7 +33,7 @@ final class LeafTip: StrokeTip {
   ) {
     var number = UInt64(memory[1])
     func grow(at place: Point, ahead: Vector, nib: Nib) {
-      // The twig is of small leaves that overlap; at every fourth of them a large one grows.
+      // The twig consists of small leaves that overlap; at every fourth of them a large one grows.
       let along = Real.atan2(ahead.dy, ahead.dx)
       prints.append(Dab(center: place, radius: 0.16 * nib.radius, angle: along, color: nib.color))
       defer { number += 1 }
@@ -50,7 +50,7 @@ final class LeafTip: StrokeTip {
     memory[1] = Double(number)
   }
 
-  /// A number from 0 to 1 that looks like chance.
+  /// Returns a pseudorandom number from 0 to 1.
   private func chance(_ number: UInt64) -> Double {
     let bits = number &* 0x9E37_79B9_7F4A_7C15
     return Double(((bits ^ (bits >> 29)) &* 0xBF58_476D_1CE4_E5B9) >> 40) / Double(1 << 24)

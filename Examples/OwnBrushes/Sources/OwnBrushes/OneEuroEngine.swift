@@ -1,11 +1,11 @@
 import InkGraphics
 import InkStrokes
 
-/// Steadies slow ink and follows fast ink closely: the 1 € filter of Casiez, Roussel and Vogel.
+/// An engine that smooths slow ink and follows fast ink closely: the 1 € filter of Casiez, Roussel and Vogel.
 ///
-/// Round curves lead along the filtered places, and a last one to where the pen is.
+/// Smooth curves connect the filtered points, and a last one leads to the pen.
 final class OneEuroEngine: StrokeEngine {
-  /// The cut-off frequency of ink at rest, in hertz, and what each unit a second adds to it.
+  /// The cutoff frequency of ink at rest, in hertz, and its increase per unit a second.
   let (cutoff, beta): (Double, Double)
 
   init(cutoff: Double, beta: Double) throws(InvalidValue) {
@@ -40,7 +40,7 @@ final class OneEuroEngine: StrokeEngine {
         return
       }
       let (old, start) = (Point(memory[0], memory[1]), Point(memory[2], memory[3]))
-      // Samples are taken to be between 0.1 ms and 1 s apart.
+      // The interval between samples is clamped to 0.1 ms…1 s.
       let time = min(max(line.time(at: index) - line.time(at: index - 1), 1e-4), 1)
       func share(_ cutoff: Double) -> Double { 1 / (1 + 1 / (2 * .pi * cutoff * time)) }
       let speed = before.location.distance(to: pen) / time

@@ -1,15 +1,15 @@
 import InkGraphics
 import InkStrokes
 
-/// Thins fast ink, smoothly: how fast it is follows the pen with a delay.
+/// An effect that thins fast ink smoothly: its speed follows the pen with a delay.
 ///
-/// Speeds are those of the knots that it sees: behind a filter that drops knots, of what is left.
+/// The speed is that of its input knots: behind a filter that drops knots, of the remaining ones.
 final class PacedWidth: StrokeEffect {
   /// The speed at which ink is halfway between thick and thin, in document units a second.
   let pace: Double
-  /// The width of very fast ink, times the brush's.
+  /// The width of very fast ink, as a factor of the brush's.
   let fast: Double
-  /// The time after which about two thirds of a change of speed show, in seconds.
+  /// The time after which about two thirds of a change of speed are effective, in seconds.
   let delay: Double
 
   init(pace: Double, fast: Double, delay: Double) throws(InvalidValue) {
@@ -49,7 +49,7 @@ final class PacedWidth: StrokeEffect {
 
   func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     if let previous = input.previous, let speed = input.speed {
-      // A pen faster than this is a jump of a broken clock.
+      // A greater speed is a jump of a broken clock.
       let change = min(speed, 100_000) - memory[0]
       let seconds = input.sample.time - previous.time
       memory[0] += change * (1 - delay / (delay + seconds))

@@ -1,9 +1,9 @@
 import InkGraphics
 import InkStrokes
 
-/// Ink is a weight on a spring that the pen pulls: it swings, but ends where the pen does.
+/// An engine of ink as a weight on a spring that the pen pulls: it swings, but ends at the pen.
 final class SpringEngine: StrokeEngine {
-  /// How heavy ink is, and what brakes it: with a friction of 1 or more it does not swing.
+  /// The mass of the ink, and its damping: with a friction of 1 or more it does not swing.
   let (mass, friction): (Double, Double)
 
   init(mass: Double, friction: Double) throws(InvalidValue) {

@@ -7,7 +7,7 @@ import InkStrokes
 import OwnBrushes
 import Testing
 
-/// The brushes of the app on the canvas of an app.
+/// The brushes of the app on a canvas.
 @Suite struct CanvasTests {
   @Test(arguments: names) func canvasShowsWhatItsDocumentHolds(_ name: String) throws {
     let canvas = InkCanvas(
@@ -38,7 +38,7 @@ import Testing
     #expect(canvas.pixmap != picture(of: stranger.document.drawing, on: canvas))
   }
 
-  /// A page as the canvas sees it, painted at once.
+  /// Returns a page in the view of the canvas, painted in one pass.
   private func picture(of drawing: Drawing, on canvas: InkCanvas) -> Pixmap? {
     guard let scene = drawing.scene(of: canvas.page) else { return nil }
     var pixmap = Pixmap(width: 400, height: 280)

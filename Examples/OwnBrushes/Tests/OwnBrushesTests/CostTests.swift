@@ -4,9 +4,9 @@ import InkStrokes
 import OwnBrushes
 import Testing
 
-/// A sample of a long stroke costs what one of a short stroke does.
+/// A sample of a long stroke costs as much as one of a short stroke.
 ///
-/// Nothing is timed: counted are the knots that effects see, the curves that come out different and the
+/// Nothing is timed: the test counts the knots that effects visit, the changed curves and the
 /// curves that tips print along.
 @Suite struct CostTests {
   @Test(arguments: names) func sampleCostsTheSameInALongStroke(_ name: String) throws {
@@ -45,7 +45,7 @@ import Testing
   }
 }
 
-/// How often parts were asked.
+/// The numbers of visits of parts.
 private struct Counts {
   var knots = 0
   var curves = 0
@@ -59,7 +59,7 @@ private final class Work: @unchecked Sendable {
 }
 
 extension Brush {
-  /// The same brush, whose effects and tip count how often they are asked.
+  /// Returns the same brush, whose effects and tip count their visits.
   fileprivate func counting(in work: Work) throws -> Brush {
     let stages = stages.map { (stage: BrushStage) -> BrushStage in
       if case .effect(let effect) = stage { .effect(CountingEffect(effect, work)) } else { stage }

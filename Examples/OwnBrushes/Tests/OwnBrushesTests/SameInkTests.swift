@@ -5,7 +5,7 @@ import InkStrokes
 import OwnBrushes
 import Testing
 
-/// The brushes of the app keep what Inkstone promises of all.
+/// The brushes of the app satisfy Inkstone's guarantees.
 @Suite struct SameInkTests {
   @Test(arguments: names) func anyBatchingDrawsTheSame(_ name: String) throws {
     let stream = EventStream(brush: try brush(name), events: session())
@@ -45,7 +45,7 @@ import Testing
       }
       for wet in model.wet where number % 5 == 0 {
         let fresh = Stroke(id: wet.id, kind: wet.kind, brush: brush, samples: wet.samples)
-        // Whether a curve is a guess, dry ink does not know.
+        // Dry ink does not record whether a curve was predicted.
         #expect(wet.shape.elements.map(\.curve) == fresh.shape().elements.map(\.curve))
         #expect(wet.shape.elements.map(\.end) == fresh.shape().elements.map(\.end))
       }
@@ -67,7 +67,7 @@ import Testing
     #expect(again.strokesHash == live.strokesHash)
     #expect(again.pixmap == live.pixmap)
 
-    // A program without the parts has the same brush, and draws it otherwise.
+    // A program without the parts has the same brush, and draws it differently.
     let stranger = try EventStream(decoding: stream.encoded())
     #expect(Replay(stranger, batches: .each).pixmap != live.pixmap)
     #expect(stranger.encoded() == stream.encoded())
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// All ink of a model painted at once.
+  /// Returns all ink of a model painted in one pass.
   private func painted(_ model: InkModel, like: Pixmap, seen: Affine = .identity) -> Pixmap {
     var pixmap = Pixmap(width: like.width, height: like.height, format: like.format)
     let list = DisplayList(model.inOrder().compactMap { $0.item() })

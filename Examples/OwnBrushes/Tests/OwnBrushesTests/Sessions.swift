@@ -5,7 +5,7 @@ import OwnBrushes
 /// The names of the brushes of the app.
 let names = ["one-euro", "spring", "paced", "leaves"]
 
-/// A brush of the app by its name.
+/// Returns a brush of the app by its name.
 func brush(_ name: String) throws -> Brush {
   let entry = try BrushLibrary.ownBrushes().brushes.first { "\($0.name)" == name }
   struct Missing: Error {}
@@ -13,14 +13,14 @@ func brush(_ name: String) throws -> Brush {
   return entry.brush
 }
 
-/// A place on a path of loops that goes to the right.
+/// Returns a point on a path of loops that proceeds to the right.
 func place(_ number: Int) -> Point {
   let (sine, cosine) = Real.sinCos(Double(number) * 0.21)
   return Point(60 + Double(number) * 1.6 + 30 * cosine, 90 + 45 * sine)
 }
 
-/// What a restless person draws: two strokes and a tap, with guesses of the host, times that are equal,
-/// a long rest, and forces of which better values come after some samples or when the pen has left.
+/// Returns the events of a restless user: two strokes and a tap, with predictions, equal times,
+/// a long rest, and forces that are updated after some samples or when the pen has left.
 func session() -> [InputEvent] {
   var events: [InputEvent] = []
   var time = 10.0
@@ -52,7 +52,7 @@ func session() -> [InputEvent] {
           events.append(guess)
         }
       }
-      // The first contact hears of forces seven samples later, the second one when it has ended.
+      // The first contact receives forces seven samples later, the second one when it has ended.
       if contact == 1, number >= 7 { events.append(update(of: event, number - 7)) }
       if number == 89 {
         for late in (contact == 1 ? 83 : 0)...89 { events.append(update(of: event, late)) }
@@ -67,7 +67,7 @@ func session() -> [InputEvent] {
   return events
 }
 
-/// A better force for an earlier sample of a contact.
+/// Returns an update of the force of an earlier sample of a contact.
 private func update(of event: InputEvent, _ number: Int) -> InputEvent {
   var update = event
   update.phase = .moved
@@ -78,7 +78,7 @@ private func update(of event: InputEvent, _ number: Int) -> InputEvent {
   return update
 }
 
-/// What was drawn in truth: the same samples without guesses, the forces right at once.
+/// Returns the final events: the same samples without predictions, with the updated forces.
 func truth(of events: [InputEvent]) -> [InputEvent] {
   events.filter { !$0.isPredicted && !$0.isUpdate }.map { event in
     let late = events.last {

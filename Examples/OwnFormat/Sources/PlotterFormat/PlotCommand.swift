@@ -2,7 +2,7 @@ import InkFormats
 
 /// A command of two letters with its numbers.
 struct PlotCommand {
-  /// The letters, as capitals.
+  /// The letters, in uppercase.
   let name: String
   /// The numbers behind them.
   let numbers: [Double]
@@ -10,16 +10,16 @@ struct PlotCommand {
   let start: Int
 }
 
-/// Takes a file apart into commands, in time that is linear in its size.
+/// A scanner that splits a file into commands, in time linear in its size.
 struct PlotScanner {
-  /// The most letters of a number.
+  /// The maximum number of characters of a number.
   private static let longestNumber = 40
 
   private let bytes: [UInt8]
   private let mostNumbers: Int
   private var position = 0
 
-  /// Creates a scanner of a file whose commands have at most so many numbers.
+  /// Creates a scanner of a file; commands may have at most `mostNumbers` numbers.
   init(_ bytes: [UInt8], mostNumbers: Int = .max) {
     self.bytes = bytes
     self.mostNumbers = mostNumbers
@@ -27,7 +27,7 @@ struct PlotScanner {
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// The next command; `nil` at the end of the file.
+  /// Returns the next command; `nil` at the end of the file.
   mutating func command() throws(FormatError) -> PlotCommand? {
     skipRest()
     guard let first = next else { return nil }
@@ -52,7 +52,7 @@ struct PlotScanner {
     return PlotCommand(name: name, numbers: numbers, start: start)
   }
 
-  /// The next number of a command.
+  /// Returns the next number of a command.
   private mutating func number() throws(FormatError) -> Double? {
     while let byte = next, byte <= 32 && byte != 27 || byte == UInt8(ascii: ",") { position += 1 }
     let start = position
@@ -68,7 +68,7 @@ struct PlotScanner {
     return value
   }
 
-  /// Steps over what stands between commands, and over instructions for the device: `ESC . (`, `ESC . @ 0;0:`.
+  /// Skips separators between commands, and instructions for the device: `ESC . (`, `ESC . @ 0;0:`.
   private mutating func skipRest() {
     while let byte = next, byte <= 32 || byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",") {
       position += 1

@@ -3,17 +3,17 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Reads the lines of HP-GL.
+/// A reader of the lines of HP-GL.
 ///
-/// A plotter counts from the lower left corner. The page is as large as what is drawn, with a margin.
+/// The origin of a plotter is the lower left corner. The page has the size of the drawing, plus a margin.
 struct PlotReader {
-  /// The memory of a stroke and of a sample while a file is read, in bytes, at most.
+  /// The maximum memory of a stroke and of a sample while a file is read, in bytes.
   private static let memory = (stroke: 2048, sample: 256)
 
   /// The margin around the lines, in document units: 1 cm.
   private static let margin = 10 * Plotter.millimetre
 
-  /// The seconds from point to point, as files have no times.
+  /// The seconds from point to point, as files contain no times.
   private static let pace = 0.01
 
   private var strokes: [Stroke] = []
@@ -33,7 +33,7 @@ struct PlotReader {
     (samples, memory) = (limits.samples, limits.memory)
   }
 
-  /// Knows the commands that files begin with.
+  /// Recognizes the commands that files begin with.
   static func recognize(_ start: FileStart) -> InkFormat.Match? {
     var scanner = PlotScanner(start.bytes)
     guard let first = try? scanner.command(),
@@ -87,7 +87,7 @@ struct PlotReader {
       isRelative = command.name == "PR"
       try move(command)
     case "SC", "IP", "RO":
-      // What follows would have another size, or another direction.
+      // The following lines would have another size, or another direction.
       if command.numbers.contains(where: { $0 != 0 }) {
         throw FormatError(
           "scaled or turned coordinates (\(command.name))",

@@ -3,9 +3,9 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Writes the lines of HP-GL.
+/// A writer of the lines of HP-GL.
 enum PlotWriter {
-  /// Writes a file: the samples of each stroke joined by straight lines, from the lower left corner of the page on.
+  /// Writes a file: the samples of each stroke joined by straight lines, relative to the lower left corner of the page.
   static func write(
     _ file: InkImport,
     _ settings: WritingSettings,
@@ -31,7 +31,7 @@ enum PlotWriter {
   }
 }
 
-/// The text of a file, and the pen that is in use.
+/// The text of a file, and the selected pen.
 private struct PlotOutput {
   private let origin: Point
   private var text = "IN;"
@@ -55,7 +55,7 @@ private struct PlotOutput {
     text += "PU\(first);PD" + points.dropFirst().joined(separator: ",") + ";"
   }
 
-  /// Takes the pen whose colour is nearest, and its width in hundredths of a millimetre.
+  /// Selects the pen whose color is nearest, and its width in hundredths of a millimeter.
   private mutating func select(_ style: Style, _ losses: inout WritingLosses) {
     let rgba = style.color.rgba
     func distance(_ color: (UInt8, UInt8, UInt8)) -> Int {

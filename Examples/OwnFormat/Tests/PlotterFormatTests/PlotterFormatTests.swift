@@ -23,7 +23,7 @@ import Testing
     } catch { return error.description }
   }
 
-  /// The samples of each stroke in units of plotters from the first sample on, upwards.
+  /// Returns the samples of each stroke in plotter units relative to the first sample, y upward.
   private func lines(_ file: InkImport) -> [[[Int]]] {
     let strokes = file.drawing.strokes
     guard let start = strokes.first?.samples.first?.location else { return [] }
@@ -114,7 +114,7 @@ import Testing
     #expect(
       failure("IN;PD1,1,2,2,3,3;", limits: limits) == "more lines than there may be (at byte 3)"
     )
-    // Of a small file a stroke may not take as much memory as a program has.
+    // The strokes of a small file may not use as much memory as a program has.
     let dots = String(repeating: "PD;PU;", count: 200_000)
     #expect(failure("IN;" + dots)?.hasPrefix("more lines than there may be") == true)
   }

@@ -2,17 +2,17 @@ import InkGraphics
 
 /// Digits of straight lines, as plotters draw them.
 enum Digit {
-  /// The points of each digit on a grid of 2 by 4, two numbers a point.
+  /// The points of each digit on a grid of 2 by 4, two numbers per point.
   private static let lines: [[Double]] = [
     [0, 0, 2, 0, 2, 4, 0, 4, 0, 0], [0, 1, 1, 0, 1, 4], [0, 0, 2, 0, 2, 2, 0, 4, 2, 4],
     [0, 0, 2, 0, 1, 2, 2, 2, 2, 4, 0, 4], [2, 4, 2, 0, 0, 3, 2, 3],
     [2, 0, 0, 0, 0, 2, 2, 2, 2, 4, 0, 4],
   ]
 
-  /// A digit from 0 to 5.
+  /// Returns a digit from 0 to 5.
   ///
   /// - Parameters:
-  ///   - top: The middle of its upper edge.
+  ///   - top: The center of its upper edge.
   ///   - width: The width of its lines.
   static func path(_ digit: Int, at top: Point, _ width: Double) -> Path {
     let (numbers, unit) = (lines[digit], 1.6)

@@ -3,14 +3,14 @@ public import InkDrawing
 public import InkGraphics
 public import InkStrokes
 
-/// A set square with a scale in centimetres: ink and shapes that begin at an edge stay on it.
+/// A set square with a scale in centimeters: ink and shapes that begin at an edge stay on it.
 ///
-/// It is dragged by its inside, and turned by its sharp corners; with ``Modifiers/constrains`` by multiples of 15°.
+/// It is moved by its inside, and rotated by its sharp corners; with ``Modifiers/constrains`` by multiples of 15°.
 public final class SetSquare: DrawingAid {
-  /// The middle of its long edge, in page units.
+  /// The center of its long edge, in page units.
   public private(set) var center: Point
 
-  /// The clockwise turn of its long edge, in radians.
+  /// The clockwise rotation of its long edge, in radians.
   public private(set) var angle: Double
 
   /// Half of its long edge, and its height, in page units: 7 cm.
@@ -21,14 +21,14 @@ public final class SetSquare: DrawingAid {
   /// The greatest distance from an edge at which a contact begins on it, in points of the view.
   private static let reach = 8.0
 
-  /// The position before the drag, and whether the drag turns it, for each contact.
+  /// The position before the drag, and whether the drag rotates it, for each contact.
   private var dragged = PerContact<(center: Point, angle: Double, isTurned: Bool)>()
 
   /// Creates a set square.
   ///
   /// - Parameters:
-  ///   - center: The middle of its long edge, in page units; `nil` for the middle of the view.
-  ///   - angle: The clockwise turn of its long edge, in radians.
+  ///   - center: The center of its long edge, in page units; `nil` for the center of the view.
+  ///   - angle: The clockwise rotation of its long edge, in radians.
   public init(at center: Point? = nil, angle: Double = 0) {
     self.center = center ?? .origin
     self.angle = angle
@@ -37,10 +37,10 @@ public final class SetSquare: DrawingAid {
 
   private var isPlaced: Bool
 
-  /// Names the aid.
+  /// The name of the aid.
   public var name: String { "set square" }
 
-  /// Comes to the middle of what is seen.
+  /// Moves the set square to the center of the view.
   public func activate(_ item: ItemID?, _ context: ToolContext) {
     if isPlaced { return }
     center = context.visibleArea.center - Vector(0, 0.4 * Self.half)
@@ -54,28 +54,28 @@ public final class SetSquare: DrawingAid {
     [Point(-Self.half, 0), Point(Self.half, 0), Point(0, Self.half)].map { place.apply($0) }
   }
 
-  /// Maps the set square, whose origin is the middle of its long edge, to the page.
+  /// The transform from the set square, whose origin is the center of its long edge, to the page.
   private var place: Affine {
     Affine.rotation(angle).concatenating(.translation(center.x, center.y))
   }
 
-  /// The point of an edge that is nearest to a point.
+  /// Returns the point of an edge that is nearest to a point.
   private static func nearest(_ point: Point, from a: Point, to b: Point) -> Point {
     let along = b - a
     return a.interpolated(to: b, min(max((point - a).dot(along) / along.dot(along), 0), 1))
   }
 
-  /// The nearest points of all edges.
+  /// Returns the nearest points of all edges.
   private func nearest(_ point: Point) -> [Point] {
     let corners = corners
     return (0..<3).map { Self.nearest(point, from: corners[$0], to: corners[($0 + 1) % 3]) }
   }
 
-  /// The edge at which a contact began, if it did at one.
+  /// Returns the nearest point of the edge at which a contact began, or the point itself.
   public func guided(_ point: Point, from start: Point, _ context: ToolContext) -> Point {
     let reach = Self.reach * context.unitsPerPoint
     var (found, least) = (point, Double.infinity)
-    // At a corner it is the edge along which the contact goes on.
+    // At a corner, the edge that the contact follows.
     for (first, now) in zip(nearest(start), nearest(point))
     where first.distance(to: start) <= reach && now.distance(to: point) < least {
       (found, least) = (now, now.distance(to: point))
@@ -83,7 +83,7 @@ public final class SetSquare: DrawingAid {
     return found
   }
 
-  /// Its inside, but for what is near an edge.
+  /// Returns whether the point is inside, except near an edge.
   public func claims(
     _ point: Point,
     _ kind: InputEvent.PointerKind,
@@ -99,14 +99,14 @@ public final class SetSquare: DrawingAid {
 
   // MARK: Dragging
 
-  /// Determines whether it is moved or turned.
+  /// Determines whether it is moved or rotated.
   public func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     let ends = corners.prefix(2)
     let isTurned = ends.contains { $0.distance(to: contact.start) < 0.4 * Self.half }
     dragged[contact] = (center, angle, isTurned)
   }
 
-  /// Moves or turns it.
+  /// Moves or rotates it.
   public func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
     guard let (center, angle, isTurned) = dragged[contact] else { return }
     guard isTurned else {
@@ -121,25 +121,25 @@ public final class SetSquare: DrawingAid {
     self.angle = turned
   }
 
-  /// Leaves it where the contact lifts.
+  /// Leaves it at the point of the lift.
   public func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     dragContinue(contact, context)
     dragged[contact] = nil
   }
 
-  /// Puts it back.
+  /// Restores its position.
   public func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
     if let (center, angle, _) = dragged.remove(contact) {
       (self.center, self.angle) = (center, angle)
     }
   }
 
-  /// Four arrows.
+  /// Returns the move cursor.
   public func cursor(at point: Point, _ context: ToolContext) -> CanvasUpdate.Cursor { .move }
 
   // MARK: Drawing
 
-  /// Clear plastic, an outline, and a scale with a mark for each millimetre.
+  /// Returns clear plastic, an outline, and a scale with a mark for each millimeter.
   public func overlay(_ context: ToolContext) -> [DisplayList.Item] {
     let view = place.concatenating(context.viewport.transform)
     var sheet = Path()
@@ -152,7 +152,7 @@ public final class SetSquare: DrawingAid {
     var lines = Path()
     for i in 0..<3 { lines.append(Self.bar(corners[i], corners[(i + 1) % 3], 2 * width)) }
     lines = lines.transformed(by: context.viewport.transform)
-    // Marks that would lie side by side are left out.
+    // Marks that would be too dense are left out.
     let step = 0.1 * Self.centimetre / context.unitsPerPoint >= 2.5 ? 1 : 10
     var scale = Path()
     for millimetre in stride(from: -50, through: 50, by: step) {
@@ -171,7 +171,7 @@ public final class SetSquare: DrawingAid {
     ]
   }
 
-  /// A line of a width, always turned the same way round.
+  /// Returns a line of a width, always with the same orientation.
   static func bar(_ a: Point, _ b: Point, _ width: Double) -> Path {
     let along = b - a
     guard along.length > 0 else { return Path() }

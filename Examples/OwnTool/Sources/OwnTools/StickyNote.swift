@@ -2,9 +2,9 @@ public import InkCanvas
 public import InkDrawing
 import InkGraphics
 
-/// A tool that sticks a yellow note where one taps, or as large as one drags, and begins to type on it.
+/// A tool that adds a yellow note at a tap, or in the area of a drag, and begins to type on it.
 public final class StickyNote: CanvasTool {
-  /// The side of a note that is tapped, in page units.
+  /// The side of a note added by a tap, in page units.
   public static let side = 140.0
 
   /// The distance of the text from the edges, in page units.
@@ -13,10 +13,10 @@ public final class StickyNote: CanvasTool {
   /// Creates the tool.
   public init() {}
 
-  /// Names the tool.
+  /// The name of the tool.
   public var name: String { "sticky note" }
 
-  /// Sticks a note of the usual size.
+  /// Adds a note of the usual size.
   public func tap(_ contact: ToolContact, _ context: ToolContext) {
     stick(
       Rect(x: contact.start.x, y: contact.start.y, width: Self.side, height: Self.side),
@@ -24,12 +24,12 @@ public final class StickyNote: CanvasTool {
     )
   }
 
-  /// Sticks a note as large as the drag.
+  /// Adds a note in the area of the drag.
   public func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     stick(area(of: contact), context)
   }
 
-  /// The note as it is so far.
+  /// Returns the note in the current area of the drag.
   public func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
@@ -56,7 +56,7 @@ public final class StickyNote: CanvasTool {
     context.editor.beginText(at: corner, width: area.width - 2 * Self.margin)
   }
 
-  /// A sheet with its shadow and a corner that is folded up.
+  /// Returns a sheet with its shadow and a folded corner.
   static func note(_ area: Rect) -> Graphic {
     let fold = 0.16 * min(area.width, area.height)
     func shape(_ points: [(Double, Double)]) -> Path {

@@ -2,7 +2,7 @@ import InkCanvas
 public import InkSession
 
 extension ToolLibrary {
-  /// A set square and sticky notes.
+  /// The library with a set square and sticky notes.
   public static var ownTools: ToolLibrary {
     ToolLibrary([
       .tool("Sticky note", icon: "M4.5 4.5h15v10l-5 5h-10zM14.5 19.5v-5h5") { StickyNote() },

@@ -9,7 +9,7 @@ import Testing
     height: 600
   )
 
-  /// A drag of a contact through some pixels, a sample each.
+  /// Drags a contact through pixels, one sample each.
   private func drag(_ points: [Point], _ kind: InputEvent.PointerKind = .pen, from time: Double) {
     for (i, point) in points.enumerated() {
       let phase = i == 0 ? InputEvent.Phase.began : i == points.count - 1 ? .ended : .moved
@@ -24,7 +24,7 @@ import Testing
       .compactMap { $0.stroke?.samples.map(\.location) }
   }
 
-  /// A line of a hand that trembles.
+  /// Returns a line of a hand that trembles.
   private func shaky(from a: Point, to b: Point) -> [Point] {
     (0...20).map { i in
       let point = a.interpolated(to: b, Double(i) / 20)
@@ -39,7 +39,7 @@ import Testing
     let edge = try #require(strokes.first)
     #expect(edge.count > 15 && edge.allSatisfy { abs($0.y - 200) < 0.01 })
     #expect(abs(edge[0].x - 200) < 0.01)
-    // What begins elsewhere goes where the pen goes, across the edge, too.
+    // Strokes that begin elsewhere follow the pen, also across the edge.
     #expect(try #require(strokes.last).contains { abs($0.y - 150) < 0.01 })
   }
 
@@ -78,7 +78,7 @@ import Testing
     let square = SetSquare(at: Point(300, 200), angle: 0)
     canvas.aid = square
     _ = canvas.hold(.constrains)
-    // A quarter about the middle of the long edge.
+    // A quarter turn around the center of the long edge.
     drag([Point(450, 220), Point(400, 320), Point(280, 350)], from: 0)
     #expect(abs(square.angle - .pi / 2) < 1e-9 && square.center == Point(300, 200))
   }

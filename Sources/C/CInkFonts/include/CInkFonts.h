@@ -13,9 +13,9 @@ typedef struct {
 
 /// Finds the font that has the most of the required characters, and makes a subset of it.
 ///
-/// Among fonts with equally many characters, the best match of fontconfig is chosen. Bitmap and colour fonts are skipped.
-/// The subset has the required and the optional characters, and all other characters of the font except ideographs,
-/// Hangul syllables and private-use characters.
+/// Among fonts with equally many characters, the best match of fontconfig is chosen. Bitmap and color fonts are
+/// skipped. The subset has the required and the optional characters, and all other characters of the font except
+/// ideographs, Hangul syllables and private-use characters.
 ///
 /// - Parameters:
 ///   - family: The font to resemble, by its Pango name.

@@ -1,33 +1,33 @@
-// Writing of PNG files with libpng, which reports errors by longjmp. Swift must not be jumped over,
-// so setjmp, longjmp and everything between them stays in C.
+// Encoding of PNG files with libpng, which reports errors by longjmp. It must not skip Swift frames, so setjmp, longjmp
+// and everything between them stays in C.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/// What a file says before its pixels.
+/// The header of a file.
 typedef struct {
   uint32_t width;
   uint32_t height;
-  /// As in IHDR: 0 grey, 2 RGB, 3 palette, 6 RGB with alpha; 8 bits each.
+  /// The color type of IHDR: 0 gray, 2 RGB, 3 palette, 6 RGB with alpha; 8 bits each.
   int color_type;
-  /// Red, green, blue and alpha of each colour of a palette.
+  /// Red, green, blue and alpha of each color of a palette.
   const uint8_t *_Nullable palette;
   int palette_count;
-  /// 0 if not known.
+  /// The resolution; 0 if unknown.
   uint32_t pixels_per_meter;
-  /// Whether rows are written as differences from pixel to pixel, so that areas of one colour are zeros.
+  /// Whether rows are encoded as differences between pixels, so that areas of one color become zeros.
   bool has_differences;
 } ink_png_header;
 
-/// Who gives rows and takes bytes.
+/// The source of rows and the destination of bytes.
 typedef struct {
   void *_Nullable context;
-  /// Fills in the pixels of a row; false to give up.
+  /// Fills in the pixels of a row; returns false to abort.
   bool (*_Nonnull row)(void *_Nullable context, uint32_t y, uint8_t *_Nonnull pixels);
-  /// Takes the next bytes of the file.
+  /// Receives the next bytes of the file.
   void (*_Nonnull write)(void *_Nullable context, const uint8_t *_Nonnull bytes, size_t count);
 } ink_png_client;
 
-/// Encodes a picture row by row; false if memory is short, libpng refuses the header, or there is no row.
+/// Encodes a picture row by row; returns false if memory is short, libpng refuses the header, or a row is missing.
 bool ink_png_encode(const ink_png_header *_Nonnull header, const ink_png_client *_Nonnull client);

@@ -2,21 +2,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A file of the Studio's page, which is part of the program.
+// A file of the Studio's page, which is embedded in the program.
 typedef struct {
   const char *name;
   const unsigned char *bytes;
   size_t count;
 } InkStudioFile;
 
-// The files of the page.
+// Returns the files of the page.
 const InkStudioFile *ink_studio_files(size_t *count);
 
-// A file without a name, in memory; like memfd_create, closed when another program is started.
+// Creates an anonymous file in memory with memfd_create, closed on exec.
 int ink_studio_memory_file(void);
 
-// Limits a process: seconds of the processor, bytes of address space, bytes of a file it writes.
+// Limits a process: CPU seconds, bytes of address space, bytes of a file that it writes.
 void ink_studio_limit(int process, uint64_t seconds, uint64_t memory, uint64_t file);
 
-// How many bytes went through a connection in both directions; -1 where that is not known.
+// Returns the number of bytes sent and received on a connection; -1 if unknown.
 int64_t ink_studio_traffic(int descriptor, int64_t *received);

@@ -1,4 +1,4 @@
-// Tablets through libinput, what libwacom knows of them, and batteries from UPower, without their types.
+// Tablets through libinput, their entries in libwacom, and batteries from UPower, without the types of these libraries.
 #pragma once
 #include "ink_nodes.h"
 #include "ink_power.h"

@@ -1,23 +1,23 @@
-// The event nodes of a machine, for who wants to know why a tablet is not there.
+// The event nodes of a machine, for finding out why a tablet isn't detected.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
 
-/// What udev and the kernel tell of an event node that may be a tablet.
+/// The facts of udev and the kernel about an event node that may be a tablet.
 typedef struct {
   char path[128];
   char name[256];
   uint32_t bus, vendor, product;
-  /// What udev takes it for: the names of properties that begin with ID_INPUT, with spaces between.
+  /// The names of the udev properties that begin with ID_INPUT, separated by spaces.
   char properties[512];
-  /// The seat that udev gives it to.
+  /// The seat that udev assigns it to.
   char seat[64];
-  /// Whether it has the keys of pens, whatever udev says.
+  /// Whether it has the keys of pens, independent of udev.
   bool looks_like_pen;
 } ink_node;
 
-/// Tells of the nodes that udev takes for tablets or that look like pens, in the order of their numbers; returns how
-/// many nodes there are in all.
+/// Visits the nodes that udev classifies as tablets or that look like pens, in the order of their numbers; returns the
+/// number of all nodes.
 int ink_nodes_each(void *_Nullable context,
                    void (*_Nonnull each)(void *_Nullable context, const ink_node *_Nonnull node));
 
@@ -25,9 +25,9 @@ int ink_nodes_each(void *_Nullable context,
 typedef struct {
   char name[32];
   int32_t minimum, maximum;
-  /// Units a millimetre, or a radian for angles; 0 where it is not told.
+  /// The units per millimeter, or per radian for angles; 0 if unknown.
   int32_t resolution;
 } ink_node_axis;
 
-/// Reads the axes that matter for pens; returns how many, or -1 with errno where the node may not be read.
+/// Reads the axes that matter for pens; returns their number, or -1 with errno if the node can't be read.
 int ink_node_axes(const char *_Nonnull path, ink_node_axis *_Nonnull axes, int most);

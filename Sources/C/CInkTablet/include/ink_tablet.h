@@ -6,7 +6,7 @@
 struct libinput_device;
 struct libinput_tablet_tool;
 
-/// A context of libinput, with one descriptor that becomes readable when there is something to take.
+/// A context of libinput, with one descriptor that becomes readable when there may be events.
 typedef struct ink_tablets ink_tablets;
 
 typedef enum {
@@ -22,61 +22,62 @@ typedef enum {
   INK_TABLET_PAD_STRIP,
 } ink_tablet_kind;
 
-/// What happened; what does not belong to the kind is 0.
+/// An event; fields that don't belong to the kind are 0.
 typedef struct {
   ink_tablet_kind kind;
-  /// In microseconds of the monotonic clock.
+  /// The time in microseconds of the monotonic clock.
   uint64_t time;
   struct libinput_device *_Nullable device;
   struct libinput_tablet_tool *_Nullable tool;
-  /// From 0 at the left and the top to 1.
+  /// The location, 0…1 from the left and the top.
   double x, y;
   bool is_touching;
   double pressure, distance;
-  /// In degrees.
+  /// Degrees.
   double tilt_x, tilt_y, rotation, wheel;
   double slider;
-  /// The code of a button of a tool, or the number of a button, ring or strip of a pad.
+  /// The code of a tool's button, or the number of a button, ring or strip of a pad.
   uint32_t number;
   bool is_down;
-  /// In degrees for rings, 0…1 for strips; negative where the finger was lifted.
+  /// The position, in degrees for rings, 0…1 for strips; negative if the finger was lifted.
   double place;
   uint32_t mode, group;
 } ink_tablet_event;
 
-/// Devices that udev lists for a seat, now and later; NULL where there is no udev or no such seat.
-/// What libinput says of them is told line by line, if anybody wants to hear it.
+/// Opens the current and future devices that udev lists for a seat; NULL if udev or the seat is unavailable.
+///
+/// Passes the log messages of libinput to a callback, line by line.
 ink_tablets *_Nullable ink_tablets_open_seat(const char *_Nonnull seat, void *_Nullable context,
                                              void (*_Nullable told)(void *_Nullable context,
                                                                     const char *_Nonnull line));
 
-/// No devices; they are added by their paths.
+/// Opens a context without devices, for adding them by path.
 ink_tablets *_Nullable ink_tablets_open_paths(void);
 
-/// Adds an event node; 0, or the number of the system's error (ENODEV where it is there, but not for input).
+/// Adds an event node; returns 0, or an error number (ENODEV if the node exists, but isn't for input).
 int ink_tablets_add_path(ink_tablets *_Nonnull tablets, const char *_Nonnull path);
 
-/// Closes all devices. Devices and tools that were retained stay valid until they are released.
+/// Closes all devices. Retained devices and tools stay valid until they are released.
 void ink_tablets_close(ink_tablets *_Nonnull tablets);
 
-/// Readable when there may be something to take.
+/// The descriptor, which is readable when there may be events.
 int ink_tablets_descriptor(const ink_tablets *_Nonnull tablets);
 
-/// Makes the descriptor readable when another one is, too.
+/// Makes the descriptor readable also when another one is.
 void ink_tablets_watch(ink_tablets *_Nonnull tablets, int descriptor);
 
-/// Reads what has arrived, without waiting; returns the time before it did, in microseconds.
+/// Reads pending events without waiting; returns the time before reading, in microseconds.
 uint64_t ink_tablets_read(ink_tablets *_Nonnull tablets);
 
-/// The next event; false where there is none. The device and the tool of an event are valid until the next
-/// call unless they are retained.
+/// Returns the next event; false if there is none. Its device and tool are valid until the next call unless they are
+/// retained.
 bool ink_tablets_next(ink_tablets *_Nonnull tablets, ink_tablet_event *_Nonnull event);
 
-/// The nodes of tablets that are there and could not be opened for lack of rights, from 0 on; NULL beyond the last.
+/// Returns the existing tablet nodes that couldn't be opened for lack of permission, from 0 on; NULL after the last.
 const char *_Nullable ink_tablets_denied(ink_tablets *_Nonnull tablets, int number);
 
-/// The node that was last closed after no other had been opened: just after starting, one that libinput has
-/// refused. NULL where there was none.
+/// Returns the last node that was closed without another being opened in between: just after the start, a node that
+/// libinput has refused. NULL if there is none.
 const char *_Nullable ink_tablets_refused(const ink_tablets *_Nonnull tablets);
 
 void ink_tablet_device_retain(struct libinput_device *_Nonnull device);

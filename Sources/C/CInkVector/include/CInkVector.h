@@ -1,6 +1,6 @@
-// Operations on vectors that the Swift standard library spells only lane by lane, which the
-// optimiser does not always put together again. Header only; no C library; each is one or two
-// instructions on SSE2, NEON and wasm. The result is that of the scalar expression in every lane.
+// Vector operations that the Swift standard library only expresses lane by lane, which the optimizer does not always
+// vectorize again. Header only; no C library; each is one or two instructions on SSE2, NEON and wasm. The result
+// is that of the scalar expression in every lane.
 #pragma once
 
 typedef float InkFloat4 __attribute__((ext_vector_type(4)));
@@ -16,17 +16,17 @@ static inline __attribute__((always_inline)) InkFloat4 ink_greater(InkFloat4 a, 
   return a > b ? a : b;
 }
 
-/// All bits set in the lanes where a < b, else none.
+/// All bits set in the lanes where a < b, otherwise none.
 static inline __attribute__((always_inline)) InkInt4 ink_is_less(InkInt4 a, InkInt4 b) {
   return a < b;
 }
 
-/// The lanes of `a` where the mask's bits are set, else those of `b`.
+/// The lanes of `a` where the mask's bits are set, otherwise those of `b`.
 static inline __attribute__((always_inline)) InkInt4 ink_choose(InkInt4 m, InkInt4 a, InkInt4 b) {
   return (a & m) | (b & ~m);
 }
 
-/// The signs of `v` turned round where the mask's bits are set.
+/// `v` negated in the lanes where the mask's bits are set.
 static inline __attribute__((always_inline)) InkFloat4 ink_turned(InkInt4 m, InkFloat4 v) {
   return (InkFloat4)((InkInt4)v ^ (m & (int)0x80000000));
 }
@@ -36,24 +36,24 @@ static inline __attribute__((always_inline)) InkFloat4 ink_float(InkInt4 v) {
   return __builtin_convertvector(v, InkFloat4);
 }
 
-/// `v` cut to whole numbers; all fit.
+/// `v` truncated to integers, which must fit.
 static inline __attribute__((always_inline)) InkInt4 ink_whole(InkFloat4 v) {
   return __builtin_convertvector(v, InkInt4);
 }
 
-/// Asks for the cache line of an address that will be written soon; harmless for any address.
+/// Prefetches the cache line of an address that will be written soon; safe for any address.
 static inline __attribute__((always_inline)) void ink_prefetch(const void *_Nonnull p) {
   __builtin_prefetch(p, 1, 3);
 }
 
-/// The sums of the first one, two, three and four lanes.
+/// The prefix sums of the lanes.
 static inline __attribute__((always_inline)) InkInt4 ink_running_sums(InkInt4 v) {
   InkInt4 zero = {0, 0, 0, 0};
   v += __builtin_shufflevector(v, zero, 4, 0, 1, 2);
   return v + __builtin_shufflevector(v, zero, 4, 5, 0, 1);
 }
 
-/// The last lane in all four.
+/// The last lane, repeated four times.
 static inline __attribute__((always_inline)) InkInt4 ink_last(InkInt4 v) {
   return __builtin_shufflevector(v, v, 3, 3, 3, 3);
 }
@@ -108,7 +108,7 @@ static inline __attribute__((always_inline)) InkInt4 ink_dot_pairs(InkShort8 a, 
 #endif
 }
 
-/// The lanes of `low`, then of `high`, in 16 bits; all of them fit.
+/// The lanes of `low`, then of `high`, in 16 bits; all must fit.
 static inline __attribute__((always_inline)) InkShort8 ink_narrow(InkInt4 low, InkInt4 high) {
 #if defined(__SSE2__)
   typedef int V __attribute__((vector_size(16)));
@@ -121,7 +121,7 @@ static inline __attribute__((always_inline)) InkShort8 ink_narrow(InkInt4 low, I
 #endif
 }
 
-/// The lanes of `low`, then of `high`, in 8 bits; all of them are less than 256.
+/// The lanes of `low`, then of `high`, in 8 bits; all must be less than 256.
 static inline __attribute__((always_inline)) InkByte16 ink_low_bytes(InkWord8 low, InkWord8 high) {
 #if defined(__SSE2__)
   typedef short V __attribute__((vector_size(16)));
@@ -136,7 +136,7 @@ static inline __attribute__((always_inline)) InkByte16 ink_low_bytes(InkWord8 lo
 #endif
 }
 
-/// ⌊alpha·amount / 65536⌋, alpha being the last of each four lanes.
+/// ⌊alpha·amount / 65536⌋, where alpha is the last of each four lanes.
 static inline __attribute__((always_inline)) InkWord8 ink_of_alpha(InkWord8 v, InkWord8 amount) {
   InkWord8 alpha = __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7);
 #if defined(__SSE2__)
@@ -160,16 +160,15 @@ static inline __attribute__((always_inline)) InkWord8 ink_high_product(InkWord8 
 #endif
 }
 
-/// Two premultiplied pixels, less than 32768, with `amount`/65536 of alpha added, but no more than
-/// alpha.
+/// Two premultiplied pixels, less than 32768, plus `amount`/65536 of alpha, but at most alpha.
 static inline __attribute__((always_inline)) InkWord8 ink_brighten(InkWord8 v, InkWord8 amount) {
   InkWord8 alpha = __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7);
-  // Everything is less than 32768, the sum less than 65536.
+  // All values are less than 32768, the sum less than 65536.
   InkWord8 missing = __builtin_elementwise_sub_sat(alpha, v);
   return v + (InkWord8)__builtin_elementwise_min((InkShort8)missing, (InkShort8)ink_of_alpha(v, amount));
 }
 
-/// Two premultiplied pixels with `amount`/65536 of alpha taken away, but no less than 0.
+/// Two premultiplied pixels minus `amount`/65536 of alpha, but at least 0.
 static inline __attribute__((always_inline)) InkWord8 ink_darken(InkWord8 v, InkWord8 amount) {
   return __builtin_elementwise_sub_sat(v, ink_of_alpha(v, amount));
 }

@@ -1,5 +1,5 @@
-// The blur's inner loops with instructions that not every processor has; see
-// ``ink_has_wide_vectors``. The results are those of the narrow operations in `CInkVector.h`.
+// The blur's inner loops with instructions that not every processor supports; see
+// ``ink_has_wide_vectors``. The results equal those of the narrow operations in `CInkVector.h`.
 #pragma once
 
 #if defined(__x86_64__)
@@ -11,23 +11,23 @@ typedef InkWord16 InkLooseWord16 __attribute__((aligned(2)));
 typedef unsigned char InkByte32 __attribute__((ext_vector_type(32)));
 typedef InkByte32 InkLooseByte32 __attribute__((aligned(1)));
 
-/// The columns of a row that changed: `first` and what comes after the last.
+/// The changed columns of a row: `first` and one past the last.
 typedef struct {
   long first, end;
 } InkColumns;
 
-/// Whether the processor can run the functions of this file.
+/// Whether the processor supports the functions of this file.
 static inline _Bool ink_has_wide_vectors(void) { return __builtin_cpu_supports("avx2"); }
 
 #define INK_WIDE static __attribute__((target("avx2"), noinline, unused))
 #define INK_WIDE_PART static inline __attribute__((target("avx2"), always_inline))
 
-/// Both halves.
+/// `v` in both halves.
 INK_WIDE_PART InkShort16 ink_twice(InkShort8 v) {
   return __builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7);
 }
 
-/// ``ink_brighten``, then `less` taken away, for `count` pixels, a multiple of 4.
+/// ``ink_brighten``, minus `less`, for `count` pixels, a multiple of 4.
 INK_WIDE void ink_wide_brighten(
   const void *_Nonnull source, InkWord8 amount8, unsigned short less, long count,
   void *_Nonnull target
@@ -48,7 +48,7 @@ INK_WIDE void ink_wide_brighten(
   }
 }
 
-/// Seven rows of samples and what they are multiplied by.
+/// Seven rows of samples and their weights.
 typedef struct {
   const short *_Nonnull p0, *_Nonnull p1, *_Nonnull p2, *_Nonnull p3, *_Nonnull p4, *_Nonnull p5,
     *_Nonnull p6;
@@ -60,7 +60,7 @@ ink_wide_taps(const void *_Nonnull const *_Nonnull p, InkShort8 near, InkShort8 
   return (InkSevenTaps){p[0], p[1], p[2], p[3], p[4], p[5], p[6], ink_twice(near), ink_twice(far)};
 }
 
-/// Sixteen samples, blurred.
+/// Sixteen blurred samples.
 INK_WIDE_PART InkShort16 ink_wide_sum(const InkSevenTaps *_Nonnull t, long i) {
   typedef short V __attribute__((vector_size(32)));
   typedef int W __attribute__((vector_size(32)));
@@ -84,9 +84,10 @@ INK_WIDE_PART InkShort16 ink_wide_sum(const InkSevenTaps *_Nonnull t, long i) {
 #undef INK_DOT
 }
 
-/// The sum of seven taps times symmetric weights, rounded from 1/32768. `near` and `far` are pairs
-/// of weights: of the first and second neighbours, of the middle and the third. `count` samples are
-/// a multiple of 16.
+/// The sum of seven taps times symmetric weights, rounded from 1/32768.
+///
+/// `near` and `far` are pairs of weights: of the
+/// first and second neighbors, and of the middle and the third. `count` is the number of samples, a multiple of 16.
 INK_WIDE void ink_wide_blur(
   const void *_Nonnull const *_Nonnull taps, InkShort8 near, InkShort8 far, long count,
   short *_Nonnull out
@@ -95,10 +96,10 @@ INK_WIDE void ink_wide_blur(
   for (long i = 0; i < count; i += 16) *(InkLooseShort16 *)(out + i) = ink_wide_sum(&t, i);
 }
 
-/// ``ink_wide_blur`` for `count` pixels, a multiple of 8; `more` is added to the samples, which
-/// replace those of `row`, and in 8 bits those of `picture` if there is one.
+/// ``ink_wide_blur`` for `count` pixels, a multiple of 8, with the results stored.
 ///
-/// Columns are found changed or not by the `block`, a multiple of 8.
+/// `more` is added to the samples, which replace those of `row`, and in 8 bits those of `picture` unless it is null.
+/// Changes are detected in blocks of `block` columns, a multiple of 8.
 INK_WIDE InkColumns ink_wide_finish(
   const void *_Nonnull const *_Nonnull taps, InkShort8 near, InkShort8 far, unsigned short more,
   long count, long block, void *_Nonnull row, void *_Nullable picture

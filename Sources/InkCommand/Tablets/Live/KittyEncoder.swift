@@ -1,12 +1,12 @@
 import InkFormats
 import InkGraphics
 
-/// Pictures in the graphics protocol of kitty, which other terminals know, too.
+/// Encodes pictures in kitty's graphics protocol, which other terminals support, too.
 enum KittyEncoder {
-  /// How many characters of a picture one command may carry.
+  /// The maximum number of characters of payload in one command.
   private static let longestPart = 4096
 
-  /// A picture that is shown where the cursor is, in place of the one that had its number; the cursor stays.
+  /// Returns a picture at the cursor, which replaces the one with the same number; the cursor doesn't move.
   static func encode(_ pixmap: Pixmap, number: Int) -> [UInt8] {
     var text: [UInt8] = []
     Base64.encode(PNGWriter.encode(pixmap), appendingTo: &text)

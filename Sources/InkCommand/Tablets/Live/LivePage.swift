@@ -1,30 +1,30 @@
 import InkCanvas
 import InkGraphics
 
-/// Shows a page in a terminal while it is drawn: tile by tile, and only those that have changed.
+/// Shows a page in a terminal while it is drawn: tile by tile, and only the changed ones.
 ///
-/// The picture takes the upper rows; the lower ones are left to text, which scrolls there.
+/// The picture occupies the upper rows; text scrolls in the lower ones.
 final class LivePage {
-  /// Where the picture is.
+  /// The position and the scale of the picture.
   struct Layout: Equatable {
     var size: PictureTerminal.Size
-    /// Rows of text above which the picture stands.
+    /// The number of rows of the picture, above the rows of text.
     var rows: Int
-    /// Of the picture, in pixels.
+    /// The size of the picture, in pixels.
     var width: Int
     var height: Int
-    /// Pixels a document unit.
+    /// The pixels per document unit.
     var scale: Double
 
-    /// Rows and columns of characters that a tile takes.
+    /// The size of a tile, in rows and columns of characters.
     static let tileRows = 4
     static let tileColumns = 8
-    /// Rows that are left to text.
+    /// The number of rows for text.
     private static let textRows = 4
-    /// The most pixels of the picture: it has to be sent.
+    /// The maximum number of pixels of the picture, which must be transmitted.
     private static let mostPixels = 2_000_000.0
 
-    /// Creates the layout of a page; `nil` where there is no room.
+    /// Creates the layout of a page; `nil` if there is no room.
     init?(_ size: PictureTerminal.Size, _ area: Rect) {
       self.size = size
       rows = size.rows - Self.textRows
@@ -43,7 +43,7 @@ final class LivePage {
     var across: Int { (width + tileWidth - 1) / tileWidth }
     var down: Int { (height + tileHeight - 1) / tileHeight }
 
-    /// The pixels of a tile.
+    /// Returns the rectangle of a tile, in pixels.
     func rect(_ tile: Int) -> PixelRect {
       let (x, y) = (tile % across * tileWidth, tile / across * tileHeight)
       return PixelRect(
@@ -62,24 +62,24 @@ final class LivePage {
   private var isStale: [Bool]
   private var next = 0.0
 
-  /// The time between two frames, in seconds.
+  /// The minimum time between two frames, in seconds.
   private static let interval = 1.0 / 30
 
-  /// How many tiles a frame sends: as many as a person does not notice while drawing.
+  /// The maximum number of tiles per frame, which doesn't delay drawing noticeably.
   private static let mostTiles = 16
 
-  /// How many frames are sent at the end, when nobody draws any more.
+  /// The maximum number of frames at the end, after recording.
   private static let mostLastFrames = 200
 
-  /// The number of the first tile's picture, far from those of other programs.
+  /// The number of the first tile's picture, unlikely to clash with other programs.
   private static let firstNumber = 0x1A4B_0000
 
-  /// Takes the upper part of a terminal; `nil` where it is too small.
+  /// Occupies the upper part of a terminal; `nil` if it is too small.
   ///
   /// - Parameters:
-  ///   - terminal: Where to show it.
-  ///   - canvas: What is drawn on; its view gets the size of the picture.
-  ///   - area: What is shown of the page, in document units.
+  ///   - terminal: The terminal.
+  ///   - canvas: The canvas, which is resized to the picture.
+  ///   - area: The visible area of the page, in document units.
   init?(_ terminal: PictureTerminal, _ canvas: InkCanvas, _ area: Rect) {
     guard let size = terminal.size, let layout = Layout(size, area) else { return nil }
     self.terminal = terminal
@@ -90,15 +90,15 @@ final class LivePage {
     begin()
   }
 
-  /// For `poll`, while something waits to be sent.
+  /// The descriptor to poll for writing while bytes are queued; otherwise −1.
   var waitingDescriptor: Int32 { terminal.isBusy ? terminal.descriptor : -1 }
 
-  /// When there is something to show; `nil` while there is nothing.
+  /// The time of the next frame; `nil` if nothing has changed, or while bytes are queued.
   var deadline: Double? {
     terminal.isBusy || !(canvas.needsFrame || isStale.contains(true)) ? nil : next
   }
 
-  /// Sends what has changed, if it is time.
+  /// Sends a frame with changed tiles, if it is due.
   func show(at now: Double) {
     terminal.flush()
     guard !terminal.isBusy, now >= next, deadline != nil else { return }
@@ -119,10 +119,10 @@ final class LivePage {
     terminal.send(bytes)
   }
 
-  /// Lets everything reach the terminal before somebody else writes there.
+  /// Waits until the terminal has received all bytes, before other output.
   func settle() { terminal.drain() }
 
-  /// Takes another size of the terminal; returns whether it has one.
+  /// Adapts to a new size of the terminal; returns whether the size has changed.
   func followSize() -> Bool {
     guard let size = terminal.size, size != layout.size, let layout = Layout(size, area) else {
       return false
@@ -133,7 +133,7 @@ final class LivePage {
     return true
   }
 
-  /// Leaves the picture as it is at the end, and the terminal as it was.
+  /// Sends the final picture and restores the terminal.
   func end() {
     terminal.drain()
     var frames = 0
@@ -148,7 +148,7 @@ final class LivePage {
     terminal.restore(after: Array("\u{1B}[r\u{1B}[\(bottom);1H\n\u{1B}[?25h".utf8))
   }
 
-  /// Makes room: what is there scrolls away, and text goes on below the picture.
+  /// Scrolls existing text away, and confines further text to the rows below the picture.
   private func begin() {
     let size = layout.size
     let lines = String(repeating: "\n", count: size.rows)
@@ -173,7 +173,7 @@ final class LivePage {
     }
   }
 
-  /// A tile where it belongs; the cursor goes back to the text.
+  /// Returns a tile at its position, with the cursor restored afterwards.
   private func picture(of tile: Int, _ pixmap: Pixmap) -> [UInt8] {
     let rect = layout.rect(tile)
     var part = Pixmap(width: rect.width, height: rect.height, format: pixmap.format)

@@ -1,29 +1,29 @@
 import Glibc
 
-/// A terminal that pictures are sent to, and what it can show.
+/// A terminal that can show pictures.
 ///
-/// Its own opening of the terminal never waits, so a slow one holds up nothing else. How it was is restored by
-/// ``restore()``.
+/// Opens the terminal without blocking, so that a slow one delays nothing else. ``restore(after:)`` restores its
+/// settings.
 final class PictureTerminal {
-  /// How it takes pictures.
+  /// A protocol for pictures.
   enum Language: Equatable {
     /// The graphics protocol of kitty.
     case kitty
     case sixel
   }
 
-  /// How large it is.
+  /// The size of a terminal.
   struct Size: Equatable {
     var columns: Int
     var rows: Int
-    /// Of a character, in pixels.
+    /// The size of a character cell, in pixels.
     var cellWidth: Int
     var cellHeight: Int
   }
 
-  /// Why there will be no pictures.
+  /// The reason why there are no pictures.
   struct Refusal: Error {
-    /// As the end of a sentence: "no pictures: …".
+    /// The reason as the end of a sentence: "no pictures: …".
     var reason: String
   }
 
@@ -32,19 +32,19 @@ final class PictureTerminal {
   private var queue: [UInt8] = []
   private var isRestored = false
 
-  /// How it takes pictures.
+  /// The supported protocol.
   let language: Language
 
-  /// What its cells measured when it was asked; `nil` where it did not say.
+  /// The reported size of a cell, in pixels; `nil` if the terminal didn't report it.
   private var cell: (width: Int, height: Int)?
 
-  /// How long it may take to answer, in seconds.
+  /// The timeout for answers, in seconds.
   private static let patience = 0.5
 
-  /// The most bytes of its answers.
+  /// The maximum size of the answers, in bytes.
   private static let longestAnswer = 4096
 
-  /// Opens the terminal behind standard error, and asks it what it can show.
+  /// Opens the terminal of standard error, and queries its abilities.
   init() throws(Refusal) {
     guard isatty(STDERR_FILENO) == 1 else {
       throw Refusal(reason: "standard error is no terminal")
@@ -57,7 +57,7 @@ final class PictureTerminal {
       if file >= 0 { close(file) }
       throw Refusal(reason: "the terminal cannot be opened")
     }
-    // In the background, a program that asks its terminal is stopped.
+    // The system stops background programs that change the settings of their terminal.
     let group = tcgetpgrp(file)
     guard group < 0 || group == getpgrp() else {
       close(file)
@@ -86,13 +86,13 @@ final class PictureTerminal {
     close(file)
   }
 
-  /// Whether something of what was sent still waits.
+  /// Whether bytes are queued.
   var isBusy: Bool { !queue.isEmpty }
 
-  /// For `poll`: writable when more can be sent.
+  /// The descriptor to poll for writing.
   var descriptor: Int32 { file }
 
-  /// How large it is now; `nil` where it does not tell.
+  /// The current size; `nil` if it is unknown.
   var size: Size? {
     var window = winsize()
     guard ioctl(file, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
@@ -109,13 +109,13 @@ final class PictureTerminal {
 
   // MARK: Sending
 
-  /// Sends bytes, now or as soon as the terminal takes them.
+  /// Sends bytes, as soon as the terminal accepts them.
   func send(_ bytes: [UInt8]) {
     queue += bytes
     flush()
   }
 
-  /// Sends what waits, as far as the terminal takes it.
+  /// Sends queued bytes until the terminal would block.
   func flush() {
     var sent = 0
     queue.withUnsafeBytes { bytes in
@@ -127,7 +127,7 @@ final class PictureTerminal {
         } else if errno == EAGAIN {
           return
         } else if errno != EINTR {
-          // Nobody is there any more.
+          // The terminal is closed: discard the bytes.
           sent = bytes.count
         }
       }
@@ -135,7 +135,7 @@ final class PictureTerminal {
     queue.removeFirst(sent)
   }
 
-  /// Waits until all was taken, a second at most.
+  /// Waits until all bytes are sent, at most a second.
   func drain() {
     var tries = 50
     while isBusy, tries > 0 {
@@ -146,21 +146,21 @@ final class PictureTerminal {
     }
   }
 
-  /// Sends the last bytes, and leaves the terminal as it was.
+  /// Sends the last bytes, and restores the settings of the terminal.
   func restore(after bytes: [UInt8] = []) {
     guard !isRestored else { return }
     isRestored = true
     send(bytes)
     drain()
-    // What it said too late is not for the shell.
+    // Late answers must not become input of the shell.
     tcflush(file, TCIFLUSH)
     _ = tcsetattr(file, TCSANOW, &former)
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
-  /// What it is asked: for a picture of kitty's that is not kept, the size of a character and of the window, and
-  /// what it is, which every terminal answers, and as the last.
+  /// The queries: a temporary kitty picture, the sizes of a cell and of the window in pixels, and last the device
+  /// attributes, which every terminal reports.
   static let questions =
     "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[14t\u{1B}[c"
 

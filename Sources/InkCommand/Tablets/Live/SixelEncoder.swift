@@ -1,8 +1,8 @@
 import InkGraphics
 
-/// Pictures as sixels: columns of six pixels, a colour at a time.
+/// Encodes pictures as sixels: columns of six pixels, one color at a time.
 enum SixelEncoder {
-  /// The colours: six levels each of red, green and blue, and 24 greys between; ink has few.
+  /// The colors: six levels each of red, green and blue, and 24 grays; ink has few colors.
   static let palette: [SIMD3<UInt8>] = {
     var colors: [SIMD3<UInt8>] = []
     for red in 0..<6 {
@@ -16,7 +16,7 @@ enum SixelEncoder {
     return colors
   }()
 
-  /// The place in ``palette`` of what is nearest to a colour.
+  /// Returns the index in ``palette`` of the color nearest to a color.
   static func index(of red: UInt8, _ green: UInt8, _ blue: UInt8) -> Int {
     let parts = SIMD3<Int>(Int(red), Int(green), Int(blue))
     let levels = (parts &+ 25) / 51
@@ -32,14 +32,14 @@ enum SixelEncoder {
     return distance(inGreys) < distance(inCube) ? inGreys : inCube
   }
 
-  /// A picture without anything around it: from its introduction to its end.
+  /// Encodes a picture, from the introducer to the terminator.
   ///
-  /// Cost: its pixels times the number of its colours in a band of six rows.
+  /// - Complexity: O(pixels × colors per band of six rows).
   static func encode(_ pixmap: Pixmap) -> [UInt8] {
     let (width, height) = (pixmap.width, pixmap.height)
     var places = [UInt8](repeating: 0, count: width * height)
     var isUsed = [Bool](repeating: false, count: palette.count)
-    // Pixels of ink are mostly like the one before.
+    // Most pixels of ink have the color of the pixel before.
     var (lastPixel, lastPlace) = (SIMD4<UInt8>(repeating: 0), -1)
     for y in 0..<height {
       for x in 0..<width {
@@ -64,7 +64,7 @@ enum SixelEncoder {
     return bytes
   }
 
-  /// Six rows, or what is left of them.
+  /// Appends six rows, or the remaining ones.
   private static func appendBand(
     _ top: Int,
     _ places: [UInt8],
@@ -94,7 +94,7 @@ enum SixelEncoder {
 
   private static func appendRuns(_ columns: [UInt8], to bytes: inout [UInt8]) {
     var x = 0
-    // What is empty up to the end needs no word.
+    // Trailing empty columns can be omitted.
     let end = (columns.lastIndex { $0 != 0 } ?? -1) + 1
     while x < end {
       var length = 1

@@ -1,22 +1,22 @@
-/// What a terminal said when it was asked what it can show.
+/// The parsed answers of a terminal to the queries about its abilities.
 struct TerminalAnswer {
-  /// Whether it takes pictures of kitty's protocol, and sixels.
+  /// Whether the terminal supports kitty's protocol, and sixels.
   private(set) var hasKitty = false
   private(set) var hasSixel = false
-  /// The size of a character in pixels.
+  /// The size of a character cell, in pixels.
   var cell: (width: Int, height: Int)?
-  /// The size of the window in pixels.
+  /// The size of the window, in pixels.
   private(set) var window: (width: Int, height: Int)?
-  /// Whether it has answered the last question.
+  /// Whether the last query has been answered.
   private(set) var isWhole = false
 
-  /// How it takes pictures; `nil` where it takes none.
+  /// The best supported protocol; `nil` for none.
   var language: PictureTerminal.Language? { hasKitty ? .kitty : hasSixel ? .sixel : nil }
 
-  /// Creates the answer of a terminal that said nothing.
+  /// Creates the state before any answer.
   init() {}
 
-  /// Reads what a terminal said; what is not known is passed over.
+  /// Parses the answers; ignores unknown sequences.
   init(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while let start = rest.firstIndex(of: 0x1B) {
@@ -30,7 +30,7 @@ struct TerminalAnswer {
     }
   }
 
-  /// `ESC _ G … ; OK ESC \`.
+  /// Parses the rest of `ESC _ G … ; OK ESC \`.
   private mutating func takeString(_ rest: inout ArraySlice<UInt8>) {
     guard let end = rest.firstIndex(of: 0x1B) else {
       rest = []
@@ -41,7 +41,7 @@ struct TerminalAnswer {
     if text.starts(with: "Gi=31".utf8), text.suffix(3).elementsEqual(";OK".utf8) { hasKitty = true }
   }
 
-  /// `ESC [ numbers letter`.
+  /// Parses the rest of `ESC [ numbers letter`.
   private mutating func takeSequence(_ rest: inout ArraySlice<UInt8>) {
     guard let end = rest.firstIndex(where: { (0x40...0x7E).contains($0) }) else {
       rest = []

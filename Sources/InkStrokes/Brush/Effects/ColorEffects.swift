@@ -1,19 +1,20 @@
 public import InkGraphics
 
-/// ForceSketch's colour: the hue runs once round the wheel from pressure 0 to 1.
+/// ForceSketch's color: the hue runs once around the color wheel from pressure 0 to 1.
 ///
-/// Saturation and value are 1. Where the device reports no pressure the ink is grey; a single
-/// sample of pressure 0 is red, as the wheel has it, while in ForceSketch it turned grey.
+/// Saturation and value are 1. If the device reports no force, the ink is gray. A single
+/// sample of pressure 0 is red, according to the wheel; in ForceSketch it turned gray.
 package final class PressureHue: StrokeEffect {
-  /// The grey without pressure, 0 black … 1 white.
+  /// The gray level without force, from 0 (black) to 1 (white).
   package let fallback: Double
 
-  /// ForceSketch's, with a medium grey.
+  /// ForceSketch's effect, with a medium gray.
   package static let forceSketch = PressureHue(unchecked: 0.5)
 
   /// Creates the effect.
   ///
-  /// - Throws: A grey outside 0…1.
+  /// - Parameter fallback: The gray level without force, 0…1. The default is 0.5.
+  /// - Throws: `InvalidValue` if the gray level is out of its range.
   @inline(never)
   package init(fallback: Double = 0.5) throws(InvalidValue) {
     self.fallback = try InvalidValue.check("fallback", fallback, in: 0...1)
@@ -26,10 +27,10 @@ package final class PressureHue: StrokeEffect {
     PluginCode("pressure-hue fallback", numbers: SIMD4(fallback, 0, 0, 0))
   }
 
-  /// The colour.
+  /// The color.
   package var changes: StyleProperties { .color }
 
-  /// Sets the colour; the opacity stays.
+  /// Sets the color; the opacity is unchanged.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     var color = SIMD4<Double>(fallback, fallback, fallback, 0)
     if let pressure = input.sample.pressure {
@@ -41,21 +42,25 @@ package final class PressureHue: StrokeEffect {
   }
 }
 
-/// The opacity grows linearly with pressure, as in the pencil of the Cregle samples.
+/// An opacity linear in pressure, as in the pencil of the Cregle samples.
 package final class PressureOpacity: StrokeEffect {
   /// The opacity at pressure 0, as a fraction of the style's.
   package let minimum: Double
   /// The opacity at pressure 1, as a fraction of the style's.
   package let maximum: Double
-  /// The opacity where the device reports no pressure.
+  /// The opacity if the device reports no force, as a fraction of the style's.
   package let fallback: Double
 
-  /// Cregle's: the opacity is the pressure, and full without.
+  /// Cregle's effect: the opacity equals the pressure; without force it is full.
   package static let cregle = PressureOpacity(unchecked: 0, maximum: 1, fallback: 1)
 
   /// Creates the effect.
   ///
-  /// - Throws: An opacity outside 0…1.
+  /// - Parameters:
+  ///   - minimum: The opacity at pressure 0, as a fraction of the style's, 0…1.
+  ///   - maximum: The opacity at pressure 1, as a fraction of the style's, 0…1.
+  ///   - fallback: The opacity without force, as a fraction of the style's, 0…1.
+  /// - Throws: `InvalidValue` if an opacity is out of its range.
   @inline(never)
   package init(minimum: Double, maximum: Double, fallback: Double) throws(InvalidValue) {
     self.minimum = try InvalidValue.check("minimum", minimum, in: 0...1)

@@ -1,35 +1,38 @@
 public import InkGraphics
 
-/// SpiralKit's variable width: fast ink thins out, slow ink recovers.
+/// SpiralKit's variable width: fast ink thins, slow ink recovers.
 ///
-/// Three points of the stroke further on, farther than ``threshold`` from the point, the width is 0.95 of
-/// the last one, but at least 0.4 of the full width; nearer, it is 1.05 of the last one, but at most the
-/// full width. SpiralKit's threshold is 0.15 of the width of the screen; here it is a length, so that ink
-/// is the same on every device. SpiralKit counts each point of a device of 60 Hz; here points are
-/// ``interval`` apart in time, between knots where necessary, so that ink thins above
-/// `threshold / (3 * interval)` units a second, and as quickly, whatever the rate of the pen.
+/// If a point is farther than ``threshold`` from the third point before it, the width is 0.95 of
+/// the last one, but at least 0.4 of the full width; otherwise it is 1.05 of the last one, but at most the
+/// full width. SpiralKit's threshold is 0.15 of the width of the screen; this one is a length, so that ink
+/// is the same on every device. SpiralKit counts each point of a device of 60 Hz; this effect uses points
+/// ``interval`` apart in time, interpolated between knots if necessary, so that ink thins above
+/// `threshold / (3 * interval)` units per second, and equally fast, at any sample rate.
 package final class SpiralWidth: StrokeEffect {
-  /// The distance over three points above which ink thins out, in document units.
+  /// The distance across three points above which ink thins, in document units.
   package let threshold: Double
 
   /// The time between two points, in seconds; 0 makes every knot a point.
   package let interval: Double
 
-  /// For SpiralKit's bitmap engines: 0.15 of a screen of 320 units, every second point of 60 Hz.
+  /// The effect of SpiralKit's bitmap engines.
+  ///
+  /// 0.15 of a screen of 320 units, every second point at 60 Hz.
   package static let bitmap = SpiralWidth(unchecked: 48, interval: 1 / 30)
 
-  /// For SpiralKit's stroke engines: 0.15 of a screen of 320 units, every point of 60 Hz.
+  /// The effect of SpiralKit's stroke engines.
+  ///
+  /// 0.15 of a screen of 320 units, every point at 60 Hz.
   package static let stroke = SpiralWidth(unchecked: 48, interval: 1 / 60)
 
-  /// The most points between two knots: a pen at rest may report nothing, and its width must not change
-  /// at once.
+  /// The maximum number of points between two knots: after a rest without samples, the width must not jump.
   private static let maximumPoints = 4
 
   /// Creates the effect.
   ///
   /// - Parameters:
-  ///   - threshold: In document units, 0 to 1,000,000.
-  ///   - interval: In seconds, 0 to 10. The default makes every knot a point.
+  ///   - threshold: The distance, in document units, 0…1,000,000.
+  ///   - interval: The time, in seconds, 0…10. The default 0 makes every knot a point.
   /// - Throws: `InvalidValue` if a number is out of its range.
   @inline(never)
   package init(threshold: Double, interval: Double = 0) throws(InvalidValue) {
@@ -47,10 +50,12 @@ package final class SpiralWidth: StrokeEffect {
     PluginCode("spiral-width threshold interval", numbers: SIMD4(threshold, interval, 0, 0))
   }
 
-  /// 8: the last radius, the time of the last point, and the last three points.
+  /// 8 values: the last radius, the time of the last point, and the last three points.
   package var memoryCount: Int { 8 }
 
-  /// Sets the radius, from the full one that comes in and the last one in number 0 of `memory`.
+  /// Sets the radius from the incoming, full radius and the last radius.
+  ///
+  /// Stores the last radius as value 0 of `memory`.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     let end = input.sample
     guard let start = input.previous else {
@@ -64,7 +69,7 @@ package final class SpiralWidth: StrokeEffect {
     } else if end.time <= start.time {
       memory[1] = min(memory[1], end.time)
     } else {
-      // Clocks round: a knot that is early by a millionth is a point.
+      // Clocks round: a knot that is early by a millionth of the interval counts.
       let last = end.time + 1e-6 * interval
       memory[1] = max(memory[1], last - Double(Self.maximumPoints) * interval)
       for _ in 0..<Self.maximumPoints where memory[1] + interval <= last {
@@ -77,7 +82,7 @@ package final class SpiralWidth: StrokeEffect {
     nib.radius = memory[0]
   }
 
-  /// Takes account of a point.
+  /// Updates the memory with a point.
   private func step(to point: Point, _ full: Double, _ memory: inout StageMemory) {
     let isFast = Point(memory[2], memory[3]).distance(to: point) > threshold
     memory[0] = Self.width(full, last: memory[0], isFast: isFast)
@@ -85,39 +90,41 @@ package final class SpiralWidth: StrokeEffect {
     (memory[6], memory[7]) = (point.x, point.y)
   }
 
-  /// The width at a point.
+  /// Returns the width at a point.
   ///
   /// - Parameters:
   ///   - full: The width of slow ink.
-  ///   - last: The width at the point before.
-  ///   - isFast: Whether the distance over three points is above the threshold.
+  ///   - last: The width at the previous point.
+  ///   - isFast: Whether the distance across three points exceeds the threshold.
   package static func width(_ full: Double, last: Double, isFast: Bool) -> Double {
     isFast ? max(0.95 * last, 0.4 * full) : min(1.05 * last, full)
   }
 }
 
-/// The width follows speed on a line from one fraction of the brush's width to another, as JotUI's tools
-/// do.
+/// A width that depends linearly on speed, as in JotUI's tools.
 ///
-/// Speeds between 20 and 3,000 units a second are told apart, and times of 10 ms and less
-/// are not measured but keep the speed. JotUI's pen thins with speed, its eraser widens. A tap has at least
+/// Speed is clamped to 20…3,000 document units per second. Over times of 10 ms and less it is not
+/// measured, and the last speed is kept. JotUI's pen thins with speed, its eraser widens. A tap has at least
 /// the width of slow ink, and never less than before it ended.
 package final class SpeedWidth: StrokeEffect {
-  /// The slowest and fastest speeds told apart, in document units a second.
+  /// The range of speeds, in document units per second.
   package static let speeds = 20.0...3000.0
 
-  /// The time over which speed is not yet measured, in seconds.
+  /// The time up to which speed is not measured, in seconds.
   package static let shortestTime = 0.01
 
-  /// The width at 20 units a second and below, as a fraction of the brush's.
+  /// The width at 20 units per second and below, as a fraction of the brush's.
   package let slow: Double
 
-  /// The width at 3,000 units a second and above, as a fraction of the brush's.
+  /// The width at 3,000 units per second and above, as a fraction of the brush's.
   package let fast: Double
 
   /// Creates the effect.
   ///
-  /// - Throws: A fraction outside 0…1,000.
+  /// - Parameters:
+  ///   - slow: The width of slow ink, as a fraction of the brush's, 0…1,000.
+  ///   - fast: The width of fast ink, as a fraction of the brush's, 0…1,000.
+  /// - Throws: `InvalidValue` if a fraction is out of its range.
   @inline(never)
   package init(slow: Double, fast: Double) throws(InvalidValue) {
     self.slow = try InvalidValue.check("slow", slow, in: 0...1000)
@@ -134,12 +141,12 @@ package final class SpeedWidth: StrokeEffect {
     PluginCode("speed-width slow fast", numbers: SIMD4(slow, fast, 0, 0))
   }
 
-  /// 3: the speed, and a way and a time.
+  /// 3 values: the speed, a distance and a time.
   package var memoryCount: Int { 3 }
 
   /// Sets the radius.
   ///
-  /// Remembers the speed in number 0, and way and time that were too short to measure in 1 and 2.
+  /// Stores the speed as value 0, and the distance and time of the pending measurement as 1 and 2.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     if let previous = input.previous {
       let elapsed = input.sample.time - previous.time

@@ -1,29 +1,31 @@
 public import InkGraphics
 
-/// What an effect sees of a stroke at one knot.
+/// The input of an effect at one knot.
 public struct EffectInput: Sendable {
-  /// What the pen said there; the location is that of the knot.
+  /// The sample at the knot; its location is that of the knot.
   public var sample: StrokeSample
-  /// The like of the knot before; `nil` at the first.
+  /// The sample at the previous knot; `nil` at the first.
   public var previous: StrokeSample?
-  /// The locations of the knot and the three before it; the first stands for missing ones.
+  /// The locations of the knot and the three before it; the first knot replaces missing ones.
   public var window: PointWindow
-  /// The position of the knot in the line.
+  /// The index of the knot in the line.
   public var index: Int
-  /// The length of the way from the start of the stroke, in document units.
+  /// The length of the polyline from the start of the stroke, in document units.
   public var length: Double
-  /// What touches.
+  /// The kind of the pointer.
   public var kind: InputEvent.PointerKind
-  /// The speed at the knot: 0 at 20 units a second or slower, 1 at 800 or faster, and at the first.
+  /// The normalized speed, 0…1; 1 at the first knot.
+  ///
+  /// 0 up to 20 document units per second, 1 from 800 on.
   public var velocity: Double
-  /// Whether the contact ended without having gone anywhere: a tap.
+  /// Whether the stroke is a tap: the contact ended without moving.
   public var isTap: Bool
-  /// The width of the brush, in document units: what its pen draws at neutral pressure.
+  /// The width of the brush at neutral force, in document units.
   public var width: Double
 
-  /// Creates an input, to try an effect out.
+  /// Creates an input, to test an effect.
   ///
-  /// - Parameter window: `nil` for one of the sample and the one before it.
+  /// - Parameter window: The last four locations; `nil` for those of the sample and the previous one.
   public init(
     sample: StrokeSample,
     previous: StrokeSample? = nil,
@@ -51,8 +53,9 @@ public struct EffectInput: Sendable {
     self.width = width
   }
 
-  /// The speed from the knot before, in document units a second; `nil` at the first, and where time
-  /// stands still or runs backwards.
+  /// The speed from the previous knot, in document units per second.
+  ///
+  /// `nil` at the first knot, and if time does not increase.
   public var speed: Double? {
     guard let previous else { return nil }
     let elapsed = sample.time - previous.time
@@ -62,84 +65,82 @@ public struct EffectInput: Sendable {
   }
 }
 
-/// What an effect may change of a style.
+/// The properties of a style that an effect may change.
 public struct StyleProperties: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The bits of the set.
   public var rawValue: UInt16
 
   /// Creates a set from its bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// ``Nib/radius``, knot by knot.
+  /// ``Nib/radius``, per knot.
   public static let radius = StyleProperties(rawValue: 1)
-  /// ``Nib/angle``, knot by knot.
+  /// ``Nib/angle``, per knot.
   public static let angle = StyleProperties(rawValue: 2)
-  /// Red, green and blue of ``Nib/color``, knot by knot.
+  /// Red, green and blue of ``Nib/color``, per knot.
   public static let color = StyleProperties(rawValue: 4)
-  /// The opacity of ``Nib/color``, knot by knot.
+  /// The opacity of ``Nib/color``, per knot.
   public static let opacity = StyleProperties(rawValue: 8)
   /// The style of the whole stroke: see ``StrokeEffect/apply(to:)``.
   public static let stroke = StyleProperties(rawValue: 16)
 }
 
-/// Changes what ink looks like: pressure, speed or tilt to width, and so on.
+/// A custom effect, which maps force, speed or tilt to width, color and more.
 ///
-/// Implement it to bring an effect of your own. Objects are immutable. What an effect has to
-/// remember from knot to knot it keeps in `memory`, a value that lives in the stroke, so that
-/// predictions can be taken back and late values worked in.
+/// Objects are immutable. Values that an effect remembers between knots are in `memory`,
+/// a value stored in the stroke, so that predictions can be withdrawn and updates applied.
 public protocol StrokeEffect: AnyObject, Sendable {
-  /// Identifies the effect and its settings.
+  /// The identifier and settings of the effect.
   var code: PluginCode { get }
 
-  /// What the effect may change; the radius alone if nothing is said.
+  /// The properties that the effect may change. The default is the radius.
   ///
-  /// Ink of one colour is painted faster, so say ``StyleProperties/color`` or
-  /// ``StyleProperties/opacity`` only where it is so; changes of what is not said may not show.
+  /// Declare ``StyleProperties/color`` and ``StyleProperties/opacity`` only if the effect changes them, as ink of
+  /// constant color is painted faster. Changes of undeclared properties may not be visible.
   var changes: StyleProperties { get }
 
-  /// How many numbers the effect remembers from knot to knot; 0 if nothing is said.
+  /// The number of values that the effect remembers between knots. The default is 0.
   var memoryCount: Int { get }
 
-  /// Changes the style of the whole stroke, once: width, colour, blend mode, cap, join, dash.
+  /// Changes the style of the whole stroke: width, color, blend mode, cap, join, dash.
   ///
-  /// Nothing if nothing is said. It is asked only where ``changes`` has ``StyleProperties/stroke``.
-  /// The effects of a brush are asked in their order, wherever filters stand between them.
+  /// The default does nothing. Called once per brush, only if ``changes`` contains ``StyleProperties/stroke``, in
+  /// the order of the effects, regardless of filters between them.
   func apply(to style: inout Style)
 
-  /// Changes `nib`, which comes from the effect before; nothing if nothing is said.
+  /// Changes the nib at a knot. The default does nothing.
   ///
   /// - Parameters:
-  ///   - nib: The nib so far; the first effect gets ``Nib/init(_:)`` of the style.
-  ///   - input: The knot and what led to it. Of earlier knots the effect sees three at most, and what
-  ///     it remembers.
-  ///   - memory: What this effect left at the knot before; zeros at the first.
+  ///   - nib: The nib from the previous effect; the first effect receives ``Nib/init(_:)`` of the style.
+  ///   - input: The knot. Of earlier knots it contains at most three locations.
+  ///   - memory: The values that this effect stored at the previous knot; zeros at the first.
   func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory)
 }
 
 extension StrokeEffect {
-  /// The radius.
+  /// The default, the radius.
   public var changes: StyleProperties { .radius }
 
-  /// 0.
+  /// The default, 0.
   public var memoryCount: Int { 0 }
 
-  /// Leaves the style as it is.
+  /// Does nothing.
   public func apply(to style: inout Style) {}
 
-  /// Leaves the nib as it is.
+  /// Does nothing.
   public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {}
 }
 
-/// An effect that encoded data names and nobody here knows: nothing is changed.
+/// A placeholder for an effect that encoded data names but the program lacks: it changes nothing.
 ///
-/// Its code is kept, so that the brush is encoded as it was.
+/// Its code is preserved, so that the brush is encoded unchanged.
 package final class UnknownEffect: StrokeEffect {
-  /// The code that was read.
+  /// The decoded identifier and settings.
   package let code: PluginCode
 
-  /// Creates a stand-in.
+  /// Creates a placeholder.
   package init(_ code: PluginCode) { self.code = code }
 
-  /// Nothing.
+  /// No properties.
   package var changes: StyleProperties { [] }
 }

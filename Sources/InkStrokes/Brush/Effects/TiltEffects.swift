@@ -1,23 +1,27 @@
 public import InkGraphics
 
-/// A pen that lies flat marks wider and fainter, like the side of a pencil's lead.
+/// A tilted pen draws wider and fainter ink, like the side of a pencil's lead.
 ///
-/// With t the tilt, from 0 upright to 1 flat, beyond a threshold below which nothing happens, the
+/// With t the tilt above a threshold, from 0 (upright) to 1 (flat), the
 /// width is multiplied by 1 + (width − 1)·t and the opacity by 1 + (opacity − 1)·t. Samples without
-/// altitude are upright.
+/// altitude count as upright.
 package final class TiltShading: StrokeEffect {
-  /// What the width is multiplied by when the pen lies flat.
+  /// The factor of the width when the pen is flat.
   package let width: Double
 
-  /// What the opacity is multiplied by when the pen lies flat.
+  /// The factor of the opacity when the pen is flat.
   package let opacity: Double
 
-  /// The tilt from the upright below which nothing happens, in radians.
+  /// The tilt from upright up to which the ink is unchanged, in radians.
   package let threshold: Double
 
   /// Creates the effect.
   ///
-  /// - Throws: A width outside 0…1,000, an opacity outside 0…1, a threshold outside 0…1.5 radians.
+  /// - Parameters:
+  ///   - width: The factor of the width when the pen is flat, 0…1,000.
+  ///   - opacity: The factor of the opacity when the pen is flat, 0…1.
+  ///   - threshold: The tilt up to which the ink is unchanged, in radians, 0…1.5. The default is 0.
+  /// - Throws: `InvalidValue` if a number is out of its range.
   @inline(never)
   package init(width: Double, opacity: Double, threshold: Double = 0) throws(InvalidValue) {
     self.width = try InvalidValue.check("width", width, in: 0...1000)
@@ -36,7 +40,7 @@ package final class TiltShading: StrokeEffect {
     PluginCode("tilt-shading width opacity threshold", numbers: SIMD4(width, opacity, threshold, 0))
   }
 
-  /// The radius, and the opacity where it is to change.
+  /// The radius, and the opacity unless its factor is 1.
   package var changes: StyleProperties { opacity == 1 ? .radius : [.radius, .opacity] }
 
   /// Scales radius and opacity.
@@ -49,30 +53,33 @@ package final class TiltShading: StrokeEffect {
   }
 }
 
-/// Turns the tip: to a fixed angle, or with the pen.
+/// Rotates the tip: to a fixed angle, or with the pen.
 package final class TipRotation: StrokeEffect {
-  /// What the tip turns with.
+  /// The source of the angle.
   package enum Source: UInt8, CaseIterable, Hashable, Sendable {
-    /// With nothing.
+    /// The offset alone.
     case fixed
-    /// With the direction in which the pen leans.
+    /// The azimuth of the pen.
     case azimuth
-    /// With the turn of the pen about its own axis.
+    /// The twist of the pen.
     case roll
 
-    /// The words for all, in their order.
+    /// The names of all cases, in order.
     static let names: StaticString = "fixed azimuth roll"
   }
 
-  /// What the tip turns with.
+  /// The source of the angle.
   package let source: Source
 
-  /// What is added, in radians from the x axis towards the y axis.
+  /// The angle added to the source, in radians from the x axis toward the y axis.
   package let offset: Double
 
   /// Creates the effect.
   ///
-  /// - Throws: An offset outside −2π…2π.
+  /// - Parameters:
+  ///   - source: The source of the angle.
+  ///   - offset: The angle added to it, in radians, −2π…2π. The default is 0.
+  /// - Throws: `InvalidValue` if the offset is out of its range.
   @inline(never)
   package init(_ source: Source, offset: Double = 0) throws(InvalidValue) {
     self.source = source
@@ -93,10 +100,10 @@ package final class TipRotation: StrokeEffect {
   /// The angle.
   package var changes: StyleProperties { .angle }
 
-  /// 1, the last angle, unless it is fixed.
+  /// 1 value, the last angle; 0 if the angle is fixed.
   package var memoryCount: Int { source == .fixed ? 0 : 1 }
 
-  /// Sets the angle; where the device does not tell it, it stays that of the sample before.
+  /// Sets the angle; if the device does not report it, that of the previous sample remains.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     switch source {
     case .fixed:

@@ -1,31 +1,33 @@
 import InkGraphics
 
-/// The speed of a contact, normalised as DrawUI does: 20 units a second are 0, 410 are 0.5, 800 are 1.
+/// The speed of a contact, normalized as in DrawUI.
 ///
-/// Effects get it as ``EffectInput/velocity``. For events of one's own, advance it from sample to sample.
+/// 20 units per second are 0, 410 are 0.5, 800 are 1.
+///
+/// Effects receive it as ``EffectInput/velocity``. For other events, advance it from sample to sample.
 @_spi(Models) public struct Velocity: Hashable, Sendable {
-  /// The slowest speed told apart, in document units a second.
+  /// The speed normalized to 0, in document units per second.
   @_spi(Models) public static let slowest = 20.0
 
-  /// The fastest speed told apart, in document units a second.
+  /// The speed normalized to 1, in document units per second.
   @_spi(Models) public static let fastest = 800.0
 
-  /// The speed from 0 (20 units a second or slower) to 1 (800 or faster).
+  /// The speed from 0 (20 units per second or slower) to 1 (800 or faster).
   ///
-  /// A contact that has just begun counts as 1.
+  /// It is 1 until it is measured.
   @_spi(Models) public private(set) var normalized = 1.0
 
-  /// Creates the velocity of a contact that has just begun.
+  /// Creates the velocity of a new contact, which is 1.
   @_spi(Models) public init() {}
 
-  /// Normalises a speed in document units a second to 0…1.
+  /// Normalizes a speed in document units per second to 0…1.
   @_spi(Models) public static func normalized(_ speed: Double) -> Double {
     (min(max(speed, slowest), fastest) - slowest) / (fastest - slowest)
   }
 
-  /// Takes account of the way from one sample of a contact to the next.
+  /// Measures the speed between consecutive samples of a contact.
   ///
-  /// If time stands still or runs backwards the speed is kept.
+  /// If time does not increase, the speed is kept.
   @_spi(Models) public mutating func advance(from a: StrokeSample, to b: StrokeSample) {
     let elapsed = b.time - a.time
     guard elapsed > 0 else { return }

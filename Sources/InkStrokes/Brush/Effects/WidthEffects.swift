@@ -1,19 +1,22 @@
 public import InkGraphics
 
-/// DrawUI's width for pens: (minimum + maximum)/2 · force, limited to minimum…maximum.
+/// DrawUI's width for pens: (minimum + maximum)/2 · force, clamped to minimum…maximum.
 ///
-/// As there, these "widths" are radii, and the force is not normalised. They hold for brushes of the
-/// width minimum + maximum, of which a force of 1 makes that width; for others all is in proportion.
+/// As in DrawUI, these "widths" are radii, and the force is not normalized. They apply to brushes of the
+/// width minimum + maximum, which a force of 1 yields; for other brushes they are scaled.
 /// Samples without force are left to other effects.
 package final class StylusWidth: StrokeEffect {
-  /// The smallest radius, in document units.
+  /// The minimum radius, in document units.
   package let minimum: Double
-  /// The greatest radius, in document units.
+  /// The maximum radius, in document units.
   package let maximum: Double
 
   /// Creates the effect.
   ///
-  /// - Throws: A radius outside 0…``Style/greatestWidth``.
+  /// - Parameters:
+  ///   - minimum: The minimum radius, in document units, 0…``Style/greatestWidth``.
+  ///   - maximum: The maximum radius, in document units, 0…``Style/greatestWidth``.
+  /// - Throws: `InvalidValue` if a radius is out of its range.
   @inline(never)
   package init(minimum: Double, maximum: Double) throws(InvalidValue) {
     self.minimum = try InvalidValue.check("minimum", minimum, in: 0...Style.greatestWidth)
@@ -30,7 +33,7 @@ package final class StylusWidth: StrokeEffect {
     PluginCode("stylus-width minimum maximum", numbers: SIMD4(minimum, maximum, 0, 0))
   }
 
-  /// Sets the radius where there is a force.
+  /// Sets the radius if the sample has a force.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     guard let force = input.sample.force else { return }
     let radius = min(max((minimum + maximum) * 0.5 * force, minimum), maximum)
@@ -38,21 +41,24 @@ package final class StylusWidth: StrokeEffect {
   }
 }
 
-/// DrawUI's width for fingers: slow is wide, fast is thin, and it changes gently.
+/// DrawUI's width for fingers: slow is wide, fast is thin, with gradual changes.
 ///
 /// minimum + |min(v − 1, 0)|·(maximum − minimum), at least 1, changing by at most +0.5 and −1.0 from
-/// knot to knot. A tap gets the maximum. As in DrawUI these "widths" are radii, here for brushes of
-/// the width minimum + maximum; for others all is in proportion. Samples with force are left to other
-/// effects. Unlike there, nothing carries over from the stroke before.
+/// knot to knot. A tap has the maximum. As in DrawUI, these "widths" are radii; they apply to brushes of
+/// the width minimum + maximum and are scaled for others. Samples with force are left to other
+/// effects. Unlike in DrawUI, nothing carries over from the previous stroke.
 package final class FingerWidth: StrokeEffect {
-  /// The smallest radius, in document units.
+  /// The minimum radius, in document units.
   package let minimum: Double
-  /// The greatest radius, in document units.
+  /// The maximum radius, in document units.
   package let maximum: Double
 
   /// Creates the effect.
   ///
-  /// - Throws: A radius outside 0…``Style/greatestWidth``.
+  /// - Parameters:
+  ///   - minimum: The minimum radius, in document units, 0…``Style/greatestWidth``.
+  ///   - maximum: The maximum radius, in document units, 0…``Style/greatestWidth``.
+  /// - Throws: `InvalidValue` if a radius is out of its range.
   @inline(never)
   package init(minimum: Double, maximum: Double) throws(InvalidValue) {
     self.minimum = try InvalidValue.check("minimum", minimum, in: 0...Style.greatestWidth)
@@ -69,12 +75,12 @@ package final class FingerWidth: StrokeEffect {
     PluginCode("finger-width minimum maximum", numbers: SIMD4(minimum, maximum, 0, 0))
   }
 
-  /// 1: the last radius.
+  /// 1 value: the last radius.
   package var memoryCount: Int { 1 }
 
-  /// Sets the radius where there is no force.
+  /// Sets the radius if the sample has no force.
   ///
-  /// Remembers the last radius in number 0.
+  /// Stores the last radius as value 0.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     guard input.sample.force == nil else { return }
     if input.isTap {
@@ -90,26 +96,30 @@ package final class FingerWidth: StrokeEffect {
 }
 
 extension EffectInput {
-  /// How many times as wide as a width the brush is.
+  /// Returns the ratio of the brush's width to another.
   fileprivate func scale(of width: Double) -> Double { width > 0 ? self.width / width : 1 }
 }
 
-/// The width grows linearly with pressure: minimum + (maximum − minimum)·pressure, each a fraction of
+/// A width linear in pressure: minimum + (maximum − minimum)·pressure, as fractions of
 /// the brush's width.
 ///
-/// ForceSketch's rule is minimum 0, maximum 2 for a brush 10 units wide. Its fault that a single sample
-/// of pressure 0 jumps to the width without pressure is absent: that is for devices that report none.
+/// ForceSketch uses minimum 0 and maximum 2 for a brush 10 units wide. Unlike in ForceSketch, a sample
+/// of pressure 0 does not jump to the fallback, which is for devices that report no force.
 package final class PressureWidth: StrokeEffect {
   /// The width at pressure 0, as a fraction of the brush's.
   package let minimum: Double
   /// The width at pressure 1, as a fraction of the brush's.
   package let maximum: Double
-  /// The width where the device reports no pressure, as a fraction of the brush's.
+  /// The width if the device reports no force, as a fraction of the brush's.
   package let fallback: Double
 
   /// Creates the effect.
   ///
-  /// - Throws: A fraction outside 0…1,000.
+  /// - Parameters:
+  ///   - minimum: The width at pressure 0, as a fraction of the brush's, 0…1,000.
+  ///   - maximum: The width at pressure 1, as a fraction of the brush's, 0…1,000.
+  ///   - fallback: The width without force, as a fraction of the brush's, 0…1,000. The default is 1.
+  /// - Throws: `InvalidValue` if a fraction is out of its range.
   @inline(never)
   package init(minimum: Double, maximum: Double, fallback: Double = 1) throws(InvalidValue) {
     self.minimum = try InvalidValue.check("minimum", minimum, in: 0...1000)
@@ -140,8 +150,8 @@ package final class PressureWidth: StrokeEffect {
 
 /// The width of the style multiplied by the force of each sample.
 ///
-/// For documents that store a width at every point (Xournal++, InkML): a force of 1 is the nominal
-/// width. Samples without force keep it. Taps are no wider than that, either.
+/// For documents that store a width per point (Xournal++, InkML): a force of 1 is the nominal
+/// width. Samples without force have that width. Taps have no minimum width.
 package final class ProportionalWidth: StrokeEffect {
   /// Creates the effect.
   package init() {}
@@ -156,17 +166,18 @@ package final class ProportionalWidth: StrokeEffect {
   }
 }
 
-/// A brush that is wider than its style says: SpiralKit's eraser is 3.875 times as wide.
+/// A brush wider than its style: SpiralKit's eraser has 3.875 times its width.
 package final class ScaledWidth: StrokeEffect {
-  /// What the width is multiplied by.
+  /// The factor of the width.
   package let factor: Double
 
-  /// SpiralKit's eraser.
+  /// The effect of SpiralKit's eraser.
   package static let spiralEraser = ScaledWidth(unchecked: 3.875)
 
   /// Creates the effect.
   ///
-  /// - Throws: A factor outside 0…1,000.
+  /// - Parameter factor: The factor of the width, 0…1,000.
+  /// - Throws: `InvalidValue` if the factor is out of its range.
   @inline(never)
   package init(factor: Double) throws(InvalidValue) {
     self.factor = try InvalidValue.check("factor", factor, in: 0...1000)
@@ -186,24 +197,28 @@ package final class ScaledWidth: StrokeEffect {
   package func apply(to style: inout Style) { style.width *= factor }
 }
 
-/// A blend mode and an opacity for the whole stroke, whatever the style says: SpiralKit's highlighter
-/// and eraser are made by it.
+/// Overrides the blend mode and scales the opacity of the whole stroke.
+///
+/// SpiralKit's highlighter and eraser use it.
 package final class Blending: StrokeEffect {
-  /// How the stroke meets the ink below.
+  /// The blend mode of the stroke with the ink below.
   package let mode: BlendMode
 
-  /// What the opacity of the style is multiplied by.
+  /// The factor of the style's opacity.
   package let opacity: Double
 
-  /// SpiralKit's highlighter.
+  /// The effect of SpiralKit's highlighter.
   package static let spiralHighlighter = Blending(unchecked: .exclusion, opacity: 0.3)
 
-  /// SpiralKit's eraser.
+  /// The effect of SpiralKit's eraser.
   package static let spiralEraser = Blending(unchecked: .clear, opacity: 1)
 
   /// Creates the effect.
   ///
-  /// - Throws: An opacity outside 0…1.
+  /// - Parameters:
+  ///   - mode: The blend mode with the ink below.
+  ///   - opacity: The factor of the style's opacity, 0…1. The default is 1.
+  /// - Throws: `InvalidValue` if the opacity is out of its range.
   @inline(never)
   package init(_ mode: BlendMode, opacity: Double = 1) throws(InvalidValue) {
     self.mode = mode
@@ -224,7 +239,7 @@ package final class Blending: StrokeEffect {
   /// The style of the whole stroke.
   package var changes: StyleProperties { .stroke }
 
-  /// Sets the blend mode and scales the opacity.
+  /// Sets the blend mode, removes a formula and scales the opacity.
   package func apply(to style: inout Style) {
     style.formula = nil
     style.blendMode = mode
@@ -232,14 +247,14 @@ package final class Blending: StrokeEffect {
   }
 }
 
-/// Drawsana's width from speed: fast strokes are thin.
+/// Drawsana's width by speed: fast strokes are thin.
 ///
-/// speed = |v|/600 of this sample and of the one before; W/(0.6·speed + 0.4·before), changing by at
-/// most a quarter of the last width either way, limited to 0.2·W…W, where W is the style's width.
-/// Where time stands still the speed is kept; Drawsana divides by zero there, and subtracts where it
-/// should divide in one direction.
+/// With speed = |v|/600, the width is W/(0.6·speed + 0.4·previous speed), changing by at
+/// most a quarter of the last width, and clamped to 0.2·W…W, where W is the style's width.
+/// If time does not increase, the speed is kept; Drawsana then divides by zero, and in one direction
+/// subtracts instead of dividing.
 package final class VelocityWidth: StrokeEffect {
-  /// The speed at which the width is not changed, in document units a second.
+  /// The speed that yields the full width, in document units per second.
   package static let referenceSpeed = 600.0
 
   /// Creates the effect.
@@ -248,12 +263,12 @@ package final class VelocityWidth: StrokeEffect {
   /// `velocity-width`.
   package var code: PluginCode { PluginCode("velocity-width") }
 
-  /// 2: the speed and the width.
+  /// 2 values: the speed and the width.
   package var memoryCount: Int { 2 }
 
   /// Sets the radius.
   ///
-  /// Remembers the speed in number 0 and the width in number 1.
+  /// Stores the speed as value 0 and the width as value 1.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     let full = nib.radius * 2
     var speed = memory[0]
@@ -268,14 +283,13 @@ package final class VelocityWidth: StrokeEffect {
     nib.radius = width * 0.5
   }
 
-  /// The rule itself.
+  /// Returns the width at a sample.
   ///
   /// - Parameters:
-  ///   - full: W.
-  ///   - speed: The speed here, in units of ``referenceSpeed``.
-  ///   - before: The speed at the sample before.
-  ///   - last: The width at the sample before.
-  /// - Returns: The width here.
+  ///   - full: The full width W.
+  ///   - speed: The speed at the sample, in units of ``referenceSpeed``.
+  ///   - before: The speed at the previous sample.
+  ///   - last: The width at the previous sample.
   package static func width(
     _ full: Double,
     _ speed: Double,

@@ -1,28 +1,31 @@
 public import InkGraphics
 
-/// Draws a Catmull–Rom spline through all knots.
+/// An engine that draws a Catmull–Rom spline through all knots.
 ///
-/// The uniform spline, with tension ½, is SpiralKit's; where knots are unevenly spaced it overshoots
+/// The uniform spline, with tension ½, is SpiralKit's; at unevenly spaced knots it overshoots
 /// in hooks. The centripetal one does not; see ``catmullRomCurve(_:_:_:_:parameters:)``. At the ends
-/// the first and last knot stand for the missing neighbours. Element 0 is the disc at the first knot.
+/// the first and last knot replace the missing neighbors. Element 0 is the disc at the first knot.
 public final class CatmullRomEngine: StrokeEngine {
-  /// Into how many straight lines each curve is divided; 0 keeps true curves.
+  /// The number of straight lines per curve; 0 draws true curves.
   ///
   /// SpiralKit draws 6 lines.
   public let steps: Int
 
-  /// How the parameter runs from knot to knot.
+  /// The parameterization of the spline.
   public let parameters: CatmullRomParameters
 
   /// An engine that draws true centripetal curves.
   public static let smooth = CatmullRomEngine(unchecked: 0, .centripetal)
 
-  /// SpiralKit's: a uniform spline in six lines from point to point.
+  /// SpiralKit's engine: a uniform spline with six lines per curve.
   public static let spiral = CatmullRomEngine(unchecked: 6, .uniform)
 
   /// Creates an engine.
   ///
-  /// - Throws: A number of steps outside 0…8.
+  /// - Parameters:
+  ///   - steps: The number of straight lines per curve, 0…8. The default 0 draws true curves.
+  ///   - parameters: The parameterization. The default is uniform.
+  /// - Throws: `InvalidValue` if the number of steps is out of its range.
   @inline(never)
   public convenience init(
     steps: Int = 0,
@@ -46,10 +49,10 @@ public final class CatmullRomEngine: StrokeEngine {
     )
   }
 
-  /// 1 knot: the newest.
+  /// 1, the newest knot.
   public var revisableTail: Int { 1 }
 
-  /// Rewrites the curves from one knot before the changed ones to one behind them.
+  /// Rewrites the curves from one knot before the changed ones to one after them.
   public func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
     let knots = line.knots
     let count = knots.count
@@ -92,18 +95,18 @@ public final class CatmullRomEngine: StrokeEngine {
   }
 }
 
-/// How the parameter of a Catmull–Rom spline runs from point to point.
+/// The parameterization of a Catmull–Rom spline.
 public enum CatmullRomParameters: UInt8, CaseIterable, Hashable, Sendable {
-  /// By 1.
+  /// Increases by 1 per point.
   case uniform
-  /// By the root of the distance, so that unevenly spaced points make no hooks or loops.
+  /// Increases by the square root of the distance, which prevents hooks and loops at uneven points.
   case centripetal
 
-  /// The words for all, in their order.
+  /// The names of all cases, in order.
   static let names: StaticString = "uniform centripetal"
 }
 
-/// The Catmull–Rom curve from `b` to `c`.
+/// Returns the Catmull–Rom curve from `b` to `c`.
 ///
 /// Uniform, with tension ½, it is the Bézier curve with the control points b + (c − a)/6 and
 /// c − (d − b)/6. Centripetal (Yuksel, Schaefer and Keyser, "On the parameterization of Catmull–Rom
@@ -111,11 +114,11 @@ public enum CatmullRomParameters: UInt8, CaseIterable, Hashable, Sendable {
 /// (l²·c − m²·a + (2l² + 3lm + m²)·b)/(3l(l + m)) and its mirror image.
 ///
 /// - Parameters:
-///   - a: The point before; pass `b` where there is none.
-///   - b: Where the curve starts.
-///   - c: Where the curve ends.
-///   - d: The point behind; pass `c` where there is none.
-///   - parameters: How the parameter runs.
+///   - a: The point before `b`; pass `b` if there is none.
+///   - b: The start of the curve.
+///   - c: The end of the curve.
+///   - d: The point after `c`; pass `c` if there is none.
+///   - parameters: The parameterization. The default is uniform.
 public func catmullRomCurve(
   _ a: Point,
   _ b: Point,
@@ -137,14 +140,14 @@ public func catmullRomCurve(
   return CubicCurve(b, control(a, b, c), control(d, c, b), c)
 }
 
-/// Points on the uniform Catmull–Rom spline through given ones, which are among them.
+/// Returns points on the uniform Catmull–Rom spline through given points, which are among them.
 ///
 /// Cost: linear in the number of points returned.
 ///
 /// - Parameters:
 ///   - points: The points that the spline passes through, in document units.
-///   - steps: The number of steps from point to point, 1 or more. SpiralKit's is 6.
-/// - Returns: steps·(n − 1) + 1 points for n given ones; fewer than two are returned as they are.
+///   - steps: The number of steps between points, 1 or more. SpiralKit's is 6.
+/// - Returns: The steps·(n − 1) + 1 points for n given ones; fewer than two are returned unchanged.
 /// - Precondition: `steps` is positive.
 public func catmullRomPoints(through points: [Point], steps: Int) -> [Point] {
   precondition(steps > 0, "there is at least one step")

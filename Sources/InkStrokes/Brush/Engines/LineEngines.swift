@@ -1,8 +1,8 @@
 public import InkGraphics
 
-/// Draws a straight line to every knot.
+/// An engine that draws straight lines between knots.
 public final class PolylineEngine: StrokeEngine {
-  /// An engine; all are alike.
+  /// The engine; it has no settings.
   public static let shared = PolylineEngine()
 
   /// Creates an engine.
@@ -11,7 +11,7 @@ public final class PolylineEngine: StrokeEngine {
   /// `polyline`.
   public var code: PluginCode { PluginCode("polyline") }
 
-  /// 0: a line never changes.
+  /// 0, as lines never change.
   public var revisableTail: Int { 0 }
 
   /// Rewrites the lines that end or begin at a changed knot.
@@ -29,20 +29,22 @@ public final class PolylineEngine: StrokeEngine {
   }
 }
 
-/// Draws two straight lines to every knot, over the second control point of
-/// ``smoothedCurve(_:_:_:_:strength:)``: SpiralKit's interpolation of four points.
+/// An engine that draws two straight lines between knots: SpiralKit's interpolation of four points.
 ///
+/// The point between the lines is the second control point of ``smoothedCurve(_:_:_:_:strength:)``.
 /// Element 0 is the disc at the first knot; elements 2i − 1 and 2i lead from knot i − 1 to knot i.
 public final class InterpolationEngine: StrokeEngine {
-  /// The strength of the rule for the point between, −4 to 4; 0 puts it on the knot.
+  /// The strength of the smoothing rule for the point between the lines, −4…4.
+  ///
+  /// 0 puts the point on the knot.
   public let strength: Double
 
-  /// SpiralKit's, with strength 0.5.
+  /// SpiralKit's engine, with strength 0.5.
   public static let spiral = InterpolationEngine(unchecked: 0.5)
 
   /// Creates an engine.
   ///
-  /// - Parameter strength: −4 to 4. SpiralKit's is 0.5.
+  /// - Parameter strength: The strength of the smoothing rule, −4…4. SpiralKit's is 0.5.
   /// - Throws: `InvalidValue` if the strength is out of its range.
   @inline(never)
   public init(strength: Double) throws(InvalidValue) {
@@ -56,10 +58,10 @@ public final class InterpolationEngine: StrokeEngine {
     PluginCode("interpolation strength", numbers: SIMD4(strength, 0, 0, 0))
   }
 
-  /// 1 knot: the newest.
+  /// 1, the newest knot.
   public var revisableTail: Int { 1 }
 
-  /// Rewrites the lines from one knot before the changed ones to one behind them.
+  /// Rewrites the lines from one knot before the changed ones to one after them.
   public func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
     let knots = line.knots
     let count = knots.count

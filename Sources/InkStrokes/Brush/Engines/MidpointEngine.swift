@@ -1,14 +1,14 @@
 public import InkGraphics
 
-/// Draws quadratic curves between the middles of the lines from knot to knot: Drawsana's pen, and
-/// what the name of SpiralKit's "QuadCurve" promises.
+/// An engine that draws quadratic curves between the midpoints of consecutive knots.
 ///
-/// A line leads from the first knot to the first middle, a quadratic from each middle to the next
-/// with the knot between as its control point, and a line from the last middle to the newest knot,
-/// so that live ink ends where finished ink does. n knots, n ≥ 2, have n + 1 elements, the disc at
-/// the first knot included.
+/// This is Drawsana's pen, and what SpiralKit's "QuadCurve" is named after. A line leads from the first knot
+/// to the first midpoint, a quadratic curve from each midpoint to the next
+/// with the knot between as its control point, and a line from the last midpoint to the newest knot,
+/// so that live ink ends where finished ink does. n knots, n ≥ 2, have n + 1 elements, including the disc at
+/// the first knot.
 public final class MidpointEngine: StrokeEngine {
-  /// An engine; all are alike.
+  /// The engine; it has no settings.
   public static let shared = MidpointEngine()
 
   /// Creates an engine.
@@ -17,7 +17,7 @@ public final class MidpointEngine: StrokeEngine {
   /// `midpoint`.
   public var code: PluginCode { PluginCode("midpoint") }
 
-  /// 1 knot: the newest.
+  /// 1, the newest knot.
   public var revisableTail: Int { 1 }
 
   /// Rewrites the elements that lead to or from a changed knot.

@@ -1,27 +1,28 @@
 public import InkGraphics
 
-/// Draws a cubic curve to every knot with the rule of ``smoothedCurve(_:_:_:_:strength:)``.
+/// An engine that draws a cubic curve per knot by the rule of ``smoothedCurve(_:_:_:_:strength:)``.
 ///
 /// Element 0 is the disc at the first knot, element i the curve from knot i − 1 to knot i. The
-/// curve to the newest knot is drawn at once, as if the stroke ended there, and revised when the
-/// next one comes; so a stroke always reaches its newest sample, and there is nothing left to
-/// flush at its end.
+/// curve to the newest knot is drawn as if the stroke ended there, and revised when the
+/// next knot arrives. So a stroke always reaches its newest sample, and no ink is pending
+/// at its end.
 public final class SmoothingEngine: StrokeEngine {
-  /// s of the rule; 0 straight … 1 roundest.
+  /// The strength s of the rule, from 0 (straight) to 1 (roundest).
   public let strength: Double
 
-  /// The strength of Inkable's lines, 0.7.
+  /// The engine of Inkable's lines, with strength 0.7.
   public static let inkable = SmoothingEngine(unchecked: 0.7)
 
-  /// The strength of SpiralKit's engines, 0.5.
+  /// SpiralKit's engine, with strength 0.5.
   package static let spiral = SmoothingEngine(unchecked: 0.5)
 
-  /// The strength of DrawUI's and JotUI's pens, 0.75.
+  /// The engine of DrawUI's and JotUI's pens, with strength 0.75.
   package static let drawUI = SmoothingEngine(unchecked: 0.75)
 
   /// Creates an engine.
   ///
-  /// - Throws: A strength outside −4…4.
+  /// - Parameter strength: The strength of the smoothing rule, −4…4.
+  /// - Throws: `InvalidValue` if the strength is out of its range.
   @inline(never)
   public init(strength: Double) throws(InvalidValue) {
     self.strength = try InvalidValue.check("strength", strength, in: -4...4)
@@ -34,10 +35,10 @@ public final class SmoothingEngine: StrokeEngine {
     PluginCode("smoothing strength", numbers: SIMD4(strength, 0, 0, 0))
   }
 
-  /// 1 knot: the newest.
+  /// 1, the newest knot.
   public var revisableTail: Int { 1 }
 
-  /// Rewrites the elements from one before the changed knots to one behind them.
+  /// Rewrites the elements from one knot before the changed ones to one after them.
   public func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
     let knots = line.knots
     let count = knots.count

@@ -1,19 +1,20 @@
 public import InkGraphics
 
-/// Keeps one of so many knots: SpiralKit's refresh rate.
+/// A filter that keeps every n-th knot: SpiralKit's refresh rate.
 ///
-/// The first knot stays, and so does the newest, whatever its number; in SpiralKit a stroke could
-/// stop short of where the pen was lifted.
+/// The first and the newest knot always stay; in SpiralKit a stroke could
+/// end short of the point where the pen was lifted.
 package final class Decimation: PointFilter {
-  /// Of how many knots one is kept; 1 keeps all.
+  /// The number n of knots per kept knot; 1 keeps all.
   package let rate: Int
 
-  /// The rate of SpiralKit's bitmap engines, 2.
+  /// The filter of SpiralKit's bitmap engines, with rate 2.
   package static let spiral = Decimation(unchecked: 2)
 
   /// Creates a filter.
   ///
-  /// - Throws: A rate outside 1…1000.
+  /// - Parameter rate: The number of knots per kept knot, 1…1000.
+  /// - Throws: `InvalidValue` if the rate is out of its range.
   @inline(never)
   package init(rate: Int) throws(InvalidValue) {
     self.rate = Int(try InvalidValue.check("rate", Double(rate), in: 1...1000))
@@ -26,7 +27,7 @@ package final class Decimation: PointFilter {
     PluginCode("decimation rate", numbers: SIMD4(Double(rate), 0, 0, 0))
   }
 
-  /// 1 knot: the newest.
+  /// 1, the newest knot.
   package var revisableTail: Int? { 1 }
 
   /// Rewrites the knots from the first changed one on.

@@ -1,29 +1,30 @@
 public import InkGraphics
 
-/// Leaves out knots that lie close to the line between others: the method of Douglas and Peucker
-/// ("Algorithms for the Reduction of the Number of Points", 1973).
+/// A filter that drops knots close to the line between others: the Douglas–Peucker algorithm.
 ///
-/// Of the knots between two that stay, the one farthest from the line between them stays if it is
-/// farther than the tolerance, and divides the rest. Distances are to the line *segment*, so that
+/// See "Algorithms for the Reduction of the Number of Points", 1973. Of the knots between two that stay, the
+/// one farthest from the line between them stays if it is farther than the tolerance, and divides the rest.
+/// Distances are to the line *segment*, so that
 /// closed loops and strokes that turn back on themselves keep their shape; SpiralKit and Inkable
-/// measure to the endless line and lose both.
+/// measure to the infinite line and lose both.
 ///
-/// The whole stroke may be revised with every sample. Strokes are divided at knot 1,024 and
-/// at every 256th from there on, and what lies between is divided 32 times at most, then all knots stay:
-/// so the work for one sample is bounded, whatever the line and the tolerance.
+/// Every sample may revise the whole stroke. Strokes are divided at knot 1,024 and
+/// at every 256th from there on, and each section is divided at most 32 times, then all its knots stay.
+/// This bounds the work per sample for any line and tolerance.
 package final class DouglasPeucker: PointFilter {
-  /// The largest distance that is left out, in document units.
+  /// The maximum distance of dropped knots, in document units.
   package let tolerance: Double
 
-  /// SpiralKit's tolerance, 3.
+  /// SpiralKit's filter, with tolerance 3.
   package static let spiral = DouglasPeucker(unchecked: 3)
 
-  /// Inkable's tolerance, 0.45.
+  /// Inkable's filter, with tolerance 0.45.
   package static let inkable = DouglasPeucker(unchecked: 0.45)
 
   /// Creates a filter.
   ///
-  /// - Throws: A tolerance that is not above 0, or above a million.
+  /// - Parameter tolerance: The maximum distance of dropped knots, in document units: above 0, at most 1,000,000.
+  /// - Throws: `InvalidValue` if the tolerance is out of its range.
   @inline(never)
   package init(tolerance: Double) throws(InvalidValue) {
     self.tolerance = try InvalidValue.check(
@@ -40,30 +41,30 @@ package final class DouglasPeucker: PointFilter {
     PluginCode("douglas-peucker tolerance", numbers: SIMD4(tolerance, 0, 0, 0))
   }
 
-  /// All: `nil`.
+  /// `nil`, as all knots may change.
   package var revisableTail: Int? { nil }
 
-  /// The first knot that stays in any case, and the distance to each further one.
+  /// The first knot at a fixed division, and the number of knots between later ones.
   private static let divisions = (first: 1024, distance: 256)
 
-  /// The knot where a stretch begins.
+  /// Returns the first knot of a section.
   private static func start(of stretch: Int) -> Int {
     stretch == 0 ? 0 : divisions.first + (stretch - 1) * divisions.distance
   }
 
-  /// The stretch that a knot lies in or begins.
+  /// Returns the section that contains a knot or begins at it.
   private static func stretch(of knot: Int) -> Int {
     knot < divisions.first ? 0 : 1 + (knot - divisions.first) / divisions.distance
   }
 
-  /// How often a part is divided at most; handwriting seldom needs 20.
+  /// The maximum depth of divisions; handwriting seldom needs 20.
   static let mostDivisions = 32
 
-  /// Simplifies from the first stretch that changed on.
+  /// Simplifies from the first changed section on.
   ///
-  /// The memory of a line holds the number of stretches, for each the place in the line of the knot
-  /// where it begins, and then the divisions along the right edge of the last one: the knot and its
-  /// place. A division stands as long as the same knot is the farthest.
+  /// The memory of a line contains the number of sections, for each the index in the line of its first knot,
+  /// and then the divisions along the right edge of the last section: the knot and its
+  /// index in the line. A division is valid while the same knot is the farthest.
   package func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let knots = input.knots
     guard let last = knots.indices.last else {
@@ -73,7 +74,7 @@ package final class DouglasPeucker: PointFilter {
     var memory = line.memory.isEmpty ? [1, 0] : line.memory
     var known = Int(memory[0])
     line.put(knots[0], at: 0)
-    // A knot where a stretch begins is also the end of the one before.
+    // The first knot of a section is also the last of the previous one.
     let first = min(Self.stretch(of: max(0, changed.lowerBound - 1)), known - 1)
     if first < known - 1 {
       known = first + 1
@@ -112,12 +113,12 @@ package final class DouglasPeucker: PointFilter {
     line.truncate(to: place + 1)
   }
 
-  /// The knot between two that is farthest from the line between them; `nil` if none is far.
+  /// Returns the knot between two that is farthest from their line segment; `nil` if none exceeds the tolerance.
   private func farthest(_ knots: [Knot], _ a: Int, _ b: Int) -> Int? {
     farthestPoint(a, b, tolerance) { knots[$0].location }
   }
 
-  /// Writes the knots that stay behind `a` up to `b`, which does, of a part divided `depth` times.
+  /// Writes the knots that stay after `a` up to and including `b`, in a section divided `depth` times.
   private func put(
     _ line: inout KnotLine,
     _ place: inout Int,
@@ -145,9 +146,9 @@ package final class DouglasPeucker: PointFilter {
   }
 }
 
-/// The point between two that is farthest from the line segment between them.
+/// Returns the point between two that is farthest from their line segment.
 ///
-/// - Returns: Its index, the first of several; `nil` if none is farther than the tolerance.
+/// - Returns: Its index, the first of equals; `nil` if none exceeds the tolerance.
 private func farthestPoint(
   _ a: Int,
   _ b: Int,
@@ -175,26 +176,26 @@ private func farthestPoint(
   return result
 }
 
-/// The way that ``simplifiedIndices(of:tolerance:by:)`` divides a line.
+/// The implementation of ``simplifiedIndices(of:tolerance:by:)``.
 @_spi(Models) public enum SimplificationMethod: UInt8, CaseIterable, Hashable, Sendable {
-  /// By calling itself.
+  /// Recursive calls.
   case recursive
-  /// With a stack of its own.
+  /// An explicit stack.
   case iterative
 }
 
-/// The points that the method of Douglas and Peucker keeps of a line.
+/// Returns the points of a line that the Douglas–Peucker algorithm keeps.
 ///
 /// ``DouglasPeucker`` does the same to the knots of a stroke while it grows.
 ///
-/// Cost: n·log n distances for most lines of n points, n² for the worst.
+/// Cost: n·log n distances for most lines of n points, n² in the worst case.
 ///
 /// - Parameters:
 ///   - points: The line, in document units.
-///   - tolerance: The largest distance from the kept line that is left out, in document units: above 0, at
+///   - tolerance: The maximum distance of dropped points from the simplified line, in document units: above 0, at
 ///     most 1,000,000. SpiralKit's is 3, Inkable's 0.45.
-///   - method: Both give the same points.
-/// - Returns: Indices in order, the first and the last among them.
+///   - method: The implementation; both give the same points. The default is iterative.
+/// - Returns: The indices of the kept points, in order, including the first and the last.
 /// - Throws: `InvalidValue` if the tolerance is out of its range.
 @_spi(Models) public func simplifiedIndices(
   of points: [Point],
@@ -208,7 +209,7 @@ private func farthestPoint(
   stays[0] = true
   stays[points.count - 1] = true
   func divide(_ a: Int, _ b: Int) {
-    // The shorter part by a call and the longer by going on: at most log₂ n calls deep.
+    // Recurses into the shorter part and iterates over the longer: at most log₂ n calls deep.
     var (a, b) = (a, b)
     while let k = farthestPoint(a, b, tolerance, { points[$0] }) {
       stays[k] = true

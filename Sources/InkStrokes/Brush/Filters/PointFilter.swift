@@ -1,39 +1,39 @@
 public import InkGraphics
 
-/// Changes the line of knots before an engine draws it: smoothing, simplification, decimation.
+/// A custom filter, which changes the line of knots: smoothing, simplification, decimation.
 ///
-/// Implement it to bring a filter of your own. Objects are immutable; the knots that come out must
-/// be a function of those that come in and of what the pen said there, however these came about. Most
-/// filters go from knot to knot: see ``KnotLine/step(through:changed:memory:ahead:back:_:)``.
+/// Objects are immutable. The output knots must be a function of the input knots and their samples,
+/// regardless of how these were delivered. Most filters visit the knots in order: see
+/// ``KnotLine/step(through:changed:memory:ahead:back:_:)``.
 public protocol PointFilter: AnyObject, Sendable {
-  /// Identifies the filter and its settings.
+  /// The identifier and settings of the filter.
   var code: PluginCode { get }
 
-  /// How many of the newest knots that come in may still change what has come out; `nil` if all
+  /// The number of newest input knots that may still change the output; `nil` if all
   /// may.
   var revisableTail: Int? { get }
 
-  /// Brings a line up to date after knots were appended, replaced or removed.
+  /// Updates the output after knots were appended, replaced or removed.
   ///
   /// - Parameters:
-  ///   - line: What came out so far.
-  ///   - input: What comes in, as it is now.
-  ///   - changed: The knots that are new or different. Empty at the end if knots were removed there.
+  ///   - line: The output before the change.
+  ///   - input: The current input.
+  ///   - changed: The new and changed knots. Empty at the end if knots were removed there.
   func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>)
 }
 
-/// The knots that a filter lets out; it notes which changed.
+/// The output knots of a filter, with a record of their changes.
 public struct KnotLine: Sendable {
   /// The knots, from the start of the stroke.
   public private(set) var knots: [Knot] = []
 
-  /// What a filter remembers from update to update, for its own use.
+  /// The values that a filter remembers between updates.
   ///
-  /// It is not taken back with predictions, as that of
-  /// ``step(through:changed:memory:ahead:back:_:)`` is.
+  /// They are not restored when predictions are withdrawn, unlike the memory of
+  /// ``step(through:changed:memory:ahead:back:_:)``.
   public var memory: [Int32] = []
 
-  /// The work of the last update beyond that of a plain filter, in the units of a `WorkBudget`.
+  /// The work of the last update beyond that of a simple filter, in the units of a `WorkBudget`.
   private var work = 0.0
 
   private var ledger = StageLedger()
@@ -43,9 +43,9 @@ public struct KnotLine: Sendable {
   /// Creates a line without knots.
   package init() {}
 
-  /// Writes a knot at a place that exists already, or right behind the last.
+  /// Replaces the knot at an index, or appends one.
   ///
-  /// A knot equal to the one already there changes nothing.
+  /// Writing an equal knot changes nothing.
   ///
   /// - Precondition: `index` is not beyond the end.
   public mutating func put(_ knot: Knot, at index: Int) {
@@ -61,26 +61,27 @@ public struct KnotLine: Sendable {
     endChanged = max(endChanged, index + 1)
   }
 
-  /// Removes the knots from `count` on; nothing happens if there are no more than that.
+  /// Removes the knots from index `count` on, if there are any.
   public mutating func truncate(to count: Int) {
     guard knots.count > count else { return }
     knots.removeLast(knots.count - count)
     firstChanged = min(firstChanged, count)
   }
 
-  /// Goes from knot to knot: the way to write a filter that looks at a few knots and what it remembers.
+  /// Visits the changed knots in order, for filters that read few knots and their memory.
   ///
-  /// Only knots whose part may be different are visited, so a filter of any memory costs as much for a
+  /// Only knots whose output may differ are visited, so a filter with memory costs as much per
   /// sample at the end of a long stroke as at its start.
   ///
   /// - Parameters:
-  ///   - input: What comes in.
-  ///   - changed: The knots that are new or different.
-  ///   - count: How many numbers the filter remembers from knot to knot.
-  ///   - ahead: How many later knots `visit` looks at; whether a knot is the last counts as one.
-  ///   - back: How many earlier knots it looks at.
-  ///   - visit: Appends what comes out for a knot. It finds in `memory` what it left there at the knot
-  ///     before, zeros at the first.
+  ///   - input: The input.
+  ///   - changed: The new and changed knots.
+  ///   - count: The number of values that the filter remembers per knot. The default is 0.
+  ///   - ahead: The number of later knots that `visit` reads; testing for the last knot counts as one. The
+  ///     default is 0.
+  ///   - back: The number of earlier knots that it reads. The default is 0.
+  ///   - visit: Appends the output of a knot. On entry, `memory` has the values stored at the previous
+  ///     knot, or zeros at the first.
   public mutating func step(
     through input: StrokeLine,
     changed: Range<Int>,
@@ -105,19 +106,19 @@ public struct KnotLine: Sendable {
     swap(&ledger, &self.ledger)
   }
 
-  /// Counts work that does not show in the knots that come out.
+  /// Adds work that the number of output knots does not reflect.
   mutating func spend(_ units: Double) { work += units }
 
-  /// Returns the work that was counted since the last call.
+  /// Returns the work added since the last call.
   mutating func takeWork() -> Double {
     defer { work = 0 }
     return work
   }
 
-  /// Takes other knots and gives its own, which change hands without a copy.
+  /// Swaps the knots with others, without a copy.
   mutating func exchange(_ other: inout [Knot]) { swap(&knots, &other) }
 
-  /// Begins another line in the memory of this.
+  /// Starts another line, reusing the storage of this one.
   mutating func restart() {
     ledger.restart()
     knots.removeAll(keepingCapacity: true)
@@ -126,7 +127,7 @@ public struct KnotLine: Sendable {
     _ = takeChanges()
   }
 
-  /// Tells the knots that changed since the last call.
+  /// Returns the knots that changed since the last call.
   mutating func takeChanges() -> Range<Int> {
     defer {
       firstChanged = .max
@@ -137,20 +138,20 @@ public struct KnotLine: Sendable {
   }
 }
 
-/// A filter that encoded data names and nobody here knows: knots pass unchanged.
+/// A placeholder for a filter that encoded data names but the program lacks: it changes nothing.
 ///
-/// Its code is kept, so that the brush is encoded as it was.
+/// Its code is preserved, so that the brush is encoded unchanged.
 package final class UnknownFilter: PointFilter {
-  /// The code that was read.
+  /// The decoded identifier and settings.
   package let code: PluginCode
 
-  /// Creates a stand-in.
+  /// Creates a placeholder.
   package init(_ code: PluginCode) { self.code = code }
 
   /// 0 knots.
   package var revisableTail: Int? { 0 }
 
-  /// Lets all knots pass.
+  /// Copies the input.
   package func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let knots = input.knots
     for i in changed { line.put(knots[i], at: i) }

@@ -1,27 +1,30 @@
 public import InkGraphics
 
-/// Smooths the line by fitting a cubic to the knots about each: Inkable's filter.
+/// A filter that smooths the line by fitting a cubic around each knot: Inkable's filter.
 ///
 /// The fit is that of Savitzky and Golay ("Smoothing and Differentiation of Data", 1964): with m
-/// knots at either side, knot i has the weight 3·(3m² + 3m − 1 − 5i²)/((2m + 3)(2m + 1)(2m − 1)).
-/// Near the ends m shrinks to what there is, and knots with fewer than two neighbours at a side stay
-/// where they are, so a stroke begins and ends at its samples. Cubics, and so straight lines of
-/// even speed, are not changed.
+/// knots on either side, knot i has the weight 3·(3m² + 3m − 1 − 5i²)/((2m + 3)(2m + 1)(2m − 1)).
+/// Near the ends m shrinks to the available knots, and knots with fewer than two neighbors on one side are
+/// not moved, so a stroke begins and ends at its samples. Cubics, and so straight lines of
+/// constant speed, are unchanged.
 package final class SavitzkyGolay: PointFilter {
-  /// How many knots at either side are fitted, 2…12.
+  /// The number of knots on either side that are fitted, 2…12.
   package let window: Int
 
-  /// How much of the fit is taken, 0…1.
+  /// The weight of the fit against the original location, 0…1.
   package let strength: Double
 
   private let weights: [[Double]]
 
-  /// Three knots at either side, at full strength.
+  /// The filter with three knots on either side, at full strength.
   package static let threeNeighbors = SavitzkyGolay(unchecked: 3, strength: 1)
 
-  /// Creates a filter; Inkable's own values are window 2 and strength 1.
+  /// Creates a filter; the defaults are Inkable's values.
   ///
-  /// - Throws: A window outside 2…12, a strength outside 0…1.
+  /// - Parameters:
+  ///   - window: The number of knots on either side that are fitted, 2…12. The default is 2.
+  ///   - strength: The weight of the fit, 0…1. The default is 1.
+  /// - Throws: `InvalidValue` if a number is out of its range.
   @inline(never)
   package convenience init(window: Int = 2, strength: Double = 1) throws(InvalidValue) {
     self.init(
@@ -38,7 +41,9 @@ package final class SavitzkyGolay: PointFilter {
     self.weights = weights
   }
 
-  /// The weights of a fit over m knots at either side, from the first to the last; they add up to 1.
+  /// Returns the weights of a fit over m knots on either side.
+  ///
+  /// From the first knot to the last; their sum is 1.
   ///
   /// - Precondition: m is at least 2.
   package static func weights(_ m: Int) -> [Double] {
@@ -58,15 +63,15 @@ package final class SavitzkyGolay: PointFilter {
     PluginCode("savitzky-golay window strength", numbers: SIMD4(Double(window), strength, 0, 0))
   }
 
-  /// As many knots as the window has at either side.
+  /// The number of knots of the window on either side.
   package var revisableTail: Int? { window }
 
-  /// Rewrites the knots about the changed ones.
+  /// Rewrites the knots around the changed ones.
   package func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let knots = input.knots
     let first = max(0, changed.lowerBound - window)
     let end = min(knots.count, changed.upperBound + window)
-    // For each knot, so many knots at either side.
+    // Each knot reads the window on either side.
     line.spend(Double(12 * window) * Double(max(0, end - first)))
     for i in first..<max(first, end) {
       var knot = knots[i]

@@ -1,15 +1,15 @@
 public import InkGraphics
 
-/// Lets a stroke begin and end thin.
+/// A filter that thins a stroke toward its start and end.
 ///
-/// With x the way along the stroke from its nearer end, as a fraction of the taper's length there,
+/// With x the distance along the stroke from its nearer end, as a fraction of the taper's length there,
 /// the width is multiplied by least + (1 − least)·x·(2 − x). A live stroke tapers to its newest
-/// sample, as it would if it ended there. Where a stroke is shorter than both tapers these shrink
-/// in proportion; one that goes nowhere, a tap, is left as it is. If samples are farther apart than a
+/// sample, as if it ended there. If a stroke is shorter than both tapers, these shrink
+/// in proportion; a stroke of length 0, a tap, is unchanged. If samples are farther apart than a
 /// taper is long, the filter adds a knot at the inner end of the taper. A stroke therefore has its full
 /// width between the tapers, whatever the number of its samples, and repeated samples at one position change
-/// nothing. In a stroke of more than 1,024 samples a taper reaches over 256 at most, so that the work
-/// for one more is bounded.
+/// nothing. In a stroke of more than 1,024 samples a taper spans at most 256, which bounds the work
+/// per sample.
 package final class Taper: PointFilter {
   /// The length of the taper at the start, in document units; 0 for none.
   package let start: Double
@@ -17,12 +17,16 @@ package final class Taper: PointFilter {
   /// The length of the taper at the end, in document units; 0 for none.
   package let end: Double
 
-  /// The width at the very ends as a fraction of the full one, 0…1.
+  /// The width at the very ends, as a fraction of the full width, 0…1.
   package let least: Double
 
   /// Creates a filter.
   ///
-  /// - Throws: A length outside 0…10,000, a factor outside 0…1.
+  /// - Parameters:
+  ///   - start: The length of the taper at the start, in document units, 0…10,000; 0 for none.
+  ///   - end: The length of the taper at the end, in document units, 0…10,000; 0 for none.
+  ///   - least: The width at the very ends, as a fraction of the full width, 0…1. The default is 0.
+  /// - Throws: `InvalidValue` if a number is out of its range.
   @inline(never)
   package init(start: Double, end: Double, least: Double = 0) throws(InvalidValue) {
     self.start = try InvalidValue.check("start", start, in: 0...10_000)
@@ -41,16 +45,16 @@ package final class Taper: PointFilter {
     PluginCode("taper start end least", numbers: SIMD4(start, end, least, 0))
   }
 
-  /// All, as lengths do not tell how many: `nil`.
+  /// `nil`, as a length does not limit the number of knots.
   package var revisableTail: Int? { nil }
 
-  /// How many samples a stroke may have before ``mostSamples`` holds.
+  /// The number of samples up to which ``mostSamples`` does not apply.
   static let freeSamples = 1024
 
-  /// How many samples a taper of a long stroke reaches over at most.
+  /// The maximum number of samples that a taper of a long stroke spans.
   static let mostSamples = 256
 
-  /// The lengths of the tapers of a stroke, and its own.
+  /// The lengths of the tapers and of the stroke.
   private struct Lengths {
     var start: Double
     var end: Double
@@ -59,7 +63,7 @@ package final class Taper: PointFilter {
     /// Whether the stroke is shorter than both tapers.
     var isShort: Bool { total < start + end }
 
-    /// What the lengths of both are multiplied by, so that they fit in the stroke.
+    /// The factor of the tapers' lengths that fits both into the stroke.
     var scale: Double { min(1, total / max(start + end, Double.leastNormalMagnitude)) }
   }
 
@@ -81,7 +85,7 @@ package final class Taper: PointFilter {
 
   /// Rewrites the changed knots and those near the newest.
   ///
-  /// The memory of the line holds the indices of the input knots with an added knot before them, in order.
+  /// The memory of the line contains the indices of the input knots with an added knot before them, in order.
   package func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let knots = input.knots
     let old = line.memory
@@ -127,18 +131,18 @@ package final class Taper: PointFilter {
     line.truncate(to: count)
   }
 
-  /// The inner end of a taper that needs a knot, and the index of the next input knot; no index for none.
+  /// The inner end of a taper that needs a knot, and the index of the next input knot; `Int.max` for none.
   private struct InnerEnd {
     var index = Int.max
     var length = 0.0
   }
 
-  /// The inner ends of the tapers that need a knot, in order; those without an index are last.
+  /// The inner ends of the tapers that need a knot, in order; unused ones are last.
   private struct InnerEnds {
     var first = InnerEnd()
     var second = InnerEnd()
 
-    /// The indices of those that there are.
+    /// The indices of the used ends.
     var indices: [Int32] {
       if first.index == .max { return [] }
       let index = Int32(truncatingIfNeeded: first.index)
@@ -149,7 +153,7 @@ package final class Taper: PointFilter {
       if first.index == .max { first = end } else { second = end }
     }
 
-    /// Whether the indices below a limit are the same as others.
+    /// Whether the indices below a limit equal others.
     func isSame(as others: [Int32], before limit: Int) -> Bool {
       let one = others.count > 0 && Int(others[0]) < limit ? Int(others[0]) : .max
       let two = others.count > 1 && Int(others[1]) < limit ? Int(others[1]) : .max
@@ -160,7 +164,7 @@ package final class Taper: PointFilter {
 
   /// Returns the knot for the inner end of a taper.
   ///
-  /// Repeated knots at one position count as the widest of them: the pressure often falls before a lift.
+  /// Repeated knots at one position count as the widest of them: the force often falls before a lift.
   private func innerEnd(in knots: [Knot], _ end: InnerEnd) -> Knot {
     let index = end.index
     var (a, b) = (knots[index - 1], knots[index])
@@ -206,11 +210,11 @@ package final class Taper: PointFilter {
     return ends
   }
 
-  /// What the width is multiplied by at a way along a stroke.
+  /// Returns the factor of the width at a distance along a stroke.
   ///
   /// - Parameters:
-  ///   - length: The way from the start.
-  ///   - lengths: Those of the tapers and of the stroke.
+  ///   - length: The distance from the start.
+  ///   - lengths: The lengths of the tapers and of the stroke.
   private func factor(at length: Double, _ lengths: Lengths) -> Double {
     let total = lengths.total
     guard total > 0 else { return 1 }
@@ -232,7 +236,7 @@ extension Knot {
     knot.location = before.location.interpolated(to: location, part)
     knot.nib = before.nib.interpolated(to: nib, part)
     knot.length = target
-    // Limited to the interval before this sample, if an earlier filter left out samples between the two.
+    // Clamped to the interval before this sample, if an earlier filter dropped samples between the two.
     let skipped = Double(sample - 1) - (Double(before.sample) - 1 + before.fraction)
     knot.fraction = max(0, (fraction + skipped) * part - skipped)
     return knot

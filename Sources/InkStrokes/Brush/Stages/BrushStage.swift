@@ -1,15 +1,15 @@
 public import InkGraphics
 
-/// One step on the way from samples to the line that an engine draws.
+/// One step from samples to the line that an engine draws.
 ///
-/// What a stage lets out is what the next one sees.
+/// The output of a stage is the input of the next.
 public enum BrushStage: Sendable {
-  /// Shapes the nib at each knot.
+  /// An effect, which changes the nib at each knot.
   case effect(any StrokeEffect)
-  /// Changes the line of knots.
+  /// A filter, which changes the line of knots.
   case filter(any PointFilter)
 
-  /// Identifies the stage and its settings.
+  /// The identifier and settings of the stage.
   public var code: PluginCode {
     switch self {
     case .effect(let effect): effect.code
@@ -19,7 +19,7 @@ public enum BrushStage: Sendable {
 }
 
 extension BrushStage: Hashable {
-  /// Equal if they are of the same kind with the same settings.
+  /// Whether the stages are of the same kind with the same settings.
   public static func == (a: BrushStage, b: BrushStage) -> Bool {
     switch (a, b) {
     case (.effect(let a), .effect(let b)): a === b || a.code == b.code
@@ -32,12 +32,12 @@ extension BrushStage: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
-/// Stages that run together: effects that follow each other go over the knots once.
+/// Stages that run together: consecutive effects share one pass over the knots.
 enum StageGroup: Sendable {
   case effects(EffectGroup)
   case filter(any PointFilter)
 
-  /// Gathers stages; the effects before the first filter come apart, as they run over samples.
+  /// Groups stages; the effects before the first filter are separate, as they run over samples.
   static func groups(_ stages: [BrushStage]) -> (first: EffectGroup, rest: [StageGroup]) {
     var first: EffectGroup?
     var rest: [StageGroup] = []
@@ -45,7 +45,7 @@ enum StageGroup: Sendable {
     for stage in stages {
       switch stage {
       case .effect(let effect):
-        // What changes the style of the whole stroke alone has nothing to do at knots.
+        // Effects that change only the style of the whole stroke are not evaluated at knots.
         if effect.changes != .stroke { effects.append(effect) }
       case .filter(let filter):
         if first == nil {
@@ -63,12 +63,12 @@ enum StageGroup: Sendable {
   }
 }
 
-/// Effects that follow each other, and how much they remember.
+/// Consecutive effects, and the sizes of their memory.
 final class EffectGroup: Sendable {
   let effects: [any StrokeEffect]
-  /// How many numbers each remembers.
+  /// The number of values that each effect remembers.
   let counts: [Int]
-  /// How many numbers all remember.
+  /// The number of values that all effects remember.
   let total: Int
 
   init(_ effects: [any StrokeEffect]) {

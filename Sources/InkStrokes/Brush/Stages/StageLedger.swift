@@ -1,6 +1,6 @@
-/// Takes a stage or an engine from knot to knot, and back where something changed.
+/// The state of a stage or an engine at each knot, for resuming at a changed one.
 ///
-/// For each knot it holds what was remembered there, and where in what comes out its part ends.
+/// For each knot it stores the memory after the knot and the end of the knot's output.
 struct StageLedger: Sendable {
   private var numbers: [Double] = []
   private var ends: [Int32] = []
@@ -11,16 +11,16 @@ struct StageLedger: Sendable {
     ends.removeAll(keepingCapacity: true)
   }
 
-  /// Visits the knots whose part may be different.
+  /// Visits the knots whose output may differ.
   ///
   /// - Parameters:
-  ///   - count: How many knots there are.
-  ///   - changed: The knots that are new or different.
-  ///   - width: How many numbers are remembered at each.
-  ///   - ahead: How many later knots a visit looks at.
-  ///   - back: How many earlier ones.
-  ///   - visit: Writes the part of a knot from a place on, and returns where it ends.
-  /// - Returns: Where the part of the last knot ends.
+  ///   - count: The number of knots.
+  ///   - changed: The new and changed knots.
+  ///   - width: The number of values remembered per knot.
+  ///   - ahead: The number of later knots that a visit reads.
+  ///   - back: The number of earlier knots that a visit reads.
+  ///   - visit: Writes the output of a knot from an index on, and returns its end.
+  /// - Returns: The end of the output of the last knot.
   mutating func run(
     _ count: Int,
     _ changed: Range<Int>,

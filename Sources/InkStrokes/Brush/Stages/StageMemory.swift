@@ -1,31 +1,31 @@
-/// What a stage or an engine remembers from one knot to the next.
+/// The values that a stage or an engine remembers between knots.
 ///
-/// As many numbers as it says that it needs, 0 at the first knot. The stroke keeps them for every knot
-/// as long as it is wet, so that predictions can be taken back and late values worked in: a stage always
-/// finds what it left at the knot before.
+/// Their number is declared by the stage; all are 0 at the first knot. The stroke stores them for every
+/// knot while it is wet, so that predictions can be withdrawn and updates applied: a stage always
+/// finds the values that it stored at the previous knot.
 public struct StageMemory: Sendable {
-  /// How many numbers there are.
+  /// The number of values.
   public let count: Int
 
-  /// The first numbers, which lie in no memory of their own; most parts need no more.
+  /// The first values, stored inline; most parts need no more.
   private var few = SIMD8<Double>.zero
 
-  /// The others.
+  /// The other values.
   private var more: [Double]
 
   private static let fewest = 8
 
-  /// Creates a memory of zeros, to try a stage out.
+  /// Creates a memory of zeros, to test a stage.
   ///
-  /// - Parameter count: How many numbers, 0 or more.
+  /// - Parameter count: The number of values, 0 or more.
   public init(count: Int) {
     self.count = max(0, count)
     more = count > Self.fewest ? [Double](repeating: 0, count: count - Self.fewest) : []
   }
 
-  /// One of the numbers.
+  /// The value at an index.
   ///
-  /// - Precondition: There is such a number.
+  /// - Precondition: `index` is in `0..<count`.
   @inline(__always)
   public subscript(index: Int) -> Double {
     get {
@@ -38,23 +38,23 @@ public struct StageMemory: Sendable {
     }
   }
 
-  /// Forgets all.
+  /// Sets all values to 0.
   @inline(__always)
   mutating func clear() {
     few = .zero
     for k in more.indices { more[k] = 0 }
   }
 
-  /// Takes the numbers from a place of a ledger.
+  /// Loads the values from an index of a ledger.
   @inline(__always)
   mutating func load(_ ledger: [Double], at place: Int) {
     for k in 0..<min(count, Self.fewest) { few[k] = ledger[place + k] }
     for k in more.indices { more[k] = ledger[place + Self.fewest + k] }
   }
 
-  /// Writes the numbers to a place of a ledger that exists, or right behind its end.
+  /// Stores the values at an existing index of a ledger, or at its end.
   ///
-  /// - Returns: Whether they were there already, bit by bit.
+  /// - Returns: Whether equal values were stored there, bit by bit.
   @inline(__always)
   func store(_ ledger: inout [Double], at place: Int) -> Bool {
     if place == ledger.count {

@@ -1,23 +1,23 @@
 import InkGraphics
 
-/// The line of knots as a stage or an engine finds it, with all that the pen said at each.
+/// The input of a stage or an engine: a line of knots, and the pen's quantities at each.
 public struct StrokeLine: Sendable {
-  /// The knots, from the start of the stroke, as the stage before lets them out.
+  /// The knots, from the start of the stroke, as output by the previous stage.
   public internal(set) var knots: [Knot]
 
-  /// What touches.
+  /// The kind of the pointer.
   public internal(set) var kind: InputEvent.PointerKind
 
-  /// Whether the contact ended without having gone anywhere: a tap.
+  /// Whether the stroke is a tap: the contact ended without moving.
   public internal(set) var isTap: Bool
 
-  /// The width of the brush, in document units: what its pen draws at neutral pressure.
+  /// The width of the brush at neutral force, in document units.
   public internal(set) var width: Double
 
-  /// What was sampled, predictions included.
+  /// The samples, predicted ones included.
   var samples: [StrokeSample]
 
-  /// Creates a line of what the stages let through so far.
+  /// Creates a line from the output of a stage.
   init(
     _ knots: [Knot],
     of samples: [StrokeSample],
@@ -32,7 +32,13 @@ public struct StrokeLine: Sendable {
     self.width = width
   }
 
-  /// Creates the line of samples that nothing has changed yet, to try a stage or an engine out.
+  /// Creates the line of unfiltered samples, to test a stage or an engine.
+  ///
+  /// - Parameters:
+  ///   - samples: The samples, one per knot.
+  ///   - kind: The kind of the pointer. The default is a pen.
+  ///   - isTap: Whether the stroke is a tap. The default is `false`.
+  ///   - width: The width of the brush, in document units. The default is 1.
   public init(
     _ samples: [StrokeSample],
     kind: InputEvent.PointerKind = .pen,
@@ -49,23 +55,24 @@ public struct StrokeLine: Sendable {
     self.init(knots, of: samples, kind, isTap, width)
   }
 
-  /// What the pen said at a knot: time, pressure, altitude, azimuth, twist, buttons.
+  /// Returns the pen's quantities at a knot: time, force, altitude, azimuth, twist, buttons.
   ///
-  /// Where the knot lies between two samples, so do the values; angles take the shorter way. The
+  /// Between two samples, values are interpolated, angles along the shorter arc. The
   /// location is the knot's.
   ///
-  /// - Precondition: There is such a knot.
+  /// - Precondition: `index` is the index of a knot.
   public func sample(at index: Int) -> StrokeSample { samples.reading(at: knots[index]) }
 
-  /// When the pen was at a knot, in seconds on the host's clock.
+  /// Returns the time at a knot, in seconds on the host's clock.
   ///
-  /// - Precondition: There is such a knot.
+  /// - Precondition: `index` is the index of a knot.
   public func time(at index: Int) -> Double { samples.reading(at: knots[index]).time }
 
-  /// The speed from the knot before to a knot, in document units a second; `nil` at the first, and where
-  /// time stands still or runs backwards.
+  /// Returns the speed between the previous knot and a knot, in document units per second.
   ///
-  /// - Precondition: There is such a knot.
+  /// `nil` at the first knot, and if time does not increase.
+  ///
+  /// - Precondition: `index` is the index of a knot.
   public func speed(at index: Int) -> Double? {
     guard index > 0 else { return nil }
     let elapsed = time(at: index) - time(at: index - 1)
@@ -76,7 +83,7 @@ public struct StrokeLine: Sendable {
 }
 
 extension [StrokeSample] {
-  /// What the pen said at a knot.
+  /// Returns the pen's quantities at a knot.
   @inline(__always)
   func reading(at knot: Knot) -> StrokeSample {
     let index = Swift.min(knot.sample, count - 1)

@@ -14,7 +14,7 @@ let package = Package(
     .package(name: "inkstone", path: "..")
   ],
   targets: [
-    // The program of the README.
+    // The Swift code of the README.
     .executableTarget(
       name: "QuickStart",
       dependencies: [
@@ -34,6 +34,16 @@ let package = Package(
       ],
       path: "Embedding",
       exclude: ["index.html", "keep.mjs"]
+    ),
+    // The code of the articles in Sources/Inkstone/Inkstone.docc.
+    .executableTarget(
+      name: "Guides",
+      dependencies: [
+        .product(name: "InkFormats", package: "inkstone"),
+        .product(name: "Inkstone", package: "inkstone"),
+      ],
+      path: "Guides",
+      swiftSettings: strict
     ),
     .executableTarget(
       name: "MinimalCanvas",

@@ -1,3 +1,4 @@
+// snippet: canvas
 import Foundation
 import InkFormats
 import InkRendering
@@ -20,6 +21,9 @@ if update.needsFrame { for rect in canvas.paint() { print("changed: \(rect)") } 
 
 // The page as a picture, whatever the view shows; `svg()` and `pdf()` do the same.
 try Data(canvas.drawing.png()).write(to: URL(fileURLWithPath: "page.png"))
+// snippet end
+
+// snippet: brush
 let reedPen = try Brush(
   style: Style(color: Color(red: 0.1, green: 0.2, blue: 0.5), width: 4),
   stages: [
@@ -28,5 +32,9 @@ let reedPen = try Brush(
   engine: MidpointEngine()
 )
 canvas.tool = .brush(reedPen)
+// snippet end
+
+// snippet: fading
 canvas.tool = .brush(.laser)
 canvas.fading = try Fading([GaussianBlur(sigma: 0.7), FadeOut(duration: 3)])
+// snippet end

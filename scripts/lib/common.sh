@@ -92,6 +92,21 @@ swift_beside() (
     --disable-build-manifest-caching "$@"
 )
 
+# Sets `flags` to what a compiler needs to find the C modules that those in a folder of a build import.
+# usage: clang_flags FOLDER OF THE BUILD
+clang_flags() {
+  local flag map
+  flags=()
+  for flag in $(pkg-config --cflags fontconfig gio-2.0 harfbuzz-subset jansson libdeflate libinput libjpeg libpng \
+    libqpdf libsoup-3.0 libudev libwacom libwebpdemux libxml-2.0 pangocairo poppler-glib zlib); do
+    flags+=(-Xcc "$flag")
+  done
+  for map in "$1"/*.build/module.modulemap Sources/C/*/module.modulemap; do
+    [ -f "$map" ] && flags+=(-Xcc "-fmodule-map-file=$map")
+  done
+  return 0
+}
+
 # Whether the module of the page is as new as its sources.
 has_module() {
   local module="$root/.build/wasm-lto/InkWeb.wasm" newer
@@ -100,7 +115,7 @@ has_module() {
     cd "$root" &&
       find Sources/Ink{Graphics,Strokes,Raster,Filters,Drawing,Rendering,Documents,Canvas,Tools,Session,Web} \
         Sources/C/CInk{Vector,Web} scripts/wasm/build \
-        scripts/wasm/{order,split,first-visit}.mjs -newer "$module" -print -quit
+        scripts/wasm/{order,split,first-visit}.mjs -not -path '*.docc*' -newer "$module" -print -quit
   )"
   [ -z "$newer" ]
 }

@@ -12,7 +12,7 @@ public enum DocumentFileError: Error, Hashable, Sendable, CustomStringConvertibl
   /// Another program has the document open for writing; its process, if the system reports it.
   case busy(path: String, process: Int32?)
   /// The document contains a frame of a kind, by its number, that this version does not know and must not edit.
-  case unknownContent(path: String, kind: UInt8)
+  case unknownContent(path: String, kind: UInt32)
   /// Another program removed, replaced or shortened the file; nothing more is written to it.
   case changed(path: String)
   /// The file contains no drawing that can be read.

@@ -53,7 +53,7 @@ public struct PartName: Sendable {
 
   /// The number of the name among several, between which there are spaces; -1 if it is none of them.
   @inline(never)
-  package func place(in names: StaticString) -> Int {
+  package func index(in names: StaticString) -> Int {
     names.withUTF8Buffer { names in
       withBytes { name in
         var (i, number) = (0, 0)
@@ -114,7 +114,7 @@ public struct PartName: Sendable {
   /// Whether the name can be the key of a setting.
   ///
   /// Brush files use `name`, `effect` and `filter` for the part itself.
-  package var isKey: Bool { !hasOwner && place(in: "name effect filter") < 0 }
+  package var isKey: Bool { !hasOwner && index(in: "name effect filter") < 0 }
 
   /// A number that equal names have in common and few others: FNV-1a of the bytes.
   package var digest: UInt64 {

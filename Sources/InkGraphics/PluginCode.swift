@@ -215,9 +215,9 @@ extension PluginCode {
   ) throws(InvalidValue) -> Int {
     if self[key] == nil, let fallback { return fallback }
     let word = PartName(utf8: try text(key))
-    let place = words.firstIndex { $0 == word }
-    guard let place else { throw InvalidValue(key, .unknownChoice) }
-    return place
+    let index = words.firstIndex { $0 == word }
+    guard let index else { throw InvalidValue(key, .unknownChoice) }
+    return index
   }
 
   /// Likewise of a part of this package, with the words in one text, between which there are spaces.
@@ -228,9 +228,9 @@ extension PluginCode {
     default fallback: Int? = nil
   ) throws(InvalidValue) -> Int {
     if self[key] == nil, let fallback { return fallback }
-    let place = PartName(utf8: try text(key))?.place(in: words) ?? -1
-    guard place >= 0 else { throw InvalidValue(key, .unknownChoice) }
-    return place
+    let index = PartName(utf8: try text(key))?.index(in: words) ?? -1
+    guard index >= 0 else { throw InvalidValue(key, .unknownChoice) }
+    return index
   }
 
   /// A setting that is a picture.

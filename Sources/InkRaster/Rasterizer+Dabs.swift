@@ -14,8 +14,8 @@ extension Rasterizer {
     var area = PixelRect.empty
     var printed = 0.0
     for dab in trail.dabs {
-      guard let place = printer.place(dab) else { continue }
-      let box = place.box.intersection(target.bounds)
+      guard let position = printer.position(dab) else { continue }
+      let box = position.box.intersection(target.bounds)
       printed += Work.printed(box)
       area = area.union(box)
     }
@@ -28,8 +28,8 @@ extension Rasterizer {
     area.maxX = (area.maxX + 7) & ~7
     let plane = dabs.plane(area, channels: printer.channels)
     for dab in trail.dabs {
-      if let place = printer.place(dab), place.box.intersects(area) {
-        printer.print(dab, place, on: plane)
+      if let position = printer.position(dab), position.box.intersects(area) {
+        printer.print(dab, position, on: plane)
       }
     }
     plane.composite(paint, isShaded: trail.isShaded, onto: target)

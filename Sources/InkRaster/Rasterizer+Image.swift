@@ -20,12 +20,12 @@ extension Rasterizer {
     // What it costs is known before it is decoded.
     let (width, height) = picture.size
     guard width > 0, height > 0 else { return }
-    var place = picture.place(over: rect, under: transform)
+    var matrix = picture.pixelTransform(over: rect, under: transform)
     // On a grid and beside a whole pixel, so that a picture that moves by whole pixels keeps its pixels.
-    let corner = Point((place.tx * 256).rounded() / 256, (place.ty * 256).rounded() / 256)
+    let corner = Point((matrix.tx * 256).rounded() / 256, (matrix.ty * 256).rounded() / 256)
     let whole = Point(corner.x.rounded(.down), corner.y.rounded(.down))
-    (place.tx, place.ty) = (corner.x - whole.x, corner.y - whole.y)
-    guard let back = place.inverted else { return }
+    (matrix.tx, matrix.ty) = (corner.x - whole.x, corner.y - whole.y)
+    guard let back = matrix.inverted else { return }
     let size = area.width * area.height
     let level = PictureLevel.painted(back)
     let (columns, rows) = ImageSampler.samples(back, level)
@@ -156,11 +156,12 @@ struct ImageSampler {
   }
 
   /// The columns, or rows, that a place lies between, and the share of the second in 256.
-  static func neighbors(_ place: Double, _ size: Int) -> (first: Int, second: Int, share: UInt64) {
-    let place = place - 0.5
-    let first = place.rounded(.down)
+  static func neighbors(_ position: Double, _ size: Int) -> (first: Int, second: Int, share: UInt64)
+  {
+    let position = position - 0.5
+    let first = position.rounded(.down)
     // No number where the place is none: pictures may be as large as numbers are.
-    let share = (place - first) * 256 + 0.5
+    let share = (position - first) * 256 + 0.5
     return (clamped(first, size), clamped(first + 1, size), share > 0 ? UInt64(share) : 0)
   }
 
@@ -172,9 +173,9 @@ struct ImageSampler {
       let dy = (Double(i) + 0.5) / Double(rows)
       for k in 0..<columns {
         let dx = (Double(k) + 0.5) / Double(columns)
-        let place = back.apply(Point(x + dx, y + dy))
-        let (x0, x1, fx) = Self.neighbors(place.x, width)
-        let (y0, y1, fy) = Self.neighbors(place.y, height)
+        let point = back.apply(Point(x + dx, y + dy))
+        let (x0, x1, fx) = Self.neighbors(point.x, width)
+        let (y0, y1, fy) = Self.neighbors(point.y, height)
         let above = base + y0 * width
         let below = base + y1 * width
         func add(_ pixel: UInt32, _ weight: UInt64) {

@@ -73,7 +73,7 @@ extension CanvasSession {
     if let typing = canvas.editor.typing { status.typing = typing.item == nil ? 1 : 2 }
     status.typingCount = canvas.editor.typingCount
     status.textWishes = canvas.editor.textWishes.count
-    if let aid, aid.aid === canvas.aid { status.aid = 100 + aid.place }
+    if let aid, aid.aid === canvas.aid { status.aid = 100 + aid.index }
     let layers = drawing.layers(of: canvas.page)
     let order = drawing.layerNumbers(of: canvas.page)
     for (i, layer) in layers.enumerated() {

@@ -31,15 +31,15 @@ extension CanvasSession {
       }
       return
     }
-    let place = canvas.viewport.page(Point(x, y))
-    guard place.isFinite else { throw .outOfRange }
+    let point = canvas.viewport.page(Point(x, y))
+    guard point.isFinite else { throw .outOfRange }
     let width = width ?? 0
-    if !(width > 0), let item = canvas.drawing.item(on: canvas.page, at: place, within: 0),
+    if !(width > 0), let item = canvas.drawing.item(on: canvas.page, at: point, within: 0),
       item.text != nil
     {
       note(canvas.edit { $0.beginText(item.id) })
     } else {
-      note(canvas.edit { $0.beginText(at: place, width: width > 0 ? width : nil) })
+      note(canvas.edit { $0.beginText(at: point, width: width > 0 ? width : nil) })
     }
   }
 
@@ -50,17 +50,17 @@ extension CanvasSession {
   func textFacts(_ index: Int) -> TextFacts? {
     guard let canvas else { return nil }
     let drawing = canvas.drawing
-    let (id, text, color, place): (ItemID?, TextItem, Color?, Affine)
+    let (id, text, color, transform): (ItemID?, TextItem, Color?, Affine)
     if index < 0 {
       guard let typing = canvas.editor.typing else { return nil }
-      (id, text, color, place) = (typing.item, typing.text, typing.color, typing.place)
+      (id, text, color, transform) = (typing.item, typing.text, typing.color, typing.transform)
     } else {
       let wishes = canvas.editor.textWishes
       guard wishes.indices.contains(index), let item = drawing[wishes[index].item] else {
         return nil
       }
       (id, text) = (item.id, wishes[index].text)
-      (color, place) = (item.graphic?.textColor, item.transform)
+      (color, transform) = (item.graphic?.textColor, item.transform)
     }
     let old = id.flatMap { drawing[$0] }
     // Lines, not ink: letters that hang over would move the text each time that it is set.
@@ -76,7 +76,7 @@ extension CanvasSession {
       direction: text.direction,
       isJustified: text.isJustified,
       color: color ?? .black,
-      place: place,
+      transform: transform,
       left: box.isEmpty ? 0 : box.minX,
       right: box.isEmpty ? 0 : box.maxX,
       isFromRight: old?.text?.lines.first?.isFromRight ?? false,
@@ -107,7 +107,7 @@ public struct TextFacts: Sendable {
   /// The color.
   public var color: Color
   /// The transform from the text's coordinates to those of the page.
-  public var place: Affine
+  public var transform: Affine
   /// The left edge of the text as it was.
   public var left: Double
   /// Its right edge.

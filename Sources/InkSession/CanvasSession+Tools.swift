@@ -35,7 +35,7 @@ extension CanvasSession {
     switch tools.entries[index].kind {
     case .tool(let make): note(canvas.choose(.tool(make()), with: nil))
     case .aid(let make):
-      if aid?.place == index, canvas.aid === aid?.aid {
+      if aid?.index == index, canvas.aid === aid?.aid {
         canvas.aid = nil
         aid = nil
       } else {

@@ -67,7 +67,7 @@ public final class CanvasSession {
   let tools: ToolLibrary
 
   /// The aid that was chosen last, and its place.
-  var aid: (place: Int, aid: any DrawingAid)?
+  var aid: (index: Int, aid: any DrawingAid)?
 
   /// Pixels of pictures that the host decodes; `nil` where the library does.
   let shelf: PictureShelf?

@@ -652,7 +652,7 @@ extension TextFacts: NumberRecord {
     writer.write(direction)
     writer.write(isJustified)
     writer.write(color)
-    writer.write(place)
+    writer.write(transform)
     writer.write(left)
     writer.write(right)
     writer.write(isFromRight)

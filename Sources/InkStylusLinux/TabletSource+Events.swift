@@ -104,8 +104,8 @@ extension TabletSource {
     to tablet: Tablet,
     _ device: OpaquePointer
   ) -> TabletTool {
-    if let former = tools[pointer], let place = connected[former.device], place.near === former {
-      place.near = nil
+    if let former = tools[pointer], let tablet = connected[former.device], tablet.near === former {
+      tablet.near = nil
       reports.append(.left(identifier: former.identifier, time: former.time))
     }
     let tool = TabletTool(pointer, on: tablet, tables)
@@ -156,9 +156,9 @@ extension TabletSource {
       switch event.kind {
       case INK_TABLET_PAD_BUTTON: .button(number: number, isDown: event.is_down)
       case INK_TABLET_PAD_RING:
-        .ring(number: number, angle: event.place < 0 ? nil : event.place.clamped(to: 0...360))
+        .ring(number: number, angle: event.position < 0 ? nil : event.position.clamped(to: 0...360))
       default:
-        .strip(number: number, place: event.place < 0 ? nil : event.place.clamped(to: 0...1))
+        .strip(number: number, position: event.position < 0 ? nil : event.position.clamped(to: 0...1))
       }
     tablet.padTime = max(tablet.padTime, Double(event.time) / 1e6)
     let sample = PadSample(

@@ -39,18 +39,20 @@ struct SelectionDrag {
         take(snapping.snapped(frame.bounds, movedBy: moved), movedBy: moved, x, y)
       case .point(let index):
         guard !isConstrained, frame.points.indices.contains(index) else { break }
-        take(snapping.snapped(frame.place.apply(frame.points[index]) + way))
+        take(snapping.snapped(frame.matrix.apply(frame.points[index]) + way))
       case .rotate, .scaleAndRotate, .wrapLeft, .wrapRight: break
       case .topLeft, .top, .topRight, .right, .bottomRight, .bottom, .bottomLeft, .left:
         // What keeps its proportions or is turned has no edge of its own that could be in line.
         let isFree = !isConstrained && !(frame.keepsProportions && handle.isCorner)
-        guard isFree, frame.place.b == 0, frame.place.c == 0, let side = handle.side else { break }
+        guard isFree, frame.matrix.b == 0, frame.matrix.c == 0, let side = handle.side else {
+          break
+        }
         let corner = Point(
           frame.rect.center.x + side.x * frame.rect.width / 2,
           frame.rect.center.y + side.y * frame.rect.height / 2
         )
-        let place = frame.place.apply(corner) + way
-        take(snapping.snapped(place), side.x != 0, side.y != 0)
+        let point = frame.matrix.apply(corner) + way
+        take(snapping.snapped(point), side.x != 0, side.y != 0)
       }
     }
     transform = frame.transform(dragging: handle, from: contact.start, to: end, modifiers)

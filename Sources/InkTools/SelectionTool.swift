@@ -269,8 +269,8 @@ public final class SelectionTool: CanvasTool {
     default:
       guard let side = handle.side else { return .select }
       let way = Vector(
-        frame.place.a * side.x * frame.rect.width + frame.place.c * side.y * frame.rect.height,
-        frame.place.b * side.x * frame.rect.width + frame.place.d * side.y * frame.rect.height
+        frame.matrix.a * side.x * frame.rect.width + frame.matrix.c * side.y * frame.rect.height,
+        frame.matrix.b * side.x * frame.rect.width + frame.matrix.d * side.y * frame.rect.height
       )
       let view = context.viewport.transform
       let seen = Vector(view.a * way.dx + view.c * way.dy, view.b * way.dx + view.d * way.dy)

@@ -74,7 +74,7 @@ struct PangoLines {
     _ clusters: inout [Cluster]
   ) -> Int32 {
     guard let item = run.item, let string = run.glyphs, let infos = string.pointee.glyphs,
-      let places = string.pointee.log_clusters
+      let logClusters = string.pointee.log_clusters
     else { return start }
     let offset = Int(item.pointee.offset)
     let isFromRight = item.pointee.analysis.level % 2 == 1
@@ -84,19 +84,23 @@ struct PangoLines {
     // Where the cluster before began, in a run from the right.
     var before = Int(item.pointee.length)
     while i < count {
-      let place = Int(places[i])
+      let index = Int(logClusters[i])
       let left = x
-      while i < count, Int(places[i]) == place {
+      while i < count, Int(logClusters[i]) == index {
         look(at: infos[i].glyph)
         x += infos[i].geometry.width
         i += 1
       }
       var end = Int(item.pointee.length)
-      if isFromRight { (end, before) = (before, place) } else if i < count { end = Int(places[i]) }
-      guard place < end, offset + end <= utf8.count else { continue }
+      if isFromRight {
+        (end, before) = (before, index)
+      } else if i < count {
+        end = Int(logClusters[i])
+      }
+      guard index < end, offset + end <= utf8.count else { continue }
       clusters.append(
         Cluster(
-          bytes: (offset + place)..<(offset + end),
+          bytes: (offset + index)..<(offset + end),
           left: left,
           width: x - left,
           isFromRight: isFromRight

@@ -293,7 +293,7 @@
   @_expose(wasm, "ink_preview")
   @_cdecl("ink_preview")
   func paintPreview(
-    _ place: Int32,
+    _ index: Int32,
     _ strokeWidth: Double,
     _ red: Double,
     _ green: Double,
@@ -305,7 +305,7 @@
   ) -> UnsafeRawPointer? {
     let color = red.isFinite ? Color(red: red, green: green, blue: blue, alpha: alpha) : nil
     guard width > 0, width <= 4096, height > 0, height <= 4096, scale > 0,
-      let brush = session.brush(Int(place), width: strokeWidth, color: color)
+      let brush = session.brush(Int(index), width: strokeWidth, color: color)
     else { return show(nil) }
     return show(
       CanvasSession.preview(of: brush, width: Int(width), height: Int(height), scale: scale)

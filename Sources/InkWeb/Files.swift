@@ -72,10 +72,10 @@
   /// count.
   @_expose(wasm, "ink_brush_write")
   @_cdecl("ink_brush_write")
-  func writeBrush(_ place: Int32) -> Int32 {
+  func writeBrush(_ index: Int32) -> Int32 {
     drawn = []
-    let own = session.brush(Int(place), width: 0, color: nil).map { BrushFile($0) }
-    return give((place < 0 ? readFile : own)?.encoded { appendPicture($0, to: &$1) } ?? [])
+    let own = session.brush(Int(index), width: 0, color: nil).map { BrushFile($0) }
+    return give((index < 0 ? readFile : own)?.encoded { appendPicture($0, to: &$1) } ?? [])
   }
 
   /// Reads the brush file at ink_bytes(), which is gone then.

@@ -166,7 +166,7 @@ import Testing
     #expect(result.output.contains("  begins stroke \(counter)@c4 with brush 0\n"))
   }
 
-  @Test func damageIsShownAtItsPlaceAndCanBeRepaired() throws {
+  @Test func damageIsShownAtItsLocationAndCanBeRepaired() throws {
     let folder = try TemporaryFolder()
     let path = try recorded(9, in: folder)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))

@@ -40,10 +40,10 @@ struct HostileDocuments {
   /// A line of samples.
   static func line(
     _ count: Int,
-    _ place: (Int) -> Point = { Point(Double($0 % 500), 20) }
+    _ point: (Int) -> Point = { Point(Double($0 % 500), 20) }
   ) -> [StrokeSample] {
     (0..<count).map { i in
-      StrokeSample(location: place(i), time: Double(i) * 0.004, force: 0.5)
+      StrokeSample(location: point(i), time: Double(i) * 0.004, force: 0.5)
     }
   }
 
@@ -236,7 +236,7 @@ struct HostileDocuments {
     for i in ids.indices {
       let next = PositionKey.between(key, nil)
       key = next
-      steps.append(.item(ids[i % columns * rows + i / columns], .place(layer, next)))
+      steps.append(.item(ids[i % columns * rows + i / columns], .location(layer, next)))
     }
     try drawing.apply(DrawingOperation(.reorder, steps))
     return drawing
@@ -297,9 +297,9 @@ struct HostileDocuments {
       let strokes = make.count(2000)
       var samples: [StrokeSample] = []
       for i in 0..<64 {
-        let place = Point(i % 2 == 0 ? 0 : 600, Double(13 * i))
+        let point = Point(i % 2 == 0 ? 0 : 600, Double(13 * i))
         let force = Double(i % 7) / 7
-        samples.append(StrokeSample(location: place, time: Double(i) * 0.01, force: force))
+        samples.append(StrokeSample(location: point, time: Double(i) * 0.01, force: force))
       }
       let drawing = sheet { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }
       return log(frames(of: drawing, storedAs: chunk(samples), of: 1, strokes: strokes))
@@ -627,7 +627,7 @@ struct HostileDocuments {
       let layer = other.drawing.layers(of: page)[0].id
       let item = other.drawing.layers(of: page)[0].items[0].id
       for _ in 0..<make.count(60_000) {
-        try other.apply(DrawingOperation(.reorder, [.item(item, .place(layer, .middle))]))
+        try other.apply(DrawingOperation(.reorder, [.item(item, .location(layer, .middle))]))
       }
       frames += other.takeFrames().filter { $0.kind == .operation }
       return log(frames)

@@ -15,13 +15,15 @@ import Testing
   /// A page of ink that crosses itself, with a highlighter, an eraser and a layer that shines through.
   private func page(_ side: Int) throws -> String {
     func stroke(_ tool: String, _ color: String, _ width: Int, _ points: [(Int, Int)]) -> String {
-      let places = points.map { "\($0.0 * side / 100) \($0.1 * side / 100)" }.joined(separator: " ")
-      return "<stroke tool=\"\(tool)\" color=\"\(color)\" width=\"\(width)\">\(places)</stroke>"
+      let corners = points.map { "\($0.0 * side / 100) \($0.1 * side / 100)" }.joined(
+        separator: " "
+      )
+      return "<stroke tool=\"\(tool)\" color=\"\(color)\" width=\"\(width)\">\(corners)</stroke>"
     }
     var ink = ""
     for i in 0..<24 {
-      let places = [(3 + 4 * i, 2), (50, 50), (97 - 4 * i, 98)]
-      ink += stroke("pen", "#2040\(10 + i)ff", 1 + i % 4, places)
+      let positions = [(3 + 4 * i, 2), (50, 50), (97 - 4 * i, 98)]
+      ink += stroke("pen", "#2040\(10 + i)ff", 1 + i % 4, positions)
     }
     ink += stroke("highlighter", "#ffff007f", side / 20, [(5, 30), (95, 34)])
     ink += stroke("eraser", "#ffffffff", side / 30, [(10, 10), (90, 90)])

@@ -266,7 +266,7 @@ struct OnePage {
 
   private func addTexts(to layer: LayerID, in drawing: inout Drawing) throws {
     let typesetter = DesktopContentRenderer()
-    func add(_ text: TextItem, _ color: Color, _ place: Affine) throws {
+    func add(_ text: TextItem, _ color: Color, _ transform: Affine) throws {
       let set = try typesetter.outlines(of: text)
       var text = text
       text.lines = set.lines
@@ -275,7 +275,7 @@ struct OnePage {
         outlines: set.path,
         color: color,
         to: layer,
-        transform: place,
+        transform: transform,
         in: &drawing
       )
       try drawing.apply(adding)

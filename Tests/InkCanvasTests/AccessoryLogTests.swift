@@ -25,11 +25,11 @@ import _InkTestSupport
     buttons: (Int) -> UInt32 = { _ in 0 }
   ) -> [AccessorySample] {
     (0..<count).map { i -> AccessorySample in
-      let place = Point(20.125 + 7.3 * Double(i), y + 11 * Double(i % 5))
+      let point = Point(20.125 + 7.3 * Double(i), y + 11 * Double(i % 5))
       return AccessorySample(
         timestamp: start + Double(i) / 240,
         rawPressure: i == count - 1 ? 0 : 300 + 37 * i,
-        location: place,
+        location: point,
         buttons: buttons(i)
       )
     }

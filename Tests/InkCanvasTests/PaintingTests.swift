@@ -13,9 +13,9 @@ import _InkTestSupport
     var events: [InputEvent] = []
     for i in 0..<24 {
       let phase: InputEvent.Phase = i == 0 ? .began : (i == 23 ? .ended : .moved)
-      let place = start + Vector(4 * Double(i) + random.real(-9, 9), random.real(-25, 25))
+      let point = start + Vector(4 * Double(i) + random.real(-9, 9), random.real(-25, 25))
       events.append(
-        sample(phase, place.x, place.y, at: Double(seed) + 0.004 * Double(i), contact: contact)
+        sample(phase, point.x, point.y, at: Double(seed) + 0.004 * Double(i), contact: contact)
       )
     }
     return events

@@ -96,10 +96,10 @@ import Testing
       + [3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0, 0xff, 0xd9, mark]
   }
 
-  private func addJPEG(_ mark: UInt8, at place: Point, to session: CanvasSession) throws {
+  private func addJPEG(_ mark: UInt8, at point: Point, to session: CanvasSession) throws {
     try session.perform(
       .addPicture,
-      [place.x, place.y, 80, 60, 240, 180] + packed([]) + packed(Array("image/jpeg".utf8))
+      [point.x, point.y, 80, 60, 240, 180] + packed([]) + packed(Array("image/jpeg".utf8))
         + packed(jpeg(240, 180, mark)) + packed(Array("a.jpg".utf8))
     )
     try session.perform(.select, [0])

@@ -155,14 +155,14 @@ import _InkTestSupport
         canvas.play(sample(phase, x, 10 + 13 * Double(stroke), at: time))
         sent += 1
         let palm = UInt32(20 + random.next() % 4)
-        let place = Point(random.real(0, 400), random.real(0, 300))
+        let point = Point(random.real(0, 400), random.real(0, 300))
         let isDown = palms.contains(palm)
         if random.next() % 3 == 0 {
           let phases: [InputEvent.Phase] = isDown ? [.moved, .ended, .cancelled] : [.began]
           let phase = phases[Int(random.next() % UInt64(phases.count))]
           if phase == .began { palms.append(palm) }
           if phase == .ended || phase == .cancelled { palms.removeAll { $0 == palm } }
-          canvas.play(sample(phase, place.x, place.y, at: time, .finger, contact: palm))
+          canvas.play(sample(phase, point.x, point.y, at: time, .finger, contact: palm))
         }
       }
       time += random.real(0.05, 0.4)

@@ -174,8 +174,8 @@ import _InkTestSupport
   @Test func fadingIsChosenByNumbers() throws {
     let session = CanvasSession()
     try begin(session)
-    let place = try #require(Brush.catalog.firstIndex { $0.brush == .laser })
-    try session.perform(command(.brush, [Double(place), 8, .nan, .nan, .nan, .nan]))
+    let index = try #require(Brush.catalog.firstIndex { $0.brush == .laser })
+    try session.perform(command(.brush, [Double(index), 8, .nan, .nan, .nan, .nan]))
     let blank = frame(session)
     for (kind, seconds) in [(1.0, 0.5), (2, 0.5), (0, 1)] {
       try session.perform(command(.fading, [kind, seconds]))

@@ -277,8 +277,8 @@ import _InkTestSupport
     #expect(canvas.isInked(200, 50) && !canvas.isInked(200, 100))
     view.zoom(by: 2, about: Point(0, 0))
     _ = canvas.setViewport(view)
-    let place = view.transform.apply(Point(150, 97))
-    #expect(canvas.isInked(Int(place.x), Int(place.y)))
+    let point = view.transform.apply(Point(150, 97))
+    #expect(canvas.isInked(Int(point.x), Int(point.y)))
     // A stroke at this scale is where the pen was.
     canvas.play(line(Point(40, 60), Point(360, 60), start: 1))
     #expect(canvas.isInked(200, 60))

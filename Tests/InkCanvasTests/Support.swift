@@ -80,11 +80,11 @@ func line(
 ) -> [InputEvent] {
   var events: [InputEvent] = []
   for i in 0..<count {
-    let place = from.interpolated(to: to, Double(i) / Double(max(1, count - 1)))
+    let point = from.interpolated(to: to, Double(i) / Double(max(1, count - 1)))
     let phase: InputEvent.Phase = i == 0 ? .began : (i == count - 1 ? .ended : .moved)
     let time = start + 0.005 * Double(i)
     events.append(
-      sample(phase, place.x, place.y, at: time, kind, contact: contact, buttons: buttons)
+      sample(phase, point.x, point.y, at: time, kind, contact: contact, buttons: buttons)
     )
   }
   return events
@@ -94,7 +94,7 @@ func line(
 final class Recorder: Responder {
   let node = ResponderNode()
   var area: Rect
-  var place = Affine.identity
+  var ownTransform = Affine.identity
   var takes = true
   var does: [EditingAction] = []
   var drawings: [(what: String, drawing: ContactDrawing)] = []
@@ -102,7 +102,7 @@ final class Recorder: Responder {
 
   init(_ area: Rect = Rect(center: .origin, radius: 1e6)) { self.area = area }
 
-  var transform: Affine { place }
+  var transform: Affine { ownTransform }
   var takesDrawings: Bool { takes }
   func isInside(_ point: Point, for event: InputEvent, from pen: AccessoryPen?) -> Bool {
     area.contains(point)

@@ -65,7 +65,7 @@ import _InkTestSupport
   }
 
   @Test("Between places of ever so many digits there is a place that can be read")
-  func longPlaces() throws {
+  func longPositions() throws {
     let long = [UInt32](repeating: 0, count: PositionKey.mostDigits - 1) + [1]
     let full = [UInt32](repeating: .max, count: PositionKey.mostDigits)
     let keys: [PositionKey?] = [
@@ -85,7 +85,7 @@ import _InkTestSupport
     // Things in such a gap are on top of one another as they come.
     var sheet = Sheet()
     let first = try sheet.line(Point(0, 0), Point(9, 9))
-    let step = Step.item(first, .place(sheet.layer, PositionKey(head: .max, tail: full)))
+    let step = Step.item(first, .location(sheet.layer, PositionKey(head: .max, tail: full)))
     try sheet.drawing.apply(DrawingOperation(.reorder, [step]))
     var order = [first]
     for _ in 0..<5 { order.append(try sheet.line(Point(0, 0), Point(9, 9))) }
@@ -97,7 +97,7 @@ import _InkTestSupport
     #expect(!longer.isSound)
     #expect(throws: DrawingError.invalidValue) {
       try sheet.drawing.apply(
-        DrawingOperation(.reorder, [.item(first, .place(sheet.layer, longer))])
+        DrawingOperation(.reorder, [.item(first, .location(sheet.layer, longer))])
       )
     }
   }

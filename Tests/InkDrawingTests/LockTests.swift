@@ -34,10 +34,10 @@ import _InkTestSupport
   func notFound() throws {
     var (sheet, locked, free) = try sheet()
     try sheet.drawing.apply(.reorder([locked], to: .front, in: sheet.drawing))
-    let place = Point(150, 100.5)
-    #expect(sheet.drawing.item(on: sheet.page, at: place, within: 2)?.id == free)
+    let point = Point(150, 100.5)
+    #expect(sheet.drawing.item(on: sheet.page, at: point, within: 2)?.id == free)
     try sheet.drawing.apply(.setLocked(false, of: [locked]))
-    #expect(sheet.drawing.item(on: sheet.page, at: place, within: 2)?.id == locked)
+    #expect(sheet.drawing.item(on: sheet.page, at: point, within: 2)?.id == locked)
   }
 
   @Test("R7: no eraser takes anything of what is locked: pixels, whole strokes, or parts")

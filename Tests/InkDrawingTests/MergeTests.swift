@@ -24,9 +24,9 @@ import _InkTestSupport
     let one = ids.any(&random)
     switch random.number(below: 44) {
     case 33, 34:
-      let place = Rect(x: random.real(0, 50), y: random.real(0, 50), width: 16, height: 8)
+      let rect = Rect(x: random.real(0, 50), y: random.real(0, 50), width: 16, height: 8)
       let side = 2 + random.number(below: 3)
-      let graphic = Graphic([.image(GraphicTests.checkers(side), place, alpha: 0.8)])
+      let graphic = Graphic([.image(GraphicTests.checkers(side), rect, alpha: 0.8)])
       return try drawing.apply(.add([graphic], to: layer.id, in: &drawing)).logged
     case 35, 36:
       let box = Checkbox(isTicked: random.next() % 2 == 0)
@@ -50,9 +50,9 @@ import _InkTestSupport
       var paper = Paper(pattern: Paper.Pattern.allCases.any(&random) ?? .plain, spacing: 9)
       paper.lineWidth = random.real(0.1, 2)
       paper.turnsInk = random.next() % 4 == 0
-      let place = Rect(x: 3, y: 4, width: 20, height: 20)
+      let rect = Rect(x: 3, y: 4, width: 20, height: 20)
       if random.next() % 2 == 0 {
-        paper.sheet = Graphic([.image(GraphicTests.checkers(3), place, alpha: 1)])
+        paper.sheet = Graphic([.image(GraphicTests.checkers(3), rect, alpha: 1)])
       }
       return try drawing.apply(.setPaper(paper, of: page, in: &drawing)).logged
     case 40:

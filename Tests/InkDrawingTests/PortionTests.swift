@@ -13,8 +13,8 @@ import _InkTestSupport
 
     private func stroke(_ index: Int) -> [StrokeSample] {
       (0..<3).map {
-        let place = Point(Double(index % 500), Double($0))
-        return StrokeSample(location: place, time: Double($0), force: 0.5)
+        let point = Point(Double(index % 500), Double($0))
+        return StrokeSample(location: point, time: Double($0), force: 0.5)
       }
     }
 

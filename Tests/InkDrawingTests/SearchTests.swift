@@ -23,14 +23,14 @@ import _InkTestSupport
       let samples = [start, end].map {
         StrokeSample(InputEvent(phase: .moved, location: $0, time: 0))
       }
-      let place = PositionKey.between(key, nil)
-      key = place
+      let position = PositionKey.between(key, nil)
+      key = position
       steps.append(
         .addItem(
           NewItem(
             id: sheet.drawing.makeItemID(),
             layer: layer,
-            position: place,
+            position: position,
             content: .stroke(.pen, .list(samples)),
             brush: brush,
             inkBounds: box.expanded(by: 2)
@@ -51,8 +51,8 @@ import _InkTestSupport
       var random = SeededGenerator(seed: 3)
       var boxes = 0
       for _ in 0..<100 {
-        let place = Point(random.real(0, side), random.real(0, side))
-        _ = layer.items(near: Rect(center: place, radius: 4), looked: &boxes)
+        let point = Point(random.real(0, side), random.real(0, side))
+        _ = layer.items(near: Rect(center: point, radius: 4), looked: &boxes)
       }
       looked.append(boxes / 100)
     }
@@ -219,7 +219,7 @@ import _InkTestSupport
 
   /// DR-34, R12, R13: of ink of 200 × 100 that is stretched in one direction.
   @Test(arguments: Self.stretches) func boundsOfStretchedInkAreThoseOfWhatIsVisible(
-    by place: Affine
+    by transform: Affine
   ) throws {
     let points = (0...50).map { i in
       Point(4 * Double(i), 50 + 50 * Real.sinCos(Double(i)).sine)
@@ -228,7 +228,7 @@ import _InkTestSupport
       for force in [nil, 0.2, 0.9] {
         var sheet = Sheet()
         let id = try sheet.draw(ink(points, brush: named.brush, force: force))
-        try sheet.drawing.apply(.transform([id], by: place, in: sheet.drawing))
+        try sheet.drawing.apply(.transform([id], by: transform, in: sheet.drawing))
         // The widest radius is known, not that of each sample; textures turn.
         let margin = 0.1 + (named.brush.hasPlainWidth ? 0 : 2 * named.brush.width)
         try expectTight(id, sheet, within: margin, "\(named.name)")
@@ -238,7 +238,7 @@ import _InkTestSupport
 
   /// DR-34, R12, R13: of shapes and graphics that are stretched in one direction.
   @Test(arguments: Self.stretches) func boundsOfStretchedShapesAreThoseOfWhatIsVisible(
-    by place: Affine
+    by transform: Affine
   ) throws {
     let rect = Rect(x: 20, y: 30, width: 200, height: 100)
     for figure in [
@@ -253,7 +253,7 @@ import _InkTestSupport
         in: &sheet.drawing
       )
       let id = try sheet.drawing.apply(add).items[0]
-      try sheet.drawing.apply(.transform([id], by: place, in: sheet.drawing))
+      try sheet.drawing.apply(.transform([id], by: transform, in: sheet.drawing))
       try expectTight(id, sheet, within: 0.1, "\(figure)")
     }
     let path = DisplayList.Item.path(Path(rect), .nonZero, Paint(.black))
@@ -262,7 +262,7 @@ import _InkTestSupport
       var sheet = Sheet()
       let add = DrawingOperation.add([Graphic(items)], to: sheet.layer, in: &sheet.drawing)
       let id = try sheet.drawing.apply(add).items[0]
-      try sheet.drawing.apply(.transform([id], by: place, in: sheet.drawing))
+      try sheet.drawing.apply(.transform([id], by: transform, in: sheet.drawing))
       try expectTight(id, sheet, within: 0.1, "graphic")
     }
   }

@@ -13,7 +13,7 @@ import _InkTestSupport
     var random = SeededGenerator(seed: seed)
     let layer = sheet.layer
     for i in 0..<count {
-      let place = Affine.rotation(random.real(0, 6)).concatenating(
+      let transform = Affine.rotation(random.real(0, 6)).concatenating(
         .translation(random.real(0, side), random.real(0, side))
       )
       switch i % 5 {
@@ -25,7 +25,7 @@ import _InkTestSupport
           outline: .fineliner,
           fill: fill,
           to: layer,
-          transform: place,
+          transform: transform,
           in: &sheet.drawing
         )
         try sheet.drawing.apply(add)
@@ -33,7 +33,7 @@ import _InkTestSupport
         let frame = Rect(x: 0, y: 0, width: 20, height: 12)
         let graphic = Graphic([.image(GraphicTests.checkers(), frame, alpha: 1)])
         try sheet.drawing.apply(
-          .add([graphic], to: layer, transform: place, in: &sheet.drawing)
+          .add([graphic], to: layer, transform: transform, in: &sheet.drawing)
         )
       default: try sheet.draw(scribble(&random, side: side))
       }
@@ -194,19 +194,19 @@ import _InkTestSupport
   func hits() throws {
     var sheet = Sheet()
     let shape = Shape(.rectangle(Rect(x: -50, y: -10, width: 100, height: 20), radius: 0))
-    let place = Affine.scale(2, 1).concatenating(.rotation(.pi / 4))
+    let transform = Affine.scale(2, 1).concatenating(.rotation(.pi / 4))
       .concatenating(.translation(300, 300))
     let add = DrawingOperation.add(
       shape,
       outline: .fineliner,
       fill: .black,
       to: sheet.layer,
-      transform: place,
+      transform: transform,
       in: &sheet.drawing
     )
     let id = try sheet.drawing.apply(add).items[0]
     func hit(_ own: Point) -> ItemID? {
-      sheet.drawing.item(on: sheet.page, at: place.apply(own), within: 0)?.id
+      sheet.drawing.item(on: sheet.page, at: transform.apply(own), within: 0)?.id
     }
     #expect(hit(Point(-49, -9)) == id && hit(Point(49, 9)) == id && hit(.origin) == id)
     #expect(hit(Point(-53, 0)) == nil && hit(Point(0, 13)) == nil && hit(Point(0, -13)) == nil)

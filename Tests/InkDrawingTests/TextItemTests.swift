@@ -91,7 +91,7 @@ import Testing
     #expect(short + 20 < long && long < short + 90, "\(long - short) bytes more")
   }
 
-  @Test func placesLieOnTheGridOfDocuments() {
+  @Test func transformsAreOnTheGridOfDocuments() {
     let word = TextItem.Line.Word(bytes: 0..<1, left: 1.0 / 3, width: .pi)
     #expect(word.left * 1024 == 341 && word.width * 1024 == 3217)
   }
@@ -148,7 +148,7 @@ import Testing
     #expect(sheet.drawing.items(on: page, containing: "ink").isEmpty, "what is hidden is not found")
   }
 
-  @Test func whatIsFoundHasAPlace() {
+  @Test func matchesHaveRanges() {
     let text = Self.text()
     let and = text.ranges(of: Array("and".utf8))
     #expect(and == [4..<7])

@@ -117,9 +117,9 @@ import _InkTestSupport
     var (different, away) = (0, 0)
     for y in 0..<whole.height {
       for x in 0..<whole.width where whole[x, y] != cut[x, y] {
-        let place = Point(Double(x), Double(y))
+        let point = Point(Double(x), Double(y))
         different += 1
-        if (place - cuts[0]).length > reach, abs(place.x - 221) > reach {
+        if (point - cuts[0]).length > reach, abs(point.x - 221) > reach {
           away += 1
         }
       }

@@ -123,26 +123,26 @@ import _InkTestSupport
     let first = Point(72 + random.real(-4, 4), 72 + random.real(-4, 4))
     let (way, turn) = (vector(reach), 1 + Int(random.next() % 4))
     let back = vector(reach * random.real(0.5, 2))
-    var places = [first]
-    while places.count < count {
-      let last = places[places.count - 1]
+    var points = [first]
+    while points.count < count {
+      let last = points[points.count - 1]
       switch kind {
-      case .still: places.append(first)
-      case .near: places.append(first + vector(random.real(0, min(reach, 0.4))))
-      case .shaking: places.append(places.count % 2 == 1 ? first + way : first)
-      case .tick: places.append(last + (places.count < turn ? way : back) * 0.3)
-      case .line: places.append(last + way * random.real(0, 0.3))
-      case .any: places.append(first + vector(random.real(0, 20)))
+      case .still: points.append(first)
+      case .near: points.append(first + vector(random.real(0, min(reach, 0.4))))
+      case .shaking: points.append(points.count % 2 == 1 ? first + way : first)
+      case .tick: points.append(last + (points.count < turn ? way : back) * 0.3)
+      case .line: points.append(last + way * random.real(0, 0.3))
+      case .any: points.append(first + vector(random.real(0, 20)))
       }
     }
-    let last = places[count - 1]
-    let step = last - places[max(0, count - 2)]
+    let last = points[count - 1]
+    let step = last - points[max(0, count - 2)]
     switch random.next() % 4 {
-    case 0: places.append(last + step * random.real(0, 1))
+    case 0: points.append(last + step * random.real(0, 1))
     case 1:
       let unit = step.length > 0 ? step * (1 / step.length) : vector(1)
-      places.append(last + unit * random.real(0, 6))
-    default: places.append(last)
+      points.append(last + unit * random.real(0, 6))
+    default: points.append(last)
     }
     enum Force { case none, even, any, faint, rising, falling }
     let force = pick([Force.none, .even, .any, .faint, .rising, .falling])
@@ -152,10 +152,10 @@ import _InkTestSupport
     let pace = pick(steps + [-1])
     var events: [InputEvent] = []
     var time = 1.0
-    for (i, place) in places.enumerated() {
+    for (i, point) in points.enumerated() {
       var event = InputEvent(
         phase: i == 0 ? .began : i == count ? .ended : .moved,
-        location: place,
+        location: point,
         time: time
       )
       time += pace < 0 ? pick(steps) : pace

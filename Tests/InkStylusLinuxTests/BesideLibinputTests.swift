@@ -63,7 +63,7 @@ import _InkTestSupport
   /// How far the two are apart at most.
   private struct Difference: CustomStringConvertible {
     var mean = 0.0
-    var place = 0.0
+    var position = 0.0
     var pressure = 0.0
     var tilt = 0.0
     var twist = 0.0
@@ -71,13 +71,13 @@ import _InkTestSupport
     var slider = 0.0
 
     var description: String {
-      "places \(place), beside the mean of four \(mean), pressure \(pressure), tilt \(tilt)°, twist \(twist)°, "
+      "places \(position), beside the mean of four \(mean), pressure \(pressure), tilt \(tilt)°, twist \(twist)°, "
         + "distance \(distance), slider \(slider)"
     }
 
     mutating func take(_ theirs: StylusSample, _ ours: StylusSample, _ trail: Trail) {
       let apart = (theirs.location - ours.location).length
-      place = max(place, apart)
+      position = max(position, apart)
       // Reports of buttons bear the place itself.
       let center = trail.mean { $0.location - .origin }
       mean = max(mean, min(((theirs.location - .origin) - center).length, apart))
@@ -137,19 +137,19 @@ import _InkTestSupport
       ours.take(evdev.reports(of: EvdevFrame(time: now, events: frame)))
       trail.take(ours)
       let hasCome = ours.isNear && !wasNear
-      let place = Comment(rawValue: "\(name), frame \(index): \(frame)")
-      #expect(theirs.isNear == ours.isNear, place)
-      #expect(theirs.pads.count == ours.pads.count, place)
+      let comment = Comment(rawValue: "\(name), frame \(index): \(frame)")
+      #expect(theirs.isNear == ours.isNear, comment)
+      #expect(theirs.pads.count == ours.pads.count, comment)
       for (one, other) in zip(theirs.pads, ours.pads) {
-        #expect(isSame(one, other), place)
+        #expect(isSame(one, other), comment)
       }
-      #expect(theirs.last?.isTouching == ours.last?.isTouching, place)
+      #expect(theirs.last?.isTouching == ours.last?.isTouching, comment)
       guard theirs.isNear, ours.isNear, let one = theirs.last, let other = ours.last else {
         continue
       }
-      #expect(theirs.kind == ours.kind, place)
-      #expect(theirs.serial == ours.serial, place)
-      #expect(one.buttons == other.buttons, place)
+      #expect(theirs.kind == ours.kind, comment)
+      #expect(theirs.serial == ours.serial, comment)
+      #expect(one.buttons == other.buttons, comment)
       // A mouse that comes near still has the turn of the tool before.
       if ours.kind == .mouse, hasCome { continue }
       // Changes of distance up to 2 are not reported there.
@@ -168,8 +168,8 @@ import _InkTestSupport
     case (.ring(let ring, let angle?), .ring(let other, let turn?)):
       let difference = abs(angle - turn)
       return ring == other && min(difference, 360 - difference) < 1e-9
-    case (.strip(let strip, let place?), .strip(let other, let spot?)):
-      return strip == other && abs(place - spot) < 1e-9
+    case (.strip(let strip, let position?), .strip(let other, let spot?)):
+      return strip == other && abs(position - spot) < 1e-9
     default: return one == other
     }
   }
@@ -208,7 +208,7 @@ import _InkTestSupport
       #expect(ours.strokes == strokes, "\(name)")
       #expect(difference.pressure < 1e-9, "\(name)")
       #expect(difference.mean < 0.001, "\(name)")
-      #expect(difference.place < 0.01, "\(name)")
+      #expect(difference.position < 0.01, "\(name)")
       #expect(difference.tilt < 1, "\(name)")
       // Of 63 steps two are not reported there. Nor are those that come while a tip presses, as in the scripts below.
       #expect(difference.distance < 2.5 / 63, "\(name)")
@@ -266,7 +266,7 @@ import _InkTestSupport
     #expect(difference.pressure < 1e-9)
     #expect(difference.tilt < 1e-9)
     #expect(difference.mean < 0.003)
-    #expect(difference.place < 0.01)
+    #expect(difference.position < 0.01)
   }
 
   @Test("Art pens, airbrushes and mice say the same through both")

@@ -131,8 +131,8 @@ import _InkTestSupport
       let update = desk.update(.described(description), moved(1, 1, 0.5))
       #expect(update.told.first == "1:16" && accessory.surface?.identifier == surface)
       #expect(accessory.status.numbers[12] == Double(surface))
-      let place = surface == 5 ? Point(500, 250) : Point(1050, 50)
-      #expect(update.events.map { $0.location } == [place])
+      let point = surface == 5 ? Point(500, 250) : Point(1050, 50)
+      #expect(update.events.map { $0.location } == [point])
     }
     desk.kit.setScreen(nil, of: 6)
     #expect(desk.update(moved(1, 2, 0.5)).events[0].location == Point(500, 250))
@@ -201,7 +201,7 @@ import _InkTestSupport
       key(3, true),
       key(99, true),
       .pad(identifier: 1, ring),
-      .pad(identifier: 1, PadSample(time: 1, action: .strip(number: 0, place: .nan))),
+      .pad(identifier: 1, PadSample(time: 1, action: .strip(number: 0, position: .nan))),
       moved(1, 1, 0.5),
       key(3, false)
     )

@@ -82,10 +82,10 @@ import Testing
 
   @Test func fingersAndGuessesAreNoPens() {
     var pens = EventAccessories()
-    let places = (0..<40).map { InputEvent.contact(UInt32($0), .finger) }
+    let contacts = (0..<40).map { InputEvent.contact(UInt32($0), .finger) }
     var guess = InputEvent.contact(99, .pen)
     guess.isPredicted = true
-    pens.take(places + [guess])
+    pens.take(contacts + [guess])
     #expect(pens.statuses.isEmpty)
     pens.take((0..<300).map { InputEvent.contact(UInt32($0), .pen) })
     #expect(pens.statuses.map { $0.contact } == (44..<300).map { UInt32($0) })

@@ -135,14 +135,14 @@ import _InkTestSupport
     for round in 0..<20_000 {
       var text = texts[Int.random(in: 0..<texts.count, using: &random)]
       for _ in 0...Int.random(in: 0..<4, using: &random) where !text.isEmpty {
-        let place = Int.random(in: 0..<text.count, using: &random)
+        let offset = Int.random(in: 0..<text.count, using: &random)
         switch Int.random(in: 0..<5, using: &random) {
-        case 0: text[place] = UInt8.random(in: 0...255, using: &random)
-        case 1: text.remove(at: place)
+        case 0: text[offset] = UInt8.random(in: 0...255, using: &random)
+        case 1: text.remove(at: offset)
         case 2:
-          text.insert(Array("0.,=[]#x\n -".utf8).randomElement(using: &random) ?? 0, at: place)
-        case 3: text.removeSubrange(place..<min(place + 9, text.count))
-        default: text.insert(contentsOf: text[place..<min(place + 30, text.count)], at: place)
+          text.insert(Array("0.,=[]#x\n -".utf8).randomElement(using: &random) ?? 0, at: offset)
+        case 3: text.removeSubrange(offset..<min(offset + 9, text.count))
+        default: text.insert(contentsOf: text[offset..<min(offset + 30, text.count)], at: offset)
         }
       }
       do throws(StylusSettingsError) {

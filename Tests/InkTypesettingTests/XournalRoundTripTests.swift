@@ -22,8 +22,8 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
       width: Int((area.width * 2).rounded(.up)),
       height: Int((area.height * 2).rounded(.up))
     )
-    let place = Affine.translation(-area.minX, -area.minY).concatenating(.scale(2))
-    Rasterizer().draw(scene.displayList, transform: place, into: &pixmap)
+    let transform = Affine.translation(-area.minX, -area.minY).concatenating(.scale(2))
+    Rasterizer().draw(scene.displayList, transform: transform, into: &pixmap)
     return pixmap
   }
 

@@ -12,7 +12,7 @@ extension ToolModel {
       if chance(4) == 0 {
         setWishes()
       } else if texts.isEmpty || chance(2) == 0 {
-        canvas.edit { $0.beginText(at: place(), width: [nil, 40][chance(2)]) }
+        canvas.edit { $0.beginText(at: randomPoint(), width: [nil, 40][chance(2)]) }
       } else {
         canvas.edit { $0.beginText(texts[chance(texts.count)].id) }
       }

@@ -77,8 +77,16 @@ struct DocumentFacts {
       V(item.opacity),
       V(item.blendMode.rawValue)
     )
-    let place = item.transform
-    line(" at", V(place.a), V(place.b), V(place.c), V(place.d), V(place.tx), V(place.ty))
+    let transform = item.transform
+    line(
+      " at",
+      V(transform.a),
+      V(transform.b),
+      V(transform.c),
+      V(transform.d),
+      V(transform.tx),
+      V(transform.ty)
+    )
     if let brush = item.brush { line(" brush", V(brush.encoded())) }
     if let fill = item.fill {
       line(" fill", V(fill.sRGBA.x), V(fill.sRGBA.y), V(fill.sRGBA.z), V(fill.alpha))

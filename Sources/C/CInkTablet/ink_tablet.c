@@ -51,12 +51,12 @@ static bool is_tablet(struct udev *udev, const char *path) {
   return result;
 }
 
-static void forget_denied(ink_tablets *tablets, int place) {
-  free(tablets->denied[place]);
-  tablets->denied[place] = tablets->denied[--tablets->denied_count];
+static void forget_denied(ink_tablets *tablets, int index) {
+  free(tablets->denied[index]);
+  tablets->denied[index] = tablets->denied[--tablets->denied_count];
 }
 
-static int place_of_denied(const ink_tablets *tablets, const char *path) {
+static int index_of_denied(const ink_tablets *tablets, const char *path) {
   for (int i = 0; i < tablets->denied_count; i++)
     if (strcmp(tablets->denied[i], path) == 0) return i;
   return -1;
@@ -64,7 +64,7 @@ static int place_of_denied(const ink_tablets *tablets, const char *path) {
 
 static int open_node(const char *path, int flags, void *context) {
   ink_tablets *tablets = context;
-  int known = place_of_denied(tablets, path);
+  int known = index_of_denied(tablets, path);
   if (known >= 0) forget_denied(tablets, known);
   // Lights of pads lie below /sys.
   if (!tablets->has_paths && strncmp(path, "/dev/", 5) == 0 && !is_tablet(tablets->udev, path))
@@ -175,7 +175,7 @@ int ink_tablets_add_path(ink_tablets *tablets, const char *path) {
   if (access(path, F_OK) != 0) return errno;
   tablets->opened = -1;
   struct libinput_device *device = libinput_path_add_device(tablets->input, path);
-  if (!device) return place_of_denied(tablets, path) >= 0 ? EACCES : ENODEV;
+  if (!device) return index_of_denied(tablets, path) >= 0 ? EACCES : ENODEV;
   tablets->nodes[tablets->node_count++] = (ink_tablet_node){tablets->opened, device};
   watch(tablets, tablets->opened, 0);
   return 0;
@@ -293,14 +293,14 @@ static bool fill(ink_tablet_event *event, struct libinput_event *source) {
     fill_pad(event, pad);
     event->kind = INK_TABLET_PAD_RING;
     event->number = libinput_event_tablet_pad_get_ring_number(pad);
-    event->place = libinput_event_tablet_pad_get_ring_position(pad);
+    event->position = libinput_event_tablet_pad_get_ring_position(pad);
     return true;
   case LIBINPUT_EVENT_TABLET_PAD_STRIP:
     pad = libinput_event_get_tablet_pad_event(source);
     fill_pad(event, pad);
     event->kind = INK_TABLET_PAD_STRIP;
     event->number = libinput_event_tablet_pad_get_strip_number(pad);
-    event->place = libinput_event_tablet_pad_get_strip_position(pad);
+    event->position = libinput_event_tablet_pad_get_strip_position(pad);
     return true;
   default: return false;
   }

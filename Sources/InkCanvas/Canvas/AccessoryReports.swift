@@ -15,7 +15,7 @@ final class AccessoryReports {
 
   func take(_ event: InputEvent, on canvas: InkCanvas) {
     let router = canvas.router
-    guard router.accessory(of: event) != nil || place(of: event.contact) != nil else {
+    guard router.accessory(of: event) != nil || index(of: event.contact) != nil else {
       canvas.take(event)
       return
     }
@@ -32,38 +32,38 @@ final class AccessoryReports {
     )
   }
 
-  private func place(of contact: UInt32) -> Int? {
+  private func index(of contact: UInt32) -> Int? {
     touching.firstIndex { $0.contact == contact }
   }
 
   /// Adds a report; one of a contact that draws nothing becomes a hover.
   private func keep(_ report: InputEvent, draws: Bool, with tool: Tool) {
     var event = report
-    let place = place(of: event.contact)
+    let index = index(of: event.contact)
     switch event.phase {
     case .began, .moved:
       if event.isPredicted || event.isUpdate { break }
-      if draws, place == nil {
+      if draws, index == nil {
         event.phase = .began
         touching.append((event.contact, event.kind))
         note(tool)
-      } else if !draws, let place {
+      } else if !draws, let index {
         event.phase = .cancelled
-        touching.remove(at: place)
+        touching.remove(at: index)
       } else if !draws {
         event.phase = .hover
         event.force = nil
       }
     case .ended:
-      if let place {
-        touching.remove(at: place)
+      if let index {
+        touching.remove(at: index)
         if !draws { event.phase = .cancelled }
       } else {
         event.phase = .hover
         event.force = nil
       }
     case .cancelled:
-      if let place { touching.remove(at: place) }
+      if let index { touching.remove(at: index) }
     case .hover: break
     }
     stream.append(event)

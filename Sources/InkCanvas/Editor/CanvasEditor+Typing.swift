@@ -12,9 +12,9 @@ extension CanvasEditor {
   /// - Parameters:
   ///   - place: The upper left corner, or where its middle or its right end is as ``ToolSettings/alignment`` says.
   ///   - width: At which lines break, in page units; `nil` for lines as long as they are.
-  public func beginText(at place: Point, width: Double? = nil) {
+  public func beginText(at point: Point, width: Double? = nil) {
     settle(all: true)
-    beginTyping(at: place, width: width)
+    beginTyping(at: point, width: width)
   }
 
   /// Begins to type at a text that is there; its look becomes that of the settings.
@@ -25,9 +25,9 @@ extension CanvasEditor {
     beginTyping(id)
   }
 
-  func beginTyping(at place: Point, width: Double?) {
+  func beginTyping(at point: Point, width: Double?) {
     endTyping(keeps: true)
-    guard place.isFinite, document.isEditable, let layer = layerToDraw else { return }
+    guard point.isFinite, document.isEditable, let layer = layerToDraw else { return }
     let settings = toolSettings
     var text = TextItem(
       utf8: [],
@@ -44,7 +44,7 @@ extension CanvasEditor {
       item: nil,
       page: page,
       layer: layer,
-      place: .translation(place.x, place.y),
+      transform: .translation(point.x, point.y),
       text: text,
       color: settings.strokeColor ?? .black
     )
@@ -62,7 +62,7 @@ extension CanvasEditor {
       item: id,
       page: page,
       layer: item.layer,
-      place: item.transform,
+      transform: item.transform,
       text: text,
       color: item.graphic?.textColor ?? toolSettings.strokeColor ?? .black
     )
@@ -145,7 +145,7 @@ extension CanvasEditor {
         pictures: set.pictures,
         color: typed.color,
         to: layer,
-        transform: typed.place,
+        transform: typed.transform,
         in: &drawing
       )
       added = add.addedItems.first

@@ -13,7 +13,7 @@ public struct Typing: Hashable, Sendable {
   public let layer: LayerID
 
   /// Maps the coordinates of the text to those of the page.
-  public let place: Affine
+  public let transform: Affine
 
   /// The text as it was when it was begun or told last, in the look that it has now; its lines are those of the
   /// words, not of a look that was chosen since.

@@ -23,9 +23,9 @@ extension ContactRouter {
 
   /// Takes a recogniser away; nothing happens if it is not there.
   func remove(_ id: RecognizerID) {
-    guard let place = registrations.firstIndex(where: { $0.id == id }) else { return }
-    setEnabled(false, registrations[place])
-    registrations.remove(at: place)
+    guard let index = registrations.firstIndex(where: { $0.id == id }) else { return }
+    setEnabled(false, registrations[index])
+    registrations.remove(at: index)
   }
 
   /// Takes recognisers away whose responders are gone.

@@ -194,10 +194,10 @@ final class ContactRouter {
       remove(contact)
     }
     for pen in pens {
-      guard let place = pen.hover else { continue }
+      guard let point = pen.hover else { continue }
       let kind = InputEvent.PointerKind.pen
       feed(
-        InputEvent(contact: pen.contact, kind: kind, phase: .cancelled, location: place, time: now),
+        InputEvent(contact: pen.contact, kind: kind, phase: .cancelled, location: point, time: now),
         nil
       )
     }

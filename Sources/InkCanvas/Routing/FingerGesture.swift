@@ -40,14 +40,14 @@ struct FingerGesture {
 
   var isEmpty: Bool { fingers.isEmpty }
 
-  mutating func add(_ number: UInt32, at place: Point, time: Double, seeing viewport: Viewport) {
+  mutating func add(_ number: UInt32, at point: Point, time: Double, seeing viewport: Viewport) {
     if fingers.isEmpty {
       began = time
       before = viewport
       most = 0
       hasMoved = false
     }
-    fingers.append(Finger(number: number, base: place, now: place))
+    fingers.append(Finger(number: number, base: point, now: point))
     most = max(most, fingers.count)
     needsBase = true
   }
@@ -57,19 +57,19 @@ struct FingerGesture {
   /// - Parameter viewport: What is seen before.
   mutating func move(
     _ number: UInt32,
-    to place: Point,
+    to point: Point,
     pixelsPerPoint: Double,
     seeing viewport: Viewport
   ) {
-    guard place.isFinite else { return }
+    guard point.isFinite else { return }
     if needsBase {
       needsBase = false
       base = viewport
       for i in fingers.indices { fingers[i].base = fingers[i].now }
     }
     for i in fingers.indices where fingers[i].number == number {
-      fingers[i].now = place
-      if fingers[i].base.distance(to: place) > Self.slop * pixelsPerPoint { hasMoved = true }
+      fingers[i].now = point
+      if fingers[i].base.distance(to: point) > Self.slop * pixelsPerPoint { hasMoved = true }
     }
   }
 

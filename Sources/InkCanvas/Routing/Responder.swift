@@ -114,12 +114,12 @@ extension Responder {
   /// Where a place of the view is in this responder's coordinates.
   ///
   /// - Parameter pixel: In pixels of the view.
-  public func location(of pixel: Point) -> Point { place(of: pixel, in: self) }
+  public func location(of pixel: Point) -> Point { localPoint(of: pixel, in: self) }
 }
 
 /// Where a place of the view is in the coordinates of a responder, by the transforms of all that
 /// contain it.
-func place(of pixel: Point, in responder: any Responder) -> Point {
+func localPoint(of pixel: Point, in responder: any Responder) -> Point {
   var transforms: [Affine] = []
   var next: (any Responder)? = responder
   while let one = next {

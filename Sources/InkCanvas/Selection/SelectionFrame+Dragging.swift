@@ -84,8 +84,8 @@ extension SelectionFrame {
   /// The lengths of the sides on the page.
   private var sides: (across: Double, down: Double) {
     (
-      Vector(place.a, place.b).length * rect.width,
-      Vector(place.c, place.d).length * rect.height
+      Vector(matrix.a, matrix.b).length * rect.width,
+      Vector(matrix.c, matrix.d).length * rect.height
     )
   }
 
@@ -95,7 +95,7 @@ extension SelectionFrame {
     keepsProportions: Bool,
     fromCenter: Bool
   ) -> Affine {
-    guard let side = handle.side, let back = place.inverted else { return .identity }
+    guard let side = handle.side, let back = matrix.inverted else { return .identity }
     let own = back.apply(way)
     let (across, down) = sides
     /// By how much a side gets longer where the handle moves.
@@ -126,16 +126,16 @@ extension SelectionFrame {
         rect.center.x - side.x * rect.width / 2,
         rect.center.y - side.y * rect.height / 2
       )
-    return scaling(x, y, about: place.apply(anchor))
+    return scaling(x, y, about: matrix.apply(anchor))
   }
 
   /// What scales the frame's own axes and leaves a place on the page where it is.
   private func scaling(_ x: Double, _ y: Double, about fixed: Point) -> Affine {
     var result: Affine
-    if x == y || place.b == 0 && place.c == 0 {
+    if x == y || matrix.b == 0 && matrix.c == 0 {
       result = .scale(x, y)
     } else {
-      var own = place
+      var own = matrix
       (own.tx, own.ty) = (0, 0)
       guard let back = own.inverted else { return .identity }
       result = back.concatenating(.scale(x, y)).concatenating(own)

@@ -3,7 +3,7 @@ public import InkGraphics
 
 extension SelectionFrame {
   /// A handle, and where it is seen.
-  public struct HandlePlace: Hashable, Sendable {
+  public struct HandlePosition: Hashable, Sendable {
     /// What it is.
     public var handle: SelectionHandle
 
@@ -30,7 +30,7 @@ extension SelectionFrame {
   ///   - viewport: How the page is seen.
   ///   - pixelsPerPoint: Pixels in 1/72 inch of the view.
   public func outline(in viewport: Viewport, pixelsPerPoint: Double = 1) -> [Point] {
-    let view = place.concatenating(viewport.transform)
+    let view = matrix.concatenating(viewport.transform)
     return grown(view, pixelsPerPoint).corners.map { view.apply($0) }
   }
 
@@ -60,20 +60,20 @@ extension SelectionFrame {
   /// - Parameters:
   ///   - viewport: How the page is seen.
   ///   - pixelsPerPoint: Pixels in 1/72 inch of the view.
-  public func handles(in viewport: Viewport, pixelsPerPoint: Double = 1) -> [HandlePlace] {
-    let view = place.concatenating(viewport.transform)
-    var result: [HandlePlace] = []
+  public func handles(in viewport: Viewport, pixelsPerPoint: Double = 1) -> [HandlePosition] {
+    let view = matrix.concatenating(viewport.transform)
+    var result: [HandlePosition] = []
     for (i, point) in points.enumerated() {
-      result.append(HandlePlace(handle: .point(i), pixel: view.apply(point)))
+      result.append(HandlePosition(handle: .point(i), pixel: view.apply(point)))
     }
     if !points.isEmpty { return result }
     let grown = grown(view, pixelsPerPoint)
     func add(_ handle: SelectionHandle, _ x: Double, _ y: Double) {
-      let place = Point(
+      let point = Point(
         grown.center.x + x * grown.width / 2,
         grown.center.y + y * grown.height / 2
       )
-      result.append(HandlePlace(handle: handle, pixel: view.apply(place)))
+      result.append(HandlePosition(handle: handle, pixel: view.apply(point)))
     }
     if isSimple {
       add(.scaleAndRotate, 1, 1)
@@ -104,7 +104,7 @@ extension SelectionFrame {
     var up = (corners[0] - corners[3]).normalized
     if up == .zero { up = Vector(0, -1) }
     let pixel = top + up * (Self.stem * pixelsPerPoint)
-    result.append(HandlePlace(handle: .rotate, pixel: pixel))
+    result.append(HandlePosition(handle: .rotate, pixel: pixel))
     return result
   }
 
@@ -124,15 +124,15 @@ extension SelectionFrame {
     let pixel = viewport.transform.apply(point)
     var nearest: SelectionHandle?
     var least = reach * pixelsPerPoint
-    for place in handles(in: viewport, pixelsPerPoint: pixelsPerPoint) {
-      let distance = place.pixel.distance(to: pixel)
+    for position in handles(in: viewport, pixelsPerPoint: pixelsPerPoint) {
+      let distance = position.pixel.distance(to: pixel)
       if distance < least || nearest == nil && distance <= least {
         least = distance
-        nearest = place.handle
+        nearest = position.handle
       }
     }
     if let nearest { return nearest }
-    let view = place.concatenating(viewport.transform)
+    let view = matrix.concatenating(viewport.transform)
     guard let back = view.inverted else { return nil }
     return grown(view, pixelsPerPoint).contains(back.apply(pixel)) ? .inside : nil
   }

@@ -22,16 +22,16 @@ extension SelectionFrame {
     _ modifiers: Modifiers = []
   ) -> Shape {
     guard var points = shape.movablePoints, points.indices.contains(index), start.isFinite,
-      end.isFinite, let back = place.inverted
+      end.isFinite, let back = matrix.inverted
     else { return shape }
-    var target = place.apply(points[index]) + (end - start)
+    var target = matrix.apply(points[index]) + (end - start)
     let isLine = points.count == 2
     if modifiers.contains(.constrains), points.count > 1 {
       let middle = isLine && modifiers.contains(.fromCenter)
       let other =
         middle
         ? points[0].midpoint(to: points[1]) : points[index > 0 ? index - 1 : 1]
-      target = Self.stepped(target, about: place.apply(other))
+      target = Self.stepped(target, about: matrix.apply(other))
     }
     let moved = back.apply(target)
     guard moved.isFinite else { return shape }
@@ -82,7 +82,7 @@ extension SelectionFrame {
     _ modifiers: Modifiers = []
   ) -> (width: Double, shift: Double) {
     let old = width ?? rect.width
-    guard let back = place.inverted, start.isFinite, end.isFinite, let side = handle.side,
+    guard let back = matrix.inverted, start.isFinite, end.isFinite, let side = handle.side,
       side.x != 0
     else { return (old, 0) }
     let isCentered = modifiers.contains(.fromCenter)

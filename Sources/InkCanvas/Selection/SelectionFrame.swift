@@ -10,7 +10,7 @@ public struct SelectionFrame: Hashable, Sendable {
   public var rect: Rect
 
   /// Maps its own coordinates to those of the page; it can be undone.
-  public var place: Affine
+  public var matrix: Affine
 
   /// Whether corners keep the proportions without being told to: pictures and texts.
   public var keepsProportions = false
@@ -32,17 +32,17 @@ public struct SelectionFrame: Hashable, Sendable {
   /// Creates a frame.
   ///
   /// - Precondition: The transform can be undone, and the rectangle is not empty.
-  public init(_ rect: Rect, place: Affine = .identity) {
-    precondition(!rect.isEmpty && place.inverted != nil, "a frame takes a place")
+  public init(_ rect: Rect, transform: Affine = .identity) {
+    precondition(!rect.isEmpty && transform.inverted != nil, "a frame takes a place")
     self.rect = rect
-    self.place = place
+    self.matrix = transform
   }
 
   /// The frame of one item; `nil` if nothing of it can be seen.
   public init?(of item: Item) {
     let rect = item.textBox ?? item.inkBounds
     guard !rect.isEmpty, item.transform.inverted != nil else { return nil }
-    self.init(rect, place: item.transform)
+    self.init(rect, transform: item.transform)
     isText = item.text != nil
     keepsProportions = isText || item.image != nil
     guard let shape = item.shape, let points = shape.movablePoints,
@@ -54,20 +54,20 @@ public struct SelectionFrame: Hashable, Sendable {
   // MARK: Places on the page
 
   /// The corners on the page, from the upper left one on, clockwise where nothing is mirrored.
-  public var corners: [Point] { rect.corners.map { place.apply($0) } }
+  public var corners: [Point] { rect.corners.map { matrix.apply($0) } }
 
   /// The middle, on the page.
-  public var center: Point { place.apply(rect.center) }
+  public var center: Point { matrix.apply(rect.center) }
 
   /// The upright rectangle on the page that contains it.
-  public var bounds: Rect { place.apply(rect) }
+  public var bounds: Rect { matrix.apply(rect) }
 
   /// How far it is turned: the direction of its upper edge, in radians from the x axis towards the y axis.
-  public var angle: Double { Real.atan2(place.b, place.a) }
+  public var angle: Double { Real.atan2(matrix.b, matrix.a) }
 
   /// Whether a place on the page lies in it or on an edge.
   public func contains(_ point: Point) -> Bool {
-    guard let back = place.inverted else { return false }
+    guard let back = matrix.inverted else { return false }
     return rect.contains(back.apply(point))
   }
 
@@ -76,8 +76,8 @@ public struct SelectionFrame: Hashable, Sendable {
   /// - Parameter transform: What is done on the page.
   public func transformed(by transform: Affine) -> SelectionFrame {
     var result = self
-    let new = place.concatenating(transform)
-    if new.inverted != nil { result.place = new }
+    let new = matrix.concatenating(transform)
+    if new.inverted != nil { result.matrix = new }
     return result
   }
 }

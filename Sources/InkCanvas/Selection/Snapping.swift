@@ -135,23 +135,23 @@ public struct Snapping: Sendable {
       for value in xs {
         let reach = Self.reach(of: value + stepX, across, box.minY + stepY, box.maxY + stepY)
         guard let (low, high) = reach else { continue }
-        let place = value + stepX
-        result.guides.append(Guide(start: Point(place, low), end: Point(place, high)))
+        let position = value + stepX
+        result.guides.append(Guide(start: Point(position, low), end: Point(position, high)))
       }
     }
     if y != nil {
       for value in ys {
         let reach = Self.reach(of: value + stepY, down, box.minX + stepX, box.maxX + stepX)
         guard let (low, high) = reach else { continue }
-        let place = value + stepY
-        result.guides.append(Guide(start: Point(low, place), end: Point(high, place)))
+        let position = value + stepY
+        result.guides.append(Guide(start: Point(low, position), end: Point(high, position)))
       }
     }
     return result
   }
 
   /// The place of the first line that does not lie below a value.
-  private static func place(of value: Double, _ lines: [Line]) -> Int {
+  private static func index(of value: Double, _ lines: [Line]) -> Int {
     var (low, high) = (0, lines.count)
     while low < high {
       let middle = (low + high) / 2
@@ -164,7 +164,7 @@ public struct Snapping: Sendable {
   private static func nearest(_ values: [Double], _ lines: [Line], _ limit: Double) -> Double? {
     var best: Double?
     for value in values {
-      let at = place(of: value, lines)
+      let at = index(of: value, lines)
       for i in [at - 1, at] where lines.indices.contains(i) {
         let step = lines[i].value - value
         if abs(step) <= limit, best.map({ abs(step) < abs($0) }) ?? true { best = step }
@@ -192,7 +192,7 @@ public struct Snapping: Sendable {
     _ high: Double
   ) -> (Double, Double)? {
     let margin = 1e-6 * max(1, abs(value))
-    var at = place(of: value - margin, lines)
+    var at = index(of: value - margin, lines)
     guard at < lines.count, lines[at].value <= value + margin else { return nil }
     var (low, high) = (low, high)
     while at < lines.count, lines[at].value <= value + margin {

@@ -11,7 +11,7 @@ public enum PageLayout: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// A page of a column, and where it lies: the column begins at y = 0, its middle is x = 0.
-struct PagePlace {
+struct PagePosition {
   var page: PageID
   var rect: Rect
   /// From the units of the page to those of the column.
@@ -23,13 +23,13 @@ struct PagePlace {
   /// Goes through the pages of a drawing that lie in a column, from above.
   ///
   /// Cost: linear in their number, removed ones included.
-  static func visit(_ drawing: Drawing, _ body: (PagePlace) -> Void) {
+  static func visit(_ drawing: Drawing, _ body: (PagePosition) -> Void) {
     var y = 0.0
     for page in drawing.pages {
       guard let size = page.size, !drawing.layers(of: page.id).isEmpty else { continue }
       let corner = Point(-0.5 * size.width, y)
       let rect = Rect(x: corner.x, y: corner.y, width: size.width, height: size.height)
-      body(PagePlace(page: page.id, rect: rect, offset: corner - size.origin))
+      body(PagePosition(page: page.id, rect: rect, offset: corner - size.origin))
       y += size.height + gap
     }
   }

@@ -123,10 +123,10 @@ public struct Viewport: Hashable, Sendable {
   mutating func pin(_ from: Point, at to: Point, scale target: Double, angle turned: Double) {
     // By the exact origin, so that the steps of a gesture do not add up errors.
     let rest = exactOrigin - origin
-    let place = page(from - rest)
+    let point = page(from - rest)
     scale = min(max(target, limits.least), limits.greatest)
     angle = Self.normalized(turned)
-    move(to - (pixel(place) - origin))
+    move(to - (pixel(point) - origin))
   }
 
   private mutating func move(_ to: Point) {

@@ -79,11 +79,11 @@ enum RepairCommand {
     Terminal.output("\(Terminal.oneLine(output)): strokes: \(strokes), frames: \(repair.frames)\n")
     guard !losses.isEmpty else { return }
     if !losses.ranges.isEmpty {
-      let places = losses.ranges.prefix(3).map { "\($0.lowerBound)…\($0.upperBound - 1)" }
+      let ranges = losses.ranges.prefix(3).map { "\($0.lowerBound)…\($0.upperBound - 1)" }
       let rest = losses.ranges.count > 3 ? " and \(losses.ranges.count - 3) more places" : ""
       Terminal.complain(
         label,
-        "note: damaged: \(losses.bytes) bytes, at \(places.joined(separator: ", "))\(rest)"
+        "note: damaged: \(losses.bytes) bytes, at \(ranges.joined(separator: ", "))\(rest)"
       )
     }
     let parts = [

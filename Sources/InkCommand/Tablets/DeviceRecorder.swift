@@ -161,8 +161,8 @@ final class DeviceRecorder {
   private func tellTimes() {
     guard !times.isEmpty else { return }
     let sorted = times.sorted()
-    let microseconds = [sorted.count / 2, sorted.count * 99 / 100].map { place in
-      DeviceText.tenths(sorted[min(place, sorted.count - 1)] * 1e6)
+    let microseconds = [sorted.count / 2, sorted.count * 99 / 100].map { index in
+      DeviceText.tenths(sorted[min(index, sorted.count - 1)] * 1e6)
     }
     Terminal.complain(
       path,
@@ -175,9 +175,9 @@ final class DeviceRecorder {
 
   private func take(_ update: CanvasUpdate, at now: Double) {
     deadline = update.deadline
-    for (place, change) in update.changes.enumerated() {
+    for (index, change) in update.changes.enumerated() {
       guard let logged = change.logged else { continue }
-      let isLast = place == update.changes.count - 1
+      let isLast = index == update.changes.count - 1
       switch (logged.cause, logged.operation.kind) {
       case (.undo, _): tell("undo", isLast, 0)
       case (.redo, _): tell("redo", isLast, 0)

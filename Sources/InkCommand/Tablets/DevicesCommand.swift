@@ -112,8 +112,8 @@ enum DevicesCommand {
       return 0
     }
     let isThere = try path.map(StylusSettingsFile.isThere) ?? false
-    let place = path.map(Terminal.oneLine) ?? "no folder for settings: HOME is not set"
-    Terminal.output("# \(place)\(isThere ? "" : " (not there)")\n\(settings.text)")
+    let location = path.map(Terminal.oneLine) ?? "no folder for settings: HOME is not set"
+    Terminal.output("# \(location)\(isThere ? "" : " (not there)")\n\(settings.text)")
     return 0
   }
 }

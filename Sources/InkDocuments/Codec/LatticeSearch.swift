@@ -76,12 +76,12 @@ struct LatticeSearch {
       guard abs(value) < 0x1p60 else { return nil }
       greatest = max(greatest, abs(value))
     }
-    let place = greatest * 0x1p-52
-    guard place > 0x1p-900 else { return nil }
+    let ulp = greatest * 0x1p-52
+    guard ulp > 0x1p-900 else { return nil }
     var lengths: [(length: Double, error: Double)] = []
     for i in 1..<values.count {
       let length = abs(values[i] - values[i - 1])
-      if length > 8 * place { lengths.append((length, 2)) }
+      if length > 8 * ulp { lengths.append((length, 2)) }
     }
     lengths.sort { $0.length < $1.length }
     if lengths.count > Self.most { lengths.removeLast(lengths.count - Self.most) }
@@ -94,8 +94,8 @@ struct LatticeSearch {
         let quotient = Double(Grid.rounded(length / unit))
         let rest = abs(length - quotient * unit)
         let restError = itsError + quotient * error
-        guard restError * place * 8 < unit else { return nil }
-        if rest <= 2 * restError * place {
+        guard restError * ulp * 8 < unit else { return nil }
+        if rest <= 2 * restError * ulp {
           if quotient > 0, itsError / quotient < error {
             (unit, error) = (length / quotient, itsError / quotient)
           }

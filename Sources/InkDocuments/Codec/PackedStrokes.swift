@@ -145,20 +145,20 @@ struct PackedStrokes {
     for i in 0..<part.count where head.variesExtras { code(&buffer.extras[i]) }
     for channel in 0..<SampleBuffer.channels {
       var last: Int64 = 0
-      var place = channel &* buffer.capacity
+      var offset = channel &* buffer.capacity
       let isWide = head.isWide(channel)
       for i in 0..<part.count {
         let mask = head.variesPresence ? buffer.masks[i] : head.mask
         if channel < 3 || mask &>> UInt8(truncatingIfNeeded: channel &- 3) & 1 != 0 {
-          let value = isWide ? buffer.raw[place] : Int64(buffer.steps[place])
+          let value = isWide ? buffer.raw[offset] : Int64(buffer.steps[offset])
           last &+= wide(value &- last)
           if isWide {
-            buffer.raw[place] = last
+            buffer.raw[offset] = last
           } else {
-            buffer.steps[place] = Int32(truncatingIfNeeded: last)
+            buffer.steps[offset] = Int32(truncatingIfNeeded: last)
           }
         }
-        place &+= 1
+        offset &+= 1
       }
     }
   }

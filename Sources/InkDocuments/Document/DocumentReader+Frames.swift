@@ -48,8 +48,8 @@ extension DocumentReader {
     guard payload.count > 2, payload[start] == UInt8(LogNumbers.Events.more << 3 | 2),
       payload[start + 1] < 128, Int(payload[start + 1]) == payload.count - 2
     else { return false }
-    guard let place = document.place(of: document.numbers.named) else { return false }
-    store.extend(place, payload[(start + 2)...])
+    guard let index = document.sampleIndex(of: document.numbers.named) else { return false }
+    store.extend(index, payload[(start + 2)...])
     return true
   }
 
@@ -58,7 +58,7 @@ extension DocumentReader {
     if takeSamples(frame.payload) { return }
     var payload = Payload(frame)
     var chunk: (form: UInt32, bytes: ArraySlice<UInt8>)?
-    var (count, place): (Int?, Int?)
+    var (count, index): (Int?, Int?)
     var others: [UInt8]?
     var (brush, pointer) = (0, InputEvent.PointerKind.pen)
     var counter: UInt32?
@@ -88,7 +88,7 @@ extension DocumentReader {
         }
       case Events.isCancelled: isCancelled = payload.number(field, below: 2) == 1
       case Events.others: others = payload.bytes(field)
-      case Events.place: place = payload.number(field)
+      case Events.index: index = payload.number(field)
       default: unknown.keep(field)
       }
     }
@@ -101,8 +101,8 @@ extension DocumentReader {
         stopWaiting()
         try takeWhole(chunk?.bytes ?? [], StrokeNames(first: name, count: count, others: others))
       } else {
-        guard let place else { throw Trouble(.reference) }
-        try takeAwaited(chunk?.bytes ?? [], count: count, at: place)
+        guard let index else { throw Trouble(.reference) }
+        try takeAwaited(chunk?.bytes ?? [], count: count, at: index)
       }
     case Events.begin:
       stopWaiting()
@@ -122,14 +122,14 @@ extension DocumentReader {
           brush: brush,
           kind: pointer,
           encoder: SampleEncoder(precision: document.precision),
-          place: store.begin(chunk?.bytes ?? [])
+          sampleIndex: store.begin(chunk?.bytes ?? [])
         )
       )
     case Events.more:
       let id = name.map { StrokeID($0) } ?? document.numbers.named
       note(id, begins: false)
-      guard let place = document.place(of: id) else { throw Trouble(.reference) }
-      store.extend(place, chunk?.bytes ?? [])
+      guard let index = document.sampleIndex(of: id) else { throw Trouble(.reference) }
+      store.extend(index, chunk?.bytes ?? [])
       document.numbers.named = id
     default:
       if isCancelled {
@@ -151,21 +151,21 @@ extension DocumentReader {
     guard let names, store.count + names.count < LogNumbers.endOfStrokes else {
       throw Trouble(.samples)
     }
-    let place = store.count
-    store.append(whole: chunk, count: names.count, at: place)
-    coming.add(names, from: place)
-    note(names, at: place)
+    let index = store.count
+    store.append(whole: chunk, count: names.count, at: index)
+    coming.add(names, from: index)
+    note(names, at: index)
   }
 
   /// Takes whole strokes of the snapshot.
   private func takeAwaited(
     _ chunk: ArraySlice<UInt8>,
     count: Int,
-    at place: Int
+    at index: Int
   ) throws(Trouble) {
     guard hasDrawing else { return try takeStray(chunk, count: count) }
-    let first = awaited.lowerBound + place
-    guard first >= store.count, place < awaited.count, count <= awaited.count - place else {
+    let first = awaited.lowerBound + index
+    guard first >= store.count, index < awaited.count, count <= awaited.count - index else {
       throw Trouble(.reference)
     }
     store.append(whole: chunk, count: count, at: first)
@@ -193,7 +193,7 @@ extension DocumentReader {
       guard takesOperations else { throw Trouble(.reference) }
       let room = room(replacing: false)
       var port = port(record, room)
-      port.places = takePlaces()
+      port.indices = takeIndices()
       let logged = port.logged(nil)
       keepRoom(of: &port)
       let isRead = port.isComplete && logged.stamp.counter <= Stamp.greatestCounter
@@ -232,7 +232,7 @@ extension DocumentReader {
     stopWaiting()
     let room = room(replacing: true)
     var port = port(record, room)
-    port.nextPlace = store.count
+    port.nextIndex = store.count
     guard record.count < LogNumbers.endOfStrokes - store.count else { throw Trouble(.record) }
     let read = Drawing(from: &port)
     try check(port, room: room, isRead: read != nil)
@@ -247,25 +247,25 @@ extension DocumentReader {
         angleBits: numbers[3]
       ) : .lossless
     document.snapshotFields = unknown
-    awaited = store.count..<port.nextPlace
+    awaited = store.count..<port.nextIndex
     tookDrawing(port)
     hasDrawing = true
   }
 
   /// Where the samples of strokes are that the next operation can add.
-  private func takePlaces() -> StrokePlaces {
-    var places = StrokePlaces()
-    swap(&places, &coming)
-    for stroke in document.growing { places.add(ItemID(stroke.id), at: stroke.place) }
-    return places
+  private func takeIndices() -> StrokeIndices {
+    var indices = StrokeIndices()
+    swap(&indices, &coming)
+    for stroke in document.growing { indices.add(ItemID(stroke.id), at: stroke.sampleIndex) }
+    return indices
   }
 
   /// Uses the memory of the places again, which are known no more.
   private func keepRoom(of port: inout RecordPort) {
-    guard var places = port.places else { return }
-    port.places = nil
-    places.removeAll()
-    swap(&places, &coming)
+    guard var indices = port.indices else { return }
+    port.indices = nil
+    indices.removeAll()
+    swap(&indices, &coming)
   }
 
   /// Reads a record that names strokes.

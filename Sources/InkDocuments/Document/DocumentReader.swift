@@ -26,7 +26,7 @@ package class DocumentReader {
   var awaited = 0..<0
 
   /// Whole strokes that the next operation adds.
-  var coming = StrokePlaces()
+  var coming = StrokeIndices()
   private var isFinished = false
 
   /// The most bytes of memory that what is read may take.
@@ -93,8 +93,8 @@ package class DocumentReader {
     document.growing = []
     for stroke in underWay {
       // It may have been written once more, whole, right before the end.
-      let place = coming.place(of: ItemID(stroke.id)) ?? stroke.place
-      guard let changes = document.finish(stroke, .stored(store, index: place)) else { continue }
+      let index = coming.index(of: ItemID(stroke.id)) ?? stroke.sampleIndex
+      guard let changes = document.finish(stroke, .stored(store, index: index)) else { continue }
       document.recovered += changes.items
     }
     // They say nothing that can be appended behind damage.
@@ -144,7 +144,7 @@ package class DocumentReader {
   func note(_ id: StrokeID, begins: Bool) {}
 
   /// Takes note of the names of whole strokes, the first of which is at a place.
-  func note(_ names: StrokeNames, at place: Int) {}
+  func note(_ names: StrokeNames, at index: Int) {}
 
   /// Takes note that a stroke was cancelled; returns whether that makes sense.
   func cancel(_ id: StrokeID) -> Bool {
@@ -187,7 +187,7 @@ package class DocumentReader {
     for stroke in strokes {
       let work = meter.cost(of: stroke.brush.brush, budget).work
       if work > Self.heavyBrush {
-        budget.spend(work * Double(store.samples(of: [stroke.place])[0].count))
+        budget.spend(work * Double(store.samples(of: [stroke.sampleIndex])[0].count))
       }
       if budget.isExhausted { return false }
     }

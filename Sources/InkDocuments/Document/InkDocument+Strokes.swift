@@ -181,17 +181,17 @@ extension InkDocument {
   private func index(of id: StrokeID) -> Int? {
     // There, not copied: it is asked for at each event.
     growing.withUnsafeBufferPointer { strokes in
-      var place = 0
-      while place < strokes.count {
-        if strokes[place].id == id { return place }
-        place += 1
+      var position = 0
+      while position < strokes.count {
+        if strokes[position].id == id { return position }
+        position += 1
       }
       return nil
     }
   }
 
   /// Where a reader has put the samples of a stroke that is under way.
-  func place(of id: StrokeID) -> Int? { index(of: id).map { growing[$0].place } }
+  func sampleIndex(of id: StrokeID) -> Int? { index(of: id).map { growing[$0].sampleIndex } }
 
   /// Whether a sample is kept as it is.
   private func isKept(_ sample: StrokeSample) -> Bool {

@@ -163,7 +163,7 @@ public struct InkDocument: Sendable {
   /// - Parameter visit: Is given the place of a stroke, which rises, about how many samples were decoded
   ///   for it, and its samples; returns whether to go on.
   package func visitStored(
-    _ visit: (_ place: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool
+    _ visit: (_ index: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool
   ) {
     stored?.visit(visit)
   }

@@ -23,7 +23,7 @@ package struct LogNumbers: Sendable {
     package static let pointer: UInt32 = 10
     package static let isCancelled: UInt32 = 11
     package static let others: UInt32 = 12
-    package static let place: UInt32 = 13
+    package static let index: UInt32 = 13
   }
 
   /// The fields of an operation.
@@ -98,7 +98,7 @@ struct GrowingStroke: Sendable {
   var isAmended = false
 
   /// Where the samples are that a reader has found.
-  var place = 0
+  var sampleIndex = 0
 
   /// Whether a reader knows that something is missing in its midst.
   var isShortened = false

@@ -17,7 +17,7 @@ final class SalvagingReader: DocumentReader {
   var cancelled: [ItemID] = []
 
   /// Whole strokes by their names, and where they are.
-  var whole: [(names: StrokeNames, place: Int)] = []
+  var whole: [(names: StrokeNames, index: Int)] = []
 
   /// Where whole strokes are whose snapshot did not come.
   var strays: [Range<Int>] = []
@@ -96,8 +96,8 @@ final class SalvagingReader: DocumentReader {
     store.append(whole: chunk, count: count, at: store.count)
   }
 
-  override func note(_ names: StrokeNames, at place: Int) {
-    if names.count <= store.bytes(at: place) { whole.append((names, place)) }
+  override func note(_ names: StrokeNames, at index: Int) {
+    if names.count <= store.bytes(at: index) { whole.append((names, index)) }
   }
 
   override func note(_ id: StrokeID, begins: Bool) {
@@ -160,7 +160,7 @@ final class SalvagingReader: DocumentReader {
     for case .addItem(let item) in logged.operation.steps {
       guard case .stored(_, let index)? = item.content.samples,
         document.growing.contains(where: {
-          $0.isShortened && $0.id == StrokeID(item.id) && $0.place == index
+          $0.isShortened && $0.id == StrokeID(item.id) && $0.sampleIndex == index
         })
       else { continue }
       // It was not written once more as a whole.

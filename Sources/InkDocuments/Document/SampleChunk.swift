@@ -17,9 +17,9 @@ struct SampleChunk {
   /// The run of events that holds the chunk, for strokes of a snapshot.
   ///
   /// - Parameter place: The place of the first of them among those of the snapshot.
-  func frame(at place: Int) -> DocumentFrame {
+  func frame(at index: Int) -> DocumentFrame {
     var fields = fields
-    fields.write(LogNumbers.Events.place, unsigned: UInt64(place))
+    fields.write(LogNumbers.Events.index, unsigned: UInt64(index))
     return DocumentFrame(.events, payload: fields.finish())
   }
 

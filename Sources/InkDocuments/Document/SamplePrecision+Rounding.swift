@@ -8,7 +8,7 @@ extension SamplePrecision {
   /// same bits. A sample with a number that is too large for the steps stays as it is.
   public func quantized(_ sample: StrokeSample) -> StrokeSample {
     guard self != .lossless else { return sample }
-    let place = Grid(72, Double(unitsPerInch))
+    let grid = Grid(72, Double(unitsPerInch))
     let clock = Grid(1, Double(ticksPerSecond))
     let angle = Grid(.pi / 2, Double(1 << Int32(angleBits)))
     let levels = Double(1 << Int32(pressureBits) - 1)
@@ -28,7 +28,7 @@ extension SamplePrecision {
     else { return sample }
     func steps(_ number: Double) -> Int32 { Int32(truncatingIfNeeded: Grid.rounded(number)) }
     var rounded = StrokeSample(
-      location: Point(place.value(steps(x)), place.value(steps(y))),
+      location: Point(grid.value(steps(x)), grid.value(steps(y))),
       time: clock.value(wide: Grid.rounded(time)),
       maximumForce: most,
       force: sample.force == nil ? nil : Double(steps(level)) * most / levels,

@@ -51,7 +51,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   }
 
   /// Passes over places whose strokes are lost.
-  func skip(to place: Int) { count = max(count, place) }
+  func skip(to index: Int) { count = max(count, index) }
 
   /// Whether there are samples at all places of a range, be they readable or not.
   func hasAll(_ range: Range<Int>) -> Bool {
@@ -66,15 +66,15 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   }
 
   /// How many bytes the chunk of whole strokes has whose first is at a place.
-  func bytes(at place: Int) -> Int {
-    let run = run(of: place)
+  func bytes(at index: Int) -> Int {
+    let run = run(of: index)
     return run < runs.count ? pieces[runs[run].piece].bytes.count : 0
   }
 
   /// Adds more of the stroke that grows at a place.
-  func extend(_ place: Int, _ chunk: ArraySlice<UInt8>) {
+  func extend(_ index: Int, _ chunk: ArraySlice<UInt8>) {
     var run = runs.count - 1
-    if runs[run].first != place { run = self.run(of: place) }
+    if runs[run].first != index { run = self.run(of: index) }
     let piece = addPiece(chunk)
     pieces[runs[run].lastPiece].next = piece
     runs[run].lastPiece = piece
@@ -87,12 +87,12 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   }
 
   /// The run with the stroke at a place.
-  private func run(of place: Int) -> Int {
+  private func run(of index: Int) -> Int {
     var low = 0
     var high = runs.count
     while low < high {
       let middle = (low + high) / 2
-      if runs[middle].first + runs[middle].count <= place {
+      if runs[middle].first + runs[middle].count <= index {
         low = middle + 1
       } else {
         high = middle
@@ -117,9 +117,9 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     var isMissing = [Bool](repeating: true, count: indices.count)
     // Neighbours are mostly asked for together; each run is decoded once, that of the first first.
     let start = indices.first.map { run(of: $0) } ?? 0
-    var order = indices.indices.map { i in (run: run(of: indices[i]), place: i) }
+    var order = indices.indices.map { i in (run: run(of: indices[i]), index: i) }
     order.sort { a, b in
-      if a.run == b.run { return a.place < b.place }
+      if a.run == b.run { return a.index < b.index }
       return a.run == start || b.run != start && a.run < b.run
     }
     var left = maximum
@@ -169,20 +169,20 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   ///
   /// - Parameter body: Is given the place of a stroke, about how many samples were decoded for it, and
   ///   its samples; returns whether to go on.
-  func visit(_ body: (_ place: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool) {
+  func visit(_ body: (_ index: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool) {
     for run in runs {
-      var place = run.first
+      var index = run.first
       var decodedCount = 0
       let strokes = decoded(run, packs: false, count: &decodedCount).strokes
       let keptCount = strokes.reduce(0) { $0 + $1.count }
       for samples in strokes {
         // What was decoded in vain counts with the last.
-        let isLast = place == run.first + strokes.count - 1
+        let isLast = index == run.first + strokes.count - 1
         let cost = samples.count + (isLast ? max(decodedCount - keptCount, 0) : 0)
-        guard body(place, cost, samples) else { return }
-        place += 1
+        guard body(index, cost, samples) else { return }
+        index += 1
       }
-      if strokes.isEmpty, !body(place, ChunkReader.portion + decodedCount, []) { return }
+      if strokes.isEmpty, !body(index, ChunkReader.portion + decodedCount, []) { return }
     }
   }
 

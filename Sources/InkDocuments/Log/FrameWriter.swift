@@ -80,13 +80,13 @@ package struct FrameWriter: Sendable {
     fields fill: (inout FieldWriter) -> Void
   ) {
     let start = beginFrame(kind, flags)
-    let place = bytes.count
+    let offset = bytes.count
     var fields = FieldWriter(continuing: bytes)
     bytes = []
     fill(&fields)
     bytes = fields.finish()
-    precondition(bytes.count - place <= Self.largestPayload, "a frame cannot be so long")
-    Varint.insertLength(at: place, in: &bytes)
+    precondition(bytes.count - offset <= Self.largestPayload, "a frame cannot be so long")
+    Varint.insertLength(at: offset, in: &bytes)
     endFrame(start)
   }
 

@@ -110,23 +110,23 @@ private struct FrameFinder {
   }
 
   /// What would be the checksum of the frame that ends at a place.
-  func check(before place: Int) -> UInt32? {
-    place < 4 ? nil : word(place - 4)
+  func check(before offset: Int) -> UInt32? {
+    offset < 4 ? nil : word(offset - 4)
   }
 
   /// What a frame at a place would be; nil if none begins so or it would not fit in.
-  func frame(at place: Int, behind check: UInt32) -> Found? {
-    guard place < bytes.count,
-      case .head(let head) = bytes.withUnsafeBytes({ FrameHead.read($0, at: place) }),
+  func frame(at offset: Int, behind check: UInt32) -> Found? {
+    guard offset < bytes.count,
+      case .head(let head) = bytes.withUnsafeBytes({ FrameHead.read($0, at: offset) }),
       head.end <= bytes.count
     else { return nil }
-    let before = FrameHead.register(behind: check, at: base + place)
+    let before = FrameHead.register(behind: check, at: base + offset)
     return Found(
       head: head,
-      computed: ~ranges.register(before, place..<head.payload.upperBound),
+      computed: ~ranges.register(before, offset..<head.payload.upperBound),
       stored: word(head.payload.upperBound)
     )
   }
 
-  private func word(_ place: Int) -> UInt32 { bytes.withUnsafeBytes { CRC32C.word($0, place) } }
+  private func word(_ offset: Int) -> UInt32 { bytes.withUnsafeBytes { CRC32C.word($0, offset) } }
 }

@@ -97,8 +97,8 @@ package struct ThumbnailSearch {
       0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
     ]
     guard bytes.count >= 33, bytes.starts(with: start) else { return false }
-    func side(_ place: Int) -> Int {
-      let first = bytes.startIndex + place
+    func side(_ offset: Int) -> Int {
+      let first = bytes.startIndex + offset
       guard bytes[first] == 0, bytes[first + 1] == 0 else { return .max }
       return Int(bytes[first + 2]) << 8 | Int(bytes[first + 3])
     }

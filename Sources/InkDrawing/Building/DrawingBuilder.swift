@@ -36,7 +36,7 @@ public final class DrawingBuilder {
 
   /// The strokes of other drawings that are here for pieces of them, and where they are in that list.
   private var cutStrokes: [(old: Item, new: ItemID)] = []
-  private var cutPlaces: [UInt64: Int] = [:]
+  private var cutIndices: [UInt64: Int] = [:]
 
   /// The groups of the page, by their names in the file.
   private var groups: [(name: [UInt8], id: GroupID)] = []
@@ -359,12 +359,12 @@ public final class DrawingBuilder {
     if !pageHasLayer { beginLayer() }
     guard let layer = drawing.allLayers.last else { preconditionFailure("a page has begun") }
     let stamp = drawing.tick()
-    let place = PositionKey.between(position, nil)
-    position = place
+    let key = PositionKey.between(position, nil)
+    position = key
     let new = NewItem(
       id: ItemID(stamp),
       layer: layer.id,
-      position: place,
+      position: key,
       content: content,
       brush: nil,
       transform: transform,
@@ -386,15 +386,15 @@ public final class DrawingBuilder {
 
   /// The name here of a stroke of another drawing that pieces were cut from; `nil` if it is not here.
   func cutStroke(copiedOf item: Item) -> ItemID? {
-    guard let place = cutPlaces[item.id.stamp.rawValue], cutStrokes[place].old === item else {
+    guard let index = cutIndices[item.id.stamp.rawValue], cutStrokes[index].old === item else {
       return nil
     }
-    return cutStrokes[place].new
+    return cutStrokes[index].new
   }
 
   /// Takes note of a stroke that is here for pieces of it.
   func noteCutStroke(_ item: Item, copied name: ItemID) {
-    cutPlaces[item.id.stamp.rawValue] = cutStrokes.count
+    cutIndices[item.id.stamp.rawValue] = cutStrokes.count
     cutStrokes.append((item, name))
   }
 
@@ -412,7 +412,7 @@ public final class DrawingBuilder {
     copied = []
     sheetBefore = nil
     cutStrokes = []
-    cutPlaces = [:]
+    cutIndices = [:]
     groups = []
     position = nil
     result.table = ItemTree(sorted: items, .id)
@@ -440,7 +440,7 @@ extension Drawing {
         for item in allLayers[at].items(near: shape.bounds.expanded(by: 1))
         where !item.erases && ItemTree.precedes(item, eraser, .position) {
           guard shape.meets(item.bounds) else { continue }
-          targets.append(EraserTarget(item.id, place: item.transform.concatenating(back)))
+          targets.append(EraserTarget(item.id, transform: item.transform.concatenating(back)))
         }
         targets.arrange { $0.id < $1.id }
         var state = eraser.state

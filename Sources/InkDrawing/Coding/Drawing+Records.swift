@@ -56,7 +56,7 @@ extension Drawing {
   package init?(from port: inout RecordPort) {
     self.init(author: port.word(0))
     port.stamp = Stamp(counter: 0, author: author)
-    port.placeStamp = port.stamp
+    port.layoutStamp = port.stamp
     clock = port.word(0)
     let steps = Int(Int32(clamping: port.number(0)))
     history.limit = History.Limit(count: steps, bytes: Int(Int32(clamping: port.number(0))))
@@ -247,7 +247,7 @@ extension RecordPort {
   }
 
   fileprivate mutating func page(_ value: Page?) -> Page {
-    let id = placeStamp(value?.id.stamp ?? placeStamp)
+    let id = layoutStamp(value?.id.stamp ?? layoutStamp)
     let known = value?.registers
     let registers = Page.Registers(
       position: register(known?.position, .middle, id) { $0.key($1) },
@@ -260,13 +260,13 @@ extension RecordPort {
   }
 
   fileprivate mutating func layer(_ value: Layer?) -> Layer {
-    let id = placeStamp(value?.id.stamp ?? placeStamp)
+    let id = layoutStamp(value?.id.stamp ?? layoutStamp)
     let known = value?.registers
-    let place = Layer.Place(page: PageID(id), position: .middle)
+    let location = Layer.Location(page: PageID(id), position: .middle)
     let registers = Layer.Registers(
-      place: register(known?.place, place, id) { port, place in
-        let page = PageID(port.placeStamp(place.page.stamp))
-        return Layer.Place(page: page, position: port.key(place.position))
+      location: register(known?.location, location, id) { port, location in
+        let page = PageID(port.layoutStamp(location.page.stamp))
+        return Layer.Location(page: page, position: port.key(location.position))
       },
       isRemoved: register(known?.isRemoved, false, id) { $0.truth($1) },
       name: register(known?.name, [], id) { $0.block($1) },
@@ -286,7 +286,7 @@ extension RecordPort {
     _ id: Stamp,
     _ code: (inout RecordPort, Value) -> Value
   ) -> Register<Value> {
-    let stamp = placeStamp(value?.stamp ?? id)
+    let stamp = layoutStamp(value?.stamp ?? id)
     return Register(code(&self, value?.value ?? missing), stamp)
   }
 }

@@ -102,8 +102,8 @@ extension Drawing {
 
   /// The making of a page without edges behind all others.
   private func addPage(_ id: PageID) -> Step {
-    let place = PositionKey.between(pages.last?.position, nil)
-    return .addPage(NewPage(id: id, position: place, size: nil, paper: .plain))
+    let position = PositionKey.between(pages.last?.position, nil)
+    return .addPage(NewPage(id: id, position: position, size: nil, paper: .plain))
   }
 
   /// Adds a page without edges, which has one layer, behind all others.

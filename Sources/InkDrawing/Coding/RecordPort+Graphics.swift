@@ -67,7 +67,7 @@ extension RecordPort {
 
   /// The resource of a name that was read; an empty one if it was not.
   func resource(_ id: ResourceID) -> Resource {
-    let at = Resource.place(of: id, in: resources)
+    let at = Resource.index(of: id, in: resources)
     return at < resources.count && resources[at].id == id ? resources[at] : Resource(missing: id)
   }
 
@@ -121,8 +121,8 @@ extension RecordPort {
       rule = truth(rule == .evenOdd) ? .evenOdd : .nonZero
       return .path(self.path(path), rule, paint)
     case Shape.image:
-      var (rect, alpha, place) = (Rect.empty, 1.0, Affine.identity)
-      if case .image(_, let a, let b, let c) = value { (rect, alpha, place) = (a, b, c) }
+      var (rect, alpha, matrix) = (Rect.empty, 1.0, Affine.identity)
+      if case .image(_, let a, let b, let c) = value { (rect, alpha, matrix) = (a, b, c) }
       let id = resourceID(isReading ? ResourceID(stamp) : pictures.ids[pictures.next])
       pictures.next += 1
       if isReading { pictures.ids.append(id) }
@@ -133,8 +133,8 @@ extension RecordPort {
         maxY: double(rect.maxY)
       )
       alpha = double(alpha)
-      place = transform(place)
-      return .image(Picture(qoi: []), rect, alpha: alpha, placed: place)
+      matrix = transform(matrix)
+      return .image(Picture(qoi: []), rect, alpha: alpha, transform: matrix)
     case Shape.group:
       var (items, alpha, mode) = ([] as [DisplayList.Item], 1.0, BlendMode.sourceOver)
       if case .group(let a, let b, let c) = value { (items, alpha, mode) = (a, b, c) }
@@ -295,7 +295,7 @@ extension RecordPort {
 
   private mutating func point(_ value: Point, _ grid: inout PathGrid?) -> Point {
     guard let last = grid else { return point(value) }
-    let (x, y) = isReading ? (0, 0) : PathGrid.place(value)
+    let (x, y) = isReading ? (0, 0) : PathGrid.cell(value)
     let next = PathGrid(
       x: last.x &+ signed(x &- last.x),
       y: last.y &+ signed(y &- last.y)
@@ -315,7 +315,7 @@ private struct PathGrid {
 
   var point: Point { Point(Double(x) / 1024, Double(y) / 1024) }
 
-  static func place(_ p: Point) -> (Int64, Int64) { (Int64(p.x * 1024), Int64(p.y * 1024)) }
+  static func cell(_ p: Point) -> (Int64, Int64) { (Int64(p.x * 1024), Int64(p.y * 1024)) }
 
   static func contains(_ p: Point) -> Bool {
     for value in [p.x * 1024, p.y * 1024] {

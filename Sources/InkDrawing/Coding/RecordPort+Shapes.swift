@@ -65,12 +65,12 @@ extension RecordPort {
     case 3:
       var (sides, rect) = (0, Rect.empty)
       if case .polygon(let a, let b) = value { (sides, rect) = (a, b) }
-      sides = places(sides)
+      sides = pointCount(sides)
       return .polygon(sides: sides, edges(rect))
     case 4:
       var (points, inner, rect) = (0, 0.0, Rect.empty)
       if case .star(let a, let b, let c) = value { (points, inner, rect) = (a, b, c) }
-      points = places(points)
+      points = pointCount(points)
       inner = double(inner)
       return .star(points: points, inner: inner, edges(rect))
     case 5:
@@ -94,7 +94,7 @@ extension RecordPort {
     }
   }
 
-  private mutating func places(_ value: Int) -> Int {
+  private mutating func pointCount(_ value: Int) -> Int {
     let number = word(UInt32(truncatingIfNeeded: value))
     if number > UInt32(Shape.mostPoints) { fail() }
     return Int(truncatingIfNeeded: number & 0xf_ffff)

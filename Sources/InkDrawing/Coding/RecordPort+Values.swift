@@ -11,9 +11,9 @@ extension RecordPort {
   }
 
   /// The stamp of a page or layer.
-  mutating func placeStamp(_ value: Stamp) -> Stamp {
-    placeStamp = code(value, after: placeStamp)
-    return placeStamp
+  mutating func layoutStamp(_ value: Stamp) -> Stamp {
+    layoutStamp = code(value, after: layoutStamp)
+    return layoutStamp
   }
 
   private mutating func code(_ value: Stamp, after last: Stamp) -> Stamp {
@@ -117,11 +117,11 @@ extension RecordPort {
       fail()
       return .list([])
     }
-    guard places != nil else {
-      defer { nextPlace += 1 }
-      return .stored(source, index: nextPlace)
+    guard indices != nil else {
+      defer { nextIndex += 1 }
+      return .stored(source, index: nextIndex)
     }
-    if let place = places?.place(of: id) { return .stored(source, index: place) }
+    if let index = indices?.index(of: id) { return .stored(source, index: index) }
     if !takesStrokesWithoutSamples { fail() }
     return .list([])
   }

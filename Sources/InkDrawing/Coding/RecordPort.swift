@@ -33,13 +33,13 @@ package struct RecordPort {
   package var source: (any StrokeSource)?
 
   /// Where it has them, by the names of the strokes; nil if it has them in the order of the record.
-  package var places: StrokePlaces?
+  package var indices: StrokeIndices?
 
   /// Whether a stroke whose samples did not come has none; if not, the record is broken.
   package var takesStrokesWithoutSamples = false
 
   /// Where the source has the samples of the next stroke, if they are in the order of the record.
-  package var nextPlace = 0
+  package var nextIndex = 0
 
   /// How many bytes of memory what is read may still take.
   package var room = Int.max
@@ -51,7 +51,7 @@ package struct RecordPort {
   var stamp: Stamp
 
   /// What stamps of pages and layers are told from.
-  var placeStamp: Stamp
+  var layoutStamp: Stamp
 
   /// What counters of a record are limited to: some are left for what comes.
   static let greatestCounter: UInt32 = 0xff00_0000
@@ -79,7 +79,7 @@ package struct RecordPort {
     bytes = []
     self.brushes = brushes
     stamp = Stamp(counter: 0, author: author)
-    placeStamp = stamp
+    layoutStamp = stamp
     plugins = .builtIn
   }
 
@@ -94,7 +94,7 @@ package struct RecordPort {
     self.bytes = bytes
     self.brushes = brushes
     stamp = Stamp(counter: 0, author: author)
-    placeStamp = stamp
+    layoutStamp = stamp
     self.plugins = plugins
   }
 

@@ -197,10 +197,10 @@ struct CutProbe {
     note(low, high)
   }
 
-  private func distance(to place: Point) -> Double {
-    guard lengthSquared > 0 else { return (place - start).length }
-    let t = min(max((place - start).dot(line) / lengthSquared, 0), 1)
-    return (place - (start + line * t)).length
+  private func distance(to point: Point) -> Double {
+    guard lengthSquared > 0 else { return (point - start).length }
+    let t = min(max((point - start).dot(line) / lengthSquared, 0), 1)
+    return (point - (start + line * t)).length
   }
 }
 

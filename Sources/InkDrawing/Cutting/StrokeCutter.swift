@@ -15,7 +15,7 @@ public final class StrokeCutter {
   @exclusivity(unchecked) private var cuts: [StrokeCut] = []
 
   /// Where that is, by the names of the items, −1 for one that cannot be cut.
-  @exclusivity(unchecked) private var places: [UInt64: Int] = [:]
+  @exclusivity(unchecked) private var indices: [UInt64: Int] = [:]
 
   private var last: Point?
 
@@ -52,8 +52,8 @@ public final class StrokeCutter {
       layer.cells.root?.search(probe.bounds, into: &near, looked: &looked)
       var fresh: [Item] = []
       for item in near {
-        if let place = places[item.id.stamp.rawValue] {
-          if place >= 0 { touch(place, item, probe, &damage) }
+        if let index = indices[item.id.stamp.rawValue] {
+          if index >= 0 { touch(index, item, probe, &damage) }
         } else if (item.isStroke || item.piece != nil) && !item.erases && !item.isLocked {
           fresh.append(item)
         }
@@ -63,37 +63,37 @@ public final class StrokeCutter {
       fresh.arrange { ItemTree.precedes($0, $1, .position) }
       let known = cuts.count
       add(fresh, reader: reader)
-      for place in known..<cuts.count { touch(place, cuts[place].item, probe, &damage) }
+      for index in known..<cuts.count { touch(index, cuts[index].item, probe, &damage) }
     }
     return damage
   }
 
   /// Takes out of a stroke what the eraser touches.
-  private func touch(_ place: Int, _ item: Item, _ probe: CutProbe, _ damage: inout Rect) {
-    let left = cuts[place].left
+  private func touch(_ index: Int, _ item: Item, _ probe: CutProbe, _ damage: inout Rect) {
+    let left = cuts[index].left
     if left.isEmpty { return }
     var touched = Rect.empty
-    let way = cuts[place].way
+    let way = cuts[index].way
     var rest = left
-    for part in probe.parts(of: cuts[place].placed, way, left, cuts[place].boxes, &touched) {
+    for part in probe.parts(of: cuts[index].inkOnPage, way, left, cuts[index].boxes, &touched) {
       // What is touched in a point alone is not cut there.
       if way.isVisible(part) { rest.subtract(part) }
     }
     if rest == left { return }
     // Where pieces cross that were one, they may look different, too.
-    let isDivided = !cuts[place].isCut && left.count > 1 || rest.divides(left)
-    cuts[place].left = rest
-    cuts[place].isChanged = true
+    let isDivided = !cuts[index].isCut && left.count > 1 || rest.divides(left)
+    cuts[index].left = rest
+    cuts[index].isChanged = true
     damage.formUnion(isDivided ? item.bounds : touched)
   }
 
   private func add(_ items: [Item], reader: StrokeReader) {
     reader.visit(items) { item, samples in
-      places[item.id.stamp.rawValue] = -1
+      indices[item.id.stamp.rawValue] = -1
       guard let samples, let brush = item.brush else { return true }
       let whole = Stroke(id: StrokeID(item.id), brush: brush, samples: samples)
       guard let ink = whole.item(), let way = InkWay(ink) else { return true }
-      places[item.id.stamp.rawValue] = cuts.count
+      indices[item.id.stamp.rawValue] = cuts.count
       cuts.append(StrokeCut(item, ink, way))
       return true
     }
@@ -185,7 +185,7 @@ private struct StrokeCut: Sendable {
   let ink: DisplayList.Item
   let way: InkWay
   /// The ink on the page.
-  let placed: DisplayList.Item
+  let inkOnPage: DisplayList.Item
   let boxes: InkBoxes
   var left: [WayRange]
   /// What stands for it in the drawing that is shown.
@@ -199,8 +199,8 @@ private struct StrokeCut: Sendable {
     self.item = item
     self.ink = ink
     self.way = way
-    placed = ink.transformed(by: item.transform)
-    boxes = InkBoxes(placed)
+    inkOnPage = ink.transformed(by: item.transform)
+    boxes = InkBoxes(inkOnPage)
     left = item.piece?.ranges ?? [.whole]
     shown = [item.id]
   }

@@ -35,7 +35,7 @@ extension Drawing {
         sparesLocked = true
         continue
       }
-      targets.append(EraserTarget(item.id, place: item.transform))
+      targets.append(EraserTarget(item.id, transform: item.transform))
       // What reaches beyond all erasers is not gone.
       if isInside || erasers.isErased(item.state) { covered.append(item) }
     }
@@ -43,7 +43,7 @@ extension Drawing {
       if item.layer == layer.id,
         shape.meets(item.content.bounds(item.brush?.brush, item.inkBounds.outward, item.transform))
       {
-        targets.append(EraserTarget(item.id, place: item.transform))
+        targets.append(EraserTarget(item.id, transform: item.transform))
       }
     }
     targets.arrange { $0.id < $1.id }
@@ -64,7 +64,7 @@ extension Drawing {
       guard let eraser = table.item(id), eraser.state.isTargeted,
         let target = eraser.state.target(state),
         erasers.contests(of: id) > 0 || !eraser.rests(state),
-        let back = target.place.inverted
+        let back = target.transform.inverted
       else { continue }
       carried.append(
         Erasure.Carried(eraser: eraser, transform: back.concatenating(state.transform))
@@ -208,7 +208,7 @@ extension Drawing {
     var items: [Item] = []
     var gone: [ItemID] = []
     for item in targets where item.isStroke || item.shape != nil || item.piece != nil {
-      if !erasers.isErased(item.state), shape.holds(item.bounds, margin: InkPlaces.margin) {
+      if !erasers.isErased(item.state), shape.holds(item.bounds, margin: InkPoints.margin) {
         gone.append(item.id)
       } else {
         items.append(item)
@@ -221,7 +221,7 @@ extension Drawing {
         if let other = eraser.eraserShape, other.isWhole { shapes.append(other) }
       }
       let near = shapes.map { $0.part(near: item.bounds) }
-      if InkPlaces.isCovered(visible.ink, by: near) { gone.append(item.id) }
+      if InkPoints.isCovered(visible.ink, by: near) { gone.append(item.id) }
       return true
     }
     return gone

@@ -11,17 +11,17 @@ struct EraserShape {
     let box: Rect
 
     /// Whether a place lies within a distance of the line.
-    func isWithin(_ place: Point, _ reach: Double, _ margin: Double, isRound: Bool) -> Bool {
+    func isWithin(_ point: Point, _ reach: Double, _ margin: Double, isRound: Bool) -> Bool {
       let line = end - start
       let length = line.lengthSquared
-      var part = length > 0 ? (place - start).dot(line) / length : 0
+      var part = length > 0 ? (point - start).dot(line) / length : 0
       if !isRound {
         // Within the line itself, as nothing is known about its ends.
         let way = length.squareRoot()
         if part * way < margin || (1 - part) * way < margin { return false }
       }
       part = min(max(part, 0), 1)
-      return (place - (start + line * part)).lengthSquared <= reach * reach
+      return (point - (start + line * part)).lengthSquared <= reach * reach
     }
   }
 
@@ -228,13 +228,13 @@ struct EraserShape {
   /// Whether a place lies within it.
   ///
   /// - Parameter margin: How far from its edge at least.
-  func covers(_ place: Point, margin: Double = 0) -> Bool {
+  func covers(_ point: Point, margin: Double = 0) -> Bool {
     hasPiece {
-      $0.contains(place)
+      $0.contains(point)
     } _: { piece in
       let line = piece.end - piece.start
       let length = line.lengthSquared
-      var part = length > 0 ? (place - piece.start).dot(line) / length : 0
+      var part = length > 0 ? (point - piece.start).dot(line) / length : 0
       if !isRound {
         // Within the line itself, as nothing is known about its ends.
         let way = length.squareRoot()
@@ -242,7 +242,7 @@ struct EraserShape {
       }
       part = min(max(part, 0), 1)
       let reach = piece.from + (piece.to - piece.from) * part - margin
-      return reach > 0 && (place - (piece.start + line * part)).lengthSquared <= reach * reach
+      return reach > 0 && (point - (piece.start + line * part)).lengthSquared <= reach * reach
     }
   }
 }

@@ -9,12 +9,12 @@ package struct EraserTarget: Hashable, Sendable {
   package let id: ItemID
 
   /// Maps the item's own coordinates to those of the eraser.
-  package let place: Affine
+  package let transform: Affine
 
   /// Creates a target.
-  package init(_ id: ItemID, place: Affine) {
+  package init(_ id: ItemID, transform: Affine) {
     self.id = id
-    self.place = place
+    self.transform = transform
   }
 
   /// The most targets of an eraser.

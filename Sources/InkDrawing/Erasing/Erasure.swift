@@ -51,7 +51,7 @@ extension Item {
   }
 
   /// Whether the item is an eraser that takes from another of its layer in its own place.
-  func takesInPlace(from item: Item) -> Bool {
+  func erasesDirectly(from item: Item) -> Bool {
     state.targets == nil ? ItemTree.precedes(item, self, .position) : rests(item.state)
   }
 
@@ -59,8 +59,8 @@ extension Item {
   func rests(_ item: ItemState) -> Bool {
     guard state.layer == item.layer, let target = state.target(item), item.lies(below: state)
     else { return false }
-    let place = target.place.concatenating(state.transform)
-    return place.agrees(with: item.transform, in: item.inkBounds)
+    let transform = target.transform.concatenating(state.transform)
+    return transform.agrees(with: item.transform, in: item.inkBounds)
   }
 }
 

@@ -6,11 +6,11 @@ struct ErasureCopy {
   private var names: [ItemID] = []
 
   /// Where that is, by the names of the items: a dictionary of a kind that there is already.
-  private var places: [UInt64: Int] = [:]
+  private var indices: [UInt64: Int] = [:]
 
   /// Takes note of a copy.
   mutating func note(_ item: Item, copied name: ItemID) {
-    places[item.id.stamp.rawValue] = names.count
+    indices[item.id.stamp.rawValue] = names.count
     names.append(name)
   }
 
@@ -20,10 +20,10 @@ struct ErasureCopy {
     var targets: [EraserTarget] = []
     for target in old {
       for id in drawing.erasers.family(of: target.id) {
-        guard let place = places[id.stamp.rawValue], let copied = drawing[id],
+        guard let index = indices[id.stamp.rawValue], let copied = drawing[id],
           item.rests(copied.state)
         else { continue }
-        targets.append(EraserTarget(names[place], place: target.place))
+        targets.append(EraserTarget(names[index], transform: target.transform))
       }
     }
     targets.arrange { $0.id < $1.id }
@@ -44,7 +44,7 @@ struct ErasureCopy {
     var result: [Brought] = []
     for carried in item.erasure?.carried ?? [] where !carried.eraser.rests(item.state) {
       guard let back = carried.transform.inverted else { continue }
-      let target = EraserTarget(name, place: item.transform.concatenating(back))
+      let target = EraserTarget(name, transform: item.transform.concatenating(back))
       result.append(
         Brought(eraser: carried.eraser, transform: carried.transform, targets: [target])
       )

@@ -25,16 +25,16 @@ package func ascendingOrder(_ count: Int, by precedes: (Int, Int) -> Bool) -> [I
       let end = min(middle + width, count)
       var left = start
       var right = middle
-      var place = start
-      while place < end {
+      var index = start
+      while index < end {
         if left < middle, right == end || !precedes(order[right], order[left]) {
-          merged[place] = order[left]
+          merged[index] = order[left]
           left += 1
         } else {
-          merged[place] = order[right]
+          merged[index] = order[right]
           right += 1
         }
-        place += 1
+        index += 1
       }
       start = end
     }
@@ -53,7 +53,7 @@ extension Array {
     }
     var arranged: [Element] = []
     arranged.reserveCapacity(count)
-    for place in order { arranged.append(self[place]) }
+    for index in order { arranged.append(self[index]) }
     self = arranged
   }
 }

@@ -115,7 +115,7 @@ extension InkProbe {
     guard touches(visible.ink) else { return false }
     var masks = visible.erasers.filter { $0.erasesMostly }.map { EraserShape($0) }
     for (eraser, shape) in erasers {
-      if eraser.takesInPlace(from: item) { masks.append(shape) }
+      if eraser.erasesDirectly(from: item) { masks.append(shape) }
     }
     return masks.isEmpty || touches(visible.ink, notBelow: masks)
   }

@@ -155,7 +155,7 @@ extension Layer {
     }
     reader.visitInk(of: across) { item, visible in
       var erasers = visible.erasers.filter { $0.erasesMostly }.map { EraserShape($0) }
-      for eraser in self.erasers(near: item.bounds) where eraser.takesInPlace(from: item) {
+      for eraser in self.erasers(near: item.bounds) where eraser.erasesDirectly(from: item) {
         if let shape = mask(eraser) { erasers.append(shape) }
       }
       if region.takes(visible.ink, notBelow: erasers) { inside.append(item) }
@@ -170,7 +170,7 @@ extension Layer {
   /// Whether something is a stroke that no eraser took from.
   private func isWholeStroke(_ item: Item) -> Bool {
     item.isStroke && item.brush != nil && !item.isContested && !item.carriesErasers
-      && !erasers(near: item.bounds).contains { $0.takesInPlace(from: item) }
+      && !erasers(near: item.bounds).contains { $0.erasesDirectly(from: item) }
   }
 }
 
@@ -180,14 +180,14 @@ extension Chunk {
   /// Boxes of chunks that lie wholly inside or outside decide for all that is in them.
   func search(in region: ItemRegion, inside: inout [Item], across: inout [Item]) {
     for item in items {
-      switch region.place(of: item.bounds) {
+      switch region.relation(of: item.bounds) {
       case .outside: break
       case .inside: inside.append(item)
       case .across: across.append(item)
       }
     }
     for child in children {
-      switch region.place(of: child.bounds) {
+      switch region.relation(of: child.bounds) {
       case .outside: break
       case .inside: child.appendItems(to: &inside)
       case .across: child.search(in: region, inside: &inside, across: &across)

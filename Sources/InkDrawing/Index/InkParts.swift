@@ -23,8 +23,8 @@ extension DisplayList.Item {
       }
       return true
     case .path(let path, _, _): return Self.visitParts(of: path, body)
-    case .image(_, let rect, _, let place):
-      return Self.visitParts(of: Path(rect).transformed(by: place), body)
+    case .image(_, let rect, _, let transform):
+      return Self.visitParts(of: Path(rect).transformed(by: transform), body)
     case .group(let items, _, _), .layer(let items, _):
       for item in items where !item.visitParts(body) { return false }
       return true

@@ -3,7 +3,7 @@ import InkGraphics
 /// An area of a page that items are looked for in.
 enum ItemRegion {
   /// How a rectangle lies to an area.
-  enum Place {
+  enum Relation {
     case outside
     case inside
     /// Neither, or not known.
@@ -18,12 +18,12 @@ enum ItemRegion {
   case lasso(Lasso)
 
   /// How the box of some ink lies to it: what ink in the box is the same.
-  func place(of box: Rect) -> Place {
+  func relation(of box: Rect) -> Relation {
     switch self {
     case .inside(let rect), .meeting(let rect):
       if rect.contains(box) { return .inside }
       return rect.intersects(box) ? .across : .outside
-    case .lasso(let lasso): return lasso.place(of: box)
+    case .lasso(let lasso): return lasso.relation(of: box)
     }
   }
 

@@ -47,8 +47,8 @@ extension Layer {
     order = ItemTree(sorted: items, .position)
     // The keys beside each other, so that sorting does not go through cold memory.
     let keys = byName.map { $0.cell }
-    let places = ascendingOrder(keys.count) { keys[$0] < keys[$1] }
-    cells = ItemTree(sorted: places.map { byName[$0] }, .cell)
-    erasers = ItemTree(sorted: places.filter { byName[$0].erases }.map { byName[$0] }, .cell)
+    let order = ascendingOrder(keys.count) { keys[$0] < keys[$1] }
+    cells = ItemTree(sorted: order.map { byName[$0] }, .cell)
+    erasers = ItemTree(sorted: order.filter { byName[$0].erases }.map { byName[$0] }, .cell)
   }
 }

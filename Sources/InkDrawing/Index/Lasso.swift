@@ -72,7 +72,7 @@ struct Lasso {
   }
 
   /// How a box lies to the lasso: wholly inside or outside only where no edge comes into it.
-  func place(of box: Rect) -> ItemRegion.Place {
+  func relation(of box: Rect) -> ItemRegion.Relation {
     guard box.intersects(bounds) else { return .outside }
     if hasEdge(in: box, below: 0, on: levels.count - 1) { return .across }
     return contains(box.center) ? .inside : .outside

@@ -210,16 +210,16 @@ public struct Drawing: Sendable {
   }
 
   func pageIndex(_ id: PageID) -> Int? {
-    let at = pagePlace(id)
+    let at = pageInsertionIndex(id)
     return at < allPages.count && allPages[at].id == id ? at : nil
   }
 
   func layerIndex(_ id: LayerID) -> Int? {
-    let at = layerPlace(id)
+    let at = layerInsertionIndex(id)
     return at < allLayers.count && allLayers[at].id == id ? at : nil
   }
 
-  func pagePlace(_ id: PageID) -> Int {
+  func pageInsertionIndex(_ id: PageID) -> Int {
     var low = 0
     var high = allPages.count
     while low < high {
@@ -229,7 +229,7 @@ public struct Drawing: Sendable {
     return low
   }
 
-  func layerPlace(_ id: LayerID) -> Int {
+  func layerInsertionIndex(_ id: LayerID) -> Int {
     var low = 0
     var high = allLayers.count
     while low < high {

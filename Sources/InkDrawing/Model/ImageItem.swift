@@ -74,14 +74,14 @@ extension Item {
   /// A text, a page of a PDF document or a graphic of several parts is none, even where it holds pixels.
   public var image: ImageItem? {
     guard let graphic, graphic.items.count == 1,
-      case .image(let picture, let rect, let alpha, let place) = graphic.items[0],
-      place.b == 0, place.c == 0, place.a > 0, place.d > 0
+      case .image(let picture, let rect, let alpha, let transform) = graphic.items[0],
+      transform.b == 0, transform.c == 0, transform.a > 0, transform.d > 0
     else { return nil }
     switch graphic.origin {
     case .none, .picture: break
     case .text, .page, .ruling, .custom, .unknown: return nil
     }
-    var image = ImageItem(picture, frame: place.apply(rect), opacity: alpha * opacity)
+    var image = ImageItem(picture, frame: transform.apply(rect), opacity: alpha * opacity)
     if let file = graphic.file, !file.isMissing {
       image.file = ImageItem.File(
         file.bytes,

@@ -86,7 +86,7 @@ public final class Item: Sendable {
   package var sharedBrush: SharedBrush? { state.brush }
 
   /// Where the samples of a stroke are stored, counted from the first; `nil` for other items.
-  package var storedPlace: Int? {
+  package var storedIndex: Int? {
     if case .stored(_, let index)? = content.samples { return index }
     return nil
   }

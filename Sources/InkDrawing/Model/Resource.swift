@@ -109,7 +109,7 @@ public final class Resource: @unchecked Sendable {
   }
 
   /// Where a resource is among some that are in order, or belongs.
-  static func place(of id: ResourceID, in resources: [Resource]) -> Int {
+  static func index(of id: ResourceID, in resources: [Resource]) -> Int {
     var low = 0
     var high = resources.count
     while low < high {
@@ -121,7 +121,7 @@ public final class Resource: @unchecked Sendable {
 
   /// Puts a resource among others that are in order, unless it is there.
   package static func insert(_ resource: Resource, into resources: inout [Resource]) {
-    let at = place(of: resource.id, in: resources)
+    let at = index(of: resource.id, in: resources)
     if at < resources.count, resources[at].id == resource.id { return }
     resources.insert(resource, at: at)
   }
@@ -139,7 +139,7 @@ public final class Resource: @unchecked Sendable {
 extension Drawing {
   /// The resource of a name; `nil` if there is none.
   public func resource(_ id: ResourceID) -> Resource? {
-    let at = resourcePlace(id)
+    let at = resourceIndex(id)
     return at < resources.count && resources[at].id == id ? resources[at] : nil
   }
 
@@ -177,7 +177,7 @@ extension Drawing {
   }
 
   /// Where a resource is among all, or belongs.
-  func resourcePlace(_ id: ResourceID) -> Int { Resource.place(of: id, in: resources) }
+  func resourceIndex(_ id: ResourceID) -> Int { Resource.index(of: id, in: resources) }
 
   /// Puts the bytes of a resource in that were to come.
   ///
@@ -197,7 +197,7 @@ extension Drawing {
   ///
   /// - Returns: Whether it was not there, or lost.
   mutating func put(_ resource: Resource) -> Bool {
-    let at = resourcePlace(resource.id)
+    let at = resourceIndex(resource.id)
     if at < resources.count, resources[at].id == resource.id {
       guard resources[at].isMissing, !resource.isMissing else { return false }
       resources[at] = resource
@@ -244,10 +244,10 @@ extension Drawing {
     for item in items {
       switch item {
       case .ink, .dabs, .path: result.append(item)
-      case .image(let old, let rect, let alpha, let place):
+      case .image(let old, let rect, let alpha, let transform):
         let picture = pictures.popFirst() ?? old
         if picture !== old { isLinked = false }
-        result.append(.image(picture, rect, alpha: alpha, placed: place))
+        result.append(.image(picture, rect, alpha: alpha, transform: transform))
       case .group(let items, let alpha, let mode):
         result.append(.group(link(items, to: &pictures, &isLinked), alpha: alpha, mode))
       case .layer(let items, let alpha):

@@ -72,7 +72,7 @@ struct BrushTable: Sendable {
   mutating func number(_ other: SharedBrush) -> Int {
     if last < entries.count, Self.isEqual(entries[last].brush, other) { return last }
     if 2 * entries.count >= slots.count { grow() }
-    var slot = place(of: other.trait)
+    var slot = self.slot(of: other.trait)
     while slots[slot] != 0 {
       let number = Int(slots[slot]) - 1
       if entries[number].trait == other.trait, Self.isEqual(entries[number].brush, other) {
@@ -90,7 +90,7 @@ struct BrushTable: Sendable {
   private mutating func grow() {
     slots = [UInt32](repeating: 0, count: max(2 * slots.count, 16))
     for (number, entry) in entries.enumerated() {
-      var slot = place(of: entry.trait)
+      var slot = self.slot(of: entry.trait)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = UInt32(truncatingIfNeeded: number + 1)
     }
@@ -99,7 +99,7 @@ struct BrushTable: Sendable {
   /// Where the search for a trait begins.
   ///
   /// The multiplier is 2⁶⁴ divided by the golden ratio, which spreads neighbours far apart.
-  private func place(of trait: UInt64) -> Int {
+  private func slot(of trait: UInt64) -> Int {
     Int(truncatingIfNeeded: (trait &* 0x9E37_79B9_7F4A_7C15) >> 33) & (slots.count - 1)
   }
 

@@ -116,8 +116,8 @@ extension DisplayList.Item {
     case .image(let picture, let rect, let alpha, .identity)
     where transform.b == 0 && transform.c == 0 && transform.a > 0 && transform.d > 0:
       return .image(picture, transform.apply(rect), alpha: alpha)
-    case .image(let picture, let rect, let alpha, let place):
-      return .image(picture, rect, alpha: alpha, placed: place.concatenating(transform))
+    case .image(let picture, let rect, let alpha, let matrix):
+      return .image(picture, rect, alpha: alpha, transform: matrix.concatenating(transform))
     }
   }
 }

@@ -121,13 +121,13 @@ extension Drawing {
       guard let at = layerIndex(id) else { throw .unknownLayer(id) }
       if case .removed(false) = change { return }
       guard isPresent(allLayers[at]) else { throw .unknownLayer(id) }
-      if case .place(let page, _) = change { try check(page) }
+      if case .location(let page, _) = change { try check(page) }
     case .item(let id, let change):
       guard let item = table.item(id) else { throw .unknownItem(id) }
       if case .removed(false) = change { return }
       if item.isRemoved { throw .unknownItem(id) }
       try check(item.layer, &open)
-      if case .place(let layer, _) = change, layer != item.layer { try check(layer, &open) }
+      if case .location(let layer, _) = change, layer != item.layer { try check(layer, &open) }
       if case .content(let content, _) = change {
         if item.content.isStroke { throw .invalidValue }
         if case .graphic(let graphic) = content { try check(graphic) }

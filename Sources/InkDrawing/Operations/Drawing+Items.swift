@@ -24,10 +24,12 @@ extension Drawing {
       }
     case .transform(let value):
       old = state.registers.transform.write(value, at: stamp).map { .transform($0) }
-    case .place(let layer, let position):
+    case .location(let layer, let position):
       guard layerIndex(layer) != nil else { return .waiting }
-      let place = ItemState.Place(layer: layer, position: position)
-      old = state.registers.place.write(place, at: stamp).map { .place($0.layer, $0.position) }
+      let location = ItemState.Location(layer: layer, position: position)
+      old = state.registers.location.write(location, at: stamp).map {
+        .location($0.layer, $0.position)
+      }
     case .content(let value, let box):
       guard let value = linked(value) else { return .waiting }
       guard let last = state.contentStamp, stamp >= last else { return .stale }

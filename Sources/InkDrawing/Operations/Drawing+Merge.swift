@@ -79,7 +79,7 @@ extension Drawing {
     if item === other { return }
     var state = item.state
     let new = other.state
-    var isDifferent = state.registers.place.merge(new.registers.place)
+    var isDifferent = state.registers.location.merge(new.registers.location)
     if state.registers.transform.merge(new.registers.transform) { isDifferent = true }
     if state.registers.isRemoved.merge(new.registers.isRemoved) { isDifferent = true }
     if state.registers.brush.merge(new.registers.brush) {
@@ -170,13 +170,13 @@ extension Drawing {
       if case .nothing = need(id) { return need(paper.sheet) }
       return need(id)
     case .page(let id, _): return need(id)
-    case .layer(let id, .place(let page, _)):
+    case .layer(let id, .location(let page, _)):
       if layerIndex(id) == nil { return .name(id.stamp) }
       return need(page)
     case .layer(let id, _): return need(id)
     case .item(let id, let change):
       if table.item(id) == nil { return .name(id.stamp) }
-      if case .place(let layer, _) = change { return need(layer) }
+      if case .location(let layer, _) = change { return need(layer) }
       if case .content(let content, _) = change { return need(content) }
       return .nothing
     case .unknown: return .ever

@@ -132,7 +132,7 @@ extension DrawingOperation {
         var eraser = carried.eraser.copy(named: drawing.makeItemID(), on: layer, samples)
         eraser.position = position(on: layer)
         eraser.transform = carried.transform.concatenating(transform)
-        eraser.targets = [EraserTarget(name, place: item.transform.concatenating(back))]
+        eraser.targets = [EraserTarget(name, transform: item.transform.concatenating(back))]
         steps.append(.addItem(eraser))
       }
       return true

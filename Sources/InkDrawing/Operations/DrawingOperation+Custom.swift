@@ -119,10 +119,10 @@ private struct Repainter {
       switch change {
       case .brush(let brush): if state.brush != nil { state.registers.brush.value = brush }
       case .attribute(let key, let value):
-        state.setAttribute(key, value, state.registers.place.stamp)
+        state.setAttribute(key, value, state.registers.location.stamp)
       // The step says itself what there is to paint.
       case .content: return
-      case .removed, .transform, .place: break
+      case .removed, .transform, .location: break
       }
     }
     let brush = state.isOutlined ? state.brush?.brush : nil
@@ -148,7 +148,7 @@ extension ItemChange {
     case .brush, .content: true
     case .attribute(let key, _):
       key == ItemAttribute.Key.fill || key == ItemAttribute.Key.hasNoOutline
-    case .removed, .transform, .place: false
+    case .removed, .transform, .location: false
     }
   }
 

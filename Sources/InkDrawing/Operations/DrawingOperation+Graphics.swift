@@ -127,10 +127,10 @@ struct PictureKeeper {
     for item in items {
       switch item {
       case .ink, .dabs, .path: result.append(item)
-      case .image(let picture, let rect, let alpha, let place):
+      case .image(let picture, let rect, let alpha, let transform):
         let resource = resource(of: picture, in: &drawing)
         pictures.append(resource.id)
-        result.append(.image(resource.picture, rect, alpha: alpha, placed: place))
+        result.append(.image(resource.picture, rect, alpha: alpha, transform: transform))
       case .group(let items, let alpha, let mode):
         result.append(.group(keep(items, in: &drawing, &pictures), alpha: alpha, mode))
       case .layer(let items, let alpha):

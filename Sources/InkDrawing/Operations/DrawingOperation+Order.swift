@@ -70,16 +70,16 @@ extension DrawingOperation {
     let gap = Gap(
       above: index,
       of: layer.count,
-      isMoved: { place in ItemID.isIn(ids, layer.item(at: place).id) },
+      isMoved: { index in ItemID.isIn(ids, layer.item(at: index).id) },
       key: { layer.item(at: $0).position }
     )
     let keys = gap.keys(items.count)
     for (i, item) in items.enumerated() {
-      steps.append(.item(item.id, .place(layer.id, keys[i])))
+      steps.append(.item(item.id, .location(layer.id, keys[i])))
     }
-    for (i, place) in gap.tied.enumerated() {
-      let id = layer.item(at: place).id
-      steps.append(.item(id, .place(layer.id, keys[items.count + i])))
+    for (i, index) in gap.tied.enumerated() {
+      let id = layer.item(at: index).id
+      steps.append(.item(id, .location(layer.id, keys[items.count + i])))
     }
   }
 }

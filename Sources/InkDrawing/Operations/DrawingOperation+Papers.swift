@@ -46,10 +46,10 @@ extension DrawingOperation {
   ///
   /// - Parameter drawing: What it goes to; it gives the copies their names.
   public static func duplicatePage(_ id: PageID, in drawing: inout Drawing) -> DrawingOperation {
-    guard let page = drawing.page(id), let place = drawing.pages.firstIndex(where: { $0.id == id })
+    guard let page = drawing.page(id), let index = drawing.pages.firstIndex(where: { $0.id == id })
     else { return DrawingOperation(.pages, []) }
     let layers = drawing.layers(of: id)
-    var operation = addPage(size: page.size, paper: page.paper, at: place + 1, in: &drawing)
+    var operation = addPage(size: page.size, paper: page.paper, at: index + 1, in: &drawing)
     // Of the empty layer of a new page nothing is needed: the copies of the layers take its place.
     var new: PageID?
     operation.steps.removeAll { step in

@@ -111,7 +111,7 @@ package struct NewItem: Sendable {
     guard let targets else { return true }
     guard content.isStroke, targets.count <= EraserTarget.most else { return false }
     for (i, target) in targets.enumerated() {
-      guard target.place.isSound, i == 0 || targets[i - 1].id < target.id else { return false }
+      guard target.transform.isSound, i == 0 || targets[i - 1].id < target.id else { return false }
     }
     return true
   }
@@ -134,7 +134,7 @@ package enum LayerChange: Sendable {
   /// Whether it is gone.
   case removed(Bool)
   /// The page that it is on, and its place there.
-  indirect case place(PageID, PositionKey)
+  indirect case location(PageID, PositionKey)
   /// Its name in UTF-8.
   case name([UInt8])
   /// Whether it is not shown.
@@ -156,7 +156,7 @@ package enum ItemChange: Sendable {
   /// Where it is.
   indirect case transform(Affine)
   /// The layer that it is on, and its place there.
-  indirect case place(LayerID, PositionKey)
+  indirect case location(LayerID, PositionKey)
   /// What it is instead, and what that covers in its own coordinates; for what is no stroke.
   indirect case content(ItemContent, inkBounds: Rect)
   /// Another property, by its number, as bytes; none for what holds if it was never set.
@@ -185,7 +185,7 @@ extension Step {
     case .layer(_, let change):
       switch change {
       case .removed, .hidden, .locked, .blendMode: true
-      case .place(_, let position): position.isSound
+      case .location(_, let position): position.isSound
       case .name(let name): name.count <= Layer.longestName
       case .opacity(let opacity): opacity >= 0 && opacity <= 1
       }
@@ -193,7 +193,7 @@ extension Step {
       switch change {
       case .removed, .brush: true
       case .transform(let transform): transform.isSound
-      case .place(_, let position): position.isSound
+      case .location(_, let position): position.isSound
       case .content(let content, let box):
         content.isSound && !content.isStroke && !content.isPiece && box.isSound
       case .attribute(let key, let value): key > 0 && value.count <= ItemAttribute.longest

@@ -19,7 +19,7 @@ struct WaitingOperations: Sendable {
   private var live = 0
   private var groups: [Group] = []
   /// The groups by their stamps: of the same kind as ``chains``, so that there is one of dictionaries.
-  private var places: [UInt64: Int] = [:]
+  private var groupIndices: [UInt64: Int] = [:]
   /// The first entry that waits for a name.
   private var chains: [UInt64: Int] = [:]
   /// The first entry that need not wait any longer.
@@ -31,8 +31,8 @@ struct WaitingOperations: Sendable {
   /// What waits, in the order of the stamps.
   var all: [LoggedOperation] {
     var all: [LoggedOperation] = []
-    for (_, place) in places {
-      let group = groups[place]
+    for (_, index) in groupIndices {
+      let group = groups[index]
       let steps = entries[group.entries].compactMap { $0.step }
       guard !steps.isEmpty else { continue }
       let stamp = entries[group.entries.lowerBound].stamp
@@ -47,7 +47,7 @@ struct WaitingOperations: Sendable {
   ///
   /// - Parameter need: What a step waits for; nil if it need not wait.
   mutating func put(_ logged: LoggedOperation, _ need: (Step) -> Need) {
-    let known = places[logged.stamp.rawValue]
+    let known = groupIndices[logged.stamp.rawValue]
     if let known {
       for i in groups[known].entries { drop(i) }
     }
@@ -61,7 +61,7 @@ struct WaitingOperations: Sendable {
     if let known {
       groups[known] = group
     } else {
-      places[logged.stamp.rawValue] = groups.count
+      groupIndices[logged.stamp.rawValue] = groups.count
       groups.append(group)
     }
   }

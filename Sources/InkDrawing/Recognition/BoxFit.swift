@@ -39,15 +39,15 @@ struct BoxFit {
     // The samples of each side: the upper, the right, the lower and the left one.
     var (sums, counts) = ([0.0, 0, 0, 0], [0, 0, 0, 0])
     for (i, way) in zip(run, ways) {
-      let place = points[i] - middle
+      let offset = points[i] - middle
       let (along, across) = (way.dot(right), way.dot(down))
       if abs(along) > 2 * abs(across) {
-        let side = place.dot(down) < 0 ? 0 : 2
-        sums[side] += place.dot(down)
+        let side = offset.dot(down) < 0 ? 0 : 2
+        sums[side] += offset.dot(down)
         counts[side] += 1
       } else if abs(across) > 2 * abs(along) {
-        let side = place.dot(right) < 0 ? 3 : 1
-        sums[side] += place.dot(right)
+        let side = offset.dot(right) < 0 ? 3 : 1
+        sums[side] += offset.dot(right)
         counts[side] += 1
       }
     }

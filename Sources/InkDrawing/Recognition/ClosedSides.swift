@@ -109,8 +109,8 @@ struct ClosedSides {
     guard last - first >= 2 else { return false }
     (self.first, self.last) = (first, last)
     groups = (first...last).map { [$0] }
-    let places = sides.places
-    let gap = places[first] - places[last + 1]
+    let vertices = sides.cutPoints
+    let gap = vertices[first] - vertices[last + 1]
     let reach = Self.reach * trace.size
     if abs(sides.way(last).turn(to: sides.way(first))) < 0.5 {
       // It began on a side.
@@ -125,7 +125,7 @@ struct ClosedSides {
       let corner = sides.line([last]).crossing(sides.line([first]))
       let isNear =
         corner.map {
-          $0.distance(to: places[first]) < reach && $0.distance(to: places[last + 1]) < reach
+          $0.distance(to: vertices[first]) < reach && $0.distance(to: vertices[last + 1]) < reach
         } ?? false
       guard isNear || gap.length < 0.6 * reach else { return false }
     }
@@ -137,12 +137,12 @@ struct ClosedSides {
   /// The corners between sides, and how far samples are from them; `nil` where sides that should meet do not.
   private func outline(_ groups: [[Int]]) -> (corners: [Point], error: Double)? {
     let lines = groups.map { sides.line($0) }
-    let places = sides.places
+    let vertices = sides.cutPoints
     var corners: [Point] = []
     for i in groups.indices {
       let next = (i + 1) % groups.count
       let (end, start) = (groups[i][groups[i].count - 1], groups[next][0])
-      let cut = places[end + 1].midpoint(to: places[start])
+      let cut = vertices[end + 1].midpoint(to: vertices[start])
       let isEnd = end == last && start == first
       let follows = start == end + 1
       let reach = isEnd ? Self.reach : Self.rounding

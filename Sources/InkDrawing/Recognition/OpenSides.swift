@@ -87,9 +87,9 @@ struct OpenSides {
 
   private mutating func measure() {
     let lines = groups.map { sides.line($0) }
-    let places = sides.places
+    let vertices = sides.cutPoints
     let (first, last) = (groups[0][0], groups[count - 1][0])
-    corners = [places[first]]
+    corners = [vertices[first]]
     var (turning, turned, bends) = (0.0, 0.0, 0.0)
     for i in 1..<count {
       let change = lines[i - 1].way.turn(to: lines[i].way)
@@ -98,10 +98,10 @@ struct OpenSides {
       sharpest = max(sharpest, abs(change))
       gentlest = min(gentlest, abs(change))
       let (end, start) = (groups[i - 1][groups[i - 1].count - 1], groups[i][0])
-      let cut = places[end + 1].midpoint(to: places[start])
+      let cut = vertices[end + 1].midpoint(to: vertices[start])
       corners.append(sides.corner(lines[i - 1], lines[i], near: cut, within: Self.rounding))
     }
-    corners.append(places[last + 1])
+    corners.append(vertices[last + 1])
     for group in groups { for side in group { bends += abs(sides.bend(side)) } }
     isBent = abs(turned) > 0.99 * turning
     roundness = turning > 0 ? 3 * bends / turning : 1

@@ -12,10 +12,10 @@ public struct PenRest: Hashable, Sendable {
   public var reach: Double
 
   /// Where it came to rest, and when.
-  private var (place, since) = (Point?.none, 0.0)
+  private var (position, since) = (Point?.none, 0.0)
 
   /// When the pen will have been held for ``hold`` if it stays where it is; `nil` where it was nowhere yet.
-  public var due: Double? { place == nil ? nil : since + Self.hold }
+  public var due: Double? { position == nil ? nil : since + Self.hold }
 
   /// Creates the rest of a pen that was nowhere yet.
   public init(reach: Double = 3) { self.reach = reach }
@@ -25,15 +25,15 @@ public struct PenRest: Hashable, Sendable {
   /// - Parameters:
   ///   - place: Where it is.
   ///   - time: When it came there, in seconds from any moment on.
-  public mutating func move(to place: Point, at time: Double) {
-    if let old = self.place, place.distance(to: old) <= reach { return }
-    (self.place, since) = (place, time)
+  public mutating func move(to point: Point, at time: Double) {
+    if let old = self.position, point.distance(to: old) <= reach { return }
+    (self.position, since) = (point, time)
   }
 
   /// How long the pen has rested at a time, in seconds; 0 where it was nowhere yet.
   ///
   /// A pen that says nothing is still where it was last.
   public func duration(at time: Double) -> Double {
-    place == nil ? 0 : max(time - since, 0)
+    position == nil ? 0 : max(time - since, 0)
   }
 }

@@ -36,21 +36,21 @@ extension ShapeRecognizer {
   /// A straight line whose end, or beginning, goes back and forth as a head.
   static func arrow(_ sides: StraightSides, _ trace: StrokeTrace) -> RecognizedShape? {
     guard sides.count >= 3, sides.count <= 5 else { return nil }
-    let places = sides.places
-    return arrow(places) ?? arrow(places.reversed())
+    let vertices = sides.cutPoints
+    return arrow(vertices) ?? arrow(vertices.reversed())
   }
 
   /// An arrow from the first place to the second, if the others are those of a head there.
-  private static func arrow(_ places: [Point]) -> RecognizedShape? {
-    let (tail, tip) = (places[0], places[1])
+  private static func arrow(_ vertices: [Point]) -> RecognizedShape? {
+    let (tail, tip) = (vertices[0], vertices[1])
     let shaft = tip - tail
     let length = shaft.length
     guard length > 0 else { return nil }
     // At the tip, or at the end of a barb at either side.
     var head: [Int] = []
     var barbs: [Double] = []
-    for place in places[2...] {
-      let way = place - tip
+    for vertex in vertices[2...] {
+      let way = vertex - tip
       let reach = way.length
       let side = (-shaft).turn(to: way)
       if let longest = barbs.max(), reach < 0.4 * longest {

@@ -59,7 +59,7 @@ struct StraightSides {
   var count: Int { cuts.count - 1 }
 
   /// The places of the cuts.
-  var places: [Point] { cuts.map { points[$0] } }
+  var cutPoints: [Point] { cuts.map { points[$0] } }
 
   /// The samples of a side.
   func run(_ side: Int) -> ClosedRange<Int> { cuts[side]...cuts[side + 1] }
@@ -104,11 +104,11 @@ struct StraightSides {
   func corner(
     _ a: FittedLine,
     _ b: FittedLine,
-    near place: Point,
+    near point: Point,
     within reach: Double
   ) -> Point {
     let most = reach * size * abs(a.way.cross(b.way))
-    guard let corner = a.crossing(b), corner.distance(to: place) < most else { return place }
+    guard let corner = a.crossing(b), corner.distance(to: point) < most else { return point }
     return corner
   }
 

@@ -10,10 +10,10 @@ extension Drawing {
   public func scene(of page: PageID, in area: Rect? = nil) -> PageScene? {
     guard let shown = self.page(page) else { return nil }
     let layers = layerScenes(of: page, in: area)
-    let place = shown.size == nil ? area ?? self.area(of: page) : self.area(of: page)
+    let bounds = shown.size == nil ? area ?? self.area(of: page) : self.area(of: page)
     return PageScene(
-      area: place,
-      paper: shown.paper.displayList(in: place, isWhole: shown.size != nil),
+      area: bounds,
+      paper: shown.paper.displayList(in: bounds, isWhole: shown.size != nil),
       layers: layers
     )
   }
@@ -22,11 +22,11 @@ extension Drawing {
   /// what is seen on it and ``PageScene/margin`` about that; empty if there is nothing.
   public func area(of page: PageID) -> Rect {
     if let size = self.page(page)?.size { return size.rect }
-    var place = Rect.empty
+    var bounds = Rect.empty
     for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
-      place.formUnion(layer.bounds)
+      bounds.formUnion(layer.bounds)
     }
-    return place.isEmpty ? place : place.expanded(by: PageScene.margin)
+    return bounds.isEmpty ? bounds : bounds.expanded(by: PageScene.margin)
   }
 
   /// What is seen of the layers of a page, the lowest first.

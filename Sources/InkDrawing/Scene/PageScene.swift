@@ -158,10 +158,10 @@ extension Item {
   /// The area that an upright opaque picture hides, in page units; `nil` for any other item.
   package var opaqueArea: Rect? {
     guard let graphic, opacity == 1, blendMode == .sourceOver, graphic.items.count == 1,
-      case .image(let picture, let rect, let alpha, let place) = graphic.items[0], alpha == 1,
+      case .image(let picture, let rect, let alpha, let matrix) = graphic.items[0], alpha == 1,
       picture.isOpaqueFile
     else { return nil }
-    let whole = place.concatenating(transform)
+    let whole = matrix.concatenating(transform)
     return whole.b == 0 && whole.c == 0 ? whole.apply(rect) : nil
   }
 }

@@ -106,8 +106,8 @@ extension Paper {
     let reach = isWhole ? dotRadius : nil
     let across = isGrid ? spacing : spacing * Self.upright
     let down = isGrid ? spacing : spacing / 2
-    let xs = places(area.minX, area.maxX, every: across, reach)
-    let ys = places(area.minY, area.maxY, every: down, reach)
+    let xs = multiples(area.minX, area.maxX, every: across, reach)
+    let ys = multiples(area.minY, area.maxY, every: down, reach)
     guard xs.count * ys.count <= Self.mostDots else { return [] }
     var dots: [Point] = []
     for row in ys {
@@ -147,13 +147,13 @@ extension Paper {
     every step: Double,
     _ reach: Double?
   ) -> [Double] {
-    places(from, to, every: step, reach).map { Double($0) * step }
+    multiples(from, to, every: step, reach).map { Double($0) * step }
   }
 
   /// The multiples of a step in a range; none where they would be too many to tell apart.
   ///
   /// - Parameter reach: How far off the edges they have to be; `nil` where they may lie on them.
-  private func places(
+  private func multiples(
     _ from: Double,
     _ to: Double,
     every step: Double,

@@ -96,44 +96,44 @@ package struct ReadingBudget {
   /// Counts bytes that are held from now on.
   package mutating func hold(
     _ bytes: Int,
-    at place: @autoclosure () -> FormatError.Place = .file
+    at location: @autoclosure () -> FormatError.Location = .file
   ) throws(FormatError) {
     memory -= bytes
-    if memory < 0 { throw Self.tooMuchMemory(place()) }
+    if memory < 0 { throw Self.tooMuchMemory(location()) }
   }
 
   /// Makes sure that bytes could be held for a moment.
   package func check(
     _ bytes: Int,
-    at place: @autoclosure () -> FormatError.Place = .file
+    at location: @autoclosure () -> FormatError.Location = .file
   ) throws(FormatError) {
-    if bytes > memory { throw Self.tooMuchMemory(place()) }
+    if bytes > memory { throw Self.tooMuchMemory(location()) }
   }
 
   /// Takes one sample, of a memory.
   package mutating func take(
     holding bytes: Int = sample,
-    at place: @autoclosure () -> FormatError.Place
+    at location: @autoclosure () -> FormatError.Location
   ) throws(FormatError) {
     samples -= 1
-    if samples < 0 { throw FormatError("more than \(mostSamples) samples", at: place()) }
+    if samples < 0 { throw FormatError("more than \(mostSamples) samples", at: location()) }
     memory -= bytes
-    if memory < 0 { throw Self.tooMuchMemory(place()) }
+    if memory < 0 { throw Self.tooMuchMemory(location()) }
   }
 
   /// Takes one sample of several channels; there may be eight to a sample on average.
   package mutating func take(
     channels: Int,
-    at place: @autoclosure () -> FormatError.Place
+    at location: @autoclosure () -> FormatError.Location
   ) throws(FormatError) {
-    try take(holding: Self.sample + 16 * channels, at: place())
+    try take(holding: Self.sample + 16 * channels, at: location())
     values -= channels
-    if values < 0 { throw FormatError("more than 8 · \(mostSamples) values", at: place()) }
+    if values < 0 { throw FormatError("more than 8 · \(mostSamples) values", at: location()) }
   }
 
-  private static func tooMuchMemory(_ place: FormatError.Place) -> FormatError {
+  private static func tooMuchMemory(_ location: FormatError.Location) -> FormatError {
     var error = ReadingLimits.tooMuchMemory
-    error.place = place
+    error.location = location
     return error
   }
 }

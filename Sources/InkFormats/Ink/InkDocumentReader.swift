@@ -82,7 +82,7 @@ enum InkDocumentReader {
   private static let mostShape = 192 << 20
 
   /// A stroke that is on a page, or pieces of it in a row, and where its samples are stored.
-  private typealias Shown = (place: Int, brush: SharedBrush)
+  private typealias Shown = (index: Int, brush: SharedBrush)
 
   /// The channels of the samples that are on pages, and how many samples these are.
   ///
@@ -105,30 +105,30 @@ enum InkDocumentReader {
         var slots = PieceSlots()
         var last: ItemID?
         for item in layer.items {
-          guard let place = item.storedPlace, let brush = item.sharedBrush else { continue }
+          guard let index = item.storedIndex, let brush = item.sharedBrush else { continue }
           guard let source = item.piece?.source else {
-            shown.append((place, brush))
+            shown.append((index, brush))
             continue
           }
-          if slots.find(source, brush).isNew || source != last { shown.append((place, brush)) }
+          if slots.find(source, brush).isNew || source != last { shown.append((index, brush)) }
           last = source
         }
       }
     }
-    shown.sort { $0.place < $1.place }
+    shown.sort { $0.index < $1.index }
     var channels = ChannelNames()
     var (next, samples, shownSamples) = (0, 0, 0)
     let work = WorkBudget(limits.work)
     var meter = BrushMeter()
     var failure: FormatError?
-    document.visitStored { place, cost, stroke in
+    document.visitStored { index, cost, stroke in
       samples += cost
       if samples > limits.samples {
         failure = FormatError("has more than \(limits.samples) samples")
       }
-      while next < shown.count, shown[next].place < place { next += 1 }
-      if next < shown.count, shown[next].place == place { channels.add(stroke) }
-      while next < shown.count, shown[next].place == place {
+      while next < shown.count, shown[next].index < index { next += 1 }
+      if next < shown.count, shown[next].index == index { channels.add(stroke) }
+      while next < shown.count, shown[next].index == index {
         let cost = meter.cost(of: shown[next].brush.brush, work)
         shownSamples += stroke.count
         work.spend(cost.work * Double(stroke.count))

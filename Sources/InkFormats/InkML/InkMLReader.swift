@@ -70,7 +70,7 @@ struct InkMLWalk {
   private var definitions: InkMLDefinitions
   private var defined: Set<ObjectIdentifier> = []
   private var shown: Set<Selection> = []
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
   private var continued: Int?
   private var current = InkMLContext()
   private var budget: ReadingBudget
@@ -217,17 +217,17 @@ struct InkMLWalk {
     if let range { points = points.rows(range) }
     let continuation = element["continuation"]
     if continuation == "middle" || continuation == "end" {
-      let prior = element.reference("priorRef").flatMap { places[$0] } ?? continued
+      let prior = element.reference("priorRef").flatMap { indices[$0] } ?? continued
       if let prior, traces[prior].points.width == points.width {
         traces[prior].points.values.append(contentsOf: points.values)
-        if let id = element["id"], places[id] == nil { places[id] = prior }
+        if let id = element["id"], indices[id] == nil { indices[id] = prior }
         continued = continuation == "end" ? nil : prior
         return
       }
       definitions.notes.add("a trace that continues none")
     }
     if continuation == "begin" { continued = traces.count }
-    if let id = element["id"], places[id] == nil { places[id] = traces.count }
+    if let id = element["id"], indices[id] == nil { indices[id] = traces.count }
     try budget.check(points.count * ReadingBudget.event, at: .line(element.line))
     try budget.hold(
       ReadingBudget.stroke + 2 * MemoryLayout<InkMLDrawnTrace>.stride,

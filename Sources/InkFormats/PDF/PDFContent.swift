@@ -203,23 +203,23 @@ struct PDFContent {
 
   // MARK: Numbers
 
-  private typealias Place = (x: Int, y: Int)
+  private typealias GridPoint = (x: Int, y: Int)
 
-  private func append(_ letter: UInt8, _ a: Place) {
+  private func append(_ letter: UInt8, _ a: GridPoint) {
     let o = settings.origin
     buffer.append(most: 32) {
       $0.number(a.x - o.x).number(a.y - o.y).put(letter).put(10)
     }
   }
 
-  private func append(_ letter: UInt8, _ a: Place, _ b: Place) {
+  private func append(_ letter: UInt8, _ a: GridPoint, _ b: GridPoint) {
     let o = settings.origin
     buffer.append(most: 56) {
       $0.number(a.x - o.x).number(a.y - o.y).number(b.x - o.x).number(b.y - o.y).put(letter).put(10)
     }
   }
 
-  private func append(_ letter: UInt8, _ a: Place, _ b: Place, _ c: Place) {
+  private func append(_ letter: UInt8, _ a: GridPoint, _ b: GridPoint, _ c: GridPoint) {
     let o = settings.origin
     buffer.append(most: 80) {
       $0.number(a.x - o.x).number(a.y - o.y).number(b.x - o.x).number(b.y - o.y).number(c.x - o.x)

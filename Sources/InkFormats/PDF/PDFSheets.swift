@@ -57,8 +57,8 @@ package final class PDFSheets {
     if let drawing {
       sheet.bytes = drawing.resource(id)?.bytes
     } else {
-      let place = Int(id.stamp.counter) - 1
-      if kept.indices.contains(place) { sheet.bytes = kept[place] }
+      let index = Int(id.stamp.counter) - 1
+      if kept.indices.contains(index) { sheet.bytes = kept[index] }
     }
     return sheet.bytes?.isEmpty ?? true ? nil : sheet
   }

@@ -109,8 +109,8 @@ struct PDFTextFont {
     var font = directory + body
     // The sum of all is told in the head, as what is missing to a number that is always the same.
     let rest = 0xB1B0_AFBA &- sum(font)
-    let place = start + 4 + 8
-    font.replaceSubrange(place..<(place + 4), with: words([Int(rest >> 16), Int(rest & 0xFFFF)]))
+    let offset = start + 4 + 8
+    font.replaceSubrange(offset..<(offset + 4), with: words([Int(rest >> 16), Int(rest & 0xFFFF)]))
     return font
   }()
 

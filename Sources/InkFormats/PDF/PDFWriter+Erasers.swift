@@ -25,20 +25,20 @@ extension PDFWriter {
     }
     var masks: [Int?] = Array(repeating: nil, count: shapes.count)
     for part in divided.parts {
-      guard part.place < shapes.count || alpha < 1 || part.mode != .sourceOver else {
+      guard part.eraserIndex < shapes.count || alpha < 1 || part.mode != .sourceOver else {
         part.items.forEach(add)
         continue
       }
       var box = Rect.empty
       for item in part.items { box.formUnion(item.bounds) }
       let ink = form(box) { part.items.forEach(add) }
-      guard part.place < shapes.count else {
+      guard part.eraserIndex < shapes.count else {
         setState(alpha, part.mode)
         use(ink)
         continue
       }
-      let mask = masks[part.place] ?? self.mask(shapes[part.place...])
-      masks[part.place] = mask
+      let mask = masks[part.eraserIndex] ?? self.mask(shapes[part.eraserIndex...])
+      masks[part.eraserIndex] = mask
       let kept = content.save()
       setState(alpha, part.mode)
       content.setState(state("/SMask<</Type/Mask/S/Luminosity/G \(mask) 0 R/BC[1]>>"))

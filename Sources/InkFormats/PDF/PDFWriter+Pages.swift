@@ -47,7 +47,7 @@ extension PDFWriter {
     content.append(Path(rect))
     content.add("W n")
     setState(1)
-    place(page.transform.concatenating(.translation(rect.minX, rect.minY)))
+    setTransform(page.transform.concatenating(.translation(rect.minX, rect.minY)))
     // What a page begins with; a form would go on with what is set here.
     content.add("0 g 0 G 1 w 0 J 0 j 10 M [] 0 d 0 Tr")
     use(form)
@@ -64,7 +64,7 @@ extension PDFWriter {
   }
 
   /// Makes a point the unit of coordinates, and maps them.
-  private func place(_ transform: Affine) { concatenate(transform, unit: PDFContent.unit) }
+  private func setTransform(_ transform: Affine) { concatenate(transform, unit: PDFContent.unit) }
 
   private func concatenate(_ transform: Affine, unit: Double) {
     let t = transform

@@ -23,12 +23,12 @@ extension PDFWriter {
     _ rect: Rect,
     _ alpha: Double,
     _ mode: BlendMode,
-    placed place: Affine = .identity
+    placed transform: Affine = .identity
   ) {
     guard pixmap.width > 0, pixmap.height > 0, rect.width > 0, rect.height > 0,
       rect.center.isFinite
     else { return }
-    image(PictureObject(number: object(of: pixmap)), rect, alpha, mode, placed: place)
+    image(PictureObject(number: object(of: pixmap)), rect, alpha, mode, placed: transform)
   }
 
   /// Paints a picture that is in the file.
@@ -37,7 +37,7 @@ extension PDFWriter {
     _ rect: Rect,
     _ alpha: Double,
     _ mode: BlendMode,
-    placed place: Affine = .identity
+    placed transform: Affine = .identity
   ) {
     guard rect.width > 0, rect.height > 0, rect.center.isFinite else { return }
     setState(alpha, mode)
@@ -49,7 +49,7 @@ extension PDFWriter {
       .concatenating(
         Affine(a: rect.width, b: 0, c: 0, d: rect.height, tx: rect.minX, ty: rect.minY)
       )
-      .concatenating(place)
+      .concatenating(transform)
     let numbers = [square.a, square.b, square.c, square.d, square.tx, square.ty]
     content.add(numbers.map { PDFFile.text($0 * unit) }.joined(separator: " ") + " cm")
     use(object.number)

@@ -194,8 +194,8 @@ final class XMLScanner {
   private func fail(_ cause: FormatError) {
     guard error == nil else { return }
     error = cause
-    if cause.place == .file, let line = context?.pointee.input?.pointee.line, line > 0 {
-      error?.place = .line(Int(line))
+    if cause.location == .file, let line = context?.pointee.input?.pointee.line, line > 0 {
+      error?.location = .line(Int(line))
     }
     xmlStopParser(context)
   }

@@ -17,9 +17,9 @@ struct XournalFiles {
   /// document has another one.
   mutating func pdf(_ id: ResourceID) -> String? {
     if let pdf { return pdf == id ? "" : nil }
-    guard let place = place(of: id, as: "bg.pdf") else { return nil }
+    guard let attributes = reference(of: id, as: "bg.pdf") else { return nil }
     pdf = id
-    return place
+    return attributes
   }
 
   /// Where the picture of a background is, as attributes; `nil` where it is lost, or Xournal++ does not show
@@ -29,13 +29,13 @@ struct XournalFiles {
     let bytes = resource.bytes
     if !bytes.isEmpty, !XournalGraphicWriter.isShown(bytes) { return nil }
     let ending = PictureKind(bytes) == .jpeg ? "jpg" : "png"
-    return place(of: id, as: "bg_\(attached.count + 1).\(ending)")
+    return reference(of: id, as: "bg_\(attached.count + 1).\(ending)")
   }
 
   /// Where a file is: at the path that it came from, or in the package.
-  private mutating func place(of id: ResourceID, as name: String) -> String? {
+  private mutating func reference(of id: ResourceID, as name: String) -> String? {
     if let known = attached.first(where: { $0.id == id }) {
-      return Self.place("attach", known.name)
+      return Self.attributes("attach", known.name)
     }
     guard let resource = drawing.resource(id) else { return nil }
     let source = resource.name
@@ -44,14 +44,14 @@ struct XournalFiles {
     let bytes = resource.bytes
     // What is referred to by its full path is where it was; what was missing is named as it was.
     if domain == "absolute", path.first == "/" || bytes.isEmpty {
-      return Self.place("absolute", String(path))
+      return Self.attributes("absolute", String(path))
     }
-    if bytes.isEmpty { return path.isEmpty ? nil : Self.place("attach", String(path)) }
+    if bytes.isEmpty { return path.isEmpty ? nil : Self.attributes("attach", String(path)) }
     attached.append((id, name, bytes))
-    return Self.place("attach", name)
+    return Self.attributes("attach", name)
   }
 
-  private static func place(_ domain: String, _ name: String) -> String {
+  private static func attributes(_ domain: String, _ name: String) -> String {
     " domain=\"\(domain)\" filename=\"\(SVGOutput.escaped(name))\""
   }
 

@@ -186,9 +186,10 @@ struct XournalPageWriter {
         }
         return true
       }
-      let placed = stroke.placed(item.transform)
+      let transformed = stroke.transformed(item.transform)
       let isPlain = item.opacity == 1 && item.blendMode == .sourceOver
-      guard item.erases || isPlain && (painter == nil || XournalStrokeWriter.says(placed)) else {
+      guard item.erases || isPlain && (painter == nil || XournalStrokeWriter.says(transformed))
+      else {
         flush(&self)
         if let shown = stroke.item().map({ item.blended($0).transformed(by: item.transform) }) {
           text.add(elements(shown, item))
@@ -199,7 +200,7 @@ struct XournalPageWriter {
       var writer = XournalStrokeWriter(origin: origin, losses: losses)
       text.add(
         writer.element(
-          placed,
+          transformed,
           fill: waiting?.fill.paint,
           whiteout: whiteout,
           facts: item.facts

@@ -20,7 +20,7 @@ extension XournalParser {
 
   /// Reads what lies under the ink of a page.
   func readBackground(_ attributes: XMLAttributes) throws(FormatError) {
-    place = .background
+    context = .background
     let type = attributes.text("type") ?? "solid"
     switch type {
     case "solid": paper = try solid(attributes)
@@ -96,8 +96,8 @@ extension XournalParser {
         items = [.image(decoded.picture, size.rect, alpha: 1)]
         type = decoded.mediaType
       } else {
-        let place = package.place(domain: domain, name)
-        note("the background picture \(place) is missing and not shown")
+        let displayPath = package.displayPath(domain: domain, name)
+        note("the background picture \(displayPath) is missing and not shown")
       }
       let file = try keep(bytes ?? [], type, name: key)
       let made = Graphic(items, origin: file.map { .picture($0) } ?? .none)
@@ -132,7 +132,9 @@ extension XournalParser {
       pdf.bytes = try package.file(domain: pdf.domain, name)
       pdf.isMissing = pdf.bytes == nil
       if pdf.isMissing {
-        note("the background \(package.place(domain: pdf.domain, name)) is missing and not shown")
+        note(
+          "the background \(package.displayPath(domain: pdf.domain, name)) is missing and not shown"
+        )
       }
       let key = "\(pdf.domain):\(name)"
       pdf.resource = try keep(pdf.bytes ?? [], "application/pdf", name: key)

@@ -7,7 +7,7 @@ extension XournalParser {
 
   /// Reads the look of a text.
   func beginText(_ attributes: XMLAttributes) throws(FormatError) {
-    place = .text
+    context = .text
     characters.removeAll(keepingCapacity: true)
     let x = try number("x", of: "text", attributes)
     let y = try number("y", of: "text", attributes)
@@ -84,7 +84,7 @@ extension XournalParser {
 
   /// Reads the place of a picture.
   func beginImage(_ attributes: XMLAttributes, isTeX: Bool) throws(FormatError) {
-    place = isTeX ? .texImage : .image
+    context = isTeX ? .texImage : .image
     formula = isTeX ? attributes.text("text") ?? "" : ""
     facts = []
     characters.removeAll(keepingCapacity: true)

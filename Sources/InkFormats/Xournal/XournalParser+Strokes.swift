@@ -18,7 +18,7 @@ extension XournalParser {
 
   /// Reads the look of a stroke.
   func beginStroke(_ attributes: XMLAttributes) throws(FormatError) {
-    place = .stroke
+    context = .stroke
     stroke = StrokeAttributes()
     widths.removeAll(keepingCapacity: true)
     guard let list = attributes["width"], NumberListScanner.numbers(list, into: &widths),

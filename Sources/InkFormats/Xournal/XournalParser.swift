@@ -5,7 +5,7 @@ import InkStrokes
 /// Builds pages from the elements of a document.
 final class XournalParser: XMLReceiver {
   /// Where in the document the parser is.
-  enum Place {
+  enum Context {
     case outside, document, page, layer, stroke, text, image, texImage, background
   }
 
@@ -25,7 +25,7 @@ final class XournalParser: XMLReceiver {
   /// Whether the receiver knows of the page being read.
   var isPageBegun = false
 
-  var place = Place.outside
+  var context = Context.outside
   var skippedDepth = 0
 
   /// The papers of the pages that have ended.
@@ -135,13 +135,13 @@ final class XournalParser: XMLReceiver {
       skippedDepth += 1
       return
     }
-    switch place {
+    switch context {
     case .outside:
       guard isNamed("xournal") || isNamed("MrWriter"), !hasEnded else {
         throw FormatError("is not a Xournal document: it begins with <\(String(cString: name))>")
       }
       fileVersion = attributes.text("fileversion").flatMap { Int($0) } ?? 1
-      place = .document
+      context = .document
     case .document:
       if isNamed("page") { return try beginPage(attributes) }
       try skip(name, known: isNamed("title") || isNamed("preview"))
@@ -151,7 +151,7 @@ final class XournalParser: XMLReceiver {
         return try readBackground(attributes)
       }
       if isNamed("layer") {
-        place = .layer
+        context = .layer
         try hold(ReadingBudget.layer)
         layerCount += 1
         guard layerCount <= limits.layers else {
@@ -177,7 +177,7 @@ final class XournalParser: XMLReceiver {
       if let bytes = try package.attachment(path) {
         try finishImage(bytes)
       } else {
-        note("the picture \(package.place(domain: "attach", path)) is missing and not shown")
+        note("the picture \(package.displayPath(domain: "attach", path)) is missing and not shown")
       }
       area = .empty
       skippedDepth = 1
@@ -191,30 +191,30 @@ final class XournalParser: XMLReceiver {
       skippedDepth -= 1
       return
     }
-    switch place {
+    switch context {
     case .outside: break
     case .document:
-      place = .outside
+      context = .outside
       hasEnded = true
     case .page:
       beginPage()
       receiver.endPage()
       isPageBegun = false
       papers.append(paper)
-      place = .document
+      context = .document
     case .layer:
       receiver.endLayer()
-      place = .page
+      context = .page
     case .background:
       // What stands behind a layer comes to a page that has begun.
       if isPageBegun { builder?.setPaper(paper) }
-      place = .page
+      context = .page
     case .stroke:
       try finishStroke()
-      place = .layer
+      context = .layer
     case .text:
       try finishText()
-      place = .layer
+      context = .layer
     case .image, .texImage:
       if !area.isEmpty {
         guard let bytes = Base64.decode(characters) else {
@@ -222,13 +222,13 @@ final class XournalParser: XMLReceiver {
         }
         try finishImage(bytes)
       }
-      place = .layer
+      context = .layer
     }
   }
 
   func text(_ piece: UnsafeBufferPointer<UInt8>) throws(FormatError) {
     guard skippedDepth == 0 else { return }
-    switch place {
+    switch context {
     case .stroke:
       guard scanner.scan(piece, into: &numbers) else {
         throw FormatError("a stroke has a coordinate that is not a number")
@@ -289,7 +289,7 @@ final class XournalParser: XMLReceiver {
     size = PageSize(width, height)
     paper = .none
     layerCount = 0
-    place = .page
+    context = .page
   }
 
   /// An attribute that must be a number.

@@ -80,7 +80,7 @@ package struct BrushFileReader {
     _ keys: StaticString
   ) throws(FormatError) -> Members {
     let result = try members(of: node, what)
-    for (key, member) in result.list where keys.place(of: key) == nil {
+    for (key, member) in result.list where keys.index(of: key) == nil {
       throw failure(
         "this is not a key of a \(what)" + hint(for: key, among: keys.words),
         member
@@ -150,7 +150,7 @@ package struct BrushFileReader {
   /// The number of a word among a few, between which there are spaces.
   private func word(_ node: Node, _ words: StaticString) throws(FormatError) -> Int {
     let text = try text(node)
-    if let place = words.place(of: text) { return place }
+    if let index = words.index(of: text) { return index }
     let names = words.words
     var hint = ""
     if names.count <= 4 {
@@ -196,13 +196,13 @@ package struct BrushFileReader {
   private func failure(of error: InvalidValue, _ members: Members, _ root: Node) -> FormatError {
     let key = error.key
     var node = members.named(key)
-    if key.place(in: "effects filters revising-filters memory growth") >= 0 {
+    if key.index(in: "effects filters revising-filters memory growth") >= 0 {
       node = members["stages"]
-    } else if key.place(in: "components alpha") >= 0 {
+    } else if key.index(in: "components alpha") >= 0 {
       node = key == "alpha" ? members["opacity"] ?? members["color"] : members["color"]
-    } else if key.place(in: "lengths phase") >= 0 {
+    } else if key.index(in: "lengths phase") >= 0 {
       node = members["dash"]
-    } else if key.place(in: "hardness flow turn spacing reach") >= 0 {
+    } else if key.index(in: "hardness flow turn spacing reach") >= 0 {
       node = members["tip"]
     }
     return failure(error.description, node ?? root)
@@ -334,7 +334,7 @@ package struct BrushFileReader {
   private mutating func tip(_ node: Node) throws(FormatError) -> Tip {
     let name = (node["name"].map { Node($0) } ?? node).text ?? []
     let own: StaticString = "sweep dabs"
-    switch own.place(of: name) {
+    switch own.index(of: name) {
     case 0:
       if node.isObject { _ = try members(of: node, "swept tip", "name") }
       return .sweep
@@ -442,9 +442,9 @@ package struct BrushFileReader {
     do throws(InvalidValue) {
       return try make(code)
     } catch {
-      var place: Node?
-      if node.isObject { place = try members(of: node, "part").named(error.key) }
-      throw failure(error.description, place ?? node)
+      var parent: Node?
+      if node.isObject { parent = try members(of: node, "part").named(error.key) }
+      throw failure(error.description, parent ?? node)
     }
   }
 

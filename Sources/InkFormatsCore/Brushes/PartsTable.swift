@@ -42,7 +42,7 @@ package enum PartsTable {
     PluginCatalog.builtIn.parts(.filter).compactMap { part in
       var code = PluginCode(part.name)
       for setting in part.settings {
-        if setting.key.place(in: "tolerance rate") >= 0 { code.add(setting.key, .number(1)) }
+        if setting.key.index(in: "tolerance rate") >= 0 { code.add(setting.key, .number(1)) }
       }
       let filter = try? PluginCatalog.builtIn.filter(code)
       return filter.map { $0.revisableTail == nil } ?? false ? "\(part.name)" : nil

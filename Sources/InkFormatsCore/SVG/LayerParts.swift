@@ -13,7 +13,7 @@ package struct LayerParts {
     /// How they meet what lies below.
     package var mode: BlendMode
     /// How many groups of erasers come before; the later ones take away from these items.
-    package var place: Int
+    package var eraserIndex: Int
   }
 
   /// The parts, the lowest first.
@@ -39,11 +39,13 @@ package struct LayerParts {
       }
       isErasing = false
       let (shape, mode) = item.withoutMode
-      let place = erasers.count
-      if mode == .sourceOver, let last = parts.last, last.mode == mode, last.place == place {
+      let eraserIndex = erasers.count
+      if mode == .sourceOver, let last = parts.last, last.mode == mode,
+        last.eraserIndex == eraserIndex
+      {
         parts[parts.count - 1].items.append(shape)
       } else {
-        parts.append(Part(items: [shape], mode: mode, place: place))
+        parts.append(Part(items: [shape], mode: mode, eraserIndex: eraserIndex))
       }
     }
   }

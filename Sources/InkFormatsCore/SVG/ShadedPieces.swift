@@ -89,7 +89,7 @@ package struct ShadedPieces {
       // Where ink goes nowhere there is nothing between two perpendiculars.
       if direction == .zero { continue }
       let station = Station(
-        center: curve.place(at: t),
+        center: curve.evenPoint(at: t),
         direction: direction,
         radius: radii.0 + (radii.1 - radii.0) * t,
         color: colors.0 + (colors.1 - colors.0) * Float(t)

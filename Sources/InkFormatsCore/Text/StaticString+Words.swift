@@ -12,7 +12,7 @@ extension StaticString {
   }
 
   /// The number of a word among those between the spaces; `nil` if it is none of them.
-  package func place(of word: [UInt8]) -> Int? {
+  package func index(of word: [UInt8]) -> Int? {
     withUTF8Buffer { bytes in
       bytes.split(separator: 32).firstIndex { $0.elementsEqual(word) }
     }

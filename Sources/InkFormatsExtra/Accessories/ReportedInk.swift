@@ -60,7 +60,7 @@ struct ReportedInk {
   /// Takes reports in order.
   mutating func add(
     _ reports: some Sequence<AccessoryReport>,
-    at place: @autoclosure () -> FormatError.Place = .file
+    at location: @autoclosure () -> FormatError.Location = .file
   ) throws(FormatError) {
     for report in reports {
       note(report)
@@ -69,13 +69,13 @@ struct ReportedInk {
     let reach = Rect(center: .origin, radius: Placement.farthest)
     for event in kit.update().events {
       guard reach.contains(event.location) else {
-        throw FormatError("a position beyond all bounds", at: place())
+        throw FormatError("a position beyond all bounds", at: location())
       }
       noteButtons(event)
       // That a tip is no longer near is nothing to ink.
       if event.phase == .cancelled, down[event.contact] == nil { continue }
       for event in turned(event) {
-        try budget.take(holding: ReadingBudget.recorded + ReadingBudget.event, at: place())
+        try budget.take(holding: ReadingBudget.recorded + ReadingBudget.event, at: location())
         switch event.phase {
         case .began: strokes += 1
         case .hover: hovers += 1

@@ -128,8 +128,8 @@ struct DrawsanaWriter {
           let curve = CubicCurve(from, segment.control1, segment.control2, segment.end)
           let count = max(curve.subdivisionCount(tolerance: 0.05), 1)
           for i in 1...count {
-            let place = i == count ? segment.end : curve.point(at: Double(i) / Double(count))
-            points.append((place, segment.radius * 2))
+            let point = i == count ? segment.end : curve.point(at: Double(i) / Double(count))
+            points.append((point, segment.radius * 2))
           }
           from = segment.end
         }

@@ -96,7 +96,7 @@ struct EvdevPad {
         number: code == EvdevAxes.wheel ? 0 : 1,
         angle: isLifted ? nil : axes.turn(code, from: 270)
       )
-    default: .strip(number: code == EvdevAxes.rx ? 0 : 1, place: isLifted ? nil : strip(code))
+    default: .strip(number: code == EvdevAxes.rx ? 0 : 1, position: isLifted ? nil : strip(code))
     }
   }
 

@@ -67,8 +67,8 @@ struct ExcalidrawElement {
   /// Where it is put: turned about its middle.
   var transform: Affine? {
     guard let x = number("x"), let y = number("y"), let box else { return nil }
-    let place = Affine.translation(x, y)
-    guard let angle = number("angle"), angle != 0 else { return place }
+    let transform = Affine.translation(x, y)
+    guard let angle = number("angle"), angle != 0 else { return transform }
     var middle = box.center
     if let points, let first = points.first {
       var around = Rect(center: first, radius: 0)
@@ -76,7 +76,7 @@ struct ExcalidrawElement {
       middle = around.center
     }
     return Affine.translation(-middle.x, -middle.y).concatenating(.rotation(angle))
-      .concatenating(.translation(middle.x, middle.y)).concatenating(place)
+      .concatenating(.translation(middle.x, middle.y)).concatenating(transform)
   }
 
   /// How a picture is mirrored within its rectangle.

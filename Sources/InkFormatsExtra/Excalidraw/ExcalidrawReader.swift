@@ -159,8 +159,8 @@ enum ExcalidrawReader {
       pixels -= width * height
       let file = builder.addResource(bytes, mediaType: kind.mediaType)
       let item = DisplayList.Item.image(picture, box, alpha: 1)
-      let place = element.mirror.concatenating(transform)
-      add(Graphic([item], origin: .picture(file)), element, place)
+      let matrix = element.mirror.concatenating(transform)
+      add(Graphic([item], origin: .picture(file)), element, matrix)
     }
 
     private mutating func add(

@@ -186,9 +186,9 @@ struct ExcalidrawWriter {
   /// Writes a picture: its file where browsers show that, else its pixels as PNG.
   private mutating func picture(_ graphic: Graphic, _ item: Item, _ drawing: Drawing) {
     guard graphic.items.count == 1,
-      case .image(let picture, let rect, let alpha, let place) = graphic.items[0]
+      case .image(let picture, let rect, let alpha, let transform) = graphic.items[0]
     else { return losses.add("a picture or text") }
-    var whole = place.concatenating(item.transform)
+    var whole = transform.concatenating(item.transform)
     let isMirrored = whole.determinant < 0
     if isMirrored {
       let middle = rect.minX + rect.maxX

@@ -30,7 +30,7 @@ struct TouchDecoder {
     guard let numbers = location.numbers, numbers.count == 2 else {
       throw FormatError("a location that is not [x, y]", at: .byte(offset))
     }
-    let place = try Placement.point(numbers[0], numbers[1], at: .byte(offset))
+    let point = try Placement.point(numbers[0], numbers[1], at: .byte(offset))
     guard let time = object["timestamp"]?.number, time.isFinite else {
       throw FormatError("a touch without timestamp", at: .byte(offset))
     }
@@ -39,7 +39,7 @@ struct TouchDecoder {
       contact: contact(touch),
       kind: kind,
       phase: phase,
-      location: place,
+      location: point,
       time: time
     )
     if let maximum = object["maximumPossibleForce"]?.number, maximum > 0 {

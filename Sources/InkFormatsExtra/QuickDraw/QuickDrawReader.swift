@@ -126,13 +126,13 @@ private struct Drawings {
     events.reserveCapacity(x.count)
     for i in x.indices {
       try budget.take(at: .line(line))
-      let place = try Placement.point(x[i], y[i], at: .line(line))
+      let point = try Placement.point(x[i], y[i], at: .line(line))
       let time =
         times.map { $0[i] / 1000 }
         ?? MadeUpTime.rounded(clock + Double(i) * QuickDrawReader.pace)
       guard time.isFinite else { throw FormatError("a time beyond all bounds", at: .line(line)) }
       let phase: InputEvent.Phase = i == 0 ? .began : i == x.count - 1 ? .ended : .moved
-      events.append(InputEvent(kind: .mouse, phase: phase, location: place, time: time))
+      events.append(InputEvent(kind: .mouse, phase: phase, location: point, time: time))
     }
     return events
   }

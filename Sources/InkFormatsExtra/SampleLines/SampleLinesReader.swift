@@ -75,12 +75,12 @@ private struct SampleLines {
       at: .line(number)
     )
     let scale = SampleLinesReader.scale
-    let place = try Placement.point(values.x * scale, values.y * scale, at: .line(number))
+    let point = try Placement.point(values.x * scale, values.y * scale, at: .line(number))
     if count == 4 { hasPressure = true }
     append(
       InputEvent(
         phase: isDown ? .moved : .began,
-        location: place,
+        location: point,
         time: values.z,
         force: count == 4 ? values.w : nil
       )

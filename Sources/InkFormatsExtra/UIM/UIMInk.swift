@@ -62,7 +62,7 @@ struct UIMInk {
     try budget.hold(ReadingBudget.stroke)
     var stroke = try UIMStroke(message, in: model, limit: budget.rest)
     guard !stroke.x.isEmpty else { return note("a stroke without points") }
-    let line = FormatError.Place.byte(message.range.lowerBound)
+    let line = FormatError.Location.byte(message.range.lowerBound)
     let look = try UIMLook(stroke, model, scale: scale)
     for text in look.notes { note(text) }
     var ink = try stroke.run.isEmpty || leaf.points != nil ? nil : sensed(stroke, look)
@@ -116,9 +116,9 @@ struct UIMInk {
     }
     for i in events.indices {
       events[i].time += offset
-      let place = transform.apply(events[i].location + shift)
-      let line = FormatError.Place.byte(message.range.lowerBound)
-      events[i].location = try Placement.point(place.x, place.y, at: line)
+      let point = transform.apply(events[i].location + shift)
+      let line = FormatError.Location.byte(message.range.lowerBound)
+      events[i].location = try Placement.point(point.x, point.y, at: line)
     }
     for name in run.names where !channels.contains(name) { channels.append(name) }
     let widths = look.widths
@@ -131,7 +131,7 @@ struct UIMInk {
   private mutating func drawn(
     _ stroke: UIMStroke,
     _ look: UIMLook,
-    _ line: FormatError.Place
+    _ line: FormatError.Location
   ) throws(FormatError) -> (events: [InputEvent], brush: Brush) {
     let spline = stroke.trimmed(widths: look.widths)
     let widest = spline.reduce(0) { max($0, $1.width) }
@@ -141,11 +141,11 @@ struct UIMInk {
     events.reserveCapacity(spline.count)
     for (i, knot) in spline.enumerated() {
       try budget.take(at: line)
-      let place = transform.apply(knot.place)
+      let point = transform.apply(knot.position)
       events.append(
         InputEvent(
           phase: i == 0 ? .began : i == spline.count - 1 ? .ended : .moved,
-          location: try Placement.point(place.x, place.y, at: line),
+          location: try Placement.point(point.x, point.y, at: line),
           time: MadeUpTime.rounded(clock + Double(i) * Self.pace),
           force: isEven || widest <= 0 ? nil : knot.width / widest
         )

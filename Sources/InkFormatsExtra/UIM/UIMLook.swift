@@ -83,7 +83,7 @@ extension UIMStroke {
   /// A point that the curve goes through.
   struct Knot {
     /// Where it is.
-    var place: Point
+    var position: Point
     /// The width there.
     var width: Double
   }
@@ -111,12 +111,12 @@ extension UIMStroke {
   /// and its ends where they lie within a piece.
   func trimmed(widths: [Double]) -> [Knot] {
     func width(_ i: Int) -> Double { i < widths.count ? widths[i] : widths.last ?? 0 }
-    var knots = x.indices.map { Knot(place: Point(x[$0], y[$0]), width: width($0)) }
+    var knots = x.indices.map { Knot(position: Point(x[$0], y[$0]), width: width($0)) }
     guard knots.count >= 4 else { return knots }
     let last = knots.count - 1
     func between(_ i: Int, _ t: Double) -> Knot {
       let (a, b, c, d) = (
-        knots[i - 1].place, knots[i].place, knots[i + 1].place, knots[i + 2].place
+        knots[i - 1].position, knots[i].position, knots[i + 1].position, knots[i + 2].position
       )
       func value(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
         let square = t * t
@@ -125,7 +125,7 @@ extension UIMStroke {
             + (3 * b - a - 3 * c + d) * square * t)
       }
       return Knot(
-        place: Point(value(a.x, b.x, c.x, d.x), value(a.y, b.y, c.y, d.y)),
+        position: Point(value(a.x, b.x, c.x, d.x), value(a.y, b.y, c.y, d.y)),
         width: knots[i].width + (knots[i + 1].width - knots[i].width) * t
       )
     }

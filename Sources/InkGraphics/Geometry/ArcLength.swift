@@ -44,13 +44,13 @@ public struct ArcLength: Sendable {
 
 extension CubicCurve {
   /// The point at a parameter that runs evenly where the curve is a line.
-  public func place(at t: Double) -> Point {
+  public func evenPoint(at t: Double) -> Point {
     isLine ? start.interpolated(to: end, t) : point(at: t)
   }
 
   /// The part of the curve between two parameters of ``place(at:)``.
   public func part(from a: Double, to b: Double) -> CubicCurve {
-    if isLine { return CubicCurve(line: place(at: a), place(at: b)) }
+    if isLine { return CubicCurve(line: evenPoint(at: a), evenPoint(at: b)) }
     func blossom(_ r: Double, _ s: Double, _ t: Double) -> Point {
       let p01 = start.interpolated(to: control1, r)
       let p12 = control1.interpolated(to: control2, r)

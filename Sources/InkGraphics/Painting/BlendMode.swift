@@ -86,8 +86,8 @@ extension BlendMode {
     """
 
   /// What the mode is called in brush files.
-  package var name: PartName { PartName(word: place, of: Self.names) }
+  package var name: PartName { PartName(word: index, of: Self.names) }
 
   /// Where the mode stands among all; the second group begins at 32.
-  package var place: Int { rawValue < 32 ? Int(rawValue) : Int(rawValue) - 19 }
+  package var index: Int { rawValue < 32 ? Int(rawValue) : Int(rawValue) - 19 }
 }

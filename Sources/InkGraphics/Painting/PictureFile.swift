@@ -61,9 +61,9 @@ package struct PictureFile: Sendable {
     (self.width, self.height) = (Int(width), Int(height))
   }
 
-  private func has(_ part: [UInt8], at place: Int = 0) -> Bool {
-    guard place + part.count <= bytes.count else { return false }
-    for i in part.indices where bytes[place + i] != part[i] { return false }
+  private func has(_ part: [UInt8], at offset: Int = 0) -> Bool {
+    guard offset + part.count <= bytes.count else { return false }
+    for i in part.indices where bytes[offset + i] != part[i] { return false }
     return true
   }
 
@@ -136,9 +136,9 @@ package struct PictureFile: Sendable {
     let base = start + 6
     let isLittle = bytes[base] == 0x49
     guard isLittle || bytes[base] == 0x4d, bytes[base + 1] == bytes[base] else { return nil }
-    func number(_ place: UInt32, _ count: Int) -> UInt32? {
-      guard place < 1 << 17, base + Int(place) + count <= end else { return nil }
-      return isLittle ? little(base + Int(place), count) : big(base + Int(place), count)
+    func number(_ offset: UInt32, _ count: Int) -> UInt32? {
+      guard offset < 1 << 17, base + Int(offset) + count <= end else { return nil }
+      return isLittle ? little(base + Int(offset), count) : big(base + Int(offset), count)
     }
     guard number(2, 2) == 42, let directory = number(4, 4), let count = number(directory, 2) else {
       return nil

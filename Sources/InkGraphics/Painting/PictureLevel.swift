@@ -46,7 +46,7 @@ public struct PictureLevel: Sendable {
 
 extension Picture {
   /// Maps the pixels of the picture to those of the device, where it is stretched over a rectangle.
-  package func place(over rect: Rect, under transform: Affine) -> Affine {
+  package func pixelTransform(over rect: Rect, under transform: Affine) -> Affine {
     let (width, height) = size
     return Affine(
       a: rect.width / Double(width),
@@ -61,7 +61,7 @@ extension Picture {
   /// The level that it is painted from when stretched over a rectangle; `nil` if it covers nothing.
   package func level(over rect: Rect, under transform: Affine) -> Int? {
     guard size.width > 0, rect.width > 0, rect.height > 0,
-      let back = place(over: rect, under: transform).inverted
+      let back = pixelTransform(over: rect, under: transform).inverted
     else { return nil }
     return PictureLevel.painted(back)
   }

@@ -51,12 +51,12 @@ extension Pixmap {
     _ seen: inout [UInt32],
     _ bytes: inout [UInt8]
   ) {
-    let place = place(of: pixel)
-    if seen[place] == pixel {
-      bytes.append(UInt8(place))
+    let slot = hashSlot(of: pixel)
+    if seen[slot] == pixel {
+      bytes.append(UInt8(slot))
       return
     }
-    seen[place] = pixel
+    seen[slot] = pixel
     func channel(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: pixel >> shift) }
     func step(_ shift: UInt32) -> Int8 {
       Int8(bitPattern: channel(shift) &- UInt8(truncatingIfNeeded: last >> shift))
@@ -133,7 +133,7 @@ extension Pixmap {
             continue
           }
           pixel = Self.decode(bytes, at, after: pixel, seen)
-          seen[Self.place(of: pixel)] = pixel
+          seen[Self.hashSlot(of: pixel)] = pixel
           pixels[next] = pixel
           next += 1
           at += length
@@ -172,7 +172,7 @@ extension Pixmap {
   }
 
   /// Where a pixel is among those that were seen.
-  private static func place(of pixel: UInt32) -> Int {
+  private static func hashSlot(of pixel: UInt32) -> Int {
     let sum =
       (pixel & 255) &* 3 &+ (pixel >> 8 & 255) &* 5 &+ (pixel >> 16 & 255) &* 7 &+ (pixel >> 24)
       &* 11

@@ -6,7 +6,7 @@ protocol DabPrint {
   associatedtype Row
 
   /// Where the dab is.
-  var place: DabPlace { get }
+  var position: DabPosition { get }
 
   /// A row, `dy` below the centre.
   func row(_ dy: Float) -> Row
@@ -45,14 +45,14 @@ extension DabPlane {
   /// itself; lanes beyond the dab add nothing.
   @inline(never)
   func lay<Print: DabPrint>(_ print: Print, _ ink: DabInk) {
-    let place = print.place
-    let area = place.box.intersection(bounds)
+    let position = print.position
+    let area = position.box.intersection(bounds)
     guard !area.isEmpty else { return }
     let lanes = SIMD4<Float>(0, 1, 2, 3)
     // The distance of the first pixel's centre.
-    let startX = Double(bounds.minX &- place.column) + 0.5 - place.fraction.dx
+    let startX = Double(bounds.minX &- position.column) + 0.5 - position.fraction.dx
     for y in area.minY..<area.maxY {
-      let dy = Double(y &- place.row) + 0.5 - place.fraction.dy
+      let dy = Double(y &- position.row) + 0.5 - position.fraction.dy
       let span = print.span(dy)
       let from = group(span.low - startX - 1)
       let to = group(span.high - startX + 9)

@@ -42,13 +42,13 @@ struct DabPrinter {
   var channels: Int { isShaded ? 4 : 1 }
 
   /// Where a dab goes; `nil` if it leaves no trace.
-  func place(_ dab: Dab) -> DabPlace? {
+  func position(_ dab: Dab) -> DabPosition? {
     if case .disc(let hardness) = tip {
       // NaN prints nothing, either.
       guard hardness > 0 else { return nil }
-      return DabPlace(dab, sides: sides, isRound: true, transform, scale: scale)
+      return DabPosition(dab, sides: sides, isRound: true, transform, scale: scale)
     }
-    return DabPlace(dab, sides: sides, isRound: false, transform, scale: scale)
+    return DabPosition(dab, sides: sides, isRound: false, transform, scale: scale)
   }
 
   /// Prints a dab that was placed on a plane.
@@ -56,24 +56,24 @@ struct DabPrinter {
   /// Not inlined, nor are the loops for each kind of print: the module of the browser would have
   /// them many times.
   @inline(never)
-  func print(_ dab: Dab, _ place: DabPlace, on plane: DabPlane) {
+  func print(_ dab: Dab, _ position: DabPosition, on plane: DabPlane) {
     switch tip {
     case .disc(let hardness):
-      let profile = DiscProfile(hardness: hardness, opacity: place.opacity)
+      let profile = DiscProfile(hardness: hardness, opacity: position.opacity)
       if scale == nil {
-        lay(EllipsePrint(place, profile), dab, plane)
-      } else if place.xAxis.dx < DiscPrint.leastRadius {
-        lay(SmallDiscPrint(place, profile), dab, plane)
+        lay(EllipsePrint(position, profile), dab, plane)
+      } else if position.xAxis.dx < DiscPrint.leastRadius {
+        lay(SmallDiscPrint(position, profile), dab, plane)
       } else {
-        lay(DiscPrint(place, profile), dab, plane)
+        lay(DiscPrint(position, profile), dab, plane)
       }
     case .texture(let texture):
       guard let pyramid else { return }
-      let index = TexturePrint.level(place, texture, of: pyramid.levels.count)
+      let index = TexturePrint.level(position, texture, of: pyramid.levels.count)
       let level = pyramid.levels[index]
       level.texels.withUnsafeBufferPointer { texels in
         guard let base = texels.baseAddress else { return }
-        lay(TexturePrint(place, texture, level, index, base), dab, plane)
+        lay(TexturePrint(position, texture, level, index, base), dab, plane)
       }
     }
   }

@@ -2,7 +2,7 @@ internal import InkGraphics
 
 /// A disc of a few pixels or more, sampled once a pixel.
 struct DiscPrint: DabPrint {
-  let place: DabPlace
+  let position: DabPosition
   private let lines: DiscLines
   private let isConvex: Bool
   private let outside: Double
@@ -11,9 +11,9 @@ struct DiscPrint: DabPrint {
   /// Discs of this radius and more need one sample a pixel.
   static let leastRadius = 8.0
 
-  init(_ place: DabPlace, _ profile: DiscProfile) {
-    self.place = place
-    lines = DiscLines(profile, radius: place.xAxis.dx, samples: 1)
+  init(_ position: DabPosition, _ profile: DiscProfile) {
+    self.position = position
+    lines = DiscLines(profile, radius: position.xAxis.dx, samples: 1)
     isConvex = profile.isConvex
     outside = lines.outside
     // One pixel less, so that rounding cannot matter.
@@ -62,15 +62,15 @@ struct DiscPrint: DabPrint {
 
 /// A small disc, the mean of many samples a pixel.
 struct SmallDiscPrint: DabPrint {
-  let place: DabPlace
+  let position: DabPosition
   private let lines: DiscLines
   private let isConvex: Bool
   private let samples: Int
   private let outermost: Double
 
-  init(_ place: DabPlace, _ profile: DiscProfile) {
-    self.place = place
-    let radius = place.xAxis.dx
+  init(_ position: DabPosition, _ profile: DiscProfile) {
+    self.position = position
+    let radius = position.xAxis.dx
     samples = Self.samples(radius)
     lines = DiscLines(profile, radius: radius, samples: samples)
     isConvex = profile.isConvex
@@ -112,7 +112,7 @@ struct SmallDiscPrint: DabPrint {
 
 /// A disc that a transform has made an ellipse, the mean of one or more samples a pixel.
 struct EllipsePrint: DabPrint {
-  let place: DabPlace
+  let position: DabPosition
   private let profile: DiscProfile
   private let samples: Int
   // q = a·x² + b·x·y + c·y²
@@ -120,10 +120,10 @@ struct EllipsePrint: DabPrint {
   private let b: Float
   private let c: Float
 
-  init(_ place: DabPlace, _ profile: DiscProfile) {
-    self.place = place
+  init(_ position: DabPosition, _ profile: DiscProfile) {
+    self.position = position
     self.profile = profile
-    let (u, v) = (place.xAxis, place.yAxis)
+    let (u, v) = (position.xAxis, position.yAxis)
     let area = u.dx * v.dy - u.dy * v.dx
     let scale = 1 / (area * area)
     a = Float((u.dy * u.dy + v.dy * v.dy) * scale)
@@ -138,7 +138,7 @@ struct EllipsePrint: DabPrint {
 
   @inline(__always)
   func span(_ dy: Double) -> (low: Double, high: Double) {
-    (-place.extent.dx - 1, place.extent.dx + 1)
+    (-position.extent.dx - 1, position.extent.dx + 1)
   }
 
   @inline(__always)

@@ -148,9 +148,9 @@ extension Accumulator {
             }
             if d != .zero {
               let row = plane.madeRow(tile, y)
-              let place = (block &- 1) & 15
-              row.cells.setQuad(place &* 4, row.cells.quad(place &* 4) &+ d)
-              row.mask.pointee |= 1 &<< Int32(truncatingIfNeeded: place)
+              let column = (block &- 1) & 15
+              row.cells.setQuad(column &* 4, row.cells.quad(column &* 4) &+ d)
+              row.mask.pointee |= 1 &<< Int32(truncatingIfNeeded: column)
             }
           }
           winding &+= d.wrappedSum()
@@ -183,14 +183,14 @@ extension Accumulator {
         let left = t &<< AreaPlane.shift &- minX
         var before = t == firstTile ? row.carry.pointee : 0
         while bits != 0 {
-          let place = bits.trailingZeroBitCount
+          let index = bits.trailingZeroBitCount
           bits &= bits &- 1
-          let d = row.cells.quad(place &* 4)
+          let d = row.cells.quad(index &* 4)
           if d == .zero {
-            row.mask.pointee &= ~(1 &<< Int32(truncatingIfNeeded: place))
+            row.mask.pointee &= ~(1 &<< Int32(truncatingIfNeeded: index))
             continue
           }
-          let x = left &+ place &* 4
+          let x = left &+ index &* 4
           if x >= width { break }
           if x >= 0 {
             put(d, start &+ x)

@@ -149,8 +149,8 @@ public final class LiveRenderer {
       if !rect.isEmpty { damage.append(rect) }
       if baked.contains(change.id) {
         baked.update(change.id, in: rect, of: model, on: canvas)
-      } else if let place = model.wetIndex(of: change.id), !model.wet[place].hasEnded {
-        refresh(change, model.wet[place])
+      } else if let index = model.wetIndex(of: change.id), !model.wet[index].hasEnded {
+        refresh(change, model.wet[index])
       } else if let ink = model[change.id] {
         _ = bake(ink, change, model)
       }
@@ -218,8 +218,8 @@ public final class LiveRenderer {
     if let live = live.first(where: { $0.id == change.id }) {
       live.update(from: stroke, firstElement: change.firstElement, on: canvas)
     } else {
-      let place = live.firstIndex { change.id < $0.id } ?? live.count
-      live.insert(LiveStroke(stroke, on: canvas), at: place)
+      let index = live.firstIndex { change.id < $0.id } ?? live.count
+      live.insert(LiveStroke(stroke, on: canvas), at: index)
     }
   }
 

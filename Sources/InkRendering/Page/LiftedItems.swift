@@ -74,8 +74,10 @@ package final class LiftedItems {
 
   /// The picture as it is now; `nil` before anything of it is held.
   package var picture: LiftedPicture? {
-    guard !held.isEmpty, let place = toPicture.inverted?.concatenating(movement) else { return nil }
-    return LiftedPicture(pixels: pixels, toPage: place, stage: stage)
+    guard !held.isEmpty, let transform = toPicture.inverted?.concatenating(movement) else {
+      return nil
+    }
+    return LiftedPicture(pixels: pixels, toPage: transform, stage: stage)
   }
 
   /// The part of a view that the picture covers.

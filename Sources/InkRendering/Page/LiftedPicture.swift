@@ -21,25 +21,25 @@ package struct LiftedPicture: Equatable {
 
   /// The part of a view that the picture covers.
   func bounds(in view: Affine) -> Rect {
-    place(in: view).apply(pixels.bounds.rect).expanded(by: 1)
+    transform(in: view).apply(pixels.bounds.rect).expanded(by: 1)
   }
 
   /// Maps pixels of the picture to those of a view: whole pixels where it is only moved.
-  private func place(in view: Affine) -> Affine {
-    let place = toPage.concatenating(view)
+  private func transform(in view: Affine) -> Affine {
+    let transform = toPage.concatenating(view)
     let isMoved =
-      abs(place.a - 1) < 1e-9 && abs(place.d - 1) < 1e-9 && abs(place.b) < 1e-9
-      && abs(place.c) < 1e-9
-    return isMoved ? .translation(place.tx.rounded(), place.ty.rounded()) : place
+      abs(transform.a - 1) < 1e-9 && abs(transform.d - 1) < 1e-9 && abs(transform.b) < 1e-9
+      && abs(transform.c) < 1e-9
+    return isMoved ? .translation(transform.tx.rounded(), transform.ty.rounded()) : transform
   }
 
   /// Lays the picture over a rectangle of a frame.
   func lay(_ rect: PixelRect, over frame: inout Pixmap, seeing view: Affine) {
     let rect = rect.intersection(PixelRect(covering: bounds(in: view), within: frame.bounds))
-    let place = place(in: view)
-    guard !rect.isEmpty, let back = place.inverted else { return }
-    if place.a == 1, place.b == 0, place.c == 0, place.d == 1 {
-      layMoved(rect, over: &frame, Int(place.tx), Int(place.ty))
+    let transform = transform(in: view)
+    guard !rect.isEmpty, let back = transform.inverted else { return }
+    if transform.a == 1, transform.b == 0, transform.c == 0, transform.d == 1 {
+      layMoved(rect, over: &frame, Int(transform.tx), Int(transform.ty))
     } else {
       laySampled(rect, over: &frame, back)
     }

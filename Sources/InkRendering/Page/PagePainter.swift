@@ -356,11 +356,11 @@ public final class PagePainter {
   ///   is still missing.
   private func decode(_ tile: PixelRect, _ view: PageView, _ budget: Int) -> Int {
     var strokes = 0
-    for place in [view.own] + view.neighbors where strokes <= budget && ahead > 0 {
+    for page in [view.own] + view.neighbors where strokes <= budget && ahead > 0 {
       let most = min(ahead / Self.samplesToStroke, budget - strokes) + 1
       let count = view.drawing.prepare(
-        place.near(tile),
-        of: place.page,
+        page.near(tile),
+        of: page.page,
         until: most * Self.samplesToStroke,
         reader: view.reader
       )

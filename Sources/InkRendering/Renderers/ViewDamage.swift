@@ -56,28 +56,30 @@ extension PageView {
   private func addNeighbors(since old: PageView, to damage: inout ViewDamage) {
     var rest = old.neighbors[...]
     for neighbor in neighbors {
-      let place = place(of: neighbor)
-      let known = rest.firstIndex { $0.page == neighbor.page && old.place(of: $0).isNear(place) }
+      let transform = pageTransform(of: neighbor)
+      let known = rest.firstIndex {
+        $0.page == neighbor.page && old.pageTransform(of: $0).isNear(transform)
+      }
       guard let known else {
         damage.areas.append(area(of: neighbor))
         continue
       }
       damage.areas += rest[..<known].map { old.area(of: $0) }
       rest = rest[(known + 1)...]
-      damage.add(drawing.difference(of: neighbor.page, since: old.drawing), place)
+      damage.add(drawing.difference(of: neighbor.page, since: old.drawing), transform)
     }
     damage.areas += rest.map { old.area(of: $0) }
   }
 
   /// Maps units of a neighbor to those of the page.
-  private func place(of neighbor: Neighbor) -> Affine {
+  private func pageTransform(of neighbor: Neighbor) -> Affine {
     neighbor.transform.concatenating(transform.inverted ?? .identity)
   }
 
   /// The area of a neighbor with its ink, in units of the page.
   private func area(of neighbor: Neighbor) -> Rect {
     let paper = drawing.page(neighbor.page)?.size?.rect ?? .empty
-    return place(of: neighbor).apply(paper.union(drawing.inkBounds(of: neighbor.page)))
+    return pageTransform(of: neighbor).apply(paper.union(drawing.inkBounds(of: neighbor.page)))
   }
 
   /// The areas in which marks differ from others, in pixels.
@@ -107,10 +109,10 @@ extension PageView {
 }
 
 extension ViewDamage {
-  fileprivate mutating func add(_ difference: PageDifference, _ place: Affine) {
+  fileprivate mutating func add(_ difference: PageDifference, _ transform: Affine) {
     comparedCount += difference.comparedCount
     if difference.isWhole { isOther = true }
-    areas += difference.areas.map { place.apply($0) }
+    areas += difference.areas.map { transform.apply($0) }
   }
 }
 

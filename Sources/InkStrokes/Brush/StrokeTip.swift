@@ -88,7 +88,7 @@ extension StrokeElement {
   public func walk(
     from way: Double,
     every distance: (Nib) -> Double,
-    _ visit: (_ place: Point, _ direction: Vector, _ nib: Nib) -> Void
+    _ visit: (_ point: Point, _ direction: Vector, _ nib: Nib) -> Void
   ) -> Double {
     let lengths = ArcLength(curve)
     let least = max(Dabbing.leastSpacing, lengths.total / 65_536)
@@ -99,7 +99,7 @@ extension StrokeElement {
       let nib = start.interpolated(to: end, t)
       let ahead = curve.direction(at: t)
       let length = ahead.length
-      visit(curve.place(at: t), length > 0 ? ahead * (1 / length) : Vector(1, 0), nib)
+      visit(curve.evenPoint(at: t), length > 0 ? ahead * (1 / length) : Vector(1, 0), nib)
       let wanted = distance(nib)
       step = wanted > least ? wanted : least
       at += step

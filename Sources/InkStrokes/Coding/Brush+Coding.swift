@@ -61,7 +61,7 @@ extension Brush {
     plugins: PluginCatalog
   ) throws(StreamDecodingError) -> (style: Style, keeping: Keeping) {
     let name = try PartName(from: &reader)
-    let known = name.place(in: Style.Tool.names)
+    let known = name.index(in: Style.Tool.names)
     let tool = Style.Tool(known < 0 ? name : PartName(word: known, of: Style.Tool.names))
     let blendMode = BlendMode(rawValue: try reader.byte())
     let cap = Ribbon.Cap(rawValue: try reader.byte())

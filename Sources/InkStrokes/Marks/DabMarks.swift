@@ -137,7 +137,7 @@ package struct DabMarks: Sendable {
     while at <= lengths.total {
       let t = lengths.parameter(at: at)
       let nib = element.start.interpolated(to: element.end, t)
-      append(nib, at: element.curve.place(at: t), element.curve.direction(at: t), dabbing)
+      append(nib, at: element.curve.evenPoint(at: t), element.curve.direction(at: t), dabbing)
       state.work += Self.work(nib, dabbing.tip)
       distance = dabbing.distance(radius: nib.radius) * Self.thinning(state.work)
       at += max(distance, least)

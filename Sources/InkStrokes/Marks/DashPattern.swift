@@ -27,12 +27,12 @@ struct DashPattern: Sendable {
 
   /// How far along a stroke its first ink lies.
   var firstInk: Double {
-    let (index, origin) = place(at: 0)
+    let (index, origin) = dash(at: 0)
     return index % 2 == 0 ? 0 : origin + ends[index]
   }
 
   /// Whether there is a gap at a way along the stroke.
-  func isGap(at length: Double) -> Bool { place(at: length).index % 2 == 1 }
+  func isGap(at length: Double) -> Bool { dash(at: length).index % 2 == 1 }
 
   /// The stretches of ink in a part of the stroke.
   ///
@@ -45,7 +45,7 @@ struct DashPattern: Sendable {
       return [Piece(start: start, end: end, endsThere: false)]
     }
     var result: [Piece] = []
-    var (index, origin) = place(at: start)
+    var (index, origin) = dash(at: start)
     var at = start
     while at < end {
       let stop = origin + ends[index]
@@ -64,7 +64,7 @@ struct DashPattern: Sendable {
   }
 
   /// Which part of the pattern lies at a way along the stroke, and where its pattern began there.
-  private func place(at length: Double) -> (index: Int, origin: Double) {
+  private func dash(at length: Double) -> (index: Int, origin: Double) {
     let turns = ((length + phase) / period).rounded(.down)
     let origin = turns * period - phase
     let offset = length - origin

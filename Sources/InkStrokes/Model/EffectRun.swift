@@ -194,13 +194,13 @@ struct EffectRun: Sendable {
     } else {
       velocities.append(velocity)
     }
-    func place(_ back: Int) -> Point {
+    func position(_ back: Int) -> Point {
       i == 0 ? knot.location : knots[max(0, i - back)].location
     }
     let seen = EffectInput(
       sample: sample,
       previous: previous,
-      window: PointWindow(place(3), place(2), place(1), knot.location),
+      window: PointWindow(position(3), position(2), position(1), knot.location),
       index: i,
       length: knot.length,
       kind: facts.kind,

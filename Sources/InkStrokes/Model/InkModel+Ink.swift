@@ -134,12 +134,12 @@ extension InkModel {
   /// Cost: a binary search.
   package func dryIndex(of id: StrokeID) -> Int? {
     if let last = dry.last, last.id == id { return dry.count - 1 }
-    let place = dryPlace(of: id)
-    return place < dry.count && dry[place].id == id ? place : nil
+    let index = dryInsertionIndex(of: id)
+    return index < dry.count && dry[index].id == id ? index : nil
   }
 
   /// Where in ``dry`` a stroke with an id is or would be.
-  func dryPlace(of id: StrokeID) -> Int {
+  func dryInsertionIndex(of id: StrokeID) -> Int {
     var low = 0
     var high = dry.count
     while low < high {

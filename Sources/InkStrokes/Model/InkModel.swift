@@ -119,7 +119,7 @@ public struct InkModel: Sendable {
 
   /// The work that an event was for stages and engine, right after it was applied; 0 if its contact has ended.
   package func work(of event: InputEvent) -> Double {
-    place(ofContact: event.contact).map { wet[$0].work } ?? 0
+    index(ofContact: event.contact).map { wet[$0].work } ?? 0
   }
 
   /// Chooses the brush for contacts that begin later.
@@ -135,9 +135,9 @@ public struct InkModel: Sendable {
     case .hover: break
     case .began:
       if event.isPredicted { break }
-      if let place = place(ofContact: event.contact) {
+      if let index = index(ofContact: event.contact) {
         warn("a contact began again before it had ended", event)
-        end(at: place)
+        end(at: index)
       }
       if wet.count - waitingCount >= Self.mostContacts,
         let first = wet.firstIndex(where: { !$0.hasEnded })
@@ -147,7 +147,7 @@ public struct InkModel: Sendable {
       }
       begin(event, as: nextStroke)
     case .moved, .ended, .cancelled:
-      guard let place = place(ofContact: event.contact) else {
+      guard let index = index(ofContact: event.contact) else {
         if event.phase == .cancelled {
           if !event.isPredicted { warn("a contact that is not down was cancelled", event) }
         } else {
@@ -156,10 +156,10 @@ public struct InkModel: Sendable {
         break
       }
       if event.phase == .cancelled {
-        if !event.isPredicted { cancel(at: place) }
+        if !event.isPredicted { cancel(at: index) }
       } else {
-        append(event, at: place)
-        if event.phase == .ended, !event.isPredicted { end(at: place) }
+        append(event, at: index)
+        if event.phase == .ended, !event.isPredicted { end(at: index) }
       }
     }
   }
@@ -194,7 +194,7 @@ public struct InkModel: Sendable {
   ///
   /// - Precondition: It is.
   package mutating func append(_ event: InputEvent, to id: StrokeID) {
-    append(event, at: placeDown(id))
+    append(event, at: activeIndex(id))
   }
 
   /// Adds a sample to a stroke whose contact is down, of which ``shape()`` makes ink.
@@ -203,24 +203,24 @@ public struct InkModel: Sendable {
   ///
   /// - Precondition: It is.
   package mutating func keep(_ event: InputEvent, to id: StrokeID) {
-    let place = placeDown(id)
-    if !wet[place].keep(event) { append(event, at: place) }
+    let index = activeIndex(id)
+    if !wet[index].keep(event) { append(event, at: index) }
   }
 
   /// Makes ink of all samples that were only kept.
   package mutating func shape() {
-    for place in wet.indices { note(wet[place].shape(version: version + 1)) }
+    for index in wet.indices { note(wet[index].shape(version: version + 1)) }
   }
 
   /// Ends the contact of a stroke, which is gone if it has no samples.
   ///
   /// - Precondition: The contact is down.
-  package mutating func end(_ id: StrokeID) { end(at: placeDown(id)) }
+  package mutating func end(_ id: StrokeID) { end(at: activeIndex(id)) }
 
   /// Takes a stroke back whose contact is down.
   ///
   /// - Precondition: It is.
-  package mutating func cancel(_ id: StrokeID) { cancel(at: placeDown(id)) }
+  package mutating func cancel(_ id: StrokeID) { cancel(at: activeIndex(id)) }
 
   /// Works in better values that come late.
   ///
@@ -231,7 +231,7 @@ public struct InkModel: Sendable {
       warn("an update without an index was dropped", event)
       return nil
     }
-    guard let place = place(waitingFor: index, event.contact) else {
+    guard let position = self.index(waitingFor: index, event.contact) else {
       logSink?.log(
         LogMessage(
           .warning,
@@ -242,8 +242,8 @@ public struct InkModel: Sendable {
       )
       return nil
     }
-    let id = wet[place].id
-    note(wet[place].update(from: event, version: version + 1))
+    let id = wet[position].id
+    note(wet[position].update(from: event, version: version + 1))
     dryWhatIsDone()
     return id
   }
@@ -253,9 +253,9 @@ public struct InkModel: Sendable {
   /// - Returns: The stroke; `nil` if there is none, or if its contact is down.
   @discardableResult
   package mutating func dry(_ id: StrokeID) -> Stroke? {
-    if let place = wetIndex(of: id) {
-      guard wet[place].hasEnded else { return nil }
-      makeDry(at: place)
+    if let index = wetIndex(of: id) {
+      guard wet[index].hasEnded else { return nil }
+      makeDry(at: index)
     }
     return dryIndex(of: id).map { dry[$0] }
   }
@@ -271,30 +271,32 @@ public struct InkModel: Sendable {
 
   // MARK: Places in `wet`
 
-  private mutating func append(_ event: InputEvent, at place: Int) {
+  private mutating func append(_ event: InputEvent, at position: Int) {
     // Hosts that do not know where a contact ended may well say so.
     if !event.location.isFinite, event.phase != .ended {
       warn("a sample whose location is not finite was left out", event)
     }
     if let index = event.updateIndex { forgive(event, index) }
-    note(wet[place].append(event, version: version + 1))
+    note(wet[position].append(event, version: version + 1))
   }
 
   /// An index that is used again no longer means the sample of an earlier stroke.
   private mutating func forgive(_ event: InputEvent, _ index: UInt32) {
     guard waitingCount > 0, !event.isPredicted, !event.expectingUpdates.isEmpty else { return }
-    for place in wet.indices.reversed()
-    where wet[place].hasEnded && wet[place].contact == event.contact && wet[place].awaits(index) {
-      wet[place].forgive(index)
+    for position in wet.indices.reversed()
+    where wet[position].hasEnded && wet[position].contact == event.contact
+      && wet[position].awaits(index)
+    {
+      wet[position].forgive(index)
     }
   }
 
-  private mutating func end(at place: Int) {
-    guard !wet[place].realSamples.isEmpty else {
-      remove(at: place)
+  private mutating func end(at index: Int) {
+    guard !wet[index].realSamples.isEmpty else {
+      remove(at: index)
       return
     }
-    note(wet[place].end(version: version + 1))
+    note(wet[index].end(version: version + 1))
     waitingCount += 1
     dryWhatIsDone()
     while waitingCount > Self.mostWaiting, let oldest = wet.firstIndex(where: { $0.hasEnded }) {
@@ -302,38 +304,38 @@ public struct InkModel: Sendable {
     }
   }
 
-  private mutating func cancel(at place: Int) {
+  private mutating func cancel(at index: Int) {
     logSink?.log(
       LogMessage(
         .detail,
         "a stroke was cancelled",
-        .init("contact", Int64(wet[place].contact)),
-        .init("stroke", Int64(bitPattern: wet[place].id.rawValue))
+        .init("contact", Int64(wet[index].contact)),
+        .init("stroke", Int64(bitPattern: wet[index].id.rawValue))
       )
     )
-    remove(at: place)
+    remove(at: index)
   }
 
-  private mutating func remove(at place: Int) {
-    let removed = wet.remove(at: place)
+  private mutating func remove(at index: Int) {
+    let removed = wet.remove(at: index)
     keepMemory(of: removed)
     note(StrokeChange(id: removed.id, isRemoved: true, firstElement: 0, damage: removed.bounds))
   }
 
   private mutating func dryWhatIsDone() {
-    for place in wet.indices.reversed() where wet[place].hasEnded && !wet[place].isOwedValues {
-      makeDry(at: place)
+    for index in wet.indices.reversed() where wet[index].hasEnded && !wet[index].isOwedValues {
+      makeDry(at: index)
     }
   }
 
   /// Makes a stroke dry that has ended.
-  private mutating func makeDry(at place: Int) {
-    let stroke = wet.remove(at: place)
+  private mutating func makeDry(at position: Int) {
+    let stroke = wet.remove(at: position)
     keepMemory(of: stroke)
     waitingCount -= 1
     guard let result = stroke.dried() else { return }
     var index = dry.count
-    if let last = dry.last, last.id > result.id { index = dryPlace(of: result.id) }
+    if let last = dry.last, last.id > result.id { index = dryInsertionIndex(of: result.id) }
     dry.insert(result, at: index)
     dryVersions.insert(stroke.version, at: index)
   }
@@ -357,29 +359,29 @@ public struct InkModel: Sendable {
 
   /// The place of the stroke that a contact draws.
   @inline(__always)
-  private func place(ofContact contact: UInt32) -> Int? {
-    var place = wet.count
-    while place > 0 {
-      place -= 1
-      if !wet[place].hasEnded, wet[place].contact == contact { return place }
+  private func index(ofContact contact: UInt32) -> Int? {
+    var i = wet.count
+    while i > 0 {
+      i -= 1
+      if !wet[i].hasEnded, wet[i].contact == contact { return i }
     }
     return nil
   }
 
   /// The place of the newest stroke of a contact that waits for an update.
-  private func place(waitingFor index: UInt32, _ contact: UInt32) -> Int? {
-    var place = wet.count
-    while place > 0 {
-      place -= 1
-      if wet[place].contact == contact, wet[place].awaits(index) { return place }
+  private func index(waitingFor index: UInt32, _ contact: UInt32) -> Int? {
+    var i = wet.count
+    while i > 0 {
+      i -= 1
+      if wet[i].contact == contact, wet[i].awaits(index) { return i }
     }
     return nil
   }
 
-  private func placeDown(_ id: StrokeID) -> Int {
-    guard let place = wetIndex(of: id), !wet[place].hasEnded else {
+  private func activeIndex(_ id: StrokeID) -> Int {
+    guard let index = wetIndex(of: id), !wet[index].hasEnded else {
       preconditionFailure("the contact of the stroke must be down")
     }
-    return place
+    return index
   }
 }

@@ -22,7 +22,7 @@ struct OwedValues: Sendable {
   /// Notes what a sample will get; an older sample that waits for the same name waits no more.
   mutating func add(sample: Int, index: UInt32, _ properties: InputEvent.Properties) {
     if let last = debts.last, !isAscending || last.index >= index {
-      if let place = place(of: index) { debts.remove(at: place) }
+      if let position = debtIndex(of: index) { debts.remove(at: position) }
       isAscending = false
     }
     if debts.count >= 2 * Self.mostLate { forget(before: sample - Self.mostLate) }
@@ -34,14 +34,14 @@ struct OwedValues: Sendable {
 
   /// The sample that waits for an update and what it was told to expect; `nil` if none does.
   subscript(index: UInt32) -> (sample: Int, properties: InputEvent.Properties)? {
-    place(of: index).map { (Int(debts[$0].sample), debts[$0].properties) }
+    debtIndex(of: index).map { (Int(debts[$0].sample), debts[$0].properties) }
   }
 
   /// Notes what is still to come after an update; nothing ends the wait.
   mutating func set(_ properties: InputEvent.Properties, for index: UInt32) {
-    guard let place = place(of: index) else { return }
-    debts[place].properties = properties
-    if properties.isEmpty { debts.remove(at: place) }
+    guard let position = debtIndex(of: index) else { return }
+    debts[position].properties = properties
+    if properties.isEmpty { debts.remove(at: position) }
   }
 
   /// Waits no longer for what samples before a place are owed.
@@ -60,7 +60,7 @@ struct OwedValues: Sendable {
     return low < debts.count ? Int(debts[low].sample) : nil
   }
 
-  private func place(of index: UInt32) -> Int? {
+  private func debtIndex(of index: UInt32) -> Int? {
     guard isAscending else { return debts.lastIndex { $0.index == index } }
     var low = 0
     var high = debts.count

@@ -21,17 +21,17 @@ extension Stroke {
     let knots = inking().knots
     if brush.groups.isEmpty { return knots.map { $0.nib } }
     guard var before = knots.first else { return [] }
-    func place(_ knot: Knot) -> Double { Double(knot.sample) - 1 + knot.fraction }
+    func sampleTime(_ knot: Knot) -> Double { Double(knot.sample) - 1 + knot.fraction }
     var nibs: [Nib] = []
     var next = 0
     for i in samples.indices {
-      while next < knots.count, place(knots[next]) < Double(i) {
+      while next < knots.count, sampleTime(knots[next]) < Double(i) {
         before = knots[next]
         next += 1
       }
       let after = next < knots.count ? knots[next] : before
-      let way = place(after) - place(before)
-      let part = way > 0 ? (Double(i) - place(before)) / way : 1
+      let way = sampleTime(after) - sampleTime(before)
+      let part = way > 0 ? (Double(i) - sampleTime(before)) / way : 1
       nibs.append(before.nib.interpolated(to: after.nib, min(max(part, 0), 1)))
     }
     return nibs

@@ -139,11 +139,11 @@ public struct StrokeShape: Hashable, Sendable {
     let end = ledger.run(line.knots.count, changed, memory: count, ahead: ahead, back: back) {
       index,
       memory,
-      place in
+      position in
       visit(index, &memory, &out)
-      for (k, element) in out.enumerated() { put(element, at: place + k) }
+      for (k, element) in out.enumerated() { put(element, at: position + k) }
       defer { out.removeAll(keepingCapacity: true) }
-      return place + out.count
+      return position + out.count
     }
     truncate(to: end)
     if notesChanges { swap(&ledger, &self.ledger) }

@@ -38,8 +38,8 @@ extension DocumentFolder {
     }
     do throws(StorageError) {
       if tear > 0 { try file.truncate(to: offset) }
-      try content.forEachPart { part, place throws(StorageError) in
-        try file.writeAll(part, at: offset + place)
+      try content.forEachPart { part, index throws(StorageError) in
+        try file.writeAll(part, at: offset + index)
       }
       try file.sync()
     } catch {
@@ -68,7 +68,7 @@ extension DocumentFolder {
     }
     // What another program wrote and did not wait for must be on the disk before what follows it.
     try storing(file.sync())
-    try sync(try place(of: name.text))
+    try sync(try location(of: name.text))
     return reader.check
   }
 

@@ -121,8 +121,8 @@ final class DocumentFolder {
 
   /// Opens a regular file for reading.
   private func open(_ name: DocumentName) throws(FolderError) -> any StorageFile {
-    let place = try place(of: name.text)
-    return try storing(place.volume.open(place.name, .read))
+    let location = try location(of: name.text)
+    return try storing(location.volume.open(location.name, .read))
   }
 
   /// Opens a document that no one else has open for writing, and that still has its name.
@@ -133,31 +133,31 @@ final class DocumentFolder {
     _ name: DocumentName,
     _ access: FileAccess = .read
   ) throws(FolderError) -> any StorageFile {
-    let place = try place(of: name.text)
-    return try storing(place.volume.openLocked(place.name, access))
+    let location = try location(of: name.text)
+    return try storing(location.volume.openLocked(location.name, access))
   }
 
   // MARK: Folders
 
   /// The folder around a document or a folder, open, and the name there.
-  struct Place {
+  struct Location {
     let volume: PosixVolume
     let name: String
   }
 
   /// Finds where a path leads, folder by folder, so that no link is followed.
-  func place(of path: String) throws(FolderError) -> Place {
+  func location(of path: String) throws(FolderError) -> Location {
     try requireFolder()
     var names = path.split(separator: "/").map(String.init)
     let last = names.removeLast()
     var volume = root
     for name in names { volume = try storing(volume.subfolder(name)) }
-    return Place(volume: volume, name: last)
+    return Location(volume: volume, name: last)
   }
 
   /// Returns when the names in a folder are on the disk.
-  func sync(_ place: Place) throws(FolderError) {
-    try storing(place.volume.syncFolder(of: place.name))
+  func sync(_ location: Location) throws(FolderError) {
+    try storing(location.volume.syncFolder(of: location.name))
   }
 
   /// What comes behind a name of a folder.
@@ -176,8 +176,8 @@ final class DocumentFolder {
         volume = try storing(root.subfolder("."))
       } else {
         // One that was removed, or that this user may not read, is passed over.
-        guard let place = try? place(of: prefix),
-          let folder = try? place.volume.subfolder(place.name)
+        guard let location = try? location(of: prefix),
+          let folder = try? location.volume.subfolder(location.name)
         else { continue }
         volume = folder
       }

@@ -239,8 +239,8 @@ final class StylusService {
 
   private func remember(_ status: AccessoryStatus) {
     let identifier = status.description.identifier
-    if let place = met.firstIndex(where: { $0.description.identifier == identifier }) {
-      met[place] = status
+    if let index = met.firstIndex(where: { $0.description.identifier == identifier }) {
+      met[index] = status
     } else {
       if met.count >= 64 { met.remove(at: met.firstIndex { !$0.isConnected } ?? 0) }
       met.append(status)

@@ -43,8 +43,8 @@ extension AccessoryKit {
       return
     }
     let accessory: Accessory
-    if let place = known.firstIndex(where: { $0.identifier == description.identifier }) {
-      accessory = known.remove(at: place)
+    if let index = known.firstIndex(where: { $0.identifier == description.identifier }) {
+      accessory = known.remove(at: index)
       describe(accessory, description)
       accessory.last = nil
     } else {
@@ -119,8 +119,8 @@ extension AccessoryKit {
   private func mapping(of accessory: Accessory) -> StylusMapping {
     if let mapping = accessory.mapping { return mapping }
     let surface = accessory.surface
-    let place = screens.first { $0.surface == surface?.identifier }?.place ?? screen
-    let mapping = StylusMapping(accessory.settings, surface: surface, screen: place)
+    let rect = screens.first { $0.surface == surface?.identifier }?.frame ?? screen
+    let mapping = StylusMapping(accessory.settings, surface: surface, screen: rect)
     accessory.mapping = mapping
     return mapping
   }

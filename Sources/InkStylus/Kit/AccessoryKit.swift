@@ -33,7 +33,7 @@ public final class AccessoryKit {
   }
 
   /// Where the screens of surfaces lie that stand for another than ``screen``.
-  var screens: [(surface: UInt32, place: Rect)] = []
+  var screens: [(surface: UInt32, frame: Rect)] = []
 
   /// All that the source reports from now on; `nil`, as it is at first, where nothing is kept.
   ///
@@ -119,9 +119,9 @@ public final class AccessoryKit {
   /// - Parameters:
   ///   - place: The rectangle; `nil` for ``screen`` again.
   ///   - surface: ``StylusSurface/identifier``.
-  public func setScreen(_ place: Rect?, of surface: UInt32) {
+  public func setScreen(_ frame: Rect?, of surface: UInt32) {
     screens.removeAll { $0.surface == surface }
-    if let place { screens.append((surface, place)) }
+    if let rect = frame { screens.append((surface, rect)) }
     remap()
   }
 }

@@ -27,20 +27,20 @@ public struct EventAccessories: Sendable {
   }
 
   private mutating func take(_ event: InputEvent, of kind: AccessoryDescription.Kind) {
-    let place = place(of: event.contact, kind)
-    for other in statuses.indices where other != place && statuses[other].contact == event.contact {
+    let index = index(of: event.contact, kind)
+    for other in statuses.indices where other != index && statuses[other].contact == event.contact {
       // The ends of a pen are never near at once.
       statuses[other].rest()
     }
-    statuses[place].description.capabilities.formUnion(Self.capabilities(event))
-    guard event.phase != .cancelled else { return statuses[place].rest() }
-    statuses[place].isConnected = true
-    statuses[place].isNear = true
-    statuses[place].isTouching = event.phase == .began || event.phase == .moved
-    statuses[place].buttonState = event.buttons.rawValue
+    statuses[index].description.capabilities.formUnion(Self.capabilities(event))
+    guard event.phase != .cancelled else { return statuses[index].rest() }
+    statuses[index].isConnected = true
+    statuses[index].isNear = true
+    statuses[index].isTouching = event.phase == .began || event.phase == .moved
+    statuses[index].buttonState = event.buttons.rawValue
   }
 
-  private mutating func place(of contact: UInt32, _ kind: AccessoryDescription.Kind) -> Int {
+  private mutating func index(of contact: UInt32, _ kind: AccessoryDescription.Kind) -> Int {
     let known = statuses.firstIndex { $0.contact == contact && $0.description.kind == kind }
     if let known { return known }
     if statuses.count >= Self.most { statuses.removeFirst() }

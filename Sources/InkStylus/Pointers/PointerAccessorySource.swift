@@ -65,9 +65,9 @@ public final class PointerAccessorySource: AccessorySource {
   }
 
   private func leave(_ identifier: UInt64, at time: Double) {
-    for place in tools.indices where tools[place].identifier == identifier {
-      if !tools[place].isNear { continue }
-      tools[place].isNear = false
+    for index in tools.indices where tools[index].identifier == identifier {
+      if !tools[index].isNear { continue }
+      tools[index].isNear = false
       reports.append(.left(identifier: identifier, time: time))
     }
   }
@@ -77,16 +77,16 @@ public final class PointerAccessorySource: AccessorySource {
   /// - Returns: Whether it was not near before.
   private func meet(_ event: PointerReport) -> Bool {
     var tool = Tool(identifier: event.identifier)
-    let place = tools.firstIndex { $0.identifier == event.identifier }
-    if let place { tool = tools[place] }
+    let index = tools.firstIndex { $0.identifier == event.identifier }
+    if let index { tool = tools[index] }
     let known = tool.capabilities
     if event.tilt != .zero { tool.capabilities.insert(.tilt) }
     if event.twist != 0 { tool.capabilities.insert(.twist) }
-    if place == nil || tool.capabilities != known { describe(tool, event) }
+    if index == nil || tool.capabilities != known { describe(tool, event) }
     let isNew = !tool.isNear
     tool.isNear = true
-    if let place {
-      tools[place] = tool
+    if let index {
+      tools[index] = tool
     } else {
       if tools.count >= Self.mostTools {
         reports.append(.removed(identifier: tools.removeFirst().identifier, time: event.time))

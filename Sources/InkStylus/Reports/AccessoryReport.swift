@@ -30,7 +30,7 @@ public struct PadSample: Hashable, Sendable {
     /// A ring is touched at an angle, in degrees clockwise from its top; `nil` when the finger is lifted.
     case ring(number: Int, angle: Double?)
     /// A strip is touched, from 0 at its left or top end to 1; `nil` when the finger is lifted.
-    case strip(number: Int, place: Double?)
+    case strip(number: Int, position: Double?)
   }
 
   /// When, in seconds on the clock of the host's input.

@@ -14,11 +14,11 @@ enum Millionths {
     text += String(millionths.magnitude / 1_000_000)
     if rest == 0 { return }
     text += "."
-    var place: UInt64 = 100_000
+    var unit: UInt64 = 100_000
     while rest != 0 {
-      text += String(rest / place)
-      rest %= place
-      place /= 10
+      text += String(rest / unit)
+      rest %= unit
+      unit /= 10
     }
   }
 

@@ -11,11 +11,11 @@ extension ArraySlice<UInt8> {
   /// Without a comment: from a `#` or `;` at the beginning or after a space on.
   var withoutComment: ArraySlice<UInt8> {
     var isAfterSpace = true
-    for place in indices {
-      if isAfterSpace, self[place] == UInt8(ascii: "#") || self[place] == UInt8(ascii: ";") {
-        return self[startIndex..<place]
+    for index in indices {
+      if isAfterSpace, self[index] == UInt8(ascii: "#") || self[index] == UInt8(ascii: ";") {
+        return self[startIndex..<index]
       }
-      isAfterSpace = self[place].isSpace
+      isAfterSpace = self[index].isSpace
     }
     return self
   }

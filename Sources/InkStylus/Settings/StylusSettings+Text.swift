@@ -117,8 +117,8 @@ extension StylusToolSettings {
     case .gamma(let exponent): return "gamma " + SettingsKey.text([exponent])
     case .points(let points):
       var text = "points"
-      for (place, point) in points.enumerated() {
-        text += (place == 0 ? " " : ", ") + SettingsKey.text([point.x, point.y])
+      for (index, point) in points.enumerated() {
+        text += (index == 0 ? " " : ", ") + SettingsKey.text([point.x, point.y])
       }
       return text
     case .twoLevels: return "two-levels"
@@ -137,8 +137,8 @@ extension SettingsKey {
 
   fileprivate static func text(_ numbers: [Double]) -> String {
     var text = ""
-    for (place, number) in numbers.enumerated() {
-      if place > 0 { text += " " }
+    for (index, number) in numbers.enumerated() {
+      if index > 0 { text += " " }
       Millionths.write(number, to: &text)
     }
     return text

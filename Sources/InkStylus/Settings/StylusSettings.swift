@@ -48,7 +48,7 @@ public struct StylusSettings: Hashable, Sendable {
   public mutating func changeStandardTool(to new: StylusToolSettings) {
     let old = standardTool
     standardTool = new
-    for place in tools.indices { tools[place].settings.follow(from: old, to: new) }
+    for index in tools.indices { tools[index].settings.follow(from: old, to: new) }
   }
 
   /// Gives a tool settings of its own.
@@ -81,8 +81,8 @@ public struct StylusSettings: Hashable, Sendable {
     entries.removeAll { $0.number == number }
     guard let settings else { return true }
     guard entries.count < mostTools else { return false }
-    let place = entries.firstIndex { $0.number > number } ?? entries.count
-    entries.insert(Entry(number: number, settings: settings), at: place)
+    let index = entries.firstIndex { $0.number > number } ?? entries.count
+    entries.insert(Entry(number: number, settings: settings), at: index)
     return true
   }
 }

@@ -83,8 +83,8 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
 
   private static func choice(_ words: [String]) -> String {
     var text = ""
-    for (place, word) in words.enumerated() {
-      if place > 0 { text += place == words.count - 1 ? " or " : ", " }
+    for (index, word) in words.enumerated() {
+      if index > 0 { text += index == words.count - 1 ? " or " : ", " }
       text += word
     }
     return text + " is expected"

@@ -68,9 +68,9 @@ import _InkTestSupport
     canvas.play(sample(.moved, start.x + way.dx, start.y + way.dy, at: 0.06))
   }
 
-  private static func drop(_ canvas: InkCanvas, at place: Point, _ phase: InputEvent.Phase = .ended)
+  private static func drop(_ canvas: InkCanvas, at point: Point, _ phase: InputEvent.Phase = .ended)
   {
-    canvas.play(sample(phase, place.x, place.y, at: 0.1))
+    canvas.play(sample(phase, point.x, point.y, at: 0.1))
   }
 
   /// What is to be seen while things are dragged: the page without them, them above it, and the frame.
@@ -251,17 +251,17 @@ import _InkTestSupport
     let canvas = Self.canvas(try Self.page())
     _ = canvas.setViewport(Viewport(scale: 0.7, angle: 0, origin: Point(40, 30)))
     let frame = try #require(canvas.editor.selection.frame)
-    let places = frame.handles(in: canvas.viewport)
-    let start = try #require(places.first { $0.handle == handle }).pixel
+    let handles = frame.handles(in: canvas.viewport)
+    let start = try #require(handles.first { $0.handle == handle }).pixel
     let end = start + Vector(-60, 25)
     canvas.play(Array(line(start, end).dropLast()))
     canvas.play(sample(.moved, end.x, end.y, at: 0.06))
     canvas.paintAll()
-    let place = canvas.viewport
+    let viewport = canvas.viewport
     let transform = frame.transform(
       dragging: handle,
-      from: place.page(start),
-      to: place.page(end)
+      from: viewport.page(start),
+      to: viewport.page(end)
     )
     let wanted = try Self.expected(canvas, movedBy: transform)
     #expect(Self.share(canvas.pixmap, wanted, over: 96) < 0.12)

@@ -192,8 +192,8 @@ import _InkTestSupport
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     var strokes: [Stroke] = []
     for i in 0..<3000 {
-      let place = Point(Double(i % 60) * 6, Double(i / 60) * 5)
-      let events = SyntheticPen.stroke([place, place + Vector(2, 1)], force: 0.5)
+      let point = Point(Double(i % 60) * 6, Double(i / 60) * 5)
+      let events = SyntheticPen.stroke([point, point + Vector(2, 1)], force: 0.5)
       strokes.append(Stroke(id: StrokeID(0), brush: .fineliner, events: events))
     }
     try drawing.apply(.add(strokes, to: layer, in: &drawing))

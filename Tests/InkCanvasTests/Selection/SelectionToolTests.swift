@@ -124,13 +124,13 @@ import Testing
       canvas.tool = .tool(SelectionTool())
       canvas.edit { $0.select([id]) }
       let frame = try #require(canvas.editor.selection.frame)
-      let place = try #require(
+      let point = try #require(
         frame.handles(in: canvas.viewport).first { $0.handle == handle }
       ).pixel
-      let end = place + Vector(17, 23)
+      let end = point + Vector(17, 23)
       let steps = canvas.drawing.history.undoCount
-      canvas.play(line(place, end, start: 1))
-      let moved = frame.transform(dragging: handle, from: place, to: end)
+      canvas.play(line(point, end, start: 1))
+      let moved = frame.transform(dragging: handle, from: point, to: end)
       #expect(moved != .identity)
       #expect(canvas.drawing[id]?.transform == moved)
       #expect(canvas.drawing.history.undoCount == steps + 1)
@@ -177,9 +177,9 @@ import Testing
     )
     let way = [Point(140, 40), Point(200, 40), Point(200, 100), Point(140, 100), Point(140, 42)]
     var events: [InputEvent] = []
-    for (i, place) in way.enumerated() {
+    for (i, point) in way.enumerated() {
       let phase: InputEvent.Phase = i == 0 ? .began : i == way.count - 1 ? .ended : .moved
-      events.append(sample(phase, place.x, place.y, at: 0.1 * Double(i)))
+      events.append(sample(phase, point.x, point.y, at: 0.1 * Double(i)))
     }
     canvas.play(Array(events.dropLast()))
     canvas.paintAll()
@@ -271,8 +271,8 @@ import Testing
     canvas.play(Self.tap(110, 110))
     canvas.paintAll()
     let frame = try #require(canvas.editor.selection.frame)
-    for place in frame.handles(in: canvas.viewport) {
-      let (x, y) = (Int(place.pixel.x), Int(place.pixel.y))
+    for handle in frame.handles(in: canvas.viewport) {
+      let (x, y) = (Int(handle.pixel.x), Int(handle.pixel.y))
       #expect(canvas.pixmap[x, y] == SIMD4(255, 255, 255, 255), "a handle is white inside")
     }
     #expect(canvas.pixmap != clean)

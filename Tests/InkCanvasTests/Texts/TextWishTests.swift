@@ -124,13 +124,13 @@ import Testing
       ).pixel
       canvas.play(line(from, from + Vector(20, 30), start: 2))
     }
-    let place = try #require(canvas.drawing[id]).transform
-    #expect(place.b != 0 && place.determinant > 1.2, "turned and larger")
+    let transform = try #require(canvas.drawing[id]).transform
+    #expect(transform.b != 0 && transform.determinant > 1.2, "turned and larger")
     #expect(canvas.drawing[id]?.text?.size == 20)
     #expect(canvas.drawing.history.undoCount == 4)
     canvas.edit { $0.removeSelection() }
     #expect(canvas.texts.isEmpty)
     _ = canvas.undo()
-    #expect(canvas.drawing[id]?.transform == place)
+    #expect(canvas.drawing[id]?.transform == transform)
   }
 }

@@ -123,7 +123,7 @@ import _InkToolModel
     var set = makeText(words)
     for (i, color) in [UInt32(0xff00_00ff), 0xff00_ff00, 0xff00_00ff].enumerated() {
       var pixmap = Pixmap(width: 12, height: 10)
-      for place in pixmap.pixels.indices { pixmap.pixels[place] = color }
+      for index in pixmap.pixels.indices { pixmap.pixels[index] = color }
       let frame = Rect(x: x + 20 * Double(i), y: 2, width: 18, height: 15)
       set.pictures.append(TextPicture(Picture(pixmap), frame: frame))
     }

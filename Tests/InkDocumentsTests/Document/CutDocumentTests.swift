@@ -112,7 +112,7 @@ import _InkTestSupport
   }
 
   @Test("Samples that state a place beyond the snapshot, or one that is taken, are refused")
-  func places() throws {
+  func cutPositions() throws {
     let all = try frames(of: try Self.compacted()).map {
       DocumentFrame($0.kind, $0.flags, payload: Array($0.payload))
     }
@@ -120,12 +120,12 @@ import _InkTestSupport
     let snapshot = try #require(all.firstIndex { $0.kind == .snapshot })
     #expect(chunks.count > 6 && chunks[0] > snapshot)
     // The last field that states it holds.
-    for place in [100, 1 << 29, 1 << 30, 1 << 40, 0] as [UInt64] {
+    for index in [100, 1 << 29, 1 << 30, 1 << 40, 0] as [UInt64] {
       var moved = all
       var fields = FieldWriter()
-      fields.write(13, unsigned: place)
+      fields.write(13, unsigned: index)
       moved[chunks[3]].payload += fields.bytes
-      #expect(try damage(moved)?.reason == .reference, "place \(place)")
+      #expect(try damage(moved)?.reason == .reference, "place \(index)")
     }
     var early = all
     early.insert(early.remove(at: chunks[0]), at: snapshot)

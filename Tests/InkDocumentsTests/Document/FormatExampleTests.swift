@@ -15,8 +15,8 @@ import Testing
     var document = InkDocument(drawing, metadata: metadata)
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     let samples = (0..<3).map {
-      let place = 10 + Double($0)
-      return StrokeSample(location: Point(place, 20), time: 1 + 0.004 * Double($0), force: 0.5)
+      let position = 10 + Double($0)
+      return StrokeSample(location: Point(position, 20), time: 1 + 0.004 * Double($0), force: 0.5)
     }
     let stroke = document.makeStrokeID()
     try document.beginStroke(stroke, brush: .fineliner, on: layer, samples: Array(samples[..<2]))

@@ -37,7 +37,7 @@ import _InkTestSupport
       Picture(pixels(5)),
       Rect(x: 60, y: 5, width: 30, height: 20),
       alpha: 0.75,
-      placed: Affine.rotation(0.25)
+      transform: Affine.rotation(0.25)
     )
     return Graphic([
       .path(path, .evenOdd, Paint(Color(red: 0.25, green: 0.5, blue: 1, alpha: 0.5))),
@@ -277,8 +277,8 @@ import _InkTestSupport
     var changed = frames
     let at = try #require(frames.firstIndex { $0.kind == .snapshot })
     let payload = frames[at].payload
-    let place = try #require(payload.indices.first { payload[$0...].starts(with: paint) })
-    changed[at].payload[place] = 77
+    let offset = try #require(payload.indices.first { payload[$0...].starts(with: paint) })
+    changed[at].payload[offset] = 77
     var read = try opened(logged(changed))
     #expect(read.damage == nil && read.drawing.itemCount == document.drawing.itemCount)
     #expect(Self.graphics(read)[0].items.isEmpty)
@@ -290,7 +290,7 @@ import _InkTestSupport
     let snapshot = try #require(again.firstIndex { $0.kind == .snapshot })
     let kept = again[snapshot].payload
     let found = try #require(
-      kept.indices.first { kept[$0...].starts(with: payload[(place + 1)..<(place + 40)]) }
+      kept.indices.first { kept[$0...].starts(with: payload[(offset + 1)..<(offset + 40)]) }
     )
     again[snapshot].payload[found - 1] = 2
     #expect(Self.graphics(try opened(logged(again)))[0].items == Self.everything().items)

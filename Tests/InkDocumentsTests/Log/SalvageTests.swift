@@ -18,22 +18,22 @@ import _InkTestSupport
   func frameByFrame() {
     let bytes = Sample.document(contents)
     let whole = Sample.read(bytes).frames
-    for place in stride(from: 32, to: bytes.count, by: 19) {
+    for offset in stride(from: 32, to: bytes.count, by: 19) {
       var broken = bytes
-      let end = min(place + 9, bytes.count)
-      for i in place..<end { broken[i] ^= 0x5a }
+      let end = min(offset + 9, bytes.count)
+      for i in offset..<end { broken[i] ^= 0x5a }
       let salvage = Salvage(broken)
-      let touched = whole.filter { $0.range.overlaps(place..<end) }
+      let touched = whole.filter { $0.range.overlaps(offset..<end) }
       let checks = touched.map { ($0.range.upperBound - 4)..<$0.range.upperBound }
       // A frame behind a damaged checksum may be beyond proof, if the content before is damaged too.
       let allowed = whole.filter { frame in
         !touched.contains(frame)
           && !checks.contains {
-            $0.upperBound == frame.range.lowerBound && $0.overlaps(place..<end)
+            $0.upperBound == frame.range.lowerBound && $0.overlaps(offset..<end)
           }
       }
-      for frame in allowed { #expect(salvage.frames.contains(frame), "damage at \(place)") }
-      #expect(salvage.lost.contains { $0.overlaps(place..<end) })
+      for frame in allowed { #expect(salvage.frames.contains(frame), "damage at \(offset)") }
+      #expect(salvage.lost.contains { $0.overlaps(offset..<end) })
       for frame in salvage.frames where !touched.contains(frame) { #expect(whole.contains(frame)) }
     }
   }

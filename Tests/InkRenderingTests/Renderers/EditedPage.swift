@@ -57,8 +57,8 @@ struct EditedPage {
     view.model = model
     view.committed = committed
     for (page, offset) in beside {
-      let place = Affine.translation(offset.dx, offset.dy).concatenating(transform)
-      view.neighbors.append(PageView.Neighbor(page: page, transform: place))
+      let matrix = Affine.translation(offset.dx, offset.dy).concatenating(transform)
+      view.neighbors.append(PageView.Neighbor(page: page, transform: matrix))
     }
     view.hiddenItems = hiddenItems
     view.marks = marks
@@ -218,8 +218,8 @@ struct EditedPage {
       let turn = drawing.page(page)?.size == nil ? 0 : random.real(-0.4, 0.4)
       transform = Affine.rotation(turn).concatenating(.scale(random.real(0.4, 3)))
     case 4:
-      let place = Point(random.real(0, 150), random.real(0, 110))
-      marks = random.next() % 2 == 0 ? [] : [PageView.Mark(center: place, radius: 4)]
+      let point = Point(random.real(0, 150), random.real(0, 110))
+      marks = random.next() % 2 == 0 ? [] : [PageView.Mark(center: point, radius: 4)]
     case 5: markColor = Color(gray: random.real(0, 1))
     case 6:
       // What is beside the page comes, goes and moves.
@@ -251,15 +251,15 @@ struct EditedPage {
 
 /// The pixels in which two pictures of one size differ.
 func differing(_ a: Pixmap, _ b: Pixmap) -> [(x: Int, y: Int)] {
-  var places: [(x: Int, y: Int)] = []
+  var pixels: [(x: Int, y: Int)] = []
   for i in a.pixels.indices where a.pixels[i] != b.pixels[i] {
-    places.append((i % a.width, i / a.width))
+    pixels.append((i % a.width, i / a.width))
   }
-  return places
+  return pixels
 }
 
 extension PixelRect {
-  func holds(_ place: (x: Int, y: Int)) -> Bool {
-    minX <= place.x && place.x < maxX && minY <= place.y && place.y < maxY
+  func holds(_ pixel: (x: Int, y: Int)) -> Bool {
+    minX <= pixel.x && pixel.x < maxX && minY <= pixel.y && pixel.y < maxY
   }
 }

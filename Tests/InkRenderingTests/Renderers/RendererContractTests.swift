@@ -50,8 +50,8 @@ import _InkTestSupport
         let different = differing(entry.renderer.picture, plain.picture)
         let count = different.count
         #expect(count == 0, "\(entry.name), step \(step): \(count) pixels")
-        let outside = differing(before, entry.renderer.picture).filter { place in
-          !frame.damage.contains { $0.holds(place) }
+        let outside = differing(before, entry.renderer.picture).filter { pixel in
+          !frame.damage.contains { $0.holds(pixel) }
         }.count
         #expect(outside == 0, "\(entry.name), step \(step): outside the damage")
         settled =

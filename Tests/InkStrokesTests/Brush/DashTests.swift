@@ -133,7 +133,7 @@ import _InkTestSupport
   }
 
   /// R2: width and colour of dashes are those of the stroke at their place.
-  @Test func dashesHaveTheWidthOfTheirPlace() throws {
+  @Test func dashesHaveTheWidthOfTheirPosition() throws {
     let effects: [any StrokeEffect] = [
       try PressureWidth(minimum: 0, maximum: 10, fallback: 0), PressureHue.forceSketch,
     ]

@@ -65,16 +65,16 @@ final class SpringEngine: StrokeEngine {
       let knot = line.knots[i]
       if i == 0 { (memory[0], memory[1]) = (knot.location.x, knot.location.y) }
       let elapsed = i == 0 ? 0 : min(max(line.time(at: i) - line.time(at: i - 1), 0), 0.05)
-      var place = Point(memory[0], memory[1])
+      var point = Point(memory[0], memory[1])
       for _ in 0..<(i == 0 ? 1 : 2) {
-        let from = place
-        memory[2] += (400 * (knot.location.x - place.x) - 25 * memory[2]) * elapsed / 2
-        memory[3] += (400 * (knot.location.y - place.y) - 25 * memory[3]) * elapsed / 2
-        place = Point(place.x + memory[2] * elapsed / 2, place.y + memory[3] * elapsed / 2)
-        let curve = CubicCurve(line: from, place)
+        let from = point
+        memory[2] += (400 * (knot.location.x - point.x) - 25 * memory[2]) * elapsed / 2
+        memory[3] += (400 * (knot.location.y - point.y) - 25 * memory[3]) * elapsed / 2
+        point = Point(point.x + memory[2] * elapsed / 2, point.y + memory[3] * elapsed / 2)
+        let curve = CubicCurve(line: from, point)
         elements.append(StrokeElement(curve: curve, from: line.knots[max(0, i - 1)], to: knot))
       }
-      (memory[0], memory[1]) = (place.x, place.y)
+      (memory[0], memory[1]) = (point.x, point.y)
     }
   }
 }

@@ -73,12 +73,12 @@ import _InkTestSupport
   @Test(arguments: [60.0, 75, 100, 133, 144, 200, 240, 360, 1000])
   func penThinsAtEveryRate(rate: Double) throws {
     func widths(_ brush: Brush, _ speed: (Double) -> Double) -> [(time: Double, width: Double)] {
-      var place = 0.0
+      var position = 0.0
       let events = (0...Int(3 * rate)).map { i in
-        if i > 0 { place += speed(Double(i) / rate) / rate }
+        if i > 0 { position += speed(Double(i) / rate) / rate }
         return InputEvent(
           phase: i == 0 ? .began : .moved,
-          location: Point(place, 0),
+          location: Point(position, 0),
           time: Double(i) / rate
         )
       }

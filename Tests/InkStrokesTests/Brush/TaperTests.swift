@@ -57,15 +57,15 @@ import _InkTestSupport
   /// R2: a tap is a dot of full width, and a stroke of two samples is to be seen, even where
   /// tapers end in a point.
   @Test func tapsAndTwoSamplesAreSeen() throws {
-    let place = Point(9, 9)
+    let point = Point(9, 9)
     let brush = try brush(20, 40)
-    let tap = SyntheticPen.model(SyntheticPen.stroke([place, place]), brush: brush).dry[0]
-    #expect(try #require(tap.ribbon()).bounds == Rect(center: place, radius: 4))
+    let tap = SyntheticPen.model(SyntheticPen.stroke([point, point]), brush: brush).dry[0]
+    #expect(try #require(tap.ribbon()).bounds == Rect(center: point, radius: 4))
     for end in [Point(9.5, 9), Point(12, 9), Point(90, 9), Point(900, 9)] {
-      let stroke = SyntheticPen.model(SyntheticPen.stroke([place, end]), brush: brush).dry[0]
+      let stroke = SyntheticPen.model(SyntheticPen.stroke([point, end]), brush: brush).dry[0]
       let widest = stroke.shape().elements.map { $0.endRadius }.max() ?? 0
       #expect(abs(widest - 4) < 1e-9, "\(end.x)")
-      #expect(stroke.shape().elements.first?.curve.start == place)
+      #expect(stroke.shape().elements.first?.curve.start == point)
       #expect(stroke.shape().elements.last?.curve.end == end)
     }
   }

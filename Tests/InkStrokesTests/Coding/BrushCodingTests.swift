@@ -85,12 +85,12 @@ import _InkTestSupport
       // Mostly the part before a texture, in which every byte counts.
       let reach = UInt64(round % 5 == 0 ? bytes.count : min(bytes.count, 250))
       for _ in 0...(random.next() % 3) {
-        let place = Int(random.next() % reach)
+        let offset = Int(random.next() % reach)
         switch random.next() % 4 {
-        case 0: bytes[place] ^= UInt8(1 << (random.next() % 8))
-        case 1: bytes[place] = UInt8(truncatingIfNeeded: random.next())
-        case 2: bytes[place] = 255
-        default: bytes[place] = 0
+        case 0: bytes[offset] ^= UInt8(1 << (random.next() % 8))
+        case 1: bytes[offset] = UInt8(truncatingIfNeeded: random.next())
+        case 2: bytes[offset] = 255
+        default: bytes[offset] = 0
         }
       }
       guard let brush = try? Brush(decoding: bytes) else { continue }

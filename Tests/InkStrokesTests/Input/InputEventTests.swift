@@ -42,7 +42,7 @@ import _InkTestSupport
   }
 
   /// DU-01: a dot has an end without a place; its JSON says so.
-  @Test func eventsWithoutAPlaceSurviveJSON() throws {
+  @Test func eventsWithoutALocationSurviveJSON() throws {
     let stroke = Stroke(
       id: StrokeID(0),
       brush: .inkable,

@@ -130,8 +130,8 @@ import Testing
     let expected = try zip(strokes, tablets).flatMap { try DrawnFrames.strokesHere($0, on: $1) }
     let command = try record()
     for tablet in tablets { DrawnFrames.settle(tablet) }
-    for place in strokes[0].indices {
-      for (tablet, stroke) in zip(tablets, strokes) { tablet.write(stroke[place]) }
+    for index in strokes[0].indices {
+      for (tablet, stroke) in zip(tablets, strokes) { tablet.write(stroke[index]) }
       usleep(2000)
     }
     #expect(command.says("stroke 2\n"))

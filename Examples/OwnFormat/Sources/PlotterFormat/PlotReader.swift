@@ -121,8 +121,8 @@ struct PlotReader {
 
   /// Adds the position to the line.
   private mutating func mark(_ command: PlotCommand) throws(FormatError) {
-    let place = Point(position.x * Plotter.unit, -position.y * Plotter.unit)
-    guard abs(place.x) <= 1e9, abs(place.y) <= 1e9 else {
+    let point = Point(position.x * Plotter.unit, -position.y * Plotter.unit)
+    guard abs(point.x) <= 1e9, abs(point.y) <= 1e9 else {
       throw FormatError("a position beyond all bounds", at: .byte(command.start))
     }
     samples -= 1
@@ -131,7 +131,7 @@ struct PlotReader {
     guard samples >= 0, memory >= 0 else {
       throw FormatError("more lines than there may be", at: .byte(command.start))
     }
-    line.append(StrokeSample(location: place, time: Self.pace * Double(line.count)))
+    line.append(StrokeSample(location: point, time: Self.pace * Double(line.count)))
   }
 
   private mutating func lift() throws(FormatError) {

@@ -15,7 +15,7 @@ typedef struct {
   char *_Nonnull syspath;
   char *_Nonnull physical;
   /// Where it is plugged in, and what the device itself calls unique; empty where it does not tell.
-  char *_Nonnull place;
+  char *_Nonnull port;
   char *_Nonnull unique;
   uint32_t vendor, product;
   bool has_tools, has_pad;

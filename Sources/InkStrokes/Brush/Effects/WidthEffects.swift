@@ -215,7 +215,7 @@ public final class Blending: StrokeEffect {
 
   /// `blending` with `mode` and `opacity`.
   public var code: PluginCode {
-    let word = (mode.place, BlendMode.names)
+    let word = (mode.index, BlendMode.names)
     return PluginCode("blending mode opacity", word: word, numbers: SIMD4(opacity, 0, 0, 0))
   }
 

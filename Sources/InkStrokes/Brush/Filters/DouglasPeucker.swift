@@ -80,7 +80,7 @@ public final class DouglasPeucker: PointFilter {
       memory.removeLast(memory.count - known - 1)
     }
     var a = Self.start(of: known - 1)
-    var place = Int(memory[known])
+    var index = Int(memory[known])
     while a < last {
       let end = min(last, Self.start(of: known))
       var depth = 0
@@ -89,27 +89,27 @@ public final class DouglasPeucker: PointFilter {
         farthest(knots, a, end) == Int(memory[slot])
       {
         a = Int(memory[slot])
-        place = Int(memory[slot + 1])
+        index = Int(memory[slot + 1])
         depth += 1
         slot += 2
       }
       memory.removeLast(memory.count - slot)
       while let k = depth < Self.mostDivisions ? farthest(knots, a, end) : nil {
         depth += 1
-        put(&line, &place, knots, a, k, depth)
-        memory += [Int32(truncatingIfNeeded: k), Int32(truncatingIfNeeded: place)]
+        put(&line, &index, knots, a, k, depth)
+        memory += [Int32(truncatingIfNeeded: k), Int32(truncatingIfNeeded: index)]
         a = k
       }
-      put(&line, &place, knots, a, end, depth)
+      put(&line, &index, knots, a, end, depth)
       a = end
       guard end == Self.start(of: known) else { break }
       memory.removeLast(memory.count - known - 1)
-      memory.append(Int32(truncatingIfNeeded: place))
+      memory.append(Int32(truncatingIfNeeded: index))
       known += 1
     }
     memory[0] = Int32(truncatingIfNeeded: known)
     line.memory = memory
-    line.truncate(to: place + 1)
+    line.truncate(to: index + 1)
   }
 
   /// The knot between two that is farthest from the line between them; `nil` if none is far.
@@ -120,7 +120,7 @@ public final class DouglasPeucker: PointFilter {
   /// Writes the knots that stay behind `a` up to `b`, which does, of a part divided `depth` times.
   private func put(
     _ line: inout KnotLine,
-    _ place: inout Int,
+    _ index: inout Int,
     _ knots: [Knot],
     _ a: Int,
     _ b: Int,
@@ -136,8 +136,8 @@ public final class DouglasPeucker: PointFilter {
       }
       let isWhole = depth >= Self.mostDivisions
       for i in (isWhole ? from + 1 : to)...to {
-        place += 1
-        line.put(knots[i], at: place)
+        index += 1
+        line.put(knots[i], at: index)
       }
       from = to
       ends.removeLast()

@@ -1,7 +1,7 @@
 internal import InkGraphics
 
 /// Where and how large a dab is in device space.
-struct DabPlace {
+struct DabPosition {
   /// Pixels are told from whole columns and rows near the centre, so that no sum of the kernels
   /// rounds: steps of a whole number of pixels are exact.
   let column: Int

@@ -45,7 +45,7 @@ enum Engine {
     budget.spend(FileAllowance.file)
     var writer = SVGWriter(bounds: picture.area, painter: InkPainter(budget: budget))
     if picture.hasChosenSize { writer.scale = picture.scale }
-    if let ink { writer.hold(ink) }
+    if let ink { writer.embed(ink) }
     writer.fileOfPicture = { picture.files.file(of: $0) }
     var layers: [SVGWriter.Layer] = []
     var shapes = 0

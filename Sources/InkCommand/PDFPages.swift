@@ -18,10 +18,10 @@ final class PDFPages: InkReceiver {
 
   /// What was asked of pictures and could not be, in a line; `nil` if all have the pixels they should.
   var loss: String? {
-    guard coarsest.dpi < wished * 0.999 else { return nil }
+    guard coarsest.dpi < requestedResolution * 0.999 else { return nil }
     return
       "what is kept as pixels has \(readable(coarsest.dpi.rounded(.down))) dpi in places, since "
-      + "\(readable(wished)) would be too many pixels"
+      + "\(readable(requestedResolution)) would be too many pixels"
   }
 
   /// Why pages of PDF documents below the ink are pixels, a line each.
@@ -36,7 +36,7 @@ final class PDFPages: InkReceiver {
   private var area = Rect.empty
   private let coarsest: Coarsest
   /// How fine pictures were asked to be, in dots an inch.
-  private let wished: Double
+  private let requestedResolution: Double
 
   private let allowance: FileAllowance
   private var budget: WorkBudget { allowance.budget }
@@ -77,9 +77,11 @@ final class PDFPages: InkReceiver {
     let coarsest = Coarsest()
     self.coarsest = coarsest
     var scale = InkPainter.standardScale
-    var wished = 0.0
-    if case .scale(let chosen) = options.size { (scale, wished) = (chosen, chosen * 72) }
-    self.wished = wished
+    var requestedResolution = 0.0
+    if case .scale(let chosen) = options.size {
+      (scale, requestedResolution) = (chosen, chosen * 72)
+    }
+    self.requestedResolution = requestedResolution
     var painter = InkPainter(budget: allowance.budget, scale: scale)
     let draw = painter.picture
     painter.picture = { item, area in
@@ -143,10 +145,10 @@ final class PDFPages: InkReceiver {
     if let text = PlacedText(graphic), graphic.bounds.intersects(area) { writer.add(text) }
   }
 
-  func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
+  func store(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
     if mediaType == "application/pdf" {
       // What comes while a page is written is a formula.
-      return isShown ? nil : sheets.keep(bytes)
+      return isShown ? nil : sheets.store(bytes)
     }
     guard isShown else { return nil }
     // The graphic that it is for comes next.

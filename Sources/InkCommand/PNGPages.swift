@@ -102,7 +102,7 @@ final class PNGPages: InkReceiver {
     paint(.graphic(graphic))
   }
 
-  func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? { nil }
+  func store(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? { nil }
 
   func endLayer() {}
 

@@ -93,7 +93,7 @@ final class PartPainter {
         exhaustedPage = number
         return
       }
-      keep(PNGWriter.encode(pixmap, dpi: picture.scale * 72), of: picture)
+      cache(PNGWriter.encode(pixmap, dpi: picture.scale * 72), of: picture)
       self.picture = nil
     }
   }
@@ -103,7 +103,7 @@ final class PartPainter {
     renderer.draw(item, transform: transform, into: &pixmap)
   }
 
-  private func keep(_ bytes: [UInt8], of picture: Picture) {
+  private func cache(_ bytes: [UInt8], of picture: Picture) {
     size += bytes.count
     isFull = size > Self.mostBytes
     if isFull {

@@ -81,7 +81,7 @@ extension Drawing {
     var writer = SVGWriter(bounds: scene.area, painter: painter)
     writer.fileOfPicture = { files.file(of: $0) }
     if holdsInk, let index = drawing.pages.firstIndex(where: { $0.id == page.id }) {
-      writer.hold(InkImport(drawing).page(index))
+      writer.embed(InkImport(drawing).page(index))
     }
     let reader = StrokeReader.once(drawing)
     let layers = scene.layers.map { layer in
@@ -236,19 +236,19 @@ extension PDFWriter {
   package func add(
     _ layer: LayerScene,
     reader: StrokeReader,
-    while goesOn: (_ item: DisplayList.Item, _ isKept: Bool) -> Bool = { _, _ in true }
+    while shouldContinue: (_ item: DisplayList.Item, _ isKept: Bool) -> Bool = { _, _ in true }
   ) {
     // What erases or is painted apart needs all of the layer.
     if layer.erases || layer.opacity < 1 || layer.blendMode != .sourceOver {
       var isWhole = true
       let item = layer.displayItem(reader: reader) { item in
-        isWhole = goesOn(item, true)
+        isWhole = shouldContinue(item, true)
         return isWhole
       }
       if isWhole, let item { add(item) }
     } else {
       layer.visit(reader: reader) { item in
-        guard goesOn(item, false) else { return false }
+        guard shouldContinue(item, false) else { return false }
         add(item)
         return !budget.isExhausted
       }

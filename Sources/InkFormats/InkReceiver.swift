@@ -26,7 +26,7 @@ public protocol InkReceiver: AnyObject {
   /// What graphics were made of comes in.
   ///
   /// - Returns: Its name for ``Graphic/Origin``; `nil` where it is not kept.
-  func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID?
+  func store(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID?
 
   /// The layer has all its items.
   func endLayer()
@@ -43,7 +43,7 @@ extension DrawingBuilder: InkReceiver {
   public func add(_ graphic: Graphic) { add(graphic, transform: .identity) }
 
   /// Keeps what graphics were made of, as ``addResource(_:mediaType:name:)``.
-  public func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
+  public func store(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
     addResource(bytes, mediaType: mediaType, name: name)
   }
 

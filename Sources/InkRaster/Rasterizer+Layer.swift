@@ -14,19 +14,19 @@ extension Rasterizer {
   ///   - count: How many.
   ///   - layer: Where they are kept. It may put off what is cheaper done with more of them.
   /// - Precondition: There are that many segments.
-  package func settle(_ ribbon: Ribbon, segments count: Int, in layer: RibbonLayer) {
+  package func bake(_ ribbon: Ribbon, segments count: Int, in layer: RibbonLayer) {
     precondition(count <= ribbon.segments.count, "there are no such segments")
     // One less: what a piece colours at its end depends on whether a gap follows.
-    layer.shades?.settle(ribbon, count - 1)
+    layer.shades?.bake(ribbon, count - 1)
     while count - layer.count >= RibbonLayer.batch, !layer.isExhausted {
-      settleArea(ribbon, min(count, layer.count + RibbonLayer.most), layer)
+      bakeArea(ribbon, min(count, layer.count + RibbonLayer.most), layer)
     }
   }
 
-  private func settleArea(_ ribbon: Ribbon, _ count: Int, _ layer: RibbonLayer) {
+  private func bakeArea(_ ribbon: Ribbon, _ count: Int, _ layer: RibbonLayer) {
     var bounds = outline(ribbon, layer.anchor..<count, layer)
-    swap(&outline, &settledOutline)
-    let before = layer.settledEdges
+    swap(&outline, &bakedOutline)
+    let before = layer.bakedEdges
     var overlap = 1
     repeat {
       overlap *= 2
@@ -34,9 +34,9 @@ extension Rasterizer {
       bounds = bounds.union(outline(ribbon, layer.anchor..<count, layer))
     } while layer.anchor > 0 && !isEnough(ribbon, count)
     layer.count = count
-    layer.settledEdges = (0, 0)
+    layer.bakedEdges = (0, 0)
     if let part = outline.parts.first {
-      layer.settledEdges = (max(0, part.body.left - 1), max(0, part.body.right - 1))
+      layer.bakedEdges = (max(0, part.body.left - 1), max(0, part.body.right - 1))
     }
     let all = bounds
     bounds = bounds.intersection(layer.bounds)
@@ -54,8 +54,8 @@ extension Rasterizer {
     )
     forEachWindow(tiles) { window in
       let isNear = all.isWithin(Self.reach, of: window)
-      add(settledOutline, from: before, sign: 1, isNear: isNear)
-      add(outline, from: layer.settledEdges, sign: -1, isNear: isNear)
+      add(bakedOutline, from: before, sign: 1, isNear: isNear)
+      add(outline, from: layer.bakedEdges, sign: -1, isNear: isNear)
       accumulator.finish()
       accumulator.move(to: &layer.plane)
     }

@@ -24,7 +24,7 @@ public final class Rasterizer {
 
   var line = Centerline()
   var outline = InkOutline()
-  var settledOutline = InkOutline()
+  var bakedOutline = InkOutline()
   var link = VertexChain()
   var contours = VertexChain()
   var accumulator = Accumulator()

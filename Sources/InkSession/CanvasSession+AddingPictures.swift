@@ -34,7 +34,7 @@ extension CanvasSession {
     if !file.type.isEmpty, !file.bytes.isEmpty {
       image.file = ImageItem.File(file.bytes, mediaType: file.type, name: file.name)
     }
-    note(canvas.edit { $0.insert(image) })
+    merge(canvas.edit { $0.insert(image) })
   }
 }
 

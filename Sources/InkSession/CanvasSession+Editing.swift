@@ -13,7 +13,7 @@ extension CanvasSession {
     let canvas = try editable()
     let page = canvas.page
     do throws(EditError) {
-      note(try canvas.apply { drawing in make(&drawing, page) })
+      merge(try canvas.apply { drawing in make(&drawing, page) })
     } catch {
       throw Refusal(error)
     }
@@ -29,7 +29,7 @@ extension CanvasSession {
   func setUndoLimit(_ count: Int) throws(Refusal) {
     let canvas = try editable()
     do throws(EditError) {
-      note(
+      merge(
         try canvas.edit { editor throws(EditError) in
           try editor.setUndoLimit(History.Limit(count: count))
         }
@@ -77,7 +77,7 @@ extension CanvasSession {
   }
 
   private func show(_ page: PageID) throws(Refusal) {
-    note(try editable().show(page: page))
+    merge(try editable().show(page: page))
   }
 
   @inline(never)

@@ -82,7 +82,7 @@ extension CanvasSession {
     settings.alignment = alignment ?? settings.alignment
     if let font, !font.isEmpty { settings.fontUTF8 = font }
     canvas.toolSettings = settings
-    note(canvas.finishUpdate())
+    merge(canvas.finishUpdate())
   }
 
   private static func fading(_ kind: FadingKind, _ seconds: Double) throws(Refusal) -> Fading {

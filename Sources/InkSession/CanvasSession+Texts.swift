@@ -7,14 +7,14 @@ extension CanvasSession {
   func typeText(_ typed: TypedText) throws(Refusal) {
     let canvas = try still()
     guard canvas.editor.typing != nil else { throw .notTyping }
-    note(canvas.edit { $0.typeText(typed.text, composed: typed.composed) })
+    merge(canvas.edit { $0.typeText(typed.text, composed: typed.composed) })
   }
 
   @inline(never)
   func setText(_ typed: TypedText, of id: ItemID) throws(Refusal) {
     let canvas = try still()
     guard canvas.drawing[id]?.text != nil else { throw .noSuchItem }
-    note(canvas.edit { $0.setText(typed.text, of: id) })
+    merge(canvas.edit { $0.setText(typed.text, of: id) })
   }
 
   @inline(never)
@@ -23,11 +23,11 @@ extension CanvasSession {
     guard let x, let y else {
       let texts = canvas.editor.selection.ids.filter { canvas.drawing[$0]?.text != nil }
       if let id = texts.last {
-        note(canvas.edit { $0.beginText(id) })
+        merge(canvas.edit { $0.beginText(id) })
       } else {
         let bounds = canvas.bounds
         let middle = Point(0.5 * Double(bounds.width), 0.5 * Double(bounds.height))
-        note(canvas.edit { $0.beginText(at: canvas.viewport.page(middle)) })
+        merge(canvas.edit { $0.beginText(at: canvas.viewport.page(middle)) })
       }
       return
     }
@@ -37,9 +37,9 @@ extension CanvasSession {
     if !(width > 0), let item = canvas.drawing.item(on: canvas.page, at: point, within: 0),
       item.text != nil
     {
-      note(canvas.edit { $0.beginText(item.id) })
+      merge(canvas.edit { $0.beginText(item.id) })
     } else {
-      note(canvas.edit { $0.beginText(at: point, width: width > 0 ? width : nil) })
+      merge(canvas.edit { $0.beginText(at: point, width: width > 0 ? width : nil) })
     }
   }
 

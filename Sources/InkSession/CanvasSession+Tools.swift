@@ -26,14 +26,14 @@ extension CanvasSession {
     case .text: tool = .tool(TextTool())
     case .own(let index): return try useOwn(index, canvas)
     }
-    note(canvas.choose(tool, with: nil))
+    merge(canvas.choose(tool, with: nil))
   }
 
   /// Chooses a tool of the app, or adds an aid to the page or removes it.
   private func useOwn(_ index: Int, _ canvas: InkCanvas) throws(Refusal) {
     guard tools.entries.indices.contains(index) else { throw .noSuchTool }
     switch tools.entries[index].kind {
-    case .tool(let make): note(canvas.choose(.tool(make()), with: nil))
+    case .tool(let make): merge(canvas.choose(.tool(make()), with: nil))
     case .aid(let make):
       if aid?.index == index, canvas.aid === aid?.aid {
         canvas.aid = nil
@@ -43,7 +43,7 @@ extension CanvasSession {
         aid = (index, made)
         canvas.aid = made
       }
-      note(canvas.finishUpdate())
+      merge(canvas.finishUpdate())
     }
   }
 

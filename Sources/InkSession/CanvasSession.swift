@@ -138,22 +138,22 @@ public final class CanvasSession {
     case .begin(let identifier, let author, let width, let height):
       begin(identifier, author, Self.size(width, height))
     case .open(let bytes): try open(bytes)
-    case .follow(let bytes): try join(bytes, follows: true)
-    case .join(let bytes): try join(bytes, follows: false)
+    case .follow(let bytes): try join(bytes, rebases: true)
+    case .join(let bytes): try join(bytes, rebases: false)
     case .author(let number): try setAuthor(number)
     case .events(let now, let events): try handle(events, now)
     case .tick(let now): try contacts { $0.tick(at: now) }
     case .cancel: try contacts { $0.cancelContacts() }
     case .beginUndoStep: try contacts { $0.beginUndoStep() }
-    case .modifiers(let bits): try contacts { $0.hold(Modifiers(rawValue: UInt8(bits))) }
+    case .modifiers(let bits): try contacts { $0.setModifiers(Modifiers(rawValue: UInt8(bits))) }
     case .wheel(let offset, let pointer, let zooms):
-      note(try visible().wheel(offset, at: pointer, zooms: zooms))
+      merge(try visible().wheel(offset, at: pointer, zooms: zooms))
     case .zoom(let factor, let center): try look { $0.zoom(by: factor, about: center) }
     case .rotate(let angle, let center): try look { $0.rotate(by: angle, about: center) }
     case .fit(let side, let margin):
-      note(try visible().fit(side == .width ? .width : .page, margin: margin))
-    case .undo: note(try editable().undo())
-    case .redo: note(try editable().redo())
+      merge(try visible().fit(side == .width ? .width : .page, margin: margin))
+    case .undo: merge(try editable().undo())
+    case .redo: merge(try editable().redo())
     case .showPage(let page): try showPage(page)
     case .rename(let title): try rename(title)
     case .setting(let setting): try set(setting)
@@ -231,7 +231,7 @@ public final class CanvasSession {
       )
     case .beginText(let x, let y, let width): try beginText(x, y, width)
     case .typeText(let text): try typeText(text)
-    case .endText(let keeps): note(try still().edit { $0.endText(keeps: keeps) })
+    case .endText(let keeps): merge(try still().edit { $0.endText(keeps: keeps) })
     case .setText(let item, let text): try setText(text, of: item)
     case .pens(let isListed): pens = isListed ? pens ?? EventAccessories() : nil
     }
@@ -271,7 +271,7 @@ public final class CanvasSession {
   }
 
   /// Adds to what the host is told.
-  func note(_ other: CanvasUpdate) {
+  func merge(_ other: CanvasUpdate) {
     update.damage = update.damage.union(other.damage)
     update.cursor = other.cursor
     update.actions += other.actions
@@ -292,7 +292,7 @@ public final class CanvasSession {
     for canvas in [canvas, replay?.canvas] {
       guard let canvas else { continue }
       canvas.pixelsPerPoint = pixelsPerPoint
-      note(canvas.resize(width: width, height: height))
+      merge(canvas.resize(width: width, height: height))
     }
   }
 
@@ -300,7 +300,7 @@ public final class CanvasSession {
     let canvas = try visible()
     var viewport = canvas.viewport
     change(&viewport)
-    note(canvas.setViewport(viewport))
+    merge(canvas.setViewport(viewport))
   }
 
   // MARK: Events
@@ -308,12 +308,12 @@ public final class CanvasSession {
   /// Does something with the contacts; a replay takes none, and owes nothing.
   private func contacts(_ change: (InkCanvas) -> CanvasUpdate) throws(Refusal) {
     let canvas = try drawn()
-    if replay == nil { note(change(canvas)) }
+    if replay == nil { merge(change(canvas)) }
   }
 
   private func handle(_ events: [InputEvent], _ now: Double) throws(Refusal) {
     try contacts { canvas in
-      pens?.take(events)
+      pens?.handle(events)
       return canvas.handle(events, at: now)
     }
   }

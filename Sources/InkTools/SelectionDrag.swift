@@ -36,10 +36,10 @@ struct SelectionDrag {
         var (x, y) = (true, true)
         if isConstrained { (x, y) = abs(way.dx) >= abs(way.dy) ? (true, false) : (false, true) }
         let moved = Vector(x ? way.dx : 0, y ? way.dy : 0)
-        take(snapping.snapped(frame.bounds, movedBy: moved), movedBy: moved, x, y)
+        adopt(snapping.snapped(frame.bounds, movedBy: moved), movedBy: moved, x, y)
       case .point(let index):
         guard !isConstrained, frame.points.indices.contains(index) else { break }
-        take(snapping.snapped(frame.matrix.apply(frame.points[index]) + way))
+        adopt(snapping.snapped(frame.matrix.apply(frame.points[index]) + way))
       case .rotate, .scaleAndRotate, .wrapLeft, .wrapRight: break
       case .topLeft, .top, .topRight, .right, .bottomRight, .bottom, .bottomLeft, .left:
         // What keeps its proportions or is turned has no edge of its own that could be in line.
@@ -52,14 +52,14 @@ struct SelectionDrag {
           frame.rect.center.y + side.y * frame.rect.height / 2
         )
         let point = frame.matrix.apply(corner) + way
-        take(snapping.snapped(point), side.x != 0, side.y != 0)
+        adopt(snapping.snapped(point), side.x != 0, side.y != 0)
       }
     }
     transform = frame.transform(dragging: handle, from: contact.start, to: end, modifiers)
   }
 
   /// Takes over how far something goes to be in line, in the directions that count.
-  private mutating func take(
+  private mutating func adopt(
     _ snapped: Snapping.Result,
     movedBy way: Vector = .zero,
     _ x: Bool = true,

@@ -162,12 +162,12 @@ public final class SelectionTool: CanvasTool {
     dragContinue(contact, context)
     guard let course = courses.remove(contact) else { return }
     guard case .handle(let drag) = course else {
-      context.endDisplay(lands: false)
+      context.endDisplay(commits: false)
       if case .area(let points) = course { select(points, contact, context) }
       return
     }
     if context.editor.isWrapping {
-      context.endDisplay(lands: false)
+      context.endDisplay(commits: false)
       context.editor.endWrapping(keeps: true)
       return
     }
@@ -176,7 +176,7 @@ public final class SelectionTool: CanvasTool {
       context.movePicture(by: drag.transform)
       return
     }
-    context.endDisplay(lands: true)
+    context.endDisplay(commits: true)
     if isCopy {
       let (ids, way) = (context.selection.ids, displacement(drag))
       context.editor.applyAndSelect { DrawingOperation.duplicate(ids, by: way, in: &$0) }
@@ -198,7 +198,7 @@ public final class SelectionTool: CanvasTool {
 
   /// Takes back what was dragged, and selects what was selected before.
   public func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
-    context.endDisplay(lands: false)
+    context.endDisplay(commits: false)
     context.editor.endWrapping(keeps: false)
     if case .handle(let drag)? = courses.remove(contact), let previous = drag.previous {
       context.select(previous)

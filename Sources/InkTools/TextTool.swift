@@ -95,7 +95,7 @@ public final class TextTool: CanvasTool {
     switch courses.remove(contact) {
     case .ending: context.editor.endText(keeps: true)
     case .box:
-      context.endDisplay(lands: false)
+      context.endDisplay(commits: false)
       let box = Rect(from: contact.start, to: contact.location)
       let isWide = box.width >= CanvasEditor.wrapWidths.lowerBound
       context.editor.beginText(
@@ -111,7 +111,7 @@ public final class TextTool: CanvasTool {
   public func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
     // What the contact does is still needed if it was a tap.
     switch courses[contact] {
-    case .ending, .box: context.endDisplay(lands: false)
+    case .ending, .box: context.endDisplay(commits: false)
     case .text, .handle: handles.dragCancel(contact, context)
     case nil: break
     }

@@ -156,7 +156,7 @@ import Testing
     try document.beginStroke(last, brush: .pen, on: layer, samples: samples)
     var log = DocumentLog(DocumentIdentifier(high: 1, low: 2))
     let path = folder.path("page.ink")
-    try Data(log.take(document.takeFrames())).write(to: URL(fileURLWithPath: path))
+    try Data(log.encode(document.takeFrames())).write(to: URL(fileURLWithPath: path))
     let result = try Command.run("log", path)
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("  begins stroke 5@a1b2 with brush 0\n"))

@@ -60,7 +60,7 @@ struct HostileDocuments {
   /// The bytes of a log.
   static func log(_ frames: [DocumentFrame]) -> [UInt8] {
     var log = DocumentLog(DocumentIdentifier(high: 1, low: 2))
-    return log.take(frames)
+    return log.encode(frames)
   }
 
   static func log(_ drawing: Drawing) -> [UInt8] { log(frames(of: drawing)) }

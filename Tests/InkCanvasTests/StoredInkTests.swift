@@ -24,9 +24,9 @@ import _InkTestSupport
       pixels = Pixmap(width: Int(400 * scale), height: Int(300 * scale))
     }
 
-    func take(_ stroke: Stroke) { strokes.append(stroke) }
+    func accept(_ stroke: Stroke) { strokes.append(stroke) }
 
-    func take(_ pixels: Pixmap, changed: PixelRect) {
+    func accept(_ pixels: Pixmap, changed: PixelRect) {
       self.pixels.copy(changed, from: pixels)
       changes.append(changed)
       // What was not named is as it was.

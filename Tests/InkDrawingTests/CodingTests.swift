@@ -123,7 +123,7 @@ import _InkTestSupport
     sheet.drawing.undo()
     #expect(sheet.drawing.contentHash == hash)
     // A part of a kind that is not known.
-    sheet.drawing.keep(UnknownPart(tag: 77, bytes: [8, 9]))
+    sheet.drawing.preserve(UnknownPart(tag: 77, bytes: [8, 9]))
     let loaded = try reloaded(sheet.drawing)
     #expect(loaded.contentHash == hash && loaded.waiting.all.count == 2)
     #expect(loaded.unknownParts.map(\.bytes) == [[8, 9]])

@@ -52,7 +52,7 @@ import _InkTestSupport
       var boxes = 0
       for _ in 0..<100 {
         let point = Point(random.real(0, side), random.real(0, side))
-        _ = layer.items(near: Rect(center: point, radius: 4), looked: &boxes)
+        _ = layer.items(near: Rect(center: point, radius: 4), visited: &boxes)
       }
       looked.append(boxes / 100)
     }

@@ -37,7 +37,7 @@ func expectSound(_ drawing: Drawing) throws {
 /// Checks that what erasers have to do with items is what follows from all items together.
 func expectSettled(_ drawing: Drawing) {
   var fresh = drawing
-  fresh.settleAll()
+  fresh.updateAllErasures()
   for item in drawing.table.items {
     let other = fresh[item.id]
     #expect(item.isContested == other?.isContested, "\(item.id)")

@@ -79,7 +79,7 @@ import _InkTestSupport
     let renderer = LiveRenderer(width: size.width, height: size.height)
     renderer.update(model)
     let settled = model.dry[0]
-    renderer.settle(settled)
+    renderer.bakeStroke(settled)
     model.forget(settled.id)
     let below = DisplayList([settled])
     model.apply(InputEvent(contact: 2, phase: .ended, location: Point(60, 90), time: 1))

@@ -175,7 +175,7 @@ import _InkTestSupport
     try file.extendStroke(name, with: [ink[2]], at: 10.3)
     #expect(!file.isSaved)
     try file.endStroke(name, at: 10.31)
-    #expect(file.isSaved && file.trouble == nil)
+    #expect(file.isSaved && file.failure == nil)
   }
 
   @Test("On a full disk drawing goes on, nothing is lost, and another place takes all of it")
@@ -185,7 +185,7 @@ import _InkTestSupport
     volume.room = ("/notes", 20)
     for i in 1..<5 { try Self.draw(file, i, at: Double(i)) }
     #expect(!file.isSaved)
-    guard case .storage(let error) = file.trouble else { return #expect(Bool(false)) }
+    guard case .storage(let error) = file.failure else { return #expect(Bool(false)) }
     #expect(error.reason == .noSpace)
     #expect(throws: DocumentFileError.self) { try file.compact() }
     #expect(DocumentKillTests.numbers(file.document) == [0, 1, 2, 3, 4])

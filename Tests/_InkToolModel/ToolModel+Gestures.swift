@@ -139,7 +139,7 @@ extension ToolModel {
         chooseTool()
       case 3, 4:
         say("keys")
-        _ = canvas.hold(Modifiers(rawValue: UInt8(chance(8))))
+        _ = canvas.setModifiers(Modifiers(rawValue: UInt8(chance(8))))
         note("keys", [])
       case 5: look(elsewhere: true)
       case 6:
@@ -173,7 +173,7 @@ extension ToolModel {
         if plain.done.count != before.done.count + 1 { fail("what was held is not one step") }
       }
     }
-    _ = canvas.hold([])
+    _ = canvas.setModifiers([])
     note("keys", [])
   }
 

@@ -27,8 +27,8 @@ struct ink_tablets {
   int descriptor;
   char *denied[most_paths];
   int denied_count;
-  void (*told)(void *context, const char *line);
-  void *told_context;
+  void (*report)(void *context, const char *line);
+  void *report_context;
   // The node that was opened last, and one that libinput closed again at once.
   char *last, *refused;
   struct libinput_event *event;
@@ -112,11 +112,11 @@ static void take_message(struct libinput *input, enum libinput_log_priority prio
                          const char *format, va_list arguments) {
   (void)priority;
   ink_tablets *tablets = libinput_get_user_data(input);
-  if (!tablets->told) return;
+  if (!tablets->report) return;
   char line[512];
   vsnprintf(line, sizeof line, format, arguments);
   line[strcspn(line, "\n")] = 0;
-  tablets->told(tablets->told_context, line);
+  tablets->report(tablets->report_context, line);
 }
 
 static void watch(ink_tablets *tablets, int descriptor, uint32_t events) {
@@ -127,7 +127,7 @@ static void watch(ink_tablets *tablets, int descriptor, uint32_t events) {
 static ink_tablets *finish(ink_tablets *tablets) {
   if (tablets->input) {
     libinput_log_set_handler(tablets->input, take_message);
-    if (tablets->told) libinput_log_set_priority(tablets->input, LIBINPUT_LOG_PRIORITY_INFO);
+    if (tablets->report) libinput_log_set_priority(tablets->input, LIBINPUT_LOG_PRIORITY_INFO);
     tablets->descriptor = epoll_create1(EPOLL_CLOEXEC);
     if (tablets->descriptor >= 0) {
       watch(tablets, libinput_get_fd(tablets->input), EPOLLIN);
@@ -147,11 +147,11 @@ static ink_tablets *create(bool has_paths) {
 }
 
 ink_tablets *ink_tablets_open_seat(const char *seat, void *context,
-                                   void (*told)(void *context, const char *line)) {
+                                   void (*report)(void *context, const char *line)) {
   ink_tablets *tablets = create(false);
   if (!tablets) return NULL;
-  tablets->told = told;
-  tablets->told_context = context;
+  tablets->report = report;
+  tablets->report_context = context;
   tablets->udev = udev_new();
   if (tablets->udev)
     tablets->input = libinput_udev_create_context(&nodes_of_input, tablets, tablets->udev);

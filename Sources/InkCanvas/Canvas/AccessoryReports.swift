@@ -13,19 +13,19 @@ final class AccessoryReports {
 
   init(_ stream: EventStream) { self.stream = stream }
 
-  func take(_ event: InputEvent, on canvas: InkCanvas) {
+  func record(_ event: InputEvent, on canvas: InkCanvas) {
     let router = canvas.router
     guard router.accessory(of: event) != nil || index(of: event.contact) != nil else {
-      canvas.take(event)
+      canvas.process(event)
       return
     }
     let report = canvas.inPageUnits(event)
     let wasDrawing = router.isDrawing(event.contact)
-    canvas.take(event)
+    canvas.process(event)
     let isOver = event.phase == .ended || event.phase == .cancelled
     let isDrawing = isOver ? wasDrawing : router.isDrawing(event.contact)
     // What drags leaves no ink.
-    keep(
+    append(
       report,
       draws: isDrawing && (canvas.tool.erases || canvas.tool.canvasTool == nil),
       with: canvas.tool
@@ -37,7 +37,7 @@ final class AccessoryReports {
   }
 
   /// Adds a report; one of a contact that draws nothing becomes a hover.
-  private func keep(_ report: InputEvent, draws: Bool, with tool: Tool) {
+  private func append(_ report: InputEvent, draws: Bool, with tool: Tool) {
     var event = report
     let index = index(of: event.contact)
     switch event.phase {
@@ -46,7 +46,7 @@ final class AccessoryReports {
       if draws, index == nil {
         event.phase = .began
         touching.append((event.contact, event.kind))
-        note(tool)
+        recordBrush(tool)
       } else if !draws, let index {
         event.phase = .cancelled
         touching.remove(at: index)
@@ -70,7 +70,7 @@ final class AccessoryReports {
   }
 
   /// Adds the brush of a tool that has another than before.
-  private func note(_ tool: Tool) {
+  private func recordBrush(_ tool: Tool) {
     guard case .brush(let fresh) = tool, fresh != brush else { return }
     brush = fresh
     stream.setBrush(fresh)

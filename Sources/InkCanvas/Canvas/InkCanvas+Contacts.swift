@@ -49,7 +49,7 @@ extension InkCanvas {
     if case .brush(let brush) = used, brush.fades {
       return begin(id, event, brush, erases: erases, into: makeFadingInk(), on: layer)
     }
-    followContact(at: event.location)
+    setPage(at: event.location)
     switch used {
     case .brush(var brush):
       if let sink = pixelSink(for: &brush, id) {

@@ -27,7 +27,7 @@ extension InkCanvas {
 
   /// Adds finished strokes to the drawing that fade.
   @inline(never)
-  private func keep(_ strokes: [Stroke]) {
+  private func record(_ strokes: [Stroke]) {
     for stroke in strokes {
       editor.add(
         Stroke(
@@ -100,7 +100,7 @@ extension InkCanvas {
       _ = sink.queue.end(stroke, end, at: router.now)
       return true
     }
-    _ = sink.settle(all: true, at: router.now)
+    _ = sink.commitStrokes(all: true, at: router.now)
     screen.damageOverlay(bounds)
     pixelInk = nil
   }
@@ -136,12 +136,12 @@ extension InkCanvas {
   /// Gives finished strokes their place.
   ///
   /// - Parameter all: Whether none of them waits for others, late values or recognisers.
-  func settleStrokes(all: Bool = false) {
-    if let strokes = fadingInk?.settle(all: all, at: router.now), settings.keepsFadingInk {
-      keep(strokes)
+  func commitStrokes(all: Bool = false) {
+    if let strokes = fadingInk?.commitStrokes(all: all, at: router.now), settings.keepsFadingInk {
+      record(strokes)
     }
-    _ = pixelInk?.sink.settle(all: false, at: router.now)
-    editor.settle(all: all, at: router.now)
+    _ = pixelInk?.sink.commitStrokes(all: false, at: router.now)
+    editor.commitStrokes(all: all, at: router.now)
   }
 
   /// Reports what became of ink to the screen.

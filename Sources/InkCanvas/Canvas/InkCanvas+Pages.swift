@@ -67,7 +67,7 @@ extension InkCanvas {
   // MARK: The page that is drawn on
 
   /// Goes over to the page where a contact lands, without moving anything in the view.
-  func followContact(at pixel: Point) {
+  func setPage(at pixel: Point) {
     guard contacts.isEmpty, let own = ownPosition else { return }
     let at = viewport.page(pixel) + own.offset
     if own.rect.contains(at) { return }
@@ -93,7 +93,7 @@ extension InkCanvas {
   }
 
   /// Goes over to the page in the middle of the view once that rests.
-  func followView(at time: Double) {
+  func updateCurrentPage(at time: Double) {
     guard let due = nextPageTurn, time >= due else { return }
     pageChangeDeadline = nil
     if let own = ownPosition, let other = centerPosition(from: own) { go(to: other, from: own) }
@@ -109,7 +109,7 @@ extension InkCanvas {
   }
 
   private func go(to other: PagePosition, from own: PagePosition) {
-    settleStrokes(all: true)
+    commitStrokes(all: true)
     turn(to: other.page, seeing: viewport(of: other, from: own))
   }
 }

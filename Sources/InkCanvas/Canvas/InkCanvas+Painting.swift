@@ -29,7 +29,7 @@ extension InkCanvas {
     var budget = max(budget - taken, min(budget, made > 0 && made >= budget ? -1 : 0))
     stage.paintPicture(&budget)
     let result = screen.paint(pageView, budget: budget)
-    editor.queue.forget(painted: result.settled)
+    editor.queue.forget(painted: result.baked)
     stage.finishLanding(isPainted: !isScreenStale)
     return result.damage
   }

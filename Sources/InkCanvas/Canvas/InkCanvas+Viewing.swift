@@ -10,7 +10,7 @@ extension InkCanvas {
   /// - Precondition: It is a page of the drawing and has a layer.
   public func show(page: PageID) -> CanvasUpdate {
     cancelDrawings()
-    settleStrokes(all: true)
+    commitStrokes(all: true)
     turn(to: page)
     return finishUpdate()
   }

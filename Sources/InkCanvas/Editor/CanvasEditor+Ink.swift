@@ -44,7 +44,7 @@ extension CanvasEditor: InkSink {
   ///
   /// A stroke waits for those below it, so that the order stays, and for late values.
   @discardableResult
-  func settle(all: Bool, at time: Double) -> [Stroke] {
+  func commitStrokes(all: Bool, at time: Double) -> [Stroke] {
     if all || queue.isReady { finishEdits() }
     defer { if all { finishEdits() } }
     guard all ? !queue.isEmpty : queue.isReady else { return [] }
@@ -77,7 +77,7 @@ extension CanvasEditor: InkSink {
     return []
   }
 
-  func settle(all: Bool) { settle(all: all, at: now) }
+  func commitStrokes(all: Bool) { commitStrokes(all: all, at: now) }
 
   /// - Returns: Whether the drawing has changed.
   private func commit(
@@ -89,9 +89,9 @@ extension CanvasEditor: InkSink {
     var isChanged = false
     // What was covered belongs to the eraser, not to what comes behind it.
     while var targets = covered.popLast() {
-      let gone = targets.wiped(most: targets.count, reader: strokeReader)
-      for id in gone { if let item = drawing[id] { screen.damage(item.bounds) } }
-      var operation = DrawingOperation.remove(gone)
+      let erased = targets.fullyErased(most: targets.count, reader: strokeReader)
+      for id in erased { if let item = drawing[id] { screen.damage(item.bounds) } }
+      var operation = DrawingOperation.remove(erased)
       operation.belongsToPrevious = true
       do throws(EditError) {
         update.changes.append(try document.apply(operation))

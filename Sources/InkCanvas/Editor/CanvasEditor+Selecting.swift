@@ -9,13 +9,13 @@ extension CanvasEditor {
   ///
   /// - Parameter wholeGroups: Whether a thing in a group comes with all of its outermost group.
   public func select(_ ids: [ItemID], wholeGroups: Bool = false) {
-    settle(all: true)
+    commitStrokes(all: true)
     change(to: Selection(of: wholeGroups ? grouped(ids) : ids, in: drawing))
   }
 
   /// Selects everything on the page that can be edited.
   public func selectAll() {
-    settle(all: true)
+    commitStrokes(all: true)
     change(to: Selection(allOf: page, in: drawing))
   }
 
@@ -24,7 +24,7 @@ extension CanvasEditor {
   ///
   /// Cost: a look at everything on the page.
   public func selectNeighbor(above: Bool) {
-    settle(all: true)
+    commitStrokes(all: true)
     let ids = drawing.editableItems(of: page).map { $0.id }
     let isSelected = ids.map { selection.contains($0) }
     let next =

@@ -13,7 +13,7 @@ extension CanvasEditor {
   ///   - place: The upper left corner, or where its middle or its right end is as ``ToolSettings/alignment`` says.
   ///   - width: At which lines break, in page units; `nil` for lines as long as they are.
   public func beginText(at point: Point, width: Double? = nil) {
-    settle(all: true)
+    commitStrokes(all: true)
     beginTyping(at: point, width: width)
   }
 
@@ -21,7 +21,7 @@ extension CanvasEditor {
   ///
   /// What is typed already is kept. Nothing begins if the item cannot be edited, is no text, or is on another page.
   public func beginText(_ id: ItemID) {
-    settle(all: true)
+    commitStrokes(all: true)
     beginTyping(id)
   }
 

@@ -118,7 +118,7 @@ public final class CanvasEditor {
   ///
   /// - Throws: The reason why it cannot be done; then nothing has changed.
   public func apply(_ operation: DrawingOperation) throws(EditError) {
-    settle(all: true)
+    commitStrokes(all: true)
     record(try document.apply(operation))
   }
 
@@ -127,7 +127,7 @@ public final class CanvasEditor {
   /// - Parameter make: Makes the operation in the drawing, and must not use the editor.
   /// - Throws: The reason why it cannot be done; then nothing has changed.
   public func apply(_ make: (inout Drawing) -> DrawingOperation) throws(EditError) {
-    settle(all: true)
+    commitStrokes(all: true)
     record(try document.apply(make))
   }
 
@@ -137,7 +137,7 @@ public final class CanvasEditor {
   /// - Returns: The changes; `nil` if it could not be done.
   @discardableResult
   func tryApply(_ make: (inout Drawing) -> DrawingOperation) -> DrawingChanges? {
-    settle(all: true)
+    commitStrokes(all: true)
     preview = nil
     let (operation, names) = made(make)
     do throws(EditError) {
@@ -273,7 +273,7 @@ public final class CanvasEditor {
     as kind: LastEdit.Kind? = nil,
     _ make: (inout Drawing) -> DrawingOperation
   ) -> DrawingChanges? {
-    settle(all: true)
+    commitStrokes(all: true)
     let belongs =
       kind != nil && lastEdit?.kind == kind && lastEdit?.stamp == drawing.history.lastStamp
       // Before the first event there is no time.
@@ -312,7 +312,7 @@ public final class CanvasEditor {
   /// - Throws: ``EditError/readOnly``; then nothing has changed.
   public func setUndoLimit(_ limit: History.Limit) throws(EditError) {
     if limit == drawing.history.limit { return }
-    settle(all: true)
+    commitStrokes(all: true)
     try document.setHistoryLimit(limit)
   }
 }

@@ -207,5 +207,5 @@ public struct ToolContext {
   ///
   /// - Parameter lands: Whether a picture is seen where it was dragged until the page is painted with its items; else it
   ///   goes back.
-  public func endDisplay(lands: Bool) { stage.endDisplay(lands: lands) }
+  public func endDisplay(commits: Bool) { stage.endDisplay(commits: commits) }
 }

@@ -131,7 +131,7 @@ final class ToolStage {
   @inline(never)
   func start(_ tool: any CanvasTool, _ id: ContactID, _ event: InputEvent) {
     guard event.location.isFinite else { return }
-    land()
+    finishMove()
     var point = screen.viewport.page(event.location)
     if tool.followsAid { point = guided(point, from: point) }
     let contact = ToolContact(event, at: point, isDrag: !(tool.slop(event.kind) > 0))
@@ -150,16 +150,16 @@ final class ToolStage {
   }
 
   func move(_ drag: Drag, _ event: InputEvent) {
-    take(event, drag)
+    handle(event, drag)
     drag.tool.dragContinue(drag.contact, context(drag))
     noteMove(drag)
   }
 
-  private func take(_ event: InputEvent, _ drag: Drag) {
+  private func handle(_ event: InputEvent, _ drag: Drag) {
     let slop = drag.tool.slop(drag.contact.kind) * screen.pixelsPerPoint
     var point = screen.viewport.page(event.location)
     if drag.tool.followsAid { point = guided(point, from: drag.contact.start) }
-    drag.contact.take(event, at: point, slop: slop)
+    drag.contact.update(event, at: point, slop: slop)
   }
 
   private func noteMove(_ drag: Drag) {
@@ -168,7 +168,7 @@ final class ToolStage {
 
   /// Ends a drag, which may have been a tap.
   func end(_ drag: Drag, _ event: InputEvent) {
-    take(event, drag)
+    handle(event, drag)
     remove(drag)
     if !drag.showsChanges { hidePreview(of: drag) }
     let (contact, context) = (drag.contact, context(drag))
@@ -276,7 +276,7 @@ final class ToolStage {
 
   /// Shows the previews as they are now.
   func showPreviews() {
-    land()
+    finishMove()
     guard editor.arePreviewsStale else { return }
     editor.arePreviewsStale = false
     let before = drags.map { $0.before }
@@ -296,7 +296,7 @@ final class ToolStage {
   // MARK: The selection while it is dragged
 
   func show(area: [Point]) {
-    dropPicture(lands: false)
+    endPicture(commits: false)
     display = .area(area)
   }
 
@@ -304,7 +304,7 @@ final class ToolStage {
     if case .picture(let picture, _, _) = display {
       display = .picture(picture, frame, guides)
     } else {
-      dropPicture(lands: false)
+      endPicture(commits: false)
       display = .frame(frame, guides)
     }
   }
@@ -317,14 +317,14 @@ final class ToolStage {
     guard selection.ids.count > mostPainted, let page = selection.page, page == editor.page,
       let frame = selection.frame
     else {
-      dropPicture(lands: false)
+      endPicture(commits: false)
       return false
     }
     var (shown, guides) = (frame, [Snapping.Guide]())
     if case .frame(let frame, let lines) = display { (shown, guides) = (frame, lines) }
     if case .picture(let picture, let frame, let lines) = display {
       (shown, guides) = (frame, lines)
-      if picture.areCopies != copies || picture.ids != selection.ids { dropPicture(lands: false) }
+      if picture.areCopies != copies || picture.ids != selection.ids { endPicture(commits: false) }
     }
     let picture: LiftedItems
     if case .picture(let known, _, _) = display {
@@ -351,8 +351,8 @@ final class ToolStage {
   /// Ends what is seen of a drag.
   ///
   /// - Parameter lands: Whether a picture stays where it was dragged; else its items are seen where they were.
-  func endDisplay(lands: Bool) {
-    dropPicture(lands: lands)
+  func endDisplay(commits: Bool) {
+    endPicture(commits: commits)
     display = .none
   }
 
@@ -364,31 +364,31 @@ final class ToolStage {
     display = .moving(picture, editor.selection.frame?.transformed(by: transform) ?? seen, edit)
     editor.preview = nil
     editor.begin(edit)
-    land()
+    finishMove()
   }
 
   /// Shows the items of a picture on the page again, once all of them are moved.
-  private func land() {
+  private func finishMove() {
     guard case .moving(_, _, let edit) = display, edit.isFinished else { return }
-    endDisplay(lands: edit.isApplied)
+    endDisplay(commits: edit.isApplied)
   }
 
-  private func dropPicture(lands: Bool) {
+  private func endPicture(commits: Bool) {
     let picture: LiftedItems
-    var lands = lands
+    var commits = commits
     switch display {
     case .picture(let known, _, _): picture = known
     case .moving(let known, _, let edit):
       editor.finishEdits()
       picture = known
-      lands = edit.isApplied
+      commits = edit.isApplied
     case .none, .area, .frame: return
     }
     display = .none
     damage(picture)
-    if lands || !picture.areCopies {
+    if commits || !picture.areCopies {
       picture.stage = .landing
-      if !lands { picture.movement = .identity }
+      if !commits { picture.movement = .identity }
       damage(picture)
       landing = picture
     }

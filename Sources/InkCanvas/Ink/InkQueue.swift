@@ -61,7 +61,7 @@ final class InkQueue {
   }
 
   /// Appends a sample without computing ink, for which ``shape()`` is called once a frame.
-  func enqueue(_ event: InputEvent, to stroke: StrokeID) { model.keep(event, to: stroke) }
+  func enqueue(_ event: InputEvent, to stroke: StrokeID) { model.enqueue(event, to: stroke) }
 
   /// Computes the ink of the samples that were enqueued.
   func shape() { model.shape() }
@@ -106,7 +106,7 @@ final class InkQueue {
   // MARK: Ending
 
   /// Holds a stroke when it ends, until a recogniser has made up its mind.
-  func hold(_ id: StrokeID, for recognizer: RecognizerID) {
+  func postpone(_ id: StrokeID, for recognizer: RecognizerID) {
     for i in entries.indices where entries[i].stroke == id {
       entries[i].undecided.append(recognizer)
     }
@@ -139,33 +139,33 @@ final class InkQueue {
   ///   - time: Now.
   /// - Returns: The strokes that are gone.
   func decide(_ recognizer: RecognizerID, takesInk: Bool, at time: Double) -> [StrokeID] {
-    var gone: [StrokeID] = []
+    var removed: [StrokeID] = []
     for entry in entries where entry.undecided.contains(recognizer) {
       guard let end = entry.heldEnd,
         let index = entries.firstIndex(where: { $0.stroke == entry.stroke })
       else { continue }
       entries[index].undecided.removeAll { $0 == recognizer }
       if takesInk {
-        gone += cancel(entry.stroke)
+        removed += cancel(entry.stroke)
       } else if entries[index].undecided.isEmpty {
-        gone += finish(index, end, at: time)
+        removed += finish(index, end, at: time)
       }
     }
-    return gone
+    return removed
   }
 
   /// Ends strokes that are held for a recogniser.
   ///
   /// - Returns: The strokes that left no ink and are gone.
   func endHeld(at time: Double) -> [StrokeID] {
-    var gone: [StrokeID] = []
+    var removed: [StrokeID] = []
     for entry in entries {
       guard let end = entry.heldEnd,
         let index = entries.firstIndex(where: { $0.stroke == entry.stroke })
       else { continue }
-      gone += finish(index, end, at: time)
+      removed += finish(index, end, at: time)
     }
-    return gone
+    return removed
   }
 
   private func finish(_ index: Int, _ event: InputEvent, at time: Double) -> [StrokeID] {

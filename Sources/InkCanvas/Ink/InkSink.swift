@@ -25,7 +25,7 @@ protocol InkSink: AnyObject {
   ///   - all: Whether none of them waits for others, late values or recognisers.
   ///   - time: Now.
   /// - Returns: The strokes, where they are gone from the sink and the document may keep them.
-  func settle(all: Bool, at time: Double) -> [Stroke]
+  func commitStrokes(all: Bool, at time: Double) -> [Stroke]
 
   /// Follows the view.
   func show(_ viewport: Affine, in bounds: PixelRect)

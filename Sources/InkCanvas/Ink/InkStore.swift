@@ -20,7 +20,7 @@ public protocol InkStore: AnyObject {
   ///
   /// It is called only if ``kinds`` has ``InkKinds/samples``. Curves follow from the samples, see
   /// ``/InkStrokes/Stroke``.
-  func take(_ stroke: Stroke)
+  func accept(_ stroke: Stroke)
 
   /// Takes pixels that may be different.
   ///
@@ -31,7 +31,7 @@ public protocol InkStore: AnyObject {
   ///   - pixels: All pixels. Copy what is needed: as long as somebody has this picture, an event that
   ///     paints pays for a copy of all of it.
   ///   - changed: Where they may differ from those that came before.
-  func take(_ pixels: Pixmap, changed: PixelRect)
+  func accept(_ pixels: Pixmap, changed: PixelRect)
 }
 
 /// What a store can hold of ink.
@@ -104,10 +104,10 @@ public final class PixelStore: InkStore {
   }
 
   /// Forgets a stroke.
-  public func take(_ stroke: Stroke) {}
+  public func accept(_ stroke: Stroke) {}
 
   /// Copies the pixels that changed.
-  public func take(_ pixels: Pixmap, changed: PixelRect) {
+  public func accept(_ pixels: Pixmap, changed: PixelRect) {
     self.pixels.copy(changed, from: pixels)
   }
 }

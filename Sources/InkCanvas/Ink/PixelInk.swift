@@ -17,9 +17,9 @@ final class PixelInk: InkSink {
   private var nextID: UInt64 = 0
 
   /// Pixels that the store has not been given yet.
-  private var untold = PixelRect.empty
+  private var pendingRect = PixelRect.empty
   /// Whether the store has been given ink that is not settled, and where that may be.
-  private var toldAll = true
+  private var hasReportedAll = true
   private var wet = PixelRect.empty
 
   // What is seen.
@@ -71,7 +71,7 @@ final class PixelInk: InkSink {
 
   func forget(_ strokes: [StrokeID]) {}
 
-  func settle(all: Bool, at time: Double) -> [Stroke] {
+  func commitStrokes(all: Bool, at time: Double) -> [Stroke] {
     if all { _ = queue.endHeld(at: time) }
     guard all ? !queue.isEmpty : queue.isReady else { return [] }
     paint()
@@ -79,9 +79,9 @@ final class PixelInk: InkSink {
     guard !strokes.isEmpty else { return [] }
     for stroke in strokes {
       if stroke.brush.keeping == .strokesThenPixels, store.kinds.contains(.samples) {
-        store.take(stroke)
+        store.accept(stroke)
       }
-      renderer.settle(stroke)
+      renderer.bakeStroke(stroke)
     }
     tell()
     return []
@@ -91,22 +91,22 @@ final class PixelInk: InkSink {
 
   /// Brings the pixels up to date with the strokes.
   private func paint() {
-    for rect in renderer.update(queue.model) { untold = untold.union(rect) }
+    for rect in renderer.update(queue.model) { pendingRect = pendingRect.union(rect) }
   }
 
   /// Gives the store what it has not got: all ink, or without strokes in between what is settled.
   private func tell() {
-    if untold.isEmpty { return }
+    if pendingRect.isEmpty { return }
     let isAll = queue.model.inOrder().allSatisfy { $0.brush.keeping == .pixels }
     guard let pixels = isAll ? renderer.pixmap : renderer.ground else { return }
-    var changed = untold
-    if isAll != toldAll { changed = changed.union(wet) }
-    toldAll = isAll
+    var changed = pendingRect
+    if isAll != hasReportedAll { changed = changed.union(wet) }
+    hasReportedAll = isAll
     if isAll {
       wet = queue.model.count > 0 ? wet.union(changed) : .empty
-      untold = .empty
+      pendingRect = .empty
     }
-    store.take(pixels, changed: changed)
+    store.accept(pixels, changed: changed)
   }
 
   // MARK: What is seen

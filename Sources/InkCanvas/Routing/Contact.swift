@@ -74,16 +74,16 @@ final class OwnedContact {
   private let kind: InputEvent.PointerKind
 
   /// Samples that the owner has not been told of.
-  var untold: [InputEvent]
+  var pending: [InputEvent]
 
   /// Whether the owner knows that it began.
-  private var isTold = false
+  private var hasBegun = false
 
   init(_ owner: any Responder, _ event: InputEvent) {
     weakOwner = WeakResponder(owner)
     number = event.contact
     kind = event.kind
-    untold = [event]
+    pending = [event]
   }
 
   /// The responder; `nil` if it is gone.
@@ -91,32 +91,32 @@ final class OwnedContact {
 
   /// Tells the owner of what came in.
   func tell() {
-    if untold.isEmpty { return }
-    if isTold { owner?.didContinue(drawing()) } else { begin() }
+    if pending.isEmpty { return }
+    if hasBegun { owner?.didContinue(drawing()) } else { begin() }
   }
 
   /// Tells the owner that the contact lifts.
   func end(_ event: InputEvent) {
-    if !isTold { begin() }
-    untold.append(event)
+    if !hasBegun { begin() }
+    pending.append(event)
     owner?.didEnd(drawing())
   }
 
   /// Tells the owner that the contact is taken away, if it knows of it.
   func cancel() {
-    if isTold { owner?.didCancel(drawing()) }
-    untold.removeAll()
+    if hasBegun { owner?.didCancel(drawing()) }
+    pending.removeAll()
   }
 
   private func begin() {
-    isTold = true
+    hasBegun = true
     owner?.didStart(drawing())
   }
 
   /// Takes the samples that the owner has not been told of.
   private func drawing() -> ContactDrawing {
-    let drawing = ContactDrawing(contact: number, kind: kind, events: untold)
-    untold.removeAll()
+    let drawing = ContactDrawing(contact: number, kind: kind, events: pending)
+    pending.removeAll()
     return drawing
   }
 }

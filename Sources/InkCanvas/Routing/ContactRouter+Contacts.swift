@@ -49,7 +49,7 @@ extension ContactRouter {
     return switch stance {
     case .draws, .drags: .draw
     case .pans: .pan
-    case .rests: .none
+    case .idle: .none
     }
   }
 
@@ -66,10 +66,10 @@ extension ContactRouter {
     switch event.phase {
     case .moved: move(event, contact)
     case .ended:
-      lift(event, contact)
+      endContact(event, contact)
       remove(contact)
     default:
-      contact.owned?.untold.append(event)
+      contact.owned?.pending.append(event)
       cancel(contact)
       remove(contact)
     }
@@ -80,7 +80,7 @@ extension ContactRouter {
     if event.location.isFinite { contact.last = event.location }
     switch contact.course {
     case .drawing: steps.append(.move(contact.id, event, erases: erases(event, contact)))
-    case .responder(let owned): owned.untold.append(event)
+    case .responder(let owned): owned.pending.append(event)
     case .finger: moveFinger(contact)
     case .drag: steps.append(.pan(contact.last - before))
     case .constraint, .palm, .nothing: break
@@ -90,12 +90,12 @@ extension ContactRouter {
   func guess(_ event: InputEvent, _ contact: Contact) {
     switch contact.course {
     case .drawing: steps.append(.guess(contact.id, event))
-    case .responder(let owned): owned.untold.append(event)
+    case .responder(let owned): owned.pending.append(event)
     case .finger, .drag, .constraint, .palm, .nothing: break
     }
   }
 
-  private func lift(_ event: InputEvent, _ contact: Contact) {
+  private func endContact(_ event: InputEvent, _ contact: Contact) {
     let before = contact.last
     if event.location.isFinite { contact.last = event.location }
     switch contact.course {
@@ -115,7 +115,7 @@ extension ContactRouter {
   /// Ends what a contact drew, unless a recogniser may still take it for its own.
   func end(_ event: InputEvent, _ contact: Contact) {
     for registration in registrations where registration.mayTake(contact.number) {
-      steps.append(.hold(contact.id, registration.id))
+      steps.append(.postpone(contact.id, registration.id))
     }
     steps.append(.end(contact.id, event))
   }
@@ -142,7 +142,7 @@ extension ContactRouter {
       end.phase = .cancelled
       feed(end, contact.owned?.owner)
       end.phase = .ended
-      if contact.isFinger { cancel(contact) } else { lift(end, contact) }
+      if contact.isFinger { cancel(contact) } else { endContact(end, contact) }
     }
     remove(contact)
   }

@@ -50,7 +50,7 @@ extension ContactRouter {
   }
 
   /// An event that lifts a contact where it is.
-  func lift(of contact: Contact) -> InputEvent {
+  func endEvent(of contact: Contact) -> InputEvent {
     InputEvent(
       contact: contact.number,
       kind: contact.kind,
@@ -82,7 +82,7 @@ extension ContactRouter {
         cancel(other)
       } else {
         // Ink that one has taken time for stays.
-        end(lift(of: other), other)
+        end(endEvent(of: other), other)
       }
       join(other)
     }

@@ -66,12 +66,12 @@ extension ContactRouter {
     event.location = Point(event.location.x * scale, event.location.y * scale)
     for registration in registrations where registration.isEnabled {
       guard let event = registration.seen(event, owner) else { continue }
-      take(registration.recognizer.handle(event), of: registration)
+      handle(registration.recognizer.handle(event), of: registration)
     }
   }
 
   /// Reports what became of a recogniser, and acts on it.
-  func take(_ states: [RecognizerState], of registration: RecognizerRegistration) {
+  func handle(_ states: [RecognizerState], of registration: RecognizerRegistration) {
     for state in states {
       steps.append(
         .recognized(

@@ -41,7 +41,7 @@ final class ContactRouter {
     /// They move the page.
     case pans
     /// Nothing.
-    case rests
+    case idle
   }
 
   // MARK: State
@@ -83,12 +83,12 @@ final class ContactRouter {
   /// Takes one event.
   ///
   /// - Parameter viewport: What is seen now.
-  func take(_ event: InputEvent, seeing viewport: Viewport) {
+  func handle(_ event: InputEvent, seeing viewport: Viewport) {
     self.viewport = viewport
     let contact = contacts.first { $0.number == event.contact }
     if event.isUpdate {
       if let owned = contact?.owned {
-        owned.untold.append(event)
+        owned.pending.append(event)
       } else {
         steps.append(.late(event))
       }
@@ -150,7 +150,7 @@ final class ContactRouter {
     now = time
     forgetUnseen()
     for registration in registrations where registration.isEnabled {
-      take(registration.recognizer.tick(at: time), of: registration)
+      handle(registration.recognizer.tick(at: time), of: registration)
     }
   }
 
@@ -225,7 +225,7 @@ final class ContactRouter {
   /// Ends what is drawn or erased, as if its contacts were lifted where they are.
   func endDrawings() {
     for contact in contacts where contact.isDrawing {
-      end(lift(of: contact), contact)
+      end(endEvent(of: contact), contact)
       contact.course = .nothing
     }
   }

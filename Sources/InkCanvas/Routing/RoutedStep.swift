@@ -17,7 +17,7 @@ enum RoutedStep {
   /// A guess where it will be.
   case guess(ContactID, InputEvent)
   /// A recogniser that has not made up its mind may still take the ink of a contact that lifts next.
-  case hold(ContactID, RecognizerID)
+  case postpone(ContactID, RecognizerID)
   /// It lifts.
   case end(ContactID, InputEvent)
   /// What it drew vanishes.

@@ -78,8 +78,8 @@ public struct Snapping: Sendable {
         down.append(Line(value: value, low: box.minX, high: box.maxX))
       }
     }
-    across.arrange { $0.value < $1.value }
-    down.arrange { $0.value < $1.value }
+    across.stableSort { $0.value < $1.value }
+    down.stableSort { $0.value < $1.value }
     guard usesRuling, let paper = drawing.page(page)?.paper else { return }
     switch paper.pattern {
     case .grid, .dotted: (rulingX, rulingY) = (paper.spacing, paper.spacing)

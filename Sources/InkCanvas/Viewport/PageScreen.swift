@@ -66,7 +66,7 @@ final class PageScreen {
   /// - Parameter page: The page, a strip of which stays in view; `nil` if it has no edges.
   func show(_ viewport: Viewport, of page: Rect?) {
     var seen = viewport
-    if let page { seen.keep(page, in: bounds, strip: Self.strip * pixelsPerPoint) }
+    if let page { seen.constrain(page, in: bounds, strip: Self.strip * pixelsPerPoint) }
     guard seen != self.viewport else { return }
     self.viewport = seen
     isMoved = true

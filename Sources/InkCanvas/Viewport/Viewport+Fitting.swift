@@ -37,7 +37,7 @@ extension Viewport {
   ///   - rect: The page.
   ///   - size: The size of the view in pixels.
   ///   - strip: How much of it is to be seen at least, in pixels.
-  package mutating func keep(_ rect: Rect, in size: PixelRect, strip: Double) {
+  package mutating func constrain(_ rect: Rect, in size: PixelRect, strip: Double) {
     let image = transform.apply(rect)
     guard !image.isEmpty, !size.isEmpty else { return }
     let across = min(strip, image.width, Double(size.width))

@@ -29,7 +29,7 @@ final class DeviceRecorder {
   private var isTroubled = false
   /// The pens that touch, and those that were there and are gone.
   private var touching: Set<UInt64> = []
-  private var gone: Set<UInt64> = []
+  private var removed: Set<UInt64> = []
 
   /// Whether it is noted how long samples take, and the times, in seconds.
   private let measures: Bool
@@ -103,16 +103,16 @@ final class DeviceRecorder {
     let news = kit.update()
     let now = Recorder.now
     if !news.isEmpty {
-      canvas.take(news, until: now)
+      canvas.process(news, until: now)
       // What was drawn comes before what it looks like.
       let isWritten = file.write(at: now)
       if measures, isWritten, !news.events.isEmpty, times.count < Self.mostTimes {
         times.append(Recorder.now - source.readTime)
       }
-      take(canvas.tick(at: now), at: now)
-      note(news.changes)
+      handle(canvas.tick(at: now), at: now)
+      report(news.changes)
     } else if let deadline, deadline <= now {
-      take(canvas.tick(at: now), at: now)
+      handle(canvas.tick(at: now), at: now)
     } else {
       record(at: now)
     }
@@ -125,9 +125,9 @@ final class DeviceRecorder {
   /// Looks at what nobody tells of.
   private func look(at now: Double) {
     nextLook = now + Self.interval
-    live?.settle()
+    live?.drain()
     if let changed = settings.changed() { kit.settings = changed }
-    if live?.followSize() ?? false { kit.screen = canvas.viewport.transform.apply(area) }
+    if live?.updateSize() ?? false { kit.screen = canvas.viewport.transform.apply(area) }
     // A canvas keeps strokes until they were painted, also where nobody looks.
     if live == nil { _ = canvas.paint() }
   }
@@ -135,7 +135,7 @@ final class DeviceRecorder {
   /// Ends the strokes that are under way, makes everything durable and closes the document.
   func end() throws(CommandError) {
     let now = Recorder.now
-    take(canvas.prepareForUnload(), at: now)
+    handle(canvas.prepareForUnload(), at: now)
     if let bytes = kit.log?.takeEncoded() { log?.append(bytes) }
     log?.finish()
     live?.show(at: now)
@@ -173,7 +173,7 @@ final class DeviceRecorder {
 
   // MARK: What happens
 
-  private func take(_ update: CanvasUpdate, at now: Double) {
+  private func handle(_ update: CanvasUpdate, at now: Double) {
     deadline = update.deadline
     for (index, change) in update.changes.enumerated() {
       guard let logged = change.logged else { continue }
@@ -214,20 +214,20 @@ final class DeviceRecorder {
   }
 
   /// Says what became of pens and pads.
-  private func note(_ changes: [AccessoryChange]) {
+  private func report(_ changes: [AccessoryChange]) {
     for change in changes {
       let description = change.status.description
       let subject = "\(DeviceText.kind(description.kind)) of \(DeviceText.name(description.name))"
       switch change {
       case .connected(let status):
-        live?.settle()
-        if gone.remove(status.description.identifier) != nil {
+        live?.drain()
+        if removed.remove(status.description.identifier) != nil {
           Terminal.complain(path, "note: the \(subject) is back")
         }
       case .disconnected(let status):
-        live?.settle()
+        live?.drain()
         let identifier = status.description.identifier
-        gone.insert(identifier)
+        removed.insert(identifier)
         let wasTouching = touching.remove(identifier) != nil
         let loss = wasTouching ? " in the middle of a stroke, which is taken back" : ""
         Terminal.complain(path, "note: the \(subject) is gone\(loss); it is waited for")
@@ -245,18 +245,18 @@ final class DeviceRecorder {
 
   /// Tells what is on the disk.
   private func acknowledge() {
-    if let trouble = file.trouble, !isTroubled {
+    if let failure = file.failure, !isTroubled {
       isTroubled = true
-      live?.settle()
-      let reason = DocumentFailure.error(trouble, path)
+      live?.drain()
+      let reason = DocumentFailure.error(failure, path)
       if case .file(_, let message) = reason {
         Terminal.complain(path, "note: \(message); nothing is lost, and it is tried again")
       }
-    } else if file.trouble == nil {
+    } else if file.failure == nil {
       isTroubled = false
     }
     guard !pending.isEmpty, file.isSaved else { return }
-    live?.settle()
+    live?.drain()
     Terminal.output(pending.map { $0 + "\n" }.joined())
     pending = []
   }

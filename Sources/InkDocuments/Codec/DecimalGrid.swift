@@ -100,7 +100,7 @@ struct DecimalGrid: Equatable {
   }
 
   /// Whether all digits are 0 that must be.
-  func holds(_ whole: Int64) -> Bool {
+  func represents(_ whole: Int64) -> Bool {
     guard significant > 0 else { return true }
     let high = high(whole)
     return (whole - high * unit) % Self.power(zeros(below: high)) == 0

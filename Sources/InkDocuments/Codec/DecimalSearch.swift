@@ -33,7 +33,7 @@ struct DecimalSearch {
       let values = values(channel, most: 192)
       guard values.count >= Self.fewest * 2 else { return nil }
       // Coordinates are mostly in the same unit.
-      if channel == 1, Self.holds(result[0].bare, values) {
+      if channel == 1, Self.represents(result[0].bare, values) {
         result[1] = result[0].bare
       } else {
         guard let grid = LatticeSearch(values).grid() else { return nil }
@@ -61,7 +61,7 @@ struct DecimalSearch {
   }
 
   /// Whether a grid holds numbers to the bit.
-  static func holds(_ grid: DecimalGrid, _ values: [Double]) -> Bool {
+  static func represents(_ grid: DecimalGrid, _ values: [Double]) -> Bool {
     let scale = grid.scale
     for value in values where grid.whole(value, scale) == nil { return false }
     return true
@@ -125,7 +125,7 @@ struct DecimalSearch {
         Self.wholes(of: stroke, 3, grid, into: &wholes)
       else { continue }
       // The first alone proves little.
-      guard wholes.count >= Self.fewest || Self.holds(grid, first) else { continue }
+      guard wholes.count >= Self.fewest || Self.represents(grid, first) else { continue }
       var decimals = 0
       for stroke in strokes {
         wholes.removeAll(keepingCapacity: true)

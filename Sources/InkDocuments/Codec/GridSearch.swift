@@ -109,7 +109,7 @@ struct GridSearch {
       var next = 0
       for i in 0..<samples.count where SampleImport.value(samples[i], channel) != nil {
         let whole = wholes[next]
-        guard abs(grid.high(whole) - origin) < 1 << 30, grid.holds(whole) else { return false }
+        guard abs(grid.high(whole) - origin) < 1 << 30, grid.represents(whole) else { return false }
         plane[i] = whole
         next += 1
       }
@@ -142,7 +142,7 @@ struct GridSearch {
   }
 
   /// Puts the samples of the only stroke on the grids of those before; false if these do not hold all.
-  mutating func goesOn(
+  mutating func continues(
     _ buffer: SampleBuffer,
     _ head: inout SegmentHead,
     with before: SegmentHead

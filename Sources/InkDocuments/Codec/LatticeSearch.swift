@@ -50,13 +50,13 @@ struct LatticeSearch {
 
   /// A grid, or the one with its factor's sign changed, if it holds all numbers.
   private func held(_ grid: DecimalGrid) -> DecimalGrid? {
-    guard isReversed else { return DecimalSearch.holds(grid, values) ? grid : nil }
+    guard isReversed else { return DecimalSearch.represents(grid, values) ? grid : nil }
     let grid = DecimalGrid(
       decimals: grid.decimals,
       factor: -grid.factor,
       divisor: grid.divisor
     )
-    return DecimalSearch.holds(grid, values) ? grid : nil
+    return DecimalSearch.represents(grid, values) ? grid : nil
   }
 
   private static func moved(_ number: Double, by offset: Int) -> Double {

@@ -53,7 +53,7 @@ final class SampleBuffer: @unchecked Sendable {
   }
 
   /// Takes memory for symbols back, or other memory that came into its place.
-  func keep(symbols memory: UnsafeMutablePointer<UInt32>, capacity: Int) {
+  func recycle(symbols memory: UnsafeMutablePointer<UInt32>, capacity: Int) {
     (symbols, symbolCapacity) = (memory, capacity)
   }
 

@@ -151,6 +151,6 @@ struct SymbolWriter: SymbolPort {
       )
     }
     bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: end - start))
-    memory.keep(symbols: steps, capacity: capacity)
+    memory.recycle(symbols: steps, capacity: capacity)
   }
 }

@@ -52,7 +52,7 @@ struct BrushFrame {
   // MARK: Reading
 
   /// Takes a brush in full.
-  mutating func take(whole bytes: [UInt8]) {
+  mutating func decode(whole bytes: [UInt8]) {
     brushes.append(bytes)
     total += bytes.count
   }
@@ -60,7 +60,7 @@ struct BrushFrame {
   /// Takes a brush that is told from another; false if it cannot be.
   ///
   /// - Parameter size: How long the payload is.
-  mutating func take(patch: ArraySlice<UInt8>, inPayloadOf size: Int) -> Bool {
+  mutating func decode(patch: ArraySlice<UInt8>, inPayloadOf size: Int) -> Bool {
     let outcome = patch.withUnsafeBytes { Varint.read($0, at: 0, bits: 31) }
     guard case .number(let back, let length) = outcome, back > 0, back <= UInt64(brushes.count)
     else { return false }
@@ -68,7 +68,7 @@ struct BrushFrame {
     guard isModest(total + base.count, in: size),
       let brush = BrushPatch.brush(from: base, patch: patch.dropFirst(length))
     else { return false }
-    take(whole: brush)
+    decode(whole: brush)
     return true
   }
 

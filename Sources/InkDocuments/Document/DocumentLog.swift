@@ -159,7 +159,7 @@ public struct DocumentLog: Sendable {
   /// Takes the bytes that are to be appended.
   ///
   /// - Parameter frames: What ``InkDocument/takeFrames()`` or the canvas gave.
-  public mutating func take(_ frames: [DocumentFrame]) -> [UInt8] {
+  public mutating func encode(_ frames: [DocumentFrame]) -> [UInt8] {
     for frame in frames { writer.append(frame.kind, frame.flags, payload: frame.payload) }
     return writer.takeBytes()
   }
@@ -175,7 +175,7 @@ public struct DocumentLog: Sendable {
       writer = FrameWriter(header)
       for frame in frames { writer.append(frame.kind, frame.flags, payload: frame.payload) }
       // As the store does, so that the bytes are the same.
-      writer.settle()
+      writer.seal()
       writer.append(.mark, .droppable)
       return writer.takeBytes()
     } catch {

@@ -5,19 +5,19 @@ internal import InkStrokes
 // What the frames of each kind do to the document. Nothing is changed before all of a frame was read.
 
 extension DocumentReader {
-  func takeBrush(_ frame: Frame) throws(Trouble) {
+  func takeBrush(_ frame: Frame) throws(Failure) {
     var payload = Payload(frame)
     var encoded = BrushFrame()
     var number: Int?
     var unknown = UnknownFields()
     while let field = payload.next() {
       switch field.number {
-      case LogNumbers.content: encoded.take(whole: payload.bytes(field))
+      case LogNumbers.content: encoded.decode(whole: payload.bytes(field))
       case LogNumbers.Brush.patch:
         let patch = payload.slice(field)
-        if !encoded.take(patch: patch, inPayloadOf: frame.payload.count) { payload.fail(.brush) }
+        if !encoded.decode(patch: patch, inPayloadOf: frame.payload.count) { payload.fail(.brush) }
       case LogNumbers.Brush.number: number = payload.number(field)
-      default: unknown.keep(field)
+      default: unknown.append(field)
       }
     }
     try payload.check()
@@ -26,7 +26,7 @@ extension DocumentReader {
       do throws(StreamDecodingError) {
         brushes.append(SharedBrush(try Brush(decoding: bytes, plugins: plugins)))
       } catch {
-        throw Trouble(.brush)
+        throw Failure(.brush)
       }
     }
     if !brushes.isEmpty {
@@ -36,7 +36,7 @@ extension DocumentReader {
         document.numbers.brushes.append(brush, number: first + i)
       }
     }
-    keep(frame.kind, frame.flags, unknown)
+    preserve(frame.kind, frame.flags, unknown)
   }
 
   /// Takes more samples of the stroke that the frame before was about, the most frequent of all frames.
@@ -53,7 +53,7 @@ extension DocumentReader {
     return true
   }
 
-  func takeEvents(_ frame: Frame) throws(Trouble) {
+  func takeEvents(_ frame: Frame) throws(Failure) {
     typealias Events = LogNumbers.Events
     if takeSamples(frame.payload) { return }
     var payload = Payload(frame)
@@ -89,19 +89,19 @@ extension DocumentReader {
       case Events.isCancelled: isCancelled = payload.number(field, below: 2) == 1
       case Events.others: others = payload.bytes(field)
       case Events.index: index = payload.number(field)
-      default: unknown.keep(field)
+      default: unknown.append(field)
       }
     }
     try payload.check()
     let name = counter.map { ItemID(Stamp(counter: $0, author: author)) }
     switch chunk?.form {
     case Events.whole:
-      guard let count, count > 0 else { throw Trouble(.samples) }
+      guard let count, count > 0 else { throw Failure(.samples) }
       if let name {
         stopWaiting()
         try takeWhole(chunk?.bytes ?? [], StrokeNames(first: name, count: count, others: others))
       } else {
-        guard let index else { throw Trouble(.reference) }
+        guard let index else { throw Failure(.reference) }
         try takeAwaited(chunk?.bytes ?? [], count: count, at: index)
       }
     case Events.begin:
@@ -110,9 +110,9 @@ extension DocumentReader {
       guard let name, name.canBeGiven, document.drawing[name] == nil,
         !document.growing.contains(where: { $0.id == StrokeID(name) }),
         store.count < LogNumbers.endOfStrokes
-      else { throw Trouble(.reference) }
+      else { throw Failure(.reference) }
       if document.growing.count >= LogNumbers.mostUnderWay { try makeRoom() }
-      note(StrokeID(name), begins: true)
+      record(StrokeID(name), begins: true)
       document.drawing.takeName(name)
       document.numbers.named = StrokeID(name)
       document.growing.append(
@@ -127,34 +127,34 @@ extension DocumentReader {
       )
     case Events.more:
       let id = name.map { StrokeID($0) } ?? document.numbers.named
-      note(id, begins: false)
-      guard let index = document.sampleIndex(of: id) else { throw Trouble(.reference) }
+      record(id, begins: false)
+      guard let index = document.sampleIndex(of: id) else { throw Failure(.reference) }
       store.extend(index, chunk?.bytes ?? [])
       document.numbers.named = id
     default:
       if isCancelled {
         let id = name.map { StrokeID($0) } ?? document.numbers.named
-        note(id, begins: false)
-        guard cancel(id) else { throw Trouble(.reference) }
+        record(id, begins: false)
+        guard cancel(id) else { throw Failure(.reference) }
         document.numbers.named = id
       }
     }
-    keep(frame.kind, frame.flags, unknown)
+    preserve(frame.kind, frame.flags, unknown)
   }
 
   /// Takes whole strokes, which the next operation adds.
   private func takeWhole(
     _ chunk: ArraySlice<UInt8>,
     _ names: StrokeNames?
-  ) throws(Trouble) {
+  ) throws(Failure) {
     // More strokes than can be counted are no strokes.
     guard let names, store.count + names.count < LogNumbers.endOfStrokes else {
-      throw Trouble(.samples)
+      throw Failure(.samples)
     }
     let index = store.count
     store.append(whole: chunk, count: names.count, at: index)
     coming.add(names, from: index)
-    note(names, at: index)
+    record(names, at: index)
   }
 
   /// Takes whole strokes of the snapshot.
@@ -162,16 +162,16 @@ extension DocumentReader {
     _ chunk: ArraySlice<UInt8>,
     count: Int,
     at index: Int
-  ) throws(Trouble) {
+  ) throws(Failure) {
     guard hasDrawing else { return try takeStray(chunk, count: count) }
     let first = awaited.lowerBound + index
     guard first >= store.count, index < awaited.count, count <= awaited.count - index else {
-      throw Trouble(.reference)
+      throw Failure(.reference)
     }
     store.append(whole: chunk, count: count, at: first)
   }
 
-  func takeOperation(_ frame: Frame) throws(Trouble) {
+  func takeOperation(_ frame: Frame) throws(Failure) {
     typealias Fields = LogNumbers.Operation
     var payload = Payload(frame)
     var record: [UInt8]?
@@ -184,13 +184,13 @@ extension DocumentReader {
       case Fields.author: author = payload.word(field)
       case Fields.limitCount: limit.count = payload.clampedNumber(field)
       case Fields.limitBytes: limit.bytes = payload.clampedNumber(field)
-      default: unknown.keep(field)
+      default: unknown.append(field)
       }
     }
     try payload.check()
     stopWaiting()
     if let record {
-      guard takesOperations else { throw Trouble(.reference) }
+      guard takesOperations else { throw Failure(.reference) }
       let room = room(replacing: false)
       var port = port(record, room)
       port.indices = takeIndices()
@@ -208,10 +208,10 @@ extension DocumentReader {
     }
     if let author { document.drawing.setAuthor(author) }
     if limit != document.drawing.history.limit { document.drawing.setHistoryLimit(limit) }
-    keep(frame.kind, frame.flags, unknown)
+    preserve(frame.kind, frame.flags, unknown)
   }
 
-  func takeSnapshot(_ frame: Frame) throws(Trouble) {
+  func takeSnapshot(_ frame: Frame) throws(Failure) {
     typealias Snapshot = LogNumbers.Snapshot
     var payload = Payload(frame)
     var record: [UInt8] = []
@@ -223,20 +223,20 @@ extension DocumentReader {
       case Snapshot.unitsPerInch...Snapshot.angleBits:
         let at = Int(field.number - Snapshot.unitsPerInch)
         numbers[at] = payload.number(field, below: at < 2 ? 1 << 24 + 1 : 17)
-      default: unknown.keep(field)
+      default: unknown.append(field)
       }
     }
     try payload.check()
     let isRounded = numbers != [0, 0, 0, 0]
-    if isRounded, numbers.contains(0) { throw Trouble(.record) }
+    if isRounded, numbers.contains(0) { throw Failure(.record) }
     stopWaiting()
     let room = room(replacing: true)
     var port = port(record, room)
     port.nextIndex = store.count
-    guard record.count < LogNumbers.endOfStrokes - store.count else { throw Trouble(.record) }
+    guard record.count < LogNumbers.endOfStrokes - store.count else { throw Failure(.record) }
     let read = Drawing(from: &port)
     try check(port, room: room, isRead: read != nil)
-    guard let drawing = read else { throw Trouble(.record) }
+    guard let drawing = read else { throw Failure(.record) }
     document.drawing = drawing
     document.precision =
       isRounded

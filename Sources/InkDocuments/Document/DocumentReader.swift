@@ -67,7 +67,7 @@ package class DocumentReader {
     precondition(!isFinished, "the document is finished")
     if let damage = document.damage { throw damage }
     do throws(Trouble) {
-      try take(frame)
+      try readFrame(frame)
     } catch {
       let damage = DocumentError(error.reason, at: frame.range.lowerBound)
       document.damage = damage
@@ -86,7 +86,7 @@ package class DocumentReader {
     document.stored = store
     stopWaiting()
     // Only now the samples of all erasers are there.
-    document.drawing.settleAll()
+    document.drawing.updateAllErasures()
     document.loggedClock = document.clock
     let underWay = document.growing
     guard canFinish(underWay) else { throw DocumentError(.tooLarge, at: 0) }
@@ -118,33 +118,33 @@ package class DocumentReader {
   var takesOperations: Bool { hasDrawing }
 
   /// The number of the first brush of a frame.
-  func number(stated: Int?, next: Int) throws(Trouble) -> Int {
+  func number(stated: Int?, next: Int) throws(Failure) -> Int {
     let number = stated ?? next
     guard number == next || number > next && number < LogNumbers.endOfGaps else {
-      throw Trouble(.reference)
+      throw Failure(.reference)
     }
     return number
   }
 
   /// The brush of a stroke that begins.
-  func brush(_ number: Int) throws(Trouble) -> SharedBrush {
-    guard let brush = document.numbers.brushes.brush(number) else { throw Trouble(.reference) }
+  func brush(_ number: Int) throws(Failure) -> SharedBrush {
+    guard let brush = document.numbers.brushes.brush(number) else { throw Failure(.reference) }
     return brush
   }
 
   /// Makes room for another stroke under way where there are as many as there may be.
-  func makeRoom() throws(Trouble) { throw Trouble(.reference) }
+  func makeRoom() throws(Failure) { throw Failure(.reference) }
 
   /// Takes whole strokes of a snapshot that did not come.
-  func takeStray(_ chunk: ArraySlice<UInt8>, count: Int) throws(Trouble) {
-    throw Trouble(.reference)
+  func takeStray(_ chunk: ArraySlice<UInt8>, count: Int) throws(Failure) {
+    throw Failure(.reference)
   }
 
   /// Takes note of the name of a stroke in a run of events, which may be its first.
-  func note(_ id: StrokeID, begins: Bool) {}
+  func record(_ id: StrokeID, begins: Bool) {}
 
   /// Takes note of the names of whole strokes, the first of which is at a place.
-  func note(_ names: StrokeNames, at index: Int) {}
+  func record(_ names: StrokeNames, at index: Int) {}
 
   /// Takes note that a stroke was cancelled; returns whether that makes sense.
   func cancel(_ id: StrokeID) -> Bool {
@@ -208,22 +208,22 @@ package class DocumentReader {
   }
 
   /// Notes what a record has taken of its room, if it was read.
-  func check(_ port: RecordPort, room: Int, isRead: Bool) throws(Trouble) {
-    if port.isTooLarge { throw Trouble(.tooLarge) }
-    guard isRead else { throw Trouble(.record) }
+  func check(_ port: RecordPort, room: Int, isRead: Bool) throws(Failure) {
+    if port.isTooLarge { throw Failure(.tooLarge) }
+    guard isRead else { throw Failure(.record) }
     memory += room - port.room
   }
 
   // MARK: Frames
 
   /// Why a frame cannot be read.
-  struct Trouble: Error {
+  struct Failure: Error {
     var reason: DocumentError.Reason
 
     init(_ reason: DocumentError.Reason) { self.reason = reason }
   }
 
-  func take(_ frame: Frame) throws(Trouble) {
+  func readFrame(_ frame: Frame) throws(Failure) {
     if frame.kind.changesDrawing { document.thumbnailClock = nil }
     switch frame.kind {
     case .events: try takeEvents(frame)
@@ -234,13 +234,13 @@ package class DocumentReader {
       do throws(FieldError) {
         document.metadata = try Metadata(decoding: frame.payload)
       } catch {
-        throw Trouble(.fields)
+        throw Failure(.fields)
       }
     case .thumbnail: try takeThumbnail(frame)
     case .resource: try takeResource(frame)
     case .mark: break
     default:
-      keep(frame.kind, frame.flags, Array(frame.payload))
+      preserve(frame.kind, frame.flags, Array(frame.payload))
       // Tools have no meaning that an edit could break.
       if frame.flags.contains(.critical), frame.kind.rawValue > FrameKind.mark.rawValue {
         document.hasUnknown = true
@@ -248,13 +248,13 @@ package class DocumentReader {
     }
   }
 
-  func keep(_ kind: FrameKind, _ flags: FrameFlags, _ payload: [UInt8]) {
-    let flags = flags.subtracting(.settled)
+  func preserve(_ kind: FrameKind, _ flags: FrameFlags, _ payload: [UInt8]) {
+    let flags = flags.subtracting(.sealed)
     document.otherFrames.append(DocumentFrame(kind, flags, payload: payload))
   }
 
   /// Keeps fields of a later version, as a frame that holds nothing else.
-  func keep(_ kind: FrameKind, _ flags: FrameFlags, _ unknown: UnknownFields) {
-    if !unknown.isEmpty { keep(kind, flags, unknown.bytes) }
+  func preserve(_ kind: FrameKind, _ flags: FrameFlags, _ unknown: UnknownFields) {
+    if !unknown.isEmpty { preserve(kind, flags, unknown.bytes) }
   }
 }

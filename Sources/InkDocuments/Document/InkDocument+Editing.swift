@@ -151,7 +151,7 @@ extension InkDocument {
   mutating func log(_ logged: LoggedOperation) {
     thumbnailClock = nil
     writeAuthor()
-    note(logged: logged.stamp)
+    record(logged: logged.stamp)
     endStrokes(addedBy: logged)
     for case .addResource(let resource) in logged.operation.steps { frames += resource.frames }
     let known = numbers.brushes.brushes.count

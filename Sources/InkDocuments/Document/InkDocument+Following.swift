@@ -16,7 +16,7 @@ extension InkDocument {
   /// - Parameter theirs: As it was read; nothing that is not in its log may have been done to it.
   /// - Returns: What is different here.
   /// - Throws: ``EditError/readOnly`` if one of the two cannot be changed.
-  package mutating func follow(_ theirs: InkDocument) throws(EditError) -> DrawingChanges {
+  package mutating func rebase(_ theirs: InkDocument) throws(EditError) -> DrawingChanges {
     guard isEditable, theirs.isEditable else { throw .readOnly }
     var behind = theirs
     let own = drawing.operations(unknownTo: theirs.drawing)

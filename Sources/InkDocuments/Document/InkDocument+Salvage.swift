@@ -37,7 +37,7 @@ extension InkDocument {
   ) throws(DocumentError) -> (document: InkDocument, losses: Losses) {
     let size = salvage.frames.last?.range.upperBound ?? 0
     var salvager = Salvager(plugins: plugins, size: size)
-    for frame in salvage.frames { salvager.take(frame) }
+    for frame in salvage.frames { salvager.read(frame) }
     return try salvager.finish(lost: salvage.lost, mostSamples: mostSamples)
   }
 }
@@ -61,7 +61,7 @@ package struct Salvager {
   }
 
   /// Takes the next whole frame.
-  package mutating func take(_ frame: Frame) {
+  package mutating func read(_ frame: Frame) {
     if frame.range.lowerBound != end { reader.skip() }
     end = frame.range.upperBound
     frameCount += 1

@@ -220,7 +220,7 @@ extension InkDocument {
   mutating func begin(_ stroke: inout GrowingStroke) {
     thumbnailClock = nil
     writeAuthor()
-    note(logged: ItemID(stroke.id).stamp)
+    record(logged: ItemID(stroke.id).stamp)
     let brush = number(of: stroke.brush)
     var fields = FieldWriter()
     fields.write(LogNumbers.Events.begin, bytes: stroke.encoder.begin(with: stroke.samples))

@@ -28,7 +28,7 @@ extension InkDocument {
   var clock: UInt32 { drawing.nextStamp.counter - 1 }
 
   /// Takes note that the log has a stamp, which sets the clock of its readers forward.
-  mutating func note(logged stamp: Stamp) { loggedClock = max(loggedClock, stamp.counter) }
+  mutating func record(logged stamp: Stamp) { loggedClock = max(loggedClock, stamp.counter) }
 
   /// The small picture, which is that of the drawing as it is.
   var thumbnailFrame: DocumentFrame {
@@ -46,7 +46,7 @@ extension FrameKind {
 }
 
 extension DocumentReader {
-  func takeThumbnail(_ frame: Frame) throws(Trouble) {
+  func takeThumbnail(_ frame: Frame) throws(Failure) {
     var payload = Payload(frame)
     var picture: ArraySlice<UInt8> = []
     var clock: UInt32?
@@ -55,7 +55,7 @@ extension DocumentReader {
       switch field.number {
       case LogNumbers.Thumbnail.picture: picture = payload.slice(field)
       case LogNumbers.Thumbnail.clock: clock = payload.word(field)
-      default: unknown.keep(field)
+      default: unknown.append(field)
       }
     }
     try payload.check()

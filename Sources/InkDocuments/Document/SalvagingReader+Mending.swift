@@ -27,7 +27,7 @@ extension SalvagingReader {
     guard hasDrawing || !document.drawing.pages.isEmpty else {
       throw DocumentError(.noDrawing, at: 0)
     }
-    document.drawing.settleAll()
+    document.drawing.updateAllErasures()
     document.loggedClock = document.clock
     return document
   }
@@ -38,12 +38,12 @@ extension SalvagingReader {
     func isThere(_ id: ItemID) -> Bool {
       document.drawing[id] != nil || ItemID.isIn(awaited, id)
     }
-    cancelled.arrange { $0 < $1 }
+    cancelled.stableSort { $0 < $1 }
     var underWay = (waiting + document.growing).filter {
       !isThere(ItemID($0.id)) && !ItemID.isIn(cancelled, ItemID($0.id))
     }
     // As they began.
-    underWay.arrange { $0.id < $1.id }
+    underWay.stableSort { $0.id < $1.id }
     (waiting, document.growing) = ([], [])
     for (names, start) in whole where document.drawing.hasNames {
       var alone: [(id: ItemID, index: Int)] = []

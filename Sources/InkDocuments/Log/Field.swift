@@ -114,5 +114,5 @@ package struct UnknownFields: Hashable, Sendable {
   package var isEmpty: Bool { bytes.isEmpty }
 
   /// Adds a field behind the others.
-  package mutating func keep(_ field: Field) { bytes += field.encoded }
+  package mutating func append(_ field: Field) { bytes += field.encoded }
 }

@@ -52,5 +52,5 @@ public struct FrameFlags: OptionSet, Hashable, Sendable {
   /// Everything before the frame had reached the disk when the frame was written.
   ///
   /// So damage before it is no crash. Set by ``FrameWriter/settle()``, never by hand.
-  package static let settled = FrameFlags(rawValue: 4)
+  package static let sealed = FrameFlags(rawValue: 4)
 }

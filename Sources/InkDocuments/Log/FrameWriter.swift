@@ -15,7 +15,7 @@ package struct FrameWriter: Sendable {
   /// The checksum of the last frame, or of the header before the first one.
   package private(set) var check: UInt32
 
-  private var isSettled = false
+  private var isSealed = false
 
   /// Begins a document with its header.
   package init(_ header: LogHeader) {
@@ -94,7 +94,7 @@ package struct FrameWriter: Sendable {
   ///
   /// The next frame says so, and a reader that finds it knows that damage before it is no trace of a
   /// crash.
-  package mutating func settle() { isSettled = true }
+  package mutating func seal() { isSealed = true }
 
   /// Takes what was written.
   package mutating func takeBytes() -> [UInt8] {
@@ -112,9 +112,9 @@ package struct FrameWriter: Sendable {
   }
 
   private mutating func beginFrame(_ kind: FrameKind, _ flags: FrameFlags) -> Int {
-    var flags = flags.subtracting(.settled)
-    if isSettled { flags.insert(.settled) }
-    isSettled = false
+    var flags = flags.subtracting(.sealed)
+    if isSealed { flags.insert(.sealed) }
+    isSealed = false
     let start = bytes.count
     Varint.append(UInt64(kind.rawValue) << 3 | UInt64(flags.rawValue & 7), to: &bytes)
     return start

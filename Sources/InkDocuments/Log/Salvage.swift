@@ -20,7 +20,7 @@ package struct Salvage: Sendable {
   ///
   /// If not, the damage may be the trace of a crash, of which nothing was lost that had been
   /// acknowledged.
-  package private(set) var isSettledDamage = false
+  package private(set) var isSealedDamage = false
 
   /// Reads a whole document.
   package init(_ bytes: [UInt8]) {
@@ -71,7 +71,7 @@ package struct Salvage: Sendable {
       if damage < at { lost.append((base + damage)..<(base + at)) }
       let content = found.head.payload
       if isMended { lost.append((base + content.upperBound)..<(base + found.head.end)) }
-      if found.head.flags.contains(.settled), !lost.isEmpty { isSettledDamage = true }
+      if found.head.flags.contains(.sealed), !lost.isEmpty { isSealedDamage = true }
       frames.append(
         Frame(
           kind: found.head.kind,

@@ -24,7 +24,7 @@ package struct ThumbnailSearch {
     var (frames, search) = (FrameReader(), ThumbnailSearch())
     frames.push(document)
     do throws(LogError) {
-      while let frame = try frames.next() { search.take(frame) }
+      while let frame = try frames.next() { search.read(frame) }
       try frames.requireEnd()
     } catch {
       return []
@@ -33,7 +33,7 @@ package struct ThumbnailSearch {
   }
 
   /// Takes the next frame.
-  package mutating func take(_ frame: Frame) {
+  package mutating func read(_ frame: Frame) {
     if frame.kind.changesDrawing { found = [] }
     switch frame.kind {
     case .operation: clock = nil

@@ -136,7 +136,7 @@ extension DrawingBuilder {
       targets: targets,
       like: item.state.attributes.isEmpty ? nil : item.state
     )
-    erasures.note(item, copied: name)
+    erasures.record(item, copied: name)
     for brought in erasures.erasers(of: item, copied: name) {
       let state = brought.eraser.state
       add(

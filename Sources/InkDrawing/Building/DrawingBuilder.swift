@@ -90,7 +90,7 @@ public final class DrawingBuilder {
   }
 
   private func kept(_ paper: Paper) -> Paper {
-    let kept = keeper.keep(paper, in: &drawing)
+    let kept = keeper.register(paper, in: &drawing)
     precondition(kept.isSound, "a paper can be kept")
     addKeptResources()
     return kept
@@ -207,7 +207,7 @@ public final class DrawingBuilder {
 
   /// A graphic whose pictures are resources; `nil` if it cannot be kept.
   func kept(_ graphic: Graphic) -> Graphic? {
-    let kept = keeper.keep(graphic, in: &drawing)
+    let kept = keeper.register(graphic, in: &drawing)
     addKeptResources()
     return kept.isSound ? drawing.linked(kept) : nil
   }
@@ -313,17 +313,17 @@ public final class DrawingBuilder {
     _ name: [UInt8],
     _ make: (inout Drawing) -> Resource
   ) -> ResourceID {
-    let print = Self.print(bytes)
-    if let id = files[print], drawing.resource(id)?.isFile(bytes, mediaType, name) == true {
+    let hash = Self.contentHash(bytes)
+    if let id = files[hash], drawing.resource(id)?.isFile(bytes, mediaType, name) == true {
       return id
     }
     let resource = make(&drawing)
-    if drawing.put(resource) { files[print] = resource.id }
+    if drawing.put(resource) { files[hash] = resource.id }
     return resource.id
   }
 
   /// A number that the same bytes have in common, and few others; of long ones not all are looked at.
-  private static func print(_ bytes: [UInt8]) -> UInt64 {
+  private static func contentHash(_ bytes: [UInt8]) -> UInt64 {
     var value = UInt64(truncatingIfNeeded: bytes.count)
     for i in stride(from: 0, to: bytes.count, by: max(bytes.count / 4096, 1)) {
       value = (value ^ UInt64(bytes[i])) &* 0x0000_0100_0000_01b3
@@ -442,7 +442,7 @@ extension Drawing {
           guard shape.meets(item.bounds) else { continue }
           targets.append(EraserTarget(item.id, transform: item.transform.concatenating(back)))
         }
-        targets.arrange { $0.id < $1.id }
+        targets.stableSort { $0.id < $1.id }
         var state = eraser.state
         state.setTargets(targets)
         let new = Item(state)
@@ -450,6 +450,6 @@ extension Drawing {
         allLayers[at].replace(eraser, by: new)
       }
     }
-    if isTargeted { settleAll() }
+    if isTargeted { updateAllErasures() }
   }
 }

@@ -68,7 +68,7 @@ extension Drawing {
     if resources.count > Self.mostResources { port.fail() }
     port.stamp = Stamp(counter: 0, author: author)
     for _ in 0..<port.count(0) where !port.isBroken {
-      port.hold(RecordPort.Memory.page)
+      port.reserve(RecordPort.Memory.page)
       var page = port.page(nil)
       if let last = allPages.last, last.id >= page.id { port.fail() }
       if let paper = linked(page.paper) {
@@ -79,7 +79,7 @@ extension Drawing {
       allPages.append(page)
     }
     for _ in 0..<port.count(0) where !port.isBroken {
-      port.hold(RecordPort.Memory.layer)
+      port.reserve(RecordPort.Memory.layer)
       let layer = port.layer(nil)
       if let last = allLayers.last, last.id >= layer.id { port.fail() }
       if pageIndex(layer.page) == nil { port.fail() }
@@ -124,7 +124,7 @@ extension Drawing {
     var brush: SharedBrush?
     var shared: SharedBrush?
     for _ in 0..<count where !port.isBroken {
-      port.hold(RecordPort.Memory.item)
+      port.reserve(RecordPort.Memory.item)
       var state = port.item(nil)
       if port.isBroken { return }
       if let own = state.brush {
@@ -150,7 +150,7 @@ extension Drawing {
     }
     table = ItemTree(sorted: items, .id)
     for i in allLayers.indices { allLayers[i].fill(onLayers[i]) }
-    settleAll()
+    updateAllErasures()
   }
 
   /// Puts other contents in the places of those of ``storedStrokes``, and bounds of whole units.
@@ -170,7 +170,7 @@ extension Drawing {
     }
     table = ItemTree(sorted: items, .id)
     for i in allLayers.indices { allLayers[i].fill(onLayers[i]) }
-    settleAll()
+    updateAllErasures()
     for logged in waiting.all {
       let count = logged.operation.contents.count
       wait(for: logged.operation.stored(Array(next.prefix(count))).steps, of: logged)

@@ -170,7 +170,7 @@ extension RecordPort {
     let count = count(value.count)
     var result: [ItemAttribute] = []
     for i in 0..<count where !isBroken {
-      hold(Memory.step)
+      reserve(Memory.step)
       let attribute = isReading ? nil : value[i]
       let key = byte(attribute?.key ?? 0)
       let written = stamp(attribute?.stamp ?? stamp)
@@ -198,7 +198,7 @@ extension RecordPort {
     }
     var result: [EraserTarget] = []
     for _ in 0..<count where !isBroken {
-      hold(MemorySize.target + 64)
+      reserve(MemorySize.target + 64)
       let target = EraserTarget(ItemID(self.stamp(stamp)), transform: transform(.identity))
       let isInOrder = result.last.map { $0.id < target.id } ?? true
       if !isInOrder || !target.transform.isSound { fail() }

@@ -49,7 +49,7 @@ extension RecordPort {
     var steps: [Step] = []
     steps.reserveCapacity(min(count, 4096))
     for _ in 0..<count where !isBroken {
-      hold(Memory.step)
+      reserve(Memory.step)
       steps.append(step(nil))
     }
     if let name = steps.first?.kindName {

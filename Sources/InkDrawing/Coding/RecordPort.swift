@@ -110,7 +110,7 @@ package struct RecordPort {
   }
 
   /// Takes memory for something that is read, in bytes: about what it needs in all lists and indices.
-  mutating func hold(_ bytes: Int) {
+  mutating func reserve(_ bytes: Int) {
     guard isReading, room < .max, !isBroken else { return }
     room -= bytes
     if room < 0 {

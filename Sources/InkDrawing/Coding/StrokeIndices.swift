@@ -131,7 +131,7 @@ package struct StrokeIndices: Sendable {
   /// Cost: little for the one behind the one that was asked for last, else a binary search.
   package mutating func index(of id: ItemID) -> Int? {
     if !isInOrder {
-      runs.arrange { Self.isBefore($0, $1) }
+      runs.stableSort { Self.isBefore($0, $1) }
       isInOrder = true
     }
     let wanted = Run(first: id.stamp, count: 1, index: .max)

@@ -111,11 +111,11 @@ struct InkWay {
   }
 
   /// The first mark of which something holds that holds of all behind it; their count where it holds of none.
-  private func firstMark(where holds: (Double) -> Bool) -> Int {
+  private func firstMark(where predicate: (Double) -> Bool) -> Int {
     var (low, high) = (0, marks.count)
     while low < high {
       let middle = (low + high) / 2
-      if holds(marks[middle]) { high = middle } else { low = middle + 1 }
+      if predicate(marks[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }

@@ -46,10 +46,10 @@ public final class StrokeCutter {
     let probe = CutProbe(from: last ?? point, to: point, radius: radius)
     last = point
     var damage = Rect.empty
-    var looked = 0
+    var visited = 0
     for layer in drawing.editableLayers(of: page) {
       var near: [Item] = []
-      layer.cells.root?.search(probe.bounds, into: &near, looked: &looked)
+      layer.cells.root?.search(probe.bounds, into: &near, visited: &visited)
       var fresh: [Item] = []
       for item in near {
         if let index = indices[item.id.stamp.rawValue] {
@@ -60,7 +60,7 @@ public final class StrokeCutter {
       }
       if fresh.isEmpty { continue }
       // The pieces of the lowest are named first.
-      fresh.arrange { ItemTree.precedes($0, $1, .position) }
+      fresh.stableSort { ItemTree.precedes($0, $1, .position) }
       let known = cuts.count
       add(fresh, reader: reader)
       for index in known..<cuts.count { touch(index, cuts[index].item, probe, &damage) }

@@ -27,9 +27,9 @@ package struct CoveredTargets {
   ///   - most: How many at most.
   ///   - reader: Reads the samples.
   /// - Returns: Those of which nothing is left.
-  package mutating func wiped(most: Int, reader: StrokeReader) -> [ItemID] {
+  package mutating func fullyErased(most: Int, reader: StrokeReader) -> [ItemID] {
     let end = min(next + most, items.count)
     defer { next = end }
-    return drawing.wiped(Array(items[next..<end]), by: shape, reader: reader)
+    return drawing.fullyErased(Array(items[next..<end]), by: shape, reader: reader)
   }
 }

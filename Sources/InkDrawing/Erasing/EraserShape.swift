@@ -160,8 +160,8 @@ struct EraserShape {
   func items(of layer: Layer, inside: inout [Item]) -> [Item] {
     var found: [Item] = []
     if let root = layer.cells.root { search(root, &found, &inside) }
-    found.arrange { $0.id < $1.id }
-    inside.arrange { $0.id < $1.id }
+    found.stableSort { $0.id < $1.id }
+    inside.stableSort { $0.id < $1.id }
     return found
   }
 

@@ -52,11 +52,11 @@ extension Item {
 
   /// Whether the item is an eraser that takes from another of its layer in its own place.
   func erasesDirectly(from item: Item) -> Bool {
-    state.targets == nil ? ItemTree.precedes(item, self, .position) : rests(item.state)
+    state.targets == nil ? ItemTree.precedes(item, self, .position) : stillCovers(item.state)
   }
 
   /// Whether a target of this eraser lies where it lay when it was erased: below it, on the same layer.
-  func rests(_ item: ItemState) -> Bool {
+  func stillCovers(_ item: ItemState) -> Bool {
     guard state.layer == item.layer, let target = state.target(item), item.lies(below: state)
     else { return false }
     let transform = target.transform.concatenating(state.transform)
@@ -79,7 +79,7 @@ struct EraserIndex: Sendable {
   private var pieces: [UInt64: Int] = [:]
 
   /// How many items lie below an eraser that it did not touch; those of which there are none are left out.
-  private var contests: [UInt64: Int] = [:]
+  private var overlapCounts: [UInt64: Int] = [:]
 
   /// Whether there are none.
   private(set) var isEmpty = true
@@ -109,7 +109,7 @@ struct EraserIndex: Sendable {
     if case .piece(let piece) = item.content, !piece.ancestors.isEmpty {
       var found = names(heads[item.id.stamp.rawValue])
       for id in piece.ancestors { found += names(heads[id.stamp.rawValue]) }
-      found.arrange { $0 < $1 }
+      found.stableSort { $0 < $1 }
       var result: [ItemID] = []
       for id in found where result.last != id { result.append(id) }
       return result
@@ -143,15 +143,15 @@ struct EraserIndex: Sendable {
       found.append(links[at].name)
       at = links[at].next
     }
-    found.arrange { $0 < $1 }
+    found.stableSort { $0 < $1 }
     return found
   }
 
   /// How many items lie below an eraser that it did not touch.
-  func contests(of eraser: ItemID) -> Int { contests[eraser.stamp.rawValue] ?? 0 }
+  func overlapCount(of eraser: ItemID) -> Int { overlapCounts[eraser.stamp.rawValue] ?? 0 }
 
-  mutating func setContests(of eraser: ItemID, to count: Int) {
-    if count == contests(of: eraser) { return }
-    contests[eraser.stamp.rawValue] = count
+  mutating func setOverlapCount(of eraser: ItemID, to count: Int) {
+    if count == overlapCount(of: eraser) { return }
+    overlapCounts[eraser.stamp.rawValue] = count
   }
 }

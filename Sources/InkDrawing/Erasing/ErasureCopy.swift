@@ -9,7 +9,7 @@ struct ErasureCopy {
   private var indices: [UInt64: Int] = [:]
 
   /// Takes note of a copy.
-  mutating func note(_ item: Item, copied name: ItemID) {
+  mutating func record(_ item: Item, copied name: ItemID) {
     indices[item.id.stamp.rawValue] = names.count
     names.append(name)
   }
@@ -21,12 +21,12 @@ struct ErasureCopy {
     for target in old {
       for id in drawing.erasers.family(of: target.id) {
         guard let index = indices[id.stamp.rawValue], let copied = drawing[id],
-          item.rests(copied.state)
+          item.stillCovers(copied.state)
         else { continue }
         targets.append(EraserTarget(names[index], transform: target.transform))
       }
     }
-    targets.arrange { $0.id < $1.id }
+    targets.stableSort { $0.id < $1.id }
     var result: [EraserTarget] = []
     for target in targets where result.last?.id != target.id { result.append(target) }
     return result
@@ -42,7 +42,7 @@ struct ErasureCopy {
   /// The erasers that an item brings along from elsewhere, to be put right above its copy.
   func erasers(of item: Item, copied name: ItemID) -> [Brought] {
     var result: [Brought] = []
-    for carried in item.erasure?.carried ?? [] where !carried.eraser.rests(item.state) {
+    for carried in item.erasure?.carried ?? [] where !carried.eraser.stillCovers(item.state) {
       guard let back = carried.transform.inverted else { continue }
       let target = EraserTarget(name, transform: item.transform.concatenating(back))
       result.append(

@@ -7,13 +7,13 @@ extension Drawing {
   ///
   /// - Returns: What is different, and what to store and to send; `nil` if there is nothing.
   @discardableResult
-  public mutating func undo() -> DrawingChanges? { goBack(undone: false) }
+  public mutating func undo() -> DrawingChanges? { step(undoing: false) }
 
   /// Does again what was undone last.
   ///
   /// - Returns: What is different, and what to store and to send; `nil` if there is nothing.
   @discardableResult
-  public mutating func redo() -> DrawingChanges? { goBack(undone: true) }
+  public mutating func redo() -> DrawingChanges? { step(undoing: true) }
 
   /// Changes how much of the history is kept.
   public mutating func setHistoryLimit(_ limit: History.Limit) {
@@ -36,7 +36,7 @@ extension Drawing {
     else { return merge([logged]) }
     var edit = EditContext()
     var inverse: [Step] = []
-    take(logged, &edit, &inverse)
+    incorporate(logged, &edit, &inverse)
     edit.changes.logged = logged
     inverse.reverse()
     switch logged.cause {
@@ -47,9 +47,9 @@ extension Drawing {
     return edit.changes
   }
 
-  private mutating func goBack(undone: Bool) -> DrawingChanges? {
+  private mutating func step(undoing: Bool) -> DrawingChanges? {
     let stamp = nextStamp
-    while let entry = history.pop(undone: undone) {
+    while let entry = history.pop(undone: undoing) {
       var edit = EditContext(SamplesAhead(entry.steps, in: self))
       var done: [Step] = []
       var unknown: [Step] = []
@@ -70,10 +70,10 @@ extension Drawing {
       guard !done.isEmpty else { continue }
       clock = stamp.counter
       inverse.reverse()
-      history.append(makeEntry(entry.stamp, entry.kind, inverse), toUndone: !undone)
+      history.append(makeEntry(entry.stamp, entry.kind, inverse), toUndone: !undoing)
       let logged = LoggedOperation(
         stamp: stamp,
-        cause: undone ? .redo(entry.stamp) : .undo(entry.stamp),
+        cause: undoing ? .redo(entry.stamp) : .undo(entry.stamp),
         operation: DrawingOperation(entry.kind, done)
       )
       if !unknown.isEmpty { wait(for: unknown, of: logged) }
@@ -159,12 +159,12 @@ extension Drawing {
         }
       }
     }
-    kept.arrange { $0 < $1 }
+    kept.stableSort { $0 < $1 }
     let sources = table.items.compactMap { item -> ItemID? in
       item.isRemoved && !ItemID.isIn(kept, item.id) ? nil : item.piece?.source
     }
     kept += sources
-    kept.arrange { $0 < $1 }
+    kept.stableSort { $0 < $1 }
     var fresh = ItemTree(.id)
     for item in table.items {
       if !item.isRemoved || ItemID.isIn(kept, item.id) { fresh.insert(item) }
@@ -172,7 +172,7 @@ extension Drawing {
     let count = table.count - fresh.count
     if count > 0 {
       table = fresh
-      settleAll()
+      updateAllErasures()
     }
     return count
   }

@@ -229,11 +229,11 @@ final class Chunk: @unchecked Sendable {
   /// Collects the items whose box meets a rectangle.
   ///
   /// - Parameter looked: Counts the boxes that were looked at.
-  func search(_ rect: Rect, into result: inout [Item], looked: inout Int) {
-    looked += width
+  func search(_ rect: Rect, into result: inout [Item], visited: inout Int) {
+    visited += width
     for item in items where item.bounds.intersects(rect) { result.append(item) }
     for child in children where child.bounds.intersects(rect) {
-      child.search(rect, into: &result, looked: &looked)
+      child.search(rect, into: &result, visited: &visited)
     }
   }
 }

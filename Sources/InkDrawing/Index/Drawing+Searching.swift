@@ -3,24 +3,24 @@ public import InkGraphics
 extension Layer {
   /// The things whose bounds meet a rectangle, the lowest first.
   public func items(near rect: Rect) -> [Item] {
-    var looked = 0
-    return items(near: rect, looked: &looked)
+    var visited = 0
+    return items(near: rect, visited: &visited)
   }
 
   /// The things whose bounds meet a rectangle; counts the boxes that were looked at.
-  func items(near rect: Rect, looked: inout Int) -> [Item] {
+  func items(near rect: Rect, visited: inout Int) -> [Item] {
     var found: [Item] = []
-    cells.root?.search(rect, into: &found, looked: &looked)
-    found.arrange { ItemTree.precedes($0, $1, .position) }
+    cells.root?.search(rect, into: &found, visited: &visited)
+    found.stableSort { ItemTree.precedes($0, $1, .position) }
     return found
   }
 
   /// What takes ink away and whose bounds meet a rectangle, in the order of the layer.
   func erasers(near rect: Rect) -> [Item] {
     guard let root = erasers.root else { return [] }
-    var (found, looked) = ([] as [Item], 0)
-    root.search(rect, into: &found, looked: &looked)
-    found.arrange { ItemTree.precedes($0, $1, .position) }
+    var (found, visited) = ([] as [Item], 0)
+    root.search(rect, into: &found, visited: &visited)
+    found.stableSort { ItemTree.precedes($0, $1, .position) }
     return found
   }
 
@@ -168,7 +168,7 @@ extension Drawing {
         let touched = layer.items(touching: from, path[i], radius: radius, reader: reader)
         for item in touched where !item.isLocked { found.append(item.id) }
       }
-      found.arrange { $0 < $1 }
+      found.stableSort { $0 < $1 }
       for (i, id) in found.enumerated() where i == 0 || found[i - 1] != id { ids.append(id) }
     }
     return ids

@@ -92,7 +92,7 @@ extension Drawing {
     }
     if groups.isEmpty { return items }
     var ids = items.map { $0.id }
-    ids.arrange { $0 < $1 }
+    ids.stableSort { $0 < $1 }
     return editableItems(of: page).filter { item in
       if ItemID.isIn(ids, item.id) { return true }
       guard let group = item.groups.first else { return false }
@@ -130,7 +130,7 @@ extension Layer {
     inside = inside.filter { $0.isEditable }
     across = across.filter { $0.isEditable }
     // As they are stored, so that what lies together is decoded together.
-    across.arrange { $0.id < $1.id }
+    across.stableSort { $0.id < $1.id }
     if case .lasso(let lasso) = region {
       var (strokes, others) = ([] as [Item], [] as [Item])
       for item in across {

@@ -32,11 +32,11 @@ extension DisplayList.Item {
   }
 
   private static func visitParts(of path: Path, _ body: (InkPart) -> Bool) -> Bool {
-    var goesOn = true
+    var continues = true
     path.forEachEdge(tolerance: 0.05) { a, b in
-      if goesOn { goesOn = visitParts(from: a, to: b, 0, body) }
+      if continues { continues = visitParts(from: a, to: b, 0, body) }
     }
-    return goesOn
+    return continues
   }
 
   private static func visitParts(

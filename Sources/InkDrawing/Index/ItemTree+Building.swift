@@ -43,7 +43,7 @@ extension Layer {
       }
     }
     let byName = items
-    if !isInOrder { items.arrange { ItemTree.precedes($0, $1, .position) } }
+    if !isInOrder { items.stableSort { ItemTree.precedes($0, $1, .position) } }
     order = ItemTree(sorted: items, .position)
     // The keys beside each other, so that sorting does not go through cold memory.
     let keys = byName.map { $0.cell }

@@ -19,7 +19,7 @@ extension Layer {
   ) -> [Item] {
     guard let root = cells.root, root.bounds.intersects(area) else { return [] }
     var found: [Item] = []
-    var looked = 0
+    var visited = 0
     // What is still to be looked at, the nearest at the end.
     var waiting = [Waiting(chunk: root, item: nil, distance: rect.distanceSquared(to: root.bounds))]
     func wait(_ entry: Waiting) {
@@ -30,12 +30,12 @@ extension Layer {
       }
       waiting.insert(entry, at: low)
     }
-    while found.count < most, looked < Self.mostLooked, let next = waiting.popLast() {
+    while found.count < most, visited < Self.mostLooked, let next = waiting.popLast() {
       if let item = next.item {
         found.append(item)
         continue
       }
-      looked += next.chunk?.items.count ?? 0
+      visited += next.chunk?.items.count ?? 0
       for item in next.chunk?.items ?? [] where item.bounds.intersects(area) && isWanted(item) {
         let distance = rect.distanceSquared(to: item.bounds)
         wait(Waiting(chunk: nil, item: item, distance: distance))

@@ -46,7 +46,7 @@ struct TreeComparison {
   private var new: [Node]
 
   /// How many chunks and items were looked at.
-  private(set) var looked = 0
+  private(set) var visited = 0
 
   /// What differs: each rectangle contains an item of one tree, or many if the other has none left.
   private(set) var areas = AreaList()
@@ -78,18 +78,18 @@ struct TreeComparison {
       } else if ItemTree.precedes(a.first, b.first, .cell) {
         // What comes first in the order is nowhere in the other tree, or further down.
         old.removeLast()
-        take(a, ofNew: false)
+        add(a, ofNew: false)
       } else if ItemTree.precedes(b.first, a.first, .cell) {
         new.removeLast()
-        take(b, ofNew: true)
+        add(b, ofNew: true)
       } else {
         if a.level >= b.level {
           old.removeLast()
-          take(a, ofNew: false)
+          add(a, ofNew: false)
         }
         if b.level >= a.level {
           new.removeLast()
-          take(b, ofNew: true)
+          add(b, ofNew: true)
         }
       }
     }
@@ -97,12 +97,12 @@ struct TreeComparison {
   }
 
   /// Puts what is in a chunk in its place; an item differs.
-  private mutating func take(_ node: Node, ofNew isNew: Bool) {
+  private mutating func add(_ node: Node, ofNew isNew: Bool) {
     guard case .chunk(let chunk, let level) = node else {
       areas.add(node.bounds)
       return
     }
-    looked += chunk.isLeaf ? chunk.items.count : chunk.children.count
+    visited += chunk.isLeaf ? chunk.items.count : chunk.children.count
     var parts: [Node] = []
     for item in chunk.items.reversed() { parts.append(.item(item)) }
     for child in chunk.children.reversed() { parts.append(.chunk(child, level: level - 1)) }

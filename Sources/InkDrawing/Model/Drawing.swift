@@ -62,7 +62,7 @@ public struct Drawing: Sendable {
     let stamp = Stamp(counter: 1, author: author)
     clock = 1
     var keeper = PictureKeeper()
-    let paper = keeper.keep(paper, in: &self)
+    let paper = keeper.register(paper, in: &self)
     for case .addResource(let resource) in keeper.steps { _ = put(resource) }
     allPages = [
       Page(PageID(stamp), position: .middle, size: size, paper: paper, stamp: stamp)
@@ -78,14 +78,14 @@ public struct Drawing: Sendable {
   /// The pages, the first in front.
   public var pages: [Page] {
     var result = allPages.filter { !$0.isRemoved }
-    result.arrange { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
+    result.stableSort { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
     return result
   }
 
   /// The layers of a page, the lowest first.
   public func layers(of page: PageID) -> [Layer] {
     var result = allLayers.filter { $0.page == page && !$0.isRemoved }
-    result.arrange { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
+    result.stableSort { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
     return result
   }
 
@@ -112,7 +112,7 @@ public struct Drawing: Sendable {
     for page in pages {
       var layers: [Layer] = []
       if let at = pageIndex(page.id) { layers = lists[at] }
-      layers.arrange { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
+      layers.stableSort { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
       result.append((page, layers))
     }
     return result

@@ -293,7 +293,7 @@ extension Drawing {
     for entry in history.done + history.undone { uses.add(entry.steps) }
     for logged in waiting.all { uses.add(logged.operation.steps) }
     if uses.isUncertain { return 0 }
-    uses.ids.arrange { $0 < $1 }
+    uses.ids.stableSort { $0 < $1 }
     var kept: [Resource] = []
     var at = 0
     for resource in resources {

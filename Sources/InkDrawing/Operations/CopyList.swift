@@ -27,7 +27,7 @@ struct CopyList {
       }
     }
     var ids = ids
-    ids.arrange { $0 < $1 }
+    ids.stableSort { $0 < $1 }
     var items: [Item] = []
     for (i, id) in ids.enumerated() where i == 0 || ids[i - 1] != id {
       guard let item = drawing[id], !item.isRemoved, !item.erases,
@@ -81,7 +81,7 @@ struct CopyList {
     for (index, transform) in entry.targets {
       if let name = names[index] { targets.append(EraserTarget(name, transform: transform)) }
     }
-    targets.arrange { $0.id < $1.id }
+    targets.stableSort { $0.id < $1.id }
     return targets
   }
 
@@ -100,7 +100,8 @@ extension Drawing {
     var found: [Item] = []
     if !erasers.isEmpty {
       for id in erasers.erasers(of: item.state) {
-        guard let eraser = table.item(id), eraser.state.isTargeted, eraser.rests(item.state) else {
+        guard let eraser = table.item(id), eraser.state.isTargeted, eraser.stillCovers(item.state)
+        else {
           continue
         }
         found.append(eraser)

@@ -70,7 +70,7 @@ extension Drawing {
     if moved > 0, moved < steps.count { return false }
     // A piece may be one of what is added, and what is added may be removed.
     if pieces > 0, pieces < added.count { return false }
-    removed.arrange { $0 < $1 }
+    removed.stableSort { $0 < $1 }
     for i in removed.indices.dropFirst() where removed[i] == removed[i - 1] { return false }
     if let first = added.first, let last = removed.last, !(last < first) { return false }
     // Things of a layer mostly come one after another.

@@ -77,7 +77,7 @@ extension Drawing {
     for logged in self.waiting.all where !waiting.contains(where: { $0.stamp == logged.stamp }) {
       writes.append(logged)
     }
-    writes.arrange { $0.stamp < $1.stamp }
+    writes.stableSort { $0.stamp < $1.stamp }
     var operations: [LoggedOperation] = []
     for logged in writes {
       if let last = operations.last, last.stamp == logged.stamp {
@@ -91,7 +91,7 @@ extension Drawing {
 
   /// Goes on with what another replica keeps of a later version.
   package mutating func keepUnknownParts(of other: Drawing) {
-    for part in other.unknownParts { keep(part) }
+    for part in other.unknownParts { preserve(part) }
   }
 
   /// What brings back the page, and the layer of each page, without which nothing can be shown.

@@ -61,7 +61,7 @@ extension Drawing {
     waiting.wake(item.id.stamp)
     edit.changes.items.append(item.id)
     if !item.isRemoved { insert(item, on: layer, &edit.changes) }
-    settle(nil, item, isKnown: isKnown, &edit.changes)
+    updateErasure(nil, item, isKnown: isKnown, &edit.changes)
   }
 
   /// Puts an item of a state in the place of another with the same id.
@@ -70,7 +70,7 @@ extension Drawing {
     table.replace(old, by: new)
     changes.items.append(new.id)
     exchange(old, new, &changes)
-    settle(old, new, &changes)
+    updateErasure(old, new, &changes)
   }
 
   /// Puts an item in the place of another on their layers.

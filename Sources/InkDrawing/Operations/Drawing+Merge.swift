@@ -20,7 +20,7 @@ extension Drawing {
   ) -> DrawingChanges {
     var edit = EditContext()
     edit.changes = changes
-    for logged in operations { take(logged, &edit) }
+    for logged in operations { incorporate(logged, &edit) }
     retry(&edit)
     return edit.changes
   }
@@ -42,28 +42,28 @@ extension Drawing {
         size: page.size,
         paper: page.paper
       )
-      take(.addPage(new), page.id.stamp, &edit)
-      for (change, stamp) in page.writes { take(.page(page.id, change), stamp, &edit) }
+      incorporate(.addPage(new), page.id.stamp, &edit)
+      for (change, stamp) in page.writes { incorporate(.page(page.id, change), stamp, &edit) }
     }
     for layer in other.allLayers {
       let id = layer.id
-      take(.addLayer(id, on: layer.page, layer.position), id.stamp, &edit)
-      for (change, stamp, _) in layer.writes { take(.layer(id, change), stamp, &edit) }
+      incorporate(.addLayer(id, on: layer.page, layer.position), id.stamp, &edit)
+      for (change, stamp, _) in layer.writes { incorporate(.layer(id, change), stamp, &edit) }
     }
-    for item in other.table.items { take(item, &edit) }
-    for logged in other.waiting.all { take(logged, &edit) }
-    for part in other.unknownParts { keep(part) }
+    for item in other.table.items { incorporate(item, &edit) }
+    for logged in other.waiting.all { incorporate(logged, &edit) }
+    for part in other.unknownParts { preserve(part) }
     retry(&edit)
     return edit.changes
   }
 
-  private mutating func take(_ step: Step, _ stamp: Stamp, _ edit: inout EditContext) {
+  private mutating func incorporate(_ step: Step, _ stamp: Stamp, _ edit: inout EditContext) {
     if let last = lastWrite(of: step), last == stamp { return }
     _ = perform(step, stamp, &edit)
   }
 
   /// Takes in an item with its registers, each by its stamp.
-  private mutating func take(_ other: Item, _ edit: inout EditContext) {
+  private mutating func incorporate(_ other: Item, _ edit: inout EditContext) {
     guard let item = table.item(other.id) else {
       var state = other.state
       state.registers.brush.value = state.brush.map { brushes.shared($0) }
@@ -104,13 +104,13 @@ extension Drawing {
     replace(item, by: state, &edit.changes)
   }
 
-  private mutating func take(_ logged: LoggedOperation, _ edit: inout EditContext) {
+  private mutating func incorporate(_ logged: LoggedOperation, _ edit: inout EditContext) {
     var inverse: [Step] = []
-    take(logged, &edit, &inverse)
+    incorporate(logged, &edit, &inverse)
   }
 
   /// Does what can be done of an operation; the rest waits.
-  mutating func take(
+  mutating func incorporate(
     _ logged: LoggedOperation,
     _ edit: inout EditContext,
     _ inverse: inout [Step]
@@ -205,7 +205,7 @@ extension Drawing {
   }
 
   /// Keeps a part of a stored drawing that nobody here knows, once.
-  mutating func keep(_ part: UnknownPart) {
+  mutating func preserve(_ part: UnknownPart) {
     for known in unknownParts where known.tag == part.tag && known.bytes == part.bytes { return }
     unknownParts.append(part)
   }

@@ -46,7 +46,7 @@ extension Drawing {
         Page(new.id, position: new.position, size: new.size, paper: paper, stamp: stamp),
         at: at
       )
-      note(page: at, &edit.changes)
+      invalidate(page: at, &edit.changes)
       waiting.wake(new.id.stamp)
       return .done(.page(new.id, .removed(true)))
     case .addLayer(let id, let page, let position):
@@ -93,7 +93,7 @@ extension Drawing {
 
   // MARK: Pages and layers
 
-  private func note(page index: Int, _ changes: inout DrawingChanges) {
+  private func invalidate(page index: Int, _ changes: inout DrawingChanges) {
     changes.pages.append(allPages[index].id)
     changes.add(.empty, on: allPages[index].id, isWhole: true)
   }
@@ -110,7 +110,7 @@ extension Drawing {
       change = .paper(paper)
     }
     guard let old = allPages[at].write(change, at: stamp) else { return .stale }
-    note(page: at, &changes)
+    invalidate(page: at, &changes)
     return .done(.page(allPages[at].id, old))
   }
 

@@ -22,7 +22,7 @@ extension DrawingOperation {
     in drawing: inout Drawing
   ) -> DrawingOperation {
     var keeper = PictureKeeper()
-    let kept = keeper.keep(Graphic(item, brush: brush, fill: fill), in: &drawing)
+    let kept = keeper.register(Graphic(item, brush: brush, fill: fill), in: &drawing)
     let new = NewItem(
       id: drawing.makeItemID(),
       layer: layer,
@@ -88,7 +88,7 @@ extension Drawing {
       repaints = repaints || !change.isContent
     }
     if !repaints { return operation }
-    changes.arrange { $0.item.id == $1.item.id ? $0.at < $1.at : $0.item.id < $1.item.id }
+    changes.stableSort { $0.item.id == $1.item.id ? $0.at < $1.at : $0.item.id < $1.item.id }
     var repainter = Repainter()
     var rest = changes[...]
     while let item = rest.first?.item {
@@ -128,7 +128,7 @@ private struct Repainter {
     let brush = state.isOutlined ? state.brush?.brush : nil
     let new = Graphic(custom, brush: brush, fill: state.fill)
     if new == old { return }
-    let kept = keeper.keep(new, in: &drawing)
+    let kept = keeper.register(new, in: &drawing)
     edits.append(.item(item.id, .content(.graphic(kept), inkBounds: kept.bounds)))
   }
 }

@@ -26,7 +26,7 @@ extension DrawingOperation {
       if let item = drawing[id], !item.isRemoved { moved.append(item) }
     }
     // By layers from below, and on each by position, as they are seen.
-    moved.arrange { a, b in
+    moved.stableSort { a, b in
       a.layer != b.layer ? a.layer < b.layer : ItemTree.precedes(a, b, .position)
     }
     var steps: [Step] = []
@@ -66,7 +66,7 @@ extension DrawingOperation {
   ) {
     var ids: [ItemID] = []
     for item in items where item.layer == layer.id { ids.append(item.id) }
-    ids.arrange { $0 < $1 }
+    ids.stableSort { $0 < $1 }
     let gap = Gap(
       above: index,
       of: layer.count,

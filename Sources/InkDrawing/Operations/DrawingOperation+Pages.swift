@@ -20,7 +20,7 @@ extension DrawingOperation {
     let gap = pageGap(pages, at: index ?? pages.count, moved: nil)
     let keys = gap.keys(1)
     var keeper = PictureKeeper(resources)
-    let paper = keeper.keep(paper, in: &drawing)
+    let paper = keeper.register(paper, in: &drawing)
     let id = drawing.makePageID()
     var steps: [Step] = keeper.steps
     steps.append(.addPage(NewPage(id: id, position: keys[0], size: size, paper: paper)))

@@ -73,7 +73,7 @@ extension DrawingOperation {
         var new = item.copy(named: drawing.makeItemID(), on: copy, samples)
         new.targets = erasures.targets(of: item, in: drawing)
         operation.steps.append(.addItem(new))
-        erasures.note(item, copied: new.id)
+        erasures.record(item, copied: new.id)
         for attribute in item.state.attributes where !attribute.value.isEmpty {
           var value = attribute.value
           if attribute.key == ItemAttribute.Key.groups {

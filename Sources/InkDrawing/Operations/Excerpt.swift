@@ -89,7 +89,7 @@ private struct ContentImport {
     switch item.content {
     case .stroke, .shape: return item.content
     case .graphic(let graphic):
-      let kept = keeper.keep(copy(graphic, in: &drawing), in: &drawing)
+      let kept = keeper.register(copy(graphic, in: &drawing), in: &drawing)
       return kept.isSound ? .graphic(kept) : nil
     case .piece(let piece):
       guard let name = cutStroke(piece, in: &drawing) else { return nil }

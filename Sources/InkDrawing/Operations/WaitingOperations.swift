@@ -39,7 +39,7 @@ struct WaitingOperations: Sendable {
       all.append(LoggedOperation(stamp: stamp, operation: DrawingOperation(group.kind, steps)))
     }
     // Each stamp is there once, so the order of the dictionary does not show.
-    all.arrange { $0.stamp < $1.stamp }
+    all.stableSort { $0.stamp < $1.stamp }
     return all
   }
 
@@ -49,7 +49,7 @@ struct WaitingOperations: Sendable {
   mutating func put(_ logged: LoggedOperation, _ need: (Step) -> Need) {
     let known = groupIndices[logged.stamp.rawValue]
     if let known {
-      for i in groups[known].entries { drop(i) }
+      for i in groups[known].entries { discard(i) }
     }
     let start = entries.count
     for step in logged.operation.steps {
@@ -87,7 +87,7 @@ struct WaitingOperations: Sendable {
     }
   }
 
-  private mutating func drop(_ entry: Int) {
+  private mutating func discard(_ entry: Int) {
     if entries[entry].step != nil { live -= 1 }
     entries[entry].step = nil
   }
@@ -115,7 +115,7 @@ struct WaitingOperations: Sendable {
   }
 
   /// Takes note that a step of ``next()`` is done.
-  mutating func finish(_ entry: Int) { drop(entry) }
+  mutating func finish(_ entry: Int) { discard(entry) }
 
   /// Lets a step of ``next()`` wait again.
   mutating func put(back entry: Int, _ need: Need) { chain(entry, need) }

@@ -6,7 +6,7 @@ public import InkGraphics
 /// do not rest so long when they write: of recorded handwriting the pen is lifted while it moves.
 public struct PenRest: Hashable, Sendable {
   /// How long a pen is held that asks for a shape, in seconds.
-  public static let hold = 0.5
+  public static let minimumDuration = 0.5
 
   /// How far a pen that rests may move, in the units of the points.
   public var reach: Double
@@ -15,7 +15,7 @@ public struct PenRest: Hashable, Sendable {
   private var (position, since) = (Point?.none, 0.0)
 
   /// When the pen will have been held for ``hold`` if it stays where it is; `nil` where it was nowhere yet.
-  public var due: Double? { position == nil ? nil : since + Self.hold }
+  public var due: Double? { position == nil ? nil : since + Self.minimumDuration }
 
   /// Creates the rest of a pen that was nowhere yet.
   public init(reach: Double = 3) { self.reach = reach }

@@ -76,8 +76,8 @@ extension Drawing {
   ) -> Int {
     var count = 0
     for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
-      var (near, looked) = ([] as [Item], 0)
-      layer.cells.root?.search(area, into: &near, looked: &looked)
+      var (near, visited) = ([] as [Item], 0)
+      layer.cells.root?.search(area, into: &near, visited: &visited)
       for item in near {
         guard count < most else { return count }
         guard case .stored(let source, let index)? = item.content.samples else { continue }

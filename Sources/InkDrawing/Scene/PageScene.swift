@@ -140,13 +140,13 @@ public struct LayerScene: Sendable {
   /// The same of items until a function says that there are enough, which is asked of each.
   package func displayItem(
     reader: StrokeReader,
-    while goesOn: (DisplayList.Item) -> Bool
+    while shouldContinue: (DisplayList.Item) -> Bool
   ) -> DisplayList.Item? {
     var shown: [DisplayList.Item] = []
     shown.reserveCapacity(items.count)
     visit(reader: reader) { item in
       shown.append(item)
-      return goesOn(item)
+      return shouldContinue(item)
     }
     if shown.isEmpty { return nil }
     if blendMode == .sourceOver { return .layer(shown, alpha: opacity) }

@@ -94,7 +94,7 @@ package struct ReadingBudget {
   package var bytesLeft: Int { max(memory, 0) }
 
   /// Counts bytes that are held from now on.
-  package mutating func hold(
+  package mutating func reserve(
     _ bytes: Int,
     at location: @autoclosure () -> FormatError.Location = .file
   ) throws(FormatError) {
@@ -111,7 +111,7 @@ package struct ReadingBudget {
   }
 
   /// Takes one sample, of a memory.
-  package mutating func take(
+  package mutating func consume(
     holding bytes: Int = sample,
     at location: @autoclosure () -> FormatError.Location
   ) throws(FormatError) {
@@ -122,11 +122,11 @@ package struct ReadingBudget {
   }
 
   /// Takes one sample of several channels; there may be eight to a sample on average.
-  package mutating func take(
+  package mutating func consume(
     channels: Int,
     at location: @autoclosure () -> FormatError.Location
   ) throws(FormatError) {
-    try take(holding: Self.sample + 16 * channels, at: location())
+    try consume(holding: Self.sample + 16 * channels, at: location())
     values -= channels
     if values < 0 { throw FormatError("more than 8 · \(mostSamples) values", at: location()) }
   }

@@ -99,9 +99,9 @@ enum InkDocumentReader {
       throw FormatError("has more than \(limits.pages) pages")
     }
     for page in pages {
-      try budget.hold(ReadingBudget.page)
+      try budget.reserve(ReadingBudget.page)
       for layer in page.layers {
-        try budget.hold(ReadingBudget.layer + layer.count * ReadingBudget.stroke)
+        try budget.reserve(ReadingBudget.layer + layer.count * ReadingBudget.stroke)
         var slots = PieceSlots()
         var last: ItemID?
         for item in layer.items {

@@ -80,9 +80,9 @@ private final class Builder {
   private static let memoryOfAttribute = 160
 
   /// Counts memory.
-  private func holds(_ bytes: Int) -> Bool {
+  private func reserve(_ bytes: Int) -> Bool {
     do throws(FormatError) {
-      try budget.hold(bytes)
+      try budget.reserve(bytes)
       return true
     } catch {
       fail(error.what)
@@ -151,7 +151,7 @@ private final class Builder {
       fail("more than \(InkMLParser.mostElements) elements")
       return
     }
-    guard names.take(name, attributes, attributeCount) else {
+    guard names.record(name, attributes, attributeCount) else {
       fail(XMLNames.tooMany)
       return
     }
@@ -165,7 +165,7 @@ private final class Builder {
       return
     }
     guard
-      holds(
+      reserve(
         Self.memoryOfElement + attributeCount * Self.memoryOfAttribute
           + Self.length(attributes, attributeCount)
       )
@@ -184,7 +184,7 @@ private final class Builder {
   private func characters(_ text: UnsafeBufferPointer<UInt8>) {
     guard error == nil, skipped == 0, let element = open.last, element.name.hasText else { return }
     // Lists that grow are held twice for a moment.
-    guard holds(2 * text.count) else { return }
+    guard reserve(2 * text.count) else { return }
     element.text.append(contentsOf: text)
   }
 

@@ -229,7 +229,7 @@ struct InkMLWalk {
     if continuation == "begin" { continued = traces.count }
     if let id = element["id"], indices[id] == nil { indices[id] = traces.count }
     try budget.check(points.count * ReadingBudget.event, at: .line(element.line))
-    try budget.hold(
+    try budget.reserve(
       ReadingBudget.stroke + 2 * MemoryLayout<InkMLDrawnTrace>.stride,
       at: .line(element.line)
     )

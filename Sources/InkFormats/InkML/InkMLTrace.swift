@@ -92,7 +92,7 @@ struct InkMLTraceScanner {
         position += 1
         continue
       }
-      try budget.take(channels: states.count, at: location)
+      try budget.consume(channels: states.count, at: location)
       try scanPoint()
       for state in states { points.values.append(state.isReported ? state.value : .nan) }
     }

@@ -40,7 +40,7 @@ package final class PDFSheets {
   }
 
   /// Keeps a document; returns a name for it.
-  package func keep(_ bytes: [UInt8]) -> ResourceID? {
+  package func store(_ bytes: [UInt8]) -> ResourceID? {
     kept.append(bytes)
     return ResourceID(Stamp(counter: UInt32(truncatingIfNeeded: kept.count), author: 0))
   }

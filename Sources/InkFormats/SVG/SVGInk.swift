@@ -77,7 +77,7 @@ extension SVGWriter {
   /// Puts ink into the file as data, so that it can be opened again.
   ///
   /// The picture is the same with it and without.
-  public mutating func hold(_ ink: InkImport) { metadata = SVGInk.metadata(ink) }
+  public mutating func embed(_ ink: InkImport) { metadata = SVGInk.metadata(ink) }
 
   /// What of a file is in the picture alone, not in the ``ink`` beside it, in lines.
   public static func lossesOfInk(_ file: InkImport) -> [String] {

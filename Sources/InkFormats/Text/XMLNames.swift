@@ -20,19 +20,19 @@ struct XMLNames {
   ///   - attributes: As libxml2 has them: five pointers each, of which the first is the name.
   ///   - count: How many attributes there are.
   /// - Returns: Whether there are not too many different names.
-  mutating func take(
+  mutating func record(
     _ name: UnsafePointer<UInt8>,
     _ attributes: UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
     _ count: Int
   ) -> Bool {
-    take(name)
+    record(name)
     if let attributes {
-      for i in 0..<max(count, 0) { if let name = attributes[i * 5] { take(name) } }
+      for i in 0..<max(count, 0) { if let name = attributes[i * 5] { record(name) } }
     }
     return all.count <= Self.most
   }
 
-  private mutating func take(_ name: UnsafePointer<UInt8>) {
+  private mutating func record(_ name: UnsafePointer<UInt8>) {
     let address = UInt(bitPattern: name)
     let slot = Int(truncatingIfNeeded: (address >> 3 ^ address >> 9) & 63)
     if recent[slot] == name { return }

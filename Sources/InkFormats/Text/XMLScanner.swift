@@ -212,7 +212,7 @@ final class XMLScanner {
     }
     handler.startElementNs = { data, name, _, namespace, _, _, count, _, attributes in
       guard let scanner = XMLScanner.scanner(data), scanner.error == nil, let name else { return }
-      guard scanner.names.take(name, attributes, Int(count)) else {
+      guard scanner.names.record(name, attributes, Int(count)) else {
         return scanner.fail(FormatError(XMLNames.tooMany))
       }
       do throws(FormatError) {

@@ -62,8 +62,8 @@ extension XournalParser {
       config: settings
     )
     let items = ruling.items(style: style)
-    if items == nil { note("the background style \(style.prefix(40)) is not known") }
-    try hold((items ?? []).count * 2 * MemoryLayout<DisplayList.Item>.stride)
+    if items == nil { addNote("the background style \(style.prefix(40)) is not known") }
+    try reserve((items ?? []).count * 2 * MemoryLayout<DisplayList.Item>.stride)
     let sheet = Graphic(
       (items ?? []).filter { !$0.bounds.isEmpty },
       origin: .ruling(style: Array(style.utf8), settings: Array(settings.utf8))
@@ -97,9 +97,9 @@ extension XournalParser {
         type = decoded.mediaType
       } else {
         let displayPath = package.displayPath(domain: domain, name)
-        note("the background picture \(displayPath) is missing and not shown")
+        addNote("the background picture \(displayPath) is missing and not shown")
       }
-      let file = try keep(bytes ?? [], type, name: key)
+      let file = try store(bytes ?? [], type, name: key)
       let made = Graphic(items, origin: file.map { .picture($0) } ?? .none)
       pictures[key] = made
       sheet = made
@@ -132,12 +132,12 @@ extension XournalParser {
       pdf.bytes = try package.file(domain: pdf.domain, name)
       pdf.isMissing = pdf.bytes == nil
       if pdf.isMissing {
-        note(
+        addNote(
           "the background \(package.displayPath(domain: pdf.domain, name)) is missing and not shown"
         )
       }
       let key = "\(pdf.domain):\(name)"
-      pdf.resource = try keep(pdf.bytes ?? [], "application/pdf", name: key)
+      pdf.resource = try store(pdf.bytes ?? [], "application/pdf", name: key)
     }
     var items: [DisplayList.Item?] = uses.map { _ in nil }
     if let bytes = pdf.bytes {

@@ -71,11 +71,11 @@ extension XournalParser {
     if let renderer {
       let set = try renderer.outlines(of: block)
       (path, block.lines) = (set.path, set.lines)
-      set.notes.forEach(note)
+      set.notes.forEach(addNote)
     } else {
-      note("text is not shown")
+      addNote("text is not shown")
     }
-    try hold(ReadingBudget.stroke + 64 * path.elements.count + block.memory)
+    try reserve(ReadingBudget.stroke + 64 * path.elements.count + block.memory)
     // The colour of a text is that of its outlines, also where there are none.
     add(Graphic(block, outlines: path, color: color))
   }
@@ -103,7 +103,7 @@ extension XournalParser {
   /// Adds a picture from the bytes of its file.
   func finishImage(_ bytes: [UInt8]) throws(FormatError) {
     if bytes.starts(with: Array("%PDF".utf8)) {
-      guard let renderer else { return note("a formula is not shown") }
+      guard let renderer else { return addNote("a formula is not shown") }
       let items = try renderer.items(
         ofPDF: bytes,
         pages: [0],
@@ -111,7 +111,7 @@ extension XournalParser {
         isStretched: true,
         pixels: limits.pixels
       )
-      let document = try keep(bytes, "application/pdf", name: formula)
+      let document = try store(bytes, "application/pdf", name: formula)
       receiver.add(Graphic(items, origin: document.map { .page($0, number: 0) } ?? .none))
       return
     }
@@ -119,8 +119,8 @@ extension XournalParser {
     // Who takes pages as they come may need the file for the moment.
     let file =
       builder == nil
-      ? receiver.keep(bytes, mediaType: type, name: formula)
-      : try keep(bytes, type, name: formula)
+      ? receiver.store(bytes, mediaType: type, name: formula)
+      : try store(bytes, type, name: formula)
     receiver.add(
       Graphic([.image(picture, area, alpha: 1)], origin: file.map { .picture($0) } ?? .none)
     )
@@ -136,14 +136,14 @@ extension XournalParser {
     let kind = PictureKind(bytes)
     let type = kind?.mediaType ?? PictureKind.png.mediaType
     if let kind, !kind.isDecoded {
-      note("\(what) is \(kind.name), which is not shown")
+      addNote("\(what) is \(kind.name), which is not shown")
       return (Picture(Pixmap(width: 1, height: 1)), type)
     }
     let header = try PictureHeader(bytes, what)
     try header.check(what, limit: limits.pixels - pixelCount, memory: budget.bytesLeft)
     let picture = try PictureDecoder.picture(bytes, what, header)
     let count = header.stored.width * header.stored.height
-    if picture.file == nil { try hold(4 * count) }
+    if picture.file == nil { try reserve(4 * count) }
     pixelCount += count
     return (picture, type)
   }

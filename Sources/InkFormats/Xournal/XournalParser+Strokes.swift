@@ -46,7 +46,7 @@ extension XournalParser {
     case nil, "round": break
     case "butt": stroke.style.cap = .butt
     case "square": stroke.style.cap = .square
-    case .some(let cap): note("\(cap.prefix(40)) ends of strokes are drawn round")
+    case .some(let cap): addNote("\(cap.prefix(40)) ends of strokes are drawn round")
     }
     if let text = attributes.text("fill") {
       guard let value = Int(text) else { throw FormatError("the fill of a stroke is \(text)") }
@@ -72,7 +72,7 @@ extension XournalParser {
       widths.removeAll(keepingCapacity: true)
     case "eraser": facts.append(ForeignFact(XournalFact.tool, tool))
     default:
-      note("the tool \(tool.prefix(40)) is drawn as a pen")
+      addNote("the tool \(tool.prefix(40)) is drawn as a pen")
     }
     stroke.style.color = color
   }
@@ -93,7 +93,7 @@ extension XournalParser {
           return Style.Dash(list)
         }
       }
-      note("the line style \(style.prefix(40)) is drawn as an unbroken line")
+      addNote("the line style \(style.prefix(40)) is drawn as an unbroken line")
       return nil
     }
   }
@@ -111,7 +111,7 @@ extension XournalParser {
     let period = dash.lengths.reduce(0, +)
     if length / period * Double(dash.lengths.count) < Self.mostDashes { return }
     stroke.style.dash = nil
-    note("a line of very many dashes is drawn unbroken")
+    addNote("a line of very many dashes is drawn unbroken")
   }
 
   /// Makes ink of the points.
@@ -125,7 +125,7 @@ extension XournalParser {
     for value in numbers where !(abs(value) <= Self.greatest) {
       throw FormatError("a stroke has the coordinate \(value)")
     }
-    guard !numbers.isEmpty else { return note("a stroke without points is left out") }
+    guard !numbers.isEmpty else { return addNote("a stroke without points is left out") }
     guard numbers.count / 2 <= limits.samples - sampleCount else { throw tooManySamples }
     try budget.check(numbers.count / 2 * ReadingBudget.event)
     guard mendWidths(segments: max(numbers.count / 2 - 1, 1)) else {
@@ -152,7 +152,7 @@ extension XournalParser {
     var samples = points
     guard samples.count <= limits.samples - sampleCount else { throw tooManySamples }
     // A stroke takes as much time as four samples more.
-    try hold(ReadingBudget.stroke + samples.count * ReadingBudget.sample)
+    try reserve(ReadingBudget.stroke + samples.count * ReadingBudget.sample)
     sampleCount += 4
     limitDashes(samples)
     if let alpha = stroke.fill, stroke.style.tool == .highlighter, let way = Self.wayThere(samples)
@@ -191,7 +191,7 @@ extension XournalParser {
     _ alpha: Double,
     _ samples: [StrokeSample]
   ) throws(FormatError) -> Bool {
-    try hold(ReadingBudget.stroke + 64 * samples.count)
+    try reserve(ReadingBudget.stroke + 64 * samples.count)
     var path = Path()
     path.move(to: samples[0].location)
     for sample in samples.dropFirst() { path.line(to: sample.location) }

@@ -121,7 +121,7 @@ final class XournalParser: XMLReceiver {
   }
 
   /// Says that something is not shown, once for each kind of thing.
-  func note(_ text: String) { notes.add(text) }
+  func addNote(_ text: String) { notes.add(text) }
 
   // MARK: XMLReceiver
 
@@ -152,7 +152,7 @@ final class XournalParser: XMLReceiver {
       }
       if isNamed("layer") {
         context = .layer
-        try hold(ReadingBudget.layer)
+        try reserve(ReadingBudget.layer)
         layerCount += 1
         guard layerCount <= limits.layers else {
           throw FormatError("a page has more than \(limits.layers) layers")
@@ -177,7 +177,9 @@ final class XournalParser: XMLReceiver {
       if let bytes = try package.attachment(path) {
         try finishImage(bytes)
       } else {
-        note("the picture \(package.displayPath(domain: "attach", path)) is missing and not shown")
+        addNote(
+          "the picture \(package.displayPath(domain: "attach", path)) is missing and not shown"
+        )
       }
       area = .empty
       skippedDepth = 1
@@ -255,16 +257,16 @@ final class XournalParser: XMLReceiver {
   }
 
   /// Counts memory, but of what a receiver takes only for the moment.
-  func hold(_ bytes: Int) throws(FormatError) {
-    if builder != nil { try budget.hold(bytes) } else { try budget.check(bytes) }
+  func reserve(_ bytes: Int) throws(FormatError) {
+    if builder != nil { try budget.reserve(bytes) } else { try budget.check(bytes) }
   }
 
   /// Keeps what something was made of; nil where nothing is kept.
-  func keep(_ bytes: [UInt8], _ mediaType: String, name: String) throws(FormatError) -> ResourceID?
+  func store(_ bytes: [UInt8], _ mediaType: String, name: String) throws(FormatError) -> ResourceID?
   {
     let isNamed = name.utf8.count <= Resource.longestName
-    let id = receiver.keep(bytes, mediaType: mediaType, name: isNamed ? name : "")
-    if id != nil { try budget.hold(bytes.count + name.utf8.count + 256) }
+    let id = receiver.store(bytes, mediaType: mediaType, name: isNamed ? name : "")
+    if id != nil { try budget.reserve(bytes.count + name.utf8.count + 256) }
     return id
   }
 
@@ -274,7 +276,7 @@ final class XournalParser: XMLReceiver {
     {
       throw FormatError("<\(String(cString: name))> stands where it may not")
     }
-    if !known { note("the element <\(String(cString: name).prefix(40))> is not known") }
+    if !known { addNote("the element <\(String(cString: name).prefix(40))> is not known") }
     skippedDepth = 1
   }
 
@@ -285,7 +287,7 @@ final class XournalParser: XMLReceiver {
     let width = try number("width", of: "page", attributes)
     let height = try number("height", of: "page", attributes)
     guard width > 0, height > 0 else { throw FormatError("a page is \(width) × \(height) in size") }
-    try budget.hold(ReadingBudget.page)
+    try budget.reserve(ReadingBudget.page)
     size = PageSize(width, height)
     paper = .none
     layerCount = 0

@@ -20,9 +20,9 @@ extension SVGWriter.Layer {
     _ layer: LayerScene,
     reader: StrokeReader,
     texts: [PlacedText],
-    while goesOn: (DisplayList.Item) -> Bool = { _ in true }
+    while shouldContinue: (DisplayList.Item) -> Bool = { _ in true }
   ) {
-    let shown = layer.displayItem(reader: reader, while: goesOn)
+    let shown = layer.displayItem(reader: reader, while: shouldContinue)
     self.init(
       name: layer.name.isEmpty ? nil : layer.name,
       list: DisplayList(shown.map { [$0] } ?? []),

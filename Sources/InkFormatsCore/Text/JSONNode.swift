@@ -94,7 +94,7 @@ package struct JSONNode {
 
     private mutating func elements(depth: Int) throws(FormatError) -> [JSONNode] {
       var result: [JSONNode] = []
-      while try goesOn(to: "]", isFirst: result.isEmpty) { result.append(try value(depth: depth)) }
+      while try advance(to: "]", isFirst: result.isEmpty) { result.append(try value(depth: depth)) }
       return result
     }
 
@@ -102,7 +102,7 @@ package struct JSONNode {
       depth: Int
     ) throws(FormatError) -> [(key: [UInt8], value: JSONNode)] {
       var result: [(key: [UInt8], value: JSONNode)] = []
-      while try goesOn(to: "}", isFirst: result.isEmpty) {
+      while try advance(to: "}", isFirst: result.isEmpty) {
         let line = line
         guard byte == UInt8(ascii: "\"") else { throw failure("a key is missing") }
         let key = try text()
@@ -122,7 +122,7 @@ package struct JSONNode {
     }
 
     /// Goes to the next part of a list; false at its end.
-    private mutating func goesOn(
+    private mutating func advance(
       to end: Unicode.Scalar,
       isFirst: Bool
     ) throws(FormatError) -> Bool {

@@ -63,7 +63,7 @@ struct ReportedInk {
     at location: @autoclosure () -> FormatError.Location = .file
   ) throws(FormatError) {
     for report in reports {
-      note(report)
+      record(report)
       source.reports.append(report)
     }
     let reach = Rect(center: .origin, radius: Placement.farthest)
@@ -75,7 +75,7 @@ struct ReportedInk {
       // That a tip is no longer near is nothing to ink.
       if event.phase == .cancelled, down[event.contact] == nil { continue }
       for event in turned(event) {
-        try budget.take(holding: ReadingBudget.recorded + ReadingBudget.event, at: location())
+        try budget.consume(holding: ReadingBudget.recorded + ReadingBudget.event, at: location())
         switch event.phase {
         case .began: strokes += 1
         case .hover: hovers += 1
@@ -120,7 +120,7 @@ struct ReportedInk {
     buttons[event.contact] = event.buttons.isEmpty ? nil : event.buttons
   }
 
-  private mutating func note(_ report: AccessoryReport) {
+  private mutating func record(_ report: AccessoryReport) {
     switch report {
     case .described(let description):
       if description.kind == .pad { hasPad = true }

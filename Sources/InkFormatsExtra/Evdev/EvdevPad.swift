@@ -49,7 +49,7 @@ struct EvdevPad {
   /// Takes a frame; rings and strips are told before keys, keys that go up before those that go down.
   ///
   /// - Parameter besidePen: Whether a pen is near on the same node, whose slider has the axis of the ring.
-  mutating func take(
+  mutating func process(
     _ events: [EvdevEvent],
     at time: Double,
     besidePen: Bool,

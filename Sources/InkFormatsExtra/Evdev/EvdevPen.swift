@@ -62,7 +62,7 @@ struct EvdevPen {
     func has(_ code: UInt16) -> Bool { axes >> UInt64(code & 63) & 1 != 0 }
   }
 
-  mutating func take(
+  mutating func process(
     _ events: [EvdevEvent],
     at time: Double,
     _ reports: inout [AccessoryReport]
@@ -178,7 +178,7 @@ struct EvdevPen {
     current = tool
     let identifier = tools[tool].description.identifier
     let before = (isTouching, buttons)
-    if isEntering || news.axes != 0 { follow(news, isEntering: isEntering) }
+    if isEntering || news.axes != 0 { updateSensors(news, isEntering: isEntering) }
     if let touch = news.touch, !tools[tool].isMouse { isTouching = touch }
     for (code, isDown) in news.presses {
       let mask = tools[tool].mask(of: code)
@@ -198,7 +198,7 @@ struct EvdevPen {
   }
 
   /// Follows the pressure and the distance of the current tool.
-  private mutating func follow(_ news: News, isEntering: Bool) {
+  private mutating func updateSensors(_ news: News, isEntering: Bool) {
     guard let current else { return }
     var hasPressure = isEntering || news.has(EvdevAxes.pressure)
     var hasDistance = isEntering || news.has(EvdevAxes.distance)

@@ -74,8 +74,8 @@ public struct EvdevTablet {
     let events = frame.events.filter { known.has($0) }
     strangeCount += frame.events.count - events.count
     let wasNear = pen?.isNear ?? false
-    pen?.take(events, at: time, &reports)
-    pad?.take(events, at: time, besidePen: wasNear || pen?.isNear ?? false, &reports)
+    pen?.process(events, at: time, &reports)
+    pad?.process(events, at: time, besidePen: wasNear || pen?.isNear ?? false, &reports)
     return reports
   }
 

@@ -17,7 +17,7 @@ struct EvemuReader {
     var lines = RecordingLines(bytes)
     while let line = lines.next() {
       do {
-        try reader.take(line)
+        try reader.parse(line)
       } catch {
         throw EvdevRecordingError(line: lines.number, reason: error.reason)
       }
@@ -36,7 +36,7 @@ struct EvemuReader {
     EvdevRecordingError(line: 0, reason: .malformed(what))
   }
 
-  private mutating func take(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
+  private mutating func parse(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     guard line.count >= 2, line[line.startIndex + 1] == RecordingText.colon else {
       guard line.isEmpty else { throw EvdevRecordingError(line: 0, reason: .notARecording) }
       return

@@ -25,7 +25,7 @@ struct RecordYAMLReader {
     var lines = RecordingLines(bytes)
     while let line = lines.next() {
       do {
-        try reader.take(line, indent: lines.indent)
+        try reader.parse(line, indent: lines.indent)
       } catch {
         throw EvdevRecordingError(line: lines.number, reason: error.reason)
       }
@@ -56,7 +56,7 @@ struct RecordYAMLReader {
     self.device = nil
   }
 
-  private mutating func take(
+  private mutating func parse(
     _ line: ArraySlice<UInt8>,
     indent: Int
   ) throws(EvdevRecordingError) {

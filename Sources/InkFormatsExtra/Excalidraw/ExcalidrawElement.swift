@@ -164,16 +164,16 @@ struct ExcalidrawElement {
       let width = number("strokeWidth"), width > 0
     else { return nil }
     let forces = value["pressures"]?.numbers ?? []
-    let isTold = forces.count >= points.count && value["simulatePressure"]?.bool != true
+    let hasForces = forces.count >= points.count && value["simulatePressure"]?.bool != true
     do throws(InvalidValue) {
       let style = Style(color: color, width: width * Self.penScale)
-      let stages: [BrushStage] = isTold ? [.effect(ProportionalWidth())] : []
+      let stages: [BrushStage] = hasForces ? [.effect(ProportionalWidth())] : []
       let brush = try Brush(style: style, stages: stages)
       let samples = points.enumerated().map { i, point in
         StrokeSample(
           location: point,
           time: Double(i) * 0.01,
-          force: isTold ? min(max(forces[i], 0), 1) : nil
+          force: hasForces ? min(max(forces[i], 0), 1) : nil
         )
       }
       return Stroke(id: StrokeID(0), kind: .pen, brush: brush, samples: samples)

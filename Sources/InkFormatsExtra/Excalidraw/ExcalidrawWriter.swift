@@ -215,7 +215,7 @@ struct ExcalidrawWriter {
       let bytes = resource.bytes
       switch PictureKind(bytes) {
       case .png, .jpeg, .webP, .gif, .bmp, .avif:
-        return note(id, PictureKind(bytes)?.mediaType ?? "") { bytes }
+        return addNote(id, PictureKind(bytes)?.mediaType ?? "") { bytes }
       case .tiff, .heif:
         losses.add("a picture that browsers do not show")
         return nil
@@ -223,10 +223,10 @@ struct ExcalidrawWriter {
       }
     }
     guard let id = graphic.resources.first, picture.size.width > 0 else { return nil }
-    return note(id, PictureKind.png.mediaType) { PNGWriter.encode(picture.pixmap) }
+    return addNote(id, PictureKind.png.mediaType) { PNGWriter.encode(picture.pixmap) }
   }
 
-  private mutating func note(
+  private mutating func addNote(
     _ id: ResourceID,
     _ type: String,
     _ bytes: () -> [UInt8]

@@ -39,7 +39,7 @@ enum InkableReader {
         continue
       }
       // Events are held once more before they are a stream.
-      try budget.take(
+      try budget.consume(
         holding: ReadingBudget.recorded + ReadingBudget.event,
         at: .byte(start)
       )

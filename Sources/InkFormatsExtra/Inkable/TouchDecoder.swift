@@ -60,11 +60,11 @@ struct TouchDecoder {
     event.isUpdate = object["isUpdate"]?.bool ?? false
     event.contactRadius = object["majorRadius"]?.number
     event.contactRadiusTolerance = object["majorRadiusTolerance"]?.number
-    note(event)
+    record(event)
     return event
   }
 
-  private mutating func note(_ event: InputEvent) {
+  private mutating func record(_ event: InputEvent) {
     if event.force != nil { seen.insert(.force) }
     if event.altitude != nil { seen.insert(.altitude) }
     if event.azimuth != nil { seen.insert(.azimuth) }

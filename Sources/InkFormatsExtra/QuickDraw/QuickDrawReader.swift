@@ -85,7 +85,7 @@ private struct Drawings {
     guard builder.pageCount < limits.pages else {
       throw FormatError("more than \(limits.pages) drawings", at: .line(line))
     }
-    try budget.hold(ReadingBudget.page + ReadingBudget.layer, at: .line(line))
+    try budget.reserve(ReadingBudget.page + ReadingBudget.layer, at: .line(line))
     var strokes: [Stroke] = []
     var isRaw = false
     var clock = 0.0
@@ -104,7 +104,7 @@ private struct Drawings {
       let events = try events(x, y, times, from: clock, line: line)
       if let last = events.last { clock = last.time + QuickDrawReader.pace }
       guard !events.isEmpty else { continue }
-      try budget.hold(ReadingBudget.stroke, at: .line(line))
+      try budget.reserve(ReadingBudget.stroke, at: .line(line))
       strokes.append(Stroke(id: StrokeID(0), kind: .mouse, brush: brush, events: events))
     }
     if isRaw { hasTimes = true }
@@ -125,7 +125,7 @@ private struct Drawings {
     var events: [InputEvent] = []
     events.reserveCapacity(x.count)
     for i in x.indices {
-      try budget.take(at: .line(line))
+      try budget.consume(at: .line(line))
       let point = try Placement.point(x[i], y[i], at: .line(line))
       let time =
         times.map { $0[i] / 1000 }

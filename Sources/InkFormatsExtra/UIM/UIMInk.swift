@@ -50,7 +50,7 @@ struct UIMInk {
   /// What is not shown, one line each.
   var notes: [String] { counted.lines }
 
-  private mutating func note(_ text: String) { counted.add(text) }
+  private mutating func addNote(_ text: String) { counted.add(text) }
 
   /// Adds the stroke of a leaf.
   mutating func add(_ leaf: UIMLeaf) throws(FormatError) {
@@ -59,12 +59,12 @@ struct UIMInk {
     }
     let message = model.strokes[leaf.stroke]
     try charge(message)
-    try budget.hold(ReadingBudget.stroke)
+    try budget.reserve(ReadingBudget.stroke)
     var stroke = try UIMStroke(message, in: model, limit: budget.rest)
-    guard !stroke.x.isEmpty else { return note("a stroke without points") }
+    guard !stroke.x.isEmpty else { return addNote("a stroke without points") }
     let line = FormatError.Location.byte(message.range.lowerBound)
     let look = try UIMLook(stroke, model, scale: scale)
-    for text in look.notes { note(text) }
+    for text in look.notes { addNote(text) }
     var ink = try stroke.run.isEmpty || leaf.points != nil ? nil : sensed(stroke, look)
     if ink == nil {
       if let points = leaf.points { stroke.cut(points) }
@@ -90,7 +90,7 @@ struct UIMInk {
     _ look: UIMLook
   ) throws(FormatError) -> (events: [InputEvent], brush: Brush)? {
     guard let message = model.runs[stroke.run] else {
-      note("a link to sensors that are not there")
+      addNote("a link to sensors that are not there")
       return nil
     }
     try charge(message)
@@ -105,7 +105,7 @@ struct UIMInk {
     let box = stroke.box
     func agree(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 3 + 0.05 * max(a, b) }
     guard agree(box.width, run.extent.width), agree(box.height, run.extent.height) else {
-      note("sensors that do not fit their stroke, drawn as the stroke")
+      addNote("sensors that do not fit their stroke, drawn as the stroke")
       return nil
     }
     let shift = Point(stroke.x[0], stroke.y[0]) - run.events[0].location
@@ -140,7 +140,7 @@ struct UIMInk {
     var events: [InputEvent] = []
     events.reserveCapacity(spline.count)
     for (i, knot) in spline.enumerated() {
-      try budget.take(at: line)
+      try budget.consume(at: line)
       let point = transform.apply(knot.position)
       events.append(
         InputEvent(

@@ -42,7 +42,7 @@ struct UIMSensorRun {
     let range = (kept ?? 0...max(count - 1, 0)).clamped(to: 0...max(count - 1, 0))
     let line = FormatError.Location.byte(message.range.lowerBound)
     for i in 0..<count {
-      try budget.take(at: line)
+      try budget.consume(at: line)
       guard range.contains(i) else { continue }
       let point = try Placement.point(x.values[i], y.values[i], at: line)
       var event = InputEvent(

@@ -136,7 +136,7 @@ struct UnipenParser {
           at: .line(line)
         )
       }
-      try budget.hold(ReadingBudget.stroke, at: .line(line))
+      try budget.reserve(ReadingBudget.stroke, at: .line(line))
       components.append(
         Component(
           isDown: word(0) == "PEN_DOWN",
@@ -156,9 +156,9 @@ struct UnipenParser {
     case "X_POINTS_PER_MM": xPerInch = try positive(word(1), line) * 25.4
     case "Y_POINTS_PER_MM": yPerInch = try positive(word(1), line) * 25.4
     case "INCLUDE": if includes.count < 4 { includes.append(word(1)) }
-    case "SEGMENT": note("segments and their labels")
-    case "H_LINE", "V_LINE": note("guide lines")
-    case "START_BOX": note("boxes")
+    case "SEGMENT": addNote("segments and their labels")
+    case "H_LINE", "V_LINE": addNote("guide lines")
+    case "START_BOX": addNote("boxes")
     default: break
     }
     return false
@@ -167,7 +167,7 @@ struct UnipenParser {
   /// How often the line of a keyword is split at most.
   private var mostWords: Int { UnipenReader.mostChannels + 1 }
 
-  private mutating func note(_ text: String) {
+  private mutating func addNote(_ text: String) {
     if !ignored.contains(text) { ignored.append(text) }
   }
 
@@ -203,7 +203,7 @@ struct UnipenParser {
         throw FormatError("not a number", at: .line(line))
       }
       if (values.count - components[components.count - 1].start) % channels.count == 0 {
-        try budget.take(channels: channels.count, at: .line(line))
+        try budget.consume(channels: channels.count, at: .line(line))
       }
       values.append(value)
     }

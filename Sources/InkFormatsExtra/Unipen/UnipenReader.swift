@@ -59,7 +59,7 @@ enum UnipenReader {
           canLift: scale.knowsForce
         )
       }
-      ink.lift()
+      ink.endStroke()
       clock += scale.step
     }
     var file = InkImport(
@@ -85,12 +85,12 @@ private struct UnipenInk {
   private var events: [InputEvent] = []
 
   mutating func add(_ event: InputEvent, canLift: Bool) {
-    if canLift, event.force == 0, events.last?.force == 0 { lift() }
+    if canLift, event.force == 0, events.last?.force == 0 { endStroke() }
     events.append(event)
   }
 
   /// Ends the stroke.
-  mutating func lift() {
+  mutating func endStroke() {
     defer { events.removeAll(keepingCapacity: true) }
     guard !events.isEmpty else { return }
     if events.count == 1, events[0].force == 0, count > 0 {

@@ -44,7 +44,7 @@ package struct PictureFile: Sendable {
     self.bytes = bytes
     if has([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]) {
       kind = .png
-      if bytes.count >= 33, has([0x49, 0x48, 0x44, 0x52], at: 12) { take(big(16), big(20)) }
+      if bytes.count >= 33, has([0x49, 0x48, 0x44, 0x52], at: 12) { setSize(big(16), big(20)) }
     } else if has([0xff, 0xd8, 0xff]) {
       kind = .jpeg
       readJPEG()
@@ -54,7 +54,7 @@ package struct PictureFile: Sendable {
     }
   }
 
-  private mutating func take(_ width: UInt32, _ height: UInt32) {
+  private mutating func setSize(_ width: UInt32, _ height: UInt32) {
     guard width > 0, height > 0, width <= 1 << 20, height <= 1 << 20,
       UInt64(width) * UInt64(height) <= UInt64(Picture.mostPixels)
     else { return }
@@ -84,12 +84,12 @@ package struct PictureFile: Sendable {
   private mutating func readWebP() {
     guard bytes.count >= 30 else { return }
     if has([0x56, 0x50, 0x38, 0x58], at: 12) {
-      take(little(24, 3) + 1, little(27, 3) + 1)
+      setSize(little(24, 3) + 1, little(27, 3) + 1)
     } else if has([0x56, 0x50, 0x38, 0x4c], at: 12), bytes[20] == 0x2f {
       let sides = little(21, 4)
-      take(sides & 0x3fff + 1, sides >> 14 & 0x3fff + 1)
+      setSize(sides & 0x3fff + 1, sides >> 14 & 0x3fff + 1)
     } else if has([0x56, 0x50, 0x38, 0x20], at: 12), has([0x9d, 0x01, 0x2a], at: 23) {
-      take(little(26, 2) & 0x3fff, little(28, 2) & 0x3fff)
+      setSize(little(26, 2) & 0x3fff, little(28, 2) & 0x3fff)
     }
   }
 
@@ -124,9 +124,9 @@ package struct PictureFile: Sendable {
     }
     guard let frame else { return }
     if (5...8).contains(orientation ?? 1) {
-      take(frame.height, frame.width)
+      setSize(frame.height, frame.width)
     } else {
-      take(frame.width, frame.height)
+      setSize(frame.width, frame.height)
     }
   }
 

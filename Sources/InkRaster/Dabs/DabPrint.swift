@@ -44,7 +44,7 @@ extension DabPlane {
   /// Groups of eight pixels begin at multiples of eight from the plane's corner, which is at one
   /// itself; lanes beyond the dab add nothing.
   @inline(never)
-  func lay<Print: DabPrint>(_ print: Print, _ ink: DabInk) {
+  func paint<Print: DabPrint>(_ print: Print, _ ink: DabInk) {
     let position = print.position
     let area = position.box.intersection(bounds)
     guard !area.isEmpty else { return }
@@ -70,18 +70,18 @@ extension DabPlane {
       var i = from
       var x = Float(startX + Double(i)) + lanes
       while i < coreFrom {
-        ink.lay(line + i, print.opacities(row, x))
+        ink.composite(line + i, print.opacities(row, x))
         i &+= 8
         x += 8
       }
       guard Print.hasCore else { continue }
       while i < coreTo {
-        ink.lay(line + i, print.coreOpacities(row, x))
+        ink.composite(line + i, print.coreOpacities(row, x))
         i &+= 8
         x += 8
       }
       while i < to {
-        ink.lay(line + i, print.opacities(row, x))
+        ink.composite(line + i, print.opacities(row, x))
         i &+= 8
         x += 8
       }

@@ -61,11 +61,11 @@ struct DabPrinter {
     case .disc(let hardness):
       let profile = DiscProfile(hardness: hardness, opacity: position.opacity)
       if scale == nil {
-        lay(EllipsePrint(position, profile), dab, plane)
+        paint(EllipsePrint(position, profile), dab, plane)
       } else if position.xAxis.dx < DiscPrint.leastRadius {
-        lay(SmallDiscPrint(position, profile), dab, plane)
+        paint(SmallDiscPrint(position, profile), dab, plane)
       } else {
-        lay(DiscPrint(position, profile), dab, plane)
+        paint(DiscPrint(position, profile), dab, plane)
       }
     case .texture(let texture):
       guard let pyramid else { return }
@@ -73,13 +73,13 @@ struct DabPrinter {
       let level = pyramid.levels[index]
       level.texels.withUnsafeBufferPointer { texels in
         guard let base = texels.baseAddress else { return }
-        lay(TexturePrint(position, texture, level, index, base), dab, plane)
+        paint(TexturePrint(position, texture, level, index, base), dab, plane)
       }
     }
   }
 
   @inline(__always)
-  private func lay<Print: DabPrint>(_ print: Print, _ dab: Dab, _ plane: DabPlane) {
-    plane.lay(print, isShaded ? .shaded(ShadedInk(dab.color, step: plane.step)) : .flat)
+  private func paint<Print: DabPrint>(_ print: Print, _ dab: Dab, _ plane: DabPlane) {
+    plane.paint(print, isShaded ? .shaded(ShadedInk(dab.color, step: plane.step)) : .flat)
   }
 }

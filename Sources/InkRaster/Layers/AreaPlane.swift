@@ -170,7 +170,7 @@ extension Accumulator {
   }
 
   /// Makes a window that is still empty hold what a plane does.
-  mutating func take(from plane: borrowing AreaPlane, atMost bound: Int) {
+  mutating func copy(from plane: borrowing AreaPlane, atMost bound: Int) {
     let (minX, end) = (Int(originX), Int(originX) &+ width)
     let firstTile = minX &>> AreaPlane.shift
     let lastTile = (end &- 1) &>> AreaPlane.shift

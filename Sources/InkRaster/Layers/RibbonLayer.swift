@@ -39,7 +39,7 @@ package final class RibbonLayer {
   var anchor = 0
 
   /// How many edges of either side of the overlap's outline do not change any more.
-  var settledEdges = (left: 0, right: 0)
+  var bakedEdges = (left: 0, right: 0)
 
   /// Creates an empty layer.
   ///

@@ -126,17 +126,17 @@ struct ShadeTrail {
   mutating func append(
     _ ribbon: Ribbon,
     _ run: Range<Int>,
-    goesOn: Bool = false,
+    continues: Bool = false,
     isOpen: Bool = false
   ) {
-    if !goesOn { begin() }
+    if !continues { begin() }
     var i = run.lowerBound
     while i > 0, !ribbon.segments[i - 1].isSound { i -= 1 }
     var start = i == 0 ? ribbon.start : ribbon.segments[i - 1].end
     var radius = i == 0 ? ribbon.startRadius : ribbon.segments[i - 1].radius
     var isSound = start.isFinite && radius.isFinite
     var last = Disc(transform.apply(start), radius * scale, ribbon.shade(i))
-    if run.isEmpty, isSound, !goesOn { append(last, last) }
+    if run.isEmpty, isSound, !continues { append(last, last) }
     for index in run {
       let segment = ribbon.segments[index]
       let isPartEnd =

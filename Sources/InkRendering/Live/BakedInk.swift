@@ -87,7 +87,7 @@ struct BakedInk {
   /// Makes a stroke part of the ground.
   ///
   /// - Precondition: The stroke is baked.
-  mutating func settle(_ stroke: Stroke, on canvas: LiveCanvas) {
+  mutating func bake(_ stroke: Stroke, on canvas: LiveCanvas) {
     guard let rect = rects.removeValue(forKey: stroke.id.rawValue) else {
       preconditionFailure("only ink that is baked can settle")
     }

@@ -81,7 +81,7 @@ struct LiveCanvas {
       guard let ribbon = stroke.marks.ribbon?.ribbon else { return }
       let runs = ribbon.segments.isEmpty ? [0..<0] : stroke.tree.runs(near: near)
       rasterizer.fill(ribbon, runs: runs, transform: viewport, paint, into: &target, clip: clip)
-      stroke.note(drawn: runs.reduce(0) { $0 + $1.count })
+      stroke.record(drawn: runs.reduce(0) { $0 + $1.count })
     }
   }
 

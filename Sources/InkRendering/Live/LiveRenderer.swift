@@ -114,7 +114,7 @@ public final class LiveRenderer {
   /// Shows the ground, which was moved to another view.
   ///
   /// - Precondition: ``isGroundAlone``.
-  func follow(to viewport: Affine) {
+  func moveGround(to viewport: Affine) {
     precondition(isGroundAlone, "wet strokes are not moved")
     canvas = LiveCanvas(canvas.ground, seeing: viewport, with: canvas.rasterizer)
     baked.removeAll()
@@ -187,7 +187,7 @@ public final class LiveRenderer {
   /// already.
   ///
   /// - Precondition: An update has shown that the contact of the stroke has ended.
-  public func settle(_ stroke: Stroke) { baked.settle(stroke, on: canvas) }
+  public func bakeStroke(_ stroke: Stroke) { baked.bake(stroke, on: canvas) }
 
   /// Whether a stroke has ended and is not part of the ground yet.
   func hasBaked(_ id: StrokeID) -> Bool { baked.contains(id) }

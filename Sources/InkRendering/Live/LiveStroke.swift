@@ -16,7 +16,7 @@ final class LiveStroke {
   private(set) var layer: DabLayer?
 
   /// How many dabs ``layer`` holds.
-  private(set) var settledDabs = 0
+  private(set) var bakedDabs = 0
 
   /// The segments of a ribbon that no sample to come will change, once that pays.
   private(set) var ribbonLayer: RibbonLayer?
@@ -33,7 +33,7 @@ final class LiveStroke {
   /// Whether samples to come may change all of the ink.
   private let revisesAll: Bool
 
-  private var settledElements = 0
+  private var bakedElements = 0
 
   /// Whether a layer had to be given up because settled ink changed after all.
   private var wasRevised = false
@@ -61,7 +61,7 @@ final class LiveStroke {
     var limit = stroke.samples.count - stroke.predictedCount
     // Values that are still to come reach back a little.
     if let owed = stroke.firstSampleOwed(from: max(0, limit - Self.mostLate)) { limit = owed }
-    limit = revisesAll ? 0 : stroke.settledSamples(before: limit)
+    limit = revisesAll ? 0 : stroke.finalSamples(before: limit)
     update(stroke.elements, from: max(0, firstElement - 1), settledSamples: limit, canvas)
   }
 
@@ -85,7 +85,7 @@ final class LiveStroke {
   ) {
     marks.update(elements, from: from)
     coming = nil
-    if from < settledElements { covered = nil }
+    if from < bakedElements { covered = nil }
     if marks.dabs == nil {
       // A segment's box also depends on the radius where it starts, hence one earlier.
       let first = max(0, segmentCount(before: from) - 1)
@@ -94,14 +94,14 @@ final class LiveStroke {
         guard let ribbon else { return (.empty, false) }
         return (ribbon.bounds(ofSegment: $0), ribbon.isStill(segment: $0))
       }
-      if from < settledElements, ribbonLayer != nil {
+      if from < bakedElements, ribbonLayer != nil {
         ribbonLayer = nil
         wasRevised = true
       }
-      if let ribbon { settle(ribbon, elements, limit, canvas) }
+      if let ribbon { bake(ribbon, elements, limit, canvas) }
     } else if let dabs = marks.dabs {
-      if from < settledElements { layer = nil }
-      settle(dabs, elements, limit, canvas)
+      if from < bakedElements { layer = nil }
+      bake(dabs, elements, limit, canvas)
     }
   }
 
@@ -110,15 +110,15 @@ final class LiveStroke {
   }
 
   /// Counts the elements that samples to come will leave as they are.
-  private func findSettled(_ elements: [StrokeElement], _ limit: Int) {
+  private func findFinalElements(_ elements: [StrokeElement], _ limit: Int) {
     // One less, as marks are made anew from the element before the first that changes.
-    while settledElements + 1 < elements.count, elements[settledElements + 1].sample < limit {
-      settledElements += 1
+    while bakedElements + 1 < elements.count, elements[bakedElements + 1].sample < limit {
+      bakedElements += 1
     }
   }
 
   /// Adds segments that will stay as they are to a layer, if there is one or one would pay.
-  private func settle(
+  private func bake(
     _ ribbon: Ribbon,
     _ elements: [StrokeElement],
     _ limit: Int,
@@ -126,15 +126,15 @@ final class LiveStroke {
   ) {
     guard !revisesAll else { return }
     if ribbonLayer == nil {
-      settledElements = 0
+      bakedElements = 0
       guard isLayerDue(ribbon), let fresh = canvas.ribbonLayer(ribbon) else { return }
       excess = 0
       ribbonLayer = fresh
     }
-    findSettled(elements, limit)
-    let count = segmentCount(before: settledElements)
+    findFinalElements(elements, limit)
+    let count = segmentCount(before: bakedElements)
     if let ribbonLayer, count > 0 {
-      canvas.rasterizer.settle(ribbon, segments: count, in: ribbonLayer)
+      canvas.rasterizer.bake(ribbon, segments: count, in: ribbonLayer)
       coming = disc(ribbon, count, ribbonLayer.pixelsPerUnit, canvas.viewport)
     }
   }
@@ -152,29 +152,29 @@ final class LiveStroke {
   }
 
   /// Notes how many segments were drawn for an event.
-  func note(drawn count: Int) { excess += max(0, count - Self.cheap) }
+  func record(drawn count: Int) { excess += max(0, count - Self.cheap) }
 
   /// So many segments a layer would leave to draw, and what else it costs.
   private static let cheap = 12
 
   /// Prints the dabs of elements that samples to come will leave as they are.
-  private func settle(
+  private func bake(
     _ dabs: DabMarks,
     _ elements: [StrokeElement],
     _ limit: Int,
     _ canvas: borrowing LiveCanvas
   ) {
     if layer == nil {
-      settledElements = 0
-      settledDabs = 0
+      bakedElements = 0
+      bakedDabs = 0
       layer = canvas.dabLayer(dabs.trail)
     }
     guard !revisesAll else { return }
-    findSettled(elements, limit)
-    let count = dabs.dabCount(before: settledElements)
-    if count > settledDabs {
-      layer?.add(dabs.trail.dabs[settledDabs..<count])
-      settledDabs = count
+    findFinalElements(elements, limit)
+    let count = dabs.dabCount(before: bakedElements)
+    if count > bakedDabs {
+      layer?.add(dabs.trail.dabs[bakedDabs..<count])
+      bakedDabs = count
     }
   }
 
@@ -220,7 +220,7 @@ final class LiveStroke {
     around covered: CoveredDisc? = nil
   ) -> Bool {
     if let layer, let dabs = marks.dabs?.trail.dabs {
-      layer.paint(adding: dabs[settledDabs...], paint, into: &pixmap, clip: clip)
+      layer.paint(adding: dabs[bakedDabs...], paint, into: &pixmap, clip: clip)
       return true
     }
     guard let ribbonLayer, let ribbon = marks.ribbon?.ribbon, !ribbon.segments.isEmpty else {

@@ -34,18 +34,23 @@ package struct LiftedPicture: Equatable {
   }
 
   /// Lays the picture over a rectangle of a frame.
-  func lay(_ rect: PixelRect, over frame: inout Pixmap, seeing view: Affine) {
+  func composite(_ rect: PixelRect, over frame: inout Pixmap, seeing view: Affine) {
     let rect = rect.intersection(PixelRect(covering: bounds(in: view), within: frame.bounds))
     let transform = transform(in: view)
     guard !rect.isEmpty, let back = transform.inverted else { return }
     if transform.a == 1, transform.b == 0, transform.c == 0, transform.d == 1 {
-      layMoved(rect, over: &frame, Int(transform.tx), Int(transform.ty))
+      compositeMoved(rect, over: &frame, Int(transform.tx), Int(transform.ty))
     } else {
-      laySampled(rect, over: &frame, back)
+      compositeSampled(rect, over: &frame, back)
     }
   }
 
-  private func layMoved(_ rect: PixelRect, over frame: inout Pixmap, _ right: Int, _ down: Int) {
+  private func compositeMoved(
+    _ rect: PixelRect,
+    over frame: inout Pixmap,
+    _ right: Int,
+    _ down: Int
+  ) {
     let (width, pitch) = (pixels.width, frame.width)
     let rect = rect.intersection(pixels.bounds.moved(columns: right, rows: down))
     if rect.isEmpty { return }
@@ -76,7 +81,7 @@ package struct LiftedPicture: Equatable {
     }
   }
 
-  private func laySampled(_ rect: PixelRect, over frame: inout Pixmap, _ back: Affine) {
+  private func compositeSampled(_ rect: PixelRect, over frame: inout Pixmap, _ back: Affine) {
     let (width, height, pitch) = (pixels.width, pixels.height, frame.width)
     frame.pixels.withUnsafeMutableBufferPointer { target in
       pixels.pixels.withUnsafeBufferPointer { source in

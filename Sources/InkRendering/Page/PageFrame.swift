@@ -8,7 +8,7 @@ public struct PageFrame {
 
   /// Strokes of ``PageView/committed`` that are painted as part of the drawing now: their owner may
   /// forget them.
-  public var settled: [StrokeID] = []
+  public var baked: [StrokeID] = []
 
   /// How many items were painted, each once for every rectangle or tile that it was painted in.
   public var paintedCount = 0

@@ -26,18 +26,20 @@ package struct PageOverlay: Equatable {
     _ waiting: [PixelRect]
   ) {
     if let paper { frame.fill(rect, with: frame.pixel(of: paper.withAlpha(1))) }
-    for picture in pictures { frame.lay(picture, over: rect) }
+    for picture in pictures { frame.composite(picture, over: rect) }
     guard let lifted else { return }
-    guard lifted.stage == .landing else { return lifted.lay(rect, over: &frame, seeing: view) }
+    guard lifted.stage == .landing else {
+      return lifted.composite(rect, over: &frame, seeing: view)
+    }
     for tile in waiting where tile.intersects(rect) {
-      lifted.lay(rect.intersection(tile), over: &frame, seeing: view)
+      lifted.composite(rect.intersection(tile), over: &frame, seeing: view)
     }
   }
 }
 
 extension Pixmap {
   /// Lays a rectangle of a picture of the same format over this one.
-  fileprivate mutating func lay(_ other: Pixmap, over rect: PixelRect) {
+  fileprivate mutating func composite(_ other: Pixmap, over rect: PixelRect) {
     let rect = rect.intersection(bounds).intersection(other.bounds)
     guard !rect.isEmpty else { return }
     let (width, otherWidth) = (width, other.width)

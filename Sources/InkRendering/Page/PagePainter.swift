@@ -172,10 +172,10 @@ public final class PagePainter {
   ) -> PageFrame {
     let since = version
     version = view.model.version
-    let kept = follow(view, isMixed)
+    let kept = adopt(view, isMixed)
     var result = PageFrame()
     var damage = paintInk(view, since: since, kept)
-    result.settled = view.committed
+    result.baked = view.committed
     for area in dirty {
       let rect = pixels(area, view)
       if rect.isEmpty { continue }
@@ -251,7 +251,7 @@ public final class PagePainter {
   }
 
   /// Takes over a view.
-  private func follow(_ view: PageView, _ isMixed: Bool) -> Kept {
+  private func adopt(_ view: PageView, _ isMixed: Bool) -> Kept {
     if isKnown, let last, last.own.page == view.page, last.layer == view.layer,
       isMixed == (renderer == nil)
     {
@@ -292,7 +292,7 @@ public final class PagePainter {
       ground.stretch(view, through: map, with: &frame)
       tiles.fill()
     }
-    renderer?.follow(to: view.transform)
+    renderer?.moveGround(to: view.transform)
     return true
   }
 
@@ -319,7 +319,7 @@ public final class PagePainter {
       let damage = renderer.update(view.model)
       // A host may show a view again before it forgets what is settled.
       for id in view.committed where renderer.hasBaked(id) {
-        if case .dry(let stroke) = view.model[id] { renderer.settle(stroke) }
+        if case .dry(let stroke) = view.model[id] { renderer.bakeStroke(stroke) }
       }
       return damage
     }
@@ -383,8 +383,8 @@ public final class PagePainter {
     renderer?.updateGround(rect, view.model)
     work.tiles += 1
     work.items += count
-    let looked = ground.rasterizer.samples + (renderer?.samples ?? 0) - lookups
-    return count + looked / Self.lookupsToStroke
+    let sampled = ground.rasterizer.samples + (renderer?.samples ?? 0) - lookups
+    return count + sampled / Self.lookupsToStroke
   }
 
   // MARK: Frame

@@ -34,7 +34,7 @@ public final class ThumbnailRenderer: DrawingRenderer {
   public func render(_ view: PageView) -> PageFrame {
     var frame = PageFrame()
     guard view.model.activeStrokes.isEmpty else { return frame }
-    frame.settled = view.committed
+    frame.baked = view.committed
     let drawing = view.inkedDrawing
     let box = drawing.area(of: view.page)
     let scale = Double(longest) / max(box.width, box.height)

@@ -72,7 +72,7 @@ public final class TiledRenderer: DrawingRenderer {
     frameNumber += 1
     let damage = shown.advance(to: view)
     frame.comparedCount = damage.comparedCount
-    frame.settled = view.committed
+    frame.baked = view.committed
     frame.damage = damage.pixels(in: view, within: picture.bounds)
     if damage.isOther || !fits(view.transform) { tiles.removeAll() }
     transform = view.transform
@@ -88,7 +88,7 @@ public final class TiledRenderer: DrawingRenderer {
       }
       renderer.drawAbove(view, into: &picture, clip: rect)
     }
-    drop()
+    evictTiles()
     return frame
   }
 
@@ -204,7 +204,7 @@ public final class TiledRenderer: DrawingRenderer {
   }
 
   /// Lets go of tiles that are too many.
-  private func drop() {
+  private func evictTiles() {
     var spare = tiles.filter { $0.lastSeen < frameNumber }.count
     while spare > spareCount {
       var oldest = 0

@@ -70,7 +70,7 @@ extension CanvasSession {
     guard let shelf, let picture = shelf.picture(number) else { return }
     shelf.put(pixels, number)
     update = CanvasUpdate()
-    if let shown { note(shown.repaint(picture)) }
+    if let shown { merge(shown.repaint(picture)) }
   }
 
   @inline(never)

@@ -44,7 +44,7 @@ public final class InkDocumentFile {
   public var recovery: Recovery? { store.recovery }
 
   /// Why something that was changed is not in the file; nil if the last try went well.
-  public var trouble: StoreError? { store.trouble }
+  public var failure: StoreError? { store.failure }
 
   /// Whether everything is on the disk: it survives a power cut.
   public var isSaved: Bool { store.durableEnd == store.end && document.frames.isEmpty }

@@ -80,10 +80,10 @@ extension InkFileStore {
         try write()
         try sync()
       }
-      try settleName()
-      (trouble, failed, oldest) = (nil, nil, nil)
+      try syncName()
+      (failure, failed, oldest) = (nil, nil, nil)
     } catch {
-      trouble = error
+      failure = error
       failed = time ?? failed ?? oldest
       throw error
     }
@@ -102,12 +102,12 @@ extension InkFileStore {
     case .everyStroke:
       if let deadline, !(time < deadline) {
         try? flush(at: time)
-      } else if trouble == nil {
+      } else if failure == nil {
         // In the file it survives the end of this process, though not yet that of the machine.
         do throws(StoreError) {
           try write()
         } catch {
-          (trouble, failed) = (error, time)
+          (failure, failed) = (error, time)
         }
       }
     }
@@ -149,11 +149,11 @@ extension InkFileStore {
     }
     writer.removeBytes(written)
     written = 0
-    writer.settle()
+    writer.seal()
   }
 
   /// Makes the name of the file durable.
-  func settleName() throws(StoreError) {
+  func syncName() throws(StoreError) {
     if nameIsDurable { return }
     try storing(volume.syncFolder(of: path))
     nameIsDurable = true

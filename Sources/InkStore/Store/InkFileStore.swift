@@ -21,7 +21,7 @@ package final class InkFileStore {
   package let recovery: Recovery?
 
   /// Why something that was appended is not in the file; nil if the last try went well.
-  package internal(set) var trouble: StoreError?
+  package internal(set) var failure: StoreError?
 
   let volume: any StorageVolume
   var file: any StorageFile
@@ -55,7 +55,7 @@ package final class InkFileStore {
     self.file = file
     self.recovery = recovery
     writer = FrameWriter(continuingAt: offset, check: check)
-    writer.settle()
+    writer.seal()
     self.isMarked = isMarked
   }
 

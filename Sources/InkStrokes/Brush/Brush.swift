@@ -34,7 +34,7 @@ public struct Brush: Sendable {
     let engine: any StrokeEngine
     let tip: Tip
     let keeping: Keeping
-    let hasToldWidths: Bool
+    let hasExplicitWidths: Bool
     let marksTaps: Bool
 
     init(
@@ -54,10 +54,10 @@ public struct Brush: Sendable {
         effect.apply(to: &strokeStyle)
       }
       self.strokeStyle = strokeStyle
-      hasToldWidths = stages.contains {
+      hasExplicitWidths = stages.contains {
         if case .effect(let effect) = $0 { effect is ProportionalWidth } else { false }
       }
-      marksTaps = !hasToldWidths && (strokeStyle.cap != .round || strokeStyle.dash != nil)
+      marksTaps = !hasExplicitWidths && (strokeStyle.cap != .round || strokeStyle.dash != nil)
       (effects, groups) = StageGroup.groups(stages)
     }
   }
@@ -83,7 +83,7 @@ public struct Brush: Sendable {
   public var tip: Tip { parts.tip }
 
   /// Whether documents say how wide the ink is at each sample: then taps, too, are no wider.
-  var hasToldWidths: Bool { parts.hasToldWidths }
+  var hasExplicitWidths: Bool { parts.hasExplicitWidths }
 
   /// Whether taps have round ends and no gaps, unlike strokes: caps or gaps would remove most of a tap's ink.
   var marksTaps: Bool { parts.marksTaps }

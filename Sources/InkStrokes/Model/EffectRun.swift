@@ -11,9 +11,9 @@ struct EffectFacts: Sendable {
   var real: Int
   var isTap: Bool
   /// Whether widths are told, see ``Brush/hasToldWidths``.
-  var isTold: Bool
+  var hasExplicitWidths: Bool
   /// What radii are raised to: a tap is to be seen even if the device reports no pressure for it.
-  var least: Double { isTap && !isTold ? 0.5 * min(1, width) : 0 }
+  var least: Double { isTap && !hasExplicitWidths ? 0.5 * min(1, width) : 0 }
 
   /// The facts of ink that begins.
   init(_ brush: Brush, _ style: Style, _ kind: InputEvent.PointerKind) {
@@ -21,7 +21,7 @@ struct EffectFacts: Sendable {
     width = style.width
     self.kind = kind
     (real, isTap) = (0, false)
-    isTold = brush.hasToldWidths
+    hasExplicitWidths = brush.hasExplicitWidths
   }
 }
 

@@ -149,7 +149,7 @@ public struct InProgressStroke: Sendable {
       first = samples.count
     }
     guard !event.isPredicted || predictedCount < Self.mostPredictions else { return nil }
-    inking.line.samples.keep(StrokeSample(event))
+    inking.line.samples.appendUnshaped(StrokeSample(event))
     if event.isPredicted {
       predictedCount += 1
     } else {
@@ -165,13 +165,13 @@ public struct InProgressStroke: Sendable {
   ///
   /// - Returns: Whether it was added: not a prediction, nor what takes the place of one, nor what is owed better values.
   /// - Precondition: The contact has not ended.
-  mutating func keep(_ event: InputEvent) -> Bool {
+  mutating func enqueue(_ event: InputEvent) -> Bool {
     precondition(!hasEnded, "a contact that has ended takes no samples")
     guard event.location.isFinite, !event.isPredicted, predictedCount == 0,
       event.expectingUpdates.isEmpty
     else { return false }
     if unshaped == nil { unshaped = samples.count }
-    inking.line.samples.keep(StrokeSample(event))
+    inking.line.samples.appendUnshaped(StrokeSample(event))
     extent.formUnion(event.location)
     return true
   }
@@ -250,7 +250,7 @@ public struct InProgressStroke: Sendable {
   /// Cost: linear in the number of knots behind them.
   ///
   /// - Parameter limit: The samples before it are neither predictions nor owed better values.
-  package func settledSamples(before limit: Int) -> Int { inking.settledSamples(before: limit) }
+  package func finalSamples(before limit: Int) -> Int { inking.finalSamples(before: limit) }
 
   /// Works in better values, but only those that were announced.
   ///

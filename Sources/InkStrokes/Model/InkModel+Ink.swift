@@ -181,18 +181,18 @@ extension InkModel {
       )
     )
     var changes: [StrokeChange] = []
-    func note(_ id: StrokeID, _ bounds: Rect) {
+    func record(_ id: StrokeID, _ bounds: Rect) {
       changes.append(StrokeChange(id: id, isRemoved: false, firstElement: 0, damage: bounds))
     }
     var next = 0
     for i in dry.indices {
       while next < wet.count, wet[next].id < dry[i].id {
-        if wet[next].version > version { note(wet[next].id, wet[next].bounds) }
+        if wet[next].version > version { record(wet[next].id, wet[next].bounds) }
         next += 1
       }
-      if dryVersions[i] > version { note(dry[i].id, dry[i].bounds()) }
+      if dryVersions[i] > version { record(dry[i].id, dry[i].bounds()) }
     }
-    for stroke in wet[next...] where stroke.version > version { note(stroke.id, stroke.bounds) }
+    for stroke in wet[next...] where stroke.version > version { record(stroke.id, stroke.bounds) }
     return ModelChanges(
       version: self.version,
       strokes: changes,

@@ -95,7 +95,7 @@ public struct InkModel: Sendable {
         case .wet(let stroke): stroke.bounds
         case .dry(let stroke): stroke.bounds()
         }
-      note(StrokeChange(id: stroke.id, isRemoved: true, firstElement: 0, damage: damage))
+      record(StrokeChange(id: stroke.id, isRemoved: true, firstElement: 0, damage: damage))
     }
     (wet, dry, dryVersions) = ([], [], [])
     (lastWet, waitingCount, processedCount) = (nil, 0, 0)
@@ -202,14 +202,14 @@ public struct InkModel: Sendable {
   /// For hosts that take many samples before they look at the ink, or write samples down before.
   ///
   /// - Precondition: It is.
-  package mutating func keep(_ event: InputEvent, to id: StrokeID) {
+  package mutating func enqueue(_ event: InputEvent, to id: StrokeID) {
     let index = activeIndex(id)
-    if !wet[index].keep(event) { append(event, at: index) }
+    if !wet[index].enqueue(event) { append(event, at: index) }
   }
 
   /// Makes ink of all samples that were only kept.
   package mutating func shape() {
-    for index in wet.indices { note(wet[index].shape(version: version + 1)) }
+    for index in wet.indices { record(wet[index].shape(version: version + 1)) }
   }
 
   /// Ends the contact of a stroke, which is gone if it has no samples.
@@ -243,7 +243,7 @@ public struct InkModel: Sendable {
       return nil
     }
     let id = wet[position].id
-    note(wet[position].update(from: event, version: version + 1))
+    record(wet[position].update(from: event, version: version + 1))
     dryWhatIsDone()
     return id
   }
@@ -277,7 +277,7 @@ public struct InkModel: Sendable {
       warn("a sample whose location is not finite was left out", event)
     }
     if let index = event.updateIndex { forgive(event, index) }
-    note(wet[position].append(event, version: version + 1))
+    record(wet[position].append(event, version: version + 1))
   }
 
   /// An index that is used again no longer means the sample of an earlier stroke.
@@ -296,7 +296,7 @@ public struct InkModel: Sendable {
       remove(at: index)
       return
     }
-    note(wet[index].end(version: version + 1))
+    record(wet[index].end(version: version + 1))
     waitingCount += 1
     dryWhatIsDone()
     while waitingCount > Self.mostWaiting, let oldest = wet.firstIndex(where: { $0.hasEnded }) {
@@ -319,7 +319,7 @@ public struct InkModel: Sendable {
   private mutating func remove(at index: Int) {
     let removed = wet.remove(at: index)
     keepMemory(of: removed)
-    note(StrokeChange(id: removed.id, isRemoved: true, firstElement: 0, damage: removed.bounds))
+    record(StrokeChange(id: removed.id, isRemoved: true, firstElement: 0, damage: removed.bounds))
   }
 
   private mutating func dryWhatIsDone() {
@@ -347,10 +347,10 @@ public struct InkModel: Sendable {
 
   private static let mostSamplesKept = 1 << 14
 
-  private mutating func note(_ change: StrokeChange?) {
+  private mutating func record(_ change: StrokeChange?) {
     guard let change else { return }
     version += 1
-    log.note(change, version: version)
+    log.record(change, version: version)
   }
 
   private func warn(_ text: StaticString, _ event: InputEvent) {

@@ -232,21 +232,21 @@ struct Inking: Sendable {
   /// Found along the line of knots, as a filter may let out one knot for many that come in.
   ///
   /// - Parameter limit: The samples before it stay as they are.
-  func settledSamples(before limit: Int) -> Int {
+  func finalSamples(before limit: Int) -> Int {
     var limit = limit
     var knots = line.knots
     for k in groups.indices {
       if case .filter(let filter) = groups[k] {
         guard let tail = filter.revisableTail else { return 0 }
-        limit = Self.settled(knots, limit, tail)
+        limit = Self.finalCount(knots, limit, tail)
       }
       knots = runs[k].line.knots
     }
-    return Self.settled(knots, limit, brush.engine.revisableTail)
+    return Self.finalCount(knots, limit, brush.engine.revisableTail)
   }
 
   /// The sample of the first knot that may come out differently, where those from a sample on may come in so.
-  private static func settled(_ knots: [Knot], _ limit: Int, _ tail: Int) -> Int {
+  private static func finalCount(_ knots: [Knot], _ limit: Int, _ tail: Int) -> Int {
     var first = knots.count
     while first > 0, knots[first - 1].sample >= limit { first -= 1 }
     first -= tail

@@ -79,7 +79,7 @@ extension Stroke {
     }
     guard isPolyline, let start else { return nil }
     var ribbon = Ribbon(start: start.location, radius: start.radius, segments: segments)
-    ribbon.cap = isTap() && !brush.hasToldWidths ? .round : style.cap
+    ribbon.cap = isTap() && !brush.hasExplicitWidths ? .round : style.cap
     ribbon.join = style.join
     return .ink(ribbon, style.paint)
   }
@@ -98,7 +98,7 @@ extension Stroke {
     let effects = brush.firstEffects.effects
     let isProportional = !effects.isEmpty
     if isProportional, effects.count > 1 || !(effects[0] is ProportionalWidth) { return false }
-    let least = !brush.hasToldWidths && isTap() ? 0.5 * min(1, style.width) : 0
+    let least = !brush.hasExplicitWidths && isTap() ? 0.5 * min(1, style.width) : 0
     for sample in samples {
       var radius = style.width * 0.5
       if isProportional, let force = sample.force { radius *= max(force, 0) }

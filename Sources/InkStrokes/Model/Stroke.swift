@@ -34,7 +34,7 @@ public struct Stroke: Sendable {
   ) {
     var samples: [StrokeSample] = []
     samples.reserveCapacity(events.underestimatedCount)
-    for event in events where !event.isPredicted { samples.keep(StrokeSample(event)) }
+    for event in events where !event.isPredicted { samples.appendUnshaped(StrokeSample(event)) }
     self.init(id: id, kind: kind, brush: brush, finite: samples)
   }
 
@@ -58,7 +58,7 @@ public struct Stroke: Sendable {
     }
     var kept: [StrokeSample] = []
     kept.reserveCapacity(samples.count)
-    for sample in samples { kept.keep(sample) }
+    for sample in samples { kept.appendUnshaped(sample) }
     self.init(id: id, kind: kind, brush: brush, finite: kept)
   }
 
@@ -86,7 +86,7 @@ extension [StrokeSample] {
   /// Adds a sample; one without a usable location is left out, one without a usable time gets that
   /// of the sample before.
   @inline(__always)
-  mutating func keep(_ sample: StrokeSample) {
+  mutating func appendUnshaped(_ sample: StrokeSample) {
     guard sample.location.isFinite else { return }
     var sample = sample
     if !sample.time.isFinite { sample.time = last?.time ?? 0 }

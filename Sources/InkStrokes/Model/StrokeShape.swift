@@ -68,7 +68,7 @@ public struct StrokeShape: Hashable, Sendable {
       if elements[index].looksLike(element) { return }
       damage.formUnion(elements[index].bounds(reach: reach))
     }
-    note(index)
+    record(index)
     var stamped = element
     stamped.version = version
     if index < elements.count {
@@ -83,7 +83,7 @@ public struct StrokeShape: Hashable, Sendable {
     while elements.count > count {
       let removed = elements.removeLast()
       damage.formUnion(removed.bounds(reach: reach))
-      note(elements.count)
+      record(elements.count)
     }
   }
 
@@ -180,7 +180,7 @@ public struct StrokeShape: Hashable, Sendable {
     }
   }
 
-  private mutating func note(_ index: Int) {
+  private mutating func record(_ index: Int) {
     if let range = changed {
       changed = min(range.lowerBound, index)...max(range.upperBound, index)
     } else {

@@ -50,7 +50,7 @@ extension DocumentFolder {
       throw FolderError(error)
     }
     if keepsOld, let old {
-      kept = try keep(old, at: location)
+      kept = try preserve(old, at: location)
       kept = name.text.split(separator: "/").dropLast().map { $0 + "/" }.joined() + (kept ?? "")
     }
     do throws(StorageError) {
@@ -73,7 +73,8 @@ extension DocumentFolder {
   /// Gives a damaged document a second name beside it, under which its bytes stay when another file takes the first.
   ///
   /// - Returns: The name.
-  private func keep(_ old: any StorageFile, at location: Location) throws(FolderError) -> String {
+  private func preserve(_ old: any StorageFile, at location: Location) throws(FolderError) -> String
+  {
     var stem = String(location.name.dropLast(4))
     if let end = stem.firstRange(of: Self.damaged) { stem = String(stem[..<end.lowerBound]) }
     while stem.utf8.count > 230 { stem.removeLast() }

@@ -68,22 +68,24 @@ final class DocumentFolder {
     var folders: [String] = []
     var isCut = false
     try forEachName { folder, name, path in
-      guard FolderName.isName(name) else { return .goesOn }
+      guard FolderName.isName(name) else { return .continues }
       var status = stat()
-      guard fstatat(folder.folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .goesOn }
+      guard fstatat(folder.folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+        return .continues
+      }
       switch status.st_mode & S_IFMT {
       case S_IFDIR:
-        guard FolderName(path) != nil else { return .goesOn }
+        guard FolderName(path) != nil else { return .continues }
         isCut = isCut || folders.count == Self.mostFolders
-        if folders.count == Self.mostFolders { return .goesOn }
+        if folders.count == Self.mostFolders { return .continues }
         folders.append(path)
-        return .goesIn
+        return .enters
       case S_IFREG where DocumentName(path, endings: endings) != nil:
         isCut = isCut || entries.count == Self.longestList
         if entries.count == Self.longestList { return .ends }
         entries.append(Entry(path, FileStatus(status)))
-        return .goesOn
-      default: return .goesOn
+        return .continues
+      default: return .continues
       }
     }
     entries.sort { $0.name < $1.name }
@@ -107,7 +109,7 @@ final class DocumentFolder {
     var search = ThumbnailSearch()
     // Of one that is damaged whoever shows what can be read shows something else, perhaps.
     let content = Content.open(file, count: try storing(file.status()).size)
-    let damage = content.readFrames(&frames) { search.take($0) }
+    let damage = content.readFrames(&frames) { search.read($0) }
     return damage == nil ? search.picture : []
   }
 
@@ -161,7 +163,7 @@ final class DocumentFolder {
   }
 
   /// What comes behind a name of a folder.
-  private enum Visit { case goesOn, goesIn, ends }
+  private enum Visit { case continues, enters, ends }
 
   /// Calls for each name below the folder, with the folder around it and its path.
   private func forEachName(
@@ -193,8 +195,8 @@ final class DocumentFolder {
         guard let name, name != ".", name != ".." else { continue }
         let path = prefix.isEmpty ? name : "\(prefix)/\(name)"
         switch visit(volume, name, path) {
-        case .goesOn: break
-        case .goesIn: waiting.append(path)
+        case .continues: break
+        case .enters: waiting.append(path)
         case .ends: return
         }
       }
@@ -209,14 +211,14 @@ final class DocumentFolder {
           try? folder.remove(name)
           file.close()
         }
-        return .goesOn
+        return .continues
       }
-      guard FolderName(path) != nil else { return .goesOn }
+      guard FolderName(path) != nil else { return .continues }
       var status = stat()
       let isFolder =
         fstatat(folder.folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0
         && status.st_mode & S_IFMT == S_IFDIR
-      return isFolder ? .goesIn : .goesOn
+      return isFolder ? .enters : .continues
     }
   }
 }

@@ -6,7 +6,7 @@ extension Accessory {
   /// The event that a report means; `nil` for one without a place or a time where none came before.
   ///
   /// A place that is no number is the one before. So is a time, and one within a contact that goes back.
-  func take(_ reading: StylusReading) -> InputEvent? {
+  func update(_ reading: StylusReading) -> InputEvent? {
     guard let location = reading.location.isFinite ? reading.location : last?.location,
       var time = reading.time.isFinite ? reading.time : last?.time
     else { return nil }

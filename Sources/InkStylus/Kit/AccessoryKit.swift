@@ -101,7 +101,7 @@ public final class AccessoryKit {
     if isRunning {
       for report in source.takeReports() {
         log?.append(report)
-        take(report)
+        handle(report)
       }
     }
     let result = pending
@@ -121,7 +121,7 @@ public final class AccessoryKit {
   ///   - surface: ``StylusSurface/identifier``.
   public func setScreen(_ frame: Rect?, of surface: UInt32) {
     screens.removeAll { $0.surface == surface }
-    if let rect = frame { screens.append((surface, rect)) }
+    if let frame { screens.append((surface, frame)) }
     remap()
   }
 }

@@ -16,17 +16,17 @@ public struct EventAccessories: Sendable {
 
   /// Takes events in order, at a constant cost for each.
   @inline(never)
-  public mutating func take(_ events: [InputEvent]) {
+  public mutating func handle(_ events: [InputEvent]) {
     for event in events where !event.isPredicted {
       switch event.kind {
-      case .pen: take(event, of: .pen)
-      case .eraser: take(event, of: .eraser)
+      case .pen: handle(event, of: .pen)
+      case .eraser: handle(event, of: .eraser)
       case .finger, .mouse: break
       }
     }
   }
 
-  private mutating func take(_ event: InputEvent, of kind: AccessoryDescription.Kind) {
+  private mutating func handle(_ event: InputEvent, of kind: AccessoryDescription.Kind) {
     let index = index(of: event.contact, kind)
     for other in statuses.indices where other != index && statuses[other].contact == event.contact {
       // The ends of a pen are never near at once.

@@ -42,7 +42,7 @@ public final class PointerAccessorySource: AccessorySource {
   /// Takes an event of a pen; those of fingers and mice are the host's.
   ///
   /// A browser tells only while it touches which end of a pen it is: what was near as the other end leaves.
-  public func take(_ event: PointerReport) {
+  public func handle(_ event: PointerReport) {
     guard isRunning else { return }
     switch event.phase {
     case .near, .moved:

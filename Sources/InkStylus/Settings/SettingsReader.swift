@@ -25,7 +25,7 @@ struct SettingsReader {
   private var keys: Set<SettingsKey> = []
 
   /// Reads a line without its end.
-  mutating func take(_ whole: ArraySlice<UInt8>, _ number: Int) throws(StylusSettingsError) {
+  mutating func read(_ whole: ArraySlice<UInt8>, _ number: Int) throws(StylusSettingsError) {
     let line = whole.withoutComment.trimmed
     if line.isEmpty { return }
     do throws(StylusSettingsError.Reason) {
@@ -35,7 +35,7 @@ struct SettingsReader {
         guard let equals = line.firstIndex(of: UInt8(ascii: "=")), equals > line.startIndex else {
           throw StylusSettingsError.Reason.notAKey
         }
-        try take(line[..<equals].trimmed, line[(equals + 1)...].trimmed, number)
+        try read(line[..<equals].trimmed, line[(equals + 1)...].trimmed, number)
       }
     } catch {
       throw StylusSettingsError(line: number, error)
@@ -52,7 +52,7 @@ struct SettingsReader {
     let isTool = words.first?.isWord("tool") == true
     guard isTool || words.first?.isWord("pad") == true else {
       section = .foreign
-      note(line, number)
+      addNote(line, number)
       return
     }
     guard words.count > 1 else {
@@ -89,7 +89,7 @@ struct SettingsReader {
     section = .pad(nil)
   }
 
-  private mutating func take(
+  private mutating func read(
     _ name: ArraySlice<UInt8>,
     _ value: ArraySlice<UInt8>,
     _ number: Int
@@ -99,7 +99,7 @@ struct SettingsReader {
     case .none: throw .keyOutsideSection
     case .foreign: break
     case .tool(let serial):
-      guard let key, key != .keys else { return note(name, number) }
+      guard let key, key != .keys else { return addNote(name, number) }
       guard keys.insert(key).inserted else { throw .repeatedKey }
       try tool.set(key, value)
       if let serial {
@@ -108,7 +108,7 @@ struct SettingsReader {
         settings.standardTool = tool
       }
     case .pad(let identifier):
-      guard key == .keys else { return note(name, number) }
+      guard key == .keys else { return addNote(name, number) }
       guard keys.insert(.keys).inserted else { throw .repeatedKey }
       let pad = StylusPadSettings(keys: try SettingsKey.buttons(value.words, or: []))
       if let identifier {
@@ -119,7 +119,7 @@ struct SettingsReader {
     }
   }
 
-  private mutating func note(_ name: ArraySlice<UInt8>, _ line: Int) {
+  private mutating func addNote(_ name: ArraySlice<UInt8>, _ line: Int) {
     if notes.count < StylusSettings.mostNotes {
       notes.append(StylusSettingsNote(line: line, name: name.name))
     }

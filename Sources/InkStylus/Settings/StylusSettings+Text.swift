@@ -49,7 +49,7 @@ extension StylusSettings {
       let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
       var line = rest[..<end]
       if line.last == UInt8(ascii: "\r") { line.removeLast() }
-      try reader.take(line, number)
+      try reader.read(line, number)
       rest = end == rest.endIndex ? [] : rest[(end + 1)...]
       number += 1
     }

@@ -48,7 +48,7 @@ public struct StylusSettings: Hashable, Sendable {
   public mutating func changeStandardTool(to new: StylusToolSettings) {
     let old = standardTool
     standardTool = new
-    for index in tools.indices { tools[index].settings.follow(from: old, to: new) }
+    for index in tools.indices { tools[index].settings.rebase(from: old, to: new) }
   }
 
   /// Gives a tool settings of its own.

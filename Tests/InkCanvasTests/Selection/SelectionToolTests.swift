@@ -149,7 +149,7 @@ import Testing
     canvas.edit { $0.select([id]) }
     canvas.play(line(Point(150, 50), Point(170, 120), start: 1))
     #expect(canvas.drawing[id]?.shape?.figure == .line(Point(50, 50), Point(170, 120)))
-    _ = canvas.hold(.constrains)
+    _ = canvas.setModifiers(.constrains)
     canvas.play(line(Point(170, 120), Point(150, 52), start: 2))
     #expect(canvas.drawing[id]?.shape?.figure == .line(Point(50, 50), Point(150, 50)))
   }
@@ -159,12 +159,12 @@ import Testing
     let (canvas, ids) = try Self.canvas(Self.two + [Rect(x: 250, y: 200, width: 40, height: 40)])
     canvas.play(line(Point(30, 30), Point(145, 105)))
     #expect(canvas.editor.selection.ids == [ids[0], ids[1]])
-    _ = canvas.hold(.constrains)
+    _ = canvas.setModifiers(.constrains)
     canvas.play(line(Point(230, 180), Point(300, 250), start: 1))
     #expect(canvas.editor.selection.ids == ids)
     canvas.play(Self.tap(260, 210, at: 2))
     #expect(canvas.editor.selection.ids == [ids[0], ids[1]], "a tap takes it away again")
-    _ = canvas.hold([])
+    _ = canvas.setModifiers([])
     canvas.play(line(Point(200, 30), Point(220, 40), start: 3))
     #expect(canvas.editor.selection.isEmpty, "a box around nothing selects nothing")
   }
@@ -208,7 +208,7 @@ import Testing
   func copies() throws {
     let (canvas, ids) = try Self.canvas(Self.two)
     canvas.play(Self.tap(60, 55))
-    _ = canvas.hold(.fromCenter)
+    _ = canvas.setModifiers(.fromCenter)
     canvas.play(line(Point(60, 55), Point(160, 155), start: 2))
     #expect(canvas.items.count == 3)
     #expect(canvas.drawing[ids[0]]?.transform == .identity)
@@ -234,7 +234,7 @@ import Testing
     #expect(canvas.drawing[ids[0]]?.transform == .translation(150, 50))
     #expect(canvas.snapGuides.isEmpty)
     _ = canvas.undo()
-    _ = canvas.hold(.freely)
+    _ = canvas.setModifiers(.freely)
     canvas.play(line(Point(60, 55), Point(206, 105), start: 2))
     #expect(canvas.drawing[ids[0]]?.transform == .translation(146, 50))
   }

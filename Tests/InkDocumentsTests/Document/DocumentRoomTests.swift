@@ -20,7 +20,7 @@ import Testing
     for _ in 0..<strokes { builder.add(stroke(samples)) }
     var document = InkDocument(builder.finish())
     var log = DocumentLog(DocumentIdentifier(high: 1, low: 2))
-    return log.take(document.takeFrames())
+    return log.encode(document.takeFrames())
   }
 
   private func document(_ bytes: [UInt8], memory: Int = .max) throws -> InkDocument {

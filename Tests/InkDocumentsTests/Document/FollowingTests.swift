@@ -26,14 +26,14 @@ import _InkTestSupport
 
     var drawing: Drawing { document.drawing }
 
-    mutating func write() { bytes += log.take(document.takeFrames()) }
+    mutating func write() { bytes += log.encode(document.takeFrames()) }
 
     /// Goes on behind what somebody else has written; returns what that is different from before.
     @discardableResult
     mutating func follow(_ theirs: [UInt8]) throws -> DrawingChanges {
       let read = try #require(DocumentLog.read(theirs))
       #expect(read.accepted == theirs.count)
-      let changes = try document.follow(read.document)
+      let changes = try document.rebase(read.document)
       log = read.log
       bytes = theirs
       write()

@@ -21,7 +21,7 @@ import _InkTestSupport
     var frames = FrameReader()
     frames.push(bytes)
     var search = ThumbnailSearch()
-    while let frame = try frames.next() { search.take(frame) }
+    while let frame = try frames.next() { search.read(frame) }
     return search.picture
   }
 
@@ -205,7 +205,7 @@ import _InkTestSupport
         var frames = FrameReader()
         frames.push(bytes)
         var search = ThumbnailSearch()
-        while let frame = try? frames.next() { search.take(frame) }
+        while let frame = try? frames.next() { search.read(frame) }
         let picture = search.picture
         #expect(picture.isEmpty || picture == Self.picture())
         shown += picture.isEmpty ? 0 : 1

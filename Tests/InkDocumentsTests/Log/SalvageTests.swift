@@ -11,7 +11,7 @@ import _InkTestSupport
     #expect(salvage.frames.map(\.content) == contents)
     #expect(salvage.lost.isEmpty)
     #expect(salvage.header?.identifier == Sample.identifier)
-    #expect(!salvage.isSettledDamage)
+    #expect(!salvage.isSealedDamage)
   }
 
   @Test("Damage anywhere costs no frame but those that it touches")
@@ -67,10 +67,10 @@ import _InkTestSupport
     var bytes = Sample.document(contents, settledBefore: [40])
     let frames = Sample.read(bytes).frames
     bytes[frames[20].range.lowerBound + 1] ^= 1
-    #expect(Salvage(bytes).isSettledDamage)
+    #expect(Salvage(bytes).isSealedDamage)
     bytes = Sample.document(contents, settledBefore: [40])
     bytes[frames[60].range.lowerBound + 1] ^= 1
-    #expect(!Salvage(bytes).isSettledDamage)
+    #expect(!Salvage(bytes).isSealedDamage)
     #expect(Salvage(bytes).frames.count >= 78)
   }
 
@@ -86,7 +86,7 @@ import _InkTestSupport
     let all = Salvage(bytes)
     #expect(part.lost == all.lost)
     #expect(part.frames.map(\.range) == all.frames.dropFirst(30).map(\.range))
-    #expect(part.isSettledDamage)
+    #expect(part.isSealedDamage)
   }
 
   @Test("Bytes that claim long frames everywhere take little longer than others")

@@ -55,8 +55,8 @@ import _InkTestSupport
         }.count
         #expect(outside == 0, "\(entry.name), step \(step): outside the damage")
         settled =
-          settled.map { known in known.filter { frame.settled.contains($0) } }
-          ?? frame.settled
+          settled.map { known in known.filter { frame.baked.contains($0) } }
+          ?? frame.baked
       }
       if step > 9 {
         _ = late.render(view)

@@ -42,7 +42,7 @@ import Testing
         #expect(frame.damage.isEmpty && isSame, "it waits for the pen")
         continue
       }
-      edited.forget(frame.settled)
+      edited.forget(frame.baked)
       #expect(renderer.picture.width == 75 && renderer.picture.height == 55)
       let fresh = ThumbnailRenderer(longest: 75)
       _ = fresh.render(view)

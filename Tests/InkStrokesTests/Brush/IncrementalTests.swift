@@ -77,7 +77,7 @@ import _InkTestSupport
           patient.begin(event, as: id)
         default:
           eager.append(event, to: id)
-          patient.keep(event, to: id)
+          patient.enqueue(event, to: id)
           keptCount += patient.version == version ? 1 : 0
           if event.phase == .ended {
             eager.end(id)

@@ -247,7 +247,7 @@ import _InkTestSupport
       let points = (0..<40).map { Point(Double($0) * 6, Double($0 * $0 % 17)) }
       for (i, event) in SyntheticPen.stroke(points, force: 0.4).dropLast().enumerated() {
         let version = model.version
-        let settled = model.wet.first?.settledSamples(before: i) ?? 0
+        let settled = model.wet.first?.finalSamples(before: i) ?? 0
         model.apply(event)
         let first = model.changes(since: version).strokes[0].firstElement
         let elements = model.wet[0].elements

@@ -47,7 +47,7 @@ struct PlotReader {
     var reader = PlotReader(input.limits)
     // Of 8 bytes each, while their array grows.
     var scanner = PlotScanner(input.bytes, mostNumbers: input.limits.memory / 32)
-    while let command = try scanner.command() { try reader.take(command) }
+    while let command = try scanner.command() { try reader.execute(command) }
     try reader.lift()
     return reader.finish()
   }
@@ -64,7 +64,7 @@ struct PlotReader {
 
   // MARK: Commands
 
-  private mutating func take(_ command: PlotCommand) throws(FormatError) {
+  private mutating func execute(_ command: PlotCommand) throws(FormatError) {
     switch command.name {
     case "IN", "DF":
       try lift()

@@ -107,7 +107,7 @@ final class LivePage {
   }
 
   private func showFrame() {
-    for rect in canvas.paint() { note(rect) }
+    for rect in canvas.paint() { invalidate(rect) }
     var bytes: [UInt8] = []
     var count = 0
     let pixmap = canvas.pixmap
@@ -120,10 +120,10 @@ final class LivePage {
   }
 
   /// Lets everything reach the terminal before somebody else writes there.
-  func settle() { terminal.drain() }
+  func drain() { terminal.drain() }
 
   /// Takes another size of the terminal; returns whether it has one.
-  func followSize() -> Bool {
+  func updateSize() -> Bool {
     guard let size = terminal.size, size != layout.size, let layout = Layout(size, area) else {
       return false
     }
@@ -162,7 +162,7 @@ final class LivePage {
     _ = canvas.setViewport(Viewport(scale: layout.scale, origin: corner, limits: limits))
   }
 
-  private func note(_ rect: PixelRect) {
+  private func invalidate(_ rect: PixelRect) {
     guard rect.minX < rect.maxX, rect.minY < rect.maxY else { return }
     let columns = max(rect.minX, 0) / layout.tileWidth...max(rect.maxX - 1, 0) / layout.tileWidth
     let rows = max(rect.minY, 0) / layout.tileHeight...max(rect.maxY - 1, 0) / layout.tileHeight

@@ -46,14 +46,14 @@ package func ascendingOrder(_ count: Int, by precedes: (Int, Int) -> Bool) -> [I
 
 extension Array {
   /// Puts the elements in ascending order; those that are equal stay as they are.
-  package mutating func arrange(by precedes: (Element, Element) -> Bool) {
+  package mutating func stableSort(by precedes: (Element, Element) -> Bool) {
     guard count > 1 else { return }
     let order = withUnsafeBufferPointer { all in
       ascendingOrder(all.count) { precedes(all[$0], all[$1]) }
     }
-    var arranged: [Element] = []
-    arranged.reserveCapacity(count)
-    for index in order { arranged.append(self[index]) }
-    self = arranged
+    var sorted: [Element] = []
+    sorted.reserveCapacity(count)
+    for index in order { sorted.append(self[index]) }
+    self = sorted
   }
 }

@@ -42,7 +42,7 @@ final class CommandContext {
     tools: ToolLibrary,
     formats: FormatCatalog
   ) {
-    let sibling = renderer == nil ? Handover.path : nil
+    let sibling = renderer == nil ? ProcessReplacement.path : nil
     let readOnce = ReadOnce(isKept: sibling != nil)
     self.readOnce = readOnce
     self.renderer = renderer ?? sibling.map { HandoverRenderer(path: $0, readOnce) }
@@ -84,7 +84,7 @@ final class CommandContext {
   }
 
   /// Becomes the sibling that can set text and draw PDF pages; returns only if that fails, with the reason.
-  func handOver(to path: String) -> String { Handover.run(path, readOnce) }
+  func handOver(to path: String) -> String { ProcessReplacement.run(path, readOnce) }
 
   // MARK: Ink
 
@@ -189,7 +189,7 @@ final class CommandContext {
   static func failure(_ error: FormatError, _ path: String) -> CommandError {
     let missing = XournalReader.rendererMissing
     if error.what == missing.what {
-      return .file(InputFile.label(path), "\(missing.description): \(Handover.absence)")
+      return .file(InputFile.label(path), "\(missing.description): \(ProcessReplacement.absence)")
     }
     return .file(InputFile.label(path), error.description)
   }

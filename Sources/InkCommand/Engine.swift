@@ -81,7 +81,7 @@ enum Engine {
       return faded(strokes, way, picture, at: time)
     }
     let pixmap = try paint(picture, budget, progress)
-    if let (drawing, page) = picture.dissected, let layer = drawing.layers(of: page).last {
+    if let (drawing, page) = picture.debugPage, let layer = drawing.layers(of: page).last {
       var view = PageView(
         drawing,
         page: page,

@@ -25,10 +25,10 @@ final class PDFPages: InkReceiver {
   }
 
   /// Why pages of PDF documents below the ink are pixels, a line each.
-  var notes: [String] { sheets.notes }
+  var notes: [String] { backgrounds.notes }
 
   private let options: RenderOptions
-  private let sheets: PDFSheets
+  private let backgrounds: PDFBackgrounds
   private let output: NewFile?
   private let collected: Collected
   private let writer: PDFWriter
@@ -69,7 +69,7 @@ final class PDFPages: InkReceiver {
     _ renderer: (any ForeignContentRenderer)?
   ) {
     self.options = options
-    sheets = PDFSheets(renderer, absence: Handover.absence)
+    backgrounds = PDFBackgrounds(renderer, absence: ProcessReplacement.absence)
     self.allowance = allowance
     self.output = output
     let collected = Collected()
@@ -112,7 +112,7 @@ final class PDFPages: InkReceiver {
     let drawing = builder.finish()
     do {
       let picture = try Picture(drawing.pages[0], of: drawing, start: nil, options: options)
-      try begin(picture, options.showsPaper ? sheets.sheet(of: paper) : nil)
+      try begin(picture, options.showsPaper ? backgrounds.background(of: paper) : nil)
     } catch {
       fail(error, seen)
     }
@@ -148,7 +148,7 @@ final class PDFPages: InkReceiver {
   func store(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
     if mediaType == "application/pdf" {
       // What comes while a page is written is a formula.
-      return isShown ? nil : sheets.store(bytes)
+      return isShown ? nil : backgrounds.store(bytes)
     }
     guard isShown else { return nil }
     // The graphic that it is for comes next.
@@ -185,8 +185,9 @@ final class PDFPages: InkReceiver {
         let page = pages[number - 1]
         let picture = try Picture(page, of: drawing, start: start, options: options)
         writer.fileOfPicture = { picture.files.file(of: $0) }
-        let sheet = options.showsPaper ? sheets.sheet(of: page.paper, in: drawing) : nil
-        try begin(picture, sheet)
+        let background =
+          options.showsPaper ? backgrounds.background(of: page.paper, in: drawing) : nil
+        try begin(picture, background)
         for layer in picture.scene.layers {
           var shapes = 0
           writer.add(layer, reader: reader) { item, isKept in
@@ -214,15 +215,17 @@ final class PDFPages: InkReceiver {
     isShown = false
   }
 
-  private func begin(_ picture: Picture, _ sheet: PDFSheets.Sheet?) throws(PictureError) {
+  private func begin(_ picture: Picture, _ background: PDFBackgrounds.Background?)
+    throws(PictureError)
+  {
     area = picture.area
     writer.beginPage(picture.area)
     var paper = picture.scene.paper.items
-    if let sheet {
+    if let background {
       // The sheet is the last of the paper; until its page is there nobody knows whether it can be had.
       let pixels = paper.removeLast()
       paper.forEach(writer.add)
-      if let bytes = sheets.add(sheet, to: writer) {
+      if let bytes = backgrounds.add(background, to: writer) {
         budget.spend(30 * Double(bytes))
       } else {
         writer.add(pixels)

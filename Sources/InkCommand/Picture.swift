@@ -43,7 +43,7 @@ struct Picture {
   let strokeCount: Int
 
   /// The page to take apart; `nil` where the scene is to be painted.
-  private(set) var dissected: (drawing: Drawing, page: PageID)?
+  private(set) var debugPage: (drawing: Drawing, page: PageID)?
 
   /// How the ink fades, all of it, and when the picture is taken; `nil` for ink that stays.
   private(set) var fading: (way: Fading, strokes: [Stroke], time: Double)?
@@ -60,7 +60,7 @@ struct Picture {
 
   /// How many rows are painted together: all, or of a large picture about 16 MiB.
   var bandHeight: Int {
-    let isWhole = dissected != nil || fading != nil || width * height <= Self.onceLimit
+    let isWhole = debugPage != nil || fading != nil || width * height <= Self.onceLimit
     return isWhole ? height : max((1 << 22) / width, 1)
   }
 
@@ -115,7 +115,7 @@ struct Picture {
     // A hair wider than the page, so that a last column that is not whole is covered, too.
     let margin = options.output.format == .png ? 2 / scale : 0
     scene.bleed(by: margin)
-    scene.addSheet(options.backdrop, margin: margin)
+    scene.addBackground(options.backdrop, margin: margin)
     self.init(
       scene: scene,
       scale: scale,
@@ -127,7 +127,7 @@ struct Picture {
     if let fading = options.fading, let start, let until = options.until {
       self.fading = (fading, drawing.layers(of: page.id).flatMap { $0.strokes }, start + until)
     }
-    if options.renderer == .debug { dissected = (drawing, page.id) }
+    if options.renderer == .debug { debugPage = (drawing, page.id) }
     self.reader = reader
   }
 
@@ -140,7 +140,7 @@ struct Picture {
     guard max(columns, rows) <= Self.lengthLimit else {
       throw PictureError(message: "the picture would be too large")
     }
-    scene.addSheet(.document, margin: 0)
+    scene.addBackground(.document, margin: 0)
     self.init(
       scene: scene,
       scale: scale,
@@ -161,7 +161,7 @@ struct Picture {
   init(ofInk drawing: Drawing, area: Rect, scale: Double) {
     let layers = drawing.pages.first.map { drawing.layerScenes(of: $0.id) } ?? []
     var scene = PageScene(area: area, paper: DisplayList(), layers: layers)
-    scene.addSheet(.document, margin: 2 / scale)
+    scene.addBackground(.document, margin: 2 / scale)
     self.init(
       scene: scene,
       scale: scale,
@@ -200,7 +200,7 @@ struct Picture {
     guard area.isUsable else { throw PictureError(message: "the page has no usable size") }
     switch backdrop {
     case .document: break
-    case .none: scene.paper = DisplayList()
+    case .transparent: scene.paper = DisplayList()
     case .paper:
       var paper = page.paper
       paper.color = nil
@@ -262,13 +262,13 @@ extension PageScene {
   }
 
   /// Puts a sheet of the colour that was asked for below all, white where the document decides.
-  fileprivate mutating func addSheet(_ backdrop: RenderOptions.Backdrop, margin: Double) {
+  fileprivate mutating func addBackground(_ backdrop: RenderOptions.Backdrop, margin: Double) {
     var color = Color.white
     switch backdrop {
-    case .none: return
+    case .transparent: return
     case .document: break
     case .paper(let chosen): color = chosen
     }
-    addSheet(color, margin: margin)
+    addBackground(color, margin: margin)
   }
 }

@@ -43,7 +43,7 @@ extension Drawing {
     // A hair wider than the page, so that a last column that is not whole is covered, too.
     let margin = 2 / scale
     scene.bleed(by: margin)
-    scene.addSheet(.white, margin: margin)
+    scene.addBackground(.white, margin: margin)
     var pixmap = Pixmap(width: Int(width), height: Int(height))
     PageRenderer(reader: .once(drawing)).draw(
       scene,
@@ -76,7 +76,7 @@ extension Drawing {
     let drawing = try withTextsSet(by: renderer)
     let page = try drawing.page(orFirst: page)
     var scene = try drawing.visibleScene(of: page)
-    scene.addSheet(.white, margin: 0)
+    scene.addBackground(.white, margin: 0)
     let files = PictureFiles(page, of: drawing)
     var writer = SVGWriter(bounds: scene.area, painter: painter)
     writer.fileOfPicture = { files.file(of: $0) }
@@ -118,7 +118,7 @@ extension Drawing {
     guard !shown.isEmpty else { throw Self.noPage }
     var bytes: [UInt8] = []
     let writer = PDFWriter(painter: painter) { bytes += $0 }
-    let sheets = PDFSheets(renderer)
+    let backgrounds = PDFBackgrounds(renderer)
     let reader = StrokeReader.once(drawing)
     for (page, scene) in shown {
       let files = PictureFiles(page, of: drawing)
@@ -126,9 +126,11 @@ extension Drawing {
       writer.beginPage(scene.area)
       var paper = scene.paper.items
       // The sheet is the last item of the paper.
-      if let sheet = sheets.sheet(of: page.paper, in: drawing), let pixels = paper.popLast() {
+      if let background = backgrounds.background(of: page.paper, in: drawing),
+        let pixels = paper.popLast()
+      {
         paper.forEach(writer.add)
-        if sheets.add(sheet, to: writer) == nil { writer.add(pixels) }
+        if backgrounds.add(background, to: writer) == nil { writer.add(pixels) }
       } else {
         paper.forEach(writer.add)
       }

@@ -60,7 +60,7 @@ extension CanvasSession {
     let canvas = try editable()
     let operation: DrawingOperation
     do throws(DrawingError) {
-      operation = try .turnInk(of: canvas.page, in: canvas.drawing)
+      operation = try .invertInk(of: canvas.page, in: canvas.drawing)
     } catch {
       throw Refusal(error)
     }
@@ -136,10 +136,10 @@ extension CanvasSession {
     }
     try apply { drawing, page in
       let last = drawing.page(page)?.paper
-      chosen.sheet = last?.sheet
+      chosen.background = last?.background
       chosen.lineWidth = last?.lineWidth ?? chosen.lineWidth
       // What another program has printed gives way to what is chosen.
-      if case .ruling? = chosen.sheet?.origin { chosen.sheet = nil }
+      if case .ruling? = chosen.background?.origin { chosen.background = nil }
       return .setPaper(chosen, of: page)
     }
   }

@@ -57,7 +57,7 @@ extension CanvasSession {
     appendPicture: @escaping (Pixmap, inout [UInt8]) -> Void
   ) -> [UInt8]? {
     guard let canvas, var scene = drawableScene(ofPage: number, part: part) else { return nil }
-    if number != Self.selectionPage { scene.addSheet(.white, margin: 0) }
+    if number != Self.selectionPage { scene.addBackground(.white, margin: 0) }
     var left = Self.mostDrawnPixels
     let painter = InkPainter(outline: InkPainter().outline) { item, area in
       let shown = item.bounds.intersection(area)

@@ -22,12 +22,12 @@ extension CanvasSession {
       damage: damage,
       tileSide: PagePainter.tileSide
     )
-    dissected = picture
+    debugOverlay = picture
     return [picture.bounds]
   }
 
   /// What is seen: the pixels of the canvas, or those of what its ink is made of.
-  package var frame: Pixmap? { dissected ?? shown?.pixmap }
+  package var frame: Pixmap? { debugOverlay ?? shown?.pixmap }
 
   /// A page as a picture of its own.
   ///

@@ -38,7 +38,7 @@ extension CanvasSession {
       }
     case .dissect(let isOn):
       overlay = isOn ? DebugOverlay() : nil
-      dissected = nil
+      debugOverlay = nil
       canvas.repaintAll()
     case .fading(let kind, let seconds): canvas.fading = try Self.fading(kind, seconds)
     case .pageLayout(let choice): canvas.settings.pageLayout = choice

@@ -27,7 +27,7 @@ extension CanvasSession {
         spacing: page.paper.spacing,
         color: page.paper.color ?? Color(gray: 1).withAlpha(0),
         patternColor: page.paper.patternColor,
-        turnsInk: page.paper.turnsInk,
+        turnsInk: page.paper.invertsInk,
         margin: page.paper.margin?.distance ?? 0
       )
     }
@@ -51,7 +51,7 @@ extension CanvasSession {
     status.author = drawing.author
     status.replayDuration = replay?.duration ?? 0
     status.replayTime = replay?.time ?? 0
-    status.refused = update.refused.count
+    status.refused = update.rejectedStrokes.count
     status.recovered = canvas.document.recovered.count
     status.isPortrayed = canvas.document.isThumbnailCurrent
     status.undoLimit = drawing.history.limit.count
@@ -72,7 +72,7 @@ extension CanvasSession {
     )
     if let typing = canvas.editor.typing { status.typing = typing.item == nil ? 1 : 2 }
     status.typingCount = canvas.editor.typingCount
-    status.textWishes = canvas.editor.textWishes.count
+    status.textWishes = canvas.editor.layoutRequests.count
     if let aid, aid.aid === canvas.aid { status.aid = 100 + aid.index }
     let layers = drawing.layers(of: canvas.page)
     let order = drawing.layerNumbers(of: canvas.page)

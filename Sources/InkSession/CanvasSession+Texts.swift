@@ -55,11 +55,11 @@ extension CanvasSession {
       guard let typing = canvas.editor.typing else { return nil }
       (id, text, color, transform) = (typing.item, typing.text, typing.color, typing.transform)
     } else {
-      let wishes = canvas.editor.textWishes
-      guard wishes.indices.contains(index), let item = drawing[wishes[index].item] else {
+      let requests = canvas.editor.layoutRequests
+      guard requests.indices.contains(index), let item = drawing[requests[index].item] else {
         return nil
       }
-      (id, text) = (item.id, wishes[index].text)
+      (id, text) = (item.id, requests[index].text)
       (color, transform) = (item.graphic?.textColor, item.transform)
     }
     let old = id.flatMap { drawing[$0] }

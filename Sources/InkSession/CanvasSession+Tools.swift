@@ -10,7 +10,7 @@ extension CanvasSession {
   func use(_ choice: ToolChoice, _ canvas: InkCanvas) throws(Refusal) {
     let tool: Tool
     switch choice {
-    case .none: tool = .none
+    case .none: tool = .inactive
     case .hand: tool = .hand
     case .select: tool = .tool(SelectionTool())
     case .lasso: tool = .tool(SelectionTool(isLasso: true))

@@ -49,7 +49,7 @@ public final class CanvasSession {
   var overlay: DebugOverlay?
 
   /// What it painted.
-  var dissected: Pixmap?
+  var debugOverlay: Pixmap?
 
   /// What a picture shows that is being painted in bands.
   var printed: (drawing: Drawing, page: PageID, scene: PageScene)?
@@ -189,7 +189,7 @@ public final class CanvasSession {
       paper.pattern = pattern
       paper.spacing = spacing
       paper.patternColor = patternColor
-      paper.turnsInk = turnsInk ?? false
+      paper.invertsInk = turnsInk ?? false
       try setPaper(paper, margin ?? 0, marginColor)
     case .addLayer(let index): try addLayer(at: index)
     case .removeLayer(let layer): try removeLayer(layer)
@@ -276,7 +276,7 @@ public final class CanvasSession {
     update.cursor = other.cursor
     update.actions += other.actions
     update.notices += other.notices
-    update.refused += other.refused
+    update.rejectedStrokes += other.rejectedStrokes
     update.isViewportChanged = update.isViewportChanged || other.isViewportChanged
     update.deadline = other.deadline
   }
@@ -287,7 +287,7 @@ public final class CanvasSession {
     guard width * height <= Self.mostPixels else { throw .outOfRange }
     self.width = width
     self.height = height
-    dissected = nil
+    debugOverlay = nil
     self.pixelsPerPoint = pixelsPerPoint
     for canvas in [canvas, replay?.canvas] {
       guard let canvas else { continue }

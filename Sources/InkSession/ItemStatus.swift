@@ -91,7 +91,7 @@ extension ItemKind {
   fileprivate init(_ item: Item) {
     if let shape = item.shape {
       switch shape.figure {
-      case .line: self = shape.endHead == .none && shape.startHead == .none ? .line : .arrow
+      case .line: self = shape.endHead == .plain && shape.startHead == .plain ? .line : .arrow
       case .rectangle: self = .rectangle
       case .ellipse: self = .ellipse
       case .polygon(let sides, _): self = sides == 3 ? .triangle : .polygon

@@ -670,7 +670,7 @@ extension BrushFacts: NumberRecord {
   }
 }
 
-extension CanvasSession.PictureWish: NumberRecord {
+extension CanvasSession.PictureRequest: NumberRecord {
   func write(to writer: inout NumberWriter) {
     writer.write(number)
     writer.write(level)

@@ -10,7 +10,7 @@ final class PowerListener {
   init?(on bus: TabletSource.PowerBus) {
     let opened: OpaquePointer? =
       switch bus {
-      case .none: nil
+      case .disabled: nil
       case .system: ink_power_open(nil)
       case .address(let address): ink_power_open(address)
       }

@@ -20,7 +20,7 @@ public final class TabletSource: AccessorySource {
   /// Where batteries are asked for.
   public enum PowerBus: Hashable, Sendable {
     /// They are not asked for.
-    case none
+    case disabled
     /// The bus of the system.
     case system
     /// A bus at an address of D-Bus.

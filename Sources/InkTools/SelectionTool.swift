@@ -13,7 +13,7 @@ public final class SelectionTool: CanvasTool {
   public let isLasso: Bool
 
   /// The activity of a contact.
-  private enum Course {
+  private enum Mode {
     /// It draws an area: the points of the lasso, or where the box begins.
     case area([Point])
     /// It has landed on items that are not selected.
@@ -35,7 +35,7 @@ public final class SelectionTool: CanvasTool {
     var target = Point.origin
   }
 
-  private var courses = PerContact<Course>()
+  private var modes = PerContact<Mode>()
 
   /// Creates a tool.
   public init(isLasso: Bool = false) { self.isLasso = isLasso }
@@ -81,9 +81,9 @@ public final class SelectionTool: CanvasTool {
   public func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     if startHandle(contact, context) != nil { return }
     if let item = context.item(at: contact.start, contact.kind) {
-      courses[contact] = .items(context.editor.grouped([item.id]))
+      modes[contact] = .items(context.editor.grouped([item.id]))
     } else {
-      courses[contact] = .area([contact.start])
+      modes[contact] = .area([contact.start])
     }
   }
 
@@ -96,12 +96,12 @@ public final class SelectionTool: CanvasTool {
       let handle = handle(at: contact.start, reach: reach, context),
       handle != .inside || !context.modifiers.contains(.constrains)
     else { return nil }
-    courses[contact] = .handle(HandleDrag(handle: handle))
+    modes[contact] = .handle(HandleDrag(handle: handle))
     return handle
   }
 
   /// Begins to drag items, which are selected as soon as they move.
-  func start(_ items: [ItemID], _ contact: ToolContact) { courses[contact] = .items(items) }
+  func start(_ items: [ItemID], _ contact: ToolContact) { modes[contact] = .items(items) }
 
   /// The handle at a point of the page.
   func handle(at point: Point, reach: Double = 10, _ context: ToolContext) -> SelectionHandle? {
@@ -115,11 +115,11 @@ public final class SelectionTool: CanvasTool {
 
   /// Drags on.
   public func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
-    guard contact.isDrag, let course = courses[contact] else { return }
+    guard contact.isDrag, let course = modes[contact] else { return }
     switch course {
     case .area(var points):
       if isLasso, points.last != contact.location { points.append(contact.location) }
-      courses[contact] = .area(points)
+      modes[contact] = .area(points)
       context.showArea(isLasso ? points : box(contact).corners)
     case .items(let ids):
       let last = context.selection
@@ -134,7 +134,7 @@ public final class SelectionTool: CanvasTool {
 
   private func drag(_ handle: HandleDrag, _ contact: ToolContact, _ context: ToolContext) {
     var drag = handle
-    defer { courses[contact] = .handle(drag) }
+    defer { modes[contact] = .handle(drag) }
     guard let frame = context.selection.frame else { return }
     if drag.handle.wraps {
       context.showFrame(
@@ -160,7 +160,7 @@ public final class SelectionTool: CanvasTool {
   /// Does what was dragged, or selects what is in the area.
   public func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     dragContinue(contact, context)
-    guard let course = courses.remove(contact) else { return }
+    guard let course = modes.remove(contact) else { return }
     guard case .handle(let drag) = course else {
       context.endDisplay(commits: false)
       if case .area(let points) = course { select(points, contact, context) }
@@ -200,7 +200,7 @@ public final class SelectionTool: CanvasTool {
   public func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
     context.endDisplay(commits: false)
     context.editor.endWrapping(keeps: false)
-    if case .handle(let drag)? = courses.remove(contact), let previous = drag.previous {
+    if case .handle(let drag)? = modes.remove(contact), let previous = drag.previous {
       context.select(previous)
     }
   }
@@ -211,7 +211,7 @@ public final class SelectionTool: CanvasTool {
     in drawing: inout Drawing,
     _ context: ToolContext
   ) -> DrawingOperation? {
-    guard case .handle(let drag)? = courses[contact], !context.showsPicture else { return nil }
+    guard case .handle(let drag)? = modes[contact], !context.showsPicture else { return nil }
     if copies(drag, context) {
       return .duplicate(context.selection.ids, by: displacement(drag), in: &drawing).operation
     }

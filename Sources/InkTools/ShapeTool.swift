@@ -115,7 +115,7 @@ public final class ShapeTool: CanvasTool {
     if modifiers.contains(.constrains) { way = isLine ? way.snappedToAngles : way.squared }
     let from = modifiers.contains(.fromCenter) ? start - way : start
     let to = start + way
-    if isLine { return Shape(.line(from, to), endHead: kind == .arrow ? .arrow : .none) }
+    if isLine { return Shape(.line(from, to), endHead: kind == .arrow ? .arrow : .plain) }
     let box = Rect(from: from, to: to)
     switch kind {
     case .rectangle(let radius): return Shape(.rectangle(box, radius: radius))

@@ -12,7 +12,7 @@ public final class TextTool: CanvasTool {
   private let handles = SelectionTool()
 
   /// The activity of a contact.
-  private enum Course {
+  private enum Mode {
     /// It drags a box.
     case box
     /// It ends what is typed when it is lifted: it may yet be part of a pinch.
@@ -23,7 +23,7 @@ public final class TextTool: CanvasTool {
     case handle
   }
 
-  private var courses = PerContact<Course>()
+  private var modes = PerContact<Mode>()
 
   /// Creates a tool.
   public init() {}
@@ -50,7 +50,7 @@ public final class TextTool: CanvasTool {
 
   /// Types where it was tapped.
   public func tap(_ contact: ToolContact, _ context: ToolContext) {
-    switch courses.remove(contact) {
+    switch modes.remove(contact) {
     case .ending:
       context.editor.endText(keeps: true)
       return
@@ -69,21 +69,21 @@ public final class TextTool: CanvasTool {
   /// Finds out what is dragged.
   public func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     if context.editor.typing != nil {
-      courses[contact] = .ending
+      modes[contact] = .ending
     } else if !context.selection.isEmpty, let handle = handles.startHandle(contact, context) {
-      courses[contact] = handle == .inside ? .text : .handle
+      modes[contact] = handle == .inside ? .text : .handle
     } else if let text = context.text(at: contact.start, contact.kind) {
       handles.start([text.id], contact)
-      courses[contact] = .text
+      modes[contact] = .text
     } else {
-      courses[contact] = .box
+      modes[contact] = .box
     }
   }
 
   /// Drags a handle, a text, or the box.
   public func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
     guard contact.isDrag else { return }
-    switch courses[contact] {
+    switch modes[contact] {
     case .ending, nil: break
     case .box: context.showArea(Rect(from: contact.start, to: contact.location).corners)
     case .text, .handle: handles.dragContinue(contact, context)
@@ -92,7 +92,7 @@ public final class TextTool: CanvasTool {
 
   /// Does what was dragged, or types in the box.
   public func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
-    switch courses.remove(contact) {
+    switch modes.remove(contact) {
     case .ending: context.editor.endText(keeps: true)
     case .box:
       context.endDisplay(commits: false)
@@ -110,12 +110,12 @@ public final class TextTool: CanvasTool {
   /// Takes back what was dragged; what is typed goes on.
   public func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
     // What the contact does is still needed if it was a tap.
-    switch courses[contact] {
+    switch modes[contact] {
     case .ending, .box: context.endDisplay(commits: false)
     case .text, .handle: handles.dragCancel(contact, context)
     case nil: break
     }
-    if contact.isDrag { courses[contact] = nil }
+    if contact.isDrag { modes[contact] = nil }
   }
 
   /// Shows items where they are dragged.
@@ -124,7 +124,7 @@ public final class TextTool: CanvasTool {
     in drawing: inout Drawing,
     _ context: ToolContext
   ) -> DrawingOperation? {
-    switch courses[contact] {
+    switch modes[contact] {
     case .text, .handle: handles.preview(contact, in: &drawing, context)
     case .box, .ending, nil: nil
     }

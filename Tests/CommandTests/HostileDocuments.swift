@@ -186,7 +186,7 @@ struct HostileDocuments {
       // A heavy sheet that is told once, for all pages.
       let path = zigzag(make.count(20_000))
       let builder = DrawingBuilder()
-      let paper = Paper(sheet: Graphic([.path(path, .evenOdd, Paint(.black))]))
+      let paper = Paper(background: Graphic([.path(path, .evenOdd, Paint(.black))]))
       for _ in 0..<make.count(10_000) { builder.beginPage(size: size, paper: paper) }
       return log(builder.finish())
     },
@@ -305,7 +305,7 @@ struct HostileDocuments {
       return log(frames(of: drawing, storedAs: chunk(samples), of: 1, strokes: strokes))
     },
     "erasers": { make in
-      let brush = try Brush(style: Style(tool: .eraser, width: 600), engine: PolylineEngine())
+      let brush = try Brush(style: Style(purpose: .eraser, width: 600), engine: PolylineEngine())
       let strokes = make.count(20_000)
       let samples = line(2) { Point(300, 100 + 600 * Double($0)) }
       let drawing = sheet { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }

@@ -50,7 +50,7 @@ struct OnePage {
   /// Paper on which dark ink is shown light, with a margin.
   private static let slate: Paper = {
     var paper = Paper(color: Color(rgba: 0x2B2F_36FF), pattern: .ruled, spacing: 14)
-    paper.turnsInk = true
+    paper.invertsInk = true
     paper.margin = Paper.Margin(22, color: Color(rgba: 0x9A5A_5AFF))
     return paper
   }()

@@ -131,7 +131,7 @@ import Testing
     canvas.roles = .penDraws
     func draw(_ brush: Brush, _ points: [Point], _ start: Double) {
       // Ink that fades is no part of a document.
-      canvas.tool = .brush(brush.keeping == .fading ? brush.with(keeping: .strokes) : brush)
+      canvas.tool = .brush(brush.retention == .fading ? brush.with(retention: .strokes) : brush)
       for (i, point) in points.enumerated() {
         let part = Double(i) / Double(points.count - 1)
         let event = InputEvent(

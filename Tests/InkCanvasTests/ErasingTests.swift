@@ -260,7 +260,7 @@ import Testing
       Issue.record("a layer can be locked")
     }
     let update = canvas.play(events[9])
-    #expect(update.refused.count == 1 && canvas.items.count == 3)
+    #expect(update.rejectedStrokes.count == 1 && canvas.items.count == 3)
     #expect(!canvas.isInked(100, 75))
   }
 }

@@ -48,7 +48,7 @@ import _InkTestSupport
   @Test(arguments: hues)
   func pressureIsSeenAsHue(_ force: Double?, _ rgb: [Int], _ scale: Double) throws {
     let canvas = laser(try Fading([], paper: .white))
-    canvas.tool = .brush(.forceSketch.with(keeping: .fading))
+    canvas.tool = .brush(.forceSketch.with(retention: .fading))
     _ = canvas.setViewport(Viewport(scale: scale))
     let events = across(150.5, force: force)
     for part in [events.prefix(20), events.suffix(10)] {
@@ -161,7 +161,7 @@ import _InkTestSupport
     canvas.paintAll()
     #expect(Set(canvas.pixmap.pixels) == [0xffff_ffff])
     #expect(!canvas.hasFadingInk)
-    canvas.tool = .brush(.forceSketch.with(keeping: .fading))
+    canvas.tool = .brush(.forceSketch.with(retention: .fading))
     canvas.play(across(100, force: 0.5, start: 1))
     #expect(canvas.isInked(200, 100))
     wait(canvas, from: 1.145, until: 1.145 + 23 / 60.0)
@@ -216,7 +216,7 @@ import _InkTestSupport
 
     canvas.tool = .brush(.laser)
     let updates = canvas.play(across(100, force: 0.5, start: 1))
-    #expect(updates.allSatisfy { $0.changes.isEmpty && $0.refused.isEmpty })
+    #expect(updates.allSatisfy { $0.changes.isEmpty && $0.rejectedStrokes.isEmpty })
     #expect(canvas.isInked(200, 100))
     #expect(canvas.takeFrames().isEmpty)
     #expect(canvas.drawing.contentHash == hash)
@@ -240,7 +240,7 @@ import _InkTestSupport
     let update = canvas.play(across(100, force: 0.5)).last
     #expect(update?.changes.count == 1)
     let stroke = try #require(canvas.items.first?.stroke)
-    #expect(stroke.brush == Brush.laser.with(keeping: .strokes) && stroke.samples.count == 30)
+    #expect(stroke.brush == Brush.laser.with(retention: .strokes) && stroke.samples.count == 30)
     wait(canvas, from: 0.145, until: 3)
     #expect(canvas.isInked(200, 100) && !canvas.hasFadingInk)
     _ = canvas.undo()
@@ -254,14 +254,14 @@ import _InkTestSupport
     _ = try canvas.apply(.setLocked(true, of: layer))
     let updates = canvas.play(across(100, force: 0.5))
     #expect(canvas.isInked(200, 100))
-    #expect(updates.allSatisfy { $0.refused.isEmpty })
+    #expect(updates.allSatisfy { $0.rejectedStrokes.isEmpty })
   }
 
   /// An eraser has nothing that could fade: it takes ink away as always.
   @Test func erasersDoNotFade() {
     let canvas = makeCanvas()
     canvas.play(across(100, force: 0.5))
-    canvas.tool = .brush(.eraser.with(keeping: .fading))
+    canvas.tool = .brush(.eraser.with(retention: .fading))
     canvas.play(across(100, force: 0.5, start: 1))
     #expect(!canvas.isInked(200, 100) && !canvas.hasFadingInk)
     #expect(canvas.drawing.isEmpty && canvas.items.count == 1, "nothing is left of the line")

@@ -40,24 +40,24 @@ import Testing
     return pixmap
   }
 
-  @Test func whatIsSeenIsWishedForAndPaintedWhenItComes() throws {
+  @Test func visiblePicturesAreRequestedAndPaintedOnArrival() throws {
     let session = try makeSession()
-    #expect(session.pictureWishes().isEmpty)
+    #expect(session.pictureRequests().isEmpty)
     try add(file(240, 180), 240, 180, to: session)
     _ = session.canvas?.paint()
     let grey = try #require(session.canvas?.pixmap)
     #expect(grey[200, 150] == SIMD4(230, 230, 230, 255))
-    let wishes = session.pictureWishes()
-    let wish = try #require(wishes.first)
+    let requests = session.pictureRequests()
+    let wish = try #require(requests.first)
     // 240 pixels on 80.
-    #expect(wishes.count == 1 && wish.level == 1 && wish.isGrey)
+    #expect(requests.count == 1 && wish.level == 1 && wish.isGrey)
     #expect(wish.columns == 240 && wish.rows == 180)
     #expect(session.pictureFile(wish.number) == file(240, 180))
     #expect(session.canvas?.needsFrame == false)
 
     let photo = pixels(240, 180)
     session.bring(PictureLevel(photo.reduced(1), level: 1), of: wish.number)
-    #expect(session.pictureWishes().isEmpty && session.canvas?.needsFrame == true)
+    #expect(session.pictureRequests().isEmpty && session.canvas?.needsFrame == true)
     _ = session.canvas?.paint()
     let seen = try #require(session.canvas?.pixmap)
     // The same as of pixels that are at hand.
@@ -70,16 +70,18 @@ import Testing
     #expect(canvas.pixmap == seen && seen != grey)
 
     // Of a page that is painted larger there is more to decode; until then this stands in.
-    let large = session.pictureWishes(ofPage: 0, scale: 4, part: nil, from: nil, longest: 4096)
+    let large = session.pictureRequests(ofPage: 0, scale: 4, part: nil, from: nil, longest: 4096)
     #expect(large.map(\.level) == [0] && large.map(\.isGrey) == [false])
     let standIn = try #require(session.picture(ofPage: 0, scale: 4, paper: true))
     session.bring(PictureLevel(photo, level: 0), of: wish.number)
-    #expect(session.pictureWishes(ofPage: 0, scale: 4, part: nil, from: nil, longest: 4096).isEmpty)
+    #expect(
+      session.pictureRequests(ofPage: 0, scale: 4, part: nil, from: nil, longest: 4096).isEmpty
+    )
     let whole = try #require(session.picture(ofPage: 0, scale: 4, paper: true))
     #expect(whole != standIn && whole == other.picture(ofPage: 0, scale: 4, paper: true))
     // A band without the picture needs none of it.
     #expect(
-      session.pictureWishes(
+      session.pictureRequests(
         ofPage: 0,
         scale: 1,
         part: Rect(x: 0, y: 0, width: 400, height: 50),
@@ -111,7 +113,7 @@ import Testing
     try addJPEG(1, at: Point(200, 150), to: session)
     try addJPEG(2, at: Point(220, 160), to: session)
     canvas.paintAll()
-    let requests = session.pictureWishes()
+    let requests = session.pictureRequests()
     #expect(requests.count == 2)
     // The topmost comes first; then the one below it.
     for request in requests {
@@ -155,17 +157,17 @@ import Testing
     let canvas = try #require(session.canvas)
     canvas.paintAll()
     // Both at their full size take more than there is room for.
-    for request in session.pictureWishes() {
+    for request in session.pictureRequests() {
       session.bring(PictureLevel(pixels(240, 180), level: 0), of: request.number)
     }
-    _ = session.pictureWishes(ofPage: 0, scale: 3, part: nil, from: nil, longest: 4096)
+    _ = session.pictureRequests(ofPage: 0, scale: 3, part: nil, from: nil, longest: 4096)
     #expect(shelf.bytes <= 1 << 18)
     // A picture that is expected takes most of the room.
     shelf.mostBytes = 200_000
     session.expectPicture((240, 180, 0))
     var steps = 0
     repeat {
-      _ = session.pictureWishes()
+      _ = session.pictureRequests()
       steps += 1
     } while session.makeRoomForPictures() && steps < 100
     #expect(steps > 1 && steps < 100)
@@ -187,7 +189,7 @@ import Testing
     canvas.paintAll()
     #expect(canvas.isLifting)
     #expect(canvas.pixmap[240, 190] == SIMD4(230, 230, 230, 255))
-    let request = try #require(session.pictureWishes().first)
+    let request = try #require(session.pictureRequests().first)
     session.bring(PictureLevel(pixels(120, 90), level: 1), of: request.number)
     canvas.paintAll()
     #expect(canvas.isLifting)
@@ -197,17 +199,17 @@ import Testing
   @Test func whatIsBrokenOrWrongIsNotAskedForAgain() throws {
     let session = try makeSession()
     try add(file(240, 180), 240, 180, to: session)
-    let wish = try #require(session.pictureWishes().first)
+    let wish = try #require(session.pictureRequests().first)
     // Of another size, and of no picture.
     session.bring(PictureLevel(pixels(100, 90), level: 1), of: wish.number)
     session.bring(PictureLevel(pixels(120, 90), level: 1), of: wish.number + 7)
-    #expect(session.pictureWishes() == [wish])
+    #expect(session.pictureRequests() == [wish])
     session.bring(nil, of: wish.number)
-    #expect(session.pictureWishes().isEmpty)
+    #expect(session.pictureRequests().isEmpty)
     // Another document has other numbers.
     try session.perform(.begin, [1, 2, 3, 5, 7, 400, 300])
     try add(file(240, 180), 240, 180, to: session)
-    let next = try #require(session.pictureWishes().first)
+    let next = try #require(session.pictureRequests().first)
     #expect(next.number > wish.number && session.pictureFile(wish.number) == nil)
     // A file of another size or type than is said is refused.
     #expect(throws: Refusal.self) {
@@ -220,8 +222,8 @@ import Testing
     let session = try makeSession()
     for mark in 0..<4 as Range<UInt8> { try add(file(240, 180, mark), 240, 180, to: session) }
     try add(file(240, 180, 2), 240, 180, to: session)
-    let wishes = session.pictureWishes()
-    let marks = wishes.compactMap { session.pictureFile($0.number)?.last }
+    let requests = session.pictureRequests()
+    let marks = requests.compactMap { session.pictureFile($0.number)?.last }
     #expect(marks == [2, 3, 1, 0])
     #expect(session.canvas?.drawing.resources.count == 4)
   }
@@ -230,22 +232,22 @@ import Testing
     let session = try makeSession()
     for mark in 0..<30 as Range<UInt8> { try add(file(4000, 3000, mark), 4000, 3000, to: session) }
     for scale in [1.0, 10, 25, 50] {
-      let wishes = session.pictureWishes(
+      let requests = session.pictureRequests(
         ofPage: 0,
         scale: scale,
         part: Rect(x: 160, y: 120, width: 80, height: 60),
         from: 0,
         longest: 8192
       )
-      #expect(wishes.count == 30)
+      #expect(requests.count == 30)
       var bytes = 0
-      for wish in wishes {
+      for wish in requests {
         let side = 1 << wish.level
         bytes += 4 * ((wish.columns + side - 1) / side) * ((wish.rows + side - 1) / side)
       }
       #expect(bytes <= 97 << 20, "\(scale)")
       // The topmost has what it needs.
-      #expect(wishes[0].level == (scale == 1 ? 5 : scale == 10 ? 2 : scale == 25 ? 1 : 0))
+      #expect(requests[0].level == (scale == 1 ? 5 : scale == 10 ? 2 : scale == 25 ? 1 : 0))
     }
   }
 }

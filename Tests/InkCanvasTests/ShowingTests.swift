@@ -93,7 +93,9 @@ import _InkTestSupport
     updates.append(canvas.cancelContacts())
     for update in updates {
       #expect(update.changes.isEmpty && update.actions.isEmpty && update.recognitions.isEmpty)
-      #expect(update.refused.isEmpty && update.hoverMarks.isEmpty && !update.isViewportChanged)
+      #expect(
+        update.rejectedStrokes.isEmpty && update.hoverMarks.isEmpty && !update.isViewportChanged
+      )
       #expect(update.damage.isEmpty && !update.needsFrame && update.deadline == nil)
       #expect(update.cursor == .standard)
     }

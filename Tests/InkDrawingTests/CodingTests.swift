@@ -8,23 +8,23 @@ import _InkTestSupport
 @Suite struct CodingTests {
   /// A drawing with something of everything in it.
   static func rich() throws -> Drawing {
-    var sheet = Sheet(author: 3)
+    var background = Sheet(author: 3)
     var random = SeededGenerator(seed: 4)
     for brush in [Brush.pen, .pencil, .highlighter, .eraser, .pen] {
-      try sheet.draw(scribble(&random, brush: brush))
+      try background.draw(scribble(&random, brush: brush))
     }
-    let page = sheet.page
+    let page = background.page
     let paper = Paper(pattern: .dotted, spacing: 17)
-    try sheet.drawing.apply(.addPage(size: nil, paper: paper, at: 0, in: &sheet.drawing))
-    try sheet.drawing.apply(.addLayer(to: page, name: [0xc3, 0xa4], in: &sheet.drawing))
-    let layer = sheet.drawing.layers(of: page)[0].id
-    let ids = sheet.drawing.layers(of: page)[0].items.map(\.id)
-    try sheet.drawing.apply(.transform(ids, by: .rotation(0.2), in: sheet.drawing))
-    try sheet.drawing.apply(.remove([ids[1]]))
-    try sheet.drawing.apply(.reorder([ids[0]], to: .above(ids[2]), in: sheet.drawing))
-    try sheet.drawing.apply(.setOpacity(0.5, of: layer))
-    sheet.drawing.undo()
-    sheet.drawing.merge([
+    try background.drawing.apply(.addPage(size: nil, paper: paper, at: 0, in: &background.drawing))
+    try background.drawing.apply(.addLayer(to: page, name: [0xc3, 0xa4], in: &background.drawing))
+    let layer = background.drawing.layers(of: page)[0].id
+    let ids = background.drawing.layers(of: page)[0].items.map(\.id)
+    try background.drawing.apply(.transform(ids, by: .rotation(0.2), in: background.drawing))
+    try background.drawing.apply(.remove([ids[1]]))
+    try background.drawing.apply(.reorder([ids[0]], to: .above(ids[2]), in: background.drawing))
+    try background.drawing.apply(.setOpacity(0.5, of: layer))
+    background.drawing.undo()
+    background.drawing.merge([
       LoggedOperation(
         stamp: Stamp(counter: 2, author: 99),
         operation: DrawingOperation(
@@ -33,7 +33,7 @@ import _InkTestSupport
         )
       )
     ])
-    return sheet.drawing
+    return background.drawing
   }
 
   /// Every kind of step once.
@@ -52,7 +52,7 @@ import _InkTestSupport
       .reorder([items[1]], to: .back, in: drawing),
       .movePage(page, to: 0, in: drawing),
       .setSize(nil, of: page),
-      .setPaper(.none, of: page),
+      .setPaper(.transparent, of: page),
       .removePage(drawing.pages[0].id),
       .moveLayer(layer.id, to: page, at: 3, in: drawing),
       .rename(layer.id, to: [66, 67]),
@@ -91,13 +91,13 @@ import _InkTestSupport
 
   @Test("R9: equal brushes are stored once")
   func brushesAreShared() throws {
-    var sheet = Sheet()
+    var background = Sheet()
     let strokes = (0..<50).map { ink([Point(0, Double($0)), Point(9, 9)], brush: .pencil) }
-    try sheet.drawing.apply(.add(strokes, to: sheet.layer, in: &sheet.drawing))
-    try sheet.draw(ink([Point(0, 0), Point(9, 9)], brush: .pencil))
-    let items = sheet.drawing.layers(of: sheet.page)[0].items
+    try background.drawing.apply(.add(strokes, to: background.layer, in: &background.drawing))
+    try background.draw(ink([Point(0, 0), Point(9, 9)], brush: .pencil))
+    let items = background.drawing.layers(of: background.page)[0].items
     #expect(items.allSatisfy { $0.state.brush === items[0].state.brush })
-    #expect(Saved(sheet.drawing).brushBytes == [Brush.pencil.encoded()])
+    #expect(Saved(background.drawing).brushBytes == [Brush.pencil.encoded()])
   }
 
   @Test("R9: steps and parts of a later version survive, and do nothing here")
@@ -114,43 +114,47 @@ import _InkTestSupport
     let read = try saved.logged()
     #expect(Saved(read) == saved && read.operation.kind.rawValue == 200)
 
-    var sheet = Sheet()
-    try sheet.line(Point(0, 0), Point(9, 9))
-    let hash = sheet.drawing.contentHash
-    try sheet.drawing.apply(
-      DrawingOperation(.add, [unknown(90, [7]), .layer(sheet.layer, .name([65]))])
+    var background = Sheet()
+    try background.line(Point(0, 0), Point(9, 9))
+    let hash = background.drawing.contentHash
+    try background.drawing.apply(
+      DrawingOperation(.add, [unknown(90, [7]), .layer(background.layer, .name([65]))])
     )
-    sheet.drawing.undo()
-    #expect(sheet.drawing.contentHash == hash)
+    background.drawing.undo()
+    #expect(background.drawing.contentHash == hash)
     // A part of a kind that is not known.
-    sheet.drawing.preserve(UnknownPart(tag: 77, bytes: [8, 9]))
-    let loaded = try reloaded(sheet.drawing)
+    background.drawing.preserve(UnknownPart(tag: 77, bytes: [8, 9]))
+    let loaded = try reloaded(background.drawing)
     #expect(loaded.contentHash == hash && loaded.waiting.all.count == 2)
     #expect(loaded.unknownParts.map(\.bytes) == [[8, 9]])
-    #expect(Saved(loaded) == Saved(sheet.drawing))
+    #expect(Saved(loaded) == Saved(background.drawing))
   }
 
   @Test("DU-32: what a replica has logged, replayed over what was saved, is the drawing, undo too")
   func logsReplay() throws {
-    var sheet = Sheet()
+    var background = Sheet()
     var random = SeededGenerator(seed: 12)
-    try sheet.draw(scribble(&random))
-    var replayed = try reloaded(sheet.drawing)
+    try background.draw(scribble(&random))
+    var replayed = try reloaded(background.drawing)
     var log: [Saved] = []
     func note(_ changes: DrawingChanges?) {
       if let logged = changes?.logged { log.append(Saved(logged)) }
     }
     for round in 0..<12 {
-      note(try sheet.drawing.apply(.add(scribble(&random), to: sheet.layer, in: &sheet.drawing)))
-      if round % 3 == 0 { note(sheet.drawing.undo()) }
-      if round % 6 == 0 { note(sheet.drawing.redo()) }
-      if round % 4 == 3 { note(try sheet.drawing.apply(.remove([sheet.ids[0]]))) }
+      note(
+        try background.drawing.apply(
+          .add(scribble(&random), to: background.layer, in: &background.drawing)
+        )
+      )
+      if round % 3 == 0 { note(background.drawing.undo()) }
+      if round % 6 == 0 { note(background.drawing.redo()) }
+      if round % 4 == 3 { note(try background.drawing.apply(.remove([background.ids[0]]))) }
     }
     for saved in log { replayed.replay(try saved.logged()) }
-    #expect(Saved(replayed) == Saved(sheet.drawing))
-    while let changes = sheet.drawing.undo() {
+    #expect(Saved(replayed) == Saved(background.drawing))
+    while let changes = background.drawing.undo() {
       #expect(replayed.undo()?.items == changes.items)
-      #expect(replayed.contentHash == sheet.drawing.contentHash)
+      #expect(replayed.contentHash == background.drawing.contentHash)
     }
   }
 

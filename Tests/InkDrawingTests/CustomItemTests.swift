@@ -15,92 +15,100 @@ import _InkTestSupport
 
   /// A sheet with a box that is not ticked, from 30, 30 to 50, 50.
   private func sheet() throws -> (Sheet, ItemID) {
-    var sheet = Sheet()
+    var background = Sheet()
     let move = Affine.translation(30, 30)
     let add = DrawingOperation.add(
       Checkbox(isTicked: false),
       brush: .fineliner,
       fill: Self.red,
-      to: sheet.layer,
+      to: background.layer,
       transform: move,
-      in: &sheet.drawing
+      in: &background.drawing
     )
-    let id = try sheet.drawing.apply(add).items[0]
-    return (sheet, id)
+    let id = try background.drawing.apply(add).items[0]
+    return (background, id)
   }
 
   @Test("DR-33: an item of one's own is painted with brush and fill, changed, moved and undone")
   func aCustomItemHasAllThatItemsHave() throws {
-    var (sheet, id) = try sheet()
-    let first = picture(sheet.drawing)
+    var (background, id) = try sheet()
+    let first = picture(background.drawing)
     #expect(first[40, 40] == SIMD4(255, 0, 0, 255) && first[30, 40].w > 0)
-    let item = try #require(sheet.drawing[id])
+    let item = try #require(background.drawing[id])
     #expect(item.customCode == Checkbox(isTicked: false).code && item.bounds.minX < 30)
-    #expect(sheet.drawing.item(on: sheet.page, at: Point(40, 40), within: 1)?.id == id)
-    #expect(sheet.drawing.item(on: sheet.page, at: Point(54, 40), within: 1) == nil)
+    #expect(background.drawing.item(on: background.page, at: Point(40, 40), within: 1)?.id == id)
+    #expect(background.drawing.item(on: background.page, at: Point(54, 40), within: 1) == nil)
 
     // What changes the brush or the fill paints it anew, and one step of undo takes all of it back.
-    try sheet.drawing.apply(.fill([id], with: Self.blue))
-    #expect(picture(sheet.drawing)[40, 40] == SIMD4(0, 0, 255, 255))
-    try sheet.drawing.apply(.restyle([id], in: sheet.drawing) { $0.width = 9 })
-    #expect(picture(sheet.drawing)[27, 40].w == 255)
-    try sheet.drawing.apply(.setOutlined(false, of: [id]))
-    #expect(picture(sheet.drawing)[27, 40].w == 0)
-    for _ in 0..<3 { expectDone(sheet.drawing.undo()) }
-    #expect(picture(sheet.drawing) == first)
-    for _ in 0..<3 { expectDone(sheet.drawing.redo()) }
-    #expect(picture(sheet.drawing)[40, 40] == SIMD4(0, 0, 255, 255))
-    for _ in 0..<3 { expectDone(sheet.drawing.undo()) }
+    try background.drawing.apply(.fill([id], with: Self.blue))
+    #expect(picture(background.drawing)[40, 40] == SIMD4(0, 0, 255, 255))
+    try background.drawing.apply(.restyle([id], in: background.drawing) { $0.width = 9 })
+    #expect(picture(background.drawing)[27, 40].w == 255)
+    try background.drawing.apply(.setOutlined(false, of: [id]))
+    #expect(picture(background.drawing)[27, 40].w == 0)
+    for _ in 0..<3 { expectDone(background.drawing.undo()) }
+    #expect(picture(background.drawing) == first)
+    for _ in 0..<3 { expectDone(background.drawing.redo()) }
+    #expect(picture(background.drawing)[40, 40] == SIMD4(0, 0, 255, 255))
+    for _ in 0..<3 { expectDone(background.drawing.undo()) }
 
-    let tick = DrawingOperation.setItem(of: id, to: Checkbox(isTicked: true), in: &sheet.drawing)
-    try sheet.drawing.apply(tick)
-    #expect((sheet.drawing[id]?.custom as? Checkbox)?.isTicked == true)
-    let ticked = picture(sheet.drawing)
+    let tick = DrawingOperation.setItem(
+      of: id,
+      to: Checkbox(isTicked: true),
+      in: &background.drawing
+    )
+    try background.drawing.apply(tick)
+    #expect((background.drawing[id]?.custom as? Checkbox)?.isTicked == true)
+    let ticked = picture(background.drawing)
     #expect(ticked[40, 40] == SIMD4(0, 0, 0, 255) && ticked[33, 33] == first[33, 33])
-    try sheet.drawing.apply(.setOpacity(0.5, of: [id]))
-    #expect(picture(sheet.drawing)[40, 40].w == 128)
-    expectDone(sheet.drawing.undo())
-    try sheet.drawing.apply(.transform([id], by: .translation(20, 0), in: sheet.drawing))
-    #expect(picture(sheet.drawing)[60, 40] == SIMD4(0, 0, 0, 255))
-    try sheet.drawing.apply(.reorder([id], to: .back, in: sheet.drawing))
-    try expectSound(sheet.drawing)
+    try background.drawing.apply(.setOpacity(0.5, of: [id]))
+    #expect(picture(background.drawing)[40, 40].w == 128)
+    expectDone(background.drawing.undo())
+    try background.drawing.apply(.transform([id], by: .translation(20, 0), in: background.drawing))
+    #expect(picture(background.drawing)[60, 40] == SIMD4(0, 0, 0, 255))
+    try background.drawing.apply(.reorder([id], to: .back, in: background.drawing))
+    try expectSound(background.drawing)
   }
 
   @Test("DR-33: erasers, groups and copies of pages work on it")
   func erasersAndCopies() throws {
-    var (sheet, id) = try sheet()
+    var (background, id) = try sheet()
     let narrow = try Brush.eraser.restyled { $0.width = 6 }
-    try sheet.draw(ink([Point(20, 40), Point(60, 40)], brush: narrow))
-    #expect(picture(sheet.drawing)[40, 40].w == 0 && picture(sheet.drawing)[40, 48].w == 255)
-    try sheet.drawing.apply(.transform([id], by: .translation(0, 30), in: sheet.drawing))
-    #expect(picture(sheet.drawing)[40, 70].w == 0 && picture(sheet.drawing)[40, 78].w == 255)
+    try background.draw(ink([Point(20, 40), Point(60, 40)], brush: narrow))
+    #expect(
+      picture(background.drawing)[40, 40].w == 0 && picture(background.drawing)[40, 48].w == 255
+    )
+    try background.drawing.apply(.transform([id], by: .translation(0, 30), in: background.drawing))
+    #expect(
+      picture(background.drawing)[40, 70].w == 0 && picture(background.drawing)[40, 78].w == 255
+    )
     // What erasers took stays gone when the fill changes.
-    try sheet.drawing.apply(.fill([id], with: Self.blue))
-    #expect(picture(sheet.drawing)[40, 70].w == 0)
-    #expect(picture(sheet.drawing)[40, 78] == SIMD4(0, 0, 255, 255))
-    try sheet.drawing.apply(.makeGroup(of: [id], in: &sheet.drawing))
-    let copied = DrawingOperation.duplicatePage(sheet.page, in: &sheet.drawing)
-    try sheet.drawing.apply(copied)
-    let copy = sheet.drawing.pages[1].id
+    try background.drawing.apply(.fill([id], with: Self.blue))
+    #expect(picture(background.drawing)[40, 70].w == 0)
+    #expect(picture(background.drawing)[40, 78] == SIMD4(0, 0, 255, 255))
+    try background.drawing.apply(.makeGroup(of: [id], in: &background.drawing))
+    let copied = DrawingOperation.duplicatePage(background.page, in: &background.drawing)
+    try background.drawing.apply(copied)
+    let copy = background.drawing.pages[1].id
     var pixmap = Pixmap(width: 100, height: 100)
-    Rasterizer().draw(sheet.drawing.displayList(of: copy), into: &pixmap)
-    #expect(pixmap == picture(sheet.drawing))
-    let item = sheet.drawing.layers(of: copy)[0].items.first
+    Rasterizer().draw(background.drawing.displayList(of: copy), into: &pixmap)
+    #expect(pixmap == picture(background.drawing))
+    let item = background.drawing.layers(of: copy)[0].items.first
     #expect(item?.custom is Checkbox && item?.groups.count == 1)
-    let alone = sheet.drawing.copy(of: [copy])
+    let alone = background.drawing.copy(of: [copy])
     #expect(alone.layers(of: alone.pages[0].id)[0].items.first?.custom is Checkbox)
-    try expectSound(sheet.drawing)
+    try expectSound(background.drawing)
   }
 
   @Test("DR-33: who does not know the kind shows the same, and keeps it to the byte")
   func whoDoesNotKnowTheKind() throws {
-    var (sheet, id) = try sheet()
-    let shown = picture(sheet.drawing)
-    let saved = Saved(sheet.drawing)
+    var (background, id) = try sheet()
+    let shown = picture(background.drawing)
+    let saved = Saved(background.drawing)
     var other = try saved.drawing()
     #expect(other[id]?.custom == nil && other[id]?.customCode == Checkbox(isTicked: false).code)
     #expect(picture(other) == shown && Saved(other) == saved)
-    #expect(other.contentHash == sheet.drawing.contentHash)
+    #expect(other.contentHash == background.drawing.contentHash)
     let known = try saved.drawing(plugins: .checkboxes)
     #expect(known[id]?.custom is Checkbox && Saved(known) == saved)
 
@@ -108,13 +116,13 @@ import _InkTestSupport
     other.setAuthor(2)
     let filled = try #require(try other.apply(.fill([id], with: Self.blue)).logged)
     #expect(filled.operation.steps.count == 1 && picture(other) == shown)
-    sheet.drawing.merge([filled])
-    #expect(picture(sheet.drawing) == shown, "both see the same")
-    let repaint = DrawingOperation.repaint(&sheet.drawing)
-    other.merge([try #require(try sheet.drawing.apply(repaint).logged)])
+    background.drawing.merge([filled])
+    #expect(picture(background.drawing) == shown, "both see the same")
+    let repaint = DrawingOperation.repaint(&background.drawing)
+    other.merge([try #require(try background.drawing.apply(repaint).logged)])
     #expect(picture(other)[40, 40] == SIMD4(0, 0, 255, 255))
-    #expect(picture(other) == picture(sheet.drawing))
-    #expect(DrawingOperation.repaint(&sheet.drawing).isEmpty)
+    #expect(picture(other) == picture(background.drawing))
+    #expect(DrawingOperation.repaint(&background.drawing).isEmpty)
   }
 
   @Test("DR-33: today's version reads it as a graphic that was made of something unknown")
@@ -160,13 +168,13 @@ import _InkTestSupport
 
   @Test("An operation that fails leaves names and ink as they were")
   func failuresChangeNothing() throws {
-    var (sheet, id) = try sheet()
-    try sheet.drawing.apply(.setLocked(true, of: sheet.layer))
-    let before = Saved(sheet.drawing)
-    #expect(throws: DrawingError.lockedLayer(sheet.layer)) {
-      try sheet.drawing.apply(.fill([id], with: Self.blue))
+    var (background, id) = try sheet()
+    try background.drawing.apply(.setLocked(true, of: background.layer))
+    let before = Saved(background.drawing)
+    #expect(throws: DrawingError.lockedLayer(background.layer)) {
+      try background.drawing.apply(.fill([id], with: Self.blue))
     }
-    #expect(Saved(sheet.drawing) == before)
-    #expect(DrawingOperation.repaint(&sheet.drawing).isEmpty)
+    #expect(Saved(background.drawing) == before)
+    #expect(DrawingOperation.repaint(&background.drawing).isEmpty)
   }
 }

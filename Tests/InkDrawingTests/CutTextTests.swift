@@ -21,7 +21,7 @@ import Testing
       brushes: BrushNumbers(),
       plugins: .builtIn
     )
-    let origin = port.moreText(.none)
+    let origin = port.moreText(.items)
     #expect(port.isComplete)
     return origin
   }

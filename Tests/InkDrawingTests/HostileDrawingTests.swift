@@ -83,45 +83,45 @@ import _InkTestSupport
       }
     }
     // Things in such a gap are on top of one another as they come.
-    var sheet = Sheet()
-    let first = try sheet.line(Point(0, 0), Point(9, 9))
-    let step = Step.item(first, .location(sheet.layer, PositionKey(head: .max, tail: full)))
-    try sheet.drawing.apply(DrawingOperation(.reorder, [step]))
+    var background = Sheet()
+    let first = try background.line(Point(0, 0), Point(9, 9))
+    let step = Step.item(first, .location(background.layer, PositionKey(head: .max, tail: full)))
+    try background.drawing.apply(DrawingOperation(.reorder, [step]))
     var order = [first]
-    for _ in 0..<5 { order.append(try sheet.line(Point(0, 0), Point(9, 9))) }
-    #expect(sheet.ids == order)
-    let read = try reloaded(sheet.drawing)
-    #expect(read.contentHash == sheet.drawing.contentHash)
+    for _ in 0..<5 { order.append(try background.line(Point(0, 0), Point(9, 9))) }
+    #expect(background.ids == order)
+    let read = try reloaded(background.drawing)
+    #expect(read.contentHash == background.drawing.contentHash)
     // Who writes such a place is refused when it is longer.
     let longer = PositionKey(head: 7, tail: full + [1])
     #expect(!longer.isSound)
     #expect(throws: DrawingError.invalidValue) {
-      try sheet.drawing.apply(
-        DrawingOperation(.reorder, [.item(first, .location(sheet.layer, longer))])
+      try background.drawing.apply(
+        DrawingOperation(.reorder, [.item(first, .location(background.layer, longer))])
       )
     }
   }
 
   @Test("A long history that is full takes about the same time a step, and keeps the latest")
   func fullHistory() throws {
-    var sheet = Sheet()
-    sheet.drawing.setHistoryLimit(History.Limit(count: 300))
-    let id = try sheet.line(Point(0, 0), Point(9, 9))
+    var background = Sheet()
+    background.drawing.setHistoryLimit(History.Limit(count: 300))
+    let id = try background.line(Point(0, 0), Point(9, 9))
     for i in 0..<2000 {
-      try sheet.drawing.apply(
+      try background.drawing.apply(
         DrawingOperation(.transform, [.item(id, .transform(.translation(Double(i), 0)))])
       )
-      #expect(sheet.drawing.history.undoCount == min(i + 2, 300))
+      #expect(background.drawing.history.undoCount == min(i + 2, 300))
     }
     for i in 0..<300 {
-      #expect(sheet.drawing[id]?.transform == .translation(Double(1999 - i), 0))
-      _ = sheet.drawing.undo()
+      #expect(background.drawing[id]?.transform == .translation(Double(1999 - i), 0))
+      _ = background.drawing.undo()
     }
-    #expect(sheet.drawing.undo() == nil && sheet.drawing.history.redoCount == 300)
-    while sheet.drawing.redo() != nil {}
-    #expect(sheet.drawing[id]?.transform == .translation(1999, 0))
-    #expect(sheet.drawing.history.done.count == 300)
-    sheet.drawing.setHistoryLimit(History.Limit(count: 0))
-    #expect(sheet.drawing.history.undoCount == 0 && sheet.drawing.undo() == nil)
+    #expect(background.drawing.undo() == nil && background.drawing.history.redoCount == 300)
+    while background.drawing.redo() != nil {}
+    #expect(background.drawing[id]?.transform == .translation(1999, 0))
+    #expect(background.drawing.history.done.count == 300)
+    background.drawing.setHistoryLimit(History.Limit(count: 0))
+    #expect(background.drawing.history.undoCount == 0 && background.drawing.undo() == nil)
   }
 }

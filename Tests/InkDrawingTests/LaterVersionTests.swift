@@ -21,38 +21,38 @@ import _InkTestSupport
 
   /// R9.
   @Test func undoingAnUnknownStepTakesNothingElseBack() throws {
-    var sheet = Sheet()
-    let stroke = try sheet.line(Point(0, 0), Point(9, 9))
-    let text = Stamp(counter: sheet.drawing.clock + 1, author: 1)
+    var background = Sheet()
+    let stroke = try background.line(Point(0, 0), Point(9, 9))
+    let text = Stamp(counter: background.drawing.clock + 1, author: 1)
     let adding = DrawingOperation(DrawingOperation.Kind(rawValue: 90), [secret([7])])
-    sheet.drawing.replay(LoggedOperation(stamp: text, operation: adding))
-    #expect(sheet.drawing.history.undoCount == 2)
-    sheet.drawing.replay(undo(text, at: text.counter + 1, [secret([], from: [7])]))
-    #expect(sheet.ids == [stroke])
-    #expect(sheet.drawing.history.undoCount == 1 && sheet.drawing.history.redoCount == 1)
-    #expect(sheet.drawing.history.undoKind == .add)
+    background.drawing.replay(LoggedOperation(stamp: text, operation: adding))
+    #expect(background.drawing.history.undoCount == 2)
+    background.drawing.replay(undo(text, at: text.counter + 1, [secret([], from: [7])]))
+    #expect(background.ids == [stroke])
+    #expect(background.drawing.history.undoCount == 1 && background.drawing.history.redoCount == 1)
+    #expect(background.drawing.history.undoKind == .add)
     // What is undone next is what the user would say.
-    let changes = sheet.drawing.undo()
-    #expect(changes?.items == [stroke] && sheet.drawing.isEmpty)
-    sheet.drawing.redo()
-    #expect(sheet.ids == [stroke])
-    let redone = try #require(sheet.drawing.redo()?.logged)
+    let changes = background.drawing.undo()
+    #expect(changes?.items == [stroke] && background.drawing.isEmpty)
+    background.drawing.redo()
+    #expect(background.ids == [stroke])
+    let redone = try #require(background.drawing.redo()?.logged)
     #expect(redone.cause == .redo(text))
     #expect(redone.operation.steps.count == 1 && redone.operation.kind.rawValue == 90)
-    #expect(sheet.ids == [stroke] && sheet.drawing.history.redoCount == 0)
+    #expect(background.ids == [stroke] && background.drawing.history.redoCount == 0)
   }
 
   /// R9.
   @Test func unknownStepsAmongKnownOnesAreUndoneAndRedoneWithThem() throws {
-    var sheet = Sheet()
-    let (layer, before) = (sheet.layer, sheet.drawing.contentHash)
+    var background = Sheet()
+    let (layer, before) = (background.layer, background.drawing.contentHash)
     let mixed = DrawingOperation(
       .layers,
       [secret([1, 5], from: [1, 4]), .layer(layer, .opacity(0.5)), secret([2, 6], from: [2])]
     )
-    try sheet.drawing.apply(mixed)
-    let undone = try #require(sheet.drawing.undo()?.logged)
-    #expect(sheet.drawing.contentHash == before)
+    try background.drawing.apply(mixed)
+    let undone = try #require(background.drawing.undo()?.logged)
+    #expect(background.drawing.contentHash == before)
     var unknown: [UnknownStep] = []
     for case .unknown(let step) in undone.operation.steps { unknown.append(step) }
     #expect(
@@ -61,38 +61,40 @@ import _InkTestSupport
         UnknownStep(tag: 200, value: [1, 4], previous: [1, 5]),
       ]
     )
-    let redone = try #require(sheet.drawing.redo()?.logged)
-    #expect(sheet.drawing.layer(layer)?.opacity == 0.5)
+    let redone = try #require(background.drawing.redo()?.logged)
+    #expect(background.drawing.layer(layer)?.opacity == 0.5)
     unknown = []
     for case .unknown(let step) in redone.operation.steps { unknown.append(step) }
     #expect(unknown.map(\.value) == [[1, 5], [2, 6]])
     // All three are kept, the later above the earlier, over saving and loading.
-    let loaded = try reloaded(sheet.drawing)
+    let loaded = try reloaded(background.drawing)
     let kept = loaded.waiting.all.map(\.stamp)
     #expect(kept.count == 3 && kept[1...] == [undone.stamp, redone.stamp])
   }
 
   /// R9: undo names what it takes back, so a history that lacks it loses nothing else.
   @Test func undoingWhatIsNotInTheHistoryChangesNoEntry() throws {
-    var sheet = Sheet()
-    let stroke = try sheet.line(Point(0, 0), Point(9, 9))
-    let name = Stamp(counter: sheet.drawing.clock + 5, author: 1)
-    let fade = Step.layer(sheet.layer, .opacity(0.25))
-    sheet.drawing.replay(undo(name, at: name.counter + 1, [fade]))
-    #expect(sheet.ids == [stroke] && sheet.drawing.layer(sheet.layer)?.opacity == 0.25)
-    #expect(sheet.drawing.history.undoCount == 1 && sheet.drawing.history.redoCount == 0)
+    var background = Sheet()
+    let stroke = try background.line(Point(0, 0), Point(9, 9))
+    let name = Stamp(counter: background.drawing.clock + 5, author: 1)
+    let fade = Step.layer(background.layer, .opacity(0.25))
+    background.drawing.replay(undo(name, at: name.counter + 1, [fade]))
+    #expect(
+      background.ids == [stroke] && background.drawing.layer(background.layer)?.opacity == 0.25
+    )
+    #expect(background.drawing.history.undoCount == 1 && background.drawing.history.redoCount == 0)
   }
 
   /// R9: what steps of a later version bring back when they are undone is not known, so nothing goes.
   @Test func removedThingsStayWhileTheHistoryHasUnknownSteps() throws {
-    var sheet = Sheet()
-    let stroke = try sheet.line(Point(0, 0), Point(9, 9))
-    try sheet.drawing.apply(.remove([stroke]))
-    sheet.drawing.forgetHistory()
-    try sheet.drawing.apply(DrawingOperation(.group, [secret([7])]))
-    #expect(sheet.drawing.forgetRemoved() == 0 && sheet.drawing[stroke] != nil)
-    sheet.drawing.forgetHistory()
-    #expect(sheet.drawing.forgetRemoved() == 1)
+    var background = Sheet()
+    let stroke = try background.line(Point(0, 0), Point(9, 9))
+    try background.drawing.apply(.remove([stroke]))
+    background.drawing.forgetHistory()
+    try background.drawing.apply(DrawingOperation(.group, [secret([7])]))
+    #expect(background.drawing.forgetRemoved() == 0 && background.drawing[stroke] != nil)
+    background.drawing.forgetHistory()
+    #expect(background.drawing.forgetRemoved() == 1)
   }
 
   /// R9: two versions write one log in turns, and a plain list of what was done says what is right.

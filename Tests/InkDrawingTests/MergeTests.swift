@@ -49,10 +49,10 @@ import _InkTestSupport
     case 39:
       var paper = Paper(pattern: Paper.Pattern.allCases.any(&random) ?? .plain, spacing: 9)
       paper.lineWidth = random.real(0.1, 2)
-      paper.turnsInk = random.next() % 4 == 0
+      paper.invertsInk = random.next() % 4 == 0
       let rect = Rect(x: 3, y: 4, width: 20, height: 20)
       if random.next() % 2 == 0 {
-        paper.sheet = Graphic([.image(GraphicTests.checkers(3), rect, alpha: 1)])
+        paper.background = Graphic([.image(GraphicTests.checkers(3), rect, alpha: 1)])
       }
       return try drawing.apply(.setPaper(paper, of: page, in: &drawing)).logged
     case 40:
@@ -325,12 +325,12 @@ import _InkTestSupport
 
   @Test("A stamp from beyond all reason is not taken: counting would come to its end")
   func hostileStamps() throws {
-    var sheet = Sheet()
+    var background = Sheet()
     let stamp = Stamp(counter: .max, author: 9)
-    let changes = sheet.drawing.merge([
-      LoggedOperation(stamp: stamp, operation: .setOpacity(0.5, of: sheet.layer))
+    let changes = background.drawing.merge([
+      LoggedOperation(stamp: stamp, operation: .setOpacity(0.5, of: background.layer))
     ])
     #expect(changes.isEmpty)
-    try sheet.line(Point(0, 0), Point(1, 1))
+    try background.line(Point(0, 0), Point(1, 1))
   }
 }

@@ -9,7 +9,7 @@ import _InkTestSupport
 @Suite struct PaperTests {
   private static let slate: Paper = {
     var paper = Paper(color: Color(rgba: 0x2B2F_36FF), pattern: .dotted, spacing: 10)
-    paper.turnsInk = true
+    paper.invertsInk = true
     return paper
   }()
 
@@ -26,53 +26,58 @@ import _InkTestSupport
 
   /// R10: the document says that ink is shown turned; what is stored of the ink stays.
   @Test func aPaperTurnsWhatIsSeenAndNothingElse() throws {
-    var sheet = Sheet()
-    let id = try sheet.line(Point(0, 0), Point(9, 9))
-    let plain = colors(sheet.drawing, sheet.page)
-    let brush = try #require(sheet.drawing[id]?.brush)
-    try sheet.drawing.apply(.setPaper(Self.slate, of: sheet.page))
-    #expect(colors(sheet.drawing, sheet.page) == plain.map { Color.turned($0) })
-    #expect(colors(sheet.drawing, sheet.page) != plain)
-    #expect(sheet.drawing[id]?.brush == brush)
-    #expect(colors(try reloaded(sheet.drawing), sheet.page) == plain.map { Color.turned($0) })
-    sheet.drawing.undo()
-    #expect(colors(sheet.drawing, sheet.page) == plain)
+    var background = Sheet()
+    let id = try background.line(Point(0, 0), Point(9, 9))
+    let plain = colors(background.drawing, background.page)
+    let brush = try #require(background.drawing[id]?.brush)
+    try background.drawing.apply(.setPaper(Self.slate, of: background.page))
+    #expect(colors(background.drawing, background.page) == plain.map { Color.turned($0) })
+    #expect(colors(background.drawing, background.page) != plain)
+    #expect(background.drawing[id]?.brush == brush)
+    #expect(
+      colors(try reloaded(background.drawing), background.page) == plain.map { Color.turned($0) }
+    )
+    background.drawing.undo()
+    #expect(colors(background.drawing, background.page) == plain)
   }
 
   @Test func inkThatIsTurnedForGoodLooksTheSameAndCanBeTakenBack() throws {
-    var sheet = Sheet()
-    try sheet.line(Point(0, 0), Point(9, 9))
-    try sheet.draw(ink([Point(4, 0), Point(4, 9)], brush: .eraser))
-    try sheet.draw(ink([Point(3, 0), Point(3, 9)], brush: .highlighter))
-    try sheet.drawing.apply(.setPaper(Self.slate, of: sheet.page))
-    let (seen, before) = (sheet.drawing.displayList(of: sheet.page), sheet.drawing.contentHash)
-    try sheet.drawing.apply(.turnInk(of: sheet.page, in: sheet.drawing))
-    #expect(sheet.drawing.displayList(of: sheet.page) == seen)
-    #expect(sheet.drawing.page(sheet.page)?.paper.turnsInk == false)
-    #expect(sheet.drawing.contentHash != before)
-    sheet.drawing.undo()
-    #expect(sheet.drawing.contentHash == before)
-    try sheet.drawing.apply(.setLocked(true, of: sheet.layer))
-    #expect(throws: DrawingError.lockedLayer(sheet.layer)) {
-      try DrawingOperation.turnInk(of: sheet.page, in: sheet.drawing)
+    var background = Sheet()
+    try background.line(Point(0, 0), Point(9, 9))
+    try background.draw(ink([Point(4, 0), Point(4, 9)], brush: .eraser))
+    try background.draw(ink([Point(3, 0), Point(3, 9)], brush: .highlighter))
+    try background.drawing.apply(.setPaper(Self.slate, of: background.page))
+    let (seen, before) = (
+      background.drawing.displayList(of: background.page), background.drawing.contentHash
+    )
+    try background.drawing.apply(.invertInk(of: background.page, in: background.drawing))
+    #expect(background.drawing.displayList(of: background.page) == seen)
+    #expect(background.drawing.page(background.page)?.paper.invertsInk == false)
+    #expect(background.drawing.contentHash != before)
+    background.drawing.undo()
+    #expect(background.drawing.contentHash == before)
+    try background.drawing.apply(.setLocked(true, of: background.layer))
+    #expect(throws: DrawingError.lockedLayer(background.layer)) {
+      try DrawingOperation.invertInk(of: background.page, in: background.drawing)
     }
   }
 
   /// R9: papers of today come back as they were, and versions before keep what they do not know.
   @Test func papersComeBackAsTheyWere() throws {
-    let sheet = Graphic([.path(Path(Rect(x: 1, y: 2, width: 3, height: 4)), .nonZero, .eraser)])
+    let background = Graphic([.path(Path(Rect(x: 1, y: 2, width: 3, height: 4)), .nonZero, .eraser)]
+    )
     for turns in [false, true] {
       for margin in [nil, Paper.Margin(0, color: .black), Paper.Margin(72.5, color: .white)] {
-        for graphic in [nil, sheet] {
-          var paper = Paper(color: nil, pattern: .grid, spacing: 11, sheet: graphic)
-          paper.turnsInk = turns
+        for graphic in [nil, background] {
+          var paper = Paper(color: nil, pattern: .grid, spacing: 11, background: graphic)
+          paper.invertsInk = turns
           paper.margin = margin
           var page = Sheet()
           try page.drawing.apply(.setPaper(paper, of: page.page))
           let copy = try reloaded(page.drawing)
           let read = try #require(copy.page(page.page)?.paper)
-          #expect(read.turnsInk == turns && read.margin == margin)
-          #expect(read.sheet?.items == graphic?.items && read.color == nil)
+          #expect(read.invertsInk == turns && read.margin == margin)
+          #expect(read.background?.items == graphic?.items && read.color == nil)
           #expect(copy.contentHash == page.drawing.contentHash)
           #expect(Saved(copy) == Saved(page.drawing))
         }
@@ -81,14 +86,14 @@ import _InkTestSupport
     // What a version before reads in place of a sheet it keeps; what it writes is read here again.
     let later = Graphic([], origin: .unknown(kind: 5, [1]))
     var old = Sheet()
-    try old.drawing.apply(.setPaper(Paper(sheet: later), of: old.page))
-    #expect(try reloaded(old.drawing).page(old.page)?.paper.turnsInk == true)
+    try old.drawing.apply(.setPaper(Paper(background: later), of: old.page))
+    #expect(try reloaded(old.drawing).page(old.page)?.paper.invertsInk == true)
     // A part that nobody knows stays what it is.
     for bytes in [[], [0], [4], [4, 9], [8], [2, 0], [3, 1]] as [[UInt8]] {
       let unknown = Graphic([], origin: .unknown(kind: 5, bytes))
-      try old.drawing.apply(.setPaper(Paper(sheet: unknown), of: old.page))
+      try old.drawing.apply(.setPaper(Paper(background: unknown), of: old.page))
       let read = try #require(try reloaded(old.drawing).page(old.page)?.paper)
-      #expect(!read.turnsInk && read.sheet?.origin == unknown.origin)
+      #expect(!read.invertsInk && read.background?.origin == unknown.origin)
     }
   }
 
@@ -116,19 +121,19 @@ import _InkTestSupport
       }
       var old = Sheet()
       let kept = Graphic([], origin: .unknown(kind: 5, later))
-      try old.drawing.apply(.setPaper(Paper(pattern: stand, sheet: kept), of: old.page))
+      try old.drawing.apply(.setPaper(Paper(pattern: stand, background: kept), of: old.page))
       #expect(try reloaded(old.drawing).page(old.page)?.paper.pattern == pattern)
       // It has chosen another one since: that holds.
       let other = stand == .plain ? Paper.Pattern.grid : .plain
-      try old.drawing.apply(.setPaper(Paper(pattern: other, sheet: kept), of: old.page))
+      try old.drawing.apply(.setPaper(Paper(pattern: other, background: kept), of: old.page))
       #expect(try reloaded(old.drawing).page(old.page)?.paper.pattern == other)
     }
     for width in [0, 0.04, 101, Double.nan] {
       var paper = Paper(pattern: .grid)
       paper.lineWidth = width
-      var sheet = Sheet()
+      var background = Sheet()
       #expect(throws: DrawingError.invalidValue) {
-        try sheet.drawing.apply(.setPaper(paper, of: sheet.page))
+        try background.drawing.apply(.setPaper(paper, of: background.page))
       }
     }
   }
@@ -181,12 +186,12 @@ import _InkTestSupport
   }
 
   @Test func marginsThatCannotBeAreRefused() throws {
-    var sheet = Sheet()
+    var background = Sheet()
     for distance in [-1, Double.nan, .infinity, 2e7] {
       var paper = Paper()
       paper.margin = Paper.Margin(distance, color: .black)
       #expect(throws: DrawingError.invalidValue) {
-        try sheet.drawing.apply(.setPaper(paper, of: sheet.page))
+        try background.drawing.apply(.setPaper(paper, of: background.page))
       }
     }
   }
@@ -215,48 +220,53 @@ import _InkTestSupport
   }
 
   @Test func aCopyOfAPageHasAllOfItAndGoesByUndo() throws {
-    var sheet = Sheet()
-    try sheet.line(Point(0, 0), Point(9, 9))
-    try sheet.drawing.apply(.setPaper(Self.slate, of: sheet.page))
-    try sheet.drawing.apply(.addLayer(to: sheet.page, name: [65], in: &sheet.drawing))
-    let upper = sheet.drawing.layers(of: sheet.page)[1].id
-    try sheet.draw(ink([Point(4, 0), Point(4, 9)], brush: .highlighter), on: upper)
-    try sheet.drawing.apply(.setOpacity(0.5, of: upper))
-    try sheet.drawing.apply(.setLocked(true, of: upper))
-    try sheet.drawing.apply(.addPage(size: nil, in: &sheet.drawing))
-    let before = sheet.drawing.contentHash
-    try sheet.drawing.apply { .duplicatePage($0.pages[0].id, in: &$0) }
-    let pages = sheet.drawing.pages
-    #expect(pages.count == 3 && pages[0].id == sheet.page)
+    var background = Sheet()
+    try background.line(Point(0, 0), Point(9, 9))
+    try background.drawing.apply(.setPaper(Self.slate, of: background.page))
+    try background.drawing.apply(
+      .addLayer(to: background.page, name: [65], in: &background.drawing)
+    )
+    let upper = background.drawing.layers(of: background.page)[1].id
+    try background.draw(ink([Point(4, 0), Point(4, 9)], brush: .highlighter), on: upper)
+    try background.drawing.apply(.setOpacity(0.5, of: upper))
+    try background.drawing.apply(.setLocked(true, of: upper))
+    try background.drawing.apply(.addPage(size: nil, in: &background.drawing))
+    let before = background.drawing.contentHash
+    try background.drawing.apply { .duplicatePage($0.pages[0].id, in: &$0) }
+    let pages = background.drawing.pages
+    #expect(pages.count == 3 && pages[0].id == background.page)
     let copy = pages[1].id
     #expect(pages[1].paper == Self.slate && pages[1].size == pages[0].size)
-    #expect(sheet.drawing.displayList(of: copy) == sheet.drawing.displayList(of: sheet.page))
-    let layers = sheet.drawing.layers(of: copy)
+    #expect(
+      background.drawing.displayList(of: copy)
+        == background.drawing.displayList(of: background.page)
+    )
+    let layers = background.drawing.layers(of: copy)
     #expect(layers.map(\.count) == [1, 1] && layers[1].isLocked && layers[1].nameUTF8 == [65])
     // The copy is one of its own.
-    try sheet.drawing.apply(.clear(layers[0].id, in: sheet.drawing))
-    #expect(sheet.drawing.layers(of: sheet.page)[0].count == 1)
-    sheet.drawing.undo()
-    sheet.drawing.undo()
-    #expect(sheet.drawing.contentHash == before)
-    sheet.drawing.redo()
-    #expect(try reloaded(sheet.drawing).contentHash == sheet.drawing.contentHash)
+    try background.drawing.apply(.clear(layers[0].id, in: background.drawing))
+    #expect(background.drawing.layers(of: background.page)[0].count == 1)
+    background.drawing.undo()
+    background.drawing.undo()
+    #expect(background.drawing.contentHash == before)
+    background.drawing.redo()
+    #expect(try reloaded(background.drawing).contentHash == background.drawing.contentHash)
   }
 
   @Test func whatIsErasedIsNotTouched() throws {
-    var sheet = Sheet()
-    let line = try sheet.line(Point(0, 50), Point(100, 50))
+    var background = Sheet()
+    let line = try background.line(Point(0, 50), Point(100, 50))
     var wide = Brush.eraser
     wide.width = 20
-    try sheet.draw(ink([Point(50, 30), Point(50, 70)], brush: wide))
+    try background.draw(ink([Point(50, 30), Point(50, 70)], brush: wide))
     func touched(_ x: Double, _ radius: Double = 2) -> [ItemID] {
-      sheet.drawing.items(on: sheet.page, along: [Point(x, 50)], radius: radius)
+      background.drawing.items(on: background.page, along: [Point(x, 50)], radius: radius)
     }
     #expect(touched(50) == [], "the gap")
     #expect(touched(20) == [line] && touched(80) == [line], "what is left")
     #expect(touched(50, 15) == [line], "an eraser that reaches over the gap")
     // Ink above the eraser is seen.
-    let above = try sheet.line(Point(50, 40), Point(50, 60))
+    let above = try background.line(Point(50, 40), Point(50, 60))
     #expect(touched(50) == [above])
   }
 }

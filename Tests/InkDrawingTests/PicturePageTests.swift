@@ -26,7 +26,7 @@ import Testing
     let image = ImageItem(Picture(Self.stripes), frame: Rect(x: 0, y: 0, width: 64, height: 64))
     if isPaper {
       var paper = Paper(color: nil)
-      paper.sheet = Graphic([.image(image.picture, image.frame, alpha: 1)])
+      paper.background = Graphic([.image(image.picture, image.frame, alpha: 1)])
       try drawing.apply(.setPaper(paper, of: drawing.pages[0].id, in: &drawing))
     } else {
       try drawing.apply(.add(image, to: layer, in: &drawing))

@@ -27,13 +27,13 @@ import _InkTestSupport
   }
 
   private func sheet(_ source: Source, _ count: Int) throws -> Sheet {
-    var sheet = Sheet()
+    var background = Sheet()
     let pen = SharedBrush(.pen)
     var steps: [Step] = []
     for i in 0..<count {
       let item = NewItem(
-        id: sheet.drawing.makeItemID(),
-        layer: sheet.layer,
+        id: background.drawing.makeItemID(),
+        layer: background.layer,
         position: .middle,
         content: .stroke(.pen, .stored(source, index: i)),
         brush: pen,
@@ -42,30 +42,30 @@ import _InkTestSupport
       )
       steps.append(.addItem(item))
     }
-    try sheet.drawing.apply(DrawingOperation(.add, steps))
-    return sheet
+    try background.drawing.apply(DrawingOperation(.add, steps))
+    return background
   }
 
   @Test("Painting, undoing and encoding decode strokes in portions, and find what one by one does")
   func portions() throws {
     let source = Source()
-    var sheet = try sheet(source, 1500)
-    let ids = sheet.ids
+    var background = try sheet(source, 1500)
+    let ids = background.ids
     let wide = try Brush.pen.restyled { $0.width *= 3 }
-    try sheet.drawing.apply(.paint(ids, with: wide))
+    try background.drawing.apply(.paint(ids, with: wide))
     #expect(source.single == 0 && source.portions == 3)
     for id in [ids[0], ids[700], ids[1499]] {
-      let item = try #require(sheet.drawing[id])
+      let item = try #require(background.drawing[id])
       let ink = try #require(item.displayItem)
       #expect(item.bounds == ink.bounds.outward)
     }
     let before = (source.single, source.portions)
-    _ = sheet.drawing.undo()
+    _ = background.drawing.undo()
     #expect(source.single == before.0 && source.portions == before.1 + 3)
     // Some are not measured, since they are gone.
-    try sheet.drawing.apply(.remove([ids[3], ids[4]]))
-    let saved = Saved(sheet.drawing)
+    try background.drawing.apply(.remove([ids[3], ids[4]]))
+    let saved = Saved(background.drawing)
     #expect(source.single == before.0)
-    #expect(try saved.drawing().contentHash == sheet.drawing.contentHash)
+    #expect(try saved.drawing().contentHash == background.drawing.contentHash)
   }
 }

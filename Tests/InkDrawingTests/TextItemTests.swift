@@ -41,24 +41,24 @@ import Testing
   }
 
   private static func sheet(_ text: TextItem = text()) throws -> Sheet {
-    var sheet = Sheet()
-    let layer = sheet.layer
+    var background = Sheet()
+    let layer = background.layer
     let add = DrawingOperation.add(
       text,
       outlines: outlines,
       color: Color(red: 1, green: 0, blue: 0),
       to: layer,
-      in: &sheet.drawing
+      in: &background.drawing
     )
-    try sheet.drawing.apply(add)
-    return sheet
+    try background.drawing.apply(add)
+    return background
   }
 
   @Test func aTextIsAddedEditedAndTakenBack() throws {
-    var sheet = try Self.sheet()
-    let id = sheet.ids[0]
-    #expect(sheet.drawing[id]?.text == Self.text())
-    #expect(sheet.drawing[id]?.graphic?.textColor == Color(red: 1, green: 0, blue: 0))
+    var background = try Self.sheet()
+    let id = background.ids[0]
+    #expect(background.drawing[id]?.text == Self.text())
+    #expect(background.drawing[id]?.graphic?.textColor == Color(red: 1, green: 0, blue: 0))
     var other = TextItem("Tinte", font: "Serif", size: 20, origin: .origin)
     other.alignment = .center
     let edit = DrawingOperation.setText(
@@ -66,21 +66,21 @@ import Testing
       to: other,
       outlines: Path(),
       color: .black,
-      in: &sheet.drawing
+      in: &background.drawing
     )
-    try sheet.drawing.apply(edit)
-    #expect(sheet.drawing[id]?.text == other)
-    expectDone(sheet.drawing.undo())
-    #expect(sheet.drawing[id]?.text == Self.text())
+    try background.drawing.apply(edit)
+    #expect(background.drawing[id]?.text == other)
+    expectDone(background.drawing.undo())
+    #expect(background.drawing[id]?.text == Self.text())
   }
 
   /// R9: whoever wrote a text without direction and lines wrote the bytes that are read now.
   @Test func directionAndLinesComeBackFromARecord() throws {
     for text in [Self.text(), TextItem("a", font: "", size: 1, origin: .origin)] {
-      let sheet = try Self.sheet(text)
-      let read = try Saved(sheet.drawing).drawing()
-      #expect(read[sheet.ids[0]]?.text == text)
-      #expect(read.contentHash == sheet.drawing.contentHash)
+      let background = try Self.sheet(text)
+      let read = try Saved(background.drawing).drawing()
+      #expect(read[background.ids[0]]?.text == text)
+      #expect(read.contentHash == background.drawing.contentHash)
     }
     var plain = Self.text()
     plain.lines = []
@@ -136,16 +136,19 @@ import Testing
   }
 
   @Test func textsOfAPageAreFound() throws {
-    var sheet = try Self.sheet()
-    let page = sheet.page
-    #expect(sheet.drawing.items(on: page, containing: "INK").map(\.id) == sheet.ids)
-    #expect(sheet.drawing.items(on: page, containing: "לום").map(\.id) == sheet.ids)
-    #expect(sheet.drawing.items(on: page, containing: Array("Ink".utf8)).count == 1)
-    #expect(sheet.drawing.items(on: page, containing: Array("ink".utf8)).isEmpty)
-    #expect(sheet.drawing.items(on: page, containing: "pencil").isEmpty)
-    #expect(sheet.drawing.items(on: page, containing: "").isEmpty)
-    try sheet.drawing.apply(.setHidden(true, of: sheet.layer))
-    #expect(sheet.drawing.items(on: page, containing: "ink").isEmpty, "what is hidden is not found")
+    var background = try Self.sheet()
+    let page = background.page
+    #expect(background.drawing.items(on: page, containing: "INK").map(\.id) == background.ids)
+    #expect(background.drawing.items(on: page, containing: "לום").map(\.id) == background.ids)
+    #expect(background.drawing.items(on: page, containing: Array("Ink".utf8)).count == 1)
+    #expect(background.drawing.items(on: page, containing: Array("ink".utf8)).isEmpty)
+    #expect(background.drawing.items(on: page, containing: "pencil").isEmpty)
+    #expect(background.drawing.items(on: page, containing: "").isEmpty)
+    try background.drawing.apply(.setHidden(true, of: background.layer))
+    #expect(
+      background.drawing.items(on: page, containing: "ink").isEmpty,
+      "what is hidden is not found"
+    )
   }
 
   @Test func matchesHaveRanges() {

@@ -72,7 +72,7 @@ import _InkTestSupport
       """
     )
     var style = Style(
-      tool: .highlighter,
+      purpose: .highlighter,
       color: Color(rgba: 0x3366_9980).withAlpha(0.25),
       blendMode: .colorBurn,
       width: 4.5,
@@ -97,7 +97,7 @@ import _InkTestSupport
           turn: 1
         )
       ),
-      keeping: .strokesThenPixels
+      retention: .strokesThenPixels
     )
     #expect(file.brush == brush && file.name == "Reed" && file.summary == "a test")
     #expect(try BrushFile(reading: file.bytes).brush == brush)
@@ -105,7 +105,9 @@ import _InkTestSupport
       #"{"width": 1, "color": {"space": "cmyk", "components": [0, 0.5, 1, 0.25], "alpha": 0.5}}"#
     ).brush
     #expect(cmyk.color == Color(cyan: 0, magenta: 0.5, yellow: 1, key: 0.25, alpha: 0.5))
-    #expect(try read(#"{"width": 1, "tool": "com.example.ruler"}"#).brush.style.tool.name.hasOwner)
+    #expect(
+      try read(#"{"width": 1, "tool": "com.example.ruler"}"#).brush.style.purpose.name.hasOwner
+    )
     #expect(try read(#"{"width": 1, "tool": "eraser"}"#).brush.style.erases)
     let hex = try read(##"{"width": 1, "color": "#FF8000"}"##).brush
     #expect(hex.color == Color(rgba: 0xFF80_00FF))

@@ -82,7 +82,7 @@ import _InkTestSupport
     #expect(items(copy)[0].image == other && copy.resources.count == 2)
     // A paper needs its picture, too.
     var paper = Paper.plain
-    paper.sheet = items(copy)[0].graphic
+    paper.background = items(copy)[0].graphic
     let lone = DrawingOperation.setPaper(paper, of: copy.pages[0].id, in: &copy)
     try copy.apply(lone)
     try copy.apply(.remove(items(copy).map(\.id)))

@@ -62,7 +62,7 @@ import _InkTestSupport
     let items = back.drawing.layers(of: back.drawing.pages[0].id)[1].items
     #expect(items.contains { $0.shape?.endHead == .arrow })
     #expect(
-      items.contains { $0.graphic?.origin != Graphic.Origin.none && $0.graphic?.origin != nil }
+      items.contains { $0.graphic?.origin != Graphic.Origin.items && $0.graphic?.origin != nil }
     )
     #expect(Set(items.flatMap(\.groups)).count == 1 && items[0].opacity == 0.5)
     #expect(try InkWriter.write(back, as: .inkML).bytes == output.bytes)

@@ -127,7 +127,7 @@ import Testing
     let look = ##"tool="highlighter" color="#ffff007f" width="8""##
     let style = try #require(strokes(try read(xournal(layer: strokeElement(look)))).first).brush
       .style
-    #expect(style.tool == .highlighter)
+    #expect(style.purpose == .highlighter)
     #expect(style.blendMode == .multiply)
     #expect(style.color.rgba == 0xFFFF_0078)
   }

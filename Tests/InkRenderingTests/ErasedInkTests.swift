@@ -10,7 +10,7 @@ import _InkTestSupport
   static func stroke(_ rect: PixelRect, _ color: Color, erases: Bool) throws -> Stroke {
     let middle = Double(rect.minY) + Double(rect.height) / 2
     let style = Style(
-      tool: erases ? .eraser : .pen,
+      purpose: erases ? .eraser : .pen,
       color: color,
       width: Double(rect.height),
       cap: .butt

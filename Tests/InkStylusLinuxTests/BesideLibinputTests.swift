@@ -115,7 +115,7 @@ import _InkTestSupport
     Self.count += 1
     let tablet = VirtualTablet(quiet, number: 20 + Self.count)
     try tablet.plugIn()
-    let source = TabletSource(.nodes([tablet.node]), powerBus: .none)
+    let source = TabletSource(.nodes([tablet.node]), powerBus: .disabled)
     try source.start()
     if isSettled { source.settle(tablet) }
     var evdev = EvdevTablet(device)

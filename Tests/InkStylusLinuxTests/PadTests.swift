@@ -109,7 +109,7 @@ import Testing
     let pad = VirtualTablet(Self.ringPad, number: 7)
     pad.lights = lights
     try pad.plugIn()
-    let source = TabletSource(.nodes([pad.node]), powerBus: .none)
+    let source = TabletSource(.nodes([pad.node]), powerBus: .disabled)
     try source.start()
     _ = source.takeReports()
     var modes: [Int] = []

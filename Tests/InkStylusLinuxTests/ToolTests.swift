@@ -10,7 +10,7 @@ import Testing
   let source: TabletSource
 
   init() throws {
-    source = TabletSource(.nodes([tablet.node]), powerBus: .none)
+    source = TabletSource(.nodes([tablet.node]), powerBus: .disabled)
     guard OnVirtualTablets.isInside else { return }
     try tablet.plugIn()
     try source.start()

@@ -122,7 +122,7 @@ import Testing
     builder.add(Self.line(try Brush.polyline(style), 10))
     style.color = Color(rgba: 0xFF80_0040)
     style.blendMode = .multiply
-    style.tool = .highlighter
+    style.purpose = .highlighter
     builder.add(Self.line(try Brush.polyline(style), 20))
     style = Style(width: 4)
     builder.add(Self.line(try Brush.polyline(style), 50), opacity: 0.5)

@@ -63,10 +63,10 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
       case .picture(let id): return "picture \(resource(id))"
       case .page(let id, let number): return "page \(number) \(resource(id))"
       case .ruling(let style, let settings): return "ruling \(style) \(settings)"
-      case .custom, .unknown, .none: return "nothing"
+      case .custom, .unknown, .items: return "nothing"
       }
     }
-    return file.drawing.pages.map { word($0.paper.sheet?.origin) }
+    return file.drawing.pages.map { word($0.paper.background?.origin) }
       + items(file).map { word($0.graphic?.origin) }
   }
 

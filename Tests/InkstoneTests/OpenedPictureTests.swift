@@ -66,6 +66,6 @@ import Testing
     let (before, after) = erased(item, with: .tool(StrokeEraser(radius: 8)))
     #expect(before != after)
     let paper = try InkReader.read(try file(), picture: .paper).drawing
-    #expect(paper.itemCount == 0 && paper.pages[0].paper.sheet != nil)
+    #expect(paper.itemCount == 0 && paper.pages[0].paper.background != nil)
   }
 }

@@ -6,7 +6,7 @@ import InkStrokes
 /// Sets texts as hosts do, each letter a block: half an em wide, from the baseline up to 0.7 em.
 package enum BlockSetter {
   /// Sets words in the look of a text.
-  package static func set(_ words: String, like text: TextItem) -> SetText {
+  package static func set(_ words: String, like text: TextItem) -> LaidOutText {
     var text = text
     text.text = words
     let size = text.size
@@ -57,6 +57,6 @@ package enum BlockSetter {
         )
       }
     }
-    return SetText(text, outlines: path)
+    return LaidOutText(text, outlines: path)
   }
 }

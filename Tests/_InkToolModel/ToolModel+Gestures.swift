@@ -26,7 +26,7 @@ extension ToolModel {
     case 16: return .tool(SelectionTool(isLasso: true))
     case 17, 18: return .tool(TextTool())
     case 19: return .hand
-    case 20: return .none
+    case 20: return .inactive
     default: return canvas.tool
     }
   }
@@ -221,7 +221,7 @@ extension ToolModel {
     case .brush(let brush): brush.erases ? "pixel eraser" : brush.fades ? "laser" : "brush"
     case .tool(let tool): tool.name
     case .hand: "hand"
-    case .none: "none"
+    case .inactive: "none"
     }
   }
 }

@@ -25,7 +25,7 @@ extension ToolModel {
         _ = try canvas.apply { .movePage(page, to: index, in: $0) }
       case 4:
         var turned = paper
-        turned.turnsInk = chance(2) == 0
+        turned.invertsInk = chance(2) == 0
         _ = try canvas.apply(.setPaper(turned, of: page))
       case 5: _ = try canvas.apply(.setSize(sizes[chance(3)], of: page))
       case 6: _ = try canvas.apply { .rescale(page, to: PageSize(110, 100), in: $0) }

@@ -52,10 +52,10 @@ struct DocumentFacts {
       "paper",
       V(page.paper.pattern.rawValue),
       V(page.paper.spacing),
-      V(page.paper.turnsInk),
+      V(page.paper.invertsInk),
       V(page.paper.lineWidth)
     )
-    if let sheet = page.paper.sheet { add(sheet) }
+    if let sheet = page.paper.background { add(sheet) }
     for layer in drawing.layers(of: page.id) {
       line(
         "layer",
@@ -133,7 +133,7 @@ struct DocumentFacts {
     line(" graphic", V(graphic.items.count))
     for id in graphic.resources { line("  resource", V(id.stamp.rawValue)) }
     switch graphic.origin {
-    case .none: line("  plain")
+    case .items: line("  plain")
     case .text(let text): add(text)
     case .picture(let id): line("  picture", V(id.stamp.rawValue))
     case .page(let id, let number): line("  sheet", V(id.stamp.rawValue), V(number))

@@ -192,13 +192,13 @@ extension RandomSession {
       let (items, file, number) = (painting(), bytes(200), random.below(40))
       return apply { drawing in
         let resource = drawing.makeResource(file, mediaType: Self.pdf)
-        paper.sheet = Graphic(items, origin: .page(resource.id, number: number))
+        paper.background = Graphic(items, origin: .page(resource.id, number: number))
         return .setPaper(paper, of: page.id, with: [resource], in: &drawing)
       }
     default:
       return apply { drawing in
         do throws(DrawingError) {
-          return try .turnInk(of: page.id, in: drawing)
+          return try .invertInk(of: page.id, in: drawing)
         } catch { return DrawingOperation(.restyle, []) }
       }
     }
@@ -212,7 +212,7 @@ extension RandomSession {
       spacing: random.real(2, 60),
       patternColor: color()
     )
-    paper.turnsInk = random.below(3) == 0
+    paper.invertsInk = random.below(3) == 0
     if random.below(3) == 0 { paper.margin = Paper.Margin(random.real(5, 90), color: color()) }
     if random.below(3) == 0 { paper.lineWidth = random.real(0.1, 4) }
     return paper

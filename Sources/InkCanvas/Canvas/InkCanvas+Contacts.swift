@@ -60,7 +60,7 @@ extension InkCanvas {
     case .tool(let tool):
       guard !tool.erases || layerToChange(event) != nil else { return }
       begin(id, event, erases: erases, tool)
-    case .hand, .none: break
+    case .hand, .inactive: break
     }
   }
 

@@ -83,7 +83,7 @@ extension InkCanvas {
   func moveInHistory(_ step: HistoryStep) {
     cancelDrags()
     editor.endText(keeps: true, selects: false)
-    editor.openWishes = []
+    editor.pendingLayouts = []
     commitStrokes(all: true)
     // A document that cannot be changed has nothing to undo.
     do throws(EditError) {
@@ -118,7 +118,7 @@ extension InkCanvas {
     }
     switch tool {
     case .hand: router.stance = .pans
-    case .none: router.stance = .idle
+    case .inactive: router.stance = .idle
     case .tool(let tool): router.stance = tool.erases ? .draws : .drags
     case .brush: router.stance = .draws
     }

@@ -33,7 +33,7 @@ extension InkCanvas {
         Stroke(
           id: stroke.id,
           kind: stroke.kind,
-          brush: stroke.brush.with(keeping: .strokes),
+          brush: stroke.brush.with(retention: .strokes),
           samples: stroke.samples
         )
       )
@@ -71,7 +71,7 @@ extension InkCanvas {
   /// - Throws: What the store would have to hold for the ink of ``tool`` or ``eraser``; nothing has changed
   ///   then.
   /// - Precondition: The transform of the store scales and shifts only, and is invertible.
-  public func keepPixels(in store: (any InkStore)?) throws(InkStoreError) -> CanvasUpdate {
+  public func keepPixels(in store: (any PixelStoring)?) throws(InkStoreError) -> CanvasUpdate {
     if let store {
       for case .brush(let brush) in [tool, eraser] { try store.check(brush) }
     }
@@ -120,11 +120,11 @@ extension InkCanvas {
   func pixelSink(for brush: inout Brush, _ contact: ContactID) -> (any InkSink)? {
     guard let (sink, store, page) = pixelInk, page == self.page else { return nil }
     if brush.erases, !tool.erases, case .brush(let chosen) = tool,
-      !chosen.keeping.needs.isEmpty
+      !chosen.retention.needs.isEmpty
     {
-      brush = brush.with(keeping: chosen.keeping)
+      brush = brush.with(retention: chosen.retention)
     }
-    let needs = brush.keeping.needs
+    let needs = brush.retention.needs
     if needs.isEmpty { return nil }
     if needs.isSubset(of: store.kinds) { return sink }
     router.log(.warning, "ink became strokes: the store cannot hold it", contact.number)
@@ -161,7 +161,7 @@ extension InkCanvas {
       overlay.pictures += pixelInk.sink.pictures()
     }
     if let fadingInk { overlay.pictures += fadingInk.pictures() }
-    if let picture = stage.picture, picture.page == page { overlay.lifted = picture.picture }
+    if let picture = stage.picture, picture.page == page { overlay.dragImage = picture.picture }
     return overlay
   }
 }

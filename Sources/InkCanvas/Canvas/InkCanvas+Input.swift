@@ -256,7 +256,7 @@ extension InkCanvas {
     case .brush(let brush): brush.erases ? .erase : .draw
     case .tool(let tool): stage.cursor(at: viewport.page(pixel), of: tool)
     case .hand: .pan
-    case .none: .standard
+    case .inactive: .standard
     }
   }
 

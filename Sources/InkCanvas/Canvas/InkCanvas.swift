@@ -245,7 +245,7 @@ public final class InkCanvas {
   var fadingInk: FadingInk?
 
   /// Ink that a store keeps as pixels, while there is a store.
-  var pixelInk: (sink: any InkSink, store: any InkStore, page: PageID)?
+  var pixelInk: (sink: any InkSink, store: any PixelStoring, page: PageID)?
 
   /// The reports of accessories, if the host asks for them.
   var accessoryReports: AccessoryReports?

@@ -121,7 +121,7 @@ extension CanvasEditor: InkSink {
 
   /// Reports a stroke that no layer takes.
   func refuse(_ stroke: Stroke) {
-    update.refused.append(stroke)
+    update.rejectedStrokes.append(stroke)
     let number = LogMessage.Number("stroke", Int64(bitPattern: stroke.id.rawValue))
     logSink?.log(LogMessage(.warning, "a stroke was refused: no layer takes it", number))
   }

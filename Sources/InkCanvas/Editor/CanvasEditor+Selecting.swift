@@ -91,7 +91,7 @@ extension CanvasEditor {
     edit(as: .restyled(ids)) { drawing in
       settings.restyling(ids, from: old, in: &drawing) ?? .remove([])
     }
-    wishTexts(from: old)
+    requestLayouts(from: old)
   }
 
   // MARK: Editing

@@ -78,7 +78,7 @@ extension CanvasEditor {
   /// - Parameters:
   ///   - set: The text as the host has set it.
   ///   - composed: Which of its bytes an input method is still composing.
-  public func typeText(_ set: SetText, composed: Range<Int>? = nil) {
+  public func typeText(_ set: LaidOutText, composed: Range<Int>? = nil) {
     guard typing != nil else { return }
     typing?.text = set.text
     typing?.composed = composed
@@ -115,15 +115,15 @@ extension CanvasEditor {
     guard let id = last.item else { return addText(last) }
     guard let item = drawing[id], !item.isRemoved, item.text != nil else { return nil }
     var new = last.kept
-    if new == nil, item.graphic?.textColor != last.color { new = SetText(of: item) }
+    if new == nil, item.graphic?.textColor != last.color { new = LaidOutText(of: item) }
     guard let new else { return id }
-    openWishes.removeAll { $0.item == id }
+    pendingLayouts.removeAll { $0.item == id }
     if new.isBlank {
       _ = tryApply { _ in .remove([id]) }
       return nil
     }
     // Equal words may have better outlines: the host may have found a font for missing characters.
-    if item.graphic?.textColor == last.color, SetText(of: item) == new { return id }
+    if item.graphic?.textColor == last.color, LaidOutText(of: item) == new { return id }
     _ = tryApply { new.operation(on: id, last.color, in: &$0) }
     return id
   }

@@ -40,10 +40,10 @@ public final class CanvasEditor {
   package internal(set) var typingCount = 0
 
   /// The texts whose layout the host must compute again.
-  var openWishes: [TextWish] = []
+  var pendingLayouts: [LayoutRequest] = []
 
   /// The text whose line width is being dragged.
-  var wrapping: Wrapping?
+  var wrapDrag: WrapDrag?
 
   /// The last edit, to which the next of its kind may belong.
   var lastEdit: LastEdit?

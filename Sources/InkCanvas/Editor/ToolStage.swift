@@ -28,15 +28,15 @@ final class ToolStage {
 
   /// The display of a selection that is dragged.
   enum Display {
-    case none
+    case hidden
     /// The corners of an area that is about to select, in page units.
     case area([Point])
     /// The frame of items that are repainted where they are dragged, and lines that they snap to.
     case frame(SelectionFrame, [Snapping.Guide])
     /// The same of items that a picture shows.
-    case picture(LiftedItems, SelectionFrame, [Snapping.Guide])
+    case picture(DragPicture, SelectionFrame, [Snapping.Guide])
     /// A picture that stays where it was dropped while its items are moved.
-    case moving(LiftedItems, SelectionFrame, MoveInParts)
+    case moving(DragPicture, SelectionFrame, MoveInParts)
   }
 
   let editor: CanvasEditor
@@ -44,10 +44,10 @@ final class ToolStage {
   /// The contacts that use tools, the first in front.
   private(set) var drags: [Drag] = []
 
-  private(set) var display = Display.none
+  private(set) var display = Display.hidden
 
   /// A picture whose items are part of the page again, until that is painted.
-  private(set) var landing: LiftedItems?
+  private(set) var landing: DragPicture?
 
   /// The chosen tool, whose overlay is seen.
   var tool: (any CanvasTool)?
@@ -326,12 +326,12 @@ final class ToolStage {
       (shown, guides) = (frame, lines)
       if picture.areCopies != copies || picture.ids != selection.ids { endPicture(commits: false) }
     }
-    let picture: LiftedItems
+    let picture: DragPicture
     if case .picture(let known, _, _) = display {
       picture = known
     } else {
       forgetLanding()
-      picture = LiftedItems(
+      picture = DragPicture(
         selection.ids,
         on: page,
         in: selection.bounds,
@@ -353,7 +353,7 @@ final class ToolStage {
   /// - Parameter lands: Whether a picture stays where it was dragged; else its items are seen where they were.
   func endDisplay(commits: Bool) {
     endPicture(commits: commits)
-    display = .none
+    display = .hidden
   }
 
   /// Moves the items of the picture in the drawing, part by part; the picture stays until they are.
@@ -374,7 +374,7 @@ final class ToolStage {
   }
 
   private func endPicture(commits: Bool) {
-    let picture: LiftedItems
+    let picture: DragPicture
     var commits = commits
     switch display {
     case .picture(let known, _, _): picture = known
@@ -382,9 +382,9 @@ final class ToolStage {
       editor.finishEdits()
       picture = known
       commits = edit.isApplied
-    case .none, .area, .frame: return
+    case .hidden, .area, .frame: return
     }
-    display = .none
+    display = .hidden
     damage(picture)
     if commits || !picture.areCopies {
       picture.stage = .landing
@@ -406,7 +406,7 @@ final class ToolStage {
     if isPainted { landing = nil }
   }
 
-  private func damage(_ picture: LiftedItems) {
+  private func damage(_ picture: DragPicture) {
     let area = picture.bounds(in: screen.viewport.transform)
     screen.damageOverlay(PixelRect(covering: area, within: screen.bounds))
   }
@@ -414,15 +414,15 @@ final class ToolStage {
   // MARK: Painting
 
   /// The picture that is seen above the page.
-  var picture: LiftedItems? {
+  var picture: DragPicture? {
     switch display {
     case .picture(let picture, _, _), .moving(let picture, _, _): picture
-    case .none, .area, .frame: landing
+    case .hidden, .area, .frame: landing
     }
   }
 
   /// The picture that follows a drag.
-  private var draggedPicture: LiftedItems? {
+  private var draggedPicture: DragPicture? {
     if case .picture(let picture, _, _) = display { picture } else { nil }
   }
 
@@ -456,39 +456,39 @@ final class ToolStage {
   /// draws itself, in pixels, the lowest first.
   var guides: [DisplayList.Item] {
     let overlay = (aid?.overlay(context()) ?? []) + (tool?.overlay(context()) ?? [])
-    if case .none = display, editor.selection.isEmpty { return overlay }
-    var sheet = GuideSheet(
+    if case .hidden = display, editor.selection.isEmpty { return overlay }
+    var builder = GuideBuilder(
       screen.viewport,
       pixelsPerPoint: screen.pixelsPerPoint,
       color: settings.selectionColor
     )
     let selection = editor.selection
     switch display {
-    case .none: break
-    case .area(let corners): if !corners.isEmpty { sheet.addArea(corners) }
+    case .hidden: break
+    case .area(let corners): if !corners.isEmpty { builder.addArea(corners) }
     case .frame(_, let guides), .picture(_, _, let guides):
-      for guide in guides { sheet.addLine(from: guide.start, to: guide.end) }
+      for guide in guides { builder.addLine(from: guide.start, to: guide.end) }
     case .moving: break
     }
     if selection.page == editor.page {
       switch display {
       case .frame(let frame, _), .picture(_, let frame, _), .moving(_, let frame, _):
-        sheet.addOutline(of: frame)
-      case .none, .area:
+        builder.addOutline(of: frame)
+      case .hidden, .area:
         if let frame = selection.frame {
-          sheet.addOutline(of: frame)
-          if showsHandles { sheet.addHandles(of: frame) }
+          builder.addOutline(of: frame)
+          if showsHandles { builder.addHandles(of: frame) }
         }
       }
     }
-    return overlay + sheet.items
+    return overlay + builder.items
   }
 
   /// The frame of the selection where it is seen.
   var seenFrame: SelectionFrame? {
     switch display {
     case .frame(let frame, _), .picture(_, let frame, _), .moving(_, let frame, _): frame
-    case .none, .area: editor.selection.frame
+    case .hidden, .area: editor.selection.frame
     }
   }
 }

@@ -26,5 +26,5 @@ public struct Typing: Hashable, Sendable {
   public internal(set) var composed: Range<Int>?
 
   /// What is kept if the typing ends: what the host has told last without composed text; `nil` before it has.
-  var kept: SetText?
+  var kept: LaidOutText?
 }

@@ -10,7 +10,7 @@ import InkStrokes
 /// that is pixels, in which it settles when it is finished and all below it has. No other stroke lies here, so
 /// nothing else can hold it up.
 final class PixelInk: InkSink {
-  private let store: any InkStore
+  private let store: any PixelStoring
   let queue = InkQueue()
   private let renderer: LiveRenderer
   private let toPage: Affine
@@ -34,7 +34,7 @@ final class PixelInk: InkSink {
   private var damage = PixelRect.empty
 
   init(
-    _ store: any InkStore,
+    _ store: any PixelStoring,
     _ bounds: PixelRect,
     _ viewport: Affine,
     _ format: Pixmap.Format
@@ -78,7 +78,7 @@ final class PixelInk: InkSink {
     let strokes = queue.takeFinished(all: all, at: time)
     guard !strokes.isEmpty else { return [] }
     for stroke in strokes {
-      if stroke.brush.keeping == .strokesThenPixels, store.kinds.contains(.samples) {
+      if stroke.brush.retention == .strokesThenPixels, store.kinds.contains(.samples) {
         store.accept(stroke)
       }
       renderer.bakeStroke(stroke)
@@ -97,7 +97,7 @@ final class PixelInk: InkSink {
   /// Gives the store what it has not got: all ink, or without strokes in between what is settled.
   private func tell() {
     if pendingRect.isEmpty { return }
-    let isAll = queue.model.inOrder().allSatisfy { $0.brush.keeping == .pixels }
+    let isAll = queue.model.inOrder().allSatisfy { $0.brush.retention == .pixels }
     guard let pixels = isAll ? renderer.pixmap : renderer.ground else { return }
     var changed = pendingRect
     if isAll != hasReportedAll { changed = changed.union(wet) }

@@ -4,7 +4,7 @@ import InkStrokes
 /// A contact that is down, and what it does until it lifts.
 final class Contact {
   /// What becomes of its samples.
-  enum Course {
+  enum Mode {
     /// They draw or erase.
     case drawing
     /// A responder has them.
@@ -26,7 +26,7 @@ final class Contact {
   let kind: InputEvent.PointerKind
   let role: Roles.Role
   let began: Double
-  var course: Course
+  var mode: Mode
 
   /// Where it began, in pixels.
   let start: Point
@@ -39,30 +39,30 @@ final class Contact {
     number = event.contact
     kind = event.kind
     self.role = role
-    course = .nothing
+    mode = .nothing
     began = time
     start = event.location
     last = event.location
   }
 
   var isPalm: Bool {
-    if case .palm = course { return true }
+    if case .palm = mode { return true }
     return false
   }
 
   var isDrawing: Bool {
-    if case .drawing = course { return true }
+    if case .drawing = mode { return true }
     return false
   }
 
   var isFinger: Bool {
-    if case .finger = course { return true }
+    if case .finger = mode { return true }
     return false
   }
 
   /// What its responder knows of it, if one has it.
   var owned: OwnedContact? {
-    if case .responder(let owned) = course { return owned }
+    if case .responder(let owned) = mode { return owned }
     return nil
   }
 }

@@ -7,14 +7,14 @@ extension ContactRouter {
     let contact = Contact(event, ContactID(number: contactCount), role: role, at: now)
     contactCount &+= 1
     if constrains(event) {
-      contact.course = .constraint
+      contact.mode = .constraint
       contacts.append(contact)
       steps.append(.constrain(true))
       return
     }
     if isPalm(event) {
       log(.detail, "a contact was rejected as a palm", event.contact)
-      contact.course = .palm
+      contact.mode = .palm
       contacts.append(contact)
       return
     }
@@ -23,18 +23,18 @@ extension ContactRouter {
     feed(event, owner)
     contacts.append(contact)
     if let owner {
-      contact.course = .responder(OwnedContact(owner, event))
+      contact.mode = .responder(OwnedContact(owner, event))
       return
     }
     switch role {
-    case .none: break
+    case .ignore: break
     case .pan:
-      if event.kind == .finger { join(contact) } else { contact.course = .drag }
+      if event.kind == .finger { join(contact) } else { contact.mode = .drag }
     case .draw, .erase:
       if event.kind == .finger, isPinch(with: contact) {
         join(contact)
       } else {
-        contact.course = .drawing
+        contact.mode = .drawing
         steps.append(.begin(contact.id, event, erases: erases(event, contact)))
       }
     }
@@ -49,7 +49,7 @@ extension ContactRouter {
     return switch stance {
     case .draws, .drags: .draw
     case .pans: .pan
-    case .idle: .none
+    case .idle: .ignore
     }
   }
 
@@ -78,7 +78,7 @@ extension ContactRouter {
   private func move(_ event: InputEvent, _ contact: Contact) {
     let before = contact.last
     if event.location.isFinite { contact.last = event.location }
-    switch contact.course {
+    switch contact.mode {
     case .drawing: steps.append(.move(contact.id, event, erases: erases(event, contact)))
     case .responder(let owned): owned.pending.append(event)
     case .finger: moveFinger(contact)
@@ -88,7 +88,7 @@ extension ContactRouter {
   }
 
   func guess(_ event: InputEvent, _ contact: Contact) {
-    switch contact.course {
+    switch contact.mode {
     case .drawing: steps.append(.guess(contact.id, event))
     case .responder(let owned): owned.pending.append(event)
     case .finger, .drag, .constraint, .palm, .nothing: break
@@ -98,7 +98,7 @@ extension ContactRouter {
   private func endContact(_ event: InputEvent, _ contact: Contact) {
     let before = contact.last
     if event.location.isFinite { contact.last = event.location }
-    switch contact.course {
+    switch contact.mode {
     case .drawing: end(event, contact)
     case .responder(let owned): owned.end(event)
     case .finger:
@@ -122,14 +122,14 @@ extension ContactRouter {
 
   /// Takes back what a contact did; it does nothing from now on.
   func cancel(_ contact: Contact) {
-    switch contact.course {
+    switch contact.mode {
     case .drawing: steps.append(.cancel(contact.id))
     case .responder(let owned): owned.cancel()
     case .finger: steps.append(.show(fingers.cancel(contact.number, at: now, seeing: viewport)))
     case .constraint: steps.append(.constrain(false))
     case .drag, .palm, .nothing: break
     }
-    contact.course = .nothing
+    contact.mode = .nothing
   }
 
   /// Ends a contact of which nothing more was heard before it began anew.

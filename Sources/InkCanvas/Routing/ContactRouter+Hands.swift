@@ -38,7 +38,7 @@ extension ContactRouter {
     )
     feed(event, contact.owned?.owner)
     cancel(contact)
-    contact.course = .palm
+    contact.mode = .palm
   }
 
   // MARK: Fingers
@@ -61,7 +61,7 @@ extension ContactRouter {
   }
 
   func join(_ contact: Contact) {
-    contact.course = .finger
+    contact.mode = .finger
     fingers.add(contact.number, at: contact.start, time: contact.began, seeing: viewport)
     fingers.move(
       contact.number,

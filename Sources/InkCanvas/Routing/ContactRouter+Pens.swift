@@ -64,7 +64,7 @@ extension ContactRouter {
     var cursor = CanvasUpdate.Cursor.standard
     if owner == nil {
       switch roles.role(of: event, hasPen: hasPen) {
-      case .none: break
+      case .ignore: break
       case .draw: cursor = isErasing(event) ? .erase : .draw
       case .erase: cursor = .erase
       case .pan: cursor = .pan

@@ -219,14 +219,14 @@ final class ContactRouter {
 
   /// Lets a contact do nothing until it lifts.
   func rest(_ id: ContactID) {
-    for contact in contacts where contact.id == id { contact.course = .nothing }
+    for contact in contacts where contact.id == id { contact.mode = .nothing }
   }
 
   /// Ends what is drawn or erased, as if its contacts were lifted where they are.
   func endDrawings() {
     for contact in contacts where contact.isDrawing {
       end(endEvent(of: contact), contact)
-      contact.course = .nothing
+      contact.mode = .nothing
     }
   }
 }

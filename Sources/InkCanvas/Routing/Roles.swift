@@ -5,7 +5,7 @@ public struct Roles: Hashable, Sendable {
   /// What a contact does.
   public enum Role: UInt8, CaseIterable, Hashable, Sendable {
     /// Nothing.
-    case none
+    case ignore
     /// Draws with the chosen tool.
     case draw
     /// Takes ink away with the chosen eraser.

@@ -109,7 +109,7 @@ public struct CanvasUpdate: Sendable {
   public var changes: [DrawingChanges] = []
 
   /// Strokes that no layer would take: all of them are locked, hidden or gone.
-  public var refused: [Stroke] = []
+  public var rejectedStrokes: [Stroke] = []
 
   /// What buttons and gestures asked for, in order.
   public var actions: [Action] = []

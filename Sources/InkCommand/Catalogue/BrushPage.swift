@@ -30,7 +30,7 @@ enum BrushPage {
       strokes.append(Stroke(id: StrokeID(0), brush: brush, events: events))
     }
     var samples = SampleStrokes.all
-    if style.tool != .pen || style.blendMode != .sourceOver {
+    if style.purpose != .pen || style.blendMode != .sourceOver {
       for events in SampleStrokes.writing { add(events, .fineliner) }
       // Where all strokes would leave nothing to see, two do.
       let first = Stroke(id: StrokeID(0), brush: entry.brush, events: samples[0].events)

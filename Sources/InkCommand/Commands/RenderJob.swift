@@ -30,7 +30,7 @@ struct RenderJob {
     self.inputs = inputs
     self.context = context
     let isPDF = options.output.format == .pdf
-    lastCause = Handover.lastCause(among: inputs, writingPDF: isPDF, context) ?? 0
+    lastCause = ProcessReplacement.lastCause(among: inputs, writingPDF: isPDF, context) ?? 0
   }
 
   mutating func run() throws(CommandError) -> Int32 {

@@ -97,7 +97,7 @@ enum StudioCommand {
     let port = try port(arguments["port"])
     let patience = min(try arguments.number("patience") ?? 30, 86400)
     guard let server = context.studio else {
-      throw .file("studio", Handover.become(.studio))
+      throw .file("studio", ProcessReplacement.exec(.studio))
     }
     let options = StudioOptions(
       folder: arguments.operands.first ?? ".",
@@ -105,7 +105,7 @@ enum StudioCommand {
       opensBrowser: arguments.has("open"),
       patience: patience,
       module: try module(
-        arguments["module"] ?? server.module.map(Handover.besideProgram),
+        arguments["module"] ?? server.module.map(ProcessReplacement.besideProgram),
         context
       ),
       formats: context.formats.formats.filter { !FormatCatalog.all.formats.contains($0) },

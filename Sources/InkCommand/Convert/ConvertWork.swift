@@ -277,7 +277,7 @@ extension Drawing {
   /// Gives pages that have neither edges nor paper, but ink, a white sheet that fits it.
   fileprivate mutating func putOnPaper() {
     var changes: [DrawingOperation] = []
-    for page in pages where page.size == nil && page.paper == .none {
+    for page in pages where page.size == nil && page.paper == .transparent {
       guard let size = PageSize(area(of: page.id)) else { continue }
       changes += [.setSize(size, of: page.id), .setPaper(.plain, of: page.id)]
     }

@@ -6,7 +6,7 @@ import Synchronization
 /// Refuses to draw, so that whoever asks can be served by another program later.
 final class DeferringRenderer: ForeignContentRenderer {
   /// The error of every refusal.
-  static let refusal = FormatError("needs \(Handover.sibling)")
+  static let refusal = FormatError("needs \(ProcessReplacement.sibling)")
 
   func outlines(of text: TextItem) throws(FormatError) -> TextOutlines { throw Self.refusal }
 

@@ -81,7 +81,7 @@ enum DevicesCommand {
   /// What reads tablets, in this process or the one that it becomes.
   static func access(_ context: CommandContext) throws(CommandError) -> any TabletAccess {
     guard let tablets = context.tablets else {
-      throw .file("tablets", Handover.become(.tablets))
+      throw .file("tablets", ProcessReplacement.exec(.tablets))
     }
     return tablets
   }

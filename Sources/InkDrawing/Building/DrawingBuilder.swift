@@ -32,7 +32,7 @@ public final class DrawingBuilder {
   private var files: [UInt64: ResourceID] = [:]
 
   /// The sheet of the page of another drawing that was copied last, there and here.
-  var sheetBefore: (old: Graphic, new: Graphic)?
+  var lastBackground: (old: Graphic, new: Graphic)?
 
   /// The strokes of other drawings that are here for pieces of them, and where they are in that list.
   private var cutStrokes: [(old: Item, new: ItemID)] = []
@@ -62,7 +62,7 @@ public final class DrawingBuilder {
   ///   - paper: What it looks like below the ink.
   /// - Precondition: The size is one that a page can have, the paper's spacing one of a pattern; its sheet has
   ///   finite bounds.
-  public func beginPage(size: PageSize?, paper: Paper = .none) {
+  public func beginPage(size: PageSize?, paper: Paper = .transparent) {
     precondition(size?.isSound ?? true, "a page has a size")
     endPage()
     let stamp = drawing.tick()
@@ -410,7 +410,7 @@ public final class DrawingBuilder {
     keeper = PictureKeeper()
     keptSteps = 0
     copied = []
-    sheetBefore = nil
+    lastBackground = nil
     cutStrokes = []
     cutIndices = [:]
     groups = []

@@ -27,7 +27,7 @@ extension Graphic {
     )
     var pictures = PictureNames()
     let items = port.displayItems([], level: 0, &pictures)
-    let origin = port.origin(.none)
+    let origin = port.origin(.items)
     guard port.isComplete else { return Graphic(kept: bytes) }
     var custom: (any CustomItem)?
     if case .custom(let code) = origin { custom = plugins.item(code) }
@@ -354,7 +354,7 @@ extension RecordPort {
   fileprivate mutating func origin(_ value: Graphic.Origin) -> Graphic.Origin {
     let kind = byte(value.kind)
     switch kind {
-    case 0: return .none
+    case 0: return .items
     case 1:
       var text = TextItem(utf8: [], fontUTF8: [], size: 0, origin: .origin)
       if case .text(let block) = value { text = block }
@@ -389,7 +389,7 @@ extension Graphic.Origin {
   /// The number of its kind.
   fileprivate var kind: UInt8 {
     switch self {
-    case .none: 0
+    case .items: 0
     case .text(let text): text.hasMore ? TextItem.moreKind : 1
     case .picture: 2
     case .page: 3

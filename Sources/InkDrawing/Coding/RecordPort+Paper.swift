@@ -6,7 +6,7 @@ extension RecordPort {
   mutating func paper(_ value: Paper) -> Paper {
     var writer = ByteWriter()
     // Pages mostly share the sheet of the one before, which need not be encoded again.
-    if !isReading, let paper, value.sheet != nil, value.sheet === paper.value.sheet,
+    if !isReading, let paper, value.background != nil, value.background === paper.value.background,
       value == paper.value
     {
       _ = block([])
@@ -16,8 +16,8 @@ extension RecordPort {
       value.encode(into: &writer)
       if let lining = PaperLining(value) {
         writer.write(lining.graphic.encoded)
-      } else if let sheet = value.sheet {
-        writer.write(sheet.encoded)
+      } else if let background = value.background {
+        writer.write(background.encoded)
       }
     }
     let isLast = !isReading && writer.bytes == paper?.bytes
@@ -31,11 +31,11 @@ extension RecordPort {
     do throws(StreamDecodingError) {
       var paper = try Paper(from: &reader, plugins: plugins)
       if !reader.isAtEnd {
-        let sheet = Graphic.decoded(
+        let background = Graphic.decoded(
           try reader.bytes(reader.bytes.count - reader.offset),
           plugins: plugins
         )
-        if !PaperLining.put(sheet, on: &paper, plugins) { paper.sheet = sheet }
+        if !PaperLining.put(background, on: &paper, plugins) { paper.background = background }
       }
       self.paper = (paper, bytes)
       return paper
@@ -92,7 +92,7 @@ private struct PaperLining {
   /// The number that stands for it where a graphic says what it was made of.
   private static let kind: UInt8 = 5
 
-  private static let turnsInk: UInt8 = 1
+  private static let invertsInk: UInt8 = 1
   private static let hasMargin: UInt8 = 2
   private static let hasPattern: UInt8 = 4
 
@@ -100,7 +100,8 @@ private struct PaperLining {
 
   /// What a paper needs it for; `nil` for one that does not.
   init?(_ paper: Paper) {
-    var parts = (paper.turnsInk ? Self.turnsInk : 0) | (paper.margin == nil ? 0 : Self.hasMargin)
+    var parts =
+      (paper.invertsInk ? Self.invertsInk : 0) | (paper.margin == nil ? 0 : Self.hasMargin)
     if paper.pattern != paper.pattern.standIn || paper.lineWidth != 0.5 { parts |= Self.hasPattern }
     if parts == 0 { return nil }
     var writer = ByteWriter()
@@ -113,7 +114,7 @@ private struct PaperLining {
       writer.write(paper.pattern.rawValue)
       writer.write(paper.lineWidth)
     }
-    if let sheet = paper.sheet { writer.write(sheet.encoded) }
+    if let background = paper.background { writer.write(background.encoded) }
     graphic = Graphic([], origin: .unknown(kind: Self.kind, writer.bytes))
   }
 
@@ -128,8 +129,8 @@ private struct PaperLining {
     var lined = paper
     do throws(StreamDecodingError) {
       let parts = try reader.byte()
-      guard parts >= 1, parts <= turnsInk | hasMargin | hasPattern else { return false }
-      lined.turnsInk = parts & turnsInk != 0
+      guard parts >= 1, parts <= invertsInk | hasMargin | hasPattern else { return false }
+      lined.invertsInk = parts & invertsInk != 0
       if parts & hasMargin != 0 {
         let distance = try reader.double()
         lined.margin = Paper.Margin(distance, color: try Color(from: &reader, plugins: plugins))
@@ -141,7 +142,7 @@ private struct PaperLining {
         lined.lineWidth = try reader.double()
       }
       if !reader.isAtEnd {
-        lined.sheet = Graphic.decoded(
+        lined.background = Graphic.decoded(
           try reader.bytes(reader.bytes.count - reader.offset),
           plugins: plugins
         )

@@ -42,7 +42,7 @@ extension RecordPort {
   private mutating func head(_ value: Shape.Head) -> Shape.Head {
     guard let head = Shape.Head(rawValue: byte(value.rawValue)) else {
       fail()
-      return .none
+      return .plain
     }
     return head
   }

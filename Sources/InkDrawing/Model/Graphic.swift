@@ -9,7 +9,7 @@ public final class Graphic: Sendable {
   /// What a graphic was made of, so that it can be edited, or written back as such.
   public enum Origin: Hashable, Sendable {
     /// Nothing else.
-    case none
+    case items
     /// Typed text; the items are its outlines.
     indirect case text(TextItem)
     /// The file of a picture, as it came.
@@ -53,7 +53,7 @@ public final class Graphic: Sendable {
   static let mostLevels = 16
 
   /// Creates a graphic.
-  public convenience init(_ items: [DisplayList.Item], origin: Origin = .none) {
+  public convenience init(_ items: [DisplayList.Item], origin: Origin = .items) {
     self.init(items, origin: origin, pictures: [])
   }
 
@@ -93,7 +93,7 @@ public final class Graphic: Sendable {
 
   /// Creates a graphic that cannot be understood, from its bytes.
   convenience init(kept bytes: [UInt8]) {
-    self.init([], origin: .none, pictures: [], kept: bytes)
+    self.init([], origin: .items, pictures: [], kept: bytes)
   }
 
   /// The whole as one thing to paint; `nil` if there is nothing.
@@ -105,7 +105,7 @@ public final class Graphic: Sendable {
   /// The resources that it refers to, some of them perhaps more than once.
   public var resources: [ResourceID] {
     switch origin {
-    case .none, .text, .ruling, .custom, .unknown: pictures
+    case .items, .text, .ruling, .custom, .unknown: pictures
     case .picture(let id), .page(let id, _): pictures + [id]
     }
   }
@@ -113,7 +113,7 @@ public final class Graphic: Sendable {
   /// Whether its bounds are finite, and all its pictures are resources.
   var isSound: Bool {
     switch origin {
-    case .none, .picture, .ruling, .custom: break
+    case .items, .picture, .ruling, .custom: break
     case .text(let text): guard text.isSound else { return false }
     case .page(_, let number): guard number >= 0, number < 1 << 30 else { return false }
     case .unknown(let kind, _): guard kind > 4 else { return false }

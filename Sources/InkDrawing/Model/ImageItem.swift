@@ -64,7 +64,7 @@ public struct ImageItem: Hashable, Sendable {
   /// - Parameter file: The resource of the file.
   func graphic(_ file: Resource?) -> Graphic {
     let shown = isFile ? file?.picture ?? picture : picture
-    return Graphic([.image(shown, frame, alpha: 1)], origin: file.map { .picture($0.id) } ?? .none)
+    return Graphic([.image(shown, frame, alpha: 1)], origin: file.map { .picture($0.id) } ?? .items)
   }
 }
 
@@ -78,7 +78,7 @@ extension Item {
       transform.b == 0, transform.c == 0, transform.a > 0, transform.d > 0
     else { return nil }
     switch graphic.origin {
-    case .none, .picture: break
+    case .items, .picture: break
     case .text, .page, .ruling, .custom, .unknown: return nil
     }
     var image = ImageItem(picture, frame: transform.apply(rect), opacity: alpha * opacity)

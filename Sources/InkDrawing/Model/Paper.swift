@@ -104,11 +104,11 @@ public struct Paper: Hashable, Sendable {
   ///
   /// What is stored stays as it was drawn. Layers are turned with all that is on them but pictures; the paper
   /// itself, its pattern and its sheet are not.
-  public var turnsInk = false
+  public var invertsInk = false
 
   /// A picture or a page of a document that lies on the paper, in the coordinates of the page; `nil` if
   /// there is none.
-  public var sheet: Graphic?
+  public var background: Graphic?
 
   /// The least distance between lines.
   package static let leastSpacing = 0.5
@@ -122,24 +122,24 @@ public struct Paper: Hashable, Sendable {
     pattern: Pattern = .plain,
     spacing: Double = 24,
     patternColor: Color = Color(red: 0.75, green: 0.85, blue: 0.95),
-    sheet: Graphic? = nil
+    background: Graphic? = nil
   ) {
     self.color = color
     self.pattern = pattern
     self.spacing = spacing
     self.patternColor = patternColor
-    self.sheet = sheet
+    self.background = background
   }
 
   /// White without a pattern.
   public static let plain = Paper()
 
   /// Nothing at all.
-  public static let none = Paper(color: nil)
+  public static let transparent = Paper(color: nil)
 
   var isSound: Bool {
     spacing >= Self.leastSpacing && spacing <= PageSize.greatest && Self.lineWidths ~= lineWidth
-      && sheet?.isSound ?? true && margin?.isSound ?? true
+      && background?.isSound ?? true && margin?.isSound ?? true
   }
 }
 

@@ -269,10 +269,10 @@ extension Drawing {
 
   /// A paper that is linked; nil if it refers to a resource that is not known.
   func linked(_ paper: Paper) -> Paper? {
-    guard let sheet = paper.sheet else { return paper }
-    guard let linked = linked(sheet) else { return nil }
+    guard let background = paper.background else { return paper }
+    guard let linked = linked(background) else { return nil }
     var result = paper
-    result.sheet = linked
+    result.background = linked
     return result
   }
 
@@ -313,7 +313,7 @@ private struct ResourceUses {
   /// Whether there is something that may refer to others.
   var isUncertain = false
 
-  mutating func add(_ paper: Paper) { paper.sheet.map { add($0) } }
+  mutating func add(_ paper: Paper) { paper.background.map { add($0) } }
 
   mutating func add(_ content: ItemContent) {
     switch content {
@@ -345,8 +345,8 @@ extension Step {
   /// The graphic that it puts somewhere.
   fileprivate var graphic: Graphic? {
     switch self {
-    case .addPage(let page): return page.paper.sheet
-    case .page(_, .paper(let paper)): return paper.sheet
+    case .addPage(let page): return page.paper.background
+    case .page(_, .paper(let paper)): return paper.background
     case .addItem(let item):
       if case .graphic(let graphic) = item.content { return graphic }
     case .item(_, .content(.graphic(let graphic), _)): return graphic

@@ -17,9 +17,9 @@ package final class SharedBrush: Sendable {
     hash.combine(style.width)
     for i in 0..<4 { hash.combine(style.color.components[i]) }
     hash.combine(style.color.alpha)
-    hash.combine(style.tool.name.digest ^ brush.engine.code.name.digest)
+    hash.combine(style.purpose.name.digest ^ brush.engine.code.name.digest)
     hash.combine(
-      UInt64(style.blendMode.rawValue) << 24 | UInt64(brush.keeping.rawValue) << 16
+      UInt64(style.blendMode.rawValue) << 24 | UInt64(brush.retention.rawValue) << 16
         | UInt64(brush.stages.count)
     )
     trait = hash.value
@@ -33,12 +33,12 @@ package final class SharedBrush: Sendable {
     do throws(InvalidValue) {
       let style = other.brush.style
       let recoloured = try brush.restyled {
-        $0.tool = style.tool
+        $0.purpose = style.purpose
         $0.color = style.color
         $0.blendMode = style.blendMode
         $0.formula = style.formula
       }
-      return recoloured == other.brush.with(keeping: brush.keeping)
+      return recoloured == other.brush.with(retention: brush.retention)
     } catch {
       return false
     }

@@ -99,7 +99,7 @@ extension Drawing {
     switch step {
     case .addPage(let new):
       if pageIndex(new.id) != nil { throw .alreadyThere(new.id.stamp) }
-      try check(new.paper.sheet)
+      try check(new.paper.background)
     case .addLayer(let id, let page, _):
       try check(page)
       if layerIndex(id) != nil { throw .alreadyThere(id.stamp) }
@@ -115,7 +115,7 @@ extension Drawing {
       if self.resource(resource.id) != nil { throw .alreadyThere(resource.id.stamp) }
     case .page(let id, let change):
       if case .removed(false) = change, pageIndex(id) != nil { return }
-      if case .paper(let paper) = change { try check(paper.sheet) }
+      if case .paper(let paper) = change { try check(paper.background) }
       try check(id)
     case .layer(let id, let change):
       guard let at = layerIndex(id) else { throw .unknownLayer(id) }

@@ -160,14 +160,14 @@ extension Drawing {
       return .nothing
     }
     switch step {
-    case .addPage(let page): return need(page.paper.sheet)
+    case .addPage(let page): return need(page.paper.background)
     case .addLayer(_, let page, _): return need(page)
     case .addItem(let item):
       if case .nothing = need(item.layer) { return need(item.content) }
       return need(item.layer)
     case .addResource: return .nothing
     case .page(let id, .paper(let paper)):
-      if case .nothing = need(id) { return need(paper.sheet) }
+      if case .nothing = need(id) { return need(paper.background) }
       return need(id)
     case .page(let id, _): return need(id)
     case .layer(let id, .location(let page, _)):

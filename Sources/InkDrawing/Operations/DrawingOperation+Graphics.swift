@@ -98,9 +98,9 @@ struct PictureKeeper {
 
   /// The paper with a sheet whose pictures are resources.
   mutating func register(_ paper: Paper, in drawing: inout Drawing) -> Paper {
-    guard let sheet = paper.sheet else { return paper }
+    guard let background = paper.background else { return paper }
     var kept = paper
-    kept.sheet = register(sheet, in: &drawing)
+    kept.background = register(background, in: &drawing)
     return kept
   }
 

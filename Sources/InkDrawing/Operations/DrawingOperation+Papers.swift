@@ -8,13 +8,13 @@ extension DrawingOperation {
   /// Other programs and papers get the colours that are seen.
   ///
   /// - Throws: ``DrawingError/lockedLayer(_:)`` where a layer with ink is locked.
-  public static func turnInk(
+  public static func invertInk(
     of page: PageID,
     in drawing: Drawing
   ) throws(DrawingError) -> DrawingOperation {
     var steps: [Step] = []
-    if var paper = drawing.page(page)?.paper, paper.turnsInk {
-      paper.turnsInk = false
+    if var paper = drawing.page(page)?.paper, paper.invertsInk {
+      paper.invertsInk = false
       steps.append(.page(page, .paper(paper)))
     }
     var made: [(old: SharedBrush, new: SharedBrush)] = []

@@ -41,7 +41,7 @@ extension Drawing {
     hiding hidden: HiddenItems? = nil
   ) -> [LayerScene] {
     var result: [LayerScene] = []
-    let isTurned = self.page(page)?.paper.turnsInk ?? false
+    let isTurned = self.page(page)?.paper.invertsInk ?? false
     for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
       let scene = LayerScene(layer, in: area, hiding: hidden, turned: isTurned)
       if !scene.items.isEmpty { result.append(scene) }

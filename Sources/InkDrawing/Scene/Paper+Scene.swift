@@ -15,7 +15,7 @@ extension Paper {
     if let color { list.fill(Path(area), Paint(color)) }
     addPattern(in: area, isWhole, to: &list)
     addMargin(in: area, isWhole, to: &list)
-    if let sheet { list.items += sheet.items }
+    if let background { list.items += background.items }
     return list
   }
 

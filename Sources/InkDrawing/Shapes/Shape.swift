@@ -28,7 +28,7 @@ public struct Shape: Hashable, Sendable {
   /// How a line ends.
   public enum Head: UInt8, CaseIterable, Hashable, Sendable {
     /// As the brush ends lines.
-    case none
+    case plain
     /// With a filled triangle: its tip two widths of the line beyond the end, its sides four widths long.
     case arrow
   }
@@ -37,10 +37,10 @@ public struct Shape: Hashable, Sendable {
   public var figure: Figure
 
   /// How an open outline begins, and how it ends.
-  public var (startHead, endHead) = (Head.none, Head.none)
+  public var (startHead, endHead) = (Head.plain, Head.plain)
 
   /// Creates a shape.
-  public init(_ figure: Figure, startHead: Head = .none, endHead: Head = .none) {
+  public init(_ figure: Figure, startHead: Head = .plain, endHead: Head = .plain) {
     self.figure = figure
     (self.startHead, self.endHead) = (startHead, endHead)
   }

@@ -83,7 +83,7 @@ struct InkMLBrush {
   /// How the width follows the samples.
   enum Modulation {
     /// Not at all.
-    case none
+    case constant
     /// By pressure: from half the nominal width without pressure to one and a half at full.
     case pressure
     /// By a channel of widths, as multiples of the nominal width.
@@ -98,7 +98,7 @@ struct InkMLBrush {
     switch rasterOperation {
     case "maskPen":
       style.blendMode = .multiply
-      style.tool = .highlighter
+      style.purpose = .highlighter
     case "black": style.color = Color.black.withAlpha(style.color.alpha)
     case "white": style.color = Color.white.withAlpha(style.color.alpha)
     default: break
@@ -110,7 +110,7 @@ struct InkMLBrush {
       switch modulation {
       case .pressure where !ignoresPressure:
         stages = [.effect(try PressureWidth(minimum: 0.5, maximum: 1.5))]
-      case .none, .pressure: break
+      case .constant, .pressure: break
       case .proportional: stages = [.effect(ProportionalWidth())]
       }
       return try Brush(style: finished, stages: stages, engine: engine)

@@ -29,7 +29,9 @@ enum InkMLOwnDocument {
   /// Whether a drawing has anything that traces cannot hold.
   static func isNeeded(for drawing: Drawing) -> Bool {
     let pages = drawing.pages
-    guard pages.count == 1, pages[0].size == nil, pages[0].paper == .none else { return true }
+    guard pages.count == 1, pages[0].size == nil, pages[0].paper == .transparent else {
+      return true
+    }
     let layers = drawing.layers(of: pages[0].id)
     guard layers.count < 2 else { return true }
     for layer in layers {

@@ -45,7 +45,7 @@ struct InkMLSampler {
     let width = nominalWidth(trace)
     let format = trace.context.format
     let modulation: InkMLBrush.Modulation =
-      format.index("W") != nil ? .proportional : format.index("F") != nil ? .pressure : .none
+      format.index("W") != nil ? .proportional : format.index("F") != nil ? .pressure : .constant
     return try trace.context.brush.brush(width: width, modulation: modulation)
   }
 

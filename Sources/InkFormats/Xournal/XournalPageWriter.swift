@@ -73,7 +73,7 @@ struct XournalPageWriter {
   mutating func background(_ files: inout XournalFiles) -> [UInt8] {
     var text = XournalText()
     let paper = page.paper
-    if let file = background(of: paper.sheet, &files) {
+    if let file = background(of: paper.background, &files) {
       text.line(file)
       return text.finish()
     }
@@ -84,8 +84,8 @@ struct XournalPageWriter {
         + "style=\"\(SVGOutput.escaped(words.style))\"\(config)/>"
     )
     var drawn = XournalPaper.lines(of: paper, in: area, besides: words)
-    for item in paper.sheet?.items ?? [] {
-      if case .ruling? = paper.sheet?.origin, paper.pattern == .plain { continue }
+    for item in paper.background?.items ?? [] {
+      if case .ruling? = paper.background?.origin, paper.pattern == .plain { continue }
       drawn += elements(item)
     }
     isBlank = words.style == "plain" && drawn.isEmpty
@@ -97,8 +97,8 @@ struct XournalPageWriter {
   }
 
   /// The background that a sheet was made of, if it was a file.
-  private func background(of sheet: Graphic?, _ files: inout XournalFiles) -> String? {
-    switch sheet?.origin {
+  private func background(of background: Graphic?, _ files: inout XournalFiles) -> String? {
+    switch background?.origin {
     case .page(let id, let number):
       return files.pdf(id).map { "<background type=\"pdf\"\($0) pageno=\"\(number + 1)\"/>" }
     case .picture(let id):
@@ -267,7 +267,7 @@ private struct XournalFill {
 
   /// The area of an item that is nothing else.
   init?(_ item: Item) {
-    guard let graphic = item.graphic, graphic.origin == .none, graphic.items.count == 1,
+    guard let graphic = item.graphic, graphic.origin == .items, graphic.items.count == 1,
       case .path(let path, .nonZero, let paint) = graphic.items[0], item.opacity == 1
     else { return nil }
     (self.path, self.paint, transform) = (path, paint, item.transform)

@@ -68,7 +68,7 @@ struct XournalPaper {
   /// - Parameter origin: The upper left corner of the page.
   init(_ paper: Paper, at origin: Point) {
     if let color = paper.color { rgba = XournalColor.onWhite(color) }
-    if paper.pattern == .plain, case .ruling(let style, let settings)? = paper.sheet?.origin {
+    if paper.pattern == .plain, case .ruling(let style, let settings)? = paper.background?.origin {
       self.style = String(decoding: style, as: UTF8.self)
       self.settings = String(decoding: settings, as: UTF8.self)
       return

@@ -52,7 +52,7 @@ extension XournalParser {
     if let last = ruling, last.style == style, last.settings == settings, last.rgba == rgba,
       last.size == size
     {
-      paper.sheet = last.sheet
+      paper.background = last.sheet
       return paper
     }
     let ruling = XournalRuling(
@@ -64,12 +64,12 @@ extension XournalParser {
     let items = ruling.items(style: style)
     if items == nil { addNote("the background style \(style.prefix(40)) is not known") }
     try reserve((items ?? []).count * 2 * MemoryLayout<DisplayList.Item>.stride)
-    let sheet = Graphic(
+    let background = Graphic(
       (items ?? []).filter { !$0.bounds.isEmpty },
       origin: .ruling(style: Array(style.utf8), settings: Array(settings.utf8))
     )
-    self.ruling = (style, settings, rgba, size, sheet)
-    paper.sheet = sheet
+    self.ruling = (style, settings, rgba, size, background)
+    paper.background = background
     return paper
   }
 
@@ -82,12 +82,12 @@ extension XournalParser {
       }
       if let use = pdf.uses.first(where: { $0.page == source }) { return try usePDF(page: use.pdf) }
       paper = papers[source]
-      if let sheet = paper.sheet { paper.sheet = fitted(sheet) }
+      if let background = paper.background { paper.background = fitted(background) }
       return
     }
     let key = "\(domain):\(name)"
-    var sheet = pictures[key]
-    if sheet == nil {
+    var background = pictures[key]
+    if background == nil {
       let bytes = try package.file(domain: domain, name)
       var items: [DisplayList.Item] = []
       var type = PictureKind.png.mediaType
@@ -100,25 +100,25 @@ extension XournalParser {
         addNote("the background picture \(displayPath) is missing and not shown")
       }
       let file = try store(bytes ?? [], type, name: key)
-      let made = Graphic(items, origin: file.map { .picture($0) } ?? .none)
+      let made = Graphic(items, origin: file.map { .picture($0) } ?? .items)
       pictures[key] = made
-      sheet = made
+      background = made
     }
-    paper = Paper(color: nil, sheet: sheet.map { fitted($0) })
+    paper = Paper(color: nil, background: background.map { fitted($0) })
   }
 
   /// The sheet of another page on this one: a picture fills it.
-  private func fitted(_ sheet: Graphic) -> Graphic {
-    guard case .picture = sheet.origin,
-      case .image(let picture, let rect, let alpha, _)? = sheet.items.first, rect != size.rect
-    else { return sheet }
-    return Graphic([.image(picture, size.rect, alpha: alpha)], origin: sheet.origin)
+  private func fitted(_ background: Graphic) -> Graphic {
+    guard case .picture = background.origin,
+      case .image(let picture, let rect, let alpha, _)? = background.items.first, rect != size.rect
+    else { return background }
+    return Graphic([.image(picture, size.rect, alpha: alpha)], origin: background.origin)
   }
 
   /// Puts a page of the PDF under the ink of the page being read.
   private func usePDF(page number: Int) throws(FormatError) {
     pdf.uses.append((papers.count, number, size))
-    paper = .none
+    paper = .transparent
     // Who takes pages as they come needs it at once.
     if builder == nil { paper = try pdfPapers(of: pdf.uses.suffix(1))[0] }
   }
@@ -153,10 +153,10 @@ extension XournalParser {
     }
     var papers: [Paper] = []
     for (use, item) in zip(uses, items) {
-      let origin = pdf.resource.map { Graphic.Origin.page($0, number: use.pdf) } ?? .none
+      let origin = pdf.resource.map { Graphic.Origin.page($0, number: use.pdf) } ?? .items
       var paper = Paper(color: item == nil ? nil : .white)
-      if item != nil || origin != .none {
-        paper.sheet = Graphic(item.map { [$0] } ?? [], origin: origin)
+      if item != nil || origin != .items {
+        paper.background = Graphic(item.map { [$0] } ?? [], origin: origin)
       }
       papers.append(paper)
     }

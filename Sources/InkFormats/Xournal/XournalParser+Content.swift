@@ -112,7 +112,7 @@ extension XournalParser {
         pixels: limits.pixels
       )
       let document = try store(bytes, "application/pdf", name: formula)
-      receiver.add(Graphic(items, origin: document.map { .page($0, number: 0) } ?? .none))
+      receiver.add(Graphic(items, origin: document.map { .page($0, number: 0) } ?? .items))
       return
     }
     let (picture, type) = try decode(bytes, "a picture")
@@ -122,7 +122,7 @@ extension XournalParser {
       ? receiver.store(bytes, mediaType: type, name: formula)
       : try store(bytes, type, name: formula)
     receiver.add(
-      Graphic([.image(picture, area, alpha: 1)], origin: file.map { .picture($0) } ?? .none)
+      Graphic([.image(picture, area, alpha: 1)], origin: file.map { .picture($0) } ?? .items)
     )
   }
 

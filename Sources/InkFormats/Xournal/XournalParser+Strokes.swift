@@ -65,7 +65,7 @@ extension XournalParser {
     switch tool {
     case "pen": break
     case "highlighter":
-      stroke.style.tool = .highlighter
+      stroke.style.purpose = .highlighter
       stroke.style.blendMode = .multiply
       color.alpha = Self.highlighterAlpha
       // It is as wide all along.
@@ -155,7 +155,8 @@ extension XournalParser {
     try reserve(ReadingBudget.stroke + samples.count * ReadingBudget.sample)
     sampleCount += 4
     limitDashes(samples)
-    if let alpha = stroke.fill, stroke.style.tool == .highlighter, let way = Self.wayThere(samples)
+    if let alpha = stroke.fill, stroke.style.purpose == .highlighter,
+      let way = Self.wayThere(samples)
     {
       stroke.style.color.alpha = alpha
       stroke.fill = nil
@@ -198,7 +199,7 @@ extension XournalParser {
     path.close()
     let isFlat =
       samples.count < 3 || path.controlBounds.width == 0 || path.controlBounds.height == 0
-    guard stroke.style.tool == .highlighter else {
+    guard stroke.style.purpose == .highlighter else {
       if !isFlat {
         let paint = Paint(stroke.style.color.withAlpha(alpha * stroke.style.color.alpha))
         receiver.add(Graphic([.path(path, .nonZero, paint)]))

@@ -33,7 +33,7 @@ final class XournalParser: XMLReceiver {
 
   // The page being read.
   var size = PageSize(1, 1)
-  var paper = Paper.none
+  var paper = Paper.transparent
 
   /// The text of the element being read that is not a list of numbers.
   var characters: [UInt8] = []
@@ -253,7 +253,7 @@ final class XournalParser: XMLReceiver {
     isPageBegun = true
     receiver.beginPage(size: size, paper: paper)
     // A picture may be repeated on a later page; a page of a PDF is drawn again.
-    if builder == nil, pdf.uses.last?.page == papers.count { paper = .none }
+    if builder == nil, pdf.uses.last?.page == papers.count { paper = .transparent }
   }
 
   /// Counts memory, but of what a receiver takes only for the moment.
@@ -289,7 +289,7 @@ final class XournalParser: XMLReceiver {
     guard width > 0, height > 0 else { throw FormatError("a page is \(width) × \(height) in size") }
     try budget.reserve(ReadingBudget.page)
     size = PageSize(width, height)
-    paper = .none
+    paper = .transparent
     layerCount = 0
     context = .page
   }

@@ -153,7 +153,7 @@ struct XournalStrokeWriter {
 
   private func tool(_ style: Style) -> String {
     if style.erases { return "eraser" }
-    return style.tool == .highlighter || style.blendMode == .multiply ? "highlighter" : "pen"
+    return style.purpose == .highlighter || style.blendMode == .multiply ? "highlighter" : "pen"
   }
 
   /// Xournal++ gives pens and highlighters opacities of their own, whatever their colours say.

@@ -175,9 +175,9 @@ package struct BrushFileReader {
     if let node = members["engine"] { engine = try self.engine(node) }
     var tip = Tip.sweep
     if let node = members["tip"] { tip = try self.tip(node) }
-    var keeping = Brush.Keeping.strokes
+    var retention = Brush.Retention.strokes
     if let node = members["keeping"] {
-      keeping = Brush.Keeping.allCases[try word(node, Self.keepings)]
+      retention = Brush.Retention.allCases[try word(node, Self.keepings)]
     }
     do throws(InvalidValue) {
       return try Brush(
@@ -185,7 +185,7 @@ package struct BrushFileReader {
         stages: stages,
         engine: engine,
         tip: tip,
-        keeping: keeping
+        retention: retention
       )
     } catch {
       throw failure(of: error, members, root)
@@ -216,7 +216,7 @@ package struct BrushFileReader {
     var style = Style(width: try number(width))
     if let node = members["tool"] {
       let text = try text(node)
-      let known = Style.Tool.builtIn.map { $0.name }
+      let known = Style.Purpose.builtIn.map { $0.name }
       guard let name = PartName(utf8: text), name.hasOwner || known.contains(name) else {
         let names = known.map { "'\($0)'" }.joined(separator: ", ")
         throw failure(
@@ -224,7 +224,7 @@ package struct BrushFileReader {
           node
         )
       }
-      style = Style(tool: Style.Tool(name), width: style.width)
+      style = Style(purpose: Style.Purpose(name), width: style.width)
     }
     if let node = members["color"] { style.color = try color(node) }
     if let node = members["opacity"] { style.color.alpha = try number(node) }

@@ -14,7 +14,7 @@ package enum PartsTable {
     return .object(
       [
         ("keys", words(BrushFileReader.keys)),
-        ("tools", .array(Style.Tool.builtIn.map { .string("\($0.name)") })),
+        ("tools", .array(Style.Purpose.builtIn.map { .string("\($0.name)") })),
         ("blendModes", codes(BlendMode.names) { BlendMode.allCases[$0].rawValue }),
         ("caps", codes(BrushFileReader.caps) { UInt8($0) }),
         ("joins", codes(BrushFileReader.joins) { UInt8($0) }),

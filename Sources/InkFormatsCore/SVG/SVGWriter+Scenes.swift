@@ -3,7 +3,7 @@ package import InkGraphics
 
 extension PageScene {
   /// Puts a sheet of a colour below all.
-  package mutating func addSheet(_ color: Color, margin: Double) {
+  package mutating func addBackground(_ color: Color, margin: Double) {
     paper.items.insert(.path(Path(area.expanded(by: margin)), .nonZero, Paint(color)), at: 0)
   }
 }

@@ -165,7 +165,7 @@ struct DrawsanaShape {
       samples.append(Self.sample(point, Double(i + 1) * Self.pace, force))
     }
     let stages: [BrushStage] = isEven ? [] : [.effect(ProportionalWidth())]
-    let style = Style(tool: isEraser ? .eraser : .pen, color: color, width: max(width, 1e-6))
+    let style = Style(purpose: isEraser ? .eraser : .pen, color: color, width: max(width, 1e-6))
     let brush = try Self.made { () throws(InvalidValue) in
       try Brush(style: style, stages: stages, engine: MidpointEngine.shared)
     }

@@ -72,7 +72,7 @@ struct DrawsanaWriter {
     let width = item.isOutlined ? style.width : 0
     switch shape.figure {
     case .line(let a, let b):
-      if shape.startHead != .none { losses.add("the head at the start of a line") }
+      if shape.startHead != .plain { losses.add("the head at the start of a line") }
       begin("Line", item)
       points([("a", a), ("b", b)])
       if shape.endHead == .arrow { bytes += ",\"arrowStyle\":\"standard\"".utf8 }

@@ -147,7 +147,7 @@ struct ExcalidrawElement {
       let isClosed = points.count > 3 && (last - first).lengthSquared < 64 && type == "line"
       if isClosed { points.removeLast() }
       let heads = ["startArrowhead", "endArrowhead"].map { key in
-        value[key]?.string == nil ? Shape.Head.none : .arrow
+        value[key]?.string == nil ? Shape.Head.plain : .arrow
       }
       let figure: Shape.Figure =
         points.count == 2

@@ -25,7 +25,7 @@ struct ExcalidrawWriter {
     writer.bytes +=
       "{\"type\":\"excalidraw\",\"version\":2,\"source\":\"inkstone\",\"elements\":[".utf8
     for page in drawing.pages {
-      if page.paper.pattern != .plain || page.paper.sheet != nil {
+      if page.paper.pattern != .plain || page.paper.background != nil {
         writer.losses.add("a background")
       }
       if page.size != nil { writer.losses.add("the size of a page") }
@@ -66,7 +66,7 @@ struct ExcalidrawWriter {
     guard let graphic = item.graphic else { return }
     switch graphic.origin {
     case .text(let block): text(block, graphic, item)
-    case .picture, .none: picture(graphic, item, drawing)
+    case .picture, .items: picture(graphic, item, drawing)
     default: losses.add("a picture or text")
     }
   }
@@ -130,12 +130,12 @@ struct ExcalidrawWriter {
     }
     points = points.map { item.transform.apply($0) }
     if shape.isClosed, let first = points.first { points.append(first) }
-    let isArrow = shape.startHead != .none || shape.endHead != .none
+    let isArrow = shape.startHead != .plain || shape.endHead != .plain
     let origin = begin(isArrow ? "arrow" : "line", points, item)
     list(points, from: origin)
     bytes += (isCurve ? ",\"roundness\":{\"type\":2}" : ",\"roundness\":null").utf8
     for (key, head) in [("startArrowhead", shape.startHead), ("endArrowhead", shape.endHead)] {
-      bytes += ",\"\(key)\":\(head == .none ? "null" : "\"triangle\"")".utf8
+      bytes += ",\"\(key)\":\(head == .plain ? "null" : "\"triangle\"")".utf8
     }
     look(style, item, abs(item.transform.determinant).squareRoot())
   }

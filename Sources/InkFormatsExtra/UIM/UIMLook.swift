@@ -37,10 +37,10 @@ struct UIMLook {
     if mode.contains("destinationout") || mode.contains("destination-out")
       || mode.contains("eras")
     {
-      style.tool = .eraser
+      style.purpose = .eraser
       style.blendMode = .destinationOut
     } else if mode.contains("multiply") || mode.contains("highlight") {
-      style.tool = .highlighter
+      style.purpose = .highlighter
       style.blendMode = .multiply
     }
     if brush.isRaster { notes.append("a brush of particles, drawn as a line") }

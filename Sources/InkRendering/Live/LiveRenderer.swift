@@ -17,15 +17,15 @@ public final class LiveRenderer {
   public private(set) var pixmap: Pixmap
 
   /// Maps document units to pixels.
-  public var viewport: Affine { canvas.viewport }
+  public var viewport: Affine { surface.viewport }
 
   /// Hears of updates that painted the whole canvas.
   public var logSink: (any LogSink)?
 
   /// What lies below all strokes: ink that is pixels only; `nil` for nothing.
-  public var ground: Pixmap? { canvas.ground.picture }
+  public var ground: Pixmap? { surface.ground.picture }
 
-  private var canvas: LiveCanvas
+  private var surface: LiveSurface
   private var version: UInt64 = 0
 
   /// The strokes that are finished.
@@ -72,7 +72,7 @@ public final class LiveRenderer {
   ) {
     pixmap = blank
     baked = BakedInk(blank)
-    canvas = LiveCanvas(ground, seeing: viewport, with: Rasterizer(budget: budget))
+    surface = LiveSurface(ground, seeing: viewport, with: Rasterizer(budget: budget))
   }
 
   /// Begins anew under another viewport, over an empty ground, and keeps its memory.
@@ -86,18 +86,18 @@ public final class LiveRenderer {
     _ model: InkModel,
     without hidden: [StrokeID] = []
   ) {
-    canvas.ground.clear()
-    canvas = LiveCanvas(canvas.ground, seeing: viewport, with: canvas.rasterizer)
+    surface.ground.clear()
+    surface = LiveSurface(surface.ground, seeing: viewport, with: surface.rasterizer)
     pixmap.fill(pixmap.bounds)
-    baked.restart(on: canvas.ground)
+    baked.restart(on: surface.ground)
     live.removeAll()
     isBehind = false
     version = model.version
     var damage: [PixelRect] = []
     for ink in model.inOrder() where !hidden.contains(ink.id) {
       if case .wet(let stroke) = ink, !stroke.hasEnded {
-        live.append(LiveStroke(stroke, on: canvas))
-        damage.append(canvas.pixels(covering: stroke.bounds))
+        live.append(LiveStroke(stroke, on: surface))
+        damage.append(surface.pixels(covering: stroke.bounds))
       } else {
         damage.append(bake(ink, nil, model))
       }
@@ -116,7 +116,7 @@ public final class LiveRenderer {
   /// - Precondition: ``isGroundAlone``.
   func moveGround(to viewport: Affine) {
     precondition(isGroundAlone, "wet strokes are not moved")
-    canvas = LiveCanvas(canvas.ground, seeing: viewport, with: canvas.rasterizer)
+    surface = LiveSurface(surface.ground, seeing: viewport, with: surface.rasterizer)
     baked.removeAll()
     isBehind = true
   }
@@ -125,12 +125,12 @@ public final class LiveRenderer {
   private func catchUp() {
     guard isBehind else { return }
     isBehind = false
-    baked.restart(on: canvas.ground)
-    canvas.ground.copy(pixmap.bounds, to: &pixmap)
+    baked.restart(on: surface.ground)
+    surface.ground.copy(pixmap.bounds, to: &pixmap)
   }
 
   /// The number of picture samples taken so far.
-  var samples: Int { canvas.rasterizer.samples }
+  var samples: Int { surface.rasterizer.samples }
 
   /// Brings the pixels up to date with the model.
   ///
@@ -142,13 +142,13 @@ public final class LiveRenderer {
     if !changes.strokes.isEmpty || !changes.forgottenDamage.isEmpty { catchUp() }
     var damage: [PixelRect] = []
     if !changes.forgottenDamage.isEmpty {
-      damage.append(canvas.pixels(covering: changes.forgottenDamage))
+      damage.append(surface.pixels(covering: changes.forgottenDamage))
     }
     for change in changes.strokes {
-      let rect = canvas.pixels(covering: change.damage)
+      let rect = surface.pixels(covering: change.damage)
       if !rect.isEmpty { damage.append(rect) }
       if baked.contains(change.id) {
-        baked.update(change.id, in: rect, of: model, on: canvas)
+        baked.update(change.id, in: rect, of: model, on: surface)
       } else if let index = model.wetIndex(of: change.id), !model.wet[index].hasEnded {
         refresh(change, model.wet[index])
       } else if let ink = model[change.id] {
@@ -158,7 +158,7 @@ public final class LiveRenderer {
     live.removeAll { stroke in
       if baked.contains(stroke.id) { return true }
       if model.wetIndex(of: stroke.id) != nil { return false }
-      damage.append(canvas.pixels(covering: stroke.bounds))
+      damage.append(surface.pixels(covering: stroke.bounds))
       return true
     }
     // Where one stroke alone has changed, what it covered before is as it was.
@@ -187,7 +187,7 @@ public final class LiveRenderer {
   /// already.
   ///
   /// - Precondition: An update has shown that the contact of the stroke has ended.
-  public func bakeStroke(_ stroke: Stroke) { baked.bake(stroke, on: canvas) }
+  public func bakeStroke(_ stroke: Stroke) { baked.bake(stroke, on: surface) }
 
   /// Whether a stroke has ended and is not part of the ground yet.
   func hasBaked(_ id: StrokeID) -> Bool { baked.contains(id) }
@@ -201,14 +201,14 @@ public final class LiveRenderer {
   public func repaintGround(_ rect: PixelRect, with list: DisplayList, _ model: InkModel) {
     let rect = rect.intersection(pixmap.bounds)
     guard !rect.isEmpty else { return }
-    canvas.ground.paint(rect, DisplayList(), list, viewport, canvas.rasterizer)
+    surface.ground.paint(rect, DisplayList(), list, viewport, surface.rasterizer)
     updateGround(rect, model)
   }
 
   /// Takes over a rectangle of the ground that was painted again.
   func updateGround(_ rect: PixelRect, _ model: InkModel) {
     if isBehind { return }
-    baked.repaint(rect, of: model, on: canvas)
+    baked.repaint(rect, of: model, on: surface)
     repaint(rect, model)
   }
 
@@ -216,10 +216,10 @@ public final class LiveRenderer {
 
   private func refresh(_ change: StrokeChange, _ stroke: InProgressStroke) {
     if let live = live.first(where: { $0.id == change.id }) {
-      live.update(from: stroke, firstElement: change.firstElement, on: canvas)
+      live.update(from: stroke, firstElement: change.firstElement, on: surface)
     } else {
       let index = live.firstIndex { change.id < $0.id } ?? live.count
-      live.insert(LiveStroke(stroke, on: canvas), at: index)
+      live.insert(LiveStroke(stroke, on: surface), at: index)
     }
   }
 
@@ -228,7 +228,7 @@ public final class LiveRenderer {
   /// - Parameter grown: The stroke that is the only thing that has changed.
   private func repaint(_ rect: PixelRect, _ model: InkModel, grown: LiveStroke? = nil) {
     guard !rect.isEmpty else { return }
-    let near = canvas.document(near: rect)
+    let near = surface.document(near: rect)
     guard let first = live.first(where: { $0.bounds.intersects(near) }) else {
       pixmap.copy(rect, from: baked.picture)
       return
@@ -237,13 +237,13 @@ public final class LiveRenderer {
     if let last = baked.last, first.id < last { below = baked.strokes(near: rect) }
     if let last = below.last, first.id < last {
       // Finished strokes lie above one that is not: everything here is painted in its order.
-      canvas.ground.copy(rect, to: &pixmap)
+      surface.ground.copy(rect, to: &pixmap)
     } else {
       if let grown, let covered = grown.covered, first === grown,
         live.count(where: { $0.bounds.intersects(near) }) == 1
       {
         pixmap.copy(rect, from: baked.picture, around: covered)
-        canvas.draw(grown, near: near, into: &pixmap, clip: rect, around: covered)
+        surface.draw(grown, near: near, into: &pixmap, clip: rect, around: covered)
         return
       }
       pixmap.copy(rect, from: baked.picture)
@@ -254,14 +254,14 @@ public final class LiveRenderer {
     func drawBaked(before id: StrokeID?) {
       while next < below.count, id.map({ below[next] < $0 }) ?? true {
         if baked.touches(below[next], rect) {
-          canvas.draw(model[below[next]]?.item(), near: near, into: &pixmap, clip: rect)
+          surface.draw(model[below[next]]?.item(), near: near, into: &pixmap, clip: rect)
         }
         next += 1
       }
     }
     for stroke in live where stroke.bounds.intersects(near) {
       drawBaked(before: stroke.id)
-      canvas.draw(stroke, near: near, into: &pixmap, clip: rect)
+      surface.draw(stroke, near: near, into: &pixmap, clip: rect)
     }
     drawBaked(before: nil)
   }
@@ -278,18 +278,18 @@ public final class LiveRenderer {
     if let live, let change {
       switch ink {
       case .wet(let stroke):
-        live.update(from: stroke, firstElement: change.firstElement, on: canvas)
+        live.update(from: stroke, firstElement: change.firstElement, on: surface)
       case .dry(let stroke):
         let shape = model.shape(of: stroke.id) ?? stroke.shape()
-        live.update(from: stroke, shape, change, on: canvas)
+        live.update(from: stroke, shape, change, on: surface)
       }
       (item, bounds) = (nil, live.bounds)
     } else {
       let shape = model.shape(of: ink.id) ?? ink.shape()
       (item, bounds) = (StrokeMarks(ink.brush, shape).item, shape.bounds)
     }
-    let rect = canvas.pixels(covering: bounds)
-    baked.add(ink.id, covering: rect, live, item, of: model, on: canvas)
+    let rect = surface.pixels(covering: bounds)
+    baked.add(ink.id, covering: rect, live, item, of: model, on: surface)
     return rect
   }
 }

@@ -44,25 +44,25 @@ final class LiveStroke {
   /// How many more segments have been drawn than a layer would have left to draw.
   private var excess = 0
 
-  init(_ stroke: InProgressStroke, on canvas: borrowing LiveCanvas) {
+  init(_ stroke: InProgressStroke, on surface: borrowing LiveSurface) {
     id = stroke.id
     marks = StrokeMarks(stroke.brush)
     revisesAll = stroke.brush.revisesAll
-    update(from: stroke, firstElement: 0, on: canvas)
+    update(from: stroke, firstElement: 0, on: surface)
   }
 
   /// Takes over the elements of a stroke from the first that changed.
   func update(
     from stroke: InProgressStroke,
     firstElement: Int,
-    on canvas: borrowing LiveCanvas
+    on surface: borrowing LiveSurface
   ) {
     bounds = stroke.bounds
     var limit = stroke.samples.count - stroke.predictedCount
     // Values that are still to come reach back a little.
     if let owed = stroke.firstSampleOwed(from: max(0, limit - Self.mostLate)) { limit = owed }
     limit = revisesAll ? 0 : stroke.finalSamples(before: limit)
-    update(stroke.elements, from: max(0, firstElement - 1), settledSamples: limit, canvas)
+    update(stroke.elements, from: max(0, firstElement - 1), settledSamples: limit, surface)
   }
 
   /// Takes over what the last change of a stroke left, which is dry now.
@@ -70,18 +70,18 @@ final class LiveStroke {
     from stroke: Stroke,
     _ shape: StrokeShape,
     _ change: StrokeChange,
-    on canvas: borrowing LiveCanvas
+    on surface: borrowing LiveSurface
   ) {
     bounds.formUnion(change.damage)
     let limit = stroke.samples.count
-    update(shape.elements, from: max(0, change.firstElement - 1), settledSamples: limit, canvas)
+    update(shape.elements, from: max(0, change.firstElement - 1), settledSamples: limit, surface)
   }
 
   private func update(
     _ elements: [StrokeElement],
     from: Int,
     settledSamples limit: Int,
-    _ canvas: borrowing LiveCanvas
+    _ surface: borrowing LiveSurface
   ) {
     marks.update(elements, from: from)
     coming = nil
@@ -98,10 +98,10 @@ final class LiveStroke {
         ribbonLayer = nil
         wasRevised = true
       }
-      if let ribbon { bake(ribbon, elements, limit, canvas) }
+      if let ribbon { bake(ribbon, elements, limit, surface) }
     } else if let dabs = marks.dabs {
       if from < bakedElements { layer = nil }
-      bake(dabs, elements, limit, canvas)
+      bake(dabs, elements, limit, surface)
     }
   }
 
@@ -122,20 +122,20 @@ final class LiveStroke {
     _ ribbon: Ribbon,
     _ elements: [StrokeElement],
     _ limit: Int,
-    _ canvas: borrowing LiveCanvas
+    _ surface: borrowing LiveSurface
   ) {
     guard !revisesAll else { return }
     if ribbonLayer == nil {
       bakedElements = 0
-      guard isLayerDue(ribbon), let fresh = canvas.ribbonLayer(ribbon) else { return }
+      guard isLayerDue(ribbon), let fresh = surface.ribbonLayer(ribbon) else { return }
       excess = 0
       ribbonLayer = fresh
     }
     findFinalElements(elements, limit)
     let count = segmentCount(before: bakedElements)
     if let ribbonLayer, count > 0 {
-      canvas.rasterizer.bake(ribbon, segments: count, in: ribbonLayer)
-      coming = disc(ribbon, count, ribbonLayer.pixelsPerUnit, canvas.viewport)
+      surface.rasterizer.bake(ribbon, segments: count, in: ribbonLayer)
+      coming = disc(ribbon, count, ribbonLayer.pixelsPerUnit, surface.viewport)
     }
   }
 
@@ -162,12 +162,12 @@ final class LiveStroke {
     _ dabs: DabMarks,
     _ elements: [StrokeElement],
     _ limit: Int,
-    _ canvas: borrowing LiveCanvas
+    _ surface: borrowing LiveSurface
   ) {
     if layer == nil {
       bakedElements = 0
       bakedDabs = 0
-      layer = canvas.dabLayer(dabs.trail)
+      layer = surface.dabLayer(dabs.trail)
     }
     guard !revisesAll else { return }
     findFinalElements(elements, limit)

@@ -9,7 +9,7 @@ package struct PageOverlay: Equatable {
   package var pictures: [Pixmap] = []
 
   /// The picture of items that are dragged, above all others.
-  package var lifted: LiftedPicture?
+  package var dragImage: DragImage?
 
   /// Creates an overlay of nothing.
   package init() {}
@@ -27,12 +27,12 @@ package struct PageOverlay: Equatable {
   ) {
     if let paper { frame.fill(rect, with: frame.pixel(of: paper.withAlpha(1))) }
     for picture in pictures { frame.composite(picture, over: rect) }
-    guard let lifted else { return }
-    guard lifted.stage == .landing else {
-      return lifted.composite(rect, over: &frame, seeing: view)
+    guard let dragImage else { return }
+    guard dragImage.stage == .landing else {
+      return dragImage.composite(rect, over: &frame, seeing: view)
     }
     for tile in waiting where tile.intersects(rect) {
-      lifted.composite(rect.intersection(tile), over: &frame, seeing: view)
+      dragImage.composite(rect.intersection(tile), over: &frame, seeing: view)
     }
   }
 }

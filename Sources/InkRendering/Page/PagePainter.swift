@@ -228,7 +228,7 @@ public final class PagePainter {
 
   /// Whether wet strokes do not simply lie above all ink.
   private func mixes(_ view: PageView) -> Bool {
-    if view.drawing.page(view.page)?.paper.turnsInk ?? false { return true }
+    if view.drawing.page(view.page)?.paper.invertsInk ?? false { return true }
     var isAbove = false
     for layer in view.drawing.layers(of: view.page) {
       if layer.id == view.layer {
@@ -391,7 +391,7 @@ public final class PagePainter {
 
   /// Puts the page and marks together.
   private func compose(_ rect: PixelRect, _ view: PageView) {
-    let waiting = view.overlay.lifted?.stage == .landing ? tiles.rest : []
+    let waiting = view.overlay.dragImage?.stage == .landing ? tiles.rest : []
     // Rows by the dozen, so that what lies above finds the page in the processor's cache.
     var band = rect
     while band.minY < rect.maxY {

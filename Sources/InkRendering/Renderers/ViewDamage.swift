@@ -100,9 +100,9 @@ extension PageView {
       let both = [now, before].compactMap { i < $0.pictures.count ? $0.pictures[i] : nil }
       areas.append(both[0].rows(otherThan: both.count > 1 ? both[1] : Pixmap(like: both[0])))
     }
-    if now.lifted != before.lifted {
-      areas.append(now.lifted?.bounds(in: transform) ?? .empty)
-      areas.append(before.lifted?.bounds(in: old.transform) ?? .empty)
+    if now.dragImage != before.dragImage {
+      areas.append(now.dragImage?.bounds(in: transform) ?? .empty)
+      areas.append(before.dragImage?.bounds(in: old.transform) ?? .empty)
     }
     return areas
   }

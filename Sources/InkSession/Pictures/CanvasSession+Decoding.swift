@@ -5,7 +5,7 @@ import InkRendering
 
 extension CanvasSession {
   /// Pixels that a host is to decode.
-  public struct PictureWish: Hashable, Sendable {
+  public struct PictureRequest: Hashable, Sendable {
     /// Names the picture while its document is shown.
     public var number: Int
     /// The level: the number of halvings of both sides, see ``/InkGraphics/Pixmap/reduced(_:)``.
@@ -20,15 +20,15 @@ extension CanvasSession {
 
   /// Wishes as numbers, with the lowest byte first.
   @inline(never)
-  package static func encoded(_ wishes: [PictureWish]) -> [UInt8] { bytes(of: wishes) }
+  package static func encoded(_ requests: [PictureRequest]) -> [UInt8] { bytes(of: requests) }
 
   /// The levels of visible pictures that the host has to decode, the topmost picture first.
   ///
   /// Until it is brought by ``bring(_:of:)`` coarser or finer pixels are seen, or grey. Nothing is wished for where
   /// ``/InkStrokes/PluginCatalog/pictures`` of the library decodes.
-  public func pictureWishes() -> [PictureWish] {
+  public func pictureRequests() -> [PictureRequest] {
     guard let shelf, let shown, shown.drawing.hasPictureFiles else { return [] }
-    return wishes(shelf, ofView: shown)
+    return requests(shelf, ofView: shown)
   }
 
   /// What is to be decoded for a picture of a page, see ``picture(ofPage:scale:paper:longest:)`` and
@@ -36,16 +36,16 @@ extension CanvasSession {
   ///
   /// - Parameter top: The first row of a band; `nil` for all of the page.
   @inline(never)
-  package func pictureWishes(
+  package func pictureRequests(
     ofPage number: Int,
     scale: Double,
     part: Rect?,
     from top: Int?,
     longest: Int
-  ) -> [PictureWish] {
+  ) -> [PictureRequest] {
     let drawing = (top ?? 0) > 0 ? printed?.drawing ?? canvas?.drawing : canvas?.drawing
     guard let shelf, let drawing, drawing.hasPictureFiles, scale > 0 else { return [] }
-    return wishes(shelf, ofPage: number, scale, part, top, longest)
+    return requests(shelf, ofPage: number, scale, part, top, longest)
   }
 
   /// Reserves room for a picture before it is added to the page.
@@ -74,7 +74,7 @@ extension CanvasSession {
   }
 
   @inline(never)
-  private func wishes(_ shelf: PictureShelf, ofView canvas: InkCanvas) -> [PictureWish] {
+  private func requests(_ shelf: PictureShelf, ofView canvas: InkCanvas) -> [PictureRequest] {
     let view = canvas.pageView
     var needs = PictureNeeds()
     needs.add(view.page, of: view.drawing, view.transform, within: canvas.bounds)
@@ -85,14 +85,14 @@ extension CanvasSession {
   }
 
   @inline(never)
-  private func wishes(
+  private func requests(
     _ shelf: PictureShelf,
     ofPage number: Int,
     _ scale: Double,
     _ part: Rect?,
     _ top: Int?,
     _ longest: Int
-  ) -> [PictureWish] {
+  ) -> [PictureRequest] {
     let shown: (drawing: Drawing, page: PageID, area: Rect)
     if let printed, let top, top > 0 {
       // Later bands are of the page as it was at the first.
@@ -152,6 +152,8 @@ extension PictureNeeds {
         add(graphic.items, item.transform.concatenating(transform), within: bounds)
       }
     }
-    if let sheet = drawing.page(page)?.paper.sheet { add(sheet.items, transform, within: bounds) }
+    if let background = drawing.page(page)?.paper.background {
+      add(background.items, transform, within: bounds)
+    }
   }
 }

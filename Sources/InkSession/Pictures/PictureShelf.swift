@@ -7,7 +7,7 @@ import InkGraphics
 /// ``plan(_:)``, and puts it in. There are never more pixels than ``mostBytes``, but for a single picture: of what is
 /// seen the topmost pictures come first, and the others are painted of coarser levels where there is no room.
 final class PictureShelf: PictureSource, @unchecked Sendable {
-  typealias Wish = CanvasSession.PictureWish
+  typealias Request = CanvasSession.PictureRequest
 
   private struct Entry {
     var number: Int
@@ -26,7 +26,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
   private var first = 0
   private var broken: [Int] = []
   private var entries: [Entry] = []
-  private var planned: [Wish] = []
+  private var planned: [Request] = []
   private var reduction: Reduction?
   private var time = 0
 
@@ -91,9 +91,9 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
   ///   - isView: Whether that is what is seen: then there is room for a picture that is ``expected``, too, and levels are
   ///     made coarser by ``makeCoarser()``. Else that is done at once.
   /// - Returns: The levels that are missing.
-  func plan(_ needs: PictureNeeds, isView: Bool) -> [Wish] {
+  func plan(_ needs: PictureNeeds, isView: Bool) -> [Request] {
     planned = []
-    var wishes: [Wish] = []
+    var requests: [Request] = []
     let entries = needs.entries
     var sizes = entries.map { Size($0.picture, level: $0.level) }
     if isView, let expected { sizes.insert(expected, at: 0) }
@@ -102,12 +102,18 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     for (level, (picture, needed)) in zip(levels, entries) {
       let number = number(of: picture)
       let (columns, rows) = picture.size
-      var wish = Wish(number: number, level: level, columns: columns, rows: rows, isGrey: true)
+      var request = Request(
+        number: number,
+        level: level,
+        columns: columns,
+        rows: rows,
+        isGrey: true
+      )
       if level > needed, let finer = finer(number, level) {
         var made = Reduction(number: number, from: finer, to: level)
         if isView {
           // It is shown until the coarser one is made.
-          wish.level = finer.level
+          request.level = finer.level
           reduction = reduction ?? made
         } else {
           while !advance(&made) {}
@@ -115,14 +121,14 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
       }
       var isKnown = broken.contains(number)
       for entry in self.entries where entry.number == number {
-        wish.isGrey = false
-        if entry.pixels.level == wish.level { isKnown = true }
+        request.isGrey = false
+        if entry.pixels.level == request.level { isKnown = true }
       }
-      planned.append(wish)
-      if !isKnown { wishes.append(wish) }
+      planned.append(request)
+      if !isKnown { requests.append(request) }
     }
     if reduction?.isSame(as: self.reduction) != true { self.reduction = reduction }
-    return wishes
+    return requests
   }
 
   /// The size of a picture and the level that is needed of it.
@@ -272,7 +278,8 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     var found: Int?
     for (i, entry) in entries.enumerated() {
       var isPlanned = false
-      for wish in planned where wish.number == entry.number && wish.level == entry.pixels.level {
+      for request in planned
+      where request.number == entry.number && request.level == entry.pixels.level {
         isPlanned = true
       }
       if isPlanned { continue }

@@ -88,7 +88,7 @@ extension Brush {
     }
     // With fewer stages a brush costs less, so it can be made.
     return kept.count == stages.count
-      ? self : Brush(unchecked: style, kept, engine, tip, keeping)
+      ? self : Brush(unchecked: style, kept, engine, tip, retention)
   }
 
   /// The brush for an outline that ends where it begins.
@@ -108,7 +108,7 @@ extension Brush {
       // The ends lie on each other without a seam.
       style.cap = .butt
     }
-    return Brush(unchecked: style, stages, engine, tip, keeping)
+    return Brush(unchecked: style, stages, engine, tip, retention)
   }
 }
 

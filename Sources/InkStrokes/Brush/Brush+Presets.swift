@@ -84,7 +84,7 @@ extension Brush {
   /// A yellow marker, 14 units wide, that darkens what lies below instead of hiding it.
   public static let highlighter = Brush(
     unchecked: Style(
-      tool: .highlighter,
+      purpose: .highlighter,
       color: Color(red: 1, green: 0.9, blue: 0.1, alpha: 0.6),
       blendMode: .multiply,
       width: 14
@@ -95,7 +95,7 @@ extension Brush {
 
   /// Takes away ink, 20 units wide.
   public static let eraser = Brush(
-    unchecked: Style(tool: .eraser, blendMode: .destinationOut, width: 20),
+    unchecked: Style(purpose: .eraser, blendMode: .destinationOut, width: 20),
     [],
     SmoothingEngine.inkable
   )

@@ -9,18 +9,18 @@ extension Brush {
   /// where it crosses itself; everything else is pixels at once, of every second sample.
   ///
   /// - Parameter tool: What it is for; tools that SpiralKit does not know draw as its pen does.
-  public static func spiral(_ tool: Style.Tool) -> Brush {
-    switch tool {
+  public static func spiral(_ purpose: Style.Purpose) -> Brush {
+    switch purpose {
     case .highlighter: return spiralHighlighter
     case .eraser: return spiralEraser
     case .pen: return spiralPen
     default:
       return Brush(
-        unchecked: Style(tool),
+        unchecked: Style(purpose),
         spiralPen.stages,
         spiralPen.engine,
         spiralPen.tip,
-        spiralPen.keeping
+        spiralPen.retention
       )
     }
   }
@@ -28,7 +28,7 @@ extension Brush {
   /// What SpiralKit's factories make to look like another brush and be for the same tool.
   ///
   /// - Parameter look: The brush whose style is taken over, as it is before its effects.
-  public static func spiral(like look: Brush) -> Brush { spiral(look.style.tool, like: look) }
+  public static func spiral(like look: Brush) -> Brush { spiral(look.style.purpose, like: look) }
 
   /// What SpiralKit's factories make for a tool, to look like another brush.
   ///
@@ -40,11 +40,11 @@ extension Brush {
   ///   - tool: What it is for.
   ///   - look: The brush whose style is taken over. Where the effects of the tool would make it wider than
   ///     a brush can be, it is as wide as one can.
-  public static func spiral(_ tool: Style.Tool, like look: Brush) -> Brush {
-    let brush = spiral(tool)
+  public static func spiral(_ purpose: Style.Purpose, like look: Brush) -> Brush {
+    let brush = spiral(purpose)
     var style = look.style
-    style.tool = tool
-    if tool == .eraser || look.style.erases {
+    style.purpose = purpose
+    if purpose == .eraser || look.style.erases {
       style.blendMode = brush.style.blendMode
       style.formula = nil
     }
@@ -53,7 +53,7 @@ extension Brush {
     } catch {
       var narrow = style
       narrow.width = brush.style.width
-      var widest = Brush(unchecked: narrow, brush.stages, brush.engine, brush.tip, brush.keeping)
+      var widest = Brush(unchecked: narrow, brush.stages, brush.engine, brush.tip, brush.retention)
       widest.width = Style.greatestWidth
       return widest
     }
@@ -65,8 +65,8 @@ extension Brush {
   /// Style, stages and tip stay.
   ///
   /// - Throws: An engine with which a sample would cost too much behind the stages of this brush.
-  public func withSpiralEngine(for tool: Style.Tool) throws(InvalidValue) -> Brush {
-    let model = Brush.spiral(tool)
-    return try with(engine: model.engine).with(keeping: model.keeping)
+  public func withSpiralEngine(for purpose: Style.Purpose) throws(InvalidValue) -> Brush {
+    let model = Brush.spiral(purpose)
+    return try with(engine: model.engine).with(retention: model.retention)
   }
 }

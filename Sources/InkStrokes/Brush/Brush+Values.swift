@@ -58,14 +58,14 @@ extension Brush {
   public func restyled(_ change: (inout Style) -> Void) throws(InvalidValue) -> Brush {
     var style = style
     change(&style)
-    return try Brush(style: style, stages: stages, engine: engine, tip: tip, keeping: keeping)
+    return try Brush(style: style, stages: stages, engine: engine, tip: tip, retention: retention)
   }
 
   /// The brush with other stages.
   ///
   /// - Throws: A number of effects or filters that would make a sample cost too much.
   public func with(stages: [BrushStage]) throws(InvalidValue) -> Brush {
-    try Brush(style: style, stages: stages, engine: engine, tip: tip, keeping: keeping)
+    try Brush(style: style, stages: stages, engine: engine, tip: tip, retention: retention)
   }
 
   /// The brush without what the pen changes along a stroke: the same line in one width and one colour.
@@ -92,18 +92,18 @@ extension Brush {
   ///
   /// - Throws: An engine that makes so many elements of a knot that a sample would cost too much.
   public func with(engine: any StrokeEngine) throws(InvalidValue) -> Brush {
-    try Brush(style: style, stages: stages, engine: engine, tip: tip, keeping: keeping)
+    try Brush(style: style, stages: stages, engine: engine, tip: tip, retention: retention)
   }
 
   /// The brush with another tip.
   ///
   /// - Throws: A value that a tip cannot have.
   public func with(tip: Tip) throws(InvalidValue) -> Brush {
-    try Brush(style: style, stages: stages, engine: engine, tip: tip, keeping: keeping)
+    try Brush(style: style, stages: stages, engine: engine, tip: tip, retention: retention)
   }
 
   /// The brush with its ink kept another way.
-  public func with(keeping: Keeping) -> Brush {
-    Brush(unchecked: style, stages, engine, tip, keeping)
+  public func with(retention: Retention) -> Brush {
+    Brush(unchecked: style, stages, engine, tip, retention)
   }
 }

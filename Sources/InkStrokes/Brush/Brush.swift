@@ -12,7 +12,7 @@ public struct Brush: Sendable {
   /// strokes instead.
   ///
   /// The picture is the same. Only strokes can be edited, undone and drawn sharp at another scale.
-  public enum Keeping: UInt8, CaseIterable, Hashable, Sendable {
+  public enum Retention: UInt8, CaseIterable, Hashable, Sendable {
     /// As strokes.
     case strokes
     /// As pixels from the first sample on: neither samples nor curves are kept once the stroke is finished.
@@ -33,7 +33,7 @@ public struct Brush: Sendable {
     let groups: [StageGroup]
     let engine: any StrokeEngine
     let tip: Tip
-    let keeping: Keeping
+    let retention: Retention
     let hasExplicitWidths: Bool
     let marksTaps: Bool
 
@@ -42,13 +42,13 @@ public struct Brush: Sendable {
       _ stages: [BrushStage],
       _ engine: any StrokeEngine,
       _ tip: Tip,
-      _ keeping: Keeping
+      _ retention: Retention
     ) {
       self.style = style
       self.stages = stages
       self.engine = engine
       self.tip = tip
-      self.keeping = keeping
+      self.retention = retention
       var strokeStyle = style
       for case .effect(let effect) in stages where effect.changes.contains(.stroke) {
         effect.apply(to: &strokeStyle)
@@ -108,10 +108,10 @@ public struct Brush: Sendable {
   package var erases: Bool { strokeStyle.erases }
 
   /// What becomes of the ink.
-  public var keeping: Keeping { parts.keeping }
+  public var retention: Retention { parts.retention }
 
   /// Whether ink of the brush fades away.
-  package var fades: Bool { keeping == .fading && !erases }
+  package var fades: Bool { retention == .fading && !erases }
 
   /// The most effects of a brush.
   package static let mostEffects = 16
@@ -142,7 +142,7 @@ public struct Brush: Sendable {
     stages: [BrushStage] = [],
     engine: any StrokeEngine = SmoothingEngine.inkable,
     tip: Tip = .sweep,
-    keeping: Keeping = .strokes
+    retention: Retention = .strokes
   ) throws(InvalidValue) {
     try style.check()
     switch tip {
@@ -168,7 +168,7 @@ public struct Brush: Sendable {
     try Self.check("filters", filters, atMost: Self.mostFilters)
     try Self.check("revising-filters", revising, atMost: Self.mostRevisingFilters)
     try Self.check("memory", memory, atMost: Self.mostMemory)
-    self.init(unchecked: style, stages, engine, tip, keeping)
+    self.init(unchecked: style, stages, engine, tip, retention)
     try strokeStyle.check()
   }
 
@@ -191,9 +191,9 @@ public struct Brush: Sendable {
     _ stages: [BrushStage] = [],
     _ engine: any StrokeEngine = SmoothingEngine.inkable,
     _ tip: Tip = .sweep,
-    _ keeping: Keeping = .strokes
+    _ retention: Retention = .strokes
   ) {
-    parts = Parts(style, stages, engine, tip, keeping)
+    parts = Parts(style, stages, engine, tip, retention)
   }
 
   /// Whether a sample may change the ink of all samples before it.
@@ -218,7 +218,7 @@ extension Brush: Hashable {
   /// Equal if style, tip and keeping are, and stages and engine have the same names and settings.
   public static func == (a: Brush, b: Brush) -> Bool {
     if a.parts === b.parts { return true }
-    return a.style == b.style && a.tip == b.tip && a.keeping == b.keeping
+    return a.style == b.style && a.tip == b.tip && a.retention == b.retention
       && (a.engine === b.engine || a.engine.code == b.engine.code) && a.stages == b.stages
   }
 

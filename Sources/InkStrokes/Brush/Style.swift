@@ -8,7 +8,7 @@ public struct Style: Sendable {
   ///
   /// Hosts choose cursors and defaults by it. A tool of your own has a name with an owner, such as
   /// `com.example.ruler`; to this package it is a pen.
-  public struct Tool: Hashable, Sendable {
+  public struct Purpose: Hashable, Sendable {
     /// What it is called.
     public let name: PartName
 
@@ -16,14 +16,14 @@ public struct Style: Sendable {
     public init(_ name: PartName) { self.name = name }
 
     /// `pen`: writes and draws.
-    public static var pen: Tool { Tool("pen") }
+    public static var pen: Purpose { Purpose("pen") }
     /// `highlighter`: marks text that is there already.
-    public static var highlighter: Tool { Tool("highlighter") }
+    public static var highlighter: Purpose { Purpose("highlighter") }
     /// `eraser`: takes ink away.
-    public static var eraser: Tool { Tool("eraser") }
+    public static var eraser: Purpose { Purpose("eraser") }
 
     /// The tools of this package.
-    package static var builtIn: [Tool] { [pen, highlighter, eraser] }
+    package static var builtIn: [Purpose] { [pen, highlighter, eraser] }
 
     static let names: StaticString = "pen highlighter eraser"
   }
@@ -55,7 +55,7 @@ public struct Style: Sendable {
   public static let greatestWidth = 1e9
 
   /// What the brush is for.
-  public var tool: Tool
+  public var purpose: Purpose
 
   /// The colour; its alpha is the opacity of the whole stroke.
   public var color: Color
@@ -89,7 +89,7 @@ public struct Style: Sendable {
   ///   is ``BlendMode/destinationOut`` for an eraser and ``BlendMode/sourceOver`` for others.
   @inline(never)
   public init(
-    tool: Tool = .pen,
+    purpose: Purpose = .pen,
     color: Color = .black,
     blendMode: BlendMode? = nil,
     formula: (any BlendFormula)? = nil,
@@ -98,9 +98,9 @@ public struct Style: Sendable {
     join: Ribbon.Join = .round,
     dash: Dash? = nil
   ) {
-    self.tool = tool
+    self.purpose = purpose
     self.color = color
-    self.blendMode = blendMode ?? (tool == .eraser ? .destinationOut : .sourceOver)
+    self.blendMode = blendMode ?? (purpose == .eraser ? .destinationOut : .sourceOver)
     self.formula = formula
     self.width = width
     self.cap = cap
@@ -114,12 +114,12 @@ public struct Style: Sendable {
   /// blend mode is normal but for the eraser, which takes ink away by itself, without the effect that
   /// SpiralKit needs for it.
   @inline(never)
-  public init(_ tool: Tool) {
-    switch tool {
+  public init(_ purpose: Purpose) {
+    switch purpose {
     case .highlighter:
-      self.init(tool: tool, color: Color(red: 1, green: 0.5, blue: 0), width: 13)
-    case .eraser: self.init(tool: tool, width: 21)
-    default: self.init(tool: tool, width: 5)
+      self.init(purpose: purpose, color: Color(red: 1, green: 0.5, blue: 0), width: 13)
+    case .eraser: self.init(purpose: purpose, width: 21)
+    default: self.init(purpose: purpose, width: 5)
     }
   }
 
@@ -160,13 +160,13 @@ public struct Style: Sendable {
 extension Style: Hashable {
   /// Equal if all properties are; formulas by their codes.
   public static func == (a: Style, b: Style) -> Bool {
-    a.tool == b.tool && a.width == b.width && a.cap == b.cap && a.join == b.join
+    a.purpose == b.purpose && a.width == b.width && a.cap == b.cap && a.join == b.join
       && a.dash == b.dash && a.paint == b.paint && a.formulaCode == b.formulaCode
   }
 
   /// Hashes the most telling part of what `==` compares.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(tool)
+    hasher.combine(purpose)
     hasher.combine(paint)
     hasher.combine(width)
   }

@@ -27,11 +27,11 @@ extension Brush {
 
   package func encode(into writer: inout ByteWriter) {
     let style = style
-    style.tool.name.encode(into: &writer)
+    style.purpose.name.encode(into: &writer)
     writer.write(style.blendMode.rawValue)
     writer.write(style.cap.rawValue)
     writer.write(style.join.rawValue)
-    writer.write(keeping.rawValue)
+    writer.write(retention.rawValue)
     writer.write(style.width)
     style.color.encode(into: &writer)
     let dash = style.dash
@@ -59,21 +59,21 @@ extension Brush {
   private static func look(
     from reader: inout ByteReader,
     plugins: PluginCatalog
-  ) throws(StreamDecodingError) -> (style: Style, keeping: Keeping) {
+  ) throws(StreamDecodingError) -> (style: Style, retention: Retention) {
     let name = try PartName(from: &reader)
-    let known = name.index(in: Style.Tool.names)
-    let tool = Style.Tool(known < 0 ? name : PartName(word: known, of: Style.Tool.names))
+    let known = name.index(in: Style.Purpose.names)
+    let purpose = Style.Purpose(known < 0 ? name : PartName(word: known, of: Style.Purpose.names))
     let blendMode = BlendMode(rawValue: try reader.byte())
     let cap = Ribbon.Cap(rawValue: try reader.byte())
     let join = Ribbon.Join(rawValue: try reader.byte())
-    let keeping = Keeping(rawValue: try reader.byte())
-    guard let blendMode, let cap, let join, let keeping else {
+    let retention = Retention(rawValue: try reader.byte())
+    guard let blendMode, let cap, let join, let retention else {
       throw reader.failure(.invalidValue)
     }
     let width = try reader.double()
     let color = try Color(from: &reader, plugins: plugins)
     var style = Style(
-      tool: tool,
+      purpose: purpose,
       color: color,
       blendMode: blendMode,
       width: width,
@@ -96,7 +96,7 @@ extension Brush {
       }
       if style.formula == nil { style.unknownFormula = code }
     }
-    return (style, keeping)
+    return (style, retention)
   }
 
   @inline(never)
@@ -125,7 +125,7 @@ extension Brush {
     from reader: inout ByteReader,
     plugins: PluginCatalog
   ) throws(StreamDecodingError) {
-    let (style, keeping) = try Self.look(from: &reader, plugins: plugins)
+    let (style, retention) = try Self.look(from: &reader, plugins: plugins)
     let stages = try Self.stages(from: &reader, plugins: plugins)
     let engine = try PluginCode(from: &reader)
     let tip = try Tip(from: &reader, plugins: plugins)
@@ -135,7 +135,7 @@ extension Brush {
         stages: stages,
         engine: plugins.engine(engine),
         tip: tip,
-        keeping: keeping
+        retention: retention
       )
     } catch {
       throw reader.failure(.invalidValue)

@@ -105,13 +105,13 @@ public struct InputEvent: Hashable, Sendable {
   public var isUpdate = false
 
   private var storedUpdateIndex: UInt32 = .max
-  private var forceReading: Reading
-  private var altitudeReading: Reading
-  private var azimuthReading: Reading
-  private var rollReading: Reading
-  private var hoverReading: Reading
-  private var radiusReading: Reading
-  private var radiusToleranceReading: Reading
+  private var forceReading: SensorValue
+  private var altitudeReading: SensorValue
+  private var azimuthReading: SensorValue
+  private var rollReading: SensorValue
+  private var hoverReading: SensorValue
+  private var radiusReading: SensorValue
+  private var radiusToleranceReading: SensorValue
 
   /// Creates a sample.
   ///
@@ -132,19 +132,19 @@ public struct InputEvent: Hashable, Sendable {
     self.phase = phase
     self.location = location
     self.time = time
-    forceReading = Reading(force)
-    altitudeReading = Reading(altitude)
-    azimuthReading = Reading(azimuth)
-    rollReading = Reading(roll)
-    hoverReading = Reading(nil)
-    radiusReading = Reading(nil)
-    radiusToleranceReading = Reading(nil)
+    forceReading = SensorValue(force)
+    altitudeReading = SensorValue(altitude)
+    azimuthReading = SensorValue(azimuth)
+    rollReading = SensorValue(roll)
+    hoverReading = SensorValue(nil)
+    radiusReading = SensorValue(nil)
+    radiusToleranceReading = SensorValue(nil)
   }
 
   /// How strongly the tip is pressed, `0...maximumForce`; for Apple's pencil 1 is an average touch.
   public var force: Double? {
     get { forceReading.value }
-    set { forceReading = Reading(newValue) }
+    set { forceReading = SensorValue(newValue) }
   }
 
   /// ``force`` as a fraction of ``maximumForce``, limited to 0…1.
@@ -156,13 +156,13 @@ public struct InputEvent: Hashable, Sendable {
   /// Angle between the pen and the surface in radians: 0 lies flat, π/2 stands upright.
   public var altitude: Double? {
     get { altitudeReading.value }
-    set { altitudeReading = Reading(newValue) }
+    set { altitudeReading = SensorValue(newValue) }
   }
 
   /// Direction in which the pen leans, in radians from the x axis towards the y axis.
   public var azimuth: Double? {
     get { azimuthReading.value }
-    set { azimuthReading = Reading(newValue) }
+    set { azimuthReading = SensorValue(newValue) }
   }
 
   /// ``azimuth`` as a vector of length one.
@@ -175,26 +175,26 @@ public struct InputEvent: Hashable, Sendable {
   /// Turn of the pen about its own axis (twist), in radians.
   public var roll: Double? {
     get { rollReading.value }
-    set { rollReading = Reading(newValue) }
+    set { rollReading = SensorValue(newValue) }
   }
 
   /// Distance of a hovering tip from the surface as a fraction of the device's range: 0 touching,
   /// 1 as far as it can tell.
   public var hoverDistance: Double? {
     get { hoverReading.value }
-    set { hoverReading = Reading(newValue) }
+    set { hoverReading = SensorValue(newValue) }
   }
 
   /// Radius of the touching area, in document units.
   public var contactRadius: Double? {
     get { radiusReading.value }
-    set { radiusReading = Reading(newValue) }
+    set { radiusReading = SensorValue(newValue) }
   }
 
   /// How far ``contactRadius`` may be wrong, in document units.
   public var contactRadiusTolerance: Double? {
     get { radiusToleranceReading.value }
-    set { radiusToleranceReading = Reading(newValue) }
+    set { radiusToleranceReading = SensorValue(newValue) }
   }
 
   /// The number by which a later update will refer to this sample, `0..<UInt32.max`.

@@ -178,7 +178,7 @@ public struct InkModel: Sendable {
   package mutating func begin(_ event: InputEvent, as id: StrokeID) {
     precondition(id.rawValue >= nextID, "strokes begin in the order of their names")
     nextID = id.rawValue &+ 1
-    let isTurned = event.kind == .eraser && brush.style.tool != .eraser
+    let isTurned = event.kind == .eraser && brush.style.purpose != .eraser
     let (contact, kind, brush) = (event.contact, event.kind, isTurned ? eraserBrush : brush)
     if var stroke = lastWet {
       lastWet = nil

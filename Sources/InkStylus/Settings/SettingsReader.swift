@@ -4,7 +4,7 @@ import InkGraphics
 struct SettingsReader {
   /// What the lines belong to that come.
   private enum Section {
-    case none
+    case preamble
     /// One that is not known.
     case foreign
     /// All tools, or the one with a serial number.
@@ -16,7 +16,7 @@ struct SettingsReader {
   private(set) var settings = StylusSettings()
   private(set) var notes: [StylusSettingsNote] = []
 
-  private var section = Section.none
+  private var section = Section.preamble
   private var tool = StylusToolSettings()
   private var hasStandardTool = false
   private var hasStandardPad = false
@@ -96,7 +96,7 @@ struct SettingsReader {
   ) throws(StylusSettingsError.Reason) {
     let key = SettingsKey.allCases.first { name.isWord($0.word) }
     switch section {
-    case .none: throw .keyOutsideSection
+    case .preamble: throw .keyOutsideSection
     case .foreign: break
     case .tool(let serial):
       guard let key, key != .keys else { return addNote(name, number) }

@@ -11,8 +11,8 @@ extension InkCanvas {
   }
 
   /// Sets all texts that wait for it.
-  func grantWishes() {
-    for wish in editor.textWishes {
+  func layOutPendingTexts() {
+    for wish in editor.layoutRequests {
       edit { $0.setText(BlockSetter.set(wish.text.text, like: wish.text), of: wish.item) }
     }
   }

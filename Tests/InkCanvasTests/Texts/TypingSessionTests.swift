@@ -19,7 +19,7 @@ import _InkToolModel
   }
 
   /// A text as the page tells it.
-  private func numbers(_ set: SetText, composed: Range<Int>? = nil) -> [Double] {
+  private func numbers(_ set: LaidOutText, composed: Range<Int>? = nil) -> [Double] {
     let text = set.text
     var numbers: [Double] = [
       text.origin.x, text.origin.y, text.size, text.wrapWidth ?? .nan,
@@ -63,7 +63,7 @@ import _InkToolModel
     return numbers
   }
 
-  private func makeText(_ words: String) -> SetText {
+  private func makeText(_ words: String) -> LaidOutText {
     var text = TextItem("", font: "Sans", size: 20, origin: .origin)
     text.wrapWidth = 60
     var set = BlockSetter.set(words, like: text)
@@ -119,7 +119,7 @@ import _InkToolModel
   }
 
   /// A text with emoji: one picture a glyph, of two different ones.
-  private func makeEmoji(_ words: String, at x: Double = 0) -> SetText {
+  private func makeEmoji(_ words: String, at x: Double = 0) -> LaidOutText {
     var set = makeText(words)
     for (i, color) in [UInt32(0xff00_00ff), 0xff00_ff00, 0xff00_00ff].enumerated() {
       var pixmap = Pixmap(width: 12, height: 10)

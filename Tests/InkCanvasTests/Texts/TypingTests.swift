@@ -206,7 +206,7 @@ import Testing
     let typing = try #require(canvas.editor.typing)
     #expect(typing.text.size == 30 && typing.text.alignment == .center)
     #expect(typing.text.font == "Serif" && typing.color == Color(red: 0, green: 0.5, blue: 0))
-    #expect(canvas.drawing.history.undoCount == steps && canvas.editor.textWishes.isEmpty)
+    #expect(canvas.drawing.history.undoCount == steps && canvas.editor.layoutRequests.isEmpty)
     canvas.write("Hidden")
     canvas.tool = .hand
     let item = try #require(canvas.drawing[id])

@@ -83,7 +83,7 @@ import _InkTestSupport
         origin: .page(resource.id, number: 2)
       )
       var paper = Paper.plain
-      paper.sheet = sheet
+      paper.background = sheet
       return .setPaper(paper, of: page, with: [resource], in: &drawing)
     }
     try host.document.apply(.setBlendMode(.multiply, of: layer))
@@ -114,7 +114,7 @@ import _InkTestSupport
       }
       #expect(text.text == "Größe" && text.wrapWidth == 80 && text.alignment == .trailing)
       #expect(text.direction == .leftToRight && text.lines.first?.words.count == 1)
-      let sheet = try #require(read.drawing.pages[0].paper.sheet)
+      let sheet = try #require(read.drawing.pages[0].paper.background)
       guard case .page(let id, 2) = sheet.origin else {
         Issue.record("the page is lost")
         continue
@@ -139,7 +139,7 @@ import _InkTestSupport
       #expect(read.drawing.contentHash == live.drawing.contentHash)
       #expect(compacted.drawing.contentHash == live.drawing.contentHash)
     }
-    #expect(live.drawing.isEmpty && live.drawing.pages[0].paper.sheet == nil)
+    #expect(live.drawing.isEmpty && live.drawing.pages[0].paper.background == nil)
     while try live.redo() != nil {}
     while try compacted.redo() != nil {}
     #expect(picture(compacted.drawing) == picture(live.drawing))

@@ -110,7 +110,7 @@ import _InkTestSupport
 
   /// R9: the example of a piece.
   @Test func theExampleOfAPieceIsWhatTheCodeWritesAndReads() throws {
-    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .none)
+    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .transparent)
     var document = InkDocument(drawing)
     var writer = FrameWriter(LogHeader(DocumentIdentifier(high: 1, low: 2)))
     func write() {

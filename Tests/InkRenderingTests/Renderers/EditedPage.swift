@@ -196,7 +196,7 @@ struct EditedPage {
     case 14:
       let gray = Color(gray: random.real(0.6, 1))
       var paper = Paper(color: gray, pattern: .ruled, spacing: 15)
-      paper.turnsInk = random.next() % 2 == 0
+      paper.invertsInk = random.next() % 2 == 0
       try drawing.apply(.setPaper(paper, of: page))
     case 15: _ = drawing.redo()
     default: _ = drawing.undo()
@@ -243,7 +243,7 @@ struct EditedPage {
     case 10:
       let items = drawing.layers(of: page)[0].items
       hiddenItems = items.isEmpty || hiddenItems != nil ? nil : .some([items[0].id])
-      overlay.lifted = items.isEmpty || hiddenItems == nil ? nil : ViewAxis.lifted(view).picture
+      overlay.dragImage = items.isEmpty || hiddenItems == nil ? nil : ViewAxis.lifted(view).picture
     default: surround = Color(gray: random.real(0.2, 0.8))
     }
   }

@@ -69,7 +69,7 @@ enum DrawnFrames {
     _ frames: [[EvdevEvent]],
     on tablet: VirtualTablet
   ) throws -> [[StrokeSample]] {
-    let source = TabletSource(.nodes([tablet.node]), powerBus: .none)
+    let source = TabletSource(.nodes([tablet.node]), powerBus: .disabled)
     let kit = AccessoryKit(source)
     try kit.start()
     defer { kit.stop() }

@@ -2,9 +2,9 @@ package import InkDrawing
 import InkGraphics
 
 /// The PDF documents whose pages lie below the ink, while a PDF is written.
-package final class PDFSheets {
+package final class PDFBackgrounds {
   /// A page of a document as paper.
-  package struct Sheet {
+  package struct Background {
     var document: ResourceID
     var number: Int
     /// Where its upper left corner lies, and what is shown of it.
@@ -48,35 +48,35 @@ package final class PDFSheets {
   /// The page of a PDF document that is the topmost of a paper; `nil` where there is none.
   ///
   /// - Parameter drawing: What the paper is of; `nil` for one that came with a page.
-  package func sheet(of paper: Paper, in drawing: Drawing? = nil) -> Sheet? {
-    guard let graphic = paper.sheet, case .page(let id, let number) = graphic.origin,
+  package func background(of paper: Paper, in drawing: Drawing? = nil) -> Background? {
+    guard let graphic = paper.background, case .page(let id, let number) = graphic.origin,
       graphic.items.count == 1, case .image(_, let rect, 1, .identity) = graphic.items[0]
     else { return nil }
-    var sheet = Sheet(document: id, number: number, rect: rect)
-    if opened[id] != nil || broken.contains(id) { return sheet }
+    var background = Background(document: id, number: number, rect: rect)
+    if opened[id] != nil || broken.contains(id) { return background }
     if let drawing {
-      sheet.bytes = drawing.resource(id)?.bytes
+      background.bytes = drawing.resource(id)?.bytes
     } else {
       let index = Int(id.stamp.counter) - 1
-      if kept.indices.contains(index) { sheet.bytes = kept[index] }
+      if kept.indices.contains(index) { background.bytes = kept[index] }
     }
-    return sheet.bytes?.isEmpty ?? true ? nil : sheet
+    return background.bytes?.isEmpty ?? true ? nil : background
   }
 
   /// Adds a page as it is.
   ///
   /// - Returns: How many bytes of the document were written; `nil` where that cannot be done.
-  package func add(_ sheet: Sheet, to writer: PDFWriter) -> Int? {
-    if broken.contains(sheet.document) { return nil }
+  package func add(_ background: Background, to writer: PDFWriter) -> Int? {
+    if broken.contains(background.document) { return nil }
     do throws(FormatError) {
-      if opened[sheet.document] == nil {
+      if opened[background.document] == nil {
         guard let renderer else { throw FormatError(absence) }
-        opened[sheet.document] = try renderer.pages(ofPDF: sheet.bytes ?? [])
+        opened[background.document] = try renderer.pages(ofPDF: background.bytes ?? [])
       }
-      guard let source = opened[sheet.document] else { return nil }
-      return try writer.addPage(sheet.number, of: source, in: sheet.rect)
+      guard let source = opened[background.document] else { return nil }
+      return try writer.addPage(background.number, of: source, in: background.rect)
     } catch {
-      if opened[sheet.document] == nil { broken.insert(sheet.document) }
+      if opened[background.document] == nil { broken.insert(background.document) }
       let note = "a page below the ink is pixels: \(error.description)"
       if !notes.contains(note), notes.count < 8 { notes.append(note) }
       return nil

@@ -1,7 +1,7 @@
 import InkGraphics
 
 /// The pixels of items that are dragged, as they are laid over a frame.
-package struct LiftedPicture: Equatable {
+package struct DragImage: Equatable {
   /// What is done with the picture.
   package enum Stage {
     /// The items are dragged.

@@ -3,7 +3,7 @@
 /// Anything that is not a finite number counts as missing, so that a broken device cannot put NaN
 /// into the ink.
 @usableFromInline
-struct Reading: Hashable, Sendable {
+struct SensorValue: Hashable, Sendable {
   @usableFromInline var bits: UInt64
 
   // Inlinable for the codec of samples, which reads and makes four of them for each.
@@ -24,12 +24,12 @@ struct Reading: Hashable, Sendable {
   /// The value between this one and another; where one is missing, the other.
   ///
   /// - Parameter turns: Whether it is an angle, which takes the shorter way.
-  func interpolated(to other: Reading, _ t: Double, turns: Bool = false) -> Reading {
+  func interpolated(to other: SensorValue, _ t: Double, turns: Bool = false) -> SensorValue {
     guard let a = value else { return other }
     guard let b = other.value else { return self }
     var change = b - a
     if turns { change -= 2 * .pi * (change / (2 * .pi)).rounded() }
-    return Reading(a + change * t)
+    return SensorValue(a + change * t)
   }
 
   /// The number's bits, those of NaN if missing.

@@ -8,7 +8,7 @@ import InkRaster
 /// The picture is painted tile by tile, as there is time, and holds what of the items is seen and a little more. It
 /// lies above all other ink, each of its layers as opaque as on the page, and is sampled coarsely where it is turned
 /// or scaled: it stands for the items until they land.
-package final class LiftedItems {
+package final class DragPicture {
   /// The items, their ids in order.
   package let ids: [ItemID]
 
@@ -22,7 +22,7 @@ package final class LiftedItems {
   package var movement = Affine.identity
 
   /// How far they are.
-  package var stage = LiftedPicture.Stage.dragged
+  package var stage = DragImage.Stage.dragged
 
   /// How many pixels of the picture were made anew since the last frame, which sets it to 0.
   package var madeCount = 0
@@ -73,11 +73,11 @@ package final class LiftedItems {
   package var isComplete: Bool { stage != .dragged || tiles.isEmpty }
 
   /// The picture as it is now; `nil` before anything of it is held.
-  package var picture: LiftedPicture? {
+  package var picture: DragImage? {
     guard !held.isEmpty, let transform = toPicture.inverted?.concatenating(movement) else {
       return nil
     }
-    return LiftedPicture(pixels: pixels, toPage: transform, stage: stage)
+    return DragImage(pixels: pixels, toPage: transform, stage: stage)
   }
 
   /// The part of a view that the picture covers.

@@ -3,7 +3,7 @@ import InkRaster
 import InkStrokes
 
 /// Draws ink above a ground, as one viewport shows it.
-struct LiveCanvas {
+struct LiveSurface {
   let ground: InkGround
   /// Maps document units to pixels.
   let viewport: Affine

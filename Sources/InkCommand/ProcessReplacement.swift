@@ -10,7 +10,7 @@ import InkGraphics
 /// need them. So the command does without, and when a document turns out to need them, starts over
 /// as `inkstone-typeset` with the same arguments. What was to be printed until then is held back
 /// and dropped, for the sibling prints all of it again.
-package enum Handover {
+package enum ProcessReplacement {
   /// The name of the sibling, which lies in the folder of the command.
   package static let sibling = "inkstone-typeset"
 
@@ -33,7 +33,7 @@ package enum Handover {
   }
 
   /// Becomes the sibling that can do something; returns only if that fails, with the reason.
-  static func become(_ sibling: Ability) -> String {
+  static func exec(_ sibling: Ability) -> String {
     let name = sibling.rawValue
     // A sibling that cannot do it either would start itself for ever.
     guard getenv(mark) == nil else { return "\(name) cannot do that" }
@@ -162,7 +162,7 @@ final class HandoverRenderer: ForeignContentRenderer {
 
   private func failure() -> FormatError {
     FormatError(
-      "needs \(Handover.sibling), which cannot be started: \(Handover.run(path, readOnce))"
+      "needs \(ProcessReplacement.sibling), which cannot be started: \(ProcessReplacement.run(path, readOnce))"
     )
   }
 }

@@ -4,7 +4,7 @@ public import InkStrokes
 /// Keeps the ink of brushes that leave pixels, for a canvas; see ``InkCanvas/keepPixels(in:)``.
 ///
 /// An app implements it to keep such ink where it likes. The canvas calls it from where it is called itself.
-public protocol InkStore: AnyObject {
+public protocol PixelStoring: AnyObject {
   /// What the store can hold; always the same.
   var kinds: InkKinds { get }
 
@@ -57,19 +57,19 @@ public struct InkStoreError: Error, Hashable, Sendable {
   public init(missing: InkKinds) { self.missing = missing }
 }
 
-extension InkStore {
+extension PixelStoring {
   /// Refuses a brush whose ink the store cannot hold.
   ///
   /// Brushes that keep strokes, or whose ink fades, ask nothing of a store.
   ///
   /// - Throws: What is missing.
   public func check(_ brush: Brush) throws(InkStoreError) {
-    let missing = brush.keeping.needs.subtracting(kinds)
+    let missing = brush.retention.needs.subtracting(kinds)
     if !missing.isEmpty { throw InkStoreError(missing: missing) }
   }
 }
 
-extension Brush.Keeping {
+extension Brush.Retention {
   /// What a store must be able to hold for such ink.
   var needs: InkKinds {
     switch self {
@@ -81,7 +81,7 @@ extension Brush.Keeping {
 }
 
 /// A store that has the pixels in memory.
-public final class PixelStore: InkStore {
+public final class PixelStore: PixelStoring {
   /// The pixels so far.
   public private(set) var pixels: Pixmap
 

@@ -2,7 +2,7 @@ public import InkDrawing
 public import InkGraphics
 
 /// A text that a host has set: the engine has no fonts.
-public struct SetText: Hashable, Sendable {
+public struct LaidOutText: Hashable, Sendable {
   /// The text, with its lines.
   public var text: TextItem
 
@@ -51,7 +51,7 @@ public struct SetText: Hashable, Sendable {
 }
 
 /// A text that a host is to set anew, as it has another look; see ``CanvasEditor/textWishes``.
-public struct TextWish: Hashable, Sendable {
+public struct LayoutRequest: Hashable, Sendable {
   /// The item.
   public var item: ItemID
 

@@ -3,7 +3,7 @@ import InkGraphics
 
 /// Draws guides: thin lines, crisp where they are upright or level, with a light edge that makes them stand out on
 /// ink and paper of any colour.
-struct GuideSheet {
+struct GuideBuilder {
   private(set) var items: [DisplayList.Item] = []
   private let viewport: Viewport
   private let pixelsPerPoint: Double

@@ -74,7 +74,7 @@ final class CommandContext {
 
   /// Opens a file of ink.
   func open(_ path: String) throws(CommandError) -> InputSource {
-    let limits = InputFile.Limits(bytes: Self.limits.bytes, document: InkDocument.mostBytes)
+    let limits = InputFile.Limits(bytes: Self.limits.bytes, document: InkDocument.maximumBytes)
     return try InputSource(path, limits, readOnce)
   }
 

@@ -53,9 +53,9 @@ enum Engine {
       let texts = layer.texts(in: picture.area)
       let shown = SVGWriter.Layer(layer, reader: picture.reader, texts: texts) { item in
         shapes += FileAllowance.memory(of: item)
-        return shapes <= allowance.mostShapes
+        return shapes <= allowance.maximumShapes
       }
-      if shapes > allowance.mostShapes { throw .tooMuchWork }
+      if shapes > allowance.maximumShapes { throw .tooMuchWork }
       layers.append(shown)
     }
     let bytes = writer.encode(background: picture.scene.paper, layers: layers)

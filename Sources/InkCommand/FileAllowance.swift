@@ -9,25 +9,25 @@ struct FileAllowance {
   let budget: WorkBudget
 
   /// The most bytes of shapes in memory together.
-  let mostShapes: Int
+  let maximumShapes: Int
 
   /// The most pixels of the pictures of all pages together.
-  let mostPixels: Double
+  let maximumPixels: Double
 
   /// The most events that the ink of a document may become.
-  let mostEvents: Int
+  let maximumEvents: Int
 
   /// The most bytes of ink as text in memory.
-  let mostText: Int
+  let maximumText: Int
 
   /// No limit, for what this program makes itself.
   static var unlimited: FileAllowance {
     FileAllowance(
       budget: WorkBudget(),
-      mostShapes: .max,
-      mostPixels: .infinity,
-      mostEvents: .max,
-      mostText: .max
+      maximumShapes: .max,
+      maximumPixels: .infinity,
+      maximumEvents: .max,
+      maximumText: .max
     )
   }
 }
@@ -47,10 +47,10 @@ extension FileAllowance {
     let work = paints ? 2.5e9 + 128 * Double(bytes) : 2e9 + 800 * Double(bytes)
     self.init(
       budget: WorkBudget(work * zoom),
-      mostShapes: 64 << 20 + 36 * bytes,
-      mostPixels: (0x1p29 + 256 * Double(bytes)) * zoom,
-      mostEvents: 1 << 18 + 2 * bytes / 3,
-      mostText: 40 << 20 + 32 * bytes
+      maximumShapes: 64 << 20 + 36 * bytes,
+      maximumPixels: (0x1p29 + 256 * Double(bytes)) * zoom,
+      maximumEvents: 1 << 18 + 2 * bytes / 3,
+      maximumText: 40 << 20 + 32 * bytes
     )
   }
 

@@ -193,9 +193,9 @@ final class PDFPages: InkReceiver {
           writer.add(layer, reader: reader) { item, isKept in
             if isKept { shapes += FileAllowance.memory(of: item) }
             bar.advance()
-            return shapes <= allowance.mostShapes
+            return shapes <= allowance.maximumShapes
           }
-          if shapes > allowance.mostShapes { throw .tooMuchWork }
+          if shapes > allowance.maximumShapes { throw .tooMuchWork }
           layer.texts(in: picture.area).forEach(writer.add)
         }
         strokeCount += picture.strokeCount

@@ -18,10 +18,10 @@ final class PNGPages: InkReceiver {
   private(set) var pixels = 0.0
 
   /// Whether that is more than there may be, so that nothing is to be given out.
-  var hasTooManyPixels: Bool { options.page == nil && seen > 1 && pixels > mostPixels }
+  var hasTooManyPixels: Bool { options.page == nil && seen > 1 && pixels > maximumPixels }
 
   private let options: RenderOptions
-  private let mostPixels: Double
+  private let maximumPixels: Double
   private let painter: PartPainter
   private let worker = Worker(capacity: 8)
 
@@ -52,7 +52,7 @@ final class PNGPages: InkReceiver {
   ///   - allowance: The work and memory that they may take.
   init(_ options: RenderOptions, _ allowance: FileAllowance) {
     self.options = options
-    mostPixels = allowance.mostPixels
+    maximumPixels = allowance.maximumPixels
     painter = PartPainter(allowance)
     Heap.share()
   }

@@ -56,7 +56,7 @@ final class PartPainter {
   private let renderer: PageRenderer
 
   /// How many bytes of files are kept.
-  private static let mostBytes = 128 << 20
+  private static let maximumBytes = 128 << 20
 
   /// Begins with nothing.
   ///
@@ -105,7 +105,7 @@ final class PartPainter {
 
   private func cache(_ bytes: [UInt8], of picture: Picture) {
     size += bytes.count
-    isFull = size > Self.mostBytes
+    isFull = size > Self.maximumBytes
     if isFull {
       files = []
       return

@@ -102,11 +102,11 @@ struct Picture {
     let (columns, rows, scale) = Self.pixels(scene.area, size ?? .scale(96.0 / 72))
     let isVector = options.output.format.isVector
     let greatest = options.renderer == .debug ? Self.wholeLimit : Self.pixelLimit
-    let most = size == nil ? Self.usualLimit / scene.planeCount : greatest
+    let maximum = size == nil ? Self.usualLimit / scene.planeCount : greatest
     guard max(columns, rows) <= Self.lengthLimit,
-      isVector || columns * rows <= Double(most) && columns <= Double(Self.wholeLimit)
+      isVector || columns * rows <= Double(maximum) && columns <= Double(Self.wholeLimit)
     else {
-      let limit = isVector ? "\(Int(Self.lengthLimit)) a side" : "\(most >> 20) million"
+      let limit = isVector ? "\(Int(Self.lengthLimit)) a side" : "\(maximum >> 20) million"
       throw PictureError(
         message: "the picture would be \(readable(columns)) × \(readable(rows)) pixels, "
           + "more than \(limit); choose a smaller --dpi or --size"
@@ -250,15 +250,15 @@ struct PictureError: Error {
 extension PageScene {
   /// How many pictures as large as the page are in memory while it is painted.
   fileprivate var planeCount: Int {
-    var most = 1
+    var maximum = 1
     for layer in layers {
       var count = 1
       if layer.blendMode != .sourceOver { count += 1 }
       if layer.opacity < 1 || layer.erases { count += 1 }
       if layer.erases { count += 1 }
-      most = max(most, count)
+      maximum = max(maximum, count)
     }
-    return most
+    return maximum
   }
 
   /// Puts a sheet of the colour that was asked for below all, white where the document decides.

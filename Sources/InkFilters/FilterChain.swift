@@ -131,7 +131,7 @@ package final class FilterChain {
       }
       layer.surround = uniform(layer.surround, after: stage)
     }
-    let changed = old.compare(with: &layer, keeping: area)
+    let changed = old.compare(with: &layer, preserving: area)
     layer.show(area, in: &picture)
     return changed
   }
@@ -152,7 +152,7 @@ private struct Patch {
   }
 
   /// Puts back what lies outside `area`, and tells what differs inside.
-  func compare(with layer: inout DeepPixmap, keeping area: PixelRect) -> PixelRect {
+  func compare(with layer: inout DeepPixmap, preserving area: PixelRect) -> PixelRect {
     let width = layer.width
     var changed = PixelRect.empty
     layer.samples.withUnsafeMutableBufferPointer { new in

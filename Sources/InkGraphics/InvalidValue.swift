@@ -24,18 +24,18 @@ public struct InvalidValue: Error, Sendable {
     let part: PartName?
     let key: PartName
     let reason: Reason
-    let (value, least, greatest): (Double, Double, Double)
+    let (value, minimum, maximum): (Double, Double, Double)
 
     init(
       _ part: PartName?,
       _ key: PartName,
       _ reason: Reason,
-      _ numbers: (value: Double, least: Double, greatest: Double)
+      _ numbers: (value: Double, minimum: Double, maximum: Double)
     ) {
       self.part = part
       self.key = key
       self.reason = reason
-      (value, least, greatest) = numbers
+      (value, minimum, maximum) = numbers
     }
   }
 
@@ -55,10 +55,10 @@ public struct InvalidValue: Error, Sendable {
   public var value: Double { box.value }
 
   /// The least number that would have been taken.
-  public var least: Double { box.least }
+  public var minimum: Double { box.minimum }
 
   /// The greatest number that would have been taken.
-  public var greatest: Double { box.greatest }
+  public var maximum: Double { box.maximum }
 
   /// Creates an error about a number.
   public init(_ key: PartName, _ value: Double, allowed: ClosedRange<Double>) {
@@ -73,8 +73,8 @@ public struct InvalidValue: Error, Sendable {
   /// The error of a part that is known now.
   @inline(never)
   init(_ error: InvalidValue, of part: PartName) {
-    let (value, least, greatest) = (error.value, error.least, error.greatest)
-    box = Box(error.part ?? part, error.key, error.reason, (value, least, greatest))
+    let (value, minimum, maximum) = (error.value, error.minimum, error.maximum)
+    box = Box(error.part ?? part, error.key, error.reason, (value, minimum, maximum))
   }
 
   /// Creates an error about something that is not there, of another kind, or not known.
@@ -100,7 +100,7 @@ extension InvalidValue: Hashable {
   /// Equal if all is.
   public static func == (a: InvalidValue, b: InvalidValue) -> Bool {
     a.part == b.part && a.key == b.key && a.reason == b.reason && a.value == b.value
-      && a.least == b.least && a.greatest == b.greatest
+      && a.minimum == b.minimum && a.maximum == b.maximum
   }
 
   /// Hashes key and value.
@@ -118,7 +118,7 @@ extension InvalidValue: CustomStringConvertible {
 
   private var explanation: String {
     switch reason {
-    case .outOfRange: "\(value) is not in \(least)...\(greatest)"
+    case .outOfRange: "\(value) is not in \(minimum)...\(maximum)"
     case .notWhole: "\(value) is not a whole number"
     case .missing: "is missing"
     case .notANumber: "is not a number"

@@ -8,7 +8,7 @@ public struct PluginCode: Hashable, Sendable {
   public private(set) var settings: [PluginSetting]
 
   /// The most settings of a part.
-  package static let mostSettings = 64
+  package static let maximumSettings = 64
 
   /// Creates a code.
   ///
@@ -16,7 +16,7 @@ public struct PluginCode: Hashable, Sendable {
   public init(_ name: PartName, _ settings: [PluginSetting] = []) {
     self.name = name
     self.settings = settings
-    precondition(settings.count <= Self.mostSettings, "a part has at most 64 settings")
+    precondition(settings.count <= Self.maximumSettings, "a part has at most 64 settings")
     for i in settings.indices.dropFirst() {
       for k in 0..<i {
         precondition(settings[k].key != settings[i].key, "two settings of a part have one key")
@@ -56,7 +56,7 @@ public struct PluginCode: Hashable, Sendable {
 
   /// Whether there is room for a setting of a name.
   package func takes(_ key: PartName) -> Bool {
-    settings.count < Self.mostSettings && key.isKey && self[key] == nil
+    settings.count < Self.maximumSettings && key.isKey && self[key] == nil
   }
 
   /// Adds a setting that the code takes.
@@ -249,7 +249,7 @@ extension UTF8 {
     var i = 0
     while i < bytes.count {
       let lead = bytes[i]
-      let (more, least, most): (Int, UInt8, UInt8) =
+      let (more, minimum, maximum): (Int, UInt8, UInt8) =
         switch lead {
         case 0...0x7f: (0, 0, 0)
         case 0xc2...0xdf: (1, 0x80, 0xbf)
@@ -264,7 +264,9 @@ extension UTF8 {
       guard more >= 0, bytes.count - i > more else { return false }
       for k in 0..<more {
         let byte = bytes[i + 1 + k]
-        guard byte >= (k == 0 ? least : 0x80), byte <= (k == 0 ? most : 0xbf) else { return false }
+        guard byte >= (k == 0 ? minimum : 0x80), byte <= (k == 0 ? maximum : 0xbf) else {
+          return false
+        }
       }
       i += 1 + more
     }

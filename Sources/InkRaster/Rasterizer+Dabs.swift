@@ -60,7 +60,7 @@ struct DabScratch: ~Copyable {
   /// A transparent plane; the one before it is lost.
   mutating func plane(_ bounds: PixelRect, channels: Int) -> DabPlane {
     let size = bounds.width * bounds.height
-    memory.reserve(size * channels, keeping: 0)
+    memory.reserve(size * channels, preserving: 0)
     memory.base.update(repeating: 0, count: size * channels)
     return DabPlane(base: memory.base, pitch: bounds.width, step: size, bounds: bounds)
   }

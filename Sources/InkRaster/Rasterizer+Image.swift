@@ -130,7 +130,7 @@ struct ImageSampler {
   /// The mean colour of the device pixel whose corner is at (`x`, `y`).
   func color(_ x: Double, _ y: Double) -> SIMD4<Double> {
     let count = rows * columns
-    if count > 1, count <= Self.mostSums { return mean(x, y) }
+    if count > 1, count <= Self.maximumSums { return mean(x, y) }
     var sum = SIMD4<Double>.zero
     for i in 0..<rows {
       let dy = (Double(i) + 0.5) / Double(rows)
@@ -143,7 +143,7 @@ struct ImageSampler {
   }
 
   /// The most samples whose sums of channels times 2¹⁶ are numbers of 32 bits.
-  static let mostSums = 256
+  static let maximumSums = 256
 
   /// Where samples lie among the columns of a picture that is upright.
   func column(_ x: Double, _ i: Int) -> Double {

@@ -19,7 +19,7 @@ extension Rasterizer {
     // One less: what a piece colours at its end depends on whether a gap follows.
     layer.shades?.bake(ribbon, count - 1)
     while count - layer.count >= RibbonLayer.batch, !layer.isExhausted {
-      bakeArea(ribbon, min(count, layer.count + RibbonLayer.most), layer)
+      bakeArea(ribbon, min(count, layer.count + RibbonLayer.maximumCount), layer)
     }
   }
 
@@ -60,7 +60,7 @@ extension Rasterizer {
       accumulator.move(to: &layer.plane)
     }
     let turns = layer.plane.bound(in: tiles.intersection(layer.bounds))
-    if turns > Self.mostTurns { layer.isExhausted = true }
+    if turns > Self.maximumTurns { layer.isExhausted = true }
   }
 
   /// Whether the outline that stands ready ends as that of all segments before `count` does.
@@ -155,7 +155,7 @@ extension Rasterizer {
     let area = near.union(layer.extent).intersection(target.bounds)
     let bound = layer.plane.bound(in: area)
     // Far more turns about a place than any drawing has.
-    if layer.isExhausted || bound > Self.mostTurns {
+    if layer.isExhausted || bound > Self.maximumTurns {
       fill(ribbon, Runs(0..<ribbon.segments.count), layer.transform, paint, target)
       return
     }
@@ -169,7 +169,7 @@ extension Rasterizer {
     }
   }
 
-  private static let mostTurns = 14_000
+  private static let maximumTurns = 14_000
 
   /// Outlines a run of segments, and tells which pixels it may touch.
   private func outline(_ ribbon: Ribbon, _ run: Range<Int>, _ layer: RibbonLayer) -> PixelRect {

@@ -22,13 +22,13 @@ extension CanvasSession {
   package var brushParts: JSON { PartsTable.json(of: library.plugins) }
 
   /// The most pixels of all pictures of an SVG file together; those that come late are coarser.
-  private static let mostDrawnPixels = Double(24 << 20)
+  private static let maximumDrawnPixels = Double(24 << 20)
 
   /// The most pixels of a side of a picture, which browsers can make a file of.
   private static let longestSide = 4096.0
 
   /// The most bytes of all JPEG files in an SVG file; later ones are drawn.
-  private static let mostFileBytes = 64 << 20
+  private static let maximumFileBytes = 64 << 20
 
   /// The part of the plane that a page takes, in page units; `nil` for one that has neither edges nor ink.
   ///
@@ -58,7 +58,7 @@ extension CanvasSession {
   ) -> [UInt8]? {
     guard let canvas, var scene = drawableScene(ofPage: number, part: part) else { return nil }
     if number != Self.selectionPage { scene.addBackground(.white, margin: 0) }
-    var left = Self.mostDrawnPixels
+    var left = Self.maximumDrawnPixels
     let painter = InkPainter(outline: InkPainter().outline) { item, area in
       let shown = item.bounds.intersection(area)
       let room = max(left / 8, 4096) / max(shown.width * shown.height, 1)
@@ -74,7 +74,7 @@ extension CanvasSession {
       painter: painter,
       appendPicture: appendPicture
     )
-    var bytesLeft = Self.mostFileBytes
+    var bytesLeft = Self.maximumFileBytes
     writer.fileOfPicture = { picture in
       guard let file = picture.file, file.count <= bytesLeft else { return nil }
       bytesLeft -= file.count

@@ -17,7 +17,7 @@ public import InkStrokes
 /// ```
 public final class CanvasSession {
   /// The most pixels of a view.
-  package static let mostPixels = 1 << 25
+  package static let maximumPixels = 1 << 25
 
   /// The canvas that is drawn on; `nil` before a document is begun or opened.
   public internal(set) var canvas: InkCanvas?
@@ -284,7 +284,7 @@ public final class CanvasSession {
   // MARK: View
 
   private func resize(_ width: Int, _ height: Int, _ pixelsPerPoint: Double) throws(Refusal) {
-    guard width * height <= Self.mostPixels else { throw .outOfRange }
+    guard width * height <= Self.maximumPixels else { throw .outOfRange }
     self.width = width
     self.height = height
     debugOverlay = nil

@@ -111,7 +111,7 @@ extension ItemKind {
 
 extension CanvasSession {
   /// The most items that are listed at once.
-  static let mostListed = 200
+  static let maximumListed = 200
 
   /// Some items of the page on layers that are neither locked nor hidden, the topmost first, without as many of the
   /// topmost as `start`.
@@ -127,7 +127,7 @@ extension CanvasSession {
           left -= 1
           continue
         }
-        if list.count == Self.mostListed { return list }
+        if list.count == Self.maximumListed { return list }
         list.append(ItemStatus(item, isSelected: canvas.editor.selection.contains(item.id)))
       }
     }

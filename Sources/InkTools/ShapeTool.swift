@@ -35,9 +35,9 @@ public final class ShapeTool: CanvasTool {
   public init(_ kind: Kind) {
     switch kind {
     case .polygon(let sides):
-      precondition((3...Shape.mostPoints).contains(sides), "a polygon has three sides at least")
+      precondition((3...Shape.maximumPoints).contains(sides), "a polygon has three sides at least")
     case .star(let points, let inner, let reach):
-      precondition((2...Shape.mostPoints).contains(points), "a star has two points at least")
+      precondition((2...Shape.maximumPoints).contains(points), "a star has two points at least")
       precondition(inner >= 0 && inner <= 1 && reach > 0 && reach <= 16, "a star has a size")
     case .rectangle(let radius): precondition(radius >= 0 && radius <= 1e6, "corners are round")
     case .line, .arrow, .ellipse, .triangle: break

@@ -4,7 +4,7 @@ import InkGraphics
 /// What lies on a page of a PDF: notes, fields of forms, frames about links.
 enum PDFNotes {
   /// The most of a page.
-  private static let most = 10_000
+  private static let maximumCount = 10_000
 
   /// Kinds that Poppler draws even where they have no appearance of their own.
   private static let drawn: Set<String> = [
@@ -19,7 +19,7 @@ enum PDFNotes {
     of notes: QPDFObject,
     _ copy: inout ObjectCopy
   ) throws(FormatError) -> [PDFPageParts.Form] {
-    guard notes.count <= most else { throw FormatError("a PDF page has too many notes") }
+    guard notes.count <= maximumCount else { throw FormatError("a PDF page has too many notes") }
     var forms: [PDFPageParts.Form] = []
     for i in 0..<notes.count {
       let note = notes[i]

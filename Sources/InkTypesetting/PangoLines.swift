@@ -12,7 +12,7 @@ struct PangoLines {
   private(set) var missing: [UInt32] = []
 
   /// How many of those are told.
-  private static let mostMissing = 5
+  private static let maximumMissing = 5
 
   /// Looks at a layout of a text.
   static func lines(
@@ -112,7 +112,9 @@ struct PangoLines {
 
   private mutating func look(at glyph: PangoGlyph) {
     let flag: UInt32 = 0x1000_0000
-    guard glyph & flag != 0, glyph != 0xFFFF_FFFF, missing.count < Self.mostMissing else { return }
+    guard glyph & flag != 0, glyph != 0xFFFF_FFFF, missing.count < Self.maximumMissing else {
+      return
+    }
     let code = glyph & ~flag
     if code < 0x11_0000, !missing.contains(code) { missing.append(code) }
   }

@@ -17,17 +17,17 @@ final class QPDFPages: PDFPageSource {
   private var made = 0
 
   /// The most bytes that come out of streams with objects in them, besides 16 for each of the file.
-  private static let mostUnpacked = 32 << 20
+  private static let maximumUnpacked = 32 << 20
 
   /// The most nodes that are looked at to find a page, and how deep objects lie in one another.
-  private static let (mostNodes, mostLevels) = (100_000, 64)
+  private static let (maximumNodes, maximumLevels) = (100_000, 64)
 
   /// Opens a document.
   init(_ content: [UInt8]) throws(FormatError) {
     bytes = content.count
     room = 2 * content.count + 4 << 20
-    let most = Self.mostUnpacked + 16 * content.count
-    guard !PDFObjectStreams.unpack(content, toMoreThan: most) else {
+    let maximum = Self.maximumUnpacked + 16 * content.count
+    guard !PDFObjectStreams.unpack(content, toMoreThan: maximum) else {
       throw FormatError("a PDF unpacks to too much")
     }
     guard let handle = QPDFHandle(content), !handle.hasFailed else {
@@ -126,13 +126,13 @@ final class QPDFPages: PDFPageSource {
     var visited = 0
     var node = QPDFObject.root(of: handle)["/Pages"]
     var above: [QPDFObject] = []
-    while above.count < Self.mostLevels {
+    while above.count < Self.maximumLevels {
       above.append(node)
       let kids = node["/Kids"]
       var next: QPDFObject?
       for i in 0..<kids.count {
         visited += 1
-        if visited > Self.mostNodes { return nil }
+        if visited > Self.maximumNodes { return nil }
         let kid = kids[i]
         guard kid.isDictionary else { continue }
         guard kid["/Kids"].isArray else {

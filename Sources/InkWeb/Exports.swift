@@ -187,7 +187,7 @@
   @_cdecl("ink_picture_room")
   func pictureRoom(_ width: Int32, _ height: Int32, _ level: Int32) -> UnsafeMutableRawPointer? {
     guard width > 0, height > 0, (0...PictureLevel.highest).contains(Int(level)),
-      Int(width) <= Picture.mostPixels / Int(height)
+      Int(width) <= Picture.maximumPixels / Int(height)
     else { return nil }
     brought = PictureLevel(
       Pixmap(width: Int(width), height: Int(height)),

@@ -122,8 +122,8 @@
   func brushPicture(_ width: Int32, _ height: Int32) -> UnsafeMutableRawPointer? {
     var kept = 0
     for known in decodedPictures { kept += known.pixels?.pixels.count ?? 1 }
-    if kept > Picture.mostPixels >> 3 { decodedPictures = [] }
-    let isPicture = width > 0 && height > 0 && Int(width) <= Picture.mostPixels / Int(height)
+    if kept > Picture.maximumPixels >> 3 { decodedPictures = [] }
+    let isPicture = width > 0 && height > 0 && Int(width) <= Picture.maximumPixels / Int(height)
     let pixels = isPicture ? Pixmap(width: Int(width), height: Int(height)) : nil
     decodedPictures.append((wantedPicture, pixels))
     return decodedPictures[decodedPictures.count - 1].pixels?.pixels

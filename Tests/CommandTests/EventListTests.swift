@@ -128,10 +128,10 @@ private struct JSONSchema {
     }
     var result: [String] = []
     if let number = (value as? NSNumber)?.doubleValue {
-      if let least = schema["minimum"] as? NSNumber, number < least.doubleValue {
+      if let minimum = schema["minimum"] as? NSNumber, number < minimum.doubleValue {
         result.append("\(path) is too small")
       }
-      if let most = schema["maximum"] as? NSNumber, number > most.doubleValue {
+      if let maximum = schema["maximum"] as? NSNumber, number > maximum.doubleValue {
         result.append("\(path) is too large")
       }
     }

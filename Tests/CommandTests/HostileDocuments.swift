@@ -12,7 +12,7 @@ struct HostileDocuments {
   /// The share of the full size.
   var scale: Double
 
-  func count(_ full: Int, least: Int = 8) -> Int { max(Int(Double(full) * scale), least) }
+  func count(_ full: Int, minimum: Int = 8) -> Int { max(Int(Double(full) * scale), minimum) }
 
   /// A document by its name.
   typealias Kind = @Sendable (HostileDocuments) throws -> [UInt8]
@@ -208,7 +208,7 @@ struct HostileDocuments {
     },
     "snapshots": { make in
       let dot = stroke(line(1))
-      let drawing = sheet { for _ in 0..<make.count(2000, least: 200) { $0.add(dot) } }
+      let drawing = sheet { for _ in 0..<make.count(2000, minimum: 200) { $0.add(dot) } }
       let frames = frames(of: drawing)
       let state = frames.filter { $0.kind == .snapshot }
       return log(frames + (0..<make.count(600)).flatMap { _ in state })
@@ -321,7 +321,7 @@ struct HostileDocuments {
       return log(frames(of: drawing, storedAs: chunk(samples), of: 1, strokes: strokes))
     },
     "prints": { make in
-      let brush = try textured(width: 300, side: make.count(512, least: 64))
+      let brush = try textured(width: 300, side: make.count(512, minimum: 64))
       let strokes = make.count(5000)
       let samples = line(64) { Point($0 % 2 == 0 ? 100 : 500, Double(13 * $0)) }
       let drawing = sheet { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }
@@ -329,7 +329,7 @@ struct HostileDocuments {
     },
     "textures": { make in
       // Each stroke with another texture than the one before.
-      let side = make.count(512, least: 64)
+      let side = make.count(512, minimum: 64)
       let brushes = [
         try textured(width: 3, side: side), try textured(width: 3, side: side, seed: 11),
       ]
@@ -359,7 +359,7 @@ struct HostileDocuments {
     },
     "unreadable": { make in
       // Chunks of more samples than a reader takes, as it finds out at their end.
-      let side = make.count(120, least: 16)
+      let side = make.count(120, minimum: 16)
       let chunk = strokesOfOne(line(make.count(1 << 18)) { _ in Point(9, 9) }, side)
       return log(
         frames(of: try shuffled(side, side), storedAs: chunk, of: side, strokes: side * side)

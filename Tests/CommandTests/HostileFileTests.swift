@@ -12,10 +12,10 @@ import Testing
   static let files = HostileFiles(scale: isFull ? 1 : 1.0 / 8)
 
   /// The most memory, in bytes.
-  static let mostMemory = 400_000_000
+  static let maximumMemory = 400_000_000
 
   /// The most seconds of the processor.
-  static let mostSeconds = isFull ? 5.0 : 30.0
+  static let maximumSeconds = isFull ? 5.0 : 30.0
 
   /// Expects a command to end in time, with little memory, and with one line where it refuses.
   ///
@@ -41,8 +41,8 @@ import Testing
     }
     #expect(run.status == 0 || run.status == 1, "\(what): \(run.errors.prefix(500))")
     // The limit of the address space holds always.
-    if Self.isFull { #expect(run.memory <= Self.mostMemory, "\(what)") }
-    #expect(run.seconds <= Self.mostSeconds, "\(what)")
+    if Self.isFull { #expect(run.memory <= Self.maximumMemory, "\(what)") }
+    #expect(run.seconds <= Self.maximumSeconds, "\(what)")
     let lines = run.errors.filter { $0 == "\n" }.count
     if run.status == 1 { #expect(lines == 1, "\(what): \(run.errors.prefix(500))") }
     #expect(lines <= 10, "\(what): notes without end")

@@ -39,17 +39,19 @@ import Testing
   /// Runs the command; returns the most memory that it had, in bytes.
   private func memory(_ arguments: [String]) throws -> Int {
     let process = try Command.spawn(arguments)
-    var most = 0
+    var maximum = 0
     var status: Int32 = 0
     // Counted anew when the program begins, unlike what the system says of a process that has ended.
     while waitpid(process, &status, WNOHANG) == 0 {
       let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
       let line = text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-      if let line, let size = Int(line.filter { $0.isNumber }) { most = max(most, size << 10) }
+      if let line, let size = Int(line.filter { $0.isNumber }) {
+        maximum = max(maximum, size << 10)
+      }
       usleep(2000)
     }
     #expect(status == 0)
-    return most
+    return maximum
   }
 
   private func picture(_ name: String) throws -> Pixmap {
@@ -61,9 +63,9 @@ import Testing
   func aLargePictureNeedsLittleMemory() throws {
     let page = try page(800)
     let file = folder.path("large.png")
-    let most = try memory(["render", page, "-o", file, "--size", "8000x8000"])
+    let maximum = try memory(["render", page, "-o", file, "--size", "8000x8000"])
     // All its pixels are 256 MB.
-    #expect(most > 8 << 20 && most < 96 << 20, "\(most >> 20) MiB")
+    #expect(maximum > 8 << 20 && maximum < 96 << 20, "\(maximum >> 20) MiB")
     let header = try Data(contentsOf: URL(fileURLWithPath: file)).prefix(24)
     let sides = [16, 20].map { at in header[at..<(at + 4)].reduce(0) { $0 << 8 | Int($1) } }
     #expect(sides == [8000, 8000])

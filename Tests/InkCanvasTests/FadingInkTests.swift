@@ -107,14 +107,14 @@ import _InkTestSupport
     canvas.play(Array(both.suffix(2)))
     canvas.paintAll()
     let joined = canvas.pixmap
-    var most = 0
+    var maximum = 0
     for y in 20..<230 {
       for x in 20..<290 {
         let (a, b) = (live[x, y], joined[x, y])
-        for k in 0..<4 { most = max(most, abs(Int(a[k]) - Int(b[k]))) }
+        for k in 0..<4 { maximum = max(maximum, abs(Int(a[k]) - Int(b[k]))) }
       }
     }
-    #expect(most <= 1)
+    #expect(maximum <= 1)
   }
 
   /// FS-10: filters are chosen, exchanged while ink fades, made weaker or stronger, or switched off.

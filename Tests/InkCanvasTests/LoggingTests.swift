@@ -141,7 +141,7 @@ import _InkTestSupport
   @Test func aStrokeWithoutEndIsDividedNotLost() throws {
     let (canvas, reader) = logged()
     canvas.tool = .brush(.fineliner)
-    canvas.mostSamples = 100
+    canvas.maximumSamples = 100
     let count = 105
     var events: [InputEvent] = []
     for i in 0..<count {

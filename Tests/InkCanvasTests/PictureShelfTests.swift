@@ -149,7 +149,7 @@ import Testing
   @Test func roomIsMadeStepByStepForWhatIsSeenAndAtOnceForWhatIsWritten() throws {
     let session = try makeSession()
     let shelf = try #require(session.shelf)
-    shelf.mostBytes = 1 << 18
+    shelf.maximumBytes = 1 << 18
     try session.perform(.resize, [400, 300, 1])
     for mark in 0..<2 as Range<UInt8> {
       try addJPEG(mark, at: Point(140 + 120 * Double(mark), 150), to: session)
@@ -163,7 +163,7 @@ import Testing
     _ = session.pictureRequests(ofPage: 0, scale: 3, part: nil, from: nil, longest: 4096)
     #expect(shelf.bytes <= 1 << 18)
     // A picture that is expected takes most of the room.
-    shelf.mostBytes = 200_000
+    shelf.maximumBytes = 200_000
     session.expectPicture((240, 180, 0))
     var steps = 0
     repeat {
@@ -171,7 +171,7 @@ import Testing
       steps += 1
     } while session.makeRoomForPictures() && steps < 100
     #expect(steps > 1 && steps < 100)
-    #expect(shelf.bytes <= shelf.mostBytes - 4 * 240 * 180)
+    #expect(shelf.bytes <= shelf.maximumBytes - 4 * 240 * 180)
   }
 
   @Test func aDraggedPhotoIsShownAsSoonAsItsPixelsArrive() throws {
@@ -181,7 +181,7 @@ import Testing
     canvas.roles = .allDraw
     canvas.tool = .tool(SelectionTool())
     canvas.settings.snapsToItems = false
-    canvas.mostPainted = 0
+    canvas.maximumPainted = 0
     canvas.edit { $0.select(canvas.items.map { $0.id }) }
     canvas.paintAll()
     canvas.play(Array(line(Point(200, 150), Point(240, 190)).dropLast()))

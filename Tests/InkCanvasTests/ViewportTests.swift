@@ -17,11 +17,11 @@ import _InkTestSupport
       let point = viewport.page(pixel)
       // What is seen lies in whole pixels: before and after, half a pixel each way.
       let factor = random.real(0.2, 5)
-      let most = 0.5 * 2.0.squareRoot() * (1 + factor) + 1e-9
+      let maximum = 0.5 * 2.0.squareRoot() * (1 + factor) + 1e-9
       viewport.zoom(by: factor, about: pixel)
-      #expect(viewport.pixel(point).distance(to: pixel) < most)
+      #expect(viewport.pixel(point).distance(to: pixel) < maximum)
       viewport.rotate(by: random.real(-2, 2), about: pixel)
-      #expect(viewport.pixel(point).distance(to: pixel) < most)
+      #expect(viewport.pixel(point).distance(to: pixel) < maximum)
     }
   }
 

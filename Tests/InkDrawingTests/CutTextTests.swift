@@ -74,7 +74,7 @@ import Testing
         var record = Self.record
         record[offset] = byte
         switch Self.read(record) {
-        case .text(let text): #expect(text.isSound)
+        case .text(let text): #expect(text.isValid)
         case .unknown(_, let kept): #expect(kept == record)
         default: Issue.record("byte \(offset) as \(byte) is neither")
         }

@@ -259,7 +259,7 @@ import _InkTestSupport
       let lower = at > 0 ? keys[at - 1] : nil
       let upper = at < keys.count ? keys[at] : nil
       let key = PositionKey.between(lower, upper)
-      #expect(key.isSound && lower.map { $0 < key } ?? true && upper.map { key < $0 } ?? true)
+      #expect(key.isValid && lower.map { $0 < key } ?? true && upper.map { key < $0 } ?? true)
       keys.insert(key, at: at)
     }
     let spread = PositionKey.spread(100, keys[4], keys[5])

@@ -66,8 +66,8 @@ import _InkTestSupport
 
   @Test("Between places of ever so many digits there is a place that can be read")
   func longPositions() throws {
-    let long = [UInt32](repeating: 0, count: PositionKey.mostDigits - 1) + [1]
-    let full = [UInt32](repeating: .max, count: PositionKey.mostDigits)
+    let long = [UInt32](repeating: 0, count: PositionKey.maximumDigits - 1) + [1]
+    let full = [UInt32](repeating: .max, count: PositionKey.maximumDigits)
     let keys: [PositionKey?] = [
       nil, PositionKey(head: 0, tail: long), PositionKey(head: 0, tail: full),
       PositionKey(head: 7, tail: long), PositionKey(head: 7, tail: full), PositionKey(head: 8),
@@ -76,10 +76,10 @@ import _InkTestSupport
     for (i, lower) in keys.enumerated() {
       for upper in keys[(i + 1)...] {
         let key = PositionKey.between(lower, upper)
-        #expect(key.isSound)
+        #expect(key.isValid)
         if let lower { #expect(!(key < lower)) }
         if let upper { #expect(!(upper < key)) }
-        for key in PositionKey.spread(9, lower, upper) { #expect(key.isSound) }
+        for key in PositionKey.spread(9, lower, upper) { #expect(key.isValid) }
       }
     }
     // Things in such a gap are on top of one another as they come.
@@ -94,7 +94,7 @@ import _InkTestSupport
     #expect(read.contentHash == background.drawing.contentHash)
     // Who writes such a place is refused when it is longer.
     let longer = PositionKey(head: 7, tail: full + [1])
-    #expect(!longer.isSound)
+    #expect(!longer.isValid)
     #expect(throws: DrawingError.invalidValue) {
       try background.drawing.apply(
         DrawingOperation(.reorder, [.item(first, .location(background.layer, longer))])

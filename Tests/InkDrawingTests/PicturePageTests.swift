@@ -107,7 +107,7 @@ import Testing
       }
     }
     // Of an odd number of stripes one has no partner.
-    let most = Int(128 / factor) + 3
-    #expect(low > 127 - most && high < 127 + most, "\(low)…\(high) at \(factor)")
+    let maximum = Int(128 / factor) + 3
+    #expect(low > 127 - maximum && high < 127 + maximum, "\(low)…\(high) at \(factor)")
   }
 }

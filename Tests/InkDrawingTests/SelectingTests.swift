@@ -180,8 +180,8 @@ import _InkTestSupport
     #expect(background.drawing.items(on: page, inside: left).map(\.id) == [id])
     #expect(background.drawing.items(on: page, meeting: right).isEmpty)
     #expect(background.drawing.items(on: page, insideLasso: right.corners).isEmpty)
-    let most = Rect(minX: 90, minY: 80, maxX: 160, maxY: 120).corners
-    #expect(background.drawing.items(on: page, insideLasso: most).map(\.id) == [id])
+    let maximum = Rect(minX: 90, minY: 80, maxX: 160, maxY: 120).corners
+    #expect(background.drawing.items(on: page, insideLasso: maximum).map(\.id) == [id])
     // And so where it goes.
     try background.drawing.apply(.transform([id], by: .translation(0, 400), in: background.drawing))
     let below = Rect(minX: 90, minY: 480, maxX: 220, maxY: 520)

@@ -143,9 +143,9 @@ import _InkTestSupport
 
   /// A scan of no bytes to speak of costs a pass over all pixels, so large pictures may have fewer of them.
   @Test func aLargePictureMayHaveFewerScans() {
-    #expect(JPEGDecoder.mostScans(ofPixels: 1 << 20) == 100)
-    #expect(JPEGDecoder.mostScans(ofPixels: 12_000_000) == 22)
-    #expect(JPEGDecoder.mostScans(ofPixels: 1 << 26) == 16)
+    #expect(JPEGDecoder.maximumScans(ofPixels: 1 << 20) == 100)
+    #expect(JPEGDecoder.maximumScans(ofPixels: 12_000_000) == 22)
+    #expect(JPEGDecoder.maximumScans(ofPixels: 1 << 26) == 16)
   }
 
   @Test(arguments: [("Adobe RGB (1998)", true), ("sRGB IEC61966", false), ("s\0R\0G\0B\0", false)])

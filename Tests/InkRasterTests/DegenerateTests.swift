@@ -257,8 +257,8 @@ import Testing
           var pixmap = Pixmap(width: 8, height: 8)
           let item = DisplayList.Item.image(picture, rect, alpha: 1, transform: transform)
           Rasterizer().draw(DisplayList([item]), into: &pixmap)
-          let isSound = pixmap.pixels.allSatisfy { $0 & 255 <= $0 >> 24 }
-          #expect(isSound)
+          let isValid = pixmap.pixels.allSatisfy { $0 & 255 <= $0 >> 24 }
+          #expect(isValid)
         }
       }
     }

@@ -13,8 +13,8 @@ import _InkTestSupport
   @Test(arguments: Brush.catalog.indices) func noInkOfTheCatalogueVanishes(entry: Int) throws {
     let entry = Brush.catalog[entry]
     // The lift is one more neighbour in the fit, which shortens a zigzag.
-    let least = entry.brush.filters.contains { $0 is SavitzkyGolay } ? 0.4 : 0.5
-    try expectInkStays(entry.brush, least, seeds: 0..<200, "\(entry.name)")
+    let minimum = entry.brush.filters.contains { $0 is SavitzkyGolay } ? 0.4 : 0.5
+    try expectInkStays(entry.brush, minimum, seeds: 0..<200, "\(entry.name)")
   }
 
   /// R2, R5: the same holds for each filter with each engine.
@@ -28,7 +28,7 @@ import _InkTestSupport
       Decimation.spiral, try Decimation(rate: 1000), DouglasPeucker.spiral,
       DouglasPeucker.inkable, try SavitzkyGolay(), try SavitzkyGolay(window: 12),
     ]
-    let soft = try Taper(start: 8, end: 16, least: 0.05)
+    let soft = try Taper(start: 8, end: 16, minimum: 0.05)
     let tapers = [
       soft, try Taper(start: 20, end: 40), try Taper(start: 0, end: 5000),
       try Taper(start: 5000, end: 0),
@@ -47,8 +47,8 @@ import _InkTestSupport
         effects: effects,
         filters: [filter]
       )
-      let least = filter is SavitzkyGolay ? 0.4 : 0.5
-      try expectInkStays(brush, least, seeds: 0..<40, "\(filter.code), \(effects.count) effects")
+      let minimum = filter is SavitzkyGolay ? 0.4 : 0.5
+      try expectInkStays(brush, minimum, seeds: 0..<40, "\(filter.code), \(effects.count) effects")
     }
   }
 
@@ -71,7 +71,7 @@ import _InkTestSupport
 
   private func expectInkStays(
     _ brush: Brush,
-    _ least: Double,
+    _ minimum: Double,
     seeds: Range<UInt64>,
     _ what: String
   ) throws {
@@ -93,7 +93,7 @@ import _InkTestSupport
       let before = abs(opacity(of: model, in: renderer) - full)
       model.apply(events[events.count - 1])
       let after = abs(opacity(of: model, in: renderer) - full)
-      let isLost = after < least * before - 0.1
+      let isLost = after < minimum * before - 0.1
       let isTap = model.dry.last?.isTap() ?? false
       if isLost || (isTap && after < 0.1) { faults.append("seed \(seed): \(before) to \(after)") }
     }
@@ -146,7 +146,7 @@ import _InkTestSupport
     }
     enum Force { case none, even, any, faint, rising, falling }
     let force = pick([Force.none, .even, .any, .faint, .rising, .falling])
-    let most = random.real(0.05, 1)
+    let maximum = random.real(0.05, 1)
     let hasTilt = random.next() % 2 == 0
     let steps = [0, 0.001, 0.004, 0.016, 0.1, 1]
     let pace = pick(steps + [-1])
@@ -162,14 +162,14 @@ import _InkTestSupport
       let part = Double(i + 1) / Double(count)
       switch force {
       case .none: break
-      case .even: event.force = most
+      case .even: event.force = maximum
       // The pressure of a hand does not jump.
       case .any:
-        let before = i > 0 && i < count ? events[i - 1].force ?? most : most
+        let before = i > 0 && i < count ? events[i - 1].force ?? maximum : maximum
         event.force = min(max(before + random.real(-0.3, 0.3), 0.02), 1)
       case .faint: event.force = random.real(0.02, 0.1)
-      case .rising: event.force = 0.05 + 0.95 * part * most
-      case .falling: event.force = 1 - 0.9 * part * most
+      case .rising: event.force = 0.05 + 0.95 * part * maximum
+      case .falling: event.force = 1 - 0.9 * part * maximum
       }
       if hasTilt {
         event.altitude = random.real(0.1, 1.57)

@@ -20,11 +20,11 @@ import _InkTestSupport
   /// The frames that are on the disk for certain.
   func survivors(_ path: String) throws -> Int {
     var random = SeededGenerator(seed: 1)
-    var least = Int.max
+    var minimum = Int.max
     for _ in 0..<20 {
-      least = min(least, try Numbered.open(path, on: volume.afterPowerLoss(&random)).count)
+      minimum = min(minimum, try Numbered.open(path, on: volume.afterPowerLoss(&random)).count)
     }
-    return least
+    return minimum
   }
 
   @Test("On a full disk nothing is lost, and everything is written when there is room")

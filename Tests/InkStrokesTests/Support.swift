@@ -26,14 +26,14 @@ extension Stroke {
 
   /// The distance of a point from the centre line, which is looked at in so many steps a curve.
   func distance(to point: Point, steps: Int = 200) -> Double {
-    var least = Double.infinity
+    var minimum = Double.infinity
     for element in shape().elements {
       for i in 0...steps {
         let position = element.curve.evenPoint(at: Double(i) / Double(steps))
-        least = min(least, position.distance(to: point))
+        minimum = min(minimum, position.distance(to: point))
       }
     }
-    return least
+    return minimum
   }
 }
 

@@ -78,7 +78,7 @@ import _InkTestSupport
       ("[tool]\nthreshold = 0\nthreshold = 0", 3, .repeatedKey),
       ("[tool]\nthreshold = 0,5", 2, .notThatMany(1)), ("[tool]\nthreshold = x", 2, .notANumber),
       ("[tool]\nthreshold = 1e3", 2, .notANumber), ("[tool]\nthreshold = .", 2, .notANumber),
-      ("[tool]\nthreshold = 0.95", 2, .outOfRange(least: 0, greatest: 0.9)),
+      ("[tool]\nthreshold = 0.95", 2, .outOfRange(minimum: 0, maximum: 0.9)),
       ("[tool]\ntilt-offset = 3", 2, .notThatMany(2)),
       ("[tool]\nsurface-area = 0 0 1", 2, .notThatMany(4)),
       ("[tool]\nsurface-area = 0.5 0 0.5 1", 2, .emptyArea),
@@ -103,7 +103,7 @@ import _InkTestSupport
   }
 
   @Test func textsAndSectionsAreBounded() throws {
-    let long = [UInt8](repeating: UInt8(ascii: "#"), count: StylusSettings.mostBytes + 1)
+    let long = [UInt8](repeating: UInt8(ascii: "#"), count: StylusSettings.maximumBytes + 1)
     #expect(throws: StylusSettingsError(line: 1, .tooLong)) { try StylusSettings.read(long) }
     _ = try StylusSettings.read(Array(long.dropLast()))
     let tools = (0...64).map { "[tool \($0)]\n" }.joined()

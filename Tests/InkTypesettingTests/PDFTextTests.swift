@@ -99,13 +99,13 @@ struct PDFTextTests {
           let string = String(decoding: placed.text.utf8[word.bytes], as: UTF8.self)
           try #require(count < found.count)
           let (other, box) = found[count]
-          let most = 0.1 * 12 * scale
+          let maximum = 0.1 * 12 * scale
           // Some fonts have lines that are taller than their letters.
           let baseline = seen.minY + scale * line.ascent
           let isNear =
-            abs(box.minX - seen.minX) < most && abs(box.maxX - seen.maxX) < most
-            && box.minY > seen.minY - most && box.minY < baseline - 7 * most
-            && box.maxY > baseline + most && box.maxY < seen.maxY + most
+            abs(box.minX - seen.minX) < maximum && abs(box.maxX - seen.maxX) < maximum
+            && box.minY > seen.minY - maximum && box.minY < baseline - 7 * maximum
+            && box.maxY > baseline + maximum && box.maxY < seen.maxY + maximum
           #expect(other == string && isNear, "\(string): \(found[count]), seen at \(seen)")
           count += 1
         }

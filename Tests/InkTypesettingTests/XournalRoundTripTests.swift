@@ -30,13 +30,13 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
   /// The greatest difference of a channel of a pixel, in levels.
   private static func difference(_ a: Pixmap, _ b: Pixmap) -> Int {
     guard a.width == b.width, a.height == b.height else { return 255 }
-    var most = 0
+    var maximum = 0
     for (one, other) in zip(a.pixels, b.pixels) where one != other {
       for shift: UInt32 in [0, 8, 16, 24] {
-        most = max(most, abs(Int(one >> shift & 255) - Int(other >> shift & 255)))
+        maximum = max(maximum, abs(Int(one >> shift & 255) - Int(other >> shift & 255)))
       }
     }
-    return most
+    return maximum
   }
 
   /// Into a document and out of it, and into a document of Xournal++ and out of that.

@@ -12,14 +12,14 @@ package enum BlockSetter {
     let size = text.size
     let advance = 0.5 * size
     text.lines = []
-    let most = text.wrapWidth.map { max(Int($0 / advance), 1) } ?? .max
+    let maximum = text.wrapWidth.map { max(Int($0 / advance), 1) } ?? .max
     var lines: [Range<Int>] = []
     var start = 0
     for (i, byte) in text.utf8.enumerated() {
       if byte == UInt8(ascii: "\n") {
         lines.append(start..<i)
         start = i + 1
-      } else if i - start == most {
+      } else if i - start == maximum {
         lines.append(start..<i)
         start = i
       }

@@ -49,7 +49,7 @@ package final class ToolModel {
   private func setUp() {
     canvas.roles = .allDraw
     canvas.roles.taps = false
-    canvas.mostPainted = 2
+    canvas.maximumPainted = 2
     canvas.settings.turnsHeldStrokesIntoShapes = true
     shown = Pixmap(like: canvas.pixmap)
     note("starts", [])

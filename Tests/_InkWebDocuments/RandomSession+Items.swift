@@ -132,15 +132,15 @@ extension RandomSession {
     var position = point()
     var time = Double(random.below(1000)) / 8
     let readings = random.below(8)
-    let most = random.below(4) == 0 ? 4.1667 : 1
+    let maximum = random.below(4) == 0 ? 4.1667 : 1
     let isFine = random.below(2) == 0
     var samples: [StrokeSample] = []
     for _ in 0..<(1 + random.below(40)) {
       var sample = StrokeSample(
         location: position,
         time: time,
-        maximumForce: most,
-        force: readings & 1 == 0 ? random.real(0, most) : nil,
+        maximumForce: maximum,
+        force: readings & 1 == 0 ? random.real(0, maximum) : nil,
         altitude: readings & 2 == 0 ? random.real(0.2, 1.5) : nil,
         azimuth: readings & 2 == 0 ? random.real(-3, 3) : nil,
         roll: readings == 4 ? random.real(-3, 3) : nil

@@ -203,9 +203,11 @@ struct RandomSession {
     return brush
   }
 
-  mutating func bytes(_ most: Int) -> [UInt8] {
+  mutating func bytes(_ maximum: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    for _ in 0..<random.below(most + 1) { bytes.append(UInt8(truncatingIfNeeded: random.next())) }
+    for _ in 0..<random.below(maximum + 1) {
+      bytes.append(UInt8(truncatingIfNeeded: random.next()))
+    }
     return bytes
   }
 }

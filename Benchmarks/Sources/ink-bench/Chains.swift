@@ -34,7 +34,7 @@ struct Chains {
     ]
     let filters: [any PointFilter] = [
       Decimation.spiral, try Decimation(rate: 3), try SavitzkyGolay(window: 3, strength: 0.7),
-      try Taper(start: 30, end: 50, least: 0.1), DouglasPeucker.inkable, DouglasPeucker.spiral,
+      try Taper(start: 30, end: 50, minimum: 0.1), DouglasPeucker.inkable, DouglasPeucker.spiral,
     ]
     let engines: [any StrokeEngine] = [
       SmoothingEngine.inkable, PolylineEngine.shared, InterpolationEngine.spiral,

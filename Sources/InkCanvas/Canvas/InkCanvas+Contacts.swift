@@ -129,7 +129,7 @@ extension InkCanvas {
     }
     switch contact.activity {
     case .ink(let sink, let stroke, let count):
-      guard count < mostSamples else {
+      guard count < maximumSamples else {
         divide(contact, event, erases: erases)
         return
       }
@@ -222,7 +222,7 @@ extension InkCanvas {
   // MARK: Held strokes
 
   /// The shortest lines that become shapes, in points: the hold keeps handwriting as it is.
-  private static let leastLine = 28.0
+  private static let minimumLine = 28.0
 
   /// The rest of a contact that has begun to leave a stroke; `nil` where no stroke becomes a shape.
   private func makeHold(_ event: InputEvent, _ brush: Brush) -> StrokeHold? {
@@ -280,7 +280,7 @@ extension InkCanvas {
     let defaults = ShapeRecognizer()
     return ShapeRecognizer(
       minimumSize: defaults.minimumSize * unit,
-      minimumLength: Self.leastLine * unit,
+      minimumLength: Self.minimumLine * unit,
       restReach: HeldShape.restReach * unit
     ).shape(of: points)
   }

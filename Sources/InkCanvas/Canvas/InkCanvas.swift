@@ -257,15 +257,15 @@ public final class InkCanvas {
   var pointer: (cursor: CanvasUpdate.Cursor, location: Point?) = (.standard, nil)
 
   /// The most samples of a stroke; longer ones are divided.
-  package var mostSamples = InkDocument.mostSamples
+  package var maximumSamples = InkDocument.maximumSamples
 
   /// The number of frames that were painted.
   package var repaintCount: Int { screen.repaintCount }
 
   /// The most selected items that are repainted on every frame of a drag; more are dragged as a picture.
-  package var mostPainted: Int {
-    get { stage.mostPainted }
-    set { stage.mostPainted = newValue }
+  package var maximumPainted: Int {
+    get { stage.maximumPainted }
+    set { stage.maximumPainted = newValue }
   }
 
   /// Creates a canvas for a drawing that is not logged.

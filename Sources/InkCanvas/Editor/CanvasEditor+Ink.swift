@@ -89,7 +89,7 @@ extension CanvasEditor: InkSink {
     var isChanged = false
     // What was covered belongs to the eraser, not to what comes behind it.
     while var targets = covered.popLast() {
-      let erased = targets.fullyErased(most: targets.count, reader: strokeReader)
+      let erased = targets.fullyErased(maximum: targets.count, reader: strokeReader)
       for id in erased { if let item = drawing[id] { screen.damage(item.bounds) } }
       var operation = DrawingOperation.remove(erased)
       operation.belongsToPrevious = true

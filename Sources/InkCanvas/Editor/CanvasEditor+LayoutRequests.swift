@@ -107,7 +107,7 @@ extension CanvasEditor {
     let (width, shift) = frame.wrapWidth(
       dragging: handle,
       of: text.wrapWidth,
-      least: min(max(text.size, Self.wrapWidths.lowerBound), Self.wrapWidths.upperBound),
+      minimum: min(max(text.size, Self.wrapWidths.lowerBound), Self.wrapWidths.upperBound),
       from: start,
       to: end,
       modifiers

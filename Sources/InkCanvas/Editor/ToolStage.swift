@@ -62,7 +62,7 @@ final class ToolStage {
   var heldModifiers = Modifiers()
 
   /// The most selected items that are repainted on every frame of a drag; more are dragged as a picture.
-  var mostPainted = 200
+  var maximumPainted = 200
 
   var settings = CanvasSettings()
 
@@ -314,7 +314,7 @@ final class ToolStage {
   /// - Returns: Whether it does.
   func showPicture(movedBy transform: Affine, copies: Bool) -> Bool {
     let selection = editor.selection
-    guard selection.ids.count > mostPainted, let page = selection.page, page == editor.page,
+    guard selection.ids.count > maximumPainted, let page = selection.page, page == editor.page,
       let frame = selection.frame
     else {
       endPicture(commits: false)

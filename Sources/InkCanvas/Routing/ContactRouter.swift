@@ -76,7 +76,7 @@ final class ContactRouter {
   private var takenCount = 0
 
   /// The most contacts: where a host never ends them, the oldest give way.
-  private static let mostContacts = 64
+  private static let maximumContacts = 64
 
   // MARK: Events and the time
 
@@ -107,7 +107,7 @@ final class ContactRouter {
         log(.warning, "a contact began again before it had ended", contact.number)
         abandon(contact, event)
       }
-      if contacts.count >= Self.mostContacts {
+      if contacts.count >= Self.maximumContacts {
         log(.warning, "the oldest of too many contacts was abandoned", contacts[0].number)
         abandon(contacts[0], event)
       }

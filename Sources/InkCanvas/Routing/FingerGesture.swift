@@ -24,7 +24,7 @@ struct FingerGesture {
   private var needsBase = false
 
   /// The most fingers that were down at once.
-  private var most = 0
+  private var maximum = 0
 
   /// Whether a finger has moved further than one trembles.
   private(set) var hasMoved = false
@@ -44,11 +44,11 @@ struct FingerGesture {
     if fingers.isEmpty {
       began = time
       before = viewport
-      most = 0
+      maximum = 0
       hasMoved = false
     }
     fingers.append(Finger(number: number, base: point, now: point))
-    most = max(most, fingers.count)
+    maximum = max(maximum, fingers.count)
     needsBase = true
   }
 
@@ -80,7 +80,7 @@ struct FingerGesture {
     fingers.removeAll { $0.number == number }
     needsBase = true
     guard fingers.isEmpty, !hasMoved, time - began <= Self.tapTime else { return 0 }
-    return most
+    return maximum
   }
 
   /// Takes a finger away that should not have been there.

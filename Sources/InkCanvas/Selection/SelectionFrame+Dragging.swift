@@ -2,7 +2,7 @@ public import InkGraphics
 
 extension SelectionFrame {
   /// How short a side may become, in page units; one that is shorter stays as long as it is.
-  static let leastLength = 1.0
+  static let minimumLength = 1.0
 
   /// How long a side may become, in page units.
   static let greatestLength = 1e7
@@ -48,11 +48,11 @@ extension SelectionFrame {
   // MARK: Turning
 
   /// The least distance from the middle at which a direction counts, in page units.
-  private static let leastRadius = 1e-6
+  private static let minimumRadius = 1e-6
 
   private func rotation(from start: Point, to end: Point, _ isConstrained: Bool) -> Affine {
     let (from, to) = (start - center, end - center)
-    guard from.length > Self.leastRadius, to.length > Self.leastRadius else { return .identity }
+    guard from.length > Self.minimumRadius, to.length > Self.minimumRadius else { return .identity }
     let turn = turn(from, to, isConstrained)
     return .rotation(exactly: turn, about: center)
   }
@@ -63,7 +63,7 @@ extension SelectionFrame {
     _ isConstrained: Bool
   ) -> Affine {
     let (from, to) = (start - center, end - center)
-    guard from.length > Self.leastRadius, to.length > Self.leastRadius else { return .identity }
+    guard from.length > Self.minimumRadius, to.length > Self.minimumRadius else { return .identity }
     let longest = max(sides.across, sides.down)
     let scale = Self.limited(to.length / from.length, longest)
     let turn = turn(from, to, isConstrained)
@@ -148,9 +148,9 @@ extension SelectionFrame {
   /// A factor for a side that makes it neither too short nor too long.
   private static func limited(_ factor: Double, _ length: Double) -> Double {
     guard factor.isFinite, length > 0 else { return 1 }
-    let least = min(leastLength / length, 1)
+    let minimum = min(minimumLength / length, 1)
     let greatest = max(greatestLength / length, 1)
-    let size = min(max(abs(factor), least), greatest)
+    let size = min(max(abs(factor), minimum), greatest)
     return factor < 0 ? -size : size
   }
 }

@@ -16,10 +16,10 @@ extension SelectionFrame {
 
   /// How long the sides of that line are at least, in points, so that there is something to be dragged between
   /// the handles.
-  static let leastSide = 24.0
+  static let minimumSide = 24.0
 
   /// How long a side is at least that has a handle in its middle, in points.
-  static let leastForEdges = 48.0
+  static let minimumForEdges = 48.0
 
   /// How far above the upper edge the handle that turns lies, in points.
   static let stem = 20.0
@@ -38,7 +38,7 @@ extension SelectionFrame {
   private func grown(_ view: Affine, _ pixelsPerPoint: Double) -> Rect {
     func room(_ unit: Double, _ length: Double) -> Double {
       guard unit > 0, unit.isFinite, pixelsPerPoint > 0 else { return 0 }
-      let short = Self.leastSide - length * unit / pixelsPerPoint
+      let short = Self.minimumSide - length * unit / pixelsPerPoint
       let room = max(Self.margin, short / 2) * pixelsPerPoint / unit
       return room.isFinite ? room : 0
     }
@@ -84,9 +84,9 @@ extension SelectionFrame {
       if let side = handle.side { add(handle, side.x, side.y) }
     }
     let corners = grown.corners.map { view.apply($0) }
-    let least = Self.leastForEdges * pixelsPerPoint
-    let isWide = corners[0].distance(to: corners[1]) >= least
-    let isHigh = corners[1].distance(to: corners[2]) >= least
+    let minimum = Self.minimumForEdges * pixelsPerPoint
+    let isWide = corners[0].distance(to: corners[1]) >= minimum
+    let isHigh = corners[1].distance(to: corners[2]) >= minimum
     if isText {
       add(.wrapRight, 1, 0)
       add(.wrapLeft, -1, 0)
@@ -123,11 +123,11 @@ extension SelectionFrame {
   ) -> SelectionHandle? {
     let pixel = viewport.transform.apply(point)
     var nearest: SelectionHandle?
-    var least = reach * pixelsPerPoint
+    var minimum = reach * pixelsPerPoint
     for position in handles(in: viewport, pixelsPerPoint: pixelsPerPoint) {
       let distance = position.pixel.distance(to: pixel)
-      if distance < least || nearest == nil && distance <= least {
-        least = distance
+      if distance < minimum || nearest == nil && distance <= minimum {
+        minimum = distance
         nearest = position.handle
       }
     }

@@ -76,7 +76,7 @@ extension SelectionFrame {
   public func wrapWidth(
     dragging handle: SelectionHandle,
     of width: Double?,
-    least: Double,
+    minimum: Double,
     from start: Point,
     to end: Point,
     _ modifiers: Modifiers = []
@@ -88,7 +88,7 @@ extension SelectionFrame {
     let isCentered = modifiers.contains(.fromCenter)
     let way = back.apply(end - start).dx * side.x * (isCentered ? 2 : 1)
     guard way.isFinite else { return (old, 0) }
-    let new = min(max(old + way, least), max(Self.greatestLength, least))
+    let new = min(max(old + way, minimum), max(Self.greatestLength, minimum))
     let grown = new - old
     return (new, isCentered ? -grown / 2 : side.x < 0 ? -grown : 0)
   }

@@ -27,7 +27,7 @@ public struct SelectionFrame: Hashable, Sendable {
   public var isSimple = false
 
   /// The most points that can be moved one by one.
-  public static let mostPoints = 64
+  public static let maximumPoints = 64
 
   /// Creates a frame.
   ///
@@ -46,7 +46,7 @@ public struct SelectionFrame: Hashable, Sendable {
     isText = item.text != nil
     keepsProportions = isText || item.image != nil
     guard let shape = item.shape, let points = shape.movablePoints,
-      points.count <= Self.mostPoints
+      points.count <= Self.maximumPoints
     else { return }
     self.points = points
   }

@@ -29,7 +29,7 @@ public struct Snapping: Sendable {
   }
 
   /// The most things that are looked at.
-  public static let mostItems = 256
+  public static let maximumItems = 256
 
   /// How near an edge has to be, in points.
   public static let reach = 6.0
@@ -64,8 +64,8 @@ public struct Snapping: Sendable {
     self.limit = limit
     var boxes: [Rect] = []
     for layer in drawing.layers(of: page) where !layer.isHidden && layer.opacity > 0 {
-      let most = Self.mostItems - boxes.count
-      let near = layer.items(nearest: box, in: area, most: most) { item in
+      let maximum = Self.maximumItems - boxes.count
+      let near = layer.items(nearest: box, in: area, maximum: maximum) { item in
         !item.erases && (usesStrokes || !item.isStroke) && !ItemID.isIn(ids, item.id)
       }
       for item in near { boxes.append(item.bounds) }

@@ -46,7 +46,7 @@ final class PageScreen {
   private static let strip = 48.0
 
   /// The largest number of changed areas; the last one is the union of all further ones.
-  private static let mostAreas = 64
+  private static let maximumAreas = 64
 
   init(width: Int, height: Int, format: Pixmap.Format) {
     bounds = PixelRect(width: width, height: height)
@@ -86,10 +86,10 @@ final class PageScreen {
   func damage(_ area: Rect) {
     if area.isEmpty { return }
     show(change: area)
-    if dirty.count < Self.mostAreas {
+    if dirty.count < Self.maximumAreas {
       dirty.append(area)
     } else {
-      dirty[Self.mostAreas - 1].formUnion(area)
+      dirty[Self.maximumAreas - 1].formUnion(area)
     }
   }
 

@@ -8,17 +8,17 @@ public struct Viewport: Hashable, Sendable {
   /// How far a view may be zoomed.
   public struct Limits: Hashable, Sendable {
     /// The least number of pixels a page unit.
-    public var least: Double
+    public var minimum: Double
     /// The greatest number of pixels a page unit.
-    public var greatest: Double
+    public var maximum: Double
 
     /// Creates limits.
     ///
     /// - Precondition: `0 < least <= greatest`.
-    public init(_ least: Double, _ greatest: Double) {
-      precondition(least > 0 && least <= greatest, "limits of the zoom are in order")
-      self.least = least
-      self.greatest = greatest
+    public init(_ minimum: Double, _ maximum: Double) {
+      precondition(minimum > 0 && minimum <= maximum, "limits of the zoom are in order")
+      self.minimum = minimum
+      self.maximum = maximum
     }
   }
 
@@ -54,7 +54,7 @@ public struct Viewport: Hashable, Sendable {
   ) {
     precondition(scale.isFinite && angle.isFinite && origin.isFinite, "a viewport is finite")
     self.limits = limits
-    self.scale = min(max(scale, limits.least), limits.greatest)
+    self.scale = min(max(scale, limits.minimum), limits.maximum)
     self.angle = Self.normalized(angle)
     exactOrigin = origin
   }
@@ -124,7 +124,7 @@ public struct Viewport: Hashable, Sendable {
     // By the exact origin, so that the steps of a gesture do not add up errors.
     let rest = exactOrigin - origin
     let point = page(from - rest)
-    scale = min(max(target, limits.least), limits.greatest)
+    scale = min(max(target, limits.minimum), limits.maximum)
     angle = Self.normalized(turned)
     move(to - (pixel(point) - origin))
   }

@@ -126,7 +126,7 @@ struct RenderJob {
       // One that is too large by itself is refused when its turn comes.
       pixels += options.pixels(of: size) ?? 0
     }
-    if pixels > allowance.mostPixels { throw Self.tooManyPixels(pixels, of: pages.count, label) }
+    if pixels > allowance.maximumPixels { throw Self.tooManyPixels(pixels, of: pages.count, label) }
   }
 
   private static func tooManyPixels(

@@ -136,7 +136,7 @@ enum StudioCommand {
 
   /// The most bytes and reports of a recording: some hours of a pen.
   private static let greatestPens = 64 << 20
-  private static let mostReports = 1 << 20
+  private static let maximumReports = 1 << 20
 
   private static func pens(
     _ path: String?,
@@ -145,7 +145,7 @@ enum StudioCommand {
     guard let path else { return nil }
     let bytes = try context.bytes(of: path, limit: greatestPens)
     var limits = AccessoryLog.Limits()
-    limits.reports = mostReports
+    limits.reports = maximumReports
     do throws(AccessoryLogError) {
       return try AccessoryLog.read(bytes, limits: limits).reports
     } catch {

@@ -199,7 +199,7 @@ struct Recorder {
       let part = Array(new[first..<min(first + 1024, new.count)])
       first += part.count
       if let stroke,
-        (file.document.samples(of: stroke)?.count ?? 0) + part.count > InkDocument.mostSamples
+        (file.document.samples(of: stroke)?.count ?? 0) + part.count > InkDocument.maximumSamples
       {
         // What is too long for a stroke goes on as another.
         try finish()

@@ -134,7 +134,7 @@ private struct Repair {
     do throws(DocumentError) {
       (document, losses) = try salvager.finish(
         lost: lost,
-        mostSamples: ReadingLimits().scaled(toDocument: source.size).samples
+        maximumSamples: ReadingLimits().scaled(toDocument: source.size).samples
       )
     } catch {
       if error.reason == .tooLarge { throw .file(label, "\(error)") }

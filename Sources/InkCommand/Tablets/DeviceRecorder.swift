@@ -75,11 +75,11 @@ final class DeviceRecorder {
   private static let interval = 1.0
 
   /// The most samples whose times are noted.
-  private static let mostTimes = 100_000
+  private static let maximumTimes = 100_000
 
   /// Whether there is room for another stroke in the document.
   private var hasRoom: Bool {
-    file.size <= InkDocument.mostBytes - DocumentFailure.roomOfStroke
+    file.size <= InkDocument.maximumBytes - DocumentFailure.roomOfStroke
   }
 
   /// Draws what comes until a signal does or the document is full.
@@ -106,7 +106,7 @@ final class DeviceRecorder {
       canvas.process(news, until: now)
       // What was drawn comes before what it looks like.
       let isWritten = file.write(at: now)
-      if measures, isWritten, !news.events.isEmpty, times.count < Self.mostTimes {
+      if measures, isWritten, !news.events.isEmpty, times.count < Self.maximumTimes {
         times.append(Recorder.now - source.readTime)
       }
       handle(canvas.tick(at: now), at: now)

@@ -61,10 +61,10 @@ struct DecimalGrid: Equatable {
   /// How many digits a whole number has; none if it is 0.
   static func digits(_ number: Int64) -> Int {
     var count = 0
-    var least: UInt64 = 1
-    while count < 18, number.magnitude >= least {
+    var minimum: UInt64 = 1
+    while count < 18, number.magnitude >= minimum {
       count += 1
-      least &*= 10
+      minimum &*= 10
     }
     return count
   }

@@ -30,7 +30,7 @@ struct DecimalSearch {
       return result
     }
     for channel in channels {
-      let values = values(channel, most: 192)
+      let values = values(channel, maximum: 192)
       guard values.count >= Self.fewest * 2 else { return nil }
       // Coordinates are mostly in the same unit.
       if channel == 1, Self.represents(result[0].bare, values) {
@@ -49,12 +49,12 @@ struct DecimalSearch {
     return result
   }
 
-  private func values(_ channel: Int, most: Int) -> [Double] {
+  private func values(_ channel: Int, maximum: Int) -> [Double] {
     var values: [Double] = []
     for stroke in strokes {
       for sample in stroke {
         if let value = SampleImport.value(sample, channel) { values.append(value) }
-        if values.count >= most { return values }
+        if values.count >= maximum { return values }
       }
     }
     return values

@@ -21,7 +21,7 @@ struct GridSearch {
   private var wholes: [Int64] = []
 
   /// What a group of channels is looked through for at most, so that time grows with the samples.
-  private static let mostSearches: UInt8 = 8
+  private static let maximumSearches: UInt8 = 8
 
   init(_ strokes: [[StrokeSample]], isWhole: Bool) {
     self.strokes = strokes
@@ -45,7 +45,7 @@ struct GridSearch {
         code += 1
       }
       if code <= Grid.lastCode { continue }
-      if searches[group] < Self.mostSearches {
+      if searches[group] < Self.maximumSearches {
         searches[group] += 1
         let search = DecimalSearch(strokes, from: index, group, canBeMean: isWhole)
         if let grids = search.grids(),

@@ -64,7 +64,7 @@ struct LatticeSearch {
   }
 
   /// The most differences that are looked at.
-  private static let most = 48
+  private static let maximumCount = 48
 
   /// The greatest common divisor of all numbers, as nearly as they say; `nil` if there is none.
   ///
@@ -84,7 +84,7 @@ struct LatticeSearch {
       if length > 8 * ulp { lengths.append((length, 2)) }
     }
     lengths.sort { $0.length < $1.length }
-    if lengths.count > Self.most { lengths.removeLast(lengths.count - Self.most) }
+    if lengths.count > Self.maximumCount { lengths.removeLast(lengths.count - Self.maximumCount) }
     lengths.append((greatest, 1.5))
     var (unit, error) = lengths[0]
     for next in lengths.dropFirst() {

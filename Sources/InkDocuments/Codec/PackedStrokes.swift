@@ -52,9 +52,9 @@ struct PackedStrokes {
   mutating func endStroke() { ends.append(bytes.count) }
 
   /// Appends the first stroke of others to the first one; false if it would be too long.
-  mutating func extend(with other: PackedStrokes, most: Int) -> Bool {
+  mutating func extend(with other: PackedStrokes, maximum: Int) -> Bool {
     guard let more = other.ends.first, let first = ends.first else { return true }
-    guard length + other.length <= most else { return false }
+    guard length + other.length <= maximum else { return false }
     bytes.removeLast(bytes.count - first)
     bytes += other.bytes[..<more]
     ends = [bytes.count]

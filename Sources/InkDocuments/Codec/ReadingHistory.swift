@@ -90,8 +90,8 @@ struct Spread {
 
   /// Up to a quarter 0, then two classes for each doubling.
   @inline(always)
-  func context(atMost most: Int32) -> Int {
-    Int(truncatingIfNeeded: max(min(bits &>> 22 &- 256, most), 0))
+  func context(atMost maximum: Int32) -> Int {
+    Int(truncatingIfNeeded: max(min(bits &>> 22 &- 256, maximum), 0))
   }
 
   /// How many low bits of residuals carry no pattern.

@@ -43,13 +43,13 @@ final class SampleBuffer: @unchecked Sendable {
   }
 
   /// Lends memory for symbols, to be given back by ``keep(symbols:capacity:)``.
-  func takeSymbols(_ least: Int) -> (memory: UnsafeMutablePointer<UInt32>, capacity: Int) {
+  func takeSymbols(_ minimum: Int) -> (memory: UnsafeMutablePointer<UInt32>, capacity: Int) {
     defer { (symbols, symbolCapacity) = (nil, 0) }
     if let symbols {
-      if symbolCapacity >= least { return (symbols, symbolCapacity) }
+      if symbolCapacity >= minimum { return (symbols, symbolCapacity) }
       symbols.deallocate()
     }
-    return (.allocate(capacity: least), least)
+    return (.allocate(capacity: minimum), minimum)
   }
 
   /// Takes memory for symbols back, or other memory that came into its place.

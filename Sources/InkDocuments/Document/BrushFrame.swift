@@ -6,7 +6,7 @@ struct BrushFrame {
   private static let window = 8
 
   /// How many bytes behind the first brush there are before a frame is full.
-  private static let mostBytes = 4096
+  private static let maximumBytes = 4096
 
   /// How many times longer the brushes of a frame may be than the frame itself.
   ///
@@ -22,7 +22,7 @@ struct BrushFrame {
   private var fields = FieldWriter()
 
   /// Whether another brush goes into another frame.
-  var isFull: Bool { fields.bytes.count > Self.mostBytes + (brushes.first?.count ?? 0) }
+  var isFull: Bool { fields.bytes.count > Self.maximumBytes + (brushes.first?.count ?? 0) }
 
   /// Adds a brush.
   mutating func add(_ brush: [UInt8]) {

@@ -13,7 +13,7 @@ enum BrushPatch {
   }
 
   /// How many equal bytes are worth an instruction of their own.
-  private static let leastRun = 3
+  private static let minimumRun = 3
 
   /// Decimals are smaller.
   private static let greatestDecimal = 100_000.0
@@ -102,7 +102,7 @@ enum BrushPatch {
 
   /// Whether so many bytes from a place on are the same that they are better told as such.
   private static func isSame(_ a: [UInt8], _ b: [UInt8], _ at: Int) -> Bool {
-    let end = min(at + leastRun, a.count)
+    let end = min(at + minimumRun, a.count)
     for i in at..<end where a[i] != b[i] { return false }
     return true
   }

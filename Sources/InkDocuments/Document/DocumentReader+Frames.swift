@@ -111,7 +111,7 @@ extension DocumentReader {
         !document.growing.contains(where: { $0.id == StrokeID(name) }),
         store.count < LogNumbers.endOfStrokes
       else { throw Failure(.reference) }
-      if document.growing.count >= LogNumbers.mostUnderWay { try makeRoom() }
+      if document.growing.count >= LogNumbers.maximumUnderWay { try makeRoom() }
       record(StrokeID(name), begins: true)
       document.drawing.takeName(name)
       document.numbers.named = StrokeID(name)

@@ -30,7 +30,7 @@ package class DocumentReader {
   private var isFinished = false
 
   /// The most bytes of memory that what is read may take.
-  private let mostMemory: Int
+  private let maximumMemory: Int
 
   /// How many bytes what was read takes.
   private var memory = 0
@@ -39,7 +39,7 @@ package class DocumentReader {
   ///
   /// A snapshot comes before the samples, so the size of the whole log counts. A dot, which has the fewest
   /// bytes of all things, takes less than these.
-  private static let leastMemory = 128 << 20
+  private static let minimumMemory = 128 << 20
   private static let memoryPerByte = 128
 
   /// Begins in front of the first frame.
@@ -51,11 +51,11 @@ package class DocumentReader {
   ///     the most, too.
   package init(plugins: PluginCatalog = .builtIn, memory: Int = .max, size: Int? = nil) {
     self.plugins = plugins
-    var most = memory
-    if let size, size < (.max - Self.leastMemory) / Self.memoryPerByte {
-      most = min(most, Self.leastMemory + size * Self.memoryPerByte)
+    var maximum = memory
+    if let size, size < (.max - Self.minimumMemory) / Self.memoryPerByte {
+      maximum = min(maximum, Self.minimumMemory + size * Self.memoryPerByte)
     }
-    mostMemory = most
+    maximumMemory = maximum
     document = InkDocument(reading: .standard)
   }
 
@@ -182,7 +182,7 @@ package class DocumentReader {
   ///
   /// With brushes of this package they never are.
   func canFinish(_ strokes: [GrowingStroke]) -> Bool {
-    let budget = WorkBudget(Self.mostWork)
+    let budget = WorkBudget(Self.maximumWork)
     var meter = BrushMeter()
     for stroke in strokes {
       let work = meter.cost(of: stroke.brush.brush, budget).work
@@ -196,15 +196,15 @@ package class DocumentReader {
 
   /// The work of a sample from which on strokes of a brush are counted, and the most work.
   private static let heavyBrush = 600.0
-  private static let mostWork = 1.5e9
+  private static let maximumWork = 1.5e9
 
   // MARK: Room
 
   /// How much memory the next record may take.
   func room(replacing isSnapshot: Bool) -> Int {
     if isSnapshot { memory = 0 }
-    if mostMemory == .max { return .max }
-    return max(mostMemory - memory, 0)
+    if maximumMemory == .max { return .max }
+    return max(maximumMemory - memory, 0)
   }
 
   /// Notes what a record has taken of its room, if it was read.

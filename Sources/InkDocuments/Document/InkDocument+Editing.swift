@@ -15,7 +15,7 @@ extension InkDocument {
     }
     var contents: [ItemContent] = []
     for (i, content) in operation.contents.enumerated() {
-      guard strokes[i].count <= Self.mostSamples else { throw .tooLong }
+      guard strokes[i].count <= Self.maximumSamples else { throw .tooLong }
       contents.append(.stroke(content.pointer ?? .pen, .list(strokes[i])))
     }
     let changes: DrawingChanges

@@ -33,12 +33,12 @@ extension InkDocument {
   package static func salvaged(
     from salvage: Salvage,
     plugins: PluginCatalog = .builtIn,
-    mostSamples: Int = .max
+    maximumSamples: Int = .max
   ) throws(DocumentError) -> (document: InkDocument, losses: Losses) {
     let size = salvage.frames.last?.range.upperBound ?? 0
     var salvager = Salvager(plugins: plugins, size: size)
     for frame in salvage.frames { salvager.read(frame) }
-    return try salvager.finish(lost: salvage.lost, mostSamples: mostSamples)
+    return try salvager.finish(lost: salvage.lost, maximumSamples: maximumSamples)
   }
 }
 
@@ -76,10 +76,10 @@ package struct Salvager {
   /// - Throws: `noDrawing` if nothing can be shown, `tooLarge` for more samples.
   package func finish(
     lost: [Range<Int>],
-    mostSamples: Int = .max
+    maximumSamples: Int = .max
   ) throws(DocumentError) -> (document: InkDocument, losses: Losses) {
     if let last = lost.last, last.upperBound > end { reader.shortenStrokes() }
-    if mostSamples < .max, !reader.store.has(atMost: mostSamples) {
+    if maximumSamples < .max, !reader.store.has(atMost: maximumSamples) {
       throw DocumentError(.tooLarge, at: 0)
     }
     var document = try reader.mend()

@@ -28,7 +28,7 @@ extension InkDocument {
     samples: [StrokeSample]
   ) throws(EditError) -> [StrokeSample] {
     guard isEditable else { throw .readOnly }
-    guard index(of: id) == nil, growing.count < LogNumbers.mostUnderWay else {
+    guard index(of: id) == nil, growing.count < LogNumbers.maximumUnderWay else {
       throw .strokeUnderWay(id)
     }
     let item = ItemID(id)
@@ -43,7 +43,7 @@ extension InkDocument {
       encoder: SampleEncoder(precision: precision)
     )
     stroke.samples = kept(samples)
-    guard stroke.samples.count <= Self.mostSamples else { throw .tooLong }
+    guard stroke.samples.count <= Self.maximumSamples else { throw .tooLong }
     drawing.takeName(item)
     begin(&stroke)
     growing.append(stroke)
@@ -75,7 +75,7 @@ extension InkDocument {
     with samples: ArraySlice<StrokeSample>
   ) throws(EditError) {
     guard isEditable else { throw .readOnly }
-    guard growing[at].samples.count + samples.count <= Self.mostSamples else { throw .tooLong }
+    guard growing[at].samples.count + samples.count <= Self.maximumSamples else { throw .tooLong }
     guard !samples.isEmpty else { return }
     growing[at].samples += samples
     var room: [UInt8] = []

@@ -2,7 +2,7 @@ internal import InkDrawing
 
 extension InkDocument {
   /// The most bytes of ``thumbnail``: readers overlook what is longer.
-  public static let mostThumbnailBytes = 1 << 18
+  public static let maximumThumbnailBytes = 1 << 18
 
   /// Whether ``thumbnail`` shows the drawing as it is: nothing was drawn or done since it was made.
   ///
@@ -17,7 +17,7 @@ extension InkDocument {
   ///   nothing.
   public mutating func setThumbnail(_ bytes: [UInt8]) throws(EditError) {
     guard isEditable else { throw .readOnly }
-    guard bytes.count <= Self.mostThumbnailBytes else { throw .tooLong }
+    guard bytes.count <= Self.maximumThumbnailBytes else { throw .tooLong }
     thumbnail = bytes
     thumbnailFields = UnknownFields()
     thumbnailClock = loggedClock
@@ -59,7 +59,7 @@ extension DocumentReader {
       }
     }
     try payload.check()
-    let isKept = picture.count <= InkDocument.mostThumbnailBytes
+    let isKept = picture.count <= InkDocument.maximumThumbnailBytes
     document.thumbnail = isKept ? Array(picture) : []
     document.thumbnailFields = isKept ? unknown : UnknownFields()
     document.thumbnailClock = hasDrawing && clock == document.clock ? clock : nil

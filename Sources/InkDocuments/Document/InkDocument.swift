@@ -65,12 +65,12 @@ public struct InkDocument: Sendable {
   public internal(set) var missing = 0
 
   /// The most samples of a stroke.
-  public static let mostSamples = 1 << 18
+  public static let maximumSamples = 1 << 18
 
   /// The most bytes that the file of a document may have: whatever can be appended can be read by every program.
   ///
   /// The engine of a page has 4 GiB of memory, and needs up to three times the bytes of a document.
-  public static let mostBytes = 1 << 30
+  public static let maximumBytes = 1 << 30
 
   /// The samples of a document that was read, until it is written anew.
   var stored: StoredSamples?
@@ -169,7 +169,7 @@ public struct InkDocument: Sendable {
   }
 
   /// Whether there are no more samples in a document that was read than a number; so many are decoded.
-  package func hasStored(atMost most: Int) -> Bool { stored?.has(atMost: most) ?? true }
+  package func hasStored(atMost maximum: Int) -> Bool { stored?.has(atMost: maximum) ?? true }
 
   /// The strokes that are under way, the one that began first in front.
   public var strokesUnderWay: [StrokeID] { growing.map { $0.id } }

@@ -82,7 +82,7 @@ package struct LogNumbers: Sendable {
   static let endOfStrokes = 1 << 30
 
   /// How many strokes a log may have under way at once.
-  static let mostUnderWay = 32
+  static let maximumUnderWay = 32
 }
 
 /// A stroke that is being drawn.

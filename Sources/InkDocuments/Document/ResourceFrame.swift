@@ -17,7 +17,7 @@ extension Resource {
 
 extension DocumentReader {
   /// How many resources may be read that no operation has added yet.
-  private static let mostPending = 1 << 16
+  private static let maximumPending = 1 << 16
 
   /// Takes the bytes of a resource that the drawing lacks, or that the next operation adds.
   func takeResource(_ frame: Frame) throws(Failure) {
@@ -49,7 +49,7 @@ extension DocumentReader {
         name: name,
         source: plugins.pictures
       )
-      if !document.drawing.fill(resource), pending.count < Self.mostPending {
+      if !document.drawing.fill(resource), pending.count < Self.maximumPending {
         Resource.insert(resource, into: &pending)
       }
     }

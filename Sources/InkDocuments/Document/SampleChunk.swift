@@ -9,10 +9,10 @@ struct SampleChunk {
   let count: Int
 
   /// The most strokes of a chunk; more samples an entry would be read with each stroke.
-  static let mostStrokes = 256
+  static let maximumStrokes = 256
 
   /// The most samples of a chunk of several strokes.
-  static let mostSamples = 1 << 14
+  static let maximumSamples = 1 << 14
 
   /// The run of events that holds the chunk, for strokes of a snapshot.
   ///
@@ -61,13 +61,13 @@ struct SampleChunk {
       var end = first
       var samples = 0
       let isRounded = rounds || isRounded(strokes[first], precision)
-      while end < strokes.count, end - first < mostStrokes {
+      while end < strokes.count, end - first < maximumStrokes {
         samples += strokes[end].count
-        if end > first, samples > mostSamples { break }
+        if end > first, samples > maximumSamples { break }
         if !rounds, isRounded != self.isRounded(strokes[end], precision) { break }
         end += 1
       }
-      if !isEnd, end == strokes.count, end - first < mostStrokes { break }
+      if !isEnd, end == strokes.count, end - first < maximumStrokes { break }
       let encoder = SampleEncoder(precision: isRounded ? precision : .lossless)
       result.append(
         SampleChunk(bytes: encoder.encode(Array(strokes[first..<end])), count: end - first)

@@ -31,7 +31,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   private(set) var count = 0
 
   /// The most samples of a chunk, strokes included.
-  static let mostSamples = InkDocument.mostSamples + 1
+  static let maximumSamples = InkDocument.maximumSamples + 1
 
   /// Adds a chunk of whole strokes.
   ///
@@ -187,13 +187,13 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   }
 
   /// Whether there are no more samples than a number; so many are decoded.
-  func has(atMost most: Int) -> Bool {
+  func has(atMost maximum: Int) -> Bool {
     var count = 0
     visit { _, cost, _ in
       count += cost
-      return count <= most
+      return count <= maximum
     }
-    return count <= most
+    return count <= maximum
   }
 
   /// The strokes of a run as far as they can be read.
@@ -206,14 +206,14 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   ///
   /// - Parameter count: Grows by how many samples were decoded, also of what cannot be read.
   private func decoded(_ run: Run, packs: Bool, count: inout Int) -> SampleDecoder.Chunk {
-    var decoder = SampleDecoder(maximumSamples: Self.mostSamples)
+    var decoder = SampleDecoder(maximumSamples: Self.maximumSamples)
     var all = SampleDecoder.Chunk(strokes: [], continuesStroke: false)
     var piece = run.piece
     do throws(SampleDecodingError) {
       while piece >= 0 {
         defer { count += decoder.decodedCount }
         let chunk = try decoder.decode(Array(bytes[pieces[piece].bytes]), packs: packs)
-        guard all.extend(with: chunk, most: InkDocument.mostSamples) else { break }
+        guard all.extend(with: chunk, maximum: InkDocument.maximumSamples) else { break }
         piece = pieces[piece].next
       }
     } catch {

@@ -62,7 +62,7 @@ package struct ThumbnailSearch {
     }
     // A program that wrote the document anew without knowing what this is left the old number there.
     let isOfThis = stated != nil && (clock == nil || clock == stated)
-    found = isOfThis && picture.count <= InkDocument.mostThumbnailBytes ? picture : []
+    found = isOfThis && picture.count <= InkDocument.maximumThumbnailBytes ? picture : []
   }
 
   /// Whether a stroke begins in a run of events.

@@ -63,7 +63,7 @@ public final class DrawingBuilder {
   /// - Precondition: The size is one that a page can have, the paper's spacing one of a pattern; its sheet has
   ///   finite bounds.
   public func beginPage(size: PageSize?, paper: Paper = .transparent) {
-    precondition(size?.isSound ?? true, "a page has a size")
+    precondition(size?.isValid ?? true, "a page has a size")
     endPage()
     let stamp = drawing.tick()
     let before = drawing.allPages.last?.position
@@ -91,7 +91,7 @@ public final class DrawingBuilder {
 
   private func kept(_ paper: Paper) -> Paper {
     let kept = keeper.register(paper, in: &drawing)
-    precondition(kept.isSound, "a paper can be kept")
+    precondition(kept.isValid, "a paper can be kept")
     addKeptResources()
     return kept
   }
@@ -209,7 +209,7 @@ public final class DrawingBuilder {
   func kept(_ graphic: Graphic) -> Graphic? {
     let kept = keeper.register(graphic, in: &drawing)
     addKeptResources()
-    return kept.isSound ? drawing.linked(kept) : nil
+    return kept.isValid ? drawing.linked(kept) : nil
   }
 
   /// Adds a shape on top of the layer.
@@ -236,7 +236,7 @@ public final class DrawingBuilder {
     groups: [String] = [],
     facts: [ForeignFact] = []
   ) -> Bool {
-    guard shape.isSound else { return false }
+    guard shape.isValid else { return false }
     let content = ItemContent.shape(shape)
     let shared = SharedBrush(brush ?? .fineliner)
     let own = [ItemValue.fill(fill), .isOutlined(isOutlined && brush != nil)]
@@ -355,7 +355,7 @@ public final class DrawingBuilder {
     values: [ItemValue] = [],
     isRemoved: Bool = false
   ) -> ItemID {
-    precondition(transform.isSound, "a transform can be undone")
+    precondition(transform.isValid, "a transform can be undone")
     if !pageHasLayer { beginLayer() }
     guard let layer = drawing.allLayers.last else { preconditionFailure("a page has begun") }
     let stamp = drawing.tick()

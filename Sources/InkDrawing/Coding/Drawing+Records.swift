@@ -65,7 +65,7 @@ extension Drawing {
       if let last = resources.last, last.id >= id { port.fail() }
       resources.append(port.resource(id))
     }
-    if resources.count > Self.mostResources { port.fail() }
+    if resources.count > Self.maximumResources { port.fail() }
     port.stamp = Stamp(counter: 0, author: author)
     for _ in 0..<port.count(0) where !port.isBroken {
       port.reserve(RecordPort.Memory.page)
@@ -255,7 +255,7 @@ extension RecordPort {
       size: register(known?.size, nil, id) { $0.size($1) },
       paper: register(known?.paper, .plain, id) { $0.paper($1) }
     )
-    if isReading, !registers.paper.value.isSound { fail() }
+    if isReading, !registers.paper.value.isValid { fail() }
     return Page(PageID(id), registers)
   }
 

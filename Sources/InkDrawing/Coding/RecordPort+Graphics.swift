@@ -38,7 +38,7 @@ extension Graphic {
       kept: port.hasStandIns ? bytes : nil,
       custom: custom
     )
-    return graphic.isSound ? graphic : Graphic(kept: bytes)
+    return graphic.isValid ? graphic : Graphic(kept: bytes)
   }
 }
 
@@ -79,7 +79,7 @@ extension RecordPort {
     _ pictures: inout PictureNames
   ) -> [DisplayList.Item] {
     let count = count(values.count)
-    if level > Graphic.mostLevels { fail() }
+    if level > Graphic.maximumLevels { fail() }
     var items: [DisplayList.Item] = []
     items.reserveCapacity(min(count, 4096))
     for i in 0..<count where !isBroken {

@@ -98,7 +98,7 @@ extension RecordPort {
     if flags & Change.position != 0 {
       position = key(value?.position ?? .middle)
       items.positionStep = position.head &- items.head
-    } else if isReading, !position.isSound {
+    } else if isReading, !position.isValid {
       fail()
     }
     var brush: SharedBrush?
@@ -201,10 +201,10 @@ extension RecordPort {
       reserve(MemorySize.target + 64)
       let target = EraserTarget(ItemID(self.stamp(stamp)), transform: transform(.identity))
       let isInOrder = result.last.map { $0.id < target.id } ?? true
-      if !isInOrder || !target.transform.isSound { fail() }
+      if !isInOrder || !target.transform.isValid { fail() }
       result.append(target)
     }
-    if result.count > EraserTarget.most { fail() }
+    if result.count > EraserTarget.maximumCount { fail() }
     return result
   }
 

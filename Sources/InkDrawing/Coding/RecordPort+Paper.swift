@@ -68,7 +68,7 @@ extension Paper {
     guard hasColor < 2 else { throw reader.failure(.invalidValue) }
     let color = hasColor == 1 ? try Color(from: &reader, plugins: plugins) : nil
     self.init(color: color, pattern: pattern, spacing: spacing, patternColor: patternColor)
-    guard isSound else { throw reader.failure(.invalidValue) }
+    guard isValid else { throw reader.failure(.invalidValue) }
   }
 }
 
@@ -150,7 +150,7 @@ private struct PaperLining {
     } catch {
       return false
     }
-    guard lined.isSound else { return false }
+    guard lined.isValid else { return false }
     paper = lined
     return true
   }

@@ -15,7 +15,7 @@ extension Shape {
   static func decoded(_ bytes: [UInt8], plugins: PluginCatalog) -> Shape? {
     var port = RecordPort(reading: bytes, author: 0, brushes: BrushNumbers(), plugins: plugins)
     let shape = port.shape(Shape(.line(.origin, .origin)))
-    return port.isComplete && shape.isSound ? shape : nil
+    return port.isComplete && shape.isValid ? shape : nil
   }
 
   fileprivate var number: UInt8 {
@@ -96,7 +96,7 @@ extension RecordPort {
 
   private mutating func pointCount(_ value: Int) -> Int {
     let number = word(UInt32(truncatingIfNeeded: value))
-    if number > UInt32(Shape.mostPoints) { fail() }
+    if number > UInt32(Shape.maximumPoints) { fail() }
     return Int(truncatingIfNeeded: number & 0xf_ffff)
   }
 

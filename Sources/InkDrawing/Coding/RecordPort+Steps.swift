@@ -108,7 +108,7 @@ extension RecordPort {
       kept.previous = block(kept.previous)
       step = .unknown(kept)
     }
-    if isReading, !step.isSound { fail() }
+    if isReading, !step.isValid { fail() }
     return step
   }
 
@@ -246,7 +246,7 @@ extension RecordPort {
       let x = double(value?.origin.x ?? 0)
       size.origin = Point(x, double(value?.origin.y ?? 0))
     }
-    if isReading, !size.isSound { fail() }
+    if isReading, !size.isValid { fail() }
     pageSize = size
     return size
   }

@@ -40,11 +40,11 @@ public final class StrokePiece: Sendable {
   }
 
   /// The most parts of a piece, and the most cuts that lead to one.
-  static let mostRanges = 65_536
+  static let maximumRanges = 65_536
 
   /// Whether the parts are in order, and can be.
-  var isSound: Bool {
-    guard !ranges.isEmpty, ranges.count <= Self.mostRanges, ancestors.count <= Self.mostRanges
+  var isValid: Bool {
+    guard !ranges.isEmpty, ranges.count <= Self.maximumRanges, ancestors.count <= Self.maximumRanges
     else { return false }
     for i in ranges.indices.dropFirst() where ranges[i].start <= ranges[i - 1].end { return false }
     return true

@@ -27,8 +27,8 @@ package struct CoveredTargets {
   ///   - most: How many at most.
   ///   - reader: Reads the samples.
   /// - Returns: Those of which nothing is left.
-  package mutating func fullyErased(most: Int, reader: StrokeReader) -> [ItemID] {
-    let end = min(next + most, items.count)
+  package mutating func fullyErased(maximum: Int, reader: StrokeReader) -> [ItemID] {
+    let end = min(next + maximum, items.count)
     defer { next = end }
     return drawing.fullyErased(Array(items[next..<end]), by: shape, reader: reader)
   }

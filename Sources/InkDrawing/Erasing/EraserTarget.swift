@@ -18,7 +18,7 @@ package struct EraserTarget: Hashable, Sendable {
   }
 
   /// The most targets of an eraser.
-  static let most = 1 << 20
+  static let maximumCount = 1 << 20
 }
 
 extension ItemState {
@@ -72,6 +72,6 @@ extension Affine {
       let way = apply(corner) - other.apply(corner)
       if !(abs(way.dx) <= limit && abs(way.dy) <= limit) { return false }
     }
-    return first.isSound && second.isSound
+    return first.isValid && second.isValid
   }
 }

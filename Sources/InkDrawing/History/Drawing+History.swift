@@ -84,14 +84,14 @@ extension Drawing {
   }
 
   /// How many steps of an entry a part is compared with.
-  private static let mostCompared = 64
+  private static let maximumCompared = 64
 
   /// Notes the steps that take a new operation back.
   mutating func record(_ logged: LoggedOperation, _ inverse: [Step]) {
     let isPart = logged.operation.belongsToPrevious && history.canJoin(author)
     history.forgetUndone()
     var steps = inverse
-    if isPart, history.lastSteps.count <= Self.mostCompared {
+    if isPart, history.lastSteps.count <= Self.maximumCompared {
       // Of two old values of a property, undo ends with the older one.
       let known = history.lastSteps
       steps = inverse.filter { step in !known.contains { $0.writesSame(as: step) } }

@@ -5,7 +5,7 @@ extension DisplayList.Item {
   private static let longestPart = 2.0
 
   /// The most parts of a segment.
-  private static let mostParts = 256.0
+  private static let maximumParts = 256.0
 
   /// Gives short straight parts of ink, of the outlines of what is filled, and of the edges of pictures, until
   /// told to stop.
@@ -45,7 +45,7 @@ extension DisplayList.Item {
     _ radius: Double,
     _ body: (InkPart) -> Bool
   ) -> Bool {
-    let count = Int(min(max((a.distance(to: b) / longestPart).rounded(.up), 1), mostParts))
+    let count = Int(min(max((a.distance(to: b) / longestPart).rounded(.up), 1), maximumParts))
     var last = a
     for i in 1...count {
       let next = i == count ? b : a.interpolated(to: b, Double(i) / Double(count))
@@ -66,7 +66,7 @@ extension DisplayList.Item {
       if segment.isGap { continue }
       let curve = CubicCurve(from, segment.control1, segment.control2, segment.end)
       let length = (segment.end - from).length + 2 * (segment.control1 - from).length
-      let count = Int(min(max((length / longestPart).rounded(.up), 1), mostParts))
+      let count = Int(min(max((length / longestPart).rounded(.up), 1), maximumParts))
       var last = from
       for i in 1...count {
         let t = Double(i) / Double(count)

@@ -18,14 +18,14 @@ struct Lasso {
   private let levels: [[Rect]]
 
   /// The most points; of more, some are left out evenly.
-  static let mostPoints = 65_536
+  static let maximumPoints = 65_536
 
   private static let run = 8
 
   /// Creates a lasso through points; those that are not finite are left out.
   init(_ way: [Point]) {
     var points: [Point] = []
-    let count = min(way.count, Self.mostPoints)
+    let count = min(way.count, Self.maximumPoints)
     points.reserveCapacity(count + 1)
     for i in 0..<count {
       let point = way[way.count > count ? i * way.count / count : i]

@@ -14,7 +14,7 @@ extension Layer {
   package func items(
     nearest rect: Rect,
     in area: Rect,
-    most: Int,
+    maximum: Int,
     where isWanted: (Item) -> Bool
   ) -> [Item] {
     guard let root = cells.root, root.bounds.intersects(area) else { return [] }
@@ -30,7 +30,7 @@ extension Layer {
       }
       waiting.insert(entry, at: low)
     }
-    while found.count < most, visited < Self.mostLooked, let next = waiting.popLast() {
+    while found.count < maximum, visited < Self.maximumLooked, let next = waiting.popLast() {
       if let item = next.item {
         found.append(item)
         continue
@@ -49,7 +49,7 @@ extension Layer {
   }
 
   /// How many things are looked at.
-  private static var mostLooked: Int { 4096 }
+  private static var maximumLooked: Int { 4096 }
 }
 
 /// A chunk or an item that is still to be looked at.

@@ -113,7 +113,7 @@ struct TreeComparison {
 /// Rectangles that come in an order in which neighbours are near each other; few of them.
 struct AreaList {
   /// The most rectangles; where there are more, neighbours become one.
-  static let most = 128
+  static let maximumCount = 128
 
   private(set) var rects: [Rect] = []
 
@@ -129,9 +129,9 @@ struct AreaList {
       rest -= 1
       return
     }
-    if rects.count == Self.most {
-      for i in 0..<(Self.most / 2) { rects[i] = rects[2 * i].union(rects[2 * i + 1]) }
-      rects.removeLast(Self.most / 2)
+    if rects.count == Self.maximumCount {
+      for i in 0..<(Self.maximumCount / 2) { rects[i] = rects[2 * i].union(rects[2 * i + 1]) }
+      rects.removeLast(Self.maximumCount / 2)
       share *= 2
     }
     rects.append(rect)

@@ -50,7 +50,7 @@ public final class Graphic: Sendable {
   let kept: [UInt8]?
 
   /// How many groups lie in one another at most.
-  static let mostLevels = 16
+  static let maximumLevels = 16
 
   /// Creates a graphic.
   public convenience init(_ items: [DisplayList.Item], origin: Origin = .items) {
@@ -88,7 +88,7 @@ public final class Graphic: Sendable {
     self.kept = kept
     self.custom = custom
     let box = DisplayList(items).bounds
-    bounds = box.isSound ? box : .empty
+    bounds = box.isValid ? box : .empty
   }
 
   /// Creates a graphic that cannot be understood, from its bytes.
@@ -111,10 +111,10 @@ public final class Graphic: Sendable {
   }
 
   /// Whether its bounds are finite, and all its pictures are resources.
-  var isSound: Bool {
+  var isValid: Bool {
     switch origin {
     case .items, .picture, .ruling, .custom: break
-    case .text(let text): guard text.isSound else { return false }
+    case .text(let text): guard text.isValid else { return false }
     case .page(_, let number): guard number >= 0, number < 1 << 30 else { return false }
     case .unknown(let kind, _): guard kind > 4 else { return false }
     }
@@ -128,7 +128,7 @@ public final class Graphic: Sendable {
     level: Int,
     _ count: inout Int
   ) -> Bool {
-    guard level <= mostLevels else { return false }
+    guard level <= maximumLevels else { return false }
     for item in items {
       switch item {
       case .ink, .dabs, .path: break

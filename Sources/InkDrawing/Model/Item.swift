@@ -64,7 +64,7 @@ public final class Item: Sendable {
     self.erasure = erasure
     let box = state.content.bounds(state.brush?.brush, state.inkBounds, state.transform)
     // What is too large for numbers is everywhere.
-    bounds = box.isSound ? box : Rect(center: .origin, radius: 1e300)
+    bounds = box.isValid ? box : Rect(center: .origin, radius: 1e300)
     cell = Cell.code(of: bounds)
   }
 

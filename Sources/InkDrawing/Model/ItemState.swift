@@ -185,11 +185,11 @@ struct ItemState: Sendable {
         ).bounds().outward
     case .shape(let shape):
       let box = DisplayList(shape.displayItems(brush?.brush, fill: .black)).bounds
-      inkBounds = box.isSound ? box.outward : .empty
+      inkBounds = box.isValid ? box.outward : .empty
     case .piece(let piece):
       guard let brush else { return }
       let box = piece.displayItem(id, brush.brush, decoded ?? piece.samples.all)?.bounds ?? .empty
-      inkBounds = box.isSound ? box.outward : .empty
+      inkBounds = box.isValid ? box.outward : .empty
     case .graphic, .unknown: break
     }
   }

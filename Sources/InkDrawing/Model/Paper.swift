@@ -21,7 +21,7 @@ public struct PageSize: Hashable, Sendable {
   /// Creates the size of a page that takes a rectangle; `nil` where no page can.
   public init?(_ rect: Rect) {
     self.init(rect.width, rect.height, origin: Point(rect.minX, rect.minY))
-    guard isSound else { return nil }
+    guard isValid else { return nil }
   }
 
   /// The greatest width and height.
@@ -34,7 +34,7 @@ public struct PageSize: Hashable, Sendable {
   public var rect: Rect { Rect(x: origin.x, y: origin.y, width: width, height: height) }
 
   /// Whether there can be a page of the size.
-  var isSound: Bool {
+  var isValid: Bool {
     width > 0 && height > 0 && width <= Self.greatest && height <= Self.greatest
       && origin.x.magnitude <= Self.farthest && origin.y.magnitude <= Self.farthest
   }
@@ -111,7 +111,7 @@ public struct Paper: Hashable, Sendable {
   public var background: Graphic?
 
   /// The least distance between lines.
-  package static let leastSpacing = 0.5
+  package static let minimumSpacing = 0.5
 
   /// What lines are wide at least and at most.
   package static let lineWidths = 0.05...100.0
@@ -137,13 +137,13 @@ public struct Paper: Hashable, Sendable {
   /// Nothing at all.
   public static let transparent = Paper(color: nil)
 
-  var isSound: Bool {
-    spacing >= Self.leastSpacing && spacing <= PageSize.greatest && Self.lineWidths ~= lineWidth
-      && background?.isSound ?? true && margin?.isSound ?? true
+  var isValid: Bool {
+    spacing >= Self.minimumSpacing && spacing <= PageSize.greatest && Self.lineWidths ~= lineWidth
+      && background?.isValid ?? true && margin?.isValid ?? true
   }
 }
 
 extension Paper.Margin {
   /// Whether there can be a line there.
-  var isSound: Bool { distance >= 0 && distance <= PageSize.greatest }
+  var isValid: Bool { distance >= 0 && distance <= PageSize.greatest }
 }

@@ -11,7 +11,7 @@ package struct PositionKey: Hashable, Comparable, Sendable {
   let tail: [UInt32]
 
   /// The most digits behind the first, so that what was made can be read.
-  static let mostDigits = 256
+  static let maximumDigits = 256
 
   /// How far apart things are put that lie on top of one another.
   private static let step: UInt64 = 1 << 32
@@ -25,9 +25,9 @@ package struct PositionKey: Hashable, Comparable, Sendable {
   package static let middle = PositionKey(head: 1 << 63)
 
   /// Whether a key can be had, so that there is room on both sides.
-  var isSound: Bool {
+  var isValid: Bool {
     guard let last = tail.last else { return head > 0 && head < .max }
-    return last > 0 && tail.count <= Self.mostDigits
+    return last > 0 && tail.count <= Self.maximumDigits
   }
 
   /// Whether a place is below another.
@@ -57,7 +57,7 @@ package struct PositionKey: Hashable, Comparable, Sendable {
     var tail: [UInt32] = []
     var isBounded = low == high
     var i = 0
-    while i < mostDigits {
+    while i < maximumDigits {
       let low = lower.map { i < $0.tail.count ? UInt64($0.tail[i]) : 0 } ?? 0
       var high: UInt64 = 1 << 32
       if isBounded, let upper { high = i < upper.tail.count ? UInt64(upper.tail[i]) : 0 }

@@ -191,7 +191,7 @@ extension Drawing {
   }
 
   /// The most resources of a drawing; those that come later are lost.
-  static let mostResources = 1 << 16
+  static let maximumResources = 1 << 16
 
   /// Puts a resource in.
   ///
@@ -203,7 +203,7 @@ extension Drawing {
       resources[at] = resource
       return true
     }
-    guard resources.count < Self.mostResources else { return false }
+    guard resources.count < Self.maximumResources else { return false }
     resources.insert(resource, at: at)
     return true
   }

@@ -99,7 +99,7 @@ extension TextItem {
     static let greatest = 1e9
 
     /// Whether its numbers are finite, and its words are parts of it in order.
-    var isSound: Bool {
+    var isValid: Bool {
       for value in [left, width, baseline, ascent, descent] {
         guard abs(value) <= Self.greatest else { return false }
       }

@@ -62,11 +62,11 @@ public struct TextItem: Hashable, Sendable {
   }
 
   /// Whether its numbers are finite, and its lines are parts of it.
-  var isSound: Bool {
+  var isValid: Bool {
     guard size.isFinite, origin.isFinite, wrapWidth?.isFinite ?? true else { return false }
     var end = 0
     for line in lines {
-      guard line.bytes.lowerBound >= end, line.bytes.upperBound <= utf8.count, line.isSound else {
+      guard line.bytes.lowerBound >= end, line.bytes.upperBound <= utf8.count, line.isValid else {
         return false
       }
       end = line.bytes.upperBound

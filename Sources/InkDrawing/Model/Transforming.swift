@@ -3,7 +3,7 @@ import InkStrokes
 
 extension Affine {
   /// Whether the transform is made of finite numbers and can be undone.
-  var isSound: Bool {
+  var isValid: Bool {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
       && inverted != nil
   }

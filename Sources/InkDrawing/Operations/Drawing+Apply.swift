@@ -77,7 +77,7 @@ extension Drawing {
     var open: LayerID?
     for step in steps {
       if case .item(_, .attribute) = step {
-        guard step.isSound else { throw .invalidValue }
+        guard step.isValid else { throw .invalidValue }
       } else {
         try check(step, &open)
       }
@@ -95,7 +95,7 @@ extension Drawing {
   ///
   /// - Parameter open: A layer of which it is known that things on it can be changed.
   private func check(_ step: Step, _ open: inout LayerID?) throws(DrawingError) {
-    guard step.isSound else { throw .invalidValue }
+    guard step.isValid else { throw .invalidValue }
     switch step {
     case .addPage(let new):
       if pageIndex(new.id) != nil { throw .alreadyThere(new.id.stamp) }

@@ -120,7 +120,7 @@ extension Drawing {
     var rest: [Step] = []
     edit.ahead = SamplesAhead(logged.operation.steps, in: self)
     defer { edit.ahead = nil }
-    for step in logged.operation.steps where step.isSound {
+    for step in logged.operation.steps where step.isValid {
       switch perform(step, logged.stamp, &edit) {
       case .done(let back): inverse.append(back)
       case .stale, .kept: break

@@ -45,14 +45,14 @@ extension DrawingOperation {
     leaving rest: inout CoveredTargets?
   ) -> DrawingOperation {
     add([stroke], named: [ItemID(stroke.id)], to: layer, in: drawing, reader: reader) { covered in
-      if covered.count <= mostCovered { return false }
+      if covered.count <= maximumCovered { return false }
       rest = covered
       return true
     }
   }
 
   /// How many covered things are looked at at once.
-  private static let mostCovered = 64
+  private static let maximumCovered = 64
 
   private static func add(
     _ strokes: [Stroke],
@@ -85,7 +85,7 @@ extension DrawingOperation {
         let targets = drawing.targets(of: shape, on: layer, above: added)
         var covered = CoveredTargets(targets.covered, shape, in: drawing)
         let fullyErased =
-          leaves(covered) ? [] : covered.fullyErased(most: covered.count, reader: reader)
+          leaves(covered) ? [] : covered.fullyErased(maximum: covered.count, reader: reader)
         if erased.isEmpty {
           erased = fullyErased
         } else {

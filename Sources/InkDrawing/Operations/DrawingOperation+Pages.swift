@@ -80,7 +80,7 @@ extension DrawingOperation {
     var steps: [Step] = [.page(page, .size(PageSize(size.width, size.height, origin: corner)))]
     if old.paper.pattern != .plain {
       var paper = old.paper
-      paper.spacing = max(paper.spacing * scale.d, Paper.leastSpacing)
+      paper.spacing = max(paper.spacing * scale.d, Paper.minimumSpacing)
       steps.append(.page(page, .paper(paper)))
     }
     for layer in drawing.layers(of: page) {

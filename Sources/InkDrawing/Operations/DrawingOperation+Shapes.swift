@@ -81,7 +81,7 @@ extension DrawingOperation {
     let group = drawing.makeGroupID()
     var steps: [Step] = []
     for id in ids {
-      guard let item = drawing[id], item.groups.count < Item.mostGroups else { continue }
+      guard let item = drawing[id], item.groups.count < Item.maximumGroups else { continue }
       steps.append(.item(id, .groups([group] + item.groups)))
     }
     return DrawingOperation(.restyle, steps)
@@ -113,7 +113,7 @@ extension ItemChange {
 
 extension Item {
   /// The most groups that an item can be in, one in another.
-  public static let mostGroups = 64
+  public static let maximumGroups = 64
 }
 
 extension Drawing {

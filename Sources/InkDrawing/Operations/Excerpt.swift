@@ -90,7 +90,7 @@ private struct ContentImport {
     case .stroke, .shape: return item.content
     case .graphic(let graphic):
       let kept = keeper.register(copy(graphic, in: &drawing), in: &drawing)
-      return kept.isSound ? .graphic(kept) : nil
+      return kept.isValid ? .graphic(kept) : nil
     case .piece(let piece):
       guard let name = cutStroke(piece, in: &drawing) else { return nil }
       return .piece(

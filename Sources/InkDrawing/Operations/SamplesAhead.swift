@@ -10,7 +10,7 @@ struct SamplesAhead: Sendable {
   private var first = 0
 
   /// How many things in a row may turn out not to be measured.
-  private static let mostSkipped = 64
+  private static let maximumSkipped = 64
 
   /// Looks for the strokes of a drawing that steps give brushes which cover other places.
   ///
@@ -30,7 +30,7 @@ struct SamplesAhead: Sendable {
 
   /// The samples of a thing, if it is one of the next; nil for any other.
   mutating func samples(of item: Item) -> [StrokeSample]? {
-    let end = min(next + Self.mostSkipped, items.count)
+    let end = min(next + Self.maximumSkipped, items.count)
     guard let at = items[next..<end].firstIndex(where: { $0.id == item.id }) else { return nil }
     next = at
     if next - first >= decoded.count {

@@ -57,11 +57,11 @@ struct BoxFit {
     corners = [corner(3, 0), corner(1, 0), corner(1, 2), corner(3, 2)]
     var sum = 0.0
     for p in points {
-      var least = Double.infinity
+      var minimum = Double.infinity
       for k in 0..<4 {
-        least = min(least, p.distanceSquared(toLine: corners[k], corners[(k + 1) % 4]))
+        minimum = min(minimum, p.distanceSquared(toLine: corners[k], corners[(k + 1) % 4]))
       }
-      sum += least
+      sum += minimum
     }
     error = (sum / Double(points.count)).squareRoot()
   }

@@ -51,12 +51,12 @@ struct ClosedSides {
   private static let (triangleTolerance, starTolerance) = (0.022, 0.045)
 
   /// The most sides.
-  private static let mostSides = 16
+  private static let maximumSides = 16
 
   /// Closes sides; `nil` where they do not come back.
   init?(_ sides: StraightSides, _ trace: StrokeTrace) {
     (self.sides, self.trace) = (sides, trace)
-    guard sides.count >= 3, sides.count <= Self.mostSides else { return nil }
+    guard sides.count >= 3, sides.count <= Self.maximumSides else { return nil }
     let slip = Self.slip * trace.size
     let end = sides.count - 1
     let slipsFirst = sides.way(0).length < slip
@@ -82,9 +82,9 @@ struct ClosedSides {
 
   /// The length of the shortest side.
   var shortest: Double {
-    var least = Double.infinity
-    for i in 0..<count { least = min(least, corners[i].distance(to: corners[(i + 1) % count])) }
-    return least
+    var minimum = Double.infinity
+    for i in 0..<count { minimum = min(minimum, corners[i].distance(to: corners[(i + 1) % count])) }
+    return minimum
   }
 
   /// Whether two sides cross that do not follow each other.
@@ -168,13 +168,13 @@ struct ClosedSides {
   }
 
   private static func distanceSquared(_ p: Point, _ corners: [Point]) -> Double {
-    var least = Double.infinity
+    var minimum = Double.infinity
     var a = corners[corners.count - 1]
     for b in corners {
-      least = min(least, p.distanceSquared(toLine: a, b))
+      minimum = min(minimum, p.distanceSquared(toLine: a, b))
       a = b
     }
-    return least
+    return minimum
   }
 
   // MARK: Fewer sides
@@ -187,14 +187,14 @@ struct ClosedSides {
       var tolerance = groups.count > 5 ? Self.tolerance : Self.fewTolerance
       if groups.count == 4 { tolerance = Self.triangleTolerance }
       if isStar { tolerance = Self.starTolerance }
-      let most = max(1.25 * error, tolerance * trace.size)
+      let maximum = max(1.25 * error, tolerance * trace.size)
       var best: (groups: [[Int]], corners: [Point], error: Double)?
       for i in groups.indices {
         let next = (i + 1) % groups.count
         if sides.length(groups[i]) < Self.shortSide * trace.size {
           var fewer = groups
           fewer.remove(at: i)
-          consider(fewer, most, &best)
+          consider(fewer, maximum, &best)
         }
         // The last and the first are one only where it began on a side.
         let change = sides.line(groups[i]).way.turn(to: sides.line(groups[next]).way)
@@ -202,7 +202,7 @@ struct ClosedSides {
           var fewer = groups
           fewer[i] += fewer[next]
           fewer.remove(at: next)
-          consider(fewer, most, &best)
+          consider(fewer, maximum, &best)
         }
       }
       guard let best else { return }
@@ -222,10 +222,10 @@ struct ClosedSides {
 
   private func consider(
     _ groups: [[Int]],
-    _ most: Double,
+    _ maximum: Double,
     _ best: inout (groups: [[Int]], corners: [Point], error: Double)?
   ) {
-    guard let (corners, error) = outline(groups), error < most, error < best?.error ?? .infinity
+    guard let (corners, error) = outline(groups), error < maximum, error < best?.error ?? .infinity
     else { return }
     best = (groups, corners, error)
   }

@@ -2,7 +2,7 @@ import InkGraphics
 
 extension ShapeRecognizer {
   /// The most that a line may bow out beside its ends, in lengths.
-  private static let mostBow = 0.08
+  private static let maximumBow = 0.08
 
   /// A first or last side of this part of the diagonal is a slip of the pen.
   private static let slip = 0.165
@@ -21,7 +21,7 @@ extension ShapeRecognizer {
       return nil
     }
     let line = FittedLine(middle: start, way: way.normalized)
-    for i in run where abs(line.offset(trace.points[i])) > mostBow * length { return nil }
+    for i in run where abs(line.offset(trace.points[i])) > maximumBow * length { return nil }
     return RecognizedShape(.line, Shape(.line(start, end)))
   }
 

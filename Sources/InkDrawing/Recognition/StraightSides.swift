@@ -22,7 +22,7 @@ struct StraightSides {
   private static let sideCost = 12.0
 
   /// Sides that turn by less are one, in radians.
-  private static let leastTurn = 0.44
+  private static let minimumTurn = 0.44
 
   /// Finds the sides.
   ///
@@ -107,8 +107,8 @@ struct StraightSides {
     near point: Point,
     within reach: Double
   ) -> Point {
-    let most = reach * size * abs(a.way.cross(b.way))
-    guard let corner = a.crossing(b), corner.distance(to: point) < most else { return point }
+    let maximum = reach * size * abs(a.way.cross(b.way))
+    guard let corner = a.crossing(b), corner.distance(to: point) < maximum else { return point }
     return corner
   }
 
@@ -126,10 +126,10 @@ struct StraightSides {
   /// Makes sides one that hardly turn, the smallest turn first.
   private mutating func join() {
     while count > 1 {
-      var (least, at) = (Self.leastTurn, 0)
+      var (minimum, at) = (Self.minimumTurn, 0)
       for i in 1..<count {
         let change = abs(way(i - 1).turn(to: way(i)))
-        if change < least { (least, at) = (change, i) }
+        if change < minimum { (minimum, at) = (change, i) }
       }
       guard at > 0 else { return }
       cuts.remove(at: at)

@@ -17,10 +17,10 @@ struct StrokeTrace {
   /// Whether it has few points, as what was simplified has: nothing is known of it between them.
   let isSparse: Bool
 
-  static let mostSamples = 241
+  static let maximumSamples = 241
 
   /// What has fewer points a diagonal of its way was simplified.
-  private static let leastDensity = 10.0
+  private static let minimumDensity = 10.0
 
   /// A way that is longer, in diagonals, is a scribble.
   private static let longestWay = 14.0
@@ -55,13 +55,13 @@ struct StrokeTrace {
     var length = 0.0
     for i in corners.indices.dropFirst() { length += corners[i].distance(to: corners[i - 1]) }
     guard corners.count > 1, size > 0, length <= Self.longestWay * size else { return nil }
-    let wanted = max(length / Double(Self.mostSamples - 1), size * Self.spacing)
+    let wanted = max(length / Double(Self.maximumSamples - 1), size * Self.spacing)
     let count = max(Int((length / wanted).rounded(.up)), 8)
     step = length / Double(count)
     self.points = Self.resampled(corners, count: count, step: step)
     self.size = size
     self.bounds = bounds
-    isSparse = Double(corners.count) * size < Self.leastDensity * length
+    isSparse = Double(corners.count) * size < Self.minimumDensity * length
   }
 
   /// The smallest rectangle with all points.

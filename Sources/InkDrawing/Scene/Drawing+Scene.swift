@@ -71,7 +71,7 @@ extension Drawing {
   package func prepare(
     _ area: Rect,
     of page: PageID,
-    until most: Int,
+    until maximum: Int,
     reader: StrokeReader
   ) -> Int {
     var count = 0
@@ -79,7 +79,7 @@ extension Drawing {
       var (near, visited) = ([] as [Item], 0)
       layer.cells.root?.search(area, into: &near, visited: &visited)
       for item in near {
-        guard count < most else { return count }
+        guard count < maximum else { return count }
         guard case .stored(let source, let index)? = item.content.samples else { continue }
         count += source.prepare(index, reader: reader)
       }

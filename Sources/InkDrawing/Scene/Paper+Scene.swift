@@ -20,7 +20,7 @@ extension Paper {
   }
 
   private func addPattern(in area: Rect, _ isWhole: Bool, to list: inout DisplayList) {
-    guard pattern != .plain, isSound else { return }
+    guard pattern != .plain, isValid else { return }
     let paint = Paint(patternColor)
     if pattern == .dotted || pattern == .isometricDots {
       for dot in dots(in: area, isWhole) { list.ink(Ribbon(start: dot, radius: dotRadius), paint) }
@@ -108,7 +108,7 @@ extension Paper {
     let down = isGrid ? spacing : spacing / 2
     let xs = multiples(area.minX, area.maxX, every: across, reach)
     let ys = multiples(area.minY, area.maxY, every: down, reach)
-    guard xs.count * ys.count <= Self.mostDots else { return [] }
+    guard xs.count * ys.count <= Self.maximumDots else { return [] }
     var dots: [Point] = []
     for row in ys {
       for column in xs where isGrid || (row ^ column) & 1 == 0 {
@@ -119,7 +119,7 @@ extension Paper {
   }
 
   private func addMargin(in area: Rect, _ isWhole: Bool, to list: inout DisplayList) {
-    guard let margin, margin.isSound else { return }
+    guard let margin, margin.isValid else { return }
     let x = (isWhole ? area.minX : 0) + margin.distance
     let half = lineWidth / 2
     guard x - half > area.minX, x + half < area.maxX else { return }
@@ -137,8 +137,8 @@ extension Paper {
   private static let staffRoom = 8
 
   /// The most lines in a direction, and the most dots, that are drawn.
-  private static let mostLines = 10_000.0
-  private static let mostDots = 200_000
+  private static let maximumLines = 10_000.0
+  private static let maximumDots = 200_000
 
   /// Where lines are in a range, and what they are called.
   private func lines(
@@ -165,7 +165,7 @@ extension Paper {
       if first * step <= from + reach { first += 1 }
       if last * step >= to - reach { last -= 1 }
     }
-    guard last - first < Self.mostLines, last >= first, abs(first) < 0x1p30 else { return 0..<0 }
+    guard last - first < Self.maximumLines, last >= first, abs(first) < 0x1p30 else { return 0..<0 }
     return Int(first)..<Int(last) + 1
   }
 }

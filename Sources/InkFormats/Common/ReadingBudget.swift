@@ -9,7 +9,7 @@ extension ReadingLimits {
   /// - Parameter given: The bytes of the file, which count as held.
   func scaled(to given: Int) -> ReadingLimits {
     var limits = self
-    let share = Self.leastMemory.addingReportingOverflow(Self.memoryPerByte * given)
+    let share = Self.minimumMemory.addingReportingOverflow(Self.memoryPerByte * given)
     if !share.overflow { limits.memory = min(memory, share.partialValue) }
     limits.memory = max(limits.memory - given, 0)
     return limits
@@ -20,8 +20,8 @@ extension ReadingLimits {
   /// ``memory`` is what may be held beside those bytes.
   package func scaled(toDocument size: Int) -> ReadingLimits {
     var limits = self
-    let most = memory.addingReportingOverflow(8 * size)
-    limits.memory = most.overflow ? .max : most.partialValue
+    let maximum = memory.addingReportingOverflow(8 * size)
+    limits.memory = maximum.overflow ? .max : maximum.partialValue
     let share = Double(size) / Double(4 << 20)
     guard share > 1 else { return limits }
     limits.samples = Int(min(Double(samples) * share, 1e18))
@@ -32,7 +32,7 @@ extension ReadingLimits {
   /// The most bytes that a file may have.
   ///
   /// - Parameter start: Its first bytes, or all.
-  func mostBytes(beginningWith start: [UInt8]) -> Int {
+  func maximumBytes(beginningWith start: [UInt8]) -> Int {
     LogHeader.isPlausible(start) ? documentBytes : bytes
   }
 
@@ -56,7 +56,7 @@ extension ReadingLimits {
 /// Counts what a reader holds against its limits: samples, values, and bytes of memory.
 package struct ReadingBudget {
   private var samples: Int
-  private let mostSamples: Int
+  private let maximumSamples: Int
   private var values: Int
   private var memory: Int
 
@@ -81,7 +81,7 @@ package struct ReadingBudget {
   package static let page = 2 * MemoryLayout<Page>.stride + 256
 
   package init(_ limits: ReadingLimits) {
-    mostSamples = limits.samples
+    maximumSamples = limits.samples
     samples = limits.samples
     values = limits.samples.multipliedReportingOverflow(by: 8).partialValue
     memory = limits.memory
@@ -116,7 +116,7 @@ package struct ReadingBudget {
     at location: @autoclosure () -> FormatError.Location
   ) throws(FormatError) {
     samples -= 1
-    if samples < 0 { throw FormatError("more than \(mostSamples) samples", at: location()) }
+    if samples < 0 { throw FormatError("more than \(maximumSamples) samples", at: location()) }
     memory -= bytes
     if memory < 0 { throw Self.tooMuchMemory(location()) }
   }
@@ -128,7 +128,7 @@ package struct ReadingBudget {
   ) throws(FormatError) {
     try consume(holding: Self.sample + 16 * channels, at: location())
     values -= channels
-    if values < 0 { throw FormatError("more than 8 · \(mostSamples) values", at: location()) }
+    if values < 0 { throw FormatError("more than 8 · \(maximumSamples) values", at: location()) }
   }
 
   private static func tooMuchMemory(_ location: FormatError.Location) -> FormatError {
@@ -141,7 +141,7 @@ package struct ReadingBudget {
 /// Notes on what cannot be shown: each once, with how often, and only the first few.
 package struct ReadingNotes {
   /// How many different notes are kept.
-  package static let most = 8
+  package static let maximumCount = 8
 
   /// Whether it is told how often something was noted.
   private let countsTimes: Bool
@@ -157,7 +157,7 @@ package struct ReadingNotes {
       if countsTimes { entries[i].count += times }
       return
     }
-    if entries.count < Self.most { entries.append((text, times)) } else { others += times }
+    if entries.count < Self.maximumCount { entries.append((text, times)) } else { others += times }
   }
 
   /// One line each.
@@ -169,7 +169,7 @@ package struct ReadingNotes {
 
   /// Lines from several places, no more than there may be.
   package static func abridged(_ lines: [String]) -> [String] {
-    guard lines.count > most + 2 else { return lines }
-    return lines.prefix(most) + ["other notes: \(lines.count - most)"]
+    guard lines.count > maximumCount + 2 else { return lines }
+    return lines.prefix(maximumCount) + ["other notes: \(lines.count - maximumCount)"]
   }
 }

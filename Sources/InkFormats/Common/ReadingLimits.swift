@@ -6,7 +6,7 @@ public struct ReadingLimits: Sendable {
   public var bytes = 256 << 20
 
   /// The most bytes of a document of this package.
-  public var documentBytes = InkDocument.mostBytes
+  public var documentBytes = InkDocument.maximumBytes
 
   /// The most bytes of memory that the file and what is read of it may take together.
   ///
@@ -15,7 +15,7 @@ public struct ReadingLimits: Sendable {
   public var memory = 320 << 20
 
   /// What may be held whatever the size of the file, in bytes.
-  static let leastMemory = 128 << 20
+  static let minimumMemory = 128 << 20
 
   /// How many bytes more may be held for each byte of the file.
   static let memoryPerByte = 32

@@ -79,7 +79,7 @@ enum InkDocumentReader {
 
   /// How many bytes the shape of one stroke may take: those of the longest stroke do, with any brush of this
   /// package.
-  private static let mostShape = 192 << 20
+  private static let maximumShape = 192 << 20
 
   /// A stroke that is on a page, or pieces of it in a row, and where its samples are stored.
   private typealias Shown = (index: Int, brush: SharedBrush)
@@ -132,7 +132,7 @@ enum InkDocumentReader {
         let cost = meter.cost(of: shown[next].brush.brush, work)
         shownSamples += stroke.count
         work.spend(cost.work * Double(stroke.count))
-        if cost.memory * stroke.count > mostShape {
+        if cost.memory * stroke.count > maximumShape {
           failure = ReadingLimits.tooMuchMemory
         }
         next += 1

@@ -29,7 +29,7 @@ struct InkMLDefinitions {
   private static let longestChain = 64
 
   /// How many definitions may be followed in all, since references can branch, too.
-  private static let mostSteps = 1_000_000
+  private static let maximumSteps = 1_000_000
 
   private var steps = 0
   private var contexts: [ObjectIdentifier: InkMLContext] = [:]
@@ -90,7 +90,7 @@ struct InkMLDefinitions {
 
   private mutating func step(_ element: InkMLElement, _ depth: Int) throws(FormatError) {
     steps += 1
-    guard depth < Self.longestChain, steps < Self.mostSteps else {
+    guard depth < Self.longestChain, steps < Self.maximumSteps else {
       throw FormatError("references that lead in a circle", at: .line(element.line))
     }
   }

@@ -7,7 +7,7 @@ import CLibXML2
 /// a document type are ignored. libxml2's own limits on depth (256), names and attributes stay on.
 struct InkMLParser {
   /// The most elements that a document may have.
-  static let mostElements = 2_000_000
+  static let maximumElements = 2_000_000
 
   /// The `ink` element.
   var root: InkMLElement
@@ -147,8 +147,8 @@ private final class Builder {
   ) {
     guard error == nil else { return }
     count += 1
-    guard count <= InkMLParser.mostElements else {
-      fail("more than \(InkMLParser.mostElements) elements")
+    guard count <= InkMLParser.maximumElements else {
+      fail("more than \(InkMLParser.maximumElements) elements")
       return
     }
     guard names.record(name, attributes, attributeCount) else {

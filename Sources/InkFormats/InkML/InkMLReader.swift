@@ -79,7 +79,7 @@ struct InkMLWalk {
   private var views = 0
 
   /// How many traces and groups views may lead to in all.
-  private static let mostViews = 2_000_000
+  private static let maximumViews = 2_000_000
 
   init(_ root: InkMLElement, limits: ReadingLimits, budget: ReadingBudget) {
     definitions = InkMLDefinitions(root)
@@ -141,7 +141,7 @@ struct InkMLWalk {
     guard depth < 64 else {
       throw FormatError("trace views that lead in a circle", at: .line(element.line))
     }
-    guard views < Self.mostViews else {
+    guard views < Self.maximumViews else {
       throw FormatError("trace views of too many traces", at: .line(element.line))
     }
     let context = try definitions.context(referredToBy: element, within: outer)

@@ -4,7 +4,7 @@ extension PDFWriter {
   /// How many masks a layer may have before it is drawn as a picture.
   ///
   /// A reader draws each of them in full.
-  private static let mostMasks = 64
+  private static let maximumMasks = 64
 
   /// Adds a layer: erasers among the items take away from the items alone.
   ///
@@ -16,7 +16,7 @@ extension PDFWriter {
     guard alpha > 0 else { return }
     guard alpha < 1 || items.contains(where: \.erases) else { return items.forEach(add) }
     let divided = LayerParts(items)
-    if divided.erasers.count > Self.mostMasks, let drawn = picture(.layer(items, alpha: 1)) {
+    if divided.erasers.count > Self.maximumMasks, let drawn = picture(.layer(items, alpha: 1)) {
       return image(drawn.pixmap, drawn.area, alpha, .sourceOver)
     }
     // What erasers that follow each other cover, and the masks of those from a place on.

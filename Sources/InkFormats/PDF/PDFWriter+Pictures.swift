@@ -11,8 +11,8 @@ struct PictureObject {
 
 extension PDFWriter {
   /// How many pictures are remembered: with their pixels, and those that are decoded when they are needed.
-  private static let mostRecent = 8
-  private static let mostKnown = 256
+  private static let maximumRecent = 8
+  private static let maximumKnown = 256
 
   /// How many bytes of a picture are handed over at a time.
   private static let bandBytes = 1 << 16
@@ -83,7 +83,7 @@ extension PDFWriter {
 
   private func remember(_ picture: Picture, _ object: PictureObject) {
     knownPictures.append((picture, object))
-    if knownPictures.count > Self.mostKnown { knownPictures.removeFirst() }
+    if knownPictures.count > Self.maximumKnown { knownPictures.removeFirst() }
   }
 
   /// Puts the file of a picture into the file as it came; `nil` unless it is a JPEG that readers show alike.
@@ -112,7 +112,7 @@ extension PDFWriter {
     if let known = recentObject(of: pixmap) { return known }
     let object = embed(pixmap)
     recentPictures.append((pixmap, object))
-    if recentPictures.count > Self.mostRecent { recentPictures.removeFirst() }
+    if recentPictures.count > Self.maximumRecent { recentPictures.removeFirst() }
     return object
   }
 

@@ -6,7 +6,7 @@ enum JSONMeasure {
   static let greatestDepth = 64
 
   /// The most bytes of memory that a tree may take.
-  static let mostMemory = 48 << 20
+  static let maximumMemory = 48 << 20
 
   /// What the parser takes for a value, for an array, and for an object, with what surrounds them in a
   /// list that grows.
@@ -52,7 +52,7 @@ enum JSONMeasure {
           memory += costs.value
         default: break
         }
-        if memory > mostMemory {
+        if memory > maximumMemory {
           failure = FormatError("a JSON value that would take too much memory", at: .byte(i))
           return
         }

@@ -4,10 +4,10 @@
 /// names have equal pointers.
 struct XMLNames {
   /// The most different names.
-  static let most = 20_000
+  static let maximumCount = 20_000
 
   /// What to say of a document with more.
-  static let tooMany = "has more than \(most) different names of elements and attributes"
+  static let tooMany = "has more than \(maximumCount) different names of elements and attributes"
 
   /// The names that were met last, by some bits of their addresses.
   private var recent = [UnsafePointer<UInt8>?](repeating: nil, count: 64)
@@ -29,7 +29,7 @@ struct XMLNames {
     if let attributes {
       for i in 0..<max(count, 0) { if let name = attributes[i * 5] { record(name) } }
     }
-    return all.count <= Self.most
+    return all.count <= Self.maximumCount
   }
 
   private mutating func record(_ name: UnsafePointer<UInt8>) {

@@ -35,7 +35,7 @@ struct XournalPageWriter {
     private var size = 0
 
     /// The most bytes of files.
-    private static let most = 32 << 20
+    private static let maximumCount = 32 << 20
 
     init(_ drawing: Drawing) { reader = .once(drawing) }
 
@@ -45,7 +45,7 @@ struct XournalPageWriter {
       let pixmap = picture.pixmap
       guard pixmap.width > 0, pixmap.height > 0 else { return [] }
       let file = PNGWriter.encode(pixmap)
-      if size + file.count <= Self.most {
+      if size + file.count <= Self.maximumCount {
         size += file.count
         files[ObjectIdentifier(picture)] = (picture, file)
       }

@@ -46,7 +46,7 @@ struct XournalPaper {
     for pair in settings.split(separator: ",") {
       let parts = pair.split(separator: "=", maxSplits: 1)
       if parts.count == 2, parts[0] == "r1", let spacing = Double(parts[1]),
-        spacing >= Paper.leastSpacing, spacing <= PageSize.greatest
+        spacing >= Paper.minimumSpacing, spacing <= PageSize.greatest
       {
         paper.spacing = spacing
       } else if parts.count == 2, parts[0] == (isDark ? "af1" : "f1"),

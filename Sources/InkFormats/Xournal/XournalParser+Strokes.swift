@@ -88,7 +88,7 @@ extension XournalParser {
       if style.hasPrefix("cust:") {
         let list = style.dropFirst(5).split(separator: " ").map { Double($0) ?? .nan }
         if !list.isEmpty, list.count <= 100, list.allSatisfy({ $0 >= 0 && $0 <= 1e6 }),
-          list.reduce(0, +) >= Style.Dash.leastPeriod
+          list.reduce(0, +) >= Style.Dash.minimumPeriod
         {
           return Style.Dash(list)
         }
@@ -99,7 +99,7 @@ extension XournalParser {
   }
 
   /// The most dashes of a line; one that would have more is drawn unbroken.
-  private static let mostDashes = 20_000.0
+  private static let maximumDashes = 20_000.0
 
   /// Takes away the line style of a line that would become very many dashes.
   private func limitDashes(_ samples: [StrokeSample]) {
@@ -109,7 +109,7 @@ extension XournalParser {
       length += samples[i - 1].location.distance(to: samples[i].location)
     }
     let period = dash.lengths.reduce(0, +)
-    if length / period * Double(dash.lengths.count) < Self.mostDashes { return }
+    if length / period * Double(dash.lengths.count) < Self.maximumDashes { return }
     stroke.style.dash = nil
     addNote("a line of very many dashes is drawn unbroken")
   }

@@ -77,7 +77,7 @@ final class XournalParser: XMLReceiver {
   private var layerCount = 0
 
   /// The most elements of a document.
-  private static let mostElements = 1_000_000
+  private static let maximumElements = 1_000_000
 
   init(
     _ package: XournalPackage,
@@ -128,8 +128,8 @@ final class XournalParser: XMLReceiver {
   func begin(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) throws(FormatError) {
     func isNamed(_ other: StaticString) -> Bool { XMLScanner.equal(name, other) }
     elementCount += 1
-    guard elementCount <= Self.mostElements else {
-      throw FormatError("has more than \(Self.mostElements) elements")
+    guard elementCount <= Self.maximumElements else {
+      throw FormatError("has more than \(Self.maximumElements) elements")
     }
     if skippedDepth > 0 {
       skippedDepth += 1

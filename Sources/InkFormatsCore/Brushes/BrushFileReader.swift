@@ -43,7 +43,7 @@ package struct BrushFileReader {
   package static let keepings: StaticString = "strokes pixels strokes-then-pixels fading"
 
   /// The most pixels of all pictures of a file.
-  package static let mostPixels = 4 << 20
+  package static let maximumPixels = 4 << 20
 
   private let plugins: PluginCatalog
   private let decode: ([UInt8], Int) throws(FormatError) -> Pixmap
@@ -103,11 +103,11 @@ package struct BrushFileReader {
   }
 
   /// The elements of an array.
-  private func elements(of node: Node, atMost most: Int) throws(FormatError) -> [Node] {
+  private func elements(of node: Node, atMost maximum: Int) throws(FormatError) -> [Node] {
     guard case .array(let elements) = node.json.value else {
       throw failure("this is not an array", node)
     }
-    guard elements.count <= most else { throw failure("more than \(most) elements", node) }
+    guard elements.count <= maximum else { throw failure("more than \(maximum) elements", node) }
     var result: [Node] = []
     for element in elements {
       result.append(Node(element, name: "\(node.name)[\(result.count)]"))
@@ -134,9 +134,9 @@ package struct BrushFileReader {
     return number
   }
 
-  private func numbers(_ node: Node, atMost most: Int) throws(FormatError) -> [Double] {
+  private func numbers(_ node: Node, atMost maximum: Int) throws(FormatError) -> [Double] {
     var result: [Double] = []
-    for element in try elements(of: node, atMost: most) { result.append(try number(element)) }
+    for element in try elements(of: node, atMost: maximum) { result.append(try number(element)) }
     return result
   }
 
@@ -168,8 +168,8 @@ package struct BrushFileReader {
     let style = try style(root, members)
     var stages: [BrushStage] = []
     if let node = members["stages"] {
-      let most = Brush.mostEffects + Brush.mostFilters
-      for stage in try elements(of: node, atMost: most) { stages.append(try self.stage(stage)) }
+      let maximum = Brush.maximumEffects + Brush.maximumFilters
+      for stage in try elements(of: node, atMost: maximum) { stages.append(try self.stage(stage)) }
     }
     var engine: any StrokeEngine = SmoothingEngine.inkable
     if let node = members["engine"] { engine = try self.engine(node) }
@@ -249,10 +249,10 @@ package struct BrushFileReader {
         guard let lengths = members["lengths"] else {
           throw failure("lengths is missing", node)
         }
-        style.dash = Style.Dash(try numbers(lengths, atMost: Style.Dash.mostLengths))
+        style.dash = Style.Dash(try numbers(lengths, atMost: Style.Dash.maximumLengths))
         if let phase = members["phase"] { style.dash?.phase = try number(phase) }
       } else {
-        style.dash = Style.Dash(try numbers(node, atMost: Style.Dash.mostLengths))
+        style.dash = Style.Dash(try numbers(node, atMost: Style.Dash.maximumLengths))
       }
     }
     return style
@@ -405,7 +405,7 @@ package struct BrushFileReader {
     guard var code else { throw failure(key.words[0] + " is missing", node) }
     for (key, value, member) in settings {
       guard code.takes(key) else {
-        throw failure("more than \(PluginCode.mostSettings) settings", member)
+        throw failure("more than \(PluginCode.maximumSettings) settings", member)
       }
       code.add(key, value)
     }
@@ -480,7 +480,7 @@ package struct BrushFileReader {
         throw failure("this is not base 64", node)
       }
       do throws(FormatError) {
-        let left = min(Self.mostPixels - pixels, TipTexture.longestSide * TipTexture.longestSide)
+        let left = min(Self.maximumPixels - pixels, TipTexture.longestSide * TipTexture.longestSide)
         let pixmap = try decode(file, left)
         (width, height) = (pixmap.width, pixmap.height)
         coverage = pixmap.coverage
@@ -503,8 +503,8 @@ package struct BrushFileReader {
       }
     }
     pixels += coverage.count
-    guard pixels <= Self.mostPixels else {
-      throw failure("pictures of more than \(Self.mostPixels) pixels together", node)
+    guard pixels <= Self.maximumPixels else {
+      throw failure("pictures of more than \(Self.maximumPixels) pixels together", node)
     }
     do throws(InvalidValue) {
       return try TipTexture(width: width, height: height, coverage: coverage)

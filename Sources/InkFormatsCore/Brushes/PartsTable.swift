@@ -28,12 +28,13 @@ package enum PartsTable {
   private static var limits: JSON {
     .object([
       ("bytes", .integer(BrushFile.greatestSize)), ("text", .integer(PluginSetting.longestText)),
-      ("name", .integer(PartName.longest)), ("settings", .integer(PluginCode.mostSettings)),
-      ("width", .number(Style.greatestWidth)), ("lengths", .integer(Style.Dash.mostLengths)),
-      ("period", .number(Style.Dash.leastPeriod)), ("side", .integer(TipTexture.longestSide)),
-      ("pixels", .integer(BrushFileReader.mostPixels)), ("spacing", .number(Dabbing.leastSpacing)),
-      ("effects", .integer(Brush.mostEffects)), ("filters", .integer(Brush.mostFilters)),
-      ("revisingFilters", .integer(Brush.mostRevisingFilters)),
+      ("name", .integer(PartName.longest)), ("settings", .integer(PluginCode.maximumSettings)),
+      ("width", .number(Style.greatestWidth)), ("lengths", .integer(Style.Dash.maximumLengths)),
+      ("period", .number(Style.Dash.minimumPeriod)), ("side", .integer(TipTexture.longestSide)),
+      ("pixels", .integer(BrushFileReader.maximumPixels)),
+      ("spacing", .number(Dabbing.minimumSpacing)),
+      ("effects", .integer(Brush.maximumEffects)), ("filters", .integer(Brush.maximumFilters)),
+      ("revisingFilters", .integer(Brush.maximumRevisingFilters)),
     ])
   }
 

@@ -10,7 +10,7 @@ struct EXIFHeader {
   private(set) var density: (x: Double, y: Double)?
 
   /// The most entries that are looked at.
-  private static let mostEntries = 256
+  private static let maximumEntries = 256
 
   /// Reads a segment, unless it is something else or one was read.
   mutating func read(_ bytes: [UInt8], _ body: Range<Int>) {
@@ -36,7 +36,7 @@ struct EXIFHeader {
       return
     }
     var (x, y, perInch) = (nil as Double?, nil as Double?, 1.0)
-    for i in 0..<min(count, Self.mostEntries) {
+    for i in 0..<min(count, Self.maximumEntries) {
       let entry = directory + 2 + 12 * i
       guard let tag = number(entry, 2), let type = number(entry + 2, 2) else { break }
       switch (tag, type) {

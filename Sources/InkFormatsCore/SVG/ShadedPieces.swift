@@ -30,7 +30,7 @@ package struct ShadedPieces {
   private static let margin = 0.25
   /// The most that a channel changes within a part.
   private static let colorStep: Float = 5 / 255
-  private static let mostSteps = 512.0
+  private static let maximumSteps = 512.0
   /// The most that a channel changes within a radius where the line turns.
   private static let turningStep: Float = 24 / 255
 
@@ -82,7 +82,7 @@ package struct ShadedPieces {
   ) {
     let change = Self.change(colors.0, colors.1)
     var count = Double(curve.subdivisionCount(tolerance: 0.05))
-    count = min(max(count, Double((change / Self.colorStep).rounded(.up))), Self.mostSteps)
+    count = min(max(count, Double((change / Self.colorStep).rounded(.up))), Self.maximumSteps)
     for i in 0...Int(count) {
       let t = Double(i) / count
       let direction = curve.direction(at: t).normalized

@@ -24,7 +24,7 @@ package struct JSONNode {
   private static let greatestDepth = 64
 
   /// The most members of an object.
-  private static let mostMembers = 1000
+  private static let maximumMembers = 1000
 
   /// Parses a text that is one value and nothing else.
   ///
@@ -106,8 +106,8 @@ package struct JSONNode {
         let line = line
         guard byte == UInt8(ascii: "\"") else { throw failure("a key is missing") }
         let key = try text()
-        guard result.count < JSONNode.mostMembers else {
-          throw failure("an object of more than \(JSONNode.mostMembers) members")
+        guard result.count < JSONNode.maximumMembers else {
+          throw failure("an object of more than \(JSONNode.maximumMembers) members")
         }
         guard !result.contains(where: { $0.key == key }) else {
           throw failure("duplicate key '\(String(shown: key))'")

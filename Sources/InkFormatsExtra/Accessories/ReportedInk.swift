@@ -17,7 +17,7 @@ struct ReportedInk {
   static let assumedProportion = 0.625
 
   /// The surfaces of more tablets are taken for the first one.
-  private static let mostSurfaces = 64
+  private static let maximumSurfaces = 64
 
   /// How large a surface may be, in millimetres.
   private static let possible = 1.0...20_000.0
@@ -125,7 +125,7 @@ struct ReportedInk {
     case .described(let description):
       if description.kind == .pad { hasPad = true }
       guard description.kind != .pad, let surface = description.surface,
-        surfaces.count < Self.mostSurfaces,
+        surfaces.count < Self.maximumSurfaces,
         !surfaces.contains(where: { $0.identifier == surface.identifier })
       else { return }
       let isKnown =

@@ -79,7 +79,7 @@ enum DrawsanaReader {
       case "Ellipse": try add(.ellipse(shape.rect()), shape)
       case "Star": try add(.star(points: 5, inner: 0.4, shape.square(of: 1.25)), shape)
       case "Ngon":
-        guard let sides = value["sides"]?.integer, sides >= 3, sides <= Shape.mostPoints else {
+        guard let sides = value["sides"]?.integer, sides >= 3, sides <= Shape.maximumPoints else {
           throw .broken("a polygon without a number of sides")
         }
         try add(.polygon(sides: sides, shape.square(of: 1)), shape)

@@ -5,7 +5,7 @@ import InkStylus
 /// The tools of a recorded tablet: which is near, whether its tip touches, and what it tells.
 struct EvdevPen {
   /// So many tools of a type are told apart; others count as the first one of it.
-  private static let mostOfType = 16
+  private static let maximumOfType = 16
   /// `BTN_TOOL_PEN`.
   private static let penBit: UInt8 = 1
   /// After so many seconds without a word a pen is gone on tablets that do not tell.
@@ -205,12 +205,12 @@ struct EvdevPen {
     if hasPressure { tools[current].learnOffset(axes, isEntering: isEntering) }
     let tool = tools[current]
     if tool.has(.pressure) { isTouching = tool.touches(axes, before: isTouching) }
-    if let least = axes.range(EvdevAxes.pressure), let nearest = axes.range(EvdevAxes.distance),
+    if let minimum = axes.range(EvdevAxes.pressure), let nearest = axes.range(EvdevAxes.distance),
       hasPressure || hasDistance
     {
       // The one or the other counts.
       let isPressed = Double(axes[EvdevAxes.pressure]) > tool.lower
-      if axes[EvdevAxes.distance] > nearest.minimum, axes[EvdevAxes.pressure] > least.minimum {
+      if axes[EvdevAxes.distance] > nearest.minimum, axes[EvdevAxes.pressure] > minimum.minimum {
         if isPressed {
           hasDistance = false
           distance = 0
@@ -264,7 +264,7 @@ struct EvdevPen {
     if let found = tools.firstIndex(where: { $0.type == type && $0.serial == serial }) {
       return found
     }
-    let isFull = tools.count { $0.type == type } >= Self.mostOfType
+    let isFull = tools.count { $0.type == type } >= Self.maximumOfType
     if let found = tools.firstIndex(where: { $0.type == type && (isFull || $0.serial == 0) }) {
       return found
     }

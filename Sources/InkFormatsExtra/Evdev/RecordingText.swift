@@ -54,8 +54,8 @@ enum RecordingText {
   }
 
   /// The words of a line, at most so many.
-  static func words(_ line: ArraySlice<UInt8>, most: Int) -> [ArraySlice<UInt8>] {
-    line.split(maxSplits: most, omittingEmptySubsequences: true, whereSeparator: isSpace)
+  static func words(_ line: ArraySlice<UInt8>, maximum: Int) -> [ArraySlice<UInt8>] {
+    line.split(maxSplits: maximum, omittingEmptySubsequences: true, whereSeparator: isSpace)
   }
 
   /// A number without a sign, of at most 16 digits.
@@ -112,20 +112,20 @@ struct FrameCollector {
   private(set) var frames: [EvdevFrame] = []
   private var events: [EvdevEvent] = []
   private var count = 0
-  private let most: Int
+  private let maximum: Int
 
-  init(most: Int) { self.most = most }
+  init(maximum: Int) { self.maximum = maximum }
 
   /// Whether no event has come yet.
   var isEmpty: Bool { count == 0 }
 
   /// How many events may still come.
-  var rest: Int { max(most - count, 0) }
+  var rest: Int { max(maximum - count, 0) }
 
   /// Takes an event; false where there are too many.
   mutating func add(_ event: EvdevEvent, at time: Int64) -> Bool {
     count += 1
-    guard count <= most else { return false }
+    guard count <= maximum else { return false }
     if event.type == 0, event.code == 0 {
       if !events.isEmpty { frames.append(EvdevFrame(time: time, events: events)) }
       events.removeAll(keepingCapacity: true)

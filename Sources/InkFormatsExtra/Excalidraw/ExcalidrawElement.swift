@@ -21,7 +21,7 @@ struct ExcalidrawElement {
   /// The groups, the innermost first, by their names.
   var groups: [String] {
     guard let ids = value["groupIds"], let count = ids.count else { return [] }
-    return (0..<min(count, Item.mostGroups)).compactMap { ids[$0]?.string }
+    return (0..<min(count, Item.maximumGroups)).compactMap { ids[$0]?.string }
   }
 
   /// What fills it; `nil` for nothing.
@@ -96,7 +96,7 @@ struct ExcalidrawElement {
   }
 
   private var points: [Point]? {
-    guard let list = value["points"], let count = list.count, count <= Shape.mostPoints else {
+    guard let list = value["points"], let count = list.count, count <= Shape.maximumPoints else {
       return nil
     }
     var points: [Point] = []

@@ -12,7 +12,7 @@ enum InkableReader {
   static let longestEvent = 1 << 20
 
   /// The most elements that are no touches.
-  static let mostOthers = 1_000_000
+  static let maximumOthers = 1_000_000
 
   /// Reads a file.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
@@ -30,9 +30,9 @@ enum InkableReader {
       cursor.position += value.length
       guard let event = try decoder.event(from: value, at: start) else {
         skipped += 1
-        guard skipped <= mostOthers else {
+        guard skipped <= maximumOthers else {
           throw FormatError(
-            "more than \(mostOthers) elements that are no touches",
+            "more than \(maximumOthers) elements that are no touches",
             at: .byte(start)
           )
         }

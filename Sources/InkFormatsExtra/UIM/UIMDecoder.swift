@@ -5,7 +5,7 @@ import InkStrokes
 /// Finds what matters in the messages of a Universal Ink Model.
 struct UIMDecoder {
   /// The most strokes, runs, channels, styles, brushes and leaves, each.
-  static let mostParts = 1_000_000
+  static let maximumParts = 1_000_000
 
   /// What has been found.
   private(set) var model = UIMModel()
@@ -227,6 +227,6 @@ struct UIMDecoder {
   }
 
   private static func check(_ count: Int, _ what: String) throws(FormatError) {
-    guard count < mostParts else { throw FormatError("more than \(mostParts) \(what)") }
+    guard count < maximumParts else { throw FormatError("more than \(maximumParts) \(what)") }
   }
 }

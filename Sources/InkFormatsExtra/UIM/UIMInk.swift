@@ -182,10 +182,10 @@ struct FittedLine {
     }
     let slope = (sums.n * sums.pw - sums.p * sums.w) / spread
     let offset = (sums.w - slope * sums.p) / sums.n
-    let most = (widths.max() ?? mean) * 4
+    let maximum = (widths.max() ?? mean) * 4
     self.init(
-      atZero: min(max(offset, 0), most),
-      atOne: min(max(offset + slope, 0), most)
+      atZero: min(max(offset, 0), maximum),
+      atOne: min(max(offset + slope, 0), maximum)
     )
   }
 

@@ -115,7 +115,7 @@ struct UnipenParser {
     _ content: Slice<UnsafeBufferPointer<UInt8>>,
     _ line: Int
   ) throws(FormatError) -> Bool {
-    let words = content.dropFirst().split(maxSplits: mostWords) { $0 <= 32 }
+    let words = content.dropFirst().split(maxSplits: maximumWords) { $0 <= 32 }
     func word(_ i: Int) -> String {
       i < words.count ? String(decoding: words[i].prefix(200), as: UTF8.self) : ""
     }
@@ -126,13 +126,13 @@ struct UnipenParser {
       }
       channels = words.dropFirst().map { String(decoding: $0.prefix(40), as: UTF8.self) }
       guard let x = channels.firstIndex(of: "X"), let y = channels.firstIndex(of: "Y"),
-        channels.count <= UnipenReader.mostChannels
+        channels.count <= UnipenReader.maximumChannels
       else { throw FormatError("channels without X and Y, or too many", at: .line(line)) }
       columns = (x, y, channels.firstIndex(of: "T"), channels.firstIndex(of: "P"))
     case "PEN_DOWN", "PEN_UP":
-      guard components.count < UnipenReader.mostComponents else {
+      guard components.count < UnipenReader.maximumComponents else {
         throw FormatError(
-          "more than \(UnipenReader.mostComponents) marks of the pen",
+          "more than \(UnipenReader.maximumComponents) marks of the pen",
           at: .line(line)
         )
       }
@@ -165,7 +165,7 @@ struct UnipenParser {
   }
 
   /// How often the line of a keyword is split at most.
-  private var mostWords: Int { UnipenReader.mostChannels + 1 }
+  private var maximumWords: Int { UnipenReader.maximumChannels + 1 }
 
   private mutating func addNote(_ text: String) {
     if !ignored.contains(text) { ignored.append(text) }

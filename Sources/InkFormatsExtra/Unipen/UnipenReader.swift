@@ -15,10 +15,10 @@ import InkStrokes
 /// - Samples of a lifted pen, segments, guide lines and included files are named in the notes.
 enum UnipenReader {
   /// The most channels of a sample.
-  static let mostChannels = 32
+  static let maximumChannels = 32
 
   /// The most marks of a lowered or lifted pen.
-  static let mostComponents = 1_000_000
+  static let maximumComponents = 1_000_000
 
   /// Seconds between samples that nothing is known of.
   static let pace = 0.01

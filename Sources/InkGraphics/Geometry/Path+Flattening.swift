@@ -2,7 +2,7 @@ extension Path {
   /// How many sides ``forEachEdge(tolerance:transform:_:)`` would tell of.
   ///
   /// - Parameter most: Where there are more, it is not counted on.
-  package func edgeCount(tolerance: Double, transform: Affine, atMost most: Int) -> Int {
+  package func edgeCount(tolerance: Double, transform: Affine, atMost maximum: Int) -> Int {
     var count = 0
     var last = Point.origin
     for element in elements {
@@ -27,7 +27,7 @@ extension Path {
         last = end
       case .close: count += 1
       }
-      if count > most { break }
+      if count > maximum { break }
     }
     return count
   }

@@ -14,7 +14,7 @@ public final class Picture: @unchecked Sendable {
   private var content: Content
 
   /// The most pixels of a picture that is decoded.
-  package static let mostPixels = 1 << 26
+  package static let maximumPixels = 1 << 26
 
   /// Creates a picture of pixels.
   public init(_ pixmap: Pixmap) { content = .pixels(pixmap) }

@@ -56,7 +56,7 @@ package struct PictureFile: Sendable {
 
   private mutating func setSize(_ width: UInt32, _ height: UInt32) {
     guard width > 0, height > 0, width <= 1 << 20, height <= 1 << 20,
-      UInt64(width) * UInt64(height) <= UInt64(Picture.mostPixels)
+      UInt64(width) * UInt64(height) <= UInt64(Picture.maximumPixels)
     else { return }
     (self.width, self.height) = (Int(width), Int(height))
   }

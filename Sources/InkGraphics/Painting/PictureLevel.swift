@@ -31,9 +31,9 @@ public struct PictureLevel: Sendable {
   ///
   /// - Parameter back: From pixels of the device to those of the picture.
   package static func painted(_ back: Affine) -> Int {
-    let least = min(Vector(back.a, back.b).length, Vector(back.c, back.d).length) * (1 + 1e-9)
+    let minimum = min(Vector(back.a, back.b).length, Vector(back.c, back.d).length) * (1 + 1e-9)
     var (level, pixels) = (0, 2.0)
-    while level < highest, pixels <= least {
+    while level < highest, pixels <= minimum {
       level += 1
       pixels *= 2
     }

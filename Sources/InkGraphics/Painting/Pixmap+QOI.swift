@@ -90,8 +90,9 @@ extension Pixmap {
       sides.append(side)
     }
     let count = UInt64(sides[0]) * UInt64(sides[1])
-    let most = UInt64(bytes.count - header - end.count) * UInt64(longestRun)
-    guard count <= min(most, UInt64(Picture.mostPixels)), sides[0] < 1 << 30, sides[1] < 1 << 30
+    let maximum = UInt64(bytes.count - header - end.count) * UInt64(longestRun)
+    guard count <= min(maximum, UInt64(Picture.maximumPixels)), sides[0] < 1 << 30,
+      sides[1] < 1 << 30
     else { return nil }
     return (Int(sides[0]), Int(sides[1]))
   }

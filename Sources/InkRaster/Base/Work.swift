@@ -44,7 +44,7 @@ enum Work {
   static let sample = 40.0
 
   /// The most sides of one path while work is counted: those are in memory together.
-  static let mostEdges = 1 << 23
+  static let maximumEdges = 1 << 23
 }
 
 extension Rasterizer {

@@ -62,7 +62,7 @@ struct DabPrinter {
       let profile = DiscProfile(hardness: hardness, opacity: position.opacity)
       if scale == nil {
         paint(EllipsePrint(position, profile), dab, plane)
-      } else if position.xAxis.dx < DiscPrint.leastRadius {
+      } else if position.xAxis.dx < DiscPrint.minimumRadius {
         paint(SmallDiscPrint(position, profile), dab, plane)
       } else {
         paint(DiscPrint(position, profile), dab, plane)

@@ -9,7 +9,7 @@ struct DiscPrint: DabPrint {
   private let inside: Double
 
   /// Discs of this radius and more need one sample a pixel.
-  static let leastRadius = 8.0
+  static let minimumRadius = 8.0
 
   init(_ position: DabPosition, _ profile: DiscProfile) {
     self.position = position
@@ -130,7 +130,7 @@ struct EllipsePrint: DabPrint {
     b = Float(-2 * (u.dx * u.dy + v.dx * v.dy) * scale)
     c = Float((u.dx * u.dx + v.dx * v.dx) * scale)
     let short = abs(area) / max(u.length, v.length)
-    samples = short < DiscPrint.leastRadius ? SmallDiscPrint.samples(short) : 1
+    samples = short < DiscPrint.minimumRadius ? SmallDiscPrint.samples(short) : 1
   }
 
   @inline(__always)

@@ -80,27 +80,27 @@ struct AreaPlane: ~Copyable {
   ///
   /// Counting pieces gives a rough answer; tiles where that becomes large are looked at.
   func bound(in rect: PixelRect) -> Int {
-    var most: Int32 = 0
+    var maximum: Int32 = 0
     forEachTile(rect) { tile in
       if tile[Self.bound] > Self.roughBound { tile[Self.bound] = Self.largestWinding(tile) }
-      most = max(most, tile[Self.bound])
+      maximum = max(maximum, tile[Self.bound])
     }
-    return Int(most)
+    return Int(maximum)
   }
 
   private static let roughBound: Int32 = 8000
 
   private static func largestWinding(_ tile: UnsafeMutablePointer<Int32>) -> Int32 {
-    var most: UInt32 = 0
+    var maximum: UInt32 = 0
     for r in 0..<side {
       var winding = tile[carries + r]
-      most = max(most, winding.magnitude)
+      maximum = max(maximum, winding.magnitude)
       for i in 0..<side {
         winding &+= tile[r * side + i]
-        most = max(most, winding.magnitude)
+        maximum = max(maximum, winding.magnitude)
       }
     }
-    return Int32(most >> 17) + 1
+    return Int32(maximum >> 17) + 1
   }
 
   private func forEachTile(_ rect: PixelRect, _ body: (UnsafeMutablePointer<Int32>) -> Void) {

@@ -79,7 +79,7 @@ package final class RibbonLayer {
   var isExhausted = false
 
   /// The most segments that are settled in one go, so that turns can be counted in between.
-  static let most = 512
+  static let maximumCount = 512
 
   /// How many segments are settled at once: each time costs about as much as painting.
   static let batch = 8

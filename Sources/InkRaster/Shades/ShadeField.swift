@@ -27,10 +27,10 @@ struct ShadeField: ~Copyable {
   /// Makes room for a window, with all coverages 0; what the plane holds is not meaningful.
   mutating func begin(_ window: PixelRect) -> ShadePlane {
     let size = window.width * window.height
-    entries.reserve(size + 4, keeping: 0)
-    cover.reserve(size + 4, keeping: 0)
-    depths.reserve(size + 4, keeping: 0)
-    strands.reserve(size + 4, keeping: 0)
+    entries.reserve(size + 4, preserving: 0)
+    cover.reserve(size + 4, preserving: 0)
+    depths.reserve(size + 4, preserving: 0)
+    strands.reserve(size + 4, preserving: 0)
     cover.base.update(repeating: 0, count: size)
     return ShadePlane(
       entries: entries.base,

@@ -39,7 +39,7 @@ final class LiveStroke {
   private var wasRevised = false
 
   /// How far back, in samples, values are waited for; later ones cost a layer.
-  private static let mostLate = 32
+  private static let maximumLate = 32
 
   /// How many more segments have been drawn than a layer would have left to draw.
   private var excess = 0
@@ -60,7 +60,7 @@ final class LiveStroke {
     bounds = stroke.bounds
     var limit = stroke.samples.count - stroke.predictedCount
     // Values that are still to come reach back a little.
-    if let owed = stroke.firstSampleOwed(from: max(0, limit - Self.mostLate)) { limit = owed }
+    if let owed = stroke.firstSampleOwed(from: max(0, limit - Self.maximumLate)) { limit = owed }
     limit = revisesAll ? 0 : stroke.finalSamples(before: limit)
     update(stroke.elements, from: max(0, firstElement - 1), settledSamples: limit, surface)
   }
@@ -194,7 +194,7 @@ final class LiveStroke {
     guard last > 0 else { return nil }
     let segment = ribbon.segments[last]
     let radius = segment.radius * pixelsPerUnit - Self.coveredMargin
-    guard radius >= Self.leastCovered, ribbon.join == .round, ribbon.shades.isEmpty,
+    guard radius >= Self.minimumCovered, ribbon.join == .round, ribbon.shades.isEmpty,
       marks.paint.isOpaque, !segment.isGap, !ribbon.segments[last + 1].isGap
     else { return nil }
     return CoveredDisc(center: viewport.apply(segment.end), radius: radius)
@@ -205,7 +205,7 @@ final class LiveStroke {
   private static let coveredMargin = 2.0
 
   /// The least radius of a disc of pixels that it pays to go around.
-  private static let leastCovered = 8.0
+  private static let minimumCovered = 8.0
 
   /// Paints the stroke from what is kept of it; `false` if there is nothing.
   ///

@@ -104,8 +104,8 @@ package final class DragPicture {
     ).intersection(box)
     var wanted = view
     var area = wanted.apply(held).expanded(by: 1)
-    let most = Self.mostViews * Double(max(rect.width, 1)) * Double(max(rect.height, 1))
-    let share = most / (area.width * area.height)
+    let maximum = Self.maximumViews * Double(max(rect.width, 1)) * Double(max(rect.height, 1))
+    let share = maximum / (area.width * area.height)
     if share < 1 {
       let scale = share.squareRoot()
       wanted = wanted.concatenating(.scale(scale, scale))
@@ -130,7 +130,7 @@ package final class DragPicture {
   }
 
   /// How many times the size of the view the picture has at most.
-  private static let mostViews = 3.0
+  private static let maximumViews = 3.0
 
   /// Paints some of what is missing.
   ///

@@ -34,7 +34,7 @@ public final class PagePainter {
   private static let largeArea = 1 << 16
 
   /// The largest number of changed areas that are painted at once; more are painted tile by tile.
-  private static let mostAreas = 32
+  private static let maximumAreas = 32
 
   /// How many rows are put together at once.
   private static let bandHeight = 12
@@ -179,7 +179,7 @@ public final class PagePainter {
     for area in dirty {
       let rect = pixels(area, view)
       if rect.isEmpty { continue }
-      if rect.width * rect.height > Self.largeArea || dirty.count > Self.mostAreas {
+      if rect.width * rect.height > Self.largeArea || dirty.count > Self.maximumAreas {
         tiles.add(meeting: rect)
         continue
       }
@@ -357,11 +357,11 @@ public final class PagePainter {
   private func decode(_ tile: PixelRect, _ view: PageView, _ budget: Int) -> Int {
     var strokes = 0
     for page in [view.own] + view.neighbors where strokes <= budget && ahead > 0 {
-      let most = min(ahead / Self.samplesToStroke, budget - strokes) + 1
+      let maximum = min(ahead / Self.samplesToStroke, budget - strokes) + 1
       let count = view.drawing.prepare(
         page.near(tile),
         of: page.page,
-        until: most * Self.samplesToStroke,
+        until: maximum * Self.samplesToStroke,
         reader: view.reader
       )
       ahead -= count

@@ -123,7 +123,7 @@ struct TileQueue {
   }
 
   /// With how many items a tile is painted in quarters, if a frame may not paint more.
-  static let mostItems = 256
+  static let maximumItems = 256
 
   /// Takes the next tile that a frame has time for, with what there is to paint in it.
   ///
@@ -146,8 +146,8 @@ struct TileQueue {
       putBack(tile)
       return nil
     }
-    let most = spent.map { budget - $0 } ?? max(budget, Self.mostItems)
-    if scene.itemCount <= most { return (tile, scene) }
+    let maximum = spent.map { budget - $0 } ?? max(budget, Self.maximumItems)
+    if scene.itemCount <= maximum { return (tile, scene) }
     if spent != nil {
       putBack(tile)
       return nil

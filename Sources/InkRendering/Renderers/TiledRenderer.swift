@@ -103,10 +103,10 @@ public final class TiledRenderer: DrawingRenderer {
 
   /// The pixel of a view at which the first tile begins.
   private static func origin(_ transform: Affine) -> (x: Int, y: Int) {
-    let most = 1e9
+    let maximum = 1e9
     return (
-      Int(min(max(transform.tx.rounded(.down), -most), most)),
-      Int(min(max(transform.ty.rounded(.down), -most), most))
+      Int(min(max(transform.tx.rounded(.down), -maximum), maximum)),
+      Int(min(max(transform.ty.rounded(.down), -maximum), maximum))
     )
   }
 

@@ -19,7 +19,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
   }
 
   /// The most bytes of pixels.
-  var mostBytes = 96 << 20
+  var maximumBytes = 96 << 20
 
   /// The pictures that were asked for, by their numbers less ``first``.
   private var pictures: [Picture] = []
@@ -159,10 +159,10 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     func bytes(_ needs: ArraySlice<Size>, coarser: Int) -> Double {
       needs.reduce(0) { $0 + $1.bytes(coarser: coarser) }
     }
-    let most = Double(mostBytes)
-    if bytes(needs[...], coarser: 0) <= most { return needs.map { $0.level } }
-    var (first, left) = (0, most)
-    while first < needs.count, first == 0 || left - needs[first].bytes() >= most / 2 {
+    let maximum = Double(maximumBytes)
+    if bytes(needs[...], coarser: 0) <= maximum { return needs.map { $0.level } }
+    var (first, left) = (0, maximum)
+    while first < needs.count, first == 0 || left - needs[first].bytes() >= maximum / 2 {
       left -= needs[first].bytes()
       first += 1
     }
@@ -188,7 +188,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     private var row = 0
 
     /// The most pixels that are read at a time.
-    private static let most = 1 << 21
+    private static let maximumCount = 1 << 21
 
     init(number: Int, from source: PictureLevel, to level: Int) {
       (self.number, self.source, self.level) = (number, source, level)
@@ -203,7 +203,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     mutating func advance() -> PictureLevel? {
       var made = half ?? Pixmap(halfOf: current.pixmap)
       half = nil
-      let end = min(row + max(Self.most / (2 * current.pixmap.width), 1), made.height)
+      let end = min(row + max(Self.maximumCount / (2 * current.pixmap.width), 1), made.height)
       made.putHalved(current.pixmap, rows: row..<end)
       guard end == made.height else {
         (half, row) = (made, end)
@@ -270,11 +270,11 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
   }
 
   private func makeRoom() {
-    let most = Double(mostBytes) - (expected?.bytes() ?? 0)
-    while Double(bytes) > most, let at = leastNeeded { entries.remove(at: at) }
+    let maximum = Double(maximumBytes) - (expected?.bytes() ?? 0)
+    while Double(bytes) > maximum, let at = minimumNeeded { entries.remove(at: at) }
   }
 
-  private var leastNeeded: Int? {
+  private var minimumNeeded: Int? {
     var found: Int?
     for (i, entry) in entries.enumerated() {
       var isPlanned = false

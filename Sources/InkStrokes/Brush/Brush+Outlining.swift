@@ -26,7 +26,7 @@ extension Brush {
 
   /// How long the pieces are at whose ends effects are asked, in units; and the most pieces of a contour.
   private static let piece = 8.0
-  private static let mostPieces = 4096.0
+  private static let maximumPieces = 4096.0
 
   /// The part of a curve by which a closed outline begins and ends.
   private static let seam = 1.0 / 4
@@ -56,7 +56,7 @@ extension Brush {
     guard total.isFinite else { return nil }
     let plain = withoutFilters
     let isPlain = plain.stages.isEmpty
-    let step = max(Self.piece, total / Self.mostPieces)
+    let step = max(Self.piece, total / Self.maximumPieces)
     var samples = [StrokeSample(location: contour.start, time: 0)]
     var pieces: [CubicCurve] = []
     var way = 0.0
@@ -100,7 +100,9 @@ extension Brush {
       if dash.lengths.count % 2 == 1 { period *= 2 }
       let turns = max((length / period).rounded(), 1)
       let scale = length / (turns * period)
-      guard scale.isFinite, scale > 0, period * scale >= Style.Dash.leastPeriod else { return self }
+      guard scale.isFinite, scale > 0, period * scale >= Style.Dash.minimumPeriod else {
+        return self
+      }
       dash.lengths = dash.lengths.map { $0 * scale }
       dash.phase *= scale
       style.dash = dash

@@ -20,7 +20,7 @@ extension Brush {
     unchecked: Style(width: 6),
     [
       .effect(PressureWidth(unchecked: 1 / 6.0, maximum: 1.5)),
-      .filter(Taper(unchecked: 8, end: 16, least: 0.05)),
+      .filter(Taper(unchecked: 8, end: 16, minimum: 0.05)),
     ],
     SmoothingEngine.inkable
   )

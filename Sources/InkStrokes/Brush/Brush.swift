@@ -114,23 +114,23 @@ public struct Brush: Sendable {
   package var fades: Bool { retention == .fading && !erases }
 
   /// The most effects of a brush.
-  package static let mostEffects = 16
+  package static let maximumEffects = 16
 
   /// The most filters of a brush.
   ///
   /// What one filter changes the next has to look at again, so the work for a sample grows with the
   /// square of their number.
-  package static let mostFilters = 8
+  package static let maximumFilters = 8
 
   /// The most filters of a brush that may revise the whole stroke with every sample.
-  package static let mostRevisingFilters = 2
+  package static let maximumRevisingFilters = 2
 
   /// The most numbers that all parts of a brush remember of a knot.
-  package static let mostMemory = 1024
+  package static let maximumMemory = 1024
 
   /// The most knots that a filter makes of each sample of a stroke on average, and the most elements that the engine
   /// does; a stroke whose stages make more has no ink.
-  package static let mostGrowth = 64
+  package static let maximumGrowth = 64
 
   /// Creates a brush.
   ///
@@ -164,24 +164,24 @@ public struct Brush: Sendable {
         if filter.revisableTail == nil { revising += 1 }
       }
     }
-    try Self.check("effects", effects, atMost: Self.mostEffects)
-    try Self.check("filters", filters, atMost: Self.mostFilters)
-    try Self.check("revising-filters", revising, atMost: Self.mostRevisingFilters)
-    try Self.check("memory", memory, atMost: Self.mostMemory)
+    try Self.check("effects", effects, atMost: Self.maximumEffects)
+    try Self.check("filters", filters, atMost: Self.maximumFilters)
+    try Self.check("revising-filters", revising, atMost: Self.maximumRevisingFilters)
+    try Self.check("memory", memory, atMost: Self.maximumMemory)
     self.init(unchecked: style, stages, engine, tip, retention)
     try strokeStyle.check()
   }
 
   private static func sum(_ a: Int, _ b: Int) -> Int {
-    min(mostMemory + 1, a + max(0, min(b, mostMemory + 1)))
+    min(maximumMemory + 1, a + max(0, min(b, maximumMemory + 1)))
   }
 
   private static func check(
     _ key: StaticString,
     _ count: Int,
-    atMost most: Int
+    atMost maximum: Int
   ) throws(InvalidValue) {
-    _ = try InvalidValue.check(key, Double(count), in: 0...Double(most))
+    _ = try InvalidValue.check(key, Double(count), in: 0...Double(maximum))
   }
 
   /// Creates a brush of values that are known to be in order.

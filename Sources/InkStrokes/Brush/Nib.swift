@@ -47,16 +47,16 @@ public struct Nib: Hashable, Sendable {
   }
 
   /// The opacity of a tap for which the device reports no pressure.
-  private static let leastOpacity: Float = 0.25
+  private static let minimumOpacity: Float = 0.25
 
   /// Makes what cannot be drawn harmless.
   ///
   /// - Parameter least: What a radius that is smaller, or no number, becomes. Above 0 the nib is
   ///   that of a tap, which is not to be transparent either.
-  mutating func makeSound(least: Double) {
-    if !(radius > least && radius.isFinite) { radius = least > 0 ? least : 0 }
+  mutating func sanitize(minimum: Double) {
+    if !(radius > minimum && radius.isFinite) { radius = minimum > 0 ? minimum : 0 }
     if !angle.isFinite { angle = 0 }
     for i in 0..<4 { color[i] = color[i] > 0 ? min(color[i], 1) : 0 }
-    if least > 0, color.w < Self.leastOpacity { color.w = Self.leastOpacity }
+    if minimum > 0, color.w < Self.minimumOpacity { color.w = Self.minimumOpacity }
   }
 }

@@ -91,7 +91,7 @@ extension StrokeElement {
     _ visit: (_ point: Point, _ direction: Vector, _ nib: Nib) -> Void
   ) -> Double {
     let lengths = ArcLength(curve)
-    let least = max(Dabbing.leastSpacing, lengths.total / 65_536)
+    let minimum = max(Dabbing.minimumSpacing, lengths.total / 65_536)
     var at = way > 0 ? way : 0
     var step = at
     while at <= lengths.total {
@@ -101,7 +101,7 @@ extension StrokeElement {
       let length = ahead.length
       visit(curve.evenPoint(at: t), length > 0 ? ahead * (1 / length) : Vector(1, 0), nib)
       let wanted = distance(nib)
-      step = wanted > least ? wanted : least
+      step = wanted > minimum ? wanted : minimum
       at += step
     }
     return min(at - lengths.total, step)

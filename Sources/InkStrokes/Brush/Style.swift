@@ -45,10 +45,10 @@ public struct Style: Sendable {
     }
 
     /// The most lengths of a pattern.
-    package static let mostLengths = 256
+    package static let maximumLengths = 256
 
     /// The least length of a pattern, in document units: shorter ones are refused.
-    package static let leastPeriod = 0.1
+    package static let minimumPeriod = 0.1
   }
 
   /// The greatest width, in document units.
@@ -147,13 +147,13 @@ public struct Style: Sendable {
     _ = try InvalidValue.check(
       "lengths",
       Double(dash.lengths.count),
-      in: 1...Double(Dash.mostLengths)
+      in: 1...Double(Dash.maximumLengths)
     )
     var sum = 0.0
     for length in dash.lengths {
       sum += try InvalidValue.check("lengths", length, in: 0...1e6)
     }
-    _ = try InvalidValue.check("lengths", sum, in: Dash.leastPeriod...1e9)
+    _ = try InvalidValue.check("lengths", sum, in: Dash.minimumPeriod...1e9)
   }
 }
 

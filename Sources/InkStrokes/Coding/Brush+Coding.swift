@@ -80,7 +80,7 @@ extension Brush {
       cap: cap,
       join: join
     )
-    let lengths = try reader.count(atMost: Style.Dash.mostLengths)
+    let lengths = try reader.count(atMost: Style.Dash.maximumLengths)
     if lengths > 0 {
       var dash = Style.Dash([])
       for _ in 0..<lengths { dash.lengths.append(try reader.double()) }
@@ -105,7 +105,7 @@ extension Brush {
     plugins: PluginCatalog
   ) throws(StreamDecodingError) -> [BrushStage] {
     var stages: [BrushStage] = []
-    for _ in 0..<(try reader.count(atMost: mostEffects + mostFilters)) {
+    for _ in 0..<(try reader.count(atMost: maximumEffects + maximumFilters)) {
       let kind = try reader.byte()
       let code = try PluginCode(from: &reader)
       do throws(InvalidValue) {

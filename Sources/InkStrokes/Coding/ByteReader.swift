@@ -71,9 +71,9 @@ package struct ByteReader {
 
   /// A number of things to come.
   @inline(never)
-  package mutating func count(atMost most: Int) throws(StreamDecodingError) -> Int {
+  package mutating func count(atMost maximum: Int) throws(StreamDecodingError) -> Int {
     let number = try uint32()
-    guard number <= UInt32(most) else { throw failure(.invalidValue) }
+    guard number <= UInt32(maximum) else { throw failure(.invalidValue) }
     return Int(number)
   }
 

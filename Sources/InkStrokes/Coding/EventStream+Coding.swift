@@ -16,7 +16,7 @@ extension EventStream {
   private static let memoryOfBrush = 3 * MemoryLayout<Entry>.stride + 512
 
   /// The most work that measuring the brushes may be, see ``BrushMeter``.
-  private static let mostWork = 4e9
+  private static let maximumWork = 4e9
 
   /// The stream as bytes that ``init(decoding:plugins:memory:)`` reads on any platform, without loss.
   public func encoded() -> [UInt8] {
@@ -57,7 +57,7 @@ extension EventStream {
     self.init()
     var memory = memory
     var sampleMemory = Self.memoryOfEvent
-    let budget = WorkBudget(Self.mostWork)
+    let budget = WorkBudget(Self.maximumWork)
     var meter = BrushMeter()
     while !reader.isAtEnd {
       let tag = try reader.byte()

@@ -74,7 +74,7 @@ extension PluginCatalog {
     case 2: return try Decimation(rate: code.wholeNumber("rate"))
     case 3:
       let v = try code.numbers("start end least", SIMD4(0, 0, 0, 0))
-      return try Taper(start: v.x, end: v.y, least: v.z)
+      return try Taper(start: v.x, end: v.y, minimum: v.z)
     default: return nil
     }
   }

@@ -27,10 +27,10 @@ package struct DabMarks: Sendable {
   private var numbers: [Double] = []
 
   /// The most prints along one element; where there would be more they are farther apart.
-  static let mostDabs = 65_536.0
+  static let maximumDabs = 65_536.0
 
   /// How many prints a stroke may have before each element gets one at most.
-  static let mostInAll = 1 << 18
+  static let maximumInAll = 1 << 18
 
   /// How much work the prints of a stroke may be before they are sixteen times as far apart; each time
   /// that it is spent again, they are sixteen times as far apart again.
@@ -116,7 +116,7 @@ package struct DabMarks: Sendable {
     for i in kept..<max(kept, elements.count) {
       prints.removeAll(keepingCapacity: true)
       tip.addPrints(of: elements[i], at: i, memory: &memory, to: &prints)
-      let room = max(0, Self.mostInAll + elements.count - trail.dabs.count)
+      let room = max(0, Self.maximumInAll + elements.count - trail.dabs.count)
       for var print in prints.prefix(room) where print.center.isFinite && print.radius.isFinite {
         if !print.angle.isFinite { print.angle = 0 }
         print.radius = max(print.radius, 0)
@@ -130,8 +130,8 @@ package struct DabMarks: Sendable {
 
   private mutating func add(_ element: StrokeElement, _ state: inout State, _ dabbing: Dabbing) {
     let lengths = ArcLength(element.curve)
-    let isFull = trail.dabs.count > Self.mostInAll
-    let least = isFull ? lengths.total : lengths.total / Self.mostDabs
+    let isFull = trail.dabs.count > Self.maximumInAll
+    let minimum = isFull ? lengths.total : lengths.total / Self.maximumDabs
     var at = state.rest
     var distance = state.rest
     while at <= lengths.total {
@@ -140,7 +140,7 @@ package struct DabMarks: Sendable {
       append(nib, at: element.curve.evenPoint(at: t), element.curve.direction(at: t), dabbing)
       state.work += Self.work(nib, dabbing.tip)
       distance = dabbing.distance(radius: nib.radius) * Self.thinning(state.work)
-      at += max(distance, least)
+      at += max(distance, minimum)
     }
     // Prints that were thinned out leave no longer way behind than others.
     state.rest = min(at - lengths.total, distance)

@@ -9,7 +9,7 @@ struct DashPattern: Sendable {
   }
 
   /// The most stretches in one element; where there were more, it is drawn whole.
-  static let mostPieces = 4096
+  static let maximumPieces = 4096
 
   /// Where ink and gaps end, from the start of the pattern; an even number.
   private var ends: [Double] = []
@@ -41,7 +41,7 @@ struct DashPattern: Sendable {
     guard end > start else { return [] }
     // Very far along a stroke numbers are too coarse for the pattern.
     let isFine = end < period * 0x1p40
-    guard isFine, (end - start) / period * Double(ends.count) < Double(Self.mostPieces) else {
+    guard isFine, (end - start) / period * Double(ends.count) < Double(Self.maximumPieces) else {
       return [Piece(start: start, end: end, endsThere: false)]
     }
     var result: [Piece] = []

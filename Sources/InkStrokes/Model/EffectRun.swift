@@ -13,7 +13,7 @@ struct EffectFacts: Sendable {
   /// Whether widths are told, see ``Brush/hasToldWidths``.
   var hasExplicitWidths: Bool
   /// What radii are raised to: a tap is to be seen even if the device reports no pressure for it.
-  var least: Double { isTap && !hasExplicitWidths ? 0.5 * min(1, width) : 0 }
+  var minimum: Double { isTap && !hasExplicitWidths ? 0.5 * min(1, width) : 0 }
 
   /// The facts of ink that begins.
   init(_ brush: Brush, _ style: Style, _ kind: InputEvent.PointerKind) {
@@ -74,8 +74,8 @@ struct EffectRun: Sendable {
     var velocity = Velocity()
     var before: StrokeSample?
     var plain = facts.plain
-    let least = facts.least
-    if !hasEffects { plain.makeSound(least: least) }
+    let minimum = facts.minimum
+    if !hasEffects { plain.sanitize(minimum: minimum) }
     var window: PointWindow?
     var (length, last) = (0.0, samples.first?.location ?? .origin)
     for i in 0..<count {
@@ -107,7 +107,7 @@ struct EffectRun: Sendable {
         for k in group.effects.indices {
           group.effects[k].apply(to: &knot.nib, at: seen, memory: &memories[k])
         }
-        knot.nib.makeSound(least: least)
+        knot.nib.sanitize(minimum: minimum)
         before = sample
       }
       knots.append(knot)
@@ -129,8 +129,8 @@ struct EffectRun: Sendable {
     if knots.count > count { cut(&knots, to: count, group) }
     let hasEffects = !group.effects.isEmpty
     var plain = facts.plain
-    let least = facts.least
-    if !hasEffects { plain.makeSound(least: least) }
+    let minimum = facts.minimum
+    if !hasEffects { plain.sanitize(minimum: minimum) }
     let steady = changed.upperBound + (hasEffects ? Self.windowReach : 0)
     var i = min(changed.lowerBound, count)
     while i < count {
@@ -141,7 +141,7 @@ struct EffectRun: Sendable {
       }
       if hasEffects {
         if !run(group, facts, samples, input == nil, knots, i, &knot) { isSteady = false }
-        knot.nib.makeSound(least: least)
+        knot.nib.sanitize(minimum: minimum)
       }
       if i < knots.count {
         if knots[i] != knot { isSteady = false }

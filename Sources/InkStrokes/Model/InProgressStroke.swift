@@ -121,7 +121,7 @@ public struct InProgressStroke: Sendable {
   // MARK: Changes
 
   /// The most predictions that are shown at once; hosts guess a few frames ahead.
-  static let mostPredictions = 64
+  static let maximumPredictions = 64
 
   /// Adds a sample.
   ///
@@ -148,7 +148,7 @@ public struct InProgressStroke: Sendable {
       predictedCount = 0
       first = samples.count
     }
-    guard !event.isPredicted || predictedCount < Self.mostPredictions else { return nil }
+    guard !event.isPredicted || predictedCount < Self.maximumPredictions else { return nil }
     inking.line.samples.appendUnshaped(StrokeSample(event))
     if event.isPredicted {
       predictedCount += 1
@@ -188,7 +188,7 @@ public struct InProgressStroke: Sendable {
   @discardableResult
   public mutating func end(version: UInt64 = 0) -> StrokeChange {
     hasEnded = true
-    owed.forget(before: realSamples.count - OwedValues.mostLate)
+    owed.forget(before: realSamples.count - OwedValues.maximumLate)
     guard predictedCount > 0 || isTap else { return reshape(nil, version) }
     inking.line.samples.removeLast(predictedCount)
     predictedCount = 0
@@ -237,7 +237,7 @@ public struct InProgressStroke: Sendable {
     _ updateIndex: UInt32
   ) -> (sample: Int, properties: InputEvent.Properties)? {
     guard let result = owed[updateIndex] else { return nil }
-    return samples.count - result.sample <= OwedValues.mostLate ? result : nil
+    return samples.count - result.sample <= OwedValues.maximumLate ? result : nil
   }
 
   /// The first sample from a place on that waits for better values; `nil` if none does.

@@ -41,14 +41,14 @@ public struct InkModel: Sendable {
   ///
   /// No device has as many. So an event costs the same however many contacts a broken recording
   /// leaves open, here and in renderers.
-  package static let mostContacts = 64
+  package static let maximumContacts = 64
 
   /// Hears of events that were dropped and of strokes that were cancelled.
   public var logSink: (any LogSink)?
 
   /// How many strokes that have ended may wait for better values; of more than that the oldest dry
   /// without them.
-  package static let mostWaiting = 64
+  package static let maximumWaiting = 64
 
   /// The version that changed each of the dry strokes last.
   private(set) var dryVersions: [UInt64] = []
@@ -139,7 +139,7 @@ public struct InkModel: Sendable {
         warn("a contact began again before it had ended", event)
         end(at: index)
       }
-      if wet.count - waitingCount >= Self.mostContacts,
+      if wet.count - waitingCount >= Self.maximumContacts,
         let first = wet.firstIndex(where: { !$0.hasEnded })
       {
         warn("the contact that began first was ended, as too many are down", event)
@@ -299,7 +299,7 @@ public struct InkModel: Sendable {
     record(wet[index].end(version: version + 1))
     waitingCount += 1
     dryWhatIsDone()
-    while waitingCount > Self.mostWaiting, let oldest = wet.firstIndex(where: { $0.hasEnded }) {
+    while waitingCount > Self.maximumWaiting, let oldest = wet.firstIndex(where: { $0.hasEnded }) {
       makeDry(at: oldest)
     }
   }
@@ -342,10 +342,10 @@ public struct InkModel: Sendable {
 
   /// Keeps the memory of a stroke for the next one, unless it is large.
   private mutating func keepMemory(of stroke: InProgressStroke) {
-    lastWet = stroke.samples.count <= Self.mostSamplesKept ? stroke : nil
+    lastWet = stroke.samples.count <= Self.maximumSamplesKept ? stroke : nil
   }
 
-  private static let mostSamplesKept = 1 << 14
+  private static let maximumSamplesKept = 1 << 14
 
   private mutating func record(_ change: StrokeChange?) {
     guard let change else { return }

@@ -175,14 +175,14 @@ struct Inking: Sendable {
   private static let workOfFilter = 50.0
 
   /// The most knots that a filter lets out, and the most elements of the engine.
-  private func most(_ samples: Int) -> Int { Brush.mostGrowth * (samples + 1) }
+  private func maximum(_ samples: Int) -> Int { Brush.maximumGrowth * (samples + 1) }
 
   /// Runs the engine.
   private mutating func runEngine(_ seen: StrokeLine, _ changed: Range<Int>) {
     brush.engine.update(&shape, from: seen, changed: changed)
     let count = isWet ? shape.changed?.count ?? 0 : shape.elements.count
     work += Self.workOfElement * Double(count)
-    if shape.elements.count > most(seen.samples.count) { empty() }
+    if shape.elements.count > maximum(seen.samples.count) { empty() }
   }
 
   /// Takes all ink away, as the stages make too much of the samples.
@@ -214,7 +214,7 @@ struct Inking: Sendable {
       }
       if k == 0 { swap(&seen.knots, &line.knots) } else { runs[k - 1].line.exchange(&seen.knots) }
       runs[k].line.exchange(&seen.knots)
-      if seen.knots.count > most(seen.samples.count) {
+      if seen.knots.count > maximum(seen.samples.count) {
         empty()
         break
       }

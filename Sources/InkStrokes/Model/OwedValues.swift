@@ -15,7 +15,7 @@ struct OwedValues: Sendable {
   private var isAscending = true
 
   /// By how many samples better values may come late.
-  static let mostLate = 1024
+  static let maximumLate = 1024
 
   var isEmpty: Bool { debts.isEmpty }
 
@@ -25,7 +25,7 @@ struct OwedValues: Sendable {
       if let position = debtIndex(of: index) { debts.remove(at: position) }
       isAscending = false
     }
-    if debts.count >= 2 * Self.mostLate { forget(before: sample - Self.mostLate) }
+    if debts.count >= 2 * Self.maximumLate { forget(before: sample - Self.maximumLate) }
     if debts.isEmpty { isAscending = true }
     debts.append(
       Debt(sample: Int32(truncatingIfNeeded: sample), index: index, properties: properties)

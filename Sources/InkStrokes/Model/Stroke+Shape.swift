@@ -98,11 +98,11 @@ extension Stroke {
     let effects = brush.firstEffects.effects
     let isProportional = !effects.isEmpty
     if isProportional, effects.count > 1 || !(effects[0] is ProportionalWidth) { return false }
-    let least = !brush.hasExplicitWidths && isTap() ? 0.5 * min(1, style.width) : 0
+    let minimum = !brush.hasExplicitWidths && isTap() ? 0.5 * min(1, style.width) : 0
     for sample in samples {
       var radius = style.width * 0.5
       if isProportional, let force = sample.force { radius *= max(force, 0) }
-      if !(radius > least && radius.isFinite) { radius = least }
+      if !(radius > minimum && radius.isFinite) { radius = minimum }
       body(sample.location, radius)
     }
     return true

@@ -158,7 +158,7 @@ public struct StrokeShape: Hashable, Sendable {
 
   /// How many elements are measured to find out whether the first ink has come; where that does not
   /// tell, it counts as yet to come.
-  private static let mostMeasured = 256
+  private static let maximumMeasured = 256
 
   /// Counts everything behind the first change as damaged: for ink that runs on.
   ///
@@ -169,7 +169,7 @@ public struct StrokeShape: Hashable, Sendable {
     if firstInk > 0, let dot = elements.first {
       var way = 0.0
       var i = 1
-      while i < min(first, elements.count, Self.mostMeasured), way <= firstInk {
+      while i < min(first, elements.count, Self.maximumMeasured), way <= firstInk {
         way += ArcLength(elements[i].curve).total
         i += 1
       }

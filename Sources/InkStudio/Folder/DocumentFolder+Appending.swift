@@ -24,7 +24,7 @@ extension DocumentFolder {
     let tear = before.size - offset
     guard tear >= 0, tear < DocumentLog.longestTear else { throw .length(before.size) }
     guard offset >= LogHeader.size else { throw .broken("The document has no header.") }
-    guard offset + content.count <= InkDocument.mostBytes else { throw .tooLarge }
+    guard offset + content.count <= InkDocument.maximumBytes else { throw .tooLarge }
     let start = try check(of: file, name, before, at: offset)
     if tear > 0 {
       let rest = try storing(file.read(at: offset, count: tear))

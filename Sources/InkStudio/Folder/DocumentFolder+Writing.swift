@@ -14,7 +14,7 @@ extension DocumentFolder {
     if condition: WriteCondition,
     keepsOld: Bool = false
   ) throws(FolderError) -> (entry: Entry, isNew: Bool, kept: String?) {
-    guard content.count <= InkDocument.mostBytes else { throw .tooLarge }
+    guard content.count <= InkDocument.maximumBytes else { throw .tooLarge }
     if name.isLog { try Self.requireLog(content) }
     let location = try location(of: name.text)
     let volume = location.volume

@@ -20,10 +20,10 @@ final class DocumentFolder {
 
   /// The most documents of a list, and the most names that are looked at for one.
   static let longestList = 5000
-  static let mostNames = 50_000
+  static let maximumNames = 50_000
 
   /// The most folders of a list.
-  static let mostFolders = 1000
+  static let maximumFolders = 1000
 
   private let root: PosixVolume
   /// The path with which another folder may take the place of one that was removed.
@@ -76,8 +76,8 @@ final class DocumentFolder {
       switch status.st_mode & S_IFMT {
       case S_IFDIR:
         guard FolderName(path) != nil else { return .continues }
-        isCut = isCut || folders.count == Self.mostFolders
-        if folders.count == Self.mostFolders { return .continues }
+        isCut = isCut || folders.count == Self.maximumFolders
+        if folders.count == Self.maximumFolders { return .continues }
         folders.append(path)
         return .enters
       case S_IFREG where DocumentName(path, endings: endings) != nil:
@@ -98,7 +98,7 @@ final class DocumentFolder {
     let file = try open(name)
     // Another program may be appending; its last frames may then be missing, not torn bytes in between.
     let status = try storing(file.status())
-    guard status.size <= InkDocument.mostBytes else { throw .tooLarge }
+    guard status.size <= InkDocument.maximumBytes else { throw .tooLarge }
     return (SentFile(file, count: status.size), Entry(name.text, status))
   }
 
@@ -170,7 +170,7 @@ final class DocumentFolder {
     _ visit: (_ folder: PosixVolume, _ name: String, _ path: String) -> Visit
   ) throws(FolderError) {
     try requireFolder()
-    var left = Self.mostNames
+    var left = Self.maximumNames
     var waiting = [""]
     while let prefix = waiting.popLast() {
       let volume: PosixVolume

@@ -9,7 +9,7 @@ import InkFormats
 /// that a document may name.
 final class Converter {
   /// The most processes at a time.
-  static let most = 2
+  static let maximumCount = 2
   /// The bounds of a process; the command's own, which count work and not time, speak long before.
   static let seconds: UInt64 = 30
   static let memory: UInt64 = 2 << 30
@@ -56,7 +56,7 @@ final class Converter {
       exchange.answer(.refusal(400, "body", "There is nothing to convert."))
       return
     }
-    guard running.count < Self.most else {
+    guard running.count < Self.maximumCount else {
       exchange.answer(
         .refusal(503, "busy", "Other conversions are running.", fields: [("Retry-After", "1")])
       )
@@ -114,20 +114,20 @@ final class Converter {
       ("Content-Type", format.type), ("Cache-Control", "no-store"),
       ("Content-Disposition", "attachment; filename*=UTF-8''\(file)"),
     ]
-    let notes = notes(in: streams.errors(limit: mostNotes))
+    let notes = notes(in: streams.errors(limit: maximumNotes))
     if !notes.isEmpty { fields.append(("Ink-Notes", PercentCoding.encoded(notes))) }
     return Response(200, fields, body: bytes)
   }
 
   /// How many bytes of what the command says of a conversion are looked at for notes: a head has to be short.
-  private static let mostNotes = 2000
+  private static let maximumNotes = 2000
 
   /// What the command says could not be kept, a line each.
   static func notes(in said: [UInt8]) -> String {
     var notes: [String] = []
     var lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
     // The last one may be cut off.
-    if said.count >= mostNotes { lines = lines.dropLast() }
+    if said.count >= maximumNotes { lines = lines.dropLast() }
     for line in lines {
       let parts = line.split(separator: ": ", maxSplits: 3).map(String.init)
       if let at = parts.firstIndex(of: "note"), at + 1 < parts.count {

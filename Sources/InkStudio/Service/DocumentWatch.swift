@@ -6,7 +6,7 @@ final class DocumentWatch {
   /// The most that may wait at a time, each with a connection; when another comes, the first hears the state.
   ///
   /// Of those who have left nobody hears before there is something to say, so they make room like this.
-  static let most = 32
+  static let maximumCount = 32
 
   /// How long one waits at most, in seconds: less than what connections may stand still in between.
   static let longest = 25.0
@@ -44,7 +44,7 @@ final class DocumentWatch {
     let end = Connection.now + Self.longest
     let one = Waiting(name: name, tag: tag, end: end, exchange: exchange)
     if isOver(one) { return }
-    if waiting.count >= Self.most {
+    if waiting.count >= Self.maximumCount {
       var first = waiting.removeFirst()
       first.end = 0
       _ = isOver(first)

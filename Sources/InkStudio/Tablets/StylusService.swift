@@ -6,10 +6,10 @@ import InkStylus
 /// Devices are opened when a page first asks, and closed a little after the last one has stopped.
 final class StylusService {
   /// The most pages that listen at a time.
-  static let mostStreams = 8
+  static let maximumStreams = 8
 
   /// The most bytes of settings as a page sends them.
-  private static let mostBytes = 1 << 19
+  private static let maximumBytes = 1 << 19
 
   /// How long devices stay open after the last question, in seconds.
   static let patience = 5.0
@@ -77,9 +77,9 @@ final class StylusService {
   /// Tells a page from now on what happens.
   func listen(_ exchange: Exchange) {
     listeners.removeAll { !$0.stream.isOpen }
-    guard listeners.count + coming < Self.mostStreams else {
+    guard listeners.count + coming < Self.maximumStreams else {
       exchange.answer(
-        .refusal(503, "busy", "\(Self.mostStreams) pages listen to pens already; close one.")
+        .refusal(503, "busy", "\(Self.maximumStreams) pages listen to pens already; close one.")
       )
       return
     }
@@ -106,8 +106,8 @@ final class StylusService {
 
   /// Takes settings of a page.
   func change(_ request: Request) -> Response {
-    guard request.body.count <= Self.mostBytes else {
-      return .refusal(413, "size", "Settings have at most \(Self.mostBytes >> 10) KiB.")
+    guard request.body.count <= Self.maximumBytes else {
+      return .refusal(413, "size", "Settings have at most \(Self.maximumBytes >> 10) KiB.")
     }
     reload()
     let tags = request.head.fields["if-match"].map { FileTag.list($0) } ?? []

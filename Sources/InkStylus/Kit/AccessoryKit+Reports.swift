@@ -48,7 +48,7 @@ extension AccessoryKit {
       describe(accessory, description)
       accessory.last = nil
     } else {
-      if known.count >= Self.mostAccessories {
+      if known.count >= Self.maximumAccessories {
         guard let oldest = known.firstIndex(where: { !$0.isConnected }) else { return }
         known.remove(at: oldest)
       }

@@ -57,7 +57,7 @@ public final class AccessoryKit {
 
   /// How many accessories are remembered: beyond that the one that was away longest is forgotten, and where
   /// all are there, a new one is not taken.
-  static let mostAccessories = 64
+  static let maximumAccessories = 64
 
   /// Creates a kit that is not running.
   ///

@@ -9,7 +9,7 @@ public struct EventAccessories: Sendable {
   public private(set) var statuses: [AccessoryStatus] = []
 
   /// The most that are remembered; the one that was met first is forgotten for another.
-  public static let most = 256
+  public static let maximumCount = 256
 
   /// Creates a list of none.
   public init() {}
@@ -43,7 +43,7 @@ public struct EventAccessories: Sendable {
   private mutating func index(of contact: UInt32, _ kind: AccessoryDescription.Kind) -> Int {
     let known = statuses.firstIndex { $0.contact == contact && $0.description.kind == kind }
     if let known { return known }
-    if statuses.count >= Self.most { statuses.removeFirst() }
+    if statuses.count >= Self.maximumCount { statuses.removeFirst() }
     let description = AccessoryDescription(
       identifier: UInt64(contact) << 1 | (kind == .eraser ? 1 : 0),
       kind: kind,

@@ -17,7 +17,7 @@ public final class PointerAccessorySource: AccessorySource {
   private var tools: [Tool] = []
 
   /// The most tools that are remembered; the one that was met first is forgotten for another.
-  private static let mostTools = 32
+  private static let maximumTools = 32
 
   /// Creates a source that does not run.
   public init() {}
@@ -88,7 +88,7 @@ public final class PointerAccessorySource: AccessorySource {
     if let index {
       tools[index] = tool
     } else {
-      if tools.count >= Self.mostTools {
+      if tools.count >= Self.maximumTools {
         reports.append(.removed(identifier: tools.removeFirst().identifier, time: event.time))
       }
       tools.append(tool)

@@ -1,9 +1,9 @@
 /// Numbers of the settings: whole millionths, so that a text with six decimals has just the same number.
 enum Millionths {
   /// The nearest whole millionths within a range; the least for what is no number.
-  static func limited(_ value: Double, _ least: Double, _ greatest: Double) -> Double {
-    guard value.isFinite else { return least }
-    return (min(max(value, least), greatest) * 1e6).rounded() / 1e6 + 0
+  static func limited(_ value: Double, _ minimum: Double, _ maximum: Double) -> Double {
+    guard value.isFinite else { return minimum }
+    return (min(max(value, minimum), maximum) * 1e6).rounded() / 1e6 + 0
   }
 
   /// Writes a number of less than a thousand millions.

@@ -120,7 +120,7 @@ struct SettingsReader {
   }
 
   private mutating func addNote(_ name: ArraySlice<UInt8>, _ line: Int) {
-    if notes.count < StylusSettings.mostNotes {
+    if notes.count < StylusSettings.maximumNotes {
       notes.append(StylusSettingsNote(line: line, name: name.name))
     }
   }

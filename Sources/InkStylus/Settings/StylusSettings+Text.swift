@@ -27,10 +27,10 @@ import InkGraphics
 /// are not known, as from a later version, are passed over with a note; known ones have to be right.
 extension StylusSettings {
   /// The most bytes of a text.
-  public static let mostBytes = 65_536
+  public static let maximumBytes = 65_536
 
   /// The most notes that a reader makes.
-  static let mostNotes = 100
+  static let maximumNotes = 100
 
   /// Reads a text.
   ///
@@ -40,7 +40,7 @@ extension StylusSettings {
   public static func read(
     _ text: [UInt8]
   ) throws(StylusSettingsError) -> (settings: StylusSettings, notes: [StylusSettingsNote]) {
-    guard text.count <= mostBytes else { throw StylusSettingsError(line: 1, .tooLong) }
+    guard text.count <= maximumBytes else { throw StylusSettingsError(line: 1, .tooLong) }
     var reader = SettingsReader()
     var rest = text[...]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }

@@ -19,7 +19,7 @@ public struct StylusSettings: Hashable, Sendable {
   private(set) var pads: [Entry<StylusPadSettings>] = []
 
   /// The most tools, and the most pads, that have something of their own.
-  public static let mostTools = 64
+  public static let maximumTools = 64
 
   /// Creates settings that leave everything as it is reported.
   public init() {}
@@ -80,7 +80,7 @@ public struct StylusSettings: Hashable, Sendable {
   ) -> Bool {
     entries.removeAll { $0.number == number }
     guard let settings else { return true }
-    guard entries.count < mostTools else { return false }
+    guard entries.count < maximumTools else { return false }
     let index = entries.firstIndex { $0.number > number } ?? entries.count
     entries.insert(Entry(number: number, settings: settings), at: index)
     return true

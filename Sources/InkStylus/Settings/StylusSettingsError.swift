@@ -25,7 +25,7 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
     /// There are too few or too many numbers; how many are expected.
     case notThatMany(Int)
     /// A number is too small or too great.
-    case outOfRange(least: Double, greatest: Double)
+    case outOfRange(minimum: Double, maximum: Double)
     /// One of these words is expected.
     case notAWord([String])
     /// There have to be 2 to 16 points that go to the right and do not fall.
@@ -64,7 +64,7 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
       case .repeatedKey: "the key is there twice"
       case .notANumber: "a number such as 0.5 is expected"
       case .notThatMany(let count): "\(count) numbers are expected"
-      case .outOfRange(let least, let greatest): Self.range(least, greatest)
+      case .outOfRange(let minimum, let maximum): Self.range(minimum, maximum)
       case .notAWord(let words): Self.choice(words)
       case .notACurve: "2 to 16 points are expected that go to the right and do not fall"
       case .emptyArea: "an area is left, top, right and bottom, each side at least 0.01"
@@ -73,11 +73,11 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
     return "line \(line): \(what)"
   }
 
-  private static func range(_ least: Double, _ greatest: Double) -> String {
+  private static func range(_ minimum: Double, _ maximum: Double) -> String {
     var text = "a number from "
-    Millionths.write(least, to: &text)
+    Millionths.write(minimum, to: &text)
     text += " to "
-    Millionths.write(greatest, to: &text)
+    Millionths.write(maximum, to: &text)
     return text + " is expected"
   }
 

@@ -54,7 +54,7 @@ import _InkTestSupport
     let canvas = makeCanvas(drawing, roles: .allDraw)
     canvas.tool = .tool(SelectionTool())
     canvas.settings.snapsToItems = false
-    canvas.mostPainted = 20
+    canvas.maximumPainted = 20
     let ids = canvas.items.enumerated().filter { $0.offset % 2 == 0 }.map { $0.element.id }
     canvas.edit { $0.select(ids) }
     canvas.paintAll()
@@ -112,19 +112,19 @@ import _InkTestSupport
 
   /// How far apart the channels of two pixels are that differ most.
   private static func distance(_ p: UInt32, _ q: UInt32) -> Int {
-    var most = 0
+    var maximum = 0
     for shift: UInt32 in [0, 8, 16, 24] {
       let (a, b) = (Int(p >> shift & 255), Int(q >> shift & 255))
-      most = max(most, abs(a - b))
+      maximum = max(maximum, abs(a - b))
     }
-    return most
+    return maximum
   }
 
   /// The largest difference of a channel.
   private static func difference(_ a: Pixmap, _ b: Pixmap) -> Int {
-    var most = 0
-    for i in a.pixels.indices { most = max(most, distance(a.pixels[i], b.pixels[i])) }
-    return most
+    var maximum = 0
+    for i in a.pixels.indices { maximum = max(maximum, distance(a.pixels[i], b.pixels[i])) }
+    return maximum
   }
 
   /// The share of pixels that differ by more than some levels.

@@ -271,7 +271,7 @@ import _InkTestSupport
       let new = frame.wrapWidth(
         dragging: handle,
         of: nil,
-        least: 44,
+        minimum: 44,
         from: Point(0, 0),
         to: Point(way, 9),
         keys

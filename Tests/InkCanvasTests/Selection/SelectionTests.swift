@@ -200,7 +200,7 @@ import _InkTestSupport
     let box = Rect(x: 100, y: 100, width: 20, height: 20)
     let view = Rect(x: 0, y: 0, width: 400, height: 300)
     let page = drawing.layers(of: drawing.pages[0].id)[0]
-    let found = page.items(nearest: box, in: view, most: 50) { _ in true }
+    let found = page.items(nearest: box, in: view, maximum: 50) { _ in true }
     func distance(_ item: Item) -> Double {
       let other = item.bounds
       let x = max(max(other.minX - box.maxX, box.minX - other.maxX), 0)

@@ -45,18 +45,18 @@ import _InkTestSupport
       for order in [stored, stored.reversed(), stored.shuffledOddly()] {
         let all = StrokeReader().samples(of: order)
         #expect(all.count == order.count)
-        for most in [1, 40, 300, Int.max] {
+        for maximum in [1, 40, 300, Int.max] {
           var first = 0
           var isSame = true
           while first < order.count {
-            let part = StrokeReader().samples(of: Array(order[first...]), until: most)
+            let part = StrokeReader().samples(of: Array(order[first...]), until: maximum)
             try #require(!part.isEmpty)
             isSame = isSame && Array(all[first..<(first + part.count)]) == part
             // In a log each stroke lies on its own, in chunks of whole strokes some come along.
-            if bytes == log { isSame = isSame && (most > 1 || part.count == 1) }
+            if bytes == log { isSame = isSame && (maximum > 1 || part.count == 1) }
             first += part.count
           }
-          #expect(isSame, "\(most) samples at a time")
+          #expect(isSame, "\(maximum) samples at a time")
         }
       }
     }

@@ -120,7 +120,7 @@ import _InkTestSupport
     let read = try opened(host.bytes)
     let item = try #require(read.recovered.first.flatMap { read.drawing[$0] })
     let samples = try #require(item.content.samples)
-    #expect(samples.all.count <= InkDocument.mostSamples)
+    #expect(samples.all.count <= InkDocument.maximumSamples)
     // Far more strokes than there are bytes: they have names, and cost nothing.
     var many = FieldWriter()
     many.write(3, bytes: chunk)

@@ -160,9 +160,9 @@ import _InkTestSupport
   func hostile() throws {
     var host = Host()
     try host.draw(drawnStrokes(1, 20, seed: 1)[0])
-    let most = InkDocument.mostThumbnailBytes
+    let maximum = InkDocument.maximumThumbnailBytes
     #expect(throws: EditError.tooLong) {
-      try host.document.setThumbnail([UInt8](repeating: 1, count: most + 1))
+      try host.document.setThumbnail([UInt8](repeating: 1, count: maximum + 1))
     }
     let start = host.bytes
     let wrong = [
@@ -179,11 +179,11 @@ import _InkTestSupport
     }
     // Longer than a writer may, from a program that does not care.
     var fields = FieldWriter()
-    fields.write(1, bytes: Self.picture(rest: most))
+    fields.write(1, bytes: Self.picture(rest: maximum))
     fields.write(2, unsigned: UInt64(host.document.drawing.history.undoCount + 1))
     var copy = host
     copy.append(DocumentFrame(.thumbnail, .droppable, payload: Array(fields.bytes)))
-    #expect(copy.bytes.count > start.count + most)
+    #expect(copy.bytes.count > start.count + maximum)
     #expect(try found(in: copy.bytes) == [])
     #expect(try opened(copy.bytes).thumbnail.isEmpty)
   }

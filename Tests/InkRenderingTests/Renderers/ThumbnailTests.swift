@@ -57,18 +57,18 @@ import Testing
       let full = FullRenderer(width: 600, height: 440)
       _ = full.render(large)
       var sum = 0.0
-      var most = 0.0
+      var maximum = 0.0
       let small = reduced(full.picture, by: 8)
       for (i, mean) in small.enumerated() {
         let p = renderer.picture[i % 75, i / 75]
         let d = mean - SIMD3(Double(p.x), Double(p.y), Double(p.z))
         let distance = max(abs(d.x), abs(d.y), abs(d.z))
         sum += distance
-        most = max(most, distance)
+        maximum = max(maximum, distance)
       }
       // Where ink lies on ink, paint that is mixed and coverage that is multiplied differ.
       #expect(sum / Double(small.count) < 2.5, "step \(step): \(sum / Double(small.count))")
-      #expect(most < 100, "step \(step): \(most)")
+      #expect(maximum < 100, "step \(step): \(maximum)")
     }
   }
 

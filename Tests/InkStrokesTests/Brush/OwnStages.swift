@@ -7,19 +7,19 @@ import Synchronization
 /// Steadies slow ink and follows fast ink: the 1 € filter (Casiez, Roussel and Vogel, "1 € Filter: A
 /// Simple Speed-based Low-pass Filter for Noisy Input in Interactive Systems", 2012).
 final class OneEuroEngine: StrokeEngine {
-  let leastCutoff: Double
+  let minimumCutoff: Double
   let slope: Double
 
   /// How many knots were visited, by all strokes.
   let visits = Atomic<Int>(0)
 
-  init(leastCutoff: Double = 1, slope: Double = 0.01) {
-    self.leastCutoff = leastCutoff
+  init(minimumCutoff: Double = 1, slope: Double = 0.01) {
+    self.minimumCutoff = minimumCutoff
     self.slope = slope
   }
 
   var code: PluginCode {
-    PluginCode("org.example.one-euro", [.init("cutoff", leastCutoff), .init("slope", slope)])
+    PluginCode("org.example.one-euro", [.init("cutoff", minimumCutoff), .init("slope", slope)])
   }
   var revisableTail: Int { 0 }
 
@@ -46,7 +46,7 @@ final class OneEuroEngine: StrokeEngine {
       memory[2] += a * (velocity.dx - memory[2])
       memory[3] += a * (velocity.dy - memory[3])
       let speed = Vector(memory[2], memory[3]).length
-      let b = share(leastCutoff + slope * speed, elapsed)
+      let b = share(minimumCutoff + slope * speed, elapsed)
       knot.location = before.interpolated(to: knot.location, b)
       (memory[0], memory[1]) = (knot.location.x, knot.location.y)
       let curve = CubicCurve(line: before, knot.location)
@@ -170,7 +170,7 @@ extension PluginCatalog {
   static let own = PluginCatalog(
     engines: [
       PluginPart("org.example.one-euro", "the 1 € filter") { code throws(InvalidValue) in
-        OneEuroEngine(leastCutoff: try code.number("cutoff"), slope: try code.number("slope"))
+        OneEuroEngine(minimumCutoff: try code.number("cutoff"), slope: try code.number("slope"))
       },
       PluginPart("org.example.spring", "ink on a spring") { _ in SpringEngine() },
     ],

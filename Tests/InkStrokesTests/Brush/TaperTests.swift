@@ -4,11 +4,11 @@ import Testing
 import _InkTestSupport
 
 @Suite struct TaperTests {
-  private func brush(_ start: Double, _ end: Double, _ least: Double = 0) throws -> Brush {
+  private func brush(_ start: Double, _ end: Double, _ minimum: Double = 0) throws -> Brush {
     try Brush(
       engine: PolylineEngine(),
       style: Style(width: 8),
-      filters: [Taper(start: start, end: end, least: least)]
+      filters: [Taper(start: start, end: end, minimum: minimum)]
     )
   }
 
@@ -107,7 +107,7 @@ import _InkTestSupport
   /// SK-07: added knots are the same in live and finished ink.
   @Test(arguments: [0.02, 0.6, 9, 40, 200]) func addedKnotsAreTheSameLive(step: Double) throws {
     let tapers = [
-      try Taper(start: 20, end: 40), try Taper(start: 8, end: 16, least: 0.05),
+      try Taper(start: 20, end: 40), try Taper(start: 8, end: 16, minimum: 0.05),
       try Taper(start: 0, end: 5000), try Taper(start: 3, end: 300), try Taper(start: 50, end: 0),
     ]
     for taper in tapers {

@@ -46,7 +46,7 @@ struct PlotReader {
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
     var reader = PlotReader(input.limits)
     // Of 8 bytes each, while their array grows.
-    var scanner = PlotScanner(input.bytes, mostNumbers: input.limits.memory / 32)
+    var scanner = PlotScanner(input.bytes, maximumNumbers: input.limits.memory / 32)
     while let command = try scanner.command() { try reader.execute(command) }
     try reader.lift()
     return reader.finish()

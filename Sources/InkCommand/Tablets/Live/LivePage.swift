@@ -22,7 +22,7 @@ final class LivePage {
     /// Rows that are left to text.
     private static let textRows = 4
     /// The most pixels of the picture: it has to be sent.
-    private static let mostPixels = 2_000_000.0
+    private static let maximumPixels = 2_000_000.0
 
     /// Creates the layout of a page; `nil` where there is no room.
     init?(_ size: PictureTerminal.Size, _ area: Rect) {
@@ -31,8 +31,8 @@ final class LivePage {
       guard rows >= Self.tileRows, size.columns >= Self.tileColumns else { return nil }
       let wide = Double(size.columns * size.cellWidth) / area.width
       let high = Double(rows * size.cellHeight) / area.height
-      let most = (Self.mostPixels / (area.width * area.height)).squareRoot()
-      scale = min(wide, high, most)
+      let maximum = (Self.maximumPixels / (area.width * area.height)).squareRoot()
+      scale = min(wide, high, maximum)
       width = Int((area.width * scale).rounded(.down))
       height = Int((area.height * scale).rounded(.down))
       guard scale.isFinite, width > 0, height > 0 else { return nil }
@@ -66,10 +66,10 @@ final class LivePage {
   private static let interval = 1.0 / 30
 
   /// How many tiles a frame sends: as many as a person does not notice while drawing.
-  private static let mostTiles = 16
+  private static let maximumTiles = 16
 
   /// How many frames are sent at the end, when nobody draws any more.
-  private static let mostLastFrames = 200
+  private static let maximumLastFrames = 200
 
   /// The number of the first tile's picture, far from those of other programs.
   private static let firstNumber = 0x1A4B_0000
@@ -111,7 +111,7 @@ final class LivePage {
     var bytes: [UInt8] = []
     var count = 0
     let pixmap = canvas.pixmap
-    for tile in isStale.indices where isStale[tile] && count < Self.mostTiles {
+    for tile in isStale.indices where isStale[tile] && count < Self.maximumTiles {
       isStale[tile] = false
       count += 1
       bytes += picture(of: tile, pixmap)
@@ -138,7 +138,7 @@ final class LivePage {
     terminal.drain()
     var frames = 0
     while canvas.needsFrame || isStale.contains(true), !terminal.isBusy,
-      frames < Self.mostLastFrames
+      frames < Self.maximumLastFrames
     {
       showFrame()
       terminal.drain()

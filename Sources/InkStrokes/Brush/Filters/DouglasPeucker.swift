@@ -57,7 +57,7 @@ public final class DouglasPeucker: PointFilter {
   }
 
   /// How often a part is divided at most; handwriting seldom needs 20.
-  static let mostDivisions = 32
+  static let maximumDivisions = 32
 
   /// Simplifies from the first stretch that changed on.
   ///
@@ -94,7 +94,7 @@ public final class DouglasPeucker: PointFilter {
         slot += 2
       }
       memory.removeLast(memory.count - slot)
-      while let k = depth < Self.mostDivisions ? farthest(knots, a, end) : nil {
+      while let k = depth < Self.maximumDivisions ? farthest(knots, a, end) : nil {
         depth += 1
         put(&line, &index, knots, a, k, depth)
         memory += [Int32(truncatingIfNeeded: k), Int32(truncatingIfNeeded: index)]
@@ -129,12 +129,12 @@ public final class DouglasPeucker: PointFilter {
     var ends = [(knot: b, depth: depth)]
     var from = a
     while let (to, depth) = ends.last {
-      if depth < Self.mostDivisions, let k = farthest(knots, from, to) {
+      if depth < Self.maximumDivisions, let k = farthest(knots, from, to) {
         ends[ends.count - 1].depth += 1
         ends.append((k, depth + 1))
         continue
       }
-      let isWhole = depth >= Self.mostDivisions
+      let isWhole = depth >= Self.maximumDivisions
       for i in (isWhole ? from + 1 : to)...to {
         index += 1
         line.put(knots[i], at: index)

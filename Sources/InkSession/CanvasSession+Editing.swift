@@ -50,13 +50,13 @@ extension CanvasSession {
   }
 
   @inline(never)
-  func portray(_ bytes: [UInt8]) throws(Refusal) {
+  func setThumbnail(_ bytes: [UInt8]) throws(Refusal) {
     let canvas = try editable()
     do throws(EditError) { try canvas.document.setThumbnail(bytes) } catch { throw Refusal(error) }
   }
 
   @inline(never)
-  func turnInk() throws(Refusal) {
+  func invertInk() throws(Refusal) {
     let canvas = try editable()
     let operation: DrawingOperation
     do throws(DrawingError) {

@@ -36,7 +36,7 @@ extension CanvasSession {
       case .allDraw: canvas.roles = .allDraw
       case .fingerErases: canvas.roles = .fingerErases
       }
-    case .dissect(let isOn):
+    case .debugOverlay(let isOn):
       overlay = isOn ? DebugOverlay() : nil
       debugOverlay = nil
       canvas.repaintAll()
@@ -116,6 +116,6 @@ extension CanvasSetting {
 
   /// Whether it is one of what is shown, a replay too.
   fileprivate var isOfView: Bool {
-    number == .surround || number == .dissect || number == .pageLayout
+    number == .surround || number == .debugOverlay || number == .pageLayout
   }
 }

@@ -167,8 +167,8 @@ public final class CanvasSession {
     case .ownBrush(let index, let bytes): try addBrush(bytes, at: index)
     case .clear: try clear()
     case .undoLimit(let count): try setUndoLimit(count)
-    case .turnInk: try turnInk()
-    case .portray(let bytes): try portray(bytes)
+    case .invertInk: try invertInk()
+    case .setThumbnail(let bytes): try setThumbnail(bytes)
     case .addPage(let index, let width, let height):
       try addPage(at: index, Self.size(width, height))
     case .removePage(let page): try removePage(page)
@@ -180,7 +180,7 @@ public final class CanvasSession {
       let spacing,
       let color,
       let patternColor,
-      let turnsInk,
+      let invertsInk,
       let margin,
       let marginColor
     ):
@@ -189,7 +189,7 @@ public final class CanvasSession {
       paper.pattern = pattern
       paper.spacing = spacing
       paper.patternColor = patternColor
-      paper.invertsInk = turnsInk ?? false
+      paper.invertsInk = invertsInk ?? false
       try setPaper(paper, margin ?? 0, marginColor)
     case .addLayer(let index): try addLayer(at: index)
     case .removeLayer(let layer): try removeLayer(layer)

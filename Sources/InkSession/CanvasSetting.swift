@@ -45,7 +45,7 @@ public enum CanvasSetting: Sendable {
   /// Turns the overlay on or off that shows what ink is made of.
   ///
   /// - Number: 28
-  case dissect(isOn: Bool)
+  case debugOverlay(isOn: Bool)
   /// Sets how the ink of fading brushes disappears, and in how many seconds.
   ///
   /// - Number: 34

@@ -263,11 +263,11 @@ import Testing
     kill(process, SIGINT)
     #expect(Command.signal(ending: process) == nil)
     // The stroke that was under way ended there.
-    let told = String(
+    let reported = String(
       decoding: FileManager.default.contents(atPath: output) ?? Data(),
       as: UTF8.self
     )
-    #expect(told == "stroke 2\nstroke 3\n")
+    #expect(reported == "stroke 2\nstroke 3\n")
     #expect(try info(path)["strokes"] as? Int == 3)
   }
 
@@ -293,11 +293,11 @@ import Testing
       kill(process, SIGKILL)
       if Command.signal(ending: process) == SIGKILL { kills += 1 }
       guard FileManager.default.fileExists(atPath: path) else { continue }
-      let told = String(
+      let reported = String(
         decoding: FileManager.default.contents(atPath: output) ?? Data(),
         as: UTF8.self
       )
-      for line in told.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      for line in reported.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
         kept = max(kept, Int(line.split(separator: " ").last ?? "") ?? 0)
       }
       let before = try info(path)

@@ -215,9 +215,9 @@ struct MeasuredRun {
     while wait4(process, &state, 0, &used) < 0, errno == EINTR {}
     status = state & 0x7F == 0 ? state >> 8 & 0xFF : 128 + state & 0x7F
     if HostileFileTests.isFull {
-      let told = try String(contentsOfFile: usage, encoding: .utf8).split(separator: " ")
-      memory = try #require(Int(told[0])) * 1024
-      seconds = try #require(Double(told[1]))
+      let reported = try String(contentsOfFile: usage, encoding: .utf8).split(separator: " ")
+      memory = try #require(Int(reported[0])) * 1024
+      seconds = try #require(Double(reported[1]))
       try FileManager.default.removeItem(atPath: usage)
     } else {
       memory = used.ru_maxrss * 1024

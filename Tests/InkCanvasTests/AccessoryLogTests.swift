@@ -11,7 +11,7 @@ import _InkTestSupport
 @Suite struct AccessoryLogTests {
   /// A canvas as the tests have it, on a document, so that samples are rounded.
   private func canvas() -> InkCanvas {
-    let canvas = InkCanvas(InkDocument(sheet()), width: 400, height: 300)
+    let canvas = InkCanvas(InkDocument(makeDrawing()), width: 400, height: 300)
     canvas.roles = .penDraws
     canvas.buttonActions = ButtonActions(primary: .erase, secondary: .undo)
     return canvas
@@ -150,7 +150,7 @@ import _InkTestSupport
     "CR-23: a log is an event log like others: what `inkstone replay` reads has the same strokes"
   )
   func eventLog() throws {
-    let canvas = InkCanvas(sheet(), width: 400, height: 300)
+    let canvas = InkCanvas(makeDrawing(), width: 400, height: 300)
     _ = canvas.setViewport(Viewport(scale: 2))
     let pen = AccessoryPen(contact: 40)
     canvas.accessoryLog = EventStream()

@@ -9,7 +9,7 @@ import Testing
 import _InkTestSupport
 
 @Suite struct FadingInkTests {
-  private func laser(_ fading: Fading = .laser, _ drawing: Drawing = sheet()) -> InkCanvas {
+  private func laser(_ fading: Fading = .laser, _ drawing: Drawing = makeDrawing()) -> InkCanvas {
     let canvas = makeCanvas(drawing)
     canvas.tool = .brush(.laser)
     canvas.fading = fading
@@ -152,7 +152,7 @@ import _InkTestSupport
 
   /// FS-08, FS-10: on opaque paper, which covers the page, ink melts as ForceSketch's does.
   @Test func opaquePaperCoversThePage() {
-    let canvas = makeCanvas(sheet(paper: Paper(pattern: .grid)))
+    let canvas = makeCanvas(makeDrawing(paper: Paper(pattern: .grid)))
     canvas.tool = .brush(.pen)
     canvas.play(across(50, force: 0.5))
     canvas.paintAll()
@@ -206,7 +206,7 @@ import _InkTestSupport
 
   /// Nothing of fading ink is in the document, in its log or in what can be undone.
   @Test func theDocumentHasNothingOfIt() throws {
-    let canvas = InkCanvas(InkDocument(sheet()), width: 400, height: 300)
+    let canvas = InkCanvas(InkDocument(makeDrawing()), width: 400, height: 300)
     canvas.roles = .penDraws
     canvas.play(across(50, force: 0.5))
     canvas.paintAll()

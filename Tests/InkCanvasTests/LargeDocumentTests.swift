@@ -14,7 +14,7 @@ import _InkTestSupport
 
   /// Short strokes all over a page, in no order.
   private func drawing() throws -> Drawing {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     var strokes: [Stroke] = []
     for i in 0..<Self.count {
@@ -78,7 +78,7 @@ import _InkTestSupport
   }
 
   @Test func whatALogHoldsIsDecodedOnceToo() throws {
-    let drawn = InkCanvas(InkDocument(sheet()), width: 400, height: 300)
+    let drawn = InkCanvas(InkDocument(makeDrawing()), width: 400, height: 300)
     drawn.roles = .penDraws
     for i in 0..<60 {
       let point = Point(Double(i * 37 % 360), Double(i * 23 % 290))

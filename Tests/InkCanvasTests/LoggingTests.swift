@@ -10,7 +10,7 @@ import _InkTestSupport
 /// What a canvas leaves in the log of its document.
 @Suite struct LoggingTests {
   private func logged() -> (canvas: InkCanvas, reader: DocumentReader) {
-    let canvas = InkCanvas(InkDocument(sheet()), width: 400, height: 300)
+    let canvas = InkCanvas(InkDocument(makeDrawing()), width: 400, height: 300)
     canvas.roles = .penDraws
     return (canvas, DocumentReader())
   }

@@ -31,7 +31,7 @@ import Testing
 
   /// Short strokes in rows all over a page.
   private func fullPage() throws -> InkCanvas {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     var strokes: [Stroke] = []
     for i in 0..<Self.count {

@@ -40,7 +40,7 @@ import _InkTestSupport
   /// DU-28: an eraser that was painted as it went leaves the pixels of the page painted at once.
   @Test(arguments: [Brush.pen, .highlighter, .eraser, .chalk, .brushPen])
   func whatIsSeenIsAlwaysThePagePaintedAtOnce(_ brush: Brush) {
-    let canvas = makeCanvas(sheet(paper: Paper(pattern: .grid)))
+    let canvas = makeCanvas(makeDrawing(paper: Paper(pattern: .grid)))
     _ = canvas.setViewport(Viewport(scale: 1.3, angle: 0.2, origin: Point(-20, -31)))
     canvas.play(wave(0))
     canvas.tool = .brush(brush)
@@ -78,7 +78,7 @@ import _InkTestSupport
 
   @Test(arguments: [Brush.pen, .highlighter, .eraser])
   func layersAboveStayAbove(_ brush: Brush) {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let page = drawing.pages[0].id
     let lower = drawing.layers(of: page)[0].id
     do {

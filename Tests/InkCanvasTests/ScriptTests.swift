@@ -66,7 +66,7 @@ import _InkTestSupport
   }
 
   private func canvas(_ seed: UInt64) -> InkCanvas {
-    let canvas = InkCanvas(sheet(160, 120), width: 160, height: 120)
+    let canvas = InkCanvas(makeDrawing(160, 120), width: 160, height: 120)
     canvas.roles = [.automatic, .penDraws, .allDraw, .fingerErases][Int(seed % 4)]
     if seed % 3 == 0 { canvas.eraser = .strokeEraser(radius: 6) }
     if seed % 5 == 0 { canvas.tool = .brush(.highlighter) }

@@ -117,7 +117,7 @@ import _InkTestSupport
   )
   func showingIsNotFrozen() throws {
     let writer = makeCanvas()
-    let canvas = InkCanvas(InkDocument(sheet()), width: 400, height: 300, takesInput: false)
+    let canvas = InkCanvas(InkDocument(makeDrawing()), width: 400, height: 300, takesInput: false)
     _ = canvas.takeFrames()
     canvas.play(input())
     #expect(canvas.takeFrames().isEmpty)

@@ -38,7 +38,7 @@ import _InkTestSupport
   private func canvas(
     _ store: (any PixelStoring)?,
     _ brush: Brush = .pen,
-    _ drawing: Drawing = sheet()
+    _ drawing: Drawing = makeDrawing()
   ) throws -> InkCanvas {
     let canvas = makeCanvas(drawing)
     _ = try canvas.keepPixels(in: store)
@@ -140,7 +140,7 @@ import _InkTestSupport
 
         // As it is opened: the pixels of the store, seen from a canvas that only shows.
         let saved = PixelStore(store.pixels, transform: store.transform)
-        let other = InkCanvas(sheet(), width: 400, height: 300, takesInput: false)
+        let other = InkCanvas(makeDrawing(), width: 400, height: 300, takesInput: false)
         _ = try other.keepPixels(in: saved)
         other.paintAll()
         let isShown = other.pixmap == finished
@@ -302,7 +302,7 @@ import _InkTestSupport
     drawing.play(across(90))
     drawing.paintAll()
     let kept = store.pixels
-    let shows = InkCanvas(sheet(), width: 400, height: 300, takesInput: false)
+    let shows = InkCanvas(makeDrawing(), width: 400, height: 300, takesInput: false)
     _ = try shows.keepPixels(in: store)
     try shows.choose(.brush(.spiral(.eraser)))
     shows.play(across(90, start: 1))

@@ -7,12 +7,12 @@ import InkStrokes
 import _InkTestSupport
 
 /// A drawing with one page.
-func sheet(_ width: Double = 400, _ height: Double = 300, paper: Paper = .plain) -> Drawing {
+func makeDrawing(_ width: Double = 400, _ height: Double = 300, paper: Paper = .plain) -> Drawing {
   Drawing(author: 1, size: PageSize(width, height), paper: paper)
 }
 
 /// A canvas that shows a page at its size, one pixel a unit.
-func makeCanvas(_ drawing: Drawing = sheet(), roles: Roles = .penDraws) -> InkCanvas {
+func makeCanvas(_ drawing: Drawing = makeDrawing(), roles: Roles = .penDraws) -> InkCanvas {
   let canvas = InkCanvas(drawing, width: 400, height: 300)
   canvas.roles = roles
   return canvas
@@ -162,11 +162,11 @@ final class Watched: Recognizer {
   var contacts: [UInt32] { inner.contacts }
   var deadline: Double? { inner.deadline }
 
-  func handle(_ event: InputEvent) -> [RecognizerState] { note(inner.handle(event)) }
-  func tick(at time: Double) -> [RecognizerState] { note(inner.tick(at: time)) }
+  func handle(_ event: InputEvent) -> [RecognizerState] { collect(inner.handle(event)) }
+  func tick(at time: Double) -> [RecognizerState] { collect(inner.tick(at: time)) }
   func reset() { inner.reset() }
 
-  private func note(_ found: [RecognizerState]) -> [RecognizerState] {
+  private func collect(_ found: [RecognizerState]) -> [RecognizerState] {
     states += found
     return found
   }

@@ -97,7 +97,7 @@ import _InkTestSupport
   }
 
   @Test func aPinchKeepsPagePointsUnderTheFingers() {
-    let canvas = makeCanvas(sheet(4000, 3000))
+    let canvas = makeCanvas(makeDrawing(4000, 3000))
     let viewport = canvas.viewport
     let a = viewport.page(Point(100, 100))
     let b = viewport.page(Point(200, 120))
@@ -125,7 +125,7 @@ import _InkTestSupport
   }
 
   @Test func theWheelScrollsAndZoomsAboutThePointer() {
-    let canvas = makeCanvas(sheet(4000, 3000))
+    let canvas = makeCanvas(makeDrawing(4000, 3000))
     var update = canvas.wheel(Vector(0, 100), at: Point(50, 50), zooms: false)
     #expect(update.isViewportChanged && canvas.viewport.origin == Point(0, -100))
     let point = canvas.viewport.page(Point(50, 50))

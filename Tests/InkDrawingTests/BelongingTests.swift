@@ -17,161 +17,161 @@ import _InkTestSupport
 
   /// R8.
   @Test func anAdditionAndWhatBelongsToItAreOneStepOfUndo() throws {
-    var background = Sheet()
-    let first = try background.line(Point(0, 0), Point(9, 9))
-    let before = background.drawing.contentHash
-    let id = try background.line(Point(0, 5), Point(9, 5))
-    for x in 1...5 { try background.drawing.apply(move(id, to: Double(x))) }
-    try background.drawing.apply(
-      DrawingOperation(.layers, [.layer(background.layer, .opacity(0.5))], belongsToPrevious: true)
+    var fixture = PageFixture()
+    let first = try fixture.line(Point(0, 0), Point(9, 9))
+    let before = fixture.drawing.contentHash
+    let id = try fixture.line(Point(0, 5), Point(9, 5))
+    for x in 1...5 { try fixture.drawing.apply(move(id, to: Double(x))) }
+    try fixture.drawing.apply(
+      DrawingOperation(.layers, [.layer(fixture.layer, .opacity(0.5))], belongsToPrevious: true)
     )
-    let after = background.drawing.contentHash
+    let after = fixture.drawing.contentHash
     #expect(
-      background.drawing.history.undoCount == 2 && background.drawing.history.undoKind == .add
+      fixture.drawing.history.undoCount == 2 && fixture.drawing.history.undoKind == .add
     )
     for _ in 0..<2 {
-      background.drawing = try reloaded(background.drawing)
-      let undone = background.drawing.undo()
-      #expect(background.drawing.contentHash == before && background.ids == [first])
+      fixture.drawing = try reloaded(fixture.drawing)
+      let undone = fixture.drawing.undo()
+      #expect(fixture.drawing.contentHash == before && fixture.ids == [first])
       #expect(undone?.logged?.operation.kind == .add)
       #expect(
-        background.drawing.history.undoCount == 1 && background.drawing.history.redoCount == 1
+        fixture.drawing.history.undoCount == 1 && fixture.drawing.history.redoCount == 1
       )
-      background.drawing = try reloaded(background.drawing)
-      expectDone(background.drawing.redo())
-      #expect(background.drawing.contentHash == after)
+      fixture.drawing = try reloaded(fixture.drawing)
+      expectDone(fixture.drawing.redo())
+      #expect(fixture.drawing.contentHash == after)
       #expect(
-        background.drawing.history.undoCount == 2 && background.drawing.history.redoCount == 0
+        fixture.drawing.history.undoCount == 2 && fixture.drawing.history.redoCount == 0
       )
     }
     // What comes next is a step of its own, and can have parts in turn.
-    try background.drawing.apply(move(first, to: 3, belongs: false))
-    try background.drawing.apply(move(id, to: 9))
-    background.drawing.undo()
-    #expect(background.drawing.contentHash == after)
+    try fixture.drawing.apply(move(first, to: 3, belongs: false))
+    try fixture.drawing.apply(move(id, to: 9))
+    fixture.drawing.undo()
+    #expect(fixture.drawing.contentHash == after)
   }
 
   /// R8.
   @Test func anOperationBelongsToNothingAfterAnUndo() throws {
-    var background = Sheet()
-    let first = try background.line(Point(0, 0), Point(9, 9))
-    try background.line(Point(0, 5), Point(9, 5))
-    background.drawing.undo()
-    let changes = try background.drawing.apply(move(first, to: 4))
+    var fixture = PageFixture()
+    let first = try fixture.line(Point(0, 0), Point(9, 9))
+    try fixture.line(Point(0, 5), Point(9, 5))
+    fixture.drawing.undo()
+    let changes = try fixture.drawing.apply(move(first, to: 4))
     #expect(changes.logged?.operation.belongsToPrevious == false)
-    #expect(background.drawing.history.undoCount == 2 && background.drawing.history.redoCount == 0)
-    background.drawing.undo()
-    #expect(background.ids == [first] && background.drawing[first]?.transform == .identity)
+    #expect(fixture.drawing.history.undoCount == 2 && fixture.drawing.history.redoCount == 0)
+    fixture.drawing.undo()
+    #expect(fixture.ids == [first] && fixture.drawing[first]?.transform == .identity)
     // Once it was done again there is something to belong to.
-    background.drawing.redo()
-    try background.drawing.apply(move(first, to: 5))
-    background.drawing.undo()
-    #expect(background.drawing[first]?.transform == .identity)
+    fixture.drawing.redo()
+    try fixture.drawing.apply(move(first, to: 5))
+    fixture.drawing.undo()
+    #expect(fixture.drawing[first]?.transform == .identity)
   }
 
   @Test func anOperationBelongsToNothingThatIsForgottenOrOfAnotherReplica() throws {
-    var background = Sheet()
-    let id = try background.line(Point(0, 0), Point(9, 9))
-    background.drawing.forgetHistory()
-    try background.drawing.apply(move(id, to: 1))
-    #expect(background.drawing.history.undoCount == 1)
-    background.drawing.setAuthor(2)
-    let logged = try background.drawing.apply(move(id, to: 2)).logged
+    var fixture = PageFixture()
+    let id = try fixture.line(Point(0, 0), Point(9, 9))
+    fixture.drawing.forgetHistory()
+    try fixture.drawing.apply(move(id, to: 1))
+    #expect(fixture.drawing.history.undoCount == 1)
+    fixture.drawing.setAuthor(2)
+    let logged = try fixture.drawing.apply(move(id, to: 2)).logged
     #expect(logged?.operation.belongsToPrevious == false)
-    background.drawing.undo()
-    #expect(background.drawing[id]?.transform == .translation(1, 0))
+    fixture.drawing.undo()
+    #expect(fixture.drawing[id]?.transform == .translation(1, 0))
   }
 
   /// R8: what somebody else did to a part in the meantime stays.
   @Test func undoOfPartsLeavesOthersAlone() throws {
-    var background = Sheet()
-    try background.drawing.apply(DrawingOperation(.layers, [.layer(background.layer, .name([1]))]))
-    var other = background.drawing
+    var fixture = PageFixture()
+    try fixture.drawing.apply(DrawingOperation(.layers, [.layer(fixture.layer, .name([1]))]))
+    var other = fixture.drawing
     other.setAuthor(2)
-    try background.drawing.apply(
-      DrawingOperation(.layers, [.layer(background.layer, .opacity(0.5))], belongsToPrevious: true)
+    try fixture.drawing.apply(
+      DrawingOperation(.layers, [.layer(fixture.layer, .opacity(0.5))], belongsToPrevious: true)
     )
     other.merge([
-      try #require(try background.drawing.apply(.setHidden(true, of: background.layer)).logged)
+      try #require(try fixture.drawing.apply(.setHidden(true, of: fixture.layer)).logged)
     ])
-    let theirs = try #require(try other.apply(.rename(background.layer, to: [2])).logged)
-    background.drawing.merge([theirs])
-    background.drawing.undo()
-    background.drawing.undo()
-    let layer = try #require(background.drawing.layer(background.layer))
+    let theirs = try #require(try other.apply(.rename(fixture.layer, to: [2])).logged)
+    fixture.drawing.merge([theirs])
+    fixture.drawing.undo()
+    fixture.drawing.undo()
+    let layer = try #require(fixture.drawing.layer(fixture.layer))
     #expect(layer.nameUTF8 == [2] && layer.opacity == 1 && !layer.isHidden)
   }
 
   /// R9: the name of what an undo takes back says enough.
   @Test func aReaderThatOverlooksWhatBelongsDoesTheSame() throws {
-    var background = Sheet()
-    let start = background.drawing
+    var fixture = PageFixture()
+    let start = fixture.drawing
     var log: [LoggedOperation] = []
-    func note(_ changes: DrawingChanges?) throws {
+    func record(_ changes: DrawingChanges?) throws {
       log.append(try #require(changes?.logged))
       var plain = start
       for var logged in log {
         logged.operation.belongsToPrevious = false
         plain.replay(logged)
       }
-      #expect(plain.contentHash == background.drawing.contentHash)
-      #expect(plain.history.redoCount == background.drawing.history.redoCount)
+      #expect(plain.contentHash == fixture.drawing.contentHash)
+      #expect(plain.history.redoCount == fixture.drawing.history.redoCount)
       var same = start
       for logged in log { same.replay(try reloaded(logged)) }
-      #expect(Saved(same) == Saved(background.drawing))
+      #expect(Saved(same) == Saved(fixture.drawing))
     }
     for y in [1.0, 2] {
       let stroke = ink([Point(0, y), Point(9, y)])
-      try note(
-        try background.drawing.apply(.add(stroke, to: background.layer, in: &background.drawing))
+      try record(
+        try fixture.drawing.apply(.add(stroke, to: fixture.layer, in: &fixture.drawing))
       )
       for x in [3.0, 4, 5] {
-        try note(try background.drawing.apply(move(background.ids[0], to: x * y)))
+        try record(try fixture.drawing.apply(move(fixture.ids[0], to: x * y)))
       }
     }
     for _ in 0..<2 {
-      try note(background.drawing.undo())
-      try note(background.drawing.undo())
-      #expect(background.drawing.isEmpty)
-      try note(background.drawing.redo())
-      try note(background.drawing.redo())
+      try record(fixture.drawing.undo())
+      try record(fixture.drawing.undo())
+      #expect(fixture.drawing.isEmpty)
+      try record(fixture.drawing.redo())
+      try record(fixture.drawing.redo())
     }
   }
 
   @Test func manyPartsThatWriteOnePropertyTakeTheRoomOfOne() throws {
-    var background = Sheet()
-    let id = try background.line(Point(0, 0), Point(9, 9))
-    try background.drawing.apply(move(id, to: 1))
-    let size = background.drawing.history.bytes
-    for x in 2..<3000 { try background.drawing.apply(move(id, to: Double(x))) }
-    #expect(background.drawing.history.bytes == size)
-    #expect(background.drawing.undo()?.logged?.operation.steps.count == 2)
-    #expect(background.drawing.isEmpty)
-    background.drawing.redo()
-    #expect(background.drawing[id]?.transform == .translation(2999, 0))
+    var fixture = PageFixture()
+    let id = try fixture.line(Point(0, 0), Point(9, 9))
+    try fixture.drawing.apply(move(id, to: 1))
+    let size = fixture.drawing.history.bytes
+    for x in 2..<3000 { try fixture.drawing.apply(move(id, to: Double(x))) }
+    #expect(fixture.drawing.history.bytes == size)
+    #expect(fixture.drawing.undo()?.logged?.operation.steps.count == 2)
+    #expect(fixture.drawing.isEmpty)
+    fixture.drawing.redo()
+    #expect(fixture.drawing[id]?.transform == .translation(2999, 0))
   }
 
   /// R8.
   @Test func partsAreForgottenWithWhatTheyBelongTo() throws {
-    var background = Sheet()
+    var fixture = PageFixture()
     var ids: [ItemID] = []
     for y in [1.0, 2, 3] {
-      ids.append(try background.line(Point(0, y), Point(9, y)))
-      try background.drawing.apply(
+      ids.append(try fixture.line(Point(0, y), Point(9, y)))
+      try fixture.drawing.apply(
         DrawingOperation(
           .layers,
-          [.layer(background.layer, .opacity(y / 4))],
+          [.layer(fixture.layer, .opacity(y / 4))],
           belongsToPrevious: true
         )
       )
     }
-    background.drawing.setHistoryLimit(History.Limit(count: 1))
-    #expect(background.drawing.history.undoCount == 1)
-    background.drawing.undo()
+    fixture.drawing.setHistoryLimit(History.Limit(count: 1))
+    #expect(fixture.drawing.history.undoCount == 1)
+    fixture.drawing.undo()
     #expect(
-      background.ids == Array(ids[..<2])
-        && background.drawing.layer(background.layer)?.opacity == 0.5
+      fixture.ids == Array(ids[..<2])
+        && fixture.drawing.layer(fixture.layer)?.opacity == 0.5
     )
-    expectNothing(background.drawing.undo())
+    expectNothing(fixture.drawing.undo())
   }
 }

@@ -8,23 +8,23 @@ import _InkTestSupport
 @Suite struct CodingTests {
   /// A drawing with something of everything in it.
   static func rich() throws -> Drawing {
-    var background = Sheet(author: 3)
+    var fixture = PageFixture(author: 3)
     var random = SeededGenerator(seed: 4)
     for brush in [Brush.pen, .pencil, .highlighter, .eraser, .pen] {
-      try background.draw(scribble(&random, brush: brush))
+      try fixture.draw(scribble(&random, brush: brush))
     }
-    let page = background.page
+    let page = fixture.page
     let paper = Paper(pattern: .dotted, spacing: 17)
-    try background.drawing.apply(.addPage(size: nil, paper: paper, at: 0, in: &background.drawing))
-    try background.drawing.apply(.addLayer(to: page, name: [0xc3, 0xa4], in: &background.drawing))
-    let layer = background.drawing.layers(of: page)[0].id
-    let ids = background.drawing.layers(of: page)[0].items.map(\.id)
-    try background.drawing.apply(.transform(ids, by: .rotation(0.2), in: background.drawing))
-    try background.drawing.apply(.remove([ids[1]]))
-    try background.drawing.apply(.reorder([ids[0]], to: .above(ids[2]), in: background.drawing))
-    try background.drawing.apply(.setOpacity(0.5, of: layer))
-    background.drawing.undo()
-    background.drawing.merge([
+    try fixture.drawing.apply(.addPage(size: nil, paper: paper, at: 0, in: &fixture.drawing))
+    try fixture.drawing.apply(.addLayer(to: page, name: [0xc3, 0xa4], in: &fixture.drawing))
+    let layer = fixture.drawing.layers(of: page)[0].id
+    let ids = fixture.drawing.layers(of: page)[0].items.map(\.id)
+    try fixture.drawing.apply(.transform(ids, by: .rotation(0.2), in: fixture.drawing))
+    try fixture.drawing.apply(.remove([ids[1]]))
+    try fixture.drawing.apply(.reorder([ids[0]], to: .above(ids[2]), in: fixture.drawing))
+    try fixture.drawing.apply(.setOpacity(0.5, of: layer))
+    fixture.drawing.undo()
+    fixture.drawing.merge([
       LoggedOperation(
         stamp: Stamp(counter: 2, author: 99),
         operation: DrawingOperation(
@@ -33,7 +33,7 @@ import _InkTestSupport
         )
       )
     ])
-    return background.drawing
+    return fixture.drawing
   }
 
   /// Every kind of step once.
@@ -91,13 +91,13 @@ import _InkTestSupport
 
   @Test("R9: equal brushes are stored once")
   func brushesAreShared() throws {
-    var background = Sheet()
+    var fixture = PageFixture()
     let strokes = (0..<50).map { ink([Point(0, Double($0)), Point(9, 9)], brush: .pencil) }
-    try background.drawing.apply(.add(strokes, to: background.layer, in: &background.drawing))
-    try background.draw(ink([Point(0, 0), Point(9, 9)], brush: .pencil))
-    let items = background.drawing.layers(of: background.page)[0].items
+    try fixture.drawing.apply(.add(strokes, to: fixture.layer, in: &fixture.drawing))
+    try fixture.draw(ink([Point(0, 0), Point(9, 9)], brush: .pencil))
+    let items = fixture.drawing.layers(of: fixture.page)[0].items
     #expect(items.allSatisfy { $0.state.brush === items[0].state.brush })
-    #expect(Saved(background.drawing).brushBytes == [Brush.pencil.encoded()])
+    #expect(Saved(fixture.drawing).brushBytes == [Brush.pencil.encoded()])
   }
 
   @Test("R9: steps and parts of a later version survive, and do nothing here")
@@ -114,47 +114,47 @@ import _InkTestSupport
     let read = try saved.logged()
     #expect(Saved(read) == saved && read.operation.kind.rawValue == 200)
 
-    var background = Sheet()
-    try background.line(Point(0, 0), Point(9, 9))
-    let hash = background.drawing.contentHash
-    try background.drawing.apply(
-      DrawingOperation(.add, [unknown(90, [7]), .layer(background.layer, .name([65]))])
+    var fixture = PageFixture()
+    try fixture.line(Point(0, 0), Point(9, 9))
+    let hash = fixture.drawing.contentHash
+    try fixture.drawing.apply(
+      DrawingOperation(.add, [unknown(90, [7]), .layer(fixture.layer, .name([65]))])
     )
-    background.drawing.undo()
-    #expect(background.drawing.contentHash == hash)
+    fixture.drawing.undo()
+    #expect(fixture.drawing.contentHash == hash)
     // A part of a kind that is not known.
-    background.drawing.preserve(UnknownPart(tag: 77, bytes: [8, 9]))
-    let loaded = try reloaded(background.drawing)
+    fixture.drawing.preserve(UnknownPart(tag: 77, bytes: [8, 9]))
+    let loaded = try reloaded(fixture.drawing)
     #expect(loaded.contentHash == hash && loaded.waiting.all.count == 2)
     #expect(loaded.unknownParts.map(\.bytes) == [[8, 9]])
-    #expect(Saved(loaded) == Saved(background.drawing))
+    #expect(Saved(loaded) == Saved(fixture.drawing))
   }
 
   @Test("DU-32: what a replica has logged, replayed over what was saved, is the drawing, undo too")
   func logsReplay() throws {
-    var background = Sheet()
+    var fixture = PageFixture()
     var random = SeededGenerator(seed: 12)
-    try background.draw(scribble(&random))
-    var replayed = try reloaded(background.drawing)
+    try fixture.draw(scribble(&random))
+    var replayed = try reloaded(fixture.drawing)
     var log: [Saved] = []
-    func note(_ changes: DrawingChanges?) {
+    func record(_ changes: DrawingChanges?) {
       if let logged = changes?.logged { log.append(Saved(logged)) }
     }
     for round in 0..<12 {
-      note(
-        try background.drawing.apply(
-          .add(scribble(&random), to: background.layer, in: &background.drawing)
+      record(
+        try fixture.drawing.apply(
+          .add(scribble(&random), to: fixture.layer, in: &fixture.drawing)
         )
       )
-      if round % 3 == 0 { note(background.drawing.undo()) }
-      if round % 6 == 0 { note(background.drawing.redo()) }
-      if round % 4 == 3 { note(try background.drawing.apply(.remove([background.ids[0]]))) }
+      if round % 3 == 0 { record(fixture.drawing.undo()) }
+      if round % 6 == 0 { record(fixture.drawing.redo()) }
+      if round % 4 == 3 { record(try fixture.drawing.apply(.remove([fixture.ids[0]]))) }
     }
     for saved in log { replayed.replay(try saved.logged()) }
-    #expect(Saved(replayed) == Saved(background.drawing))
-    while let changes = background.drawing.undo() {
+    #expect(Saved(replayed) == Saved(fixture.drawing))
+    while let changes = fixture.drawing.undo() {
       #expect(replayed.undo()?.items == changes.items)
-      #expect(replayed.contentHash == background.drawing.contentHash)
+      #expect(replayed.contentHash == fixture.drawing.contentHash)
     }
   }
 

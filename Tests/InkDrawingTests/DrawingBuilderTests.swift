@@ -28,10 +28,10 @@ import _InkTestSupport
     let background = GraphicTests.graphic()
     for _ in 0..<3 { builder.beginPage(size: nil, paper: Paper(background: background)) }
     let drawing = builder.finish()
-    let sheets = drawing.copy(of: drawing.pages.map(\.id)).pages.map(\.paper.background)
-    let first = try #require(sheets[0])
+    let backgrounds = drawing.copy(of: drawing.pages.map(\.id)).pages.map(\.paper.background)
+    let first = try #require(backgrounds[0])
     #expect(first.items == background.items)
-    #expect(sheets.allSatisfy { $0 === first })
+    #expect(backgrounds.allSatisfy { $0 === first })
   }
 
   @Test func aBuiltDrawingIsSeenAsOneOfOperations() throws {

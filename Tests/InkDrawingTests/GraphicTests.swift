@@ -40,85 +40,85 @@ import _InkTestSupport
   }
 
   @Test func aGraphicIsPaintedMovedAndUndone() throws {
-    var background = Sheet()
+    var fixture = PageFixture()
     let text = Graphic(
       [.path(Self.square, .nonZero, Paint(.black))],
       origin: .text(TextItem("Ink", font: "Sans", size: 12, origin: .origin))
     )
-    try background.drawing.apply(.add([text], to: background.layer, in: &background.drawing))
-    let id = background.ids[0]
-    let drawn = Self.picture(background.drawing)
+    try fixture.drawing.apply(.add([text], to: fixture.layer, in: &fixture.drawing))
+    let id = fixture.ids[0]
+    let drawn = Self.picture(fixture.drawing)
     #expect(drawn[30, 30].w == 255 && drawn[70, 30].w == 0)
     let moved = Affine.translation(40, 0)
-    try background.drawing.apply(.transform([id], by: moved, in: background.drawing))
-    let after = Self.picture(background.drawing)
+    try fixture.drawing.apply(.transform([id], by: moved, in: fixture.drawing))
+    let after = Self.picture(fixture.drawing)
     #expect(after[30, 30].w == 0 && after[70, 30].w == 255)
-    #expect(background.drawing[id]?.graphic?.origin == text.origin)
-    expectDone(background.drawing.undo())
-    #expect(Self.picture(background.drawing) == drawn)
-    expectDone(background.drawing.undo())
-    #expect(background.drawing.isEmpty)
-    expectDone(background.drawing.redo())
-    #expect(Self.picture(background.drawing) == drawn)
+    #expect(fixture.drawing[id]?.graphic?.origin == text.origin)
+    expectDone(fixture.drawing.undo())
+    #expect(Self.picture(fixture.drawing) == drawn)
+    expectDone(fixture.drawing.undo())
+    #expect(fixture.drawing.isEmpty)
+    expectDone(fixture.drawing.redo())
+    #expect(Self.picture(fixture.drawing) == drawn)
   }
 
   @Test func aTurnedPictureShowsItsPixelsTurned() throws {
-    var background = Sheet()
+    var fixture = PageFixture()
     var pixmap = Pixmap(width: 2, height: 1)
     pixmap.pixels = [0xff00_00ff, 0xffff_0000]
     let graphic = Graphic([.image(pixmap, Rect(x: 20, y: 40, width: 40, height: 20), alpha: 1)])
-    try background.drawing.apply(.add([graphic], to: background.layer, in: &background.drawing))
-    #expect(Self.picture(background.drawing)[22, 50] == SIMD4(255, 0, 0, 255))
+    try fixture.drawing.apply(.add([graphic], to: fixture.layer, in: &fixture.drawing))
+    #expect(Self.picture(fixture.drawing)[22, 50] == SIMD4(255, 0, 0, 255))
     let turn = Affine.translation(-40, -50)
       .concatenating(.rotation(.pi / 2))
       .concatenating(.translation(40, 50))
-    try background.drawing.apply(.transform(background.ids, by: turn, in: background.drawing))
-    let turned = Self.picture(background.drawing)
+    try fixture.drawing.apply(.transform(fixture.ids, by: turn, in: fixture.drawing))
+    let turned = Self.picture(fixture.drawing)
     #expect(turned[40, 32] == SIMD4(255, 0, 0, 255))
     #expect(turned[40, 68] == SIMD4(0, 0, 255, 255))
     #expect(turned[22, 50].w == 0)
-    #expect(background.drawing.item(on: background.page, at: Point(40, 32), within: 1) != nil)
-    #expect(background.drawing.item(on: background.page, at: Point(22, 50), within: 1) == nil)
+    #expect(fixture.drawing.item(on: fixture.page, at: Point(40, 32), within: 1) != nil)
+    #expect(fixture.drawing.item(on: fixture.page, at: Point(22, 50), within: 1) == nil)
   }
 
   @Test func aHoleInAPathIsNotHit() throws {
-    var background = Sheet()
+    var fixture = PageFixture()
     let frame = Self.graphic(Self.frame, .evenOdd)
-    try background.drawing.apply(.add([frame], to: background.layer, in: &background.drawing))
+    try fixture.drawing.apply(.add([frame], to: fixture.layer, in: &fixture.drawing))
     func isHit(_ x: Double, _ y: Double, within radius: Double = 1) -> Bool {
-      background.drawing.item(on: background.page, at: Point(x, y), within: radius) != nil
+      fixture.drawing.item(on: fixture.page, at: Point(x, y), within: radius) != nil
     }
     #expect(isHit(15, 15) && isHit(45, 30) && isHit(9.5, 30))
     #expect(!isHit(30, 30) && isHit(30, 30, within: 10.5))
     #expect(!isHit(52, 30))
-    let found = background.drawing.items(
-      on: background.page,
+    let found = fixture.drawing.items(
+      on: fixture.page,
       along: [Point(30, 30), Point(30, 80)],
       radius: 0.5
     )
-    #expect(found == background.ids)
+    #expect(found == fixture.ids)
   }
 
   @Test func aPictureIsAResourceOnce() throws {
-    var background = Sheet()
+    var fixture = PageFixture()
     let rect = Rect(x: 0, y: 0, width: 40, height: 40)
     let one = Graphic([.image(Self.checkers(), rect, alpha: 1)])
     let two = Graphic([
       .group([.image(Self.checkers(), rect, alpha: 0.5)], alpha: 1, .multiply),
       .path(Self.square, .nonZero, Paint(.black)),
     ])
-    try background.drawing.apply(.add([one, two], to: background.layer, in: &background.drawing))
-    #expect(background.drawing.resources.count == 1)
-    let resource = background.drawing.resources[0]
+    try fixture.drawing.apply(.add([one, two], to: fixture.layer, in: &fixture.drawing))
+    #expect(fixture.drawing.resources.count == 1)
+    let resource = fixture.drawing.resources[0]
     #expect(resource.picture.pixmap == Self.checkers())
-    for item in background.drawing.layers(of: background.page)[0].items {
+    for item in fixture.drawing.layers(of: fixture.page)[0].items {
       #expect(item.graphic?.resources == [resource.id])
     }
-    #expect(background.drawing[background.ids[0]]?.graphic?.items == one.items)
+    #expect(fixture.drawing[fixture.ids[0]]?.graphic?.items == one.items)
   }
 
   @Test func contentIsARegisterOfItsOwn() throws {
-    var one = Sheet()
+    var one = PageFixture()
     try one.drawing.apply(.add([Self.graphic()], to: one.layer, in: &one.drawing))
     let id = one.ids[0]
     var two = one.drawing
@@ -142,53 +142,53 @@ import _InkTestSupport
   }
 
   @Test func aStrokeStaysAStroke() throws {
-    var background = Sheet()
-    let id = try background.line(Point(10, 10), Point(50, 10))
+    var fixture = PageFixture()
+    let id = try fixture.line(Point(10, 10), Point(50, 10))
     let step = Step.item(id, .content(.graphic(Self.graphic()), inkBounds: .empty))
     #expect(throws: DrawingError.invalidValue) {
-      try background.drawing.apply(DrawingOperation(.edit, [step]))
+      try fixture.drawing.apply(DrawingOperation(.edit, [step]))
     }
-    let hash = background.drawing.contentHash
-    background.drawing.merge([
+    let hash = fixture.drawing.contentHash
+    fixture.drawing.merge([
       LoggedOperation(
         stamp: Stamp(counter: 99, author: 5),
         operation: DrawingOperation(.edit, [step])
       )
     ])
-    #expect(background.drawing.contentHash == hash)
+    #expect(fixture.drawing.contentHash == hash)
   }
 
   @Test func aBrushForAGraphicDoesNothing() throws {
-    var background = Sheet()
-    try background.drawing.apply(
-      .add([Self.graphic()], to: background.layer, in: &background.drawing)
+    var fixture = PageFixture()
+    try fixture.drawing.apply(
+      .add([Self.graphic()], to: fixture.layer, in: &fixture.drawing)
     )
-    try background.line(Point(10, 10), Point(50, 10))
-    let hash = background.drawing.contentHash
-    try background.drawing.apply(.paint([background.ids[0]], with: .highlighter))
+    try fixture.line(Point(10, 10), Point(50, 10))
+    let hash = fixture.drawing.contentHash
+    try fixture.drawing.apply(.paint([fixture.ids[0]], with: .highlighter))
     #expect(
-      background.drawing.contentHash == hash && background.drawing[background.ids[0]]?.brush == nil
+      fixture.drawing.contentHash == hash && fixture.drawing[fixture.ids[0]]?.brush == nil
     )
     let red = Color(red: 1, green: 0, blue: 0)
-    try background.drawing.apply(
-      try .restyle(background.ids, in: background.drawing) { $0.color = red }
+    try fixture.drawing.apply(
+      try .restyle(fixture.ids, in: fixture.drawing) { $0.color = red }
     )
-    #expect(background.drawing[background.ids[1]]?.brush?.style.color == red)
+    #expect(fixture.drawing[fixture.ids[1]]?.brush?.style.color == red)
   }
 
   @Test func strokesBetweenGraphicsAreVisitedInOrder() throws {
-    var background = Sheet()
+    var fixture = PageFixture()
     for i in 0..<9 {
       if i % 3 == 1 {
-        try background.drawing.apply(
-          .add([Self.graphic()], to: background.layer, in: &background.drawing)
+        try fixture.drawing.apply(
+          .add([Self.graphic()], to: fixture.layer, in: &fixture.drawing)
         )
       } else {
-        try background.line(Point(10, 10 * Double(i)), Point(50, 10 * Double(i)))
+        try fixture.line(Point(10, 10 * Double(i)), Point(50, 10 * Double(i)))
       }
     }
     guard
-      case .layer(let items, _)? = background.drawing.displayList(of: background.page).items.first
+      case .layer(let items, _)? = fixture.drawing.displayList(of: fixture.page).items.first
     else {
       return #expect(Bool(false), "a layer is one thing to paint")
     }
@@ -200,7 +200,7 @@ import _InkTestSupport
       }
     }
     var strokes = 0
-    StrokeReader().visitStrokes(of: background.drawing.layers(of: background.page)[0].items) {
+    StrokeReader().visitStrokes(of: fixture.drawing.layers(of: fixture.page)[0].items) {
       _,
       _ in
       strokes += 1
@@ -210,7 +210,7 @@ import _InkTestSupport
   }
 
   @Test func whatRefersToAResourceWaitsForIt() throws {
-    var one = Sheet()
+    var one = PageFixture()
     let two = one.drawing
     let image = Graphic([
       .image(Self.checkers(), Rect(x: 0, y: 0, width: 40, height: 40), alpha: 1)
@@ -239,7 +239,7 @@ import _InkTestSupport
   }
 
   @Test func replicasThatAddPicturesAtTheSameTimeAgree() throws {
-    var one = Sheet()
+    var one = PageFixture()
     var two = one.drawing
     two.setAuthor(2)
     let page = one.page
@@ -256,67 +256,67 @@ import _InkTestSupport
   }
 
   @Test func unusedResourcesGoAndUsedOnesStay() throws {
-    var background = Sheet()
-    let document = background.drawing.makeResource([1, 2, 3], mediaType: "image/png")
+    var fixture = PageFixture()
+    let document = fixture.drawing.makeResource([1, 2, 3], mediaType: "image/png")
     let rect = Rect(x: 0, y: 0, width: 40, height: 40)
     let image = Graphic([.image(Self.checkers(), rect, alpha: 1)], origin: .picture(document.id))
     let operation = DrawingOperation.add(
       [image],
       with: [document],
-      to: background.layer,
-      in: &background.drawing
+      to: fixture.layer,
+      in: &fixture.drawing
     )
-    try background.drawing.apply(operation)
-    #expect(background.drawing.resources.count == 2)
-    try background.drawing.apply(
-      .setContent(of: background.ids[0], to: Self.graphic(), in: &background.drawing)
+    try fixture.drawing.apply(operation)
+    #expect(fixture.drawing.resources.count == 2)
+    try fixture.drawing.apply(
+      .setContent(of: fixture.ids[0], to: Self.graphic(), in: &fixture.drawing)
     )
-    #expect(background.drawing.forgetUnusedResources() == 0, "undo needs them")
-    expectDone(background.drawing.undo())
-    expectDone(background.drawing.redo())
-    background.drawing.forgetHistory()
-    #expect(background.drawing.forgetUnusedResources() == 2)
-    #expect(background.drawing.resource(document.id) == nil)
+    #expect(fixture.drawing.forgetUnusedResources() == 0, "undo needs them")
+    expectDone(fixture.drawing.undo())
+    expectDone(fixture.drawing.redo())
+    fixture.drawing.forgetHistory()
+    #expect(fixture.drawing.forgetUnusedResources() == 2)
+    #expect(fixture.drawing.resource(document.id) == nil)
   }
 
   @Test func whatRefersToNothingIsRefused() throws {
-    var background = Sheet()
+    var fixture = PageFixture()
     let strange = ResourceID(Stamp(counter: 400, author: 3))
     let graphic = Graphic(Self.graphic().items, origin: .page(strange, number: 0))
     #expect(throws: DrawingError.unknownResource(strange)) {
-      try background.drawing.apply(.add([graphic], to: background.layer, in: &background.drawing))
+      try fixture.drawing.apply(.add([graphic], to: fixture.layer, in: &fixture.drawing))
     }
-    #expect(background.drawing.isEmpty)
+    #expect(fixture.drawing.isEmpty)
   }
 
   @Test func theBlendModeOfALayerIsUndoneAndMerged() throws {
-    var background = Sheet()
-    let layer = background.layer
-    let changes = try background.drawing.apply(.setBlendMode(.multiply, of: layer))
-    #expect(background.drawing.layer(layer)?.blendMode == .multiply)
-    var other = Sheet().drawing
+    var fixture = PageFixture()
+    let layer = fixture.layer
+    let changes = try fixture.drawing.apply(.setBlendMode(.multiply, of: layer))
+    #expect(fixture.drawing.layer(layer)?.blendMode == .multiply)
+    var other = PageFixture().drawing
     other.setAuthor(3)
     other.merge([try #require(changes.logged)])
-    #expect(other.contentHash == background.drawing.contentHash)
-    expectDone(background.drawing.undo())
-    #expect(background.drawing.layer(layer)?.blendMode == .sourceOver)
-    #expect(other.contentHash != background.drawing.contentHash)
+    #expect(other.contentHash == fixture.drawing.contentHash)
+    expectDone(fixture.drawing.undo())
+    #expect(fixture.drawing.layer(layer)?.blendMode == .sourceOver)
+    #expect(other.contentHash != fixture.drawing.contentHash)
   }
 
   @Test func anItemOfALaterVersionIsKeptAndNotPainted() throws {
-    var background = Sheet()
+    var fixture = PageFixture()
     let item = NewItem(
-      id: background.drawing.makeItemID(),
-      layer: background.layer,
+      id: fixture.drawing.makeItemID(),
+      layer: fixture.layer,
       position: .middle,
       content: .unknown(kind: 7, [1, 2]),
       brush: nil,
       inkBounds: Rect(x: 0, y: 0, width: 50, height: 50)
     )
-    try background.drawing.apply(DrawingOperation(.add, [.addItem(item)]))
-    #expect(background.drawing.itemCount == 1)
-    #expect(background.drawing.displayList(of: background.page).items.isEmpty)
-    #expect(background.drawing.item(on: background.page, at: Point(20, 20), within: 5) == nil)
-    #expect(background.drawing.forgetUnreadable() == 0)
+    try fixture.drawing.apply(DrawingOperation(.add, [.addItem(item)]))
+    #expect(fixture.drawing.itemCount == 1)
+    #expect(fixture.drawing.displayList(of: fixture.page).items.isEmpty)
+    #expect(fixture.drawing.item(on: fixture.page, at: Point(20, 20), within: 5) == nil)
+    #expect(fixture.drawing.forgetUnreadable() == 0)
   }
 }

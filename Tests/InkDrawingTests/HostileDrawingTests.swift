@@ -42,10 +42,10 @@ import _InkTestSupport
       stamp: Stamp(counter: 9, author: 5),
       operation: DrawingOperation(
         .layers,
-        [.addLayer(layer, on: Sheet().page, .middle)]
+        [.addLayer(layer, on: PageFixture().page, .middle)]
       )
     )
-    var falling = Sheet().drawing
+    var falling = PageFixture().drawing
     for operation in operations.reversed() { falling.merge([operation]) }
     #expect(falling.itemCount == 0 && falling.waiting.all.count == 2 * count)
     // What waits is part of what is stored.
@@ -54,7 +54,7 @@ import _InkTestSupport
     let changes = falling.merge([making])
     #expect(falling.itemCount == count && falling.waiting.isEmpty)
     #expect(changes.items.count >= count)
-    var rising = Sheet().drawing
+    var rising = PageFixture().drawing
     rising.merge([making])
     for operation in operations { rising.merge([operation]) }
     #expect(rising.contentHash == falling.contentHash)
@@ -83,45 +83,45 @@ import _InkTestSupport
       }
     }
     // Things in such a gap are on top of one another as they come.
-    var background = Sheet()
-    let first = try background.line(Point(0, 0), Point(9, 9))
-    let step = Step.item(first, .location(background.layer, PositionKey(head: .max, tail: full)))
-    try background.drawing.apply(DrawingOperation(.reorder, [step]))
+    var fixture = PageFixture()
+    let first = try fixture.line(Point(0, 0), Point(9, 9))
+    let step = Step.item(first, .location(fixture.layer, PositionKey(head: .max, tail: full)))
+    try fixture.drawing.apply(DrawingOperation(.reorder, [step]))
     var order = [first]
-    for _ in 0..<5 { order.append(try background.line(Point(0, 0), Point(9, 9))) }
-    #expect(background.ids == order)
-    let read = try reloaded(background.drawing)
-    #expect(read.contentHash == background.drawing.contentHash)
+    for _ in 0..<5 { order.append(try fixture.line(Point(0, 0), Point(9, 9))) }
+    #expect(fixture.ids == order)
+    let read = try reloaded(fixture.drawing)
+    #expect(read.contentHash == fixture.drawing.contentHash)
     // Who writes such a place is refused when it is longer.
     let longer = PositionKey(head: 7, tail: full + [1])
     #expect(!longer.isValid)
     #expect(throws: DrawingError.invalidValue) {
-      try background.drawing.apply(
-        DrawingOperation(.reorder, [.item(first, .location(background.layer, longer))])
+      try fixture.drawing.apply(
+        DrawingOperation(.reorder, [.item(first, .location(fixture.layer, longer))])
       )
     }
   }
 
   @Test("A long history that is full takes about the same time a step, and keeps the latest")
   func fullHistory() throws {
-    var background = Sheet()
-    background.drawing.setHistoryLimit(History.Limit(count: 300))
-    let id = try background.line(Point(0, 0), Point(9, 9))
+    var fixture = PageFixture()
+    fixture.drawing.setHistoryLimit(History.Limit(count: 300))
+    let id = try fixture.line(Point(0, 0), Point(9, 9))
     for i in 0..<2000 {
-      try background.drawing.apply(
+      try fixture.drawing.apply(
         DrawingOperation(.transform, [.item(id, .transform(.translation(Double(i), 0)))])
       )
-      #expect(background.drawing.history.undoCount == min(i + 2, 300))
+      #expect(fixture.drawing.history.undoCount == min(i + 2, 300))
     }
     for i in 0..<300 {
-      #expect(background.drawing[id]?.transform == .translation(Double(1999 - i), 0))
-      _ = background.drawing.undo()
+      #expect(fixture.drawing[id]?.transform == .translation(Double(1999 - i), 0))
+      _ = fixture.drawing.undo()
     }
-    #expect(background.drawing.undo() == nil && background.drawing.history.redoCount == 300)
-    while background.drawing.redo() != nil {}
-    #expect(background.drawing[id]?.transform == .translation(1999, 0))
-    #expect(background.drawing.history.done.count == 300)
-    background.drawing.setHistoryLimit(History.Limit(count: 0))
-    #expect(background.drawing.history.undoCount == 0 && background.drawing.undo() == nil)
+    #expect(fixture.drawing.undo() == nil && fixture.drawing.history.redoCount == 300)
+    while fixture.drawing.redo() != nil {}
+    #expect(fixture.drawing[id]?.transform == .translation(1999, 0))
+    #expect(fixture.drawing.history.done.count == 300)
+    fixture.drawing.setHistoryLimit(History.Limit(count: 0))
+    #expect(fixture.drawing.history.undoCount == 0 && fixture.drawing.undo() == nil)
   }
 }

@@ -153,7 +153,7 @@ import _InkTestSupport
   )
   func replicasConverge(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var start = Sheet().drawing
+    var start = PageFixture().drawing
     let layer = start.layers(of: start.pages[0].id)[0].id
     for _ in 0..<5 { try start.apply(.add(scribble(&random, side: 60), to: layer, in: &start)) }
     var replicas: [Drawing] = []
@@ -199,7 +199,7 @@ import _InkTestSupport
   )
   func drawingsMerge(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var start = Sheet().drawing
+    var start = PageFixture().drawing
     let layer = start.layers(of: start.pages[0].id)[0].id
     for _ in 0..<5 { try start.apply(.add(scribble(&random, side: 60), to: layer, in: &start)) }
     var replicas: [Drawing] = []
@@ -226,7 +226,7 @@ import _InkTestSupport
 
   @Test("R8: undo takes back one's own, not what somebody else did with it since")
   func undoLeavesOthersAlone() throws {
-    var one = Sheet(author: 1)
+    var one = PageFixture(author: 1)
     let id = try one.line(Point(0, 0), Point(9, 0))
     var other = one.drawing
     other.setAuthor(2)
@@ -242,7 +242,7 @@ import _InkTestSupport
 
   @Test("Edits of one thing by two: each property has its later value, and removal hides it")
   func concurrentEdits() throws {
-    var one = Sheet(author: 1)
+    var one = PageFixture(author: 1)
     let id = try one.line(Point(0, 0), Point(9, 0))
     var two = one.drawing
     two.setAuthor(2)
@@ -268,8 +268,8 @@ import _InkTestSupport
 
   @Test("Strokes that two draw at once keep each its place between those of its author")
   func concurrentStrokes() throws {
-    var one = Sheet(author: 1)
-    var two = Sheet(author: 1)
+    var one = PageFixture(author: 1)
+    var two = PageFixture(author: 1)
     two.drawing.setAuthor(2)
     var (a, b): ([ItemID], [ItemID]) = ([], [])
     var sent: [LoggedOperation] = []
@@ -302,7 +302,7 @@ import _InkTestSupport
 
   @Test("What comes before what it is about waits for it, also over saving and loading")
   func operationsWait() throws {
-    var one = Sheet(author: 1)
+    var one = PageFixture(author: 1)
     var two = one.drawing
     two.setAuthor(2)
     var sent: [LoggedOperation] = []
@@ -325,12 +325,12 @@ import _InkTestSupport
 
   @Test("A stamp from beyond all reason is not taken: counting would come to its end")
   func hostileStamps() throws {
-    var background = Sheet()
+    var fixture = PageFixture()
     let stamp = Stamp(counter: .max, author: 9)
-    let changes = background.drawing.merge([
-      LoggedOperation(stamp: stamp, operation: .setOpacity(0.5, of: background.layer))
+    let changes = fixture.drawing.merge([
+      LoggedOperation(stamp: stamp, operation: .setOpacity(0.5, of: fixture.layer))
     ])
     #expect(changes.isEmpty)
-    try background.line(Point(0, 0), Point(1, 1))
+    try fixture.line(Point(0, 0), Point(1, 1))
   }
 }

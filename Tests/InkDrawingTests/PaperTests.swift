@@ -26,53 +26,53 @@ import _InkTestSupport
 
   /// R10: the document says that ink is shown turned; what is stored of the ink stays.
   @Test func aPaperTurnsWhatIsSeenAndNothingElse() throws {
-    var background = Sheet()
-    let id = try background.line(Point(0, 0), Point(9, 9))
-    let plain = colors(background.drawing, background.page)
-    let brush = try #require(background.drawing[id]?.brush)
-    try background.drawing.apply(.setPaper(Self.slate, of: background.page))
-    #expect(colors(background.drawing, background.page) == plain.map { Color.turned($0) })
-    #expect(colors(background.drawing, background.page) != plain)
-    #expect(background.drawing[id]?.brush == brush)
+    var fixture = PageFixture()
+    let id = try fixture.line(Point(0, 0), Point(9, 9))
+    let plain = colors(fixture.drawing, fixture.page)
+    let brush = try #require(fixture.drawing[id]?.brush)
+    try fixture.drawing.apply(.setPaper(Self.slate, of: fixture.page))
+    #expect(colors(fixture.drawing, fixture.page) == plain.map { Color.turned($0) })
+    #expect(colors(fixture.drawing, fixture.page) != plain)
+    #expect(fixture.drawing[id]?.brush == brush)
     #expect(
-      colors(try reloaded(background.drawing), background.page) == plain.map { Color.turned($0) }
+      colors(try reloaded(fixture.drawing), fixture.page) == plain.map { Color.turned($0) }
     )
-    background.drawing.undo()
-    #expect(colors(background.drawing, background.page) == plain)
+    fixture.drawing.undo()
+    #expect(colors(fixture.drawing, fixture.page) == plain)
   }
 
   @Test func inkThatIsTurnedForGoodLooksTheSameAndCanBeTakenBack() throws {
-    var background = Sheet()
-    try background.line(Point(0, 0), Point(9, 9))
-    try background.draw(ink([Point(4, 0), Point(4, 9)], brush: .eraser))
-    try background.draw(ink([Point(3, 0), Point(3, 9)], brush: .highlighter))
-    try background.drawing.apply(.setPaper(Self.slate, of: background.page))
+    var fixture = PageFixture()
+    try fixture.line(Point(0, 0), Point(9, 9))
+    try fixture.draw(ink([Point(4, 0), Point(4, 9)], brush: .eraser))
+    try fixture.draw(ink([Point(3, 0), Point(3, 9)], brush: .highlighter))
+    try fixture.drawing.apply(.setPaper(Self.slate, of: fixture.page))
     let (seen, before) = (
-      background.drawing.displayList(of: background.page), background.drawing.contentHash
+      fixture.drawing.displayList(of: fixture.page), fixture.drawing.contentHash
     )
-    try background.drawing.apply(.invertInk(of: background.page, in: background.drawing))
-    #expect(background.drawing.displayList(of: background.page) == seen)
-    #expect(background.drawing.page(background.page)?.paper.invertsInk == false)
-    #expect(background.drawing.contentHash != before)
-    background.drawing.undo()
-    #expect(background.drawing.contentHash == before)
-    try background.drawing.apply(.setLocked(true, of: background.layer))
-    #expect(throws: DrawingError.lockedLayer(background.layer)) {
-      try DrawingOperation.invertInk(of: background.page, in: background.drawing)
+    try fixture.drawing.apply(.invertInk(of: fixture.page, in: fixture.drawing))
+    #expect(fixture.drawing.displayList(of: fixture.page) == seen)
+    #expect(fixture.drawing.page(fixture.page)?.paper.invertsInk == false)
+    #expect(fixture.drawing.contentHash != before)
+    fixture.drawing.undo()
+    #expect(fixture.drawing.contentHash == before)
+    try fixture.drawing.apply(.setLocked(true, of: fixture.layer))
+    #expect(throws: DrawingError.lockedLayer(fixture.layer)) {
+      try DrawingOperation.invertInk(of: fixture.page, in: fixture.drawing)
     }
   }
 
   /// R9: papers of today come back as they were, and versions before keep what they do not know.
   @Test func papersComeBackAsTheyWere() throws {
-    let background = Graphic([.path(Path(Rect(x: 1, y: 2, width: 3, height: 4)), .nonZero, .eraser)]
+    let fixture = Graphic([.path(Path(Rect(x: 1, y: 2, width: 3, height: 4)), .nonZero, .eraser)]
     )
     for turns in [false, true] {
       for margin in [nil, Paper.Margin(0, color: .black), Paper.Margin(72.5, color: .white)] {
-        for graphic in [nil, background] {
+        for graphic in [nil, fixture] {
           var paper = Paper(color: nil, pattern: .grid, spacing: 11, background: graphic)
           paper.invertsInk = turns
           paper.margin = margin
-          var page = Sheet()
+          var page = PageFixture()
           try page.drawing.apply(.setPaper(paper, of: page.page))
           let copy = try reloaded(page.drawing)
           let read = try #require(copy.page(page.page)?.paper)
@@ -85,7 +85,7 @@ import _InkTestSupport
     }
     // What a version before reads in place of a sheet it keeps; what it writes is read here again.
     let later = Graphic([], origin: .unknown(kind: 5, [1]))
-    var old = Sheet()
+    var old = PageFixture()
     try old.drawing.apply(.setPaper(Paper(background: later), of: old.page))
     #expect(try reloaded(old.drawing).page(old.page)?.paper.invertsInk == true)
     // A part that nobody knows stays what it is.
@@ -107,7 +107,7 @@ import _InkTestSupport
         var paper = Paper(color: .white, pattern: pattern, spacing: 11)
         paper.lineWidth = width
         paper.margin = Paper.Margin(40, color: .black)
-        var page = Sheet()
+        var page = PageFixture()
         try page.drawing.apply(.setPaper(paper, of: page.page))
         let copy = try reloaded(page.drawing)
         #expect(copy.page(page.page)?.paper == paper && Saved(copy) == Saved(page.drawing))
@@ -119,7 +119,7 @@ import _InkTestSupport
       for shift in 0..<8 as Range<UInt64> {
         later.append(UInt8(truncatingIfNeeded: (0.5).bitPattern >> (8 * shift)))
       }
-      var old = Sheet()
+      var old = PageFixture()
       let kept = Graphic([], origin: .unknown(kind: 5, later))
       try old.drawing.apply(.setPaper(Paper(pattern: stand, background: kept), of: old.page))
       #expect(try reloaded(old.drawing).page(old.page)?.paper.pattern == pattern)
@@ -131,9 +131,9 @@ import _InkTestSupport
     for width in [0, 0.04, 101, Double.nan] {
       var paper = Paper(pattern: .grid)
       paper.lineWidth = width
-      var background = Sheet()
+      var fixture = PageFixture()
       #expect(throws: DrawingError.invalidValue) {
-        try background.drawing.apply(.setPaper(paper, of: background.page))
+        try fixture.drawing.apply(.setPaper(paper, of: fixture.page))
       }
     }
   }
@@ -186,12 +186,12 @@ import _InkTestSupport
   }
 
   @Test func marginsThatCannotBeAreRefused() throws {
-    var background = Sheet()
+    var fixture = PageFixture()
     for distance in [-1, Double.nan, .infinity, 2e7] {
       var paper = Paper()
       paper.margin = Paper.Margin(distance, color: .black)
       #expect(throws: DrawingError.invalidValue) {
-        try background.drawing.apply(.setPaper(paper, of: background.page))
+        try fixture.drawing.apply(.setPaper(paper, of: fixture.page))
       }
     }
   }
@@ -220,53 +220,53 @@ import _InkTestSupport
   }
 
   @Test func aCopyOfAPageHasAllOfItAndGoesByUndo() throws {
-    var background = Sheet()
-    try background.line(Point(0, 0), Point(9, 9))
-    try background.drawing.apply(.setPaper(Self.slate, of: background.page))
-    try background.drawing.apply(
-      .addLayer(to: background.page, name: [65], in: &background.drawing)
+    var fixture = PageFixture()
+    try fixture.line(Point(0, 0), Point(9, 9))
+    try fixture.drawing.apply(.setPaper(Self.slate, of: fixture.page))
+    try fixture.drawing.apply(
+      .addLayer(to: fixture.page, name: [65], in: &fixture.drawing)
     )
-    let upper = background.drawing.layers(of: background.page)[1].id
-    try background.draw(ink([Point(4, 0), Point(4, 9)], brush: .highlighter), on: upper)
-    try background.drawing.apply(.setOpacity(0.5, of: upper))
-    try background.drawing.apply(.setLocked(true, of: upper))
-    try background.drawing.apply(.addPage(size: nil, in: &background.drawing))
-    let before = background.drawing.contentHash
-    try background.drawing.apply { .duplicatePage($0.pages[0].id, in: &$0) }
-    let pages = background.drawing.pages
-    #expect(pages.count == 3 && pages[0].id == background.page)
+    let upper = fixture.drawing.layers(of: fixture.page)[1].id
+    try fixture.draw(ink([Point(4, 0), Point(4, 9)], brush: .highlighter), on: upper)
+    try fixture.drawing.apply(.setOpacity(0.5, of: upper))
+    try fixture.drawing.apply(.setLocked(true, of: upper))
+    try fixture.drawing.apply(.addPage(size: nil, in: &fixture.drawing))
+    let before = fixture.drawing.contentHash
+    try fixture.drawing.apply { .duplicatePage($0.pages[0].id, in: &$0) }
+    let pages = fixture.drawing.pages
+    #expect(pages.count == 3 && pages[0].id == fixture.page)
     let copy = pages[1].id
     #expect(pages[1].paper == Self.slate && pages[1].size == pages[0].size)
     #expect(
-      background.drawing.displayList(of: copy)
-        == background.drawing.displayList(of: background.page)
+      fixture.drawing.displayList(of: copy)
+        == fixture.drawing.displayList(of: fixture.page)
     )
-    let layers = background.drawing.layers(of: copy)
+    let layers = fixture.drawing.layers(of: copy)
     #expect(layers.map(\.count) == [1, 1] && layers[1].isLocked && layers[1].nameUTF8 == [65])
     // The copy is one of its own.
-    try background.drawing.apply(.clear(layers[0].id, in: background.drawing))
-    #expect(background.drawing.layers(of: background.page)[0].count == 1)
-    background.drawing.undo()
-    background.drawing.undo()
-    #expect(background.drawing.contentHash == before)
-    background.drawing.redo()
-    #expect(try reloaded(background.drawing).contentHash == background.drawing.contentHash)
+    try fixture.drawing.apply(.clear(layers[0].id, in: fixture.drawing))
+    #expect(fixture.drawing.layers(of: fixture.page)[0].count == 1)
+    fixture.drawing.undo()
+    fixture.drawing.undo()
+    #expect(fixture.drawing.contentHash == before)
+    fixture.drawing.redo()
+    #expect(try reloaded(fixture.drawing).contentHash == fixture.drawing.contentHash)
   }
 
   @Test func whatIsErasedIsNotTouched() throws {
-    var background = Sheet()
-    let line = try background.line(Point(0, 50), Point(100, 50))
+    var fixture = PageFixture()
+    let line = try fixture.line(Point(0, 50), Point(100, 50))
     var wide = Brush.eraser
     wide.width = 20
-    try background.draw(ink([Point(50, 30), Point(50, 70)], brush: wide))
+    try fixture.draw(ink([Point(50, 30), Point(50, 70)], brush: wide))
     func touched(_ x: Double, _ radius: Double = 2) -> [ItemID] {
-      background.drawing.items(on: background.page, along: [Point(x, 50)], radius: radius)
+      fixture.drawing.items(on: fixture.page, along: [Point(x, 50)], radius: radius)
     }
     #expect(touched(50) == [], "the gap")
     #expect(touched(20) == [line] && touched(80) == [line], "what is left")
     #expect(touched(50, 15) == [line], "an eraser that reaches over the gap")
     // Ink above the eraser is seen.
-    let above = try background.line(Point(50, 40), Point(50, 60))
+    let above = try fixture.line(Point(50, 40), Point(50, 60))
     #expect(touched(50) == [above])
   }
 }

@@ -7,10 +7,10 @@ import _InkTestSupport
 
 @Suite struct SearchTests {
   /// A drawing of so many dots and ticks, one in a hundred of them long, without inking them.
-  private func field(_ count: Int, seed: UInt64 = 5, side: Double) throws -> Sheet {
-    var background = Sheet()
+  private func field(_ count: Int, seed: UInt64 = 5, side: Double) throws -> PageFixture {
+    var fixture = PageFixture()
     var random = SeededGenerator(seed: seed)
-    let layer = background.layer
+    let layer = fixture.layer
     let brush = SharedBrush(.fineliner)
     var steps: [Step] = []
     var key: PositionKey?
@@ -28,7 +28,7 @@ import _InkTestSupport
       steps.append(
         .addItem(
           NewItem(
-            id: background.drawing.makeItemID(),
+            id: fixture.drawing.makeItemID(),
             layer: layer,
             position: position,
             content: .stroke(.pen, .list(samples)),
@@ -38,16 +38,16 @@ import _InkTestSupport
         )
       )
     }
-    try background.drawing.apply(DrawingOperation(.add, steps))
-    return background
+    try fixture.drawing.apply(DrawingOperation(.add, steps))
+    return fixture
   }
 
   @Test("A search looks at few boxes: a hundred times the strokes, less than five times the boxes")
   func costOfSearch() throws {
     var looked: [Int] = []
     for (count, side) in [(1000, 500.0), (10_000, 1581.0), (100_000, 5000.0)] {
-      let background = try field(count, side: side)
-      let layer = try #require(background.drawing.layer(background.layer))
+      let fixture = try field(count, side: side)
+      let layer = try #require(fixture.drawing.layer(fixture.layer))
       var random = SeededGenerator(seed: 3)
       var boxes = 0
       for _ in 0..<100 {
@@ -61,20 +61,20 @@ import _InkTestSupport
 
   @Test("A search finds what looking at everything finds, also after edits")
   func searchIsComplete() throws {
-    var background = try field(2000, side: 900)
+    var fixture = try field(2000, side: 900)
     var random = SeededGenerator(seed: 8)
     for round in 0..<30 {
-      let ids = background.ids
+      let ids = fixture.ids
       let some = (0..<20).compactMap { _ in ids.any(&random) }
       let ones = Array(Set(some)).sorted()
       if round % 2 == 0 {
         let move = Affine.translation(random.real(-300, 300), random.real(-300, 300))
-        try background.drawing.apply(.transform(ones, by: move, in: background.drawing))
+        try fixture.drawing.apply(.transform(ones, by: move, in: fixture.drawing))
       } else {
-        try background.drawing.apply(.remove(ones))
-        if round % 3 == 0 { background.drawing.undo() }
+        try fixture.drawing.apply(.remove(ones))
+        if round % 3 == 0 { fixture.drawing.undo() }
       }
-      let layer = try #require(background.drawing.layer(background.layer))
+      let layer = try #require(fixture.drawing.layer(fixture.layer))
       let center = Point(random.real(0, 900), random.real(0, 900))
       let area = Rect(center: center, radius: random.real(1, 200))
       let wanted = layer.items.filter { $0.bounds.intersects(area) }.map(\.id)
@@ -82,21 +82,21 @@ import _InkTestSupport
       let inside = layer.items.filter { area.contains($0.bounds) }.map(\.id)
       #expect(layer.items(inside: area).map(\.id) == inside)
     }
-    try expectSound(background.drawing)
+    try expectSound(fixture.drawing)
   }
 
   @Test("After a copy a write shares all but a few chunks, and the copy stays as it was")
   func copiesShareChunks() throws {
-    var background = try field(100_000, side: 5000)
-    let copy = background.drawing
+    var fixture = try field(100_000, side: 5000)
+    let copy = fixture.drawing
     let before = copy.itemCount
-    try background.line(Point(10, 10), Point(20, 20))
-    try background.drawing.apply(.remove([background.ids[500]]))
+    try fixture.line(Point(10, 10), Point(20, 20))
+    try fixture.drawing.apply(.remove([fixture.ids[500]]))
     #expect(copy.itemCount == before)
     for (old, new) in [
-      (copy.table, background.drawing.table),
-      (copy.allLayers[0].order, background.drawing.allLayers[0].order),
-      (copy.allLayers[0].cells, background.drawing.allLayers[0].cells),
+      (copy.table, fixture.drawing.table),
+      (copy.allLayers[0].order, fixture.drawing.allLayers[0].order),
+      (copy.allLayers[0].cells, fixture.drawing.allLayers[0].cells),
     ] {
       var known: Set<ObjectIdentifier> = []
       func walk(_ chunk: Chunk, _ visit: (Chunk) -> Void) {
@@ -112,10 +112,10 @@ import _InkTestSupport
 
   @Test("R13: a point hits ink within the distance, no further, also where the bounds are wide")
   func pointsHitInk() throws {
-    var background = Sheet()
+    var fixture = PageFixture()
     let brush = try Brush.fineliner.restyled { $0.width = 4 }
-    let id = try background.line(Point(100, 100), Point(200, 200), brush: brush)
-    let layer = try #require(background.drawing.layer(background.layer))
+    let id = try fixture.line(Point(100, 100), Point(200, 200), brush: brush)
+    let layer = try #require(fixture.drawing.layer(fixture.layer))
     let side = Vector(1, -1).normalized
     #expect(layer.item(at: Point(150, 150), within: 0)?.id == id)
     #expect(layer.item(at: Point(150, 150) + side * 1.9, within: 0)?.id == id)
@@ -127,69 +127,69 @@ import _InkTestSupport
 
   @Test("R13: hits follow a transform, in place and in width")
   func hitsFollowTransforms() throws {
-    var background = Sheet()
+    var fixture = PageFixture()
     let brush = try Brush.fineliner.restyled { $0.width = 4 }
-    let id = try background.line(Point(0, 0), Point(10, 0), brush: brush)
+    let id = try fixture.line(Point(0, 0), Point(10, 0), brush: brush)
     let turn = Affine.scale(3).concatenating(.rotation(.pi / 2))
       .concatenating(.translation(300, 300))
-    try background.drawing.apply(.transform([id], by: turn, in: background.drawing))
-    let layer = try #require(background.drawing.layer(background.layer))
+    try fixture.drawing.apply(.transform([id], by: turn, in: fixture.drawing))
+    let layer = try #require(fixture.drawing.layer(fixture.layer))
     #expect(layer.item(at: Point(305.9, 320), within: 0)?.id == id)
     #expect(layer.item(at: Point(306.1, 320), within: 0) == nil)
     #expect(layer.item(at: Point(5, 0), within: 1) == nil)
     let stretch = Affine.scale(4, 1)
-    try background.drawing.apply(.transform([id], by: stretch, in: background.drawing))
-    let item = try #require(background.drawing[id])
+    try fixture.drawing.apply(.transform([id], by: stretch, in: fixture.drawing))
+    let item = try #require(fixture.drawing[id])
     let ink = try #require(item.displayItem)
     #expect(item.bounds.contains(ink.bounds), "bounds contain ink that is stretched one way")
   }
 
   @Test("The topmost stroke is hit; hidden and locked layers and erasers are not")
   func whatCanBeHit() throws {
-    var background = Sheet()
-    try background.line(Point(0, 50), Point(100, 50))
-    let upper = try background.line(Point(50, 0), Point(50, 100))
-    try background.line(Point(0, 0), Point(100, 100), brush: .eraser)
+    var fixture = PageFixture()
+    try fixture.line(Point(0, 50), Point(100, 50))
+    let upper = try fixture.line(Point(50, 0), Point(50, 100))
+    try fixture.line(Point(0, 0), Point(100, 100), brush: .eraser)
     // Nothing is there where the eraser passed.
-    #expect(background.drawing.item(on: background.page, at: Point(50, 50), within: 1) == nil)
+    #expect(fixture.drawing.item(on: fixture.page, at: Point(50, 50), within: 1) == nil)
     let center = Point(50, 80)
-    let (page, layer) = (background.page, background.layer)
-    #expect(background.drawing.item(on: page, at: center, within: 1)?.id == upper)
-    try background.drawing.apply(.setHidden(true, of: layer))
-    #expect(background.drawing.item(on: page, at: center, within: 1) == nil)
-    try background.drawing.apply(
+    let (page, layer) = (fixture.page, fixture.layer)
+    #expect(fixture.drawing.item(on: page, at: center, within: 1)?.id == upper)
+    try fixture.drawing.apply(.setHidden(true, of: layer))
+    #expect(fixture.drawing.item(on: page, at: center, within: 1) == nil)
+    try fixture.drawing.apply(
       .group([.setHidden(false, of: layer), .setLocked(true, of: layer)])
     )
-    #expect(background.drawing.item(on: page, at: center, within: 1) == nil)
+    #expect(fixture.drawing.item(on: page, at: center, within: 1) == nil)
   }
 
   @Test("R7: the way of an eraser takes whole strokes that it crosses, and only those")
   func erasingStrokes() throws {
-    var background = Sheet()
+    var fixture = PageFixture()
     var ids: [ItemID] = []
     for x in stride(from: 10.0, to: 100, by: 10) {
-      ids.append(try background.line(Point(x, 0), Point(x, 100)))
+      ids.append(try fixture.line(Point(x, 0), Point(x, 100)))
     }
     let path = [Point(25, 50), Point(45, 50), Point(45, 140), Point(75, 140)]
     let operation = DrawingOperation.erase(
       along: path,
       radius: 4,
-      on: background.page,
-      in: background.drawing
+      on: fixture.page,
+      in: fixture.drawing
     )
-    try background.drawing.apply(operation)
-    #expect(background.ids == ids.filter { $0 != ids[2] && $0 != ids[3] })
+    try fixture.drawing.apply(operation)
+    #expect(fixture.ids == ids.filter { $0 != ids[2] && $0 != ids[3] })
     let tap = DrawingOperation.erase(
       along: [Point(61, 3)],
       radius: 2,
-      on: background.page,
-      in: background.drawing
+      on: fixture.page,
+      in: fixture.drawing
     )
-    try background.drawing.apply(tap)
-    #expect(!background.ids.contains(ids[5]) && background.drawing.itemCount == 6)
-    background.drawing.undo()
-    background.drawing.undo()
-    #expect(background.ids == ids)
+    try fixture.drawing.apply(tap)
+    #expect(!fixture.ids.contains(ids[5]) && fixture.drawing.itemCount == 6)
+    fixture.drawing.undo()
+    fixture.drawing.undo()
+    #expect(fixture.ids == ids)
   }
 }
 
@@ -201,10 +201,15 @@ import _InkTestSupport
   ]
 
   /// Expects that the bounds of an item are those of what is painted.
-  private func expectTight(_ id: ItemID, _ background: Sheet, within margin: Double, _ name: String)
+  private func expectTight(
+    _ id: ItemID,
+    _ fixture: PageFixture,
+    within margin: Double,
+    _ name: String
+  )
     throws
   {
-    let item = try #require(background.drawing[id])
+    let item = try #require(fixture.drawing[id])
     let ink = try #require(item.displayItem).bounds
     #expect(item.bounds.expanded(by: 1e-9).contains(ink), "\(name): \(item.bounds) of \(ink)")
     // Of what is turned, the box is turned.
@@ -213,7 +218,7 @@ import _InkTestSupport
     let whole = item.stroke == nil ? 0 : max(abs(item.transform.a), abs(item.transform.d))
     let margin = margin + whole
     #expect(ink.expanded(by: margin).contains(item.bounds), "\(name): \(item.bounds) of \(ink)")
-    let page = background.drawing.inkBounds(of: background.page)
+    let page = fixture.drawing.inkBounds(of: fixture.page)
     #expect(ink.expanded(by: margin).contains(page), "\(name): \(page) of \(ink)")
   }
 
@@ -226,12 +231,12 @@ import _InkTestSupport
     }
     for named in Brush.catalog where !named.brush.erases {
       for force in [nil, 0.2, 0.9] {
-        var background = Sheet()
-        let id = try background.draw(ink(points, brush: named.brush, force: force))
-        try background.drawing.apply(.transform([id], by: transform, in: background.drawing))
+        var fixture = PageFixture()
+        let id = try fixture.draw(ink(points, brush: named.brush, force: force))
+        try fixture.drawing.apply(.transform([id], by: transform, in: fixture.drawing))
         // The widest radius is known, not that of each sample; textures turn.
         let margin = 0.1 + (named.brush.hasPlainWidth ? 0 : 2 * named.brush.width)
-        try expectTight(id, background, within: margin, "\(named.name)")
+        try expectTight(id, fixture, within: margin, "\(named.name)")
       }
     }
   }
@@ -244,30 +249,30 @@ import _InkTestSupport
     for figure in [
       Shape.Figure.rectangle(rect, radius: 0), .ellipse(rect), .line(Point(0, 0), Point(200, 100)),
     ] {
-      var background = Sheet()
+      var fixture = PageFixture()
       let shape = Shape(figure)
       let add = DrawingOperation.add(
         shape,
         outline: .fineliner,
-        to: background.layer,
-        in: &background.drawing
+        to: fixture.layer,
+        in: &fixture.drawing
       )
-      let id = try background.drawing.apply(add).items[0]
-      try background.drawing.apply(.transform([id], by: transform, in: background.drawing))
-      try expectTight(id, background, within: 0.1, "\(figure)")
+      let id = try fixture.drawing.apply(add).items[0]
+      try fixture.drawing.apply(.transform([id], by: transform, in: fixture.drawing))
+      try expectTight(id, fixture, within: 0.1, "\(figure)")
     }
     let path = DisplayList.Item.path(Path(rect), .nonZero, Paint(.black))
     let line = ink([Point(20, 30), Point(220, 130)], brush: .fineliner).item()
     for items in [[path], try [path, #require(line)]] {
-      var background = Sheet()
+      var fixture = PageFixture()
       let add = DrawingOperation.add(
         [Graphic(items)],
-        to: background.layer,
-        in: &background.drawing
+        to: fixture.layer,
+        in: &fixture.drawing
       )
-      let id = try background.drawing.apply(add).items[0]
-      try background.drawing.apply(.transform([id], by: transform, in: background.drawing))
-      try expectTight(id, background, within: 0.1, "graphic")
+      let id = try fixture.drawing.apply(add).items[0]
+      try fixture.drawing.apply(.transform([id], by: transform, in: fixture.drawing))
+      try expectTight(id, fixture, within: 0.1, "graphic")
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 import _InkTestSupport
 
 /// A drawing to try things on: one page of 600 × 800 with one layer.
-struct Sheet {
+struct PageFixture {
   var drawing: Drawing
 
   init(author: UInt32 = 1) { drawing = Drawing(author: author, size: PageSize(600, 800)) }

@@ -40,25 +40,25 @@ import Testing
     return text
   }
 
-  private static func sheet(_ text: TextItem = text()) throws -> Sheet {
-    var background = Sheet()
-    let layer = background.layer
+  private static func fixture(_ text: TextItem = text()) throws -> PageFixture {
+    var fixture = PageFixture()
+    let layer = fixture.layer
     let add = DrawingOperation.add(
       text,
       outlines: outlines,
       color: Color(red: 1, green: 0, blue: 0),
       to: layer,
-      in: &background.drawing
+      in: &fixture.drawing
     )
-    try background.drawing.apply(add)
-    return background
+    try fixture.drawing.apply(add)
+    return fixture
   }
 
   @Test func aTextIsAddedEditedAndTakenBack() throws {
-    var background = try Self.sheet()
-    let id = background.ids[0]
-    #expect(background.drawing[id]?.text == Self.text())
-    #expect(background.drawing[id]?.graphic?.textColor == Color(red: 1, green: 0, blue: 0))
+    var fixture = try Self.fixture()
+    let id = fixture.ids[0]
+    #expect(fixture.drawing[id]?.text == Self.text())
+    #expect(fixture.drawing[id]?.graphic?.textColor == Color(red: 1, green: 0, blue: 0))
     var other = TextItem("Tinte", font: "Serif", size: 20, origin: .origin)
     other.alignment = .center
     let edit = DrawingOperation.setText(
@@ -66,28 +66,28 @@ import Testing
       to: other,
       outlines: Path(),
       color: .black,
-      in: &background.drawing
+      in: &fixture.drawing
     )
-    try background.drawing.apply(edit)
-    #expect(background.drawing[id]?.text == other)
-    expectDone(background.drawing.undo())
-    #expect(background.drawing[id]?.text == Self.text())
+    try fixture.drawing.apply(edit)
+    #expect(fixture.drawing[id]?.text == other)
+    expectDone(fixture.drawing.undo())
+    #expect(fixture.drawing[id]?.text == Self.text())
   }
 
   /// R9: whoever wrote a text without direction and lines wrote the bytes that are read now.
   @Test func directionAndLinesComeBackFromARecord() throws {
     for text in [Self.text(), TextItem("a", font: "", size: 1, origin: .origin)] {
-      let background = try Self.sheet(text)
-      let read = try Saved(background.drawing).drawing()
-      #expect(read[background.ids[0]]?.text == text)
-      #expect(read.contentHash == background.drawing.contentHash)
+      let fixture = try Self.fixture(text)
+      let read = try Saved(fixture.drawing).drawing()
+      #expect(read[fixture.ids[0]]?.text == text)
+      #expect(read.contentHash == fixture.drawing.contentHash)
     }
     var plain = Self.text()
     plain.lines = []
     plain.direction = .automatic
     // One with more is longer; none has anything behind it.
-    let short = try Saved(Self.sheet(plain).drawing).record.count
-    let long = try Saved(Self.sheet().drawing).record.count
+    let short = try Saved(Self.fixture(plain).drawing).record.count
+    let long = try Saved(Self.fixture().drawing).record.count
     #expect(short + 20 < long && long < short + 90, "\(long - short) bytes more")
   }
 
@@ -111,13 +111,13 @@ import Testing
       wrong.append(text)
     }
     for text in wrong {
-      #expect(throws: DrawingError.self) { _ = try Self.sheet(text) }
+      #expect(throws: DrawingError.self) { _ = try Self.fixture(text) }
     }
   }
 
   /// Whatever is changed in the bytes, a text is read as one that can be, or the rest of the graphic is.
   @Test func changedBytesAreReadOrRefused() throws {
-    let saved = try Saved(Self.sheet().drawing)
+    let saved = try Saved(Self.fixture().drawing)
     var read = 0
     for at in saved.record.indices {
       for value: UInt8 in [0, 1, 127, 128, 255] {
@@ -136,17 +136,17 @@ import Testing
   }
 
   @Test func textsOfAPageAreFound() throws {
-    var background = try Self.sheet()
-    let page = background.page
-    #expect(background.drawing.items(on: page, containing: "INK").map(\.id) == background.ids)
-    #expect(background.drawing.items(on: page, containing: "לום").map(\.id) == background.ids)
-    #expect(background.drawing.items(on: page, containing: Array("Ink".utf8)).count == 1)
-    #expect(background.drawing.items(on: page, containing: Array("ink".utf8)).isEmpty)
-    #expect(background.drawing.items(on: page, containing: "pencil").isEmpty)
-    #expect(background.drawing.items(on: page, containing: "").isEmpty)
-    try background.drawing.apply(.setHidden(true, of: background.layer))
+    var fixture = try Self.fixture()
+    let page = fixture.page
+    #expect(fixture.drawing.items(on: page, containing: "INK").map(\.id) == fixture.ids)
+    #expect(fixture.drawing.items(on: page, containing: "לום").map(\.id) == fixture.ids)
+    #expect(fixture.drawing.items(on: page, containing: Array("Ink".utf8)).count == 1)
+    #expect(fixture.drawing.items(on: page, containing: Array("ink".utf8)).isEmpty)
+    #expect(fixture.drawing.items(on: page, containing: "pencil").isEmpty)
+    #expect(fixture.drawing.items(on: page, containing: "").isEmpty)
+    try fixture.drawing.apply(.setHidden(true, of: fixture.layer))
     #expect(
-      background.drawing.items(on: page, containing: "ink").isEmpty,
+      fixture.drawing.items(on: page, containing: "ink").isEmpty,
       "what is hidden is not found"
     )
   }

@@ -69,13 +69,13 @@ import _InkTestSupport
 
   @Test("A pen comes, draws and goes, and each comes before the next")
   func pen() throws {
-    let told = reports([
+    let reported = reports([
       Self.enters, Self.contact(10000, 5000, 400), Self.contact(10100, 5000, 500),
       Self.contact(10100, 5000, 0), [EvdevEvent(1, 0x140, 0), EvdevEvent(3, 0, 0)],
     ])
-    #expect(words(told) == ["pen", "enters", "draws", "draws", "hovers", "leaves"])
-    guard case .described(let pen) = told.first, case .moved(_, let sample) = told[2] else {
-      Issue.record("\(told)")
+    #expect(words(reported) == ["pen", "enters", "draws", "draws", "hovers", "leaves"])
+    guard case .described(let pen) = reported.first, case .moved(_, let sample) = reported[2] else {
+      Issue.record("\(reported)")
       return
     }
     #expect(pen.serial == 7)
@@ -93,9 +93,9 @@ import _InkTestSupport
   )
   func goesWhileTouching() {
     for end in [[[EvdevEvent(1, 0x140, 0), EvdevEvent(3, 0, 0)]], []] {
-      let told = reports([Self.enters, Self.contact(10000, 5000, 400)] + end)
-      #expect(words(told) == ["pen", "enters", "draws", "hovers", "leaves"])
-      guard case .moved(_, let last) = told[3] else { continue }
+      let reported = reports([Self.enters, Self.contact(10000, 5000, 400)] + end)
+      #expect(words(reported) == ["pen", "enters", "draws", "hovers", "leaves"])
+      guard case .moved(_, let last) = reported[3] else { continue }
       #expect(abs(last.location.x - 0.5) < 1e-4)
     }
   }
@@ -103,16 +103,16 @@ import _InkTestSupport
   @Test("A pen that makes room for its eraser in one frame goes, and the eraser comes")
   func oneFrameForBoth() {
     let turn = [EvdevEvent(1, 0x140, 0), EvdevEvent(1, 0x141, 1)]
-    let told = reports([
+    let reported = reports([
       Self.enters, turn, Self.contact(10, 10, 800), turn.map { .init(1, $0.code, 1 - $0.value) },
     ])
     #expect(
-      words(told) == [
+      words(reported) == [
         "pen", "enters", "leaves", "eraser", "enters", "draws", "hovers", "leaves", "enters",
         "draws", "hovers",
         "leaves",
-      ] || words(told).filter { $0 == "enters" }.count == 3,
-      "\(words(told))"
+      ] || words(reported).filter { $0 == "enters" }.count == 3,
+      "\(words(reported))"
     )
   }
 
@@ -132,18 +132,18 @@ import _InkTestSupport
 
   @Test("A frame in which events were dropped is passed over, and a pen that comes again was away")
   func dropped() {
-    let told = reports([
+    let reported = reports([
       Self.enters, Self.contact(10000, 5000, 400),
       [EvdevEvent(0, 3, 0)] + Self.contact(1, 1, 900),
       [EvdevEvent(1, 0x140, 1)] + Self.contact(12000, 5000, 400),
     ])
     #expect(
-      words(told) == [
+      words(reported) == [
         "pen", "enters", "draws", "hovers", "leaves", "enters", "draws", "hovers", "leaves",
       ]
     )
     #expect(
-      !told.contains {
+      !reported.contains {
         if case .moved(_, let sample) = $0 { sample.location.x < 0.4 } else { false }
       }
     )
@@ -152,7 +152,7 @@ import _InkTestSupport
   @Test("A pen of a silent tablet comes with its first place, and has gone when it says nothing")
   func silence() {
     var evdev = EvdevTablet(Self.silent)
-    var told: [AccessoryReport] = []
+    var reported: [AccessoryReport] = []
     for (time, events) in [
       (0, Self.contact(500, 250)), (10_000, Self.contact(500, 250, 800)),
       // A tip that rests says nothing either.
@@ -160,13 +160,15 @@ import _InkTestSupport
       (930_000, Self.contact(511, 250)),
       (2_000_000, Self.contact(100, 100)),
     ] as [(Int64, [EvdevEvent])] {
-      told += evdev.reports(of: EvdevFrame(time: time, events: events))
+      reported += evdev.reports(of: EvdevFrame(time: time, events: events))
     }
     #expect(
-      words(told) == ["pen", "enters", "draws", "draws", "hovers", "hovers", "leaves", "enters"]
+      words(reported) == [
+        "pen", "enters", "draws", "draws", "hovers", "hovers", "leaves", "enters",
+      ]
     )
-    guard case .left(_, let time) = told[6] else {
-      Issue.record("\(told)")
+    guard case .left(_, let time) = reported[6] else {
+      Issue.record("\(reported)")
       return
     }
     #expect(abs(time - 0.98) < 1e-9)
@@ -194,7 +196,7 @@ import _InkTestSupport
     var device = Self.tablet
     device.axes[26] = .init(0, 127)
     device.axes[27] = .init(0, 127)
-    let told = reports(
+    let reported = reports(
       [
         Self.contact(100, 100, 100) + [
           EvdevEvent(3, 25, 60), EvdevEvent(3, 26, 127), EvdevEvent(3, 27, 0),
@@ -205,9 +207,9 @@ import _InkTestSupport
       on: device,
       finishing: false
     )
-    #expect(words(told) == ["pen", "enters", "hovers", "draws"])
-    guard case .moved(_, let sample) = told.last else {
-      Issue.record("\(told)")
+    #expect(words(reported) == ["pen", "enters", "hovers", "draws"])
+    guard case .moved(_, let sample) = reported.last else {
+      Issue.record("\(reported)")
       return
     }
     let tilt = try #require(sample.tilt)
@@ -219,7 +221,7 @@ import _InkTestSupport
   func oneNode() {
     var device = Self.tablet
     device.codes[1] = (device.codes[1] ?? []) + Array(0x100...0x107)
-    let told = reports(
+    let reported = reports(
       [
         Self.enters, Self.contact(500, 500, 600), [EvdevEvent(1, 0x103, 1)],
         [EvdevEvent(1, 0x140, 0)],
@@ -230,10 +232,10 @@ import _InkTestSupport
       on: device
     )
     #expect(
-      words(told) == ["pen", "enters", "draws", "pad", "pad", "hovers", "leaves", "pad", "pad"]
+      words(reported) == ["pen", "enters", "draws", "pad", "pad", "hovers", "leaves", "pad", "pad"]
     )
     var actions: [PadSample.Action] = []
-    for case .pad(_, let sample) in told { actions.append(sample.action) }
+    for case .pad(_, let sample) in reported { actions.append(sample.action) }
     #expect(
       actions == [
         .button(number: 3, isDown: true), .ring(number: 0, angle: 90), .ring(number: 0, angle: nil),

@@ -75,17 +75,17 @@ import Testing
           tolerance: rasterizer.tolerance
         )
       )
-      var settled = 0
+      var baked = 0
       var count = 1
       while count <= ribbon.segments.count {
         // What is behind the settled segments may still become something else.
         var shown = part(ribbon, count)
         let isLast = count == ribbon.segments.count
-        if !isLast, count - settled > 1 {
+        if !isLast, count - baked > 1 {
           shown.segments[count - 1].end = random.point(200)
           shown.segments[count - 1].isGap = random.next() < 0.3
         }
-        rasterizer.bake(shown, segments: settled, in: layer)
+        rasterizer.bake(shown, segments: baked, in: layer)
         let (x, y) = (Int(random.next(0, 190)), Int(random.next(0, 190)))
         var clip = PixelRect(minX: x, minY: y, maxX: x + 70, maxY: y + 50)
         if isLast || random.next() < 0.3 { clip = PixelRect(width: size, height: size) }
@@ -94,9 +94,9 @@ import Testing
         rasterizer.fill(shown, transform: transform, paint, into: &expected, clip: clip)
         rasterizer.fill(shown, over: layer, paint, into: &seen, clip: clip)
         let isEqual = seen == expected
-        #expect(isEqual, "kind \(kind), \(count) segments, \(settled) settled")
+        #expect(isEqual, "kind \(kind), \(count) segments, \(baked) settled")
         let step = random.next() < 0.4 ? 12 : 3
-        settled = max(settled, min(count - 1, count - 1 - Int(random.next(0, 3))))
+        baked = max(baked, min(count - 1, count - 1 - Int(random.next(0, 3))))
         if isLast { break }
         count = min(ribbon.segments.count, count + step)
       }

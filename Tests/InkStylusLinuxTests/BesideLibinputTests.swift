@@ -117,7 +117,7 @@ import _InkTestSupport
     try tablet.plugIn()
     let source = TabletSource(.nodes([tablet.node]), powerBus: .disabled)
     try source.start()
-    if isSettled { source.settle(tablet) }
+    if isSettled { source.waitUntilIdle(tablet) }
     var evdev = EvdevTablet(device)
     if isSettled {
       // The same pen that has settled libinput, so that both know the same.

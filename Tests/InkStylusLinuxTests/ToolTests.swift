@@ -14,7 +14,7 @@ import Testing
     guard OnVirtualTablets.isInside else { return }
     try tablet.plugIn()
     try source.start()
-    source.settle(tablet)
+    source.waitUntilIdle(tablet)
   }
 
   /// A tool of the kernel's code comes near.

@@ -68,7 +68,7 @@ extension AccessoryUpdate {
   var phases: [InputEvent.Phase] { events.map { $0.phase } }
 
   /// What was told of an accessory besides what it drew.
-  var told: [String] {
+  var reported: [String] {
     changes.map { change in
       switch change {
       case .connected(let status): "+\(status.description.identifier)"

@@ -39,7 +39,7 @@ import Testing
     let update = kit.update()
     #expect(update.phases == [.hover, .began, .ended, .cancelled])
     #expect(update.events[0].location == Point(200, 300))
-    #expect(update.told == ["+10", "10:64", "10:32", "10:384", "10:384", "10:320"])
+    #expect(update.reported == ["+10", "10:64", "10:32", "10:384", "10:384", "10:320"])
     #expect(update.events.map { $0.buttons.rawValue } == [0, 1, 2, 0])
     let event = update.events[1]
     #expect(event.force == 0.5 && abs((event.altitude ?? 0) - .pi / 4) < 1e-9)
@@ -105,7 +105,7 @@ import Testing
       update.events.map { $0.kind } == [.pen, .pen, .eraser, .eraser, .eraser, .eraser, .pen]
     )
     source.handle(event(.cancelled, 5, 0.6))
-    #expect(kit.update().told == ["-10", "-11"])
+    #expect(kit.update().reported == ["-10", "-11"])
     kit.stop()
     #expect(kit.update().isEmpty)
   }

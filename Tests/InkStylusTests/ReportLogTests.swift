@@ -56,7 +56,7 @@ import _InkTestSupport
   func replay() throws {
     let desk = try Desk.running()
     desk.kit.log = AccessoryLog()
-    let told = desk.update(session)
+    let reported = desk.update(session)
     let bytes = try #require(desk.kit.log).encoded()
     let (reports, isWhole) = try AccessoryLog.read(bytes)
     #expect(isWhole && reports == session)
@@ -73,8 +73,8 @@ import _InkTestSupport
       changes += update.changes
       events += update.events
     }
-    #expect(changes == told.changes)
-    #expect(events == told.events && !events.isEmpty)
+    #expect(changes == reported.changes)
+    #expect(events == reported.events && !events.isEmpty)
   }
 
   @Test("CR-23: a log that begins late knows who is there")

@@ -27,17 +27,17 @@ import Testing
         _ = canvas.handle([event], at: now)
       }
     }
-    func settle(at time: Double) {
+    func finish(at time: Double) {
       _ = canvas.tick(at: time)
       while canvas.needsFrame { _ = canvas.paint() }
     }
-    settle(at: 0)
+    finish(at: 0)
     let before = canvas.pixmap
     drag(from: 1)
-    settle(at: 2)
+    finish(at: 2)
     canvas.tool = eraser
     drag(from: 3)
-    settle(at: 10)
+    finish(at: 10)
     return (before, canvas.pixmap)
   }
 

@@ -14,7 +14,7 @@ extension ToolModel {
     case 16, 17: edit()
     case 18, 19: arrange()
     case 20: copy()
-    case 21...23: goBack()
+    case 21...23: undoOrRedo()
     case 24: editLayers()
     case 25: look(elsewhere: true)
     case 26, 27, 28: editPages()

@@ -133,7 +133,7 @@ extension ToolModel {
         hand(sample(.ended, other, .finger, 2))
       case 1:
         isPure = false
-        goBack()
+        undoOrRedo()
       case 2:
         isPure = false
         chooseTool()
@@ -207,7 +207,7 @@ extension ToolModel {
   }
 
   /// Takes a step back, or does it again.
-  func goBack() {
+  func undoOrRedo() {
     let isUndo = chance(3) > 0
     say(isUndo ? "undo" : "redo")
     // What has ended becomes a step of its own first.

@@ -55,7 +55,7 @@ struct DocumentFacts {
       V(page.paper.invertsInk),
       V(page.paper.lineWidth)
     )
-    if let sheet = page.paper.background { add(sheet) }
+    if let background = page.paper.background { add(background) }
     for layer in drawing.layers(of: page.id) {
       line(
         "layer",

@@ -18,8 +18,8 @@ const patience = 10_000;
 const longestFrame = 100;
 
 /**
- * @typedef {import("./protocol.js").PictureWish} PictureWish
- * @typedef {PictureWish & {done?: (value?: unknown) => void}} Wish with who waits for it
+ * @typedef {import("./protocol.js").PictureRequest} PictureRequest
+ * @typedef {PictureRequest & {done?: (value?: unknown) => void}} Wish with who waits for it
  * @typedef {{bytes: Uint8Array, columns: number, rows: number, level: number}} Prepared
  * @typedef {{width: number, height: number, data: Uint8ClampedArray, isWhole: boolean}} Shrunk
  * @typedef {{bytes: Uint8Array, columns: number, rows: number, level?: number, isKept?: boolean, mostPixels?: number}}
@@ -90,7 +90,7 @@ export class PictureDecoder {
 
   /**
    * Decodes what `wishes` tells, again until there is nothing.
-   * @param {() => PictureWish[]} wishes tells what is missing
+   * @param {() => PictureRequest[]} wishes tells what is missing
    * @param {boolean} isExact whether what is seen gives way, which would take the room of that
    */
   async bring(wishes, isExact) {
@@ -324,5 +324,5 @@ function isSame(a, b) {
   return true;
 }
 
-/** @param {PictureWish} wish */
+/** @param {PictureRequest} wish */
 const key = ({ number, level }) => `${number} ${level}`;

@@ -34,7 +34,7 @@ export declare const Command: {
   /** Turns marks under hovering pens on or off. */ readonly marks: 25;
   /** Sets the color around the page. */ readonly surround: 26;
   /** Sets the actions of the first and second button of pens. */ readonly buttons: 27;
-  /** Turns the overlay on or off that shows what ink is made of. */ readonly dissect: 28;
+  /** Turns the overlay on or off that shows what ink is made of. */ readonly debugOverlay: 28;
   /** Adds or replaces a brush of the host, encoded; its index follows those of the library. */ readonly ownBrush: 29;
   /** Scrolls, or zooms at the pointer. */ readonly wheel: 30;
   /** Zooms about a fixed point. */ readonly zoom: 31;
@@ -43,7 +43,7 @@ export declare const Command: {
   /** Sets how the ink of fading brushes disappears, and in how many seconds. */ readonly fading: 34;
   /** Sets the most steps of the document that can be undone. */ readonly undoLimit: 35;
   /** Sets the layout of pages. */ readonly pageLayout: 36;
-  /** Inverts the colors of the page's ink, and shows them as they are. */ readonly turnInk: 37;
+  /** Inverts the colors of the page's ink, and shows them as they are. */ readonly invertInk: 37;
   /** Undoes the last step. */ readonly undo: 40;
   /** Redoes the step that was undone last. */ readonly redo: 41;
   /** Removes all ink of the page. */ readonly clear: 42;
@@ -64,7 +64,7 @@ export declare const Command: {
   /** Moves a layer to another index. */ readonly moveLayer: 56;
   /** Sets the name of a layer, in UTF-8. */ readonly renameLayer: 57;
   /** Sets the title of the document, in UTF-8. */ readonly rename: 58;
-  /** Sets the thumbnail of the document, a PNG file of the first page. */ readonly portray: 59;
+  /** Sets the thumbnail of the document, a PNG file of the first page. */ readonly setThumbnail: 59;
   /** Shows the page as it was drawn, from its beginning. */ readonly startReplay: 60;
   /** Goes to a time of the replay. */ readonly seek: 61;
   /** Ends the replay and shows the page again. */ readonly stopReplay: 62;
@@ -406,7 +406,7 @@ export interface Arguments {
    * Sets the paper of the page: its pattern, the pattern's spacing, and the margin's distance, 0 for none. Ranges:
    * spacing 0.5 to 10000, margin 0 to 10000.
    */
-  47: [pattern: number, spacing: number, color: Color, patternColor: Color, turnsInk?: Flag, margin?: number, marginColor?: Color];
+  47: [pattern: number, spacing: number, color: Color, patternColor: Color, invertsInk?: Flag, margin?: number, marginColor?: Color];
   /** Sets the size of the page; it is infinite if a side is 0. Ranges: width 0 to 10000000, height 0 to 10000000. */
   48: [width: number, height: number];
   /** Inserts a copy of a page behind it, and shows it. */
@@ -510,7 +510,7 @@ export interface PaperStatus {
   /** The distance of the pattern's lines or dots, in page units. */ spacing: number;
   /** Its color. */ color: Color;
   /** The color of the pattern. */ patternColor: Color;
-  /** Whether it shows ink inverted. */ turnsInk: boolean;
+  /** Whether it shows ink inverted. */ invertsInk: boolean;
   /** The distance of the margin, in page units; 0 for none. */ margin: number;
 }
 export declare function readPaperStatus(r: Reader): PaperStatus;
@@ -599,7 +599,7 @@ export interface TextFacts {
   /** The direction of paragraphs. */ direction: number;
   /** Whether broken lines fill the width. */ isJustified: boolean;
   /** The color. */ color: Color;
-  /** The transform from the text's coordinates to those of the page. */ place: Transform;
+  /** The transform from the text's coordinates to those of the page. */ transform: Transform;
   /** The left edge of the text as it was. */ left: number;
   /** Its right edge. */ right: number;
   /** Whether its first line runs from the right. */ isFromRight: boolean;
@@ -616,14 +616,14 @@ export interface BrushFacts {
 }
 export declare function readBrushFacts(r: Reader): BrushFacts;
 
-export interface PictureWish {
+export interface PictureRequest {
   /** Names the picture while its document is shown. */ number: number;
   /** The level: the number of halvings of both sides, see `/InkGraphics/Pixmap/reduced(_:)`. */ level: number;
   /** The number of columns of the picture as a whole. */ columns: number;
   /** The number of its rows. */ rows: number;
   /** Whether no pixels are there yet, not even of another level. */ isGrey: boolean;
 }
-export declare function readPictureWish(r: Reader): PictureWish;
+export declare function readPictureRequest(r: Reader): PictureRequest;
 
 /** The status of the engine; a subclass brings its numbers. */
 export declare class Status {
@@ -665,7 +665,7 @@ export declare class Status {
   /** The width of the view, in pixels. */ get width(): number;
   /** The height of the view, in pixels. */ get height(): number;
   /** The number of strokes that were recovered when the document was opened. */ get recovered(): number;
-  /** Whether the thumbnail of the document shows the drawing as it is. */ get isPortrayed(): boolean;
+  /** Whether the thumbnail of the document shows the drawing as it is. */ get hasThumbnail(): boolean;
   /** The most steps of the document that can be undone. */ get undoLimit(): number;
   /** Whether ink is in view, or there is none. */ get isInkSeen(): boolean;
   /** Whether the log has begun strokes and not ended them: others can only continue it where it has not. */
@@ -675,7 +675,7 @@ export declare class Status {
   /** The text that is typed: 0 none, 1 a new one, 2 one that was there. */ get typing(): number;
   /** A number that changes when the text that is typed, or its look, is changed by other means than `typeText`. */
   get typingCount(): number;
-  /** The number of texts that the host must lay out again. */ get textWishes(): number;
+  /** The number of texts that the host must lay out again. */ get pendingLayouts(): number;
   /** The number of the aid on the page, as a tool; 0 for none. */ get aid(): number;
   /** The settings of tools, or those of the topmost selected item. */ get look(): LookStatus;
   /** The layers of the page, the lowest first. */ get layers(): LayerStatus[];

@@ -19,7 +19,7 @@ import _InkTestSupport
     brush: Brush = .pen,
     size: Double = 400
   ) throws -> Drawing {
-    var drawing = sheet(size, size * 0.75)
+    var drawing = makeDrawing(size, size * 0.75)
     let page = drawing.pages[0].id
     for _ in 1..<layers { try drawing.apply(.addLayer(to: page, in: &drawing)) }
     let ids = drawing.layers(of: page).map { $0.id }

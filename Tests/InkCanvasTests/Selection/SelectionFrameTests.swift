@@ -16,7 +16,7 @@ import _InkTestSupport
 
   @Test("DR-34: the frame of an item is its box under its transform, at every corner")
   func quad() throws {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     let shape = Shape(.rectangle(Rect(x: 0, y: 0, width: 60, height: 20), radius: 0))
     let add = DrawingOperation.add(shape, outline: .pen, to: layer, in: &drawing)
@@ -157,7 +157,7 @@ import _InkTestSupport
 
   @Test("DR-17: every kind of item is scaled and turned from its handles, each in one step of undo")
   func everyKind() throws {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let page = drawing.pages[0].id
     let layer = drawing.layers(of: page)[0].id
     let pen = [Point(10, 10), Point(60, 30), Point(90, 90)]

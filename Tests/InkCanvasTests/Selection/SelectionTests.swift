@@ -8,7 +8,7 @@ import _InkTestSupport
 /// DR-19, R13: what is selected from code, and what snaps to what.
 @Suite struct SelectionTests {
   private static func boxes(_ rects: [Rect]) throws -> (drawing: Drawing, ids: [ItemID]) {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     var ids: [ItemID] = []
     for rect in rects {
@@ -188,7 +188,7 @@ import _InkTestSupport
 
   @Test("On a page full of strokes a bounded number is looked at: the nearest ones")
   func nearest() throws {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     var strokes: [Stroke] = []
     for i in 0..<3000 {

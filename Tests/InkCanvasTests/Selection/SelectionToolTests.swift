@@ -13,7 +13,7 @@ import Testing
     _ boxes: [Rect],
     isLasso: Bool = false
   ) throws -> (InkCanvas, [ItemID]) {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let layer = try #require(drawing.pages.first.flatMap { drawing.layers(of: $0.id).first }).id
     for box in boxes {
       let shape = DrawingOperation.add(
@@ -110,7 +110,7 @@ import Testing
     ]
   )
   func handles(handle: SelectionHandle) throws {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let layer = try #require(drawing.pages.first.flatMap { drawing.layers(of: $0.id).first }).id
     let box = Rect(x: 100, y: 100, width: 90, height: 80)
     for figure: Shape.Figure in [

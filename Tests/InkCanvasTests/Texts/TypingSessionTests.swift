@@ -102,7 +102,7 @@ import _InkToolModel
     var look: [Double] = [0, 0, 1, 1, 4, .nan, .nan, .nan, .nan, 1, .nan, 30, 1]
     look += packed(Array("Serif".utf8))
     try session.perform(.toolSettings, look)
-    #expect(session.status.textWishes == 1)
+    #expect(session.status.pendingLayouts == 1)
     #expect(session.status.look.font == Array("Serif".utf8))
     let name = item.id.stamp.rawValue
     var wished = set.text
@@ -113,7 +113,7 @@ import _InkToolModel
       .setText,
       [Double(name >> 32), Double(name & 0xFFFF_FFFF)] + numbers(other)
     )
-    #expect(session.status.textWishes == 0)
+    #expect(session.status.pendingLayouts == 0)
     #expect(session.canvas?.drawing[item.id]?.text == other.text)
     #expect(session.status.undoCount == 2, "its colour with it")
   }

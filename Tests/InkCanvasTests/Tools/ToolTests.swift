@@ -33,7 +33,9 @@ private final class RecordingTool: CanvasTool {
 
 extension InkCanvas {
   /// A canvas with a tool on which everything draws.
-  fileprivate static func with(_ tool: any CanvasTool, _ drawing: Drawing = sheet()) -> InkCanvas {
+  fileprivate static func with(_ tool: any CanvasTool, _ drawing: Drawing = makeDrawing())
+    -> InkCanvas
+  {
     let canvas = makeCanvas(drawing, roles: .allDraw)
     canvas.tool = .tool(tool)
     return canvas

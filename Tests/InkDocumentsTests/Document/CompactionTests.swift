@@ -63,7 +63,7 @@ import _InkTestSupport
   }
 
   @Test("A document that was written anew is edited on, and its log read")
-  func goesOn() throws {
+  func continues() throws {
     var host = Host()
     try host.work(seed: 1)
     let stroke = drawnStrokes(4, 50, seed: 2).joined
@@ -114,8 +114,8 @@ import _InkTestSupport
     host.write()
     #expect(host.document.drawing.contentHash == other.contentHash)
     #expect(try opened(host.bytes).drawing.contentHash == other.contentHash)
-    let anew = try host.document.compact()
-    #expect(try opened(logged(anew)).drawing.contentHash == other.contentHash)
+    let rewritten = try host.document.compact()
+    #expect(try opened(logged(rewritten)).drawing.contentHash == other.contentHash)
   }
 
   @Test("Bounds that are kept contain the ink, and searches find what they found")

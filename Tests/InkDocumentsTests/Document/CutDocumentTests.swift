@@ -77,7 +77,7 @@ import _InkTestSupport
   }
 
   @Test("What is left of a cut copy is edited on, written anew and repaired alike")
-  func goesOn() throws {
+  func continues() throws {
     let bytes = try Self.compacted()
     let all = try frames(of: bytes)
     for (at, frame) in all.enumerated() where frame.kind == .events && at % 2 == 0 {
@@ -103,10 +103,10 @@ import _InkTestSupport
       let (mended, losses) = try SalvagedDocumentTests.mended(log.bytes)
       #expect(losses.strokes == missing && losses.ranges.isEmpty && !losses.isHistoryLost)
       #expect(mended.drawing.contentHash == live.drawing.contentHash)
-      let anew = logged(try live.compact())
+      let rewritten = logged(try live.compact())
       let again = logged(try read.compact())
-      #expect(anew == again)
-      let last = try opened(anew)
+      #expect(rewritten == again)
+      let last = try opened(rewritten)
       #expect(last.missing == 0 && isSame(last, live))
     }
   }

@@ -96,8 +96,8 @@ import _InkTestSupport
     for page in document.drawing.pages { _ = document.drawing.displayList(of: page.id) }
     while try copy.undo() != nil {}
     while try copy.redo() != nil {}
-    var anew = again
-    #expect(try logged(anew.compact()) == logged(frames))
+    var rewritten = again
+    #expect(try logged(rewritten.compact()) == logged(frames))
     return document.drawing.itemCount
   }
 

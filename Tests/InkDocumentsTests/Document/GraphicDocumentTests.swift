@@ -78,12 +78,12 @@ import _InkTestSupport
     }
     try host.document.apply { drawing in
       let resource = drawing.makeResource(pdf, mediaType: "application/pdf")
-      let sheet = Graphic(
+      let background = Graphic(
         [.image(pixels(7, seed: 9), Rect(x: 0, y: 0, width: 300, height: 200), alpha: 1)],
         origin: .page(resource.id, number: 2)
       )
       var paper = Paper.plain
-      paper.background = sheet
+      paper.background = background
       return .setPaper(paper, of: page, with: [resource], in: &drawing)
     }
     try host.document.apply(.setBlendMode(.multiply, of: layer))
@@ -114,17 +114,17 @@ import _InkTestSupport
       }
       #expect(text.text == "Größe" && text.wrapWidth == 80 && text.alignment == .trailing)
       #expect(text.direction == .leftToRight && text.lines.first?.words.count == 1)
-      let sheet = try #require(read.drawing.pages[0].paper.background)
-      guard case .page(let id, 2) = sheet.origin else {
+      let background = try #require(read.drawing.pages[0].paper.background)
+      guard case .page(let id, 2) = background.origin else {
         Issue.record("the page is lost")
         continue
       }
       #expect(read.drawing.resource(id)?.bytes == Self.pdf)
       #expect(read.drawing.layer(host.layer)?.blendMode == .multiply)
       #expect(read.drawing.layer(host.layer)?.items.count(where: { $0.content.isStroke }) == 3)
-      let anew = logged(try read.compact())
-      var again = try opened(anew)
-      #expect(logged(try again.compact()) == anew)
+      let rewritten = logged(try read.compact())
+      var again = try opened(rewritten)
+      #expect(logged(try again.compact()) == rewritten)
     }
   }
 
@@ -170,8 +170,8 @@ import _InkTestSupport
     #expect(read.drawing.resources.count { $0.isMissing } == 3)
     #expect(Self.graphics(read)[0].resources == Self.graphics(host.document)[0].resources)
     var again = read
-    let anew = try opened(logged(try again.compact()))
-    #expect(anew.drawing.contentHash == read.drawing.contentHash)
+    let rewritten = try opened(logged(try again.compact()))
+    #expect(rewritten.drawing.contentHash == read.drawing.contentHash)
     var broken = whole
     for i in broken.indices where broken[i].kind == .resource {
       broken[i].payload[broken[i].payload.count - 10] ^= 0x55

@@ -61,10 +61,10 @@ import _InkTestSupport
       var read = try opened(bytes)
       #expect((picture(read.drawing) == before) == true, "\(String(describing: choice))")
       #expect(read.drawing.contentHash == copy.drawing.contentHash)
-      let anew = logged(try read.compact(choice ?? Compaction()))
-      var again = try opened(anew)
+      let rewritten = logged(try read.compact(choice ?? Compaction()))
+      var again = try opened(rewritten)
       #expect((picture(again.drawing) == before) == true)
-      #expect((logged(try again.compact(choice ?? Compaction())) == anew) == true)
+      #expect((logged(try again.compact(choice ?? Compaction())) == rewritten) == true)
     }
   }
 

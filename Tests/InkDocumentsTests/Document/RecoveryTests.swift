@@ -120,9 +120,9 @@ import _InkTestSupport
     #expect(read.damage == errors.first && !read.isEditable && read.frames.isEmpty)
     #expect(read.drawing.contentHash == hash)
     #expect(throws: EditError.readOnly) { try read.undo() }
-    let anew = try opened(logged(try read.compact()))
-    #expect(anew.isEditable && read.isEditable)
-    #expect(anew.drawing.contentHash == hash)
+    let rewritten = try opened(logged(try read.compact()))
+    #expect(rewritten.isEditable && read.isEditable)
+    #expect(rewritten.drawing.contentHash == hash)
   }
 
   @Test("Samples that cannot be read take nothing else with them, and are named")

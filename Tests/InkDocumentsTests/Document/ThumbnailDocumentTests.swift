@@ -112,9 +112,9 @@ import _InkTestSupport
       #expect(try isCurrent(host))
       _ = host.document.makeStrokeID()
       #expect(try isCurrent(host), "nothing is seen of it")
-      let anew = logged(try host.document.compact())
-      #expect(try found(in: anew) == Self.picture())
-      #expect(try opened(anew).isThumbnailCurrent)
+      let rewritten = logged(try host.document.compact())
+      #expect(try found(in: rewritten) == Self.picture())
+      #expect(try opened(rewritten).isThumbnailCurrent)
       try host.draw(drawnStrokes(1, 20, seed: 2)[0])
       #expect(!host.document.isThumbnailCurrent)
     }
@@ -129,10 +129,10 @@ import _InkTestSupport
       if isOld { try host.document.undo() }
       host.write()
       var read = try opened(host.bytes)
-      let anew = logged(try read.compact())
-      #expect(try found(in: anew) == (isOld ? [] : Self.picture()))
-      #expect(try opened(anew).thumbnail == (isOld ? [] : Self.picture()))
-      #expect(logged(try host.document.compact()) == anew)
+      let rewritten = logged(try read.compact())
+      #expect(try found(in: rewritten) == (isOld ? [] : Self.picture()))
+      #expect(try opened(rewritten).thumbnail == (isOld ? [] : Self.picture()))
+      #expect(logged(try host.document.compact()) == rewritten)
     }
   }
 
@@ -148,9 +148,9 @@ import _InkTestSupport
     host.write()
     // A program that keeps frames without knowing what they are.
     var copy = try opened(host.bytes)
-    var anew = try copy.compact()
-    anew.append(DocumentFrame(.thumbnail, .droppable, payload: Array(old.payload)))
-    let bytes = logged(anew)
+    var rewritten = try copy.compact()
+    rewritten.append(DocumentFrame(.thumbnail, .droppable, payload: Array(old.payload)))
+    let bytes = logged(rewritten)
     #expect(try found(in: bytes) == [])
     #expect(try !opened(bytes).isThumbnailCurrent)
     #expect(try !opened(bytes).thumbnail.isEmpty)

@@ -79,7 +79,7 @@ import _InkTestSupport
   }
 
   @Test("The first frame after everything was made durable says so, and no other")
-  func settled() {
+  func sealedFrames() {
     var writer = FrameWriter(LogHeader(Sample.identifier))
     writer.append(.events, .sealed, payload: [1])
     writer.seal()

@@ -14,7 +14,7 @@ import _InkTestSupport
     let seeds = (1...4).map { seed in
       Sample.document(
         Sample.contents(count: 30, seed: UInt64(seed)),
-        settledBefore: [3, 20]
+        sealedBefore: [3, 20]
       )
     }
     var tries = 0

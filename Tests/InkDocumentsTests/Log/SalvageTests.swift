@@ -63,12 +63,12 @@ import _InkTestSupport
   }
 
   @Test("Damage before something that says that all was durable is no trace of a crash")
-  func settledDamage() {
-    var bytes = Sample.document(contents, settledBefore: [40])
+  func sealedDamage() {
+    var bytes = Sample.document(contents, sealedBefore: [40])
     let frames = Sample.read(bytes).frames
     bytes[frames[20].range.lowerBound + 1] ^= 1
     #expect(Salvage(bytes).isSealedDamage)
-    bytes = Sample.document(contents, settledBefore: [40])
+    bytes = Sample.document(contents, sealedBefore: [40])
     bytes[frames[60].range.lowerBound + 1] ^= 1
     #expect(!Salvage(bytes).isSealedDamage)
     #expect(Salvage(bytes).frames.count >= 78)
@@ -76,7 +76,7 @@ import _InkTestSupport
 
   @Test("A later part of a document is searched as the whole is")
   func laterPart() {
-    var bytes = Sample.document(contents, settledBefore: [70])
+    var bytes = Sample.document(contents, sealedBefore: [70])
     let frames = Sample.read(bytes).frames
     bytes[frames[30].range.lowerBound] ^= 0x40
     var reader = FrameReader()

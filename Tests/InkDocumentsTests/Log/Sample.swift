@@ -29,10 +29,10 @@ enum Sample {
   }
 
   /// A document; `settledBefore` holds the numbers of the frames before which it was made durable.
-  static func document(_ contents: [Content], settledBefore: Set<Int> = []) -> [UInt8] {
+  static func document(_ contents: [Content], sealedBefore: Set<Int> = []) -> [UInt8] {
     var writer = FrameWriter(LogHeader(identifier))
     for (i, content) in contents.enumerated() {
-      if settledBefore.contains(i) { writer.seal() }
+      if sealedBefore.contains(i) { writer.seal() }
       writer.append(content.kind, content.flags, payload: content.payload)
     }
     return writer.takeBytes()

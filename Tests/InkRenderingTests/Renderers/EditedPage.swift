@@ -73,9 +73,9 @@ struct EditedPage {
   private var chosen: LayerID?
 
   /// Lets go of strokes that all renderers show as part of the drawing.
-  mutating func forget(_ settled: [StrokeID]) {
-    for id in settled { model.forget(id) }
-    committed.removeAll { settled.contains($0) }
+  mutating func forget(_ baked: [StrokeID]) {
+    for id in baked { model.forget(id) }
+    committed.removeAll { baked.contains($0) }
   }
 
   /// Does something at random.

@@ -41,7 +41,7 @@ import _InkTestSupport
     for step in 0..<14 {
       try edited.act()
       let view = edited.view
-      var settled: [StrokeID]?
+      var baked: [StrokeID]?
       let plain = FullRenderer(width: Self.width, height: Self.height)
       _ = plain.render(view)
       for entry in all {
@@ -54,8 +54,8 @@ import _InkTestSupport
           !frame.damage.contains { $0.holds(pixel) }
         }.count
         #expect(outside == 0, "\(entry.name), step \(step): outside the damage")
-        settled =
-          settled.map { known in known.filter { frame.baked.contains($0) } }
+        baked =
+          baked.map { known in known.filter { frame.baked.contains($0) } }
           ?? frame.baked
       }
       if step > 9 {
@@ -68,7 +68,7 @@ import _InkTestSupport
         let count = differing(lazy.picture, plain.picture).count
         #expect(count == 0, "every third view, step \(step)")
       }
-      edited.forget(settled ?? [])
+      edited.forget(baked ?? [])
     }
   }
 

@@ -38,7 +38,7 @@ enum DrawnFrames {
   /// Lets another pen come and go.
   ///
   /// Until libinput has seen a pen of a tablet go, it takes one that rests for 50 ms for gone, as on a busy machine.
-  static func settle(_ tablet: VirtualTablet) {
+  static func waitUntilIdle(_ tablet: VirtualTablet) {
     tablet.write(Pen.enters(1, 1, serial: 1))
     tablet.write(Pen.leaves(serial: 1))
     usleep(20_000)
@@ -81,7 +81,7 @@ enum DrawnFrames {
     let canvas = InkCanvas(InkDocument(Drawing(author: 1, size: size)), width: 256, height: 256)
     _ = canvas.setViewport(Viewport(scale: scale))
     kit.screen = canvas.viewport.transform.apply(size.rect)
-    settle(tablet)
+    waitUntilIdle(tablet)
     _ = canvas.handle(kit.update(), at: Double(VirtualTablet.now) / 1e6)
     var now = 0.0
     for frame in frames {

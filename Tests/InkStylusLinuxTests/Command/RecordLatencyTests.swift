@@ -15,7 +15,7 @@ import Testing
       program: released
     )
     #expect(command.complains("pens draw"), "\(command.errors)")
-    DrawnFrames.settle(tablet)
+    DrawnFrames.waitUntilIdle(tablet)
     for number in 0..<8 {
       DrawnFrames.draw(DrawnFrames.stroke(number % 4, count: 300), on: tablet, every: 1000)
     }

@@ -97,7 +97,7 @@ import _InkTestSupport
       environment: ["TERM": "xterm"]
     )
     #expect(command.waits { _ in terminal.text.contains("pens draw") })
-    DrawnFrames.settle(tablet)
+    DrawnFrames.waitUntilIdle(tablet)
     DrawnFrames.draw(frames[0], on: tablet)
     #expect(command.says("stroke 1\n"))
     terminal.resize(columns: 50, rows: 18)

@@ -13,7 +13,7 @@ extension TabletSource {
   ///
   /// Until libinput has seen a pen of a tablet go, it takes one that rests for 50 ms for gone; a test on a busy machine
   /// does not want to know.
-  func settle(_ tablet: VirtualTablet) {
+  func waitUntilIdle(_ tablet: VirtualTablet) {
     if tablet.device.codes[4]?.contains(0) == true {
       tablet.write(Pen.enters(1, 1, serial: 1))
       tablet.write(Pen.leaves(serial: 1))

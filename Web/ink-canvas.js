@@ -87,8 +87,8 @@ export class InkCanvasElement extends CanvasElement {
 
   started() {
     this.view.addEventListener("change", (/** @type {any} */ { detail }) => {
-      const { typing, textWishes, selection } = this.engine;
-      if (typing > 0 || (!this.#isTypingReported && (textWishes > 0 || selection.hasText))) this.#loadTyping();
+      const { typing, pendingLayouts, selection } = this.engine;
+      if (typing > 0 || (!this.#isTypingReported && (pendingLayouts > 0 || selection.hasText))) this.#loadTyping();
       if (detail & Notice.selection) this.#send("selectionchange");
       if (detail & Notice.history) this.#send("change");
     });

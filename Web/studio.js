@@ -575,7 +575,7 @@ export class Studio extends EventTarget {
    */
   portray(most = Infinity) {
     const { document: opened, engine } = this;
-    if (!opened || !this.#isChanged || engine.isPortrayed || !engine.isEditable || !engine.module?.isWhole) return;
+    if (!opened || !this.#isChanged || engine.hasThumbnail || !engine.isEditable || !engine.module?.isWhole) return;
     if (engine.contactCount > 0 || this.isReplaying || engine.itemCount > most) return;
     // Not with gray rectangles for pictures.
     if (engine.pictureWishes(0, 1, undefined, undefined, portraitSide).some(({ isGrey }) => isGrey)) return;

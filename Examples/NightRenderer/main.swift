@@ -21,8 +21,8 @@ final class NightRenderer: DrawingRenderer {
     for rect in frame.damage {
       for y in rect.minY..<rect.maxY {
         for x in rect.minX..<rect.maxX {
-          let place = y * picture.width + x
-          picture.pixels[place] = Self.turned(day.picture.pixels[place])
+          let index = y * picture.width + x
+          picture.pixels[index] = Self.turned(day.picture.pixels[index])
         }
       }
     }

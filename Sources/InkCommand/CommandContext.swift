@@ -42,7 +42,7 @@ final class CommandContext {
     tools: ToolLibrary,
     formats: FormatCatalog
   ) {
-    let sibling = renderer == nil ? Handover.path : nil
+    let sibling = renderer == nil ? ProcessReplacement.path : nil
     let readOnce = ReadOnce(isKept: sibling != nil)
     self.readOnce = readOnce
     self.renderer = renderer ?? sibling.map { HandoverRenderer(path: $0, readOnce) }
@@ -74,7 +74,7 @@ final class CommandContext {
 
   /// Opens a file of ink.
   func open(_ path: String) throws(CommandError) -> InputSource {
-    let limits = InputFile.Limits(bytes: Self.limits.bytes, document: InkDocument.mostBytes)
+    let limits = InputFile.Limits(bytes: Self.limits.bytes, document: InkDocument.maximumBytes)
     return try InputSource(path, limits, readOnce)
   }
 
@@ -84,7 +84,7 @@ final class CommandContext {
   }
 
   /// Replaces this process by the sibling with a renderer; returns only on failure, with the reason.
-  func handOver(to path: String) -> String { Handover.run(path, readOnce) }
+  func handOver(to path: String) -> String { ProcessReplacement.run(path, readOnce) }
 
   // MARK: Ink
 
@@ -188,7 +188,7 @@ final class CommandContext {
   static func failure(_ error: FormatError, _ path: String) -> CommandError {
     let missing = XournalReader.rendererMissing
     if error.what == missing.what {
-      return .file(InputFile.label(path), "\(missing.description): \(Handover.absence)")
+      return .file(InputFile.label(path), "\(missing.description): \(ProcessReplacement.absence)")
     }
     return .file(InputFile.label(path), error.description)
   }

@@ -45,7 +45,7 @@ enum Engine {
     budget.spend(FileAllowance.file)
     var writer = SVGWriter(bounds: picture.area, painter: InkPainter(budget: budget))
     if picture.hasChosenSize { writer.scale = picture.scale }
-    if let ink { writer.hold(ink) }
+    if let ink { writer.embed(ink) }
     writer.fileOfPicture = { picture.files.file(of: $0) }
     var layers: [SVGWriter.Layer] = []
     var shapes = 0
@@ -53,9 +53,9 @@ enum Engine {
       let texts = layer.texts(in: picture.area)
       let shown = SVGWriter.Layer(layer, reader: picture.reader, texts: texts) { item in
         shapes += FileAllowance.memory(of: item)
-        return shapes <= allowance.mostShapes
+        return shapes <= allowance.maximumShapes
       }
-      if shapes > allowance.mostShapes { throw .tooMuchWork }
+      if shapes > allowance.maximumShapes { throw .tooMuchWork }
       layers.append(shown)
     }
     let bytes = writer.encode(background: picture.scene.paper, layers: layers)
@@ -81,7 +81,7 @@ enum Engine {
       return faded(strokes, way, picture, at: time)
     }
     let pixmap = try paint(picture, budget, progress)
-    if let (drawing, page) = picture.dissected, let layer = drawing.layers(of: page).last {
+    if let (drawing, page) = picture.debugPage, let layer = drawing.layers(of: page).last {
       var view = PageView(
         drawing,
         page: page,

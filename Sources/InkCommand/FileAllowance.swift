@@ -9,25 +9,25 @@ struct FileAllowance {
   let budget: WorkBudget
 
   /// The maximum memory of all shapes, in bytes.
-  let mostShapes: Int
+  let maximumShapes: Int
 
   /// The maximum number of pixels of the pictures of all pages.
-  let mostPixels: Double
+  let maximumPixels: Double
 
   /// The maximum number of events that the ink of a document may become.
-  let mostEvents: Int
+  let maximumEvents: Int
 
   /// The maximum memory of ink as text, in bytes.
-  let mostText: Int
+  let maximumText: Int
 
   /// No limits, for pictures that this program generates itself.
   static var unlimited: FileAllowance {
     FileAllowance(
       budget: WorkBudget(),
-      mostShapes: .max,
-      mostPixels: .infinity,
-      mostEvents: .max,
-      mostText: .max
+      maximumShapes: .max,
+      maximumPixels: .infinity,
+      maximumEvents: .max,
+      maximumText: .max
     )
   }
 }
@@ -49,10 +49,10 @@ extension FileAllowance {
     let work = paints ? 2.5e9 + 128 * Double(bytes) : 2e9 + 800 * Double(bytes)
     self.init(
       budget: WorkBudget(work * zoom),
-      mostShapes: 64 << 20 + 36 * bytes,
-      mostPixels: (0x1p29 + 256 * Double(bytes)) * zoom,
-      mostEvents: 1 << 18 + 2 * bytes / 3,
-      mostText: 40 << 20 + 32 * bytes
+      maximumShapes: 64 << 20 + 36 * bytes,
+      maximumPixels: (0x1p29 + 256 * Double(bytes)) * zoom,
+      maximumEvents: 1 << 18 + 2 * bytes / 3,
+      maximumText: 40 << 20 + 32 * bytes
     )
   }
 

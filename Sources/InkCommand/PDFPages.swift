@@ -18,17 +18,17 @@ final class PDFPages: InkReceiver {
 
   /// The note about pictures of less than the requested resolution; `nil` if there are none.
   var loss: String? {
-    guard coarsest.dpi < wished * 0.999 else { return nil }
+    guard coarsest.dpi < requestedResolution * 0.999 else { return nil }
     return
       "what is kept as pixels has \(readable(coarsest.dpi.rounded(.down))) dpi in places, since "
-      + "\(readable(wished)) would be too many pixels"
+      + "\(readable(requestedResolution)) would be too many pixels"
   }
 
   /// The reasons why pages of PDF documents below the ink are pixels, a line each.
-  var notes: [String] { sheets.notes }
+  var notes: [String] { backgrounds.notes }
 
   private let options: RenderOptions
-  private let sheets: PDFSheets
+  private let backgrounds: PDFBackgrounds
   private let output: NewFile?
   private let collected: Collected
   private let writer: PDFWriter
@@ -36,7 +36,7 @@ final class PDFPages: InkReceiver {
   private var area = Rect.empty
   private let coarsest: Coarsest
   /// The requested resolution of pictures, in dots per inch.
-  private let wished: Double
+  private let requestedResolution: Double
 
   private let allowance: FileAllowance
   private var budget: WorkBudget { allowance.budget }
@@ -69,7 +69,7 @@ final class PDFPages: InkReceiver {
     _ renderer: (any ForeignContentRenderer)?
   ) {
     self.options = options
-    sheets = PDFSheets(renderer, absence: Handover.absence)
+    backgrounds = PDFBackgrounds(renderer, absence: ProcessReplacement.absence)
     self.allowance = allowance
     self.output = output
     let collected = Collected()
@@ -77,9 +77,11 @@ final class PDFPages: InkReceiver {
     let coarsest = Coarsest()
     self.coarsest = coarsest
     var scale = InkPainter.standardScale
-    var wished = 0.0
-    if case .scale(let chosen) = options.size { (scale, wished) = (chosen, chosen * 72) }
-    self.wished = wished
+    var requestedResolution = 0.0
+    if case .scale(let chosen) = options.size {
+      (scale, requestedResolution) = (chosen, chosen * 72)
+    }
+    self.requestedResolution = requestedResolution
     var painter = InkPainter(budget: allowance.budget, scale: scale)
     let draw = painter.picture
     painter.picture = { item, area in
@@ -110,7 +112,7 @@ final class PDFPages: InkReceiver {
     let drawing = builder.finish()
     do {
       let picture = try Picture(drawing.pages[0], of: drawing, start: nil, options: options)
-      try begin(picture, options.showsPaper ? sheets.sheet(of: paper) : nil)
+      try begin(picture, options.showsPaper ? backgrounds.background(of: paper) : nil)
     } catch {
       fail(error, seen)
     }
@@ -143,10 +145,10 @@ final class PDFPages: InkReceiver {
     if let text = PlacedText(graphic), graphic.bounds.intersects(area) { writer.add(text) }
   }
 
-  func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
+  func store(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
     if mediaType == "application/pdf" {
       // A PDF received within a page is a formula.
-      return isShown ? nil : sheets.keep(bytes)
+      return isShown ? nil : backgrounds.store(bytes)
     }
     guard isShown else { return nil }
     // The graphic with this picture follows.
@@ -183,16 +185,17 @@ final class PDFPages: InkReceiver {
         let page = pages[number - 1]
         let picture = try Picture(page, of: drawing, start: start, options: options)
         writer.fileOfPicture = { picture.files.file(of: $0) }
-        let sheet = options.showsPaper ? sheets.sheet(of: page.paper, in: drawing) : nil
-        try begin(picture, sheet)
+        let background =
+          options.showsPaper ? backgrounds.background(of: page.paper, in: drawing) : nil
+        try begin(picture, background)
         for layer in picture.scene.layers {
           var shapes = 0
           writer.add(layer, reader: reader) { item, isKept in
             if isKept { shapes += FileAllowance.memory(of: item) }
             bar.advance()
-            return shapes <= allowance.mostShapes
+            return shapes <= allowance.maximumShapes
           }
-          if shapes > allowance.mostShapes { throw .tooMuchWork }
+          if shapes > allowance.maximumShapes { throw .tooMuchWork }
           layer.texts(in: picture.area).forEach(writer.add)
         }
         strokeCount += picture.strokeCount
@@ -212,15 +215,17 @@ final class PDFPages: InkReceiver {
     isShown = false
   }
 
-  private func begin(_ picture: Picture, _ sheet: PDFSheets.Sheet?) throws(PictureError) {
+  private func begin(_ picture: Picture, _ background: PDFBackgrounds.Background?)
+    throws(PictureError)
+  {
     area = picture.area
     writer.beginPage(picture.area)
     var paper = picture.scene.paper.items
-    if let sheet {
+    if let background {
       // The sheet is the last item of the paper; it falls back to pixels if its PDF page is unavailable.
       let pixels = paper.removeLast()
       paper.forEach(writer.add)
-      if let bytes = sheets.add(sheet, to: writer) {
+      if let bytes = backgrounds.add(background, to: writer) {
         budget.spend(30 * Double(bytes))
       } else {
         writer.add(pixels)

@@ -18,10 +18,10 @@ final class PNGPages: InkReceiver {
   private(set) var pixels = 0.0
 
   /// Whether the pages exceed the limit of pixels, so that none may be written.
-  var hasTooManyPixels: Bool { options.page == nil && seen > 1 && pixels > mostPixels }
+  var hasTooManyPixels: Bool { options.page == nil && seen > 1 && pixels > maximumPixels }
 
   private let options: RenderOptions
-  private let mostPixels: Double
+  private let maximumPixels: Double
   private let painter: PartPainter
   private let worker = Worker(capacity: 8)
 
@@ -52,7 +52,7 @@ final class PNGPages: InkReceiver {
   ///   - allowance: The limits of work and memory.
   init(_ options: RenderOptions, _ allowance: FileAllowance) {
     self.options = options
-    mostPixels = allowance.mostPixels
+    maximumPixels = allowance.maximumPixels
     painter = PartPainter(allowance)
     Heap.share()
   }
@@ -102,7 +102,7 @@ final class PNGPages: InkReceiver {
     paint(.graphic(graphic))
   }
 
-  func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? { nil }
+  func store(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? { nil }
 
   func endLayer() {}
 

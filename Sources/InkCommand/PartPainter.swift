@@ -56,7 +56,7 @@ final class PartPainter {
   private let renderer: PageRenderer
 
   /// The maximum total size of files in memory, in bytes.
-  private static let mostBytes = 128 << 20
+  private static let maximumBytes = 128 << 20
 
   /// Creates a painter.
   ///
@@ -92,7 +92,7 @@ final class PartPainter {
         exhaustedPage = number
         return
       }
-      keep(PNGWriter.encode(pixmap, dpi: picture.scale * 72), of: picture)
+      cache(PNGWriter.encode(pixmap, dpi: picture.scale * 72), of: picture)
       self.picture = nil
     }
   }
@@ -102,9 +102,9 @@ final class PartPainter {
     renderer.draw(item, transform: transform, into: &pixmap)
   }
 
-  private func keep(_ bytes: [UInt8], of picture: Picture) {
+  private func cache(_ bytes: [UInt8], of picture: Picture) {
     size += bytes.count
-    isFull = size > Self.mostBytes
+    isFull = size > Self.maximumBytes
     if isFull {
       files = []
       return

@@ -43,7 +43,7 @@ struct Picture {
   let strokeCount: Int
 
   /// The page for the debug overlay; `nil` if the scene is painted.
-  private(set) var dissected: (drawing: Drawing, page: PageID)?
+  private(set) var debugPage: (drawing: Drawing, page: PageID)?
 
   /// The fading of all ink and the time of the picture; `nil` for ink that doesn't fade.
   private(set) var fading: (way: Fading, strokes: [Stroke], time: Double)?
@@ -60,7 +60,7 @@ struct Picture {
 
   /// The number of rows painted in one pass: all, or about 16 MiB of a large picture.
   var bandHeight: Int {
-    let isWhole = dissected != nil || fading != nil || width * height <= Self.onceLimit
+    let isWhole = debugPage != nil || fading != nil || width * height <= Self.onceLimit
     return isWhole ? height : max((1 << 22) / width, 1)
   }
 
@@ -102,11 +102,11 @@ struct Picture {
     let (columns, rows, scale) = Self.pixels(scene.area, size ?? .scale(96.0 / 72))
     let isVector = options.output.format.isVector
     let greatest = options.renderer == .debug ? Self.wholeLimit : Self.pixelLimit
-    let most = size == nil ? Self.usualLimit / scene.planeCount : greatest
+    let maximum = size == nil ? Self.usualLimit / scene.planeCount : greatest
     guard max(columns, rows) <= Self.lengthLimit,
-      isVector || columns * rows <= Double(most) && columns <= Double(Self.wholeLimit)
+      isVector || columns * rows <= Double(maximum) && columns <= Double(Self.wholeLimit)
     else {
-      let limit = isVector ? "\(Int(Self.lengthLimit)) a side" : "\(most >> 20) million"
+      let limit = isVector ? "\(Int(Self.lengthLimit)) a side" : "\(maximum >> 20) million"
       throw PictureError(
         message: "the picture would be \(readable(columns)) × \(readable(rows)) pixels, "
           + "more than \(limit); choose a smaller --dpi or --size"
@@ -115,7 +115,7 @@ struct Picture {
     // Slightly larger than the page, to cover a fractional last column, too.
     let margin = options.output.format == .png ? 2 / scale : 0
     scene.bleed(by: margin)
-    scene.addSheet(options.backdrop, margin: margin)
+    scene.addBackground(options.backdrop, margin: margin)
     self.init(
       scene: scene,
       scale: scale,
@@ -127,7 +127,7 @@ struct Picture {
     if let fading = options.fading, let start, let until = options.until {
       self.fading = (fading, drawing.layers(of: page.id).flatMap { $0.strokes }, start + until)
     }
-    if options.renderer == .debug { dissected = (drawing, page.id) }
+    if options.renderer == .debug { debugPage = (drawing, page.id) }
     self.reader = reader
   }
 
@@ -140,7 +140,7 @@ struct Picture {
     guard max(columns, rows) <= Self.lengthLimit else {
       throw PictureError(message: "the picture would be too large")
     }
-    scene.addSheet(.document, margin: 0)
+    scene.addBackground(.document, margin: 0)
     self.init(
       scene: scene,
       scale: scale,
@@ -161,7 +161,7 @@ struct Picture {
   init(ofInk drawing: Drawing, area: Rect, scale: Double) {
     let layers = drawing.pages.first.map { drawing.layerScenes(of: $0.id) } ?? []
     var scene = PageScene(area: area, paper: DisplayList(), layers: layers)
-    scene.addSheet(.document, margin: 2 / scale)
+    scene.addBackground(.document, margin: 2 / scale)
     self.init(
       scene: scene,
       scale: scale,
@@ -202,7 +202,7 @@ struct Picture {
     guard area.isUsable else { throw PictureError(message: "the page has no usable size") }
     switch backdrop {
     case .document: break
-    case .none: scene.paper = DisplayList()
+    case .transparent: scene.paper = DisplayList()
     case .paper:
       var paper = page.paper
       paper.color = nil
@@ -252,25 +252,25 @@ struct PictureError: Error {
 extension PageScene {
   /// The maximum number of page-sized pixmaps in memory during painting.
   fileprivate var planeCount: Int {
-    var most = 1
+    var maximum = 1
     for layer in layers {
       var count = 1
       if layer.blendMode != .sourceOver { count += 1 }
       if layer.opacity < 1 || layer.erases { count += 1 }
       if layer.erases { count += 1 }
-      most = max(most, count)
+      maximum = max(maximum, count)
     }
-    return most
+    return maximum
   }
 
   /// Puts a sheet of the requested color below all content; white for the document's backdrop.
-  fileprivate mutating func addSheet(_ backdrop: RenderOptions.Backdrop, margin: Double) {
+  fileprivate mutating func addBackground(_ backdrop: RenderOptions.Backdrop, margin: Double) {
     var color = Color.white
     switch backdrop {
-    case .none: return
+    case .transparent: return
     case .document: break
     case .paper(let chosen): color = chosen
     }
-    addSheet(color, margin: margin)
+    addBackground(color, margin: margin)
   }
 }

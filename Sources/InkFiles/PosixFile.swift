@@ -136,14 +136,14 @@ enum LockTable {
     // The layout of the major and the minor number in `dev_t`.
     let major = device >> 8 & 0xfff | device >> 32 & ~0xfff
     let minor = device & 0xff | device >> 12 & ~0xff
-    let place = "\(hex(major)):\(hex(minor & 0xffff_ffff)):\(status.st_ino)"
+    let inode = "\(hex(major)):\(hex(minor & 0xffff_ffff)):\(status.st_ino)"
     var line = [CChar](repeating: 0, count: 256)
     while fgets(&line, Int32(line.count), stream) != nil {
       let text = line.withUnsafeBufferPointer { buffer in
         buffer.baseAddress.map { String(cString: $0) } ?? ""
       }
       let words = text.split(separator: " ")
-      guard words.count > 5, words[1] == "FLOCK", words[5] == place else { continue }
+      guard words.count > 5, words[1] == "FLOCK", words[5] == inode else { continue }
       if let process = Int32(words[4]), process > 0 { return process }
     }
     return nil

@@ -42,7 +42,7 @@ public struct FilterCatalog: Sendable {
   public func filter(_ code: PluginCode) throws(InvalidValue) -> (any PixelFilter)? {
     let make = list.find(code.name)?.make
     func made(_ code: PluginCode) throws(InvalidValue) -> (any PixelFilter)? {
-      switch code.name.place(in: "color-controls gaussian-blur fade-out") {
+      switch code.name.index(in: "color-controls gaussian-blur fade-out") {
       case 0:
         let v = try code.numbers("brightness contrast saturation", SIMD4(0, 1, 1, 0))
         return try ColorControls(brightness: v.x, contrast: v.y, saturation: v.z)

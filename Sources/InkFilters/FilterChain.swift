@@ -133,7 +133,7 @@ package final class FilterChain {
       }
       layer.surround = uniform(layer.surround, after: stage)
     }
-    let changed = old.compare(with: &layer, keeping: area)
+    let changed = old.compare(with: &layer, preserving: area)
     layer.show(area, in: &picture)
     return changed
   }
@@ -154,7 +154,7 @@ private struct Patch {
   }
 
   /// Restores the pixels outside `area`, and returns a rectangle of the changes inside.
-  func compare(with layer: inout DeepPixmap, keeping area: PixelRect) -> PixelRect {
+  func compare(with layer: inout DeepPixmap, preserving area: PixelRect) -> PixelRect {
     let width = layer.width
     var changed = PixelRect.empty
     layer.samples.withUnsafeMutableBufferPointer { new in

@@ -43,7 +43,7 @@ extension Drawing {
     // Slightly wider than the page, so that a fractional last column is covered, too.
     let margin = 2 / scale
     scene.bleed(by: margin)
-    scene.addSheet(.white, margin: margin)
+    scene.addBackground(.white, margin: margin)
     var pixmap = Pixmap(width: Int(width), height: Int(height))
     PageRenderer(reader: .once(drawing)).draw(
       scene,
@@ -78,12 +78,12 @@ extension Drawing {
     let drawing = try withTextsSet(by: renderer)
     let page = try drawing.page(orFirst: page)
     var scene = try drawing.visibleScene(of: page)
-    scene.addSheet(.white, margin: 0)
+    scene.addBackground(.white, margin: 0)
     let files = PictureFiles(page, of: drawing)
     var writer = SVGWriter(bounds: scene.area, painter: painter)
     writer.fileOfPicture = { files.file(of: $0) }
     if holdsInk, let index = drawing.pages.firstIndex(where: { $0.id == page.id }) {
-      writer.hold(InkImport(drawing).page(index))
+      writer.embed(InkImport(drawing).page(index))
     }
     let reader = StrokeReader.once(drawing)
     let layers = scene.layers.map { layer in
@@ -120,7 +120,7 @@ extension Drawing {
     guard !shown.isEmpty else { throw Self.noPage }
     var bytes: [UInt8] = []
     let writer = PDFWriter(painter: painter) { bytes += $0 }
-    let sheets = PDFSheets(renderer)
+    let backgrounds = PDFBackgrounds(renderer)
     let reader = StrokeReader.once(drawing)
     for (page, scene) in shown {
       let files = PictureFiles(page, of: drawing)
@@ -128,9 +128,11 @@ extension Drawing {
       writer.beginPage(scene.area)
       var paper = scene.paper.items
       // The PDF page is the topmost item of the paper.
-      if let sheet = sheets.sheet(of: page.paper, in: drawing), let pixels = paper.popLast() {
+      if let background = backgrounds.background(of: page.paper, in: drawing),
+        let pixels = paper.popLast()
+      {
         paper.forEach(writer.add)
-        if sheets.add(sheet, to: writer) == nil { writer.add(pixels) }
+        if backgrounds.add(background, to: writer) == nil { writer.add(pixels) }
       } else {
         paper.forEach(writer.add)
       }
@@ -239,19 +241,19 @@ extension PDFWriter {
   package func add(
     _ layer: LayerScene,
     reader: StrokeReader,
-    while goesOn: (_ item: DisplayList.Item, _ isKept: Bool) -> Bool = { _, _ in true }
+    while shouldContinue: (_ item: DisplayList.Item, _ isKept: Bool) -> Bool = { _, _ in true }
   ) {
     // Erasing and group compositing need the whole layer.
     if layer.erases || layer.opacity < 1 || layer.blendMode != .sourceOver {
       var isWhole = true
       let item = layer.displayItem(reader: reader) { item in
-        isWhole = goesOn(item, true)
+        isWhole = shouldContinue(item, true)
         return isWhole
       }
       if isWhole, let item { add(item) }
     } else {
       layer.visit(reader: reader) { item in
-        guard goesOn(item, false) else { return false }
+        guard shouldContinue(item, false) else { return false }
         add(item)
         return !budget.isExhausted
       }

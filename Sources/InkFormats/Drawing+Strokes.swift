@@ -43,7 +43,7 @@ extension Layer {
   ) {
     var maker = StrokeMaker()
     reader.visit(items) { item, samples in
-      for stroke in maker.strokes(of: item, samples) { visit(stroke.placed(item.transform)) }
+      for stroke in maker.strokes(of: item, samples) { visit(stroke.transformed(item.transform)) }
       return true
     }
   }
@@ -64,7 +64,7 @@ extension Stroke {
   ///
   /// Exact for translations. Otherwise the width of the brush scales with the ink, and effects that depend on
   /// speed or length may differ.
-  func placed(_ transform: Affine) -> Stroke {
+  func transformed(_ transform: Affine) -> Stroke {
     if transform == .identity { return self }
     let factor = abs(transform.determinant).squareRoot()
     var brush = brush

@@ -102,17 +102,17 @@ extension InkImport {
   /// - Parameter brush: The brush of all strokes except those of erasers; `nil`, the default, keeps their own.
   /// - Returns: The stream, and the number of its entries in each group.
   public func stream(brush: Brush? = nil) -> (stream: EventStream, batches: [Int]) {
-    stream(brush: brush, most: .max) ?? (EventStream(), [])
+    stream(brush: brush, maximum: .max) ?? (EventStream(), [])
   }
 
   /// Returns the same; `nil` if the strokes have more samples than `most`.
-  package func stream(brush: Brush?, most: Int) -> (stream: EventStream, batches: [Int])? {
+  package func stream(brush: Brush?, maximum: Int) -> (stream: EventStream, batches: [Int])? {
     if let recording { return recording.stream(brush: brush) }
-    if sampleCount ?? 0 > most { return nil }
+    if sampleCount ?? 0 > maximum { return nil }
     var events = StrokeEvents(brush)
     var isTooLong = false
     drawing.visitStrokes { stroke in
-      isTooLong = isTooLong || events.stream.count > most - stroke.samples.count
+      isTooLong = isTooLong || events.stream.count > maximum - stroke.samples.count
       if !isTooLong { events.add(stroke) }
     }
     return isTooLong ? nil : (events.stream, events.batches)

@@ -68,8 +68,8 @@ public enum InkReader {
       : Array(bytes.prefix(FileStart.size))
     guard try formats.format(of: start).isXournal else { return nil }
     var bytes = bytes
-    let most = min(limits.unpackedBytes, unpackedAtOnce)
-    if let unpacked = FastGzip.unpack(bytes, limit: most) {
+    let maximum = min(limits.unpackedBytes, unpackedAtOnce)
+    if let unpacked = FastGzip.unpack(bytes, limit: maximum) {
       bytes = unpacked
       limits = limits.holding(unpacked.count)
     }
@@ -148,8 +148,10 @@ public enum InkReader {
   private static func read(_ file: FormatInput) throws(FormatError) -> InkImport {
     var input = file
     let bytes = input.bytes
-    let most = input.limits.mostBytes(beginningWith: bytes)
-    guard bytes.count <= most else { throw FormatError("the file has more than \(most) bytes") }
+    let maximum = input.limits.maximumBytes(beginningWith: bytes)
+    guard bytes.count <= maximum else {
+      throw FormatError("the file has more than \(maximum) bytes")
+    }
     if LogHeader.isPlausible(bytes) {
       return try read(documentOf: bytes.count, limits: input.limits, plugins: input.plugins) {
         InkDocumentReader.readFrames(of: bytes, $0)

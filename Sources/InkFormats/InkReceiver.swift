@@ -26,7 +26,7 @@ public protocol InkReceiver: AnyObject {
   /// Stores the source from which graphics were made.
   ///
   /// - Returns: The identifier for ``Graphic/Origin``; `nil` if the source isn't stored.
-  func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID?
+  func store(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID?
 
   /// Ends the layer.
   func endLayer()
@@ -43,7 +43,7 @@ extension DrawingBuilder: InkReceiver {
   public func add(_ graphic: Graphic) { add(graphic, transform: .identity) }
 
   /// Stores the source of graphics, as ``addResource(_:mediaType:name:)`` does.
-  public func keep(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
+  public func store(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
     addResource(bytes, mediaType: mediaType, name: name)
   }
 

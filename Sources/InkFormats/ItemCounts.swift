@@ -45,7 +45,7 @@ public struct ItemCounts: Hashable, Sendable {
     switch graphic?.origin {
     case .text: texts += 1
     case .picture, .page: pictures += 1
-    case .none?:
+    case .items?:
       if case .image? = graphic?.items.first {
         pictures += 1
       } else {

@@ -3,7 +3,7 @@
 /// The description is one line that fits after `FILE: `.
 public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The position of an error.
-  public enum Place: Hashable, Sendable {
+  public enum Location: Hashable, Sendable {
     /// The file as a whole.
     case file
     /// A byte, counted from 0.
@@ -16,17 +16,17 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
   public var what: String
 
   /// The position of the error.
-  public var place: Place
+  public var location: Location
 
   /// Creates an error. The default position is the file as a whole.
-  public init(_ what: String, at place: Place = .file) {
+  public init(_ what: String, at location: Location = .file) {
     self.what = what
-    self.place = place
+    self.location = location
   }
 
   /// The message and the position, in one line.
   public var description: String {
-    switch place {
+    switch location {
     case .file: what
     case .byte(let offset): "\(what) (at byte \(offset))"
     case .line(let number): "\(what) (in line \(number))"

@@ -26,18 +26,18 @@ public struct InvalidValue: Error, Sendable {
     let part: PartName?
     let key: PartName
     let reason: Reason
-    let (value, least, greatest): (Double, Double, Double)
+    let (value, minimum, maximum): (Double, Double, Double)
 
     init(
       _ part: PartName?,
       _ key: PartName,
       _ reason: Reason,
-      _ numbers: (value: Double, least: Double, greatest: Double)
+      _ numbers: (value: Double, minimum: Double, maximum: Double)
     ) {
       self.part = part
       self.key = key
       self.reason = reason
-      (value, least, greatest) = numbers
+      (value, minimum, maximum) = numbers
     }
   }
 
@@ -57,10 +57,10 @@ public struct InvalidValue: Error, Sendable {
   public var value: Double { box.value }
 
   /// The lower bound of the valid range.
-  public var least: Double { box.least }
+  public var minimum: Double { box.minimum }
 
   /// The upper bound of the valid range.
-  public var greatest: Double { box.greatest }
+  public var maximum: Double { box.maximum }
 
   /// Creates an error about a number out of range.
   public init(_ key: PartName, _ value: Double, allowed: ClosedRange<Double>) {
@@ -75,8 +75,8 @@ public struct InvalidValue: Error, Sendable {
   /// Adds the part to an error unless it has one.
   @inline(never)
   init(_ error: InvalidValue, of part: PartName) {
-    let (value, least, greatest) = (error.value, error.least, error.greatest)
-    box = Box(error.part ?? part, error.key, error.reason, (value, least, greatest))
+    let (value, minimum, maximum) = (error.value, error.minimum, error.maximum)
+    box = Box(error.part ?? part, error.key, error.reason, (value, minimum, maximum))
   }
 
   /// Creates an error about a value that is missing, of another type, or unknown.
@@ -102,7 +102,7 @@ extension InvalidValue: Hashable {
   /// Equal if all properties are.
   public static func == (a: InvalidValue, b: InvalidValue) -> Bool {
     a.part == b.part && a.key == b.key && a.reason == b.reason && a.value == b.value
-      && a.least == b.least && a.greatest == b.greatest
+      && a.minimum == b.minimum && a.maximum == b.maximum
   }
 
   /// Hashes key and value.
@@ -120,7 +120,7 @@ extension InvalidValue: CustomStringConvertible {
 
   private var explanation: String {
     switch reason {
-    case .outOfRange: "\(value) is not in \(least)...\(greatest)"
+    case .outOfRange: "\(value) is not in \(minimum)...\(maximum)"
     case .notWhole: "\(value) is not a whole number"
     case .missing: "is missing"
     case .notANumber: "is not a number"

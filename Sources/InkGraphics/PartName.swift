@@ -53,7 +53,7 @@ public struct PartName: Sendable {
 
   /// Returns the index of the name in a list separated by spaces; -1 if it is not in the list.
   @inline(never)
-  package func place(in names: StaticString) -> Int {
+  package func index(in names: StaticString) -> Int {
     names.withUTF8Buffer { names in
       withBytes { name in
         var (i, number) = (0, 0)
@@ -114,7 +114,7 @@ public struct PartName: Sendable {
   /// Whether the name can be the key of a setting.
   ///
   /// Brush files use `name`, `effect` and `filter` for the part itself.
-  package var isKey: Bool { !hasOwner && place(in: "name effect filter") < 0 }
+  package var isKey: Bool { !hasOwner && index(in: "name effect filter") < 0 }
 
   /// A hash of the name: FNV-1a of the bytes.
   package var digest: UInt64 {

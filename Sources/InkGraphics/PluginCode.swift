@@ -9,7 +9,7 @@ public struct PluginCode: Hashable, Sendable {
   public private(set) var settings: [PluginSetting]
 
   /// The maximum number of settings of a part.
-  package static let mostSettings = 64
+  package static let maximumSettings = 64
 
   /// Creates a code, by default without settings.
   ///
@@ -17,7 +17,7 @@ public struct PluginCode: Hashable, Sendable {
   public init(_ name: PartName, _ settings: [PluginSetting] = []) {
     self.name = name
     self.settings = settings
-    precondition(settings.count <= Self.mostSettings, "a part has at most 64 settings")
+    precondition(settings.count <= Self.maximumSettings, "a part has at most 64 settings")
     for i in settings.indices.dropFirst() {
       for k in 0..<i {
         precondition(settings[k].key != settings[i].key, "two settings of a part have one key")
@@ -57,7 +57,7 @@ public struct PluginCode: Hashable, Sendable {
 
   /// Whether a setting with a key can be added.
   package func takes(_ key: PartName) -> Bool {
-    settings.count < Self.mostSettings && key.isKey && self[key] == nil
+    settings.count < Self.maximumSettings && key.isKey && self[key] == nil
   }
 
   /// Adds a setting that the code accepts, see ``takes(_:)``.
@@ -216,9 +216,9 @@ extension PluginCode {
   ) throws(InvalidValue) -> Int {
     if self[key] == nil, let fallback { return fallback }
     let word = PartName(utf8: try text(key))
-    let place = words.firstIndex { $0 == word }
-    guard let place else { throw InvalidValue(key, .unknownChoice) }
-    return place
+    let index = words.firstIndex { $0 == word }
+    guard let index else { throw InvalidValue(key, .unknownChoice) }
+    return index
   }
 
   /// Returns a choice of a part of this package, with the words in one text separated by spaces.
@@ -229,9 +229,9 @@ extension PluginCode {
     default fallback: Int? = nil
   ) throws(InvalidValue) -> Int {
     if self[key] == nil, let fallback { return fallback }
-    let place = PartName(utf8: try text(key))?.place(in: words) ?? -1
-    guard place >= 0 else { throw InvalidValue(key, .unknownChoice) }
-    return place
+    let index = PartName(utf8: try text(key))?.index(in: words) ?? -1
+    guard index >= 0 else { throw InvalidValue(key, .unknownChoice) }
+    return index
   }
 
   /// Returns a setting that is a picture.
@@ -250,7 +250,7 @@ extension UTF8 {
     var i = 0
     while i < bytes.count {
       let lead = bytes[i]
-      let (more, least, most): (Int, UInt8, UInt8) =
+      let (more, minimum, maximum): (Int, UInt8, UInt8) =
         switch lead {
         case 0...0x7f: (0, 0, 0)
         case 0xc2...0xdf: (1, 0x80, 0xbf)
@@ -265,7 +265,9 @@ extension UTF8 {
       guard more >= 0, bytes.count - i > more else { return false }
       for k in 0..<more {
         let byte = bytes[i + 1 + k]
-        guard byte >= (k == 0 ? least : 0x80), byte <= (k == 0 ? most : 0xbf) else { return false }
+        guard byte >= (k == 0 ? minimum : 0x80), byte <= (k == 0 ? maximum : 0xbf) else {
+          return false
+        }
       }
       i += 1 + more
     }

@@ -3,7 +3,7 @@ internal import InkGraphics
 /// A cache of recently decoded or reduced pictures, for a rasterizer that paints them tile by tile.
 struct DecodedPictures {
   /// The maximum number of cached pixels, 2²⁴, unless a single picture has more.
-  private static let mostPixels = 1 << 24
+  private static let maximumPixels = 1 << 24
 
   /// The entries, the most recently used last.
   private var entries: [(picture: Picture, pixels: PictureLevel)] = []
@@ -23,7 +23,7 @@ struct DecodedPictures {
     let size = picture.size
     var count = size.width * size.height
     for entry in entries { count += entry.pixels.pixmap.pixels.count }
-    while count > Self.mostPixels, let oldest = entries.first {
+    while count > Self.maximumPixels, let oldest = entries.first {
       count -= oldest.pixels.pixmap.pixels.count
       entries.removeFirst()
     }

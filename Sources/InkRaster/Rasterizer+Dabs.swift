@@ -14,8 +14,8 @@ extension Rasterizer {
     var area = PixelRect.empty
     var printed = 0.0
     for dab in trail.dabs {
-      guard let place = printer.place(dab) else { continue }
-      let box = place.box.intersection(target.bounds)
+      guard let position = printer.position(dab) else { continue }
+      let box = position.box.intersection(target.bounds)
       printed += Work.printed(box)
       area = area.union(box)
     }
@@ -28,8 +28,8 @@ extension Rasterizer {
     area.maxX = (area.maxX + 7) & ~7
     let plane = dabs.plane(area, channels: printer.channels)
     for dab in trail.dabs {
-      if let place = printer.place(dab), place.box.intersects(area) {
-        printer.print(dab, place, on: plane)
+      if let position = printer.position(dab), position.box.intersects(area) {
+        printer.print(dab, position, on: plane)
       }
     }
     plane.composite(paint, isShaded: trail.isShaded, onto: target)
@@ -60,7 +60,7 @@ struct DabScratch: ~Copyable {
   /// Returns a transparent plane; the previous one becomes invalid.
   mutating func plane(_ bounds: PixelRect, channels: Int) -> DabPlane {
     let size = bounds.width * bounds.height
-    memory.reserve(size * channels, keeping: 0)
+    memory.reserve(size * channels, preserving: 0)
     memory.base.update(repeating: 0, count: size * channels)
     return DabPlane(base: memory.base, pitch: bounds.width, step: size, bounds: bounds)
   }

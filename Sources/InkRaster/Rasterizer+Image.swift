@@ -20,12 +20,12 @@ extension Rasterizer {
     // The cost is known before decoding.
     let (width, height) = picture.size
     guard width > 0, height > 0 else { return }
-    var place = picture.place(over: rect, under: transform)
+    var matrix = picture.pixelTransform(over: rect, under: transform)
     // Snap the corner to 1/256 and make it relative to a whole pixel, so that moving by whole pixels keeps the pixels.
-    let corner = Point((place.tx * 256).rounded() / 256, (place.ty * 256).rounded() / 256)
+    let corner = Point((matrix.tx * 256).rounded() / 256, (matrix.ty * 256).rounded() / 256)
     let whole = Point(corner.x.rounded(.down), corner.y.rounded(.down))
-    (place.tx, place.ty) = (corner.x - whole.x, corner.y - whole.y)
-    guard let back = place.inverted else { return }
+    (matrix.tx, matrix.ty) = (corner.x - whole.x, corner.y - whole.y)
+    guard let back = matrix.inverted else { return }
     let size = area.width * area.height
     let level = PictureLevel.painted(back)
     let (columns, rows) = ImageSampler.samples(back, level)
@@ -130,7 +130,7 @@ struct ImageSampler {
   /// Returns the mean color of the device pixel whose corner is at (`x`, `y`).
   func color(_ x: Double, _ y: Double) -> SIMD4<Double> {
     let count = rows * columns
-    if count > 1, count <= Self.mostSums { return mean(x, y) }
+    if count > 1, count <= Self.maximumSums { return mean(x, y) }
     var sum = SIMD4<Double>.zero
     for i in 0..<rows {
       let dy = (Double(i) + 0.5) / Double(rows)
@@ -143,7 +143,7 @@ struct ImageSampler {
   }
 
   /// The most samples whose sums of channels times 2¹⁶ fit in 32 bits.
-  static let mostSums = 256
+  static let maximumSums = 256
 
   /// Returns the position of a sample among the columns of an upright picture.
   func column(_ x: Double, _ i: Int) -> Double {
@@ -156,11 +156,12 @@ struct ImageSampler {
   }
 
   /// Returns the two columns, or rows, around a position, and the weight of the second in 256ths.
-  static func neighbors(_ place: Double, _ size: Int) -> (first: Int, second: Int, share: UInt64) {
-    let place = place - 0.5
-    let first = place.rounded(.down)
+  static func neighbors(_ position: Double, _ size: Int) -> (first: Int, second: Int, share: UInt64)
+  {
+    let position = position - 0.5
+    let first = position.rounded(.down)
     // NaN or infinite if the position is: pictures may have any size.
-    let share = (place - first) * 256 + 0.5
+    let share = (position - first) * 256 + 0.5
     return (clamped(first, size), clamped(first + 1, size), share > 0 ? UInt64(share) : 0)
   }
 
@@ -172,9 +173,9 @@ struct ImageSampler {
       let dy = (Double(i) + 0.5) / Double(rows)
       for k in 0..<columns {
         let dx = (Double(k) + 0.5) / Double(columns)
-        let place = back.apply(Point(x + dx, y + dy))
-        let (x0, x1, fx) = Self.neighbors(place.x, width)
-        let (y0, y1, fy) = Self.neighbors(place.y, height)
+        let point = back.apply(Point(x + dx, y + dy))
+        let (x0, x1, fx) = Self.neighbors(point.x, width)
+        let (y0, y1, fy) = Self.neighbors(point.y, height)
         let above = base + y0 * width
         let below = base + y1 * width
         func add(_ pixel: UInt32, _ weight: UInt64) {

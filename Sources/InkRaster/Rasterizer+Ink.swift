@@ -116,7 +116,7 @@ extension Rasterizer {
       let reach = abs(a.dx) + abs(a.dy) + abs(b.dx) + abs(b.dy)
       count += (reach * units).squareRoot()
     }
-    if !(count < Double(Work.mostEdges)) { budget.spendAll() }
+    if !(count < Double(Work.maximumEdges)) { budget.spendAll() }
     return !isExhausted
   }
 

@@ -12,19 +12,19 @@ extension Rasterizer {
   ///   - count: The number of segments.
   ///   - layer: The layer. It may defer segments that are cheaper to bake together with later ones.
   /// - Precondition: The ribbon has that many segments.
-  package func settle(_ ribbon: Ribbon, segments count: Int, in layer: RibbonLayer) {
+  package func bake(_ ribbon: Ribbon, segments count: Int, in layer: RibbonLayer) {
     precondition(count <= ribbon.segments.count, "there are no such segments")
     // One less: the color at the end of a piece depends on whether a gap follows.
-    layer.shades?.settle(ribbon, count - 1)
+    layer.shades?.bake(ribbon, count - 1)
     while count - layer.count >= RibbonLayer.batch, !layer.isExhausted {
-      settleArea(ribbon, min(count, layer.count + RibbonLayer.most), layer)
+      bakeArea(ribbon, min(count, layer.count + RibbonLayer.maximumCount), layer)
     }
   }
 
-  private func settleArea(_ ribbon: Ribbon, _ count: Int, _ layer: RibbonLayer) {
+  private func bakeArea(_ ribbon: Ribbon, _ count: Int, _ layer: RibbonLayer) {
     var bounds = outline(ribbon, layer.anchor..<count, layer)
-    swap(&outline, &settledOutline)
-    let before = layer.settledEdges
+    swap(&outline, &bakedOutline)
+    let before = layer.bakedEdges
     var overlap = 1
     repeat {
       overlap *= 2
@@ -32,9 +32,9 @@ extension Rasterizer {
       bounds = bounds.union(outline(ribbon, layer.anchor..<count, layer))
     } while layer.anchor > 0 && !isEnough(ribbon, count)
     layer.count = count
-    layer.settledEdges = (0, 0)
+    layer.bakedEdges = (0, 0)
     if let part = outline.parts.first {
-      layer.settledEdges = (max(0, part.body.left - 1), max(0, part.body.right - 1))
+      layer.bakedEdges = (max(0, part.body.left - 1), max(0, part.body.right - 1))
     }
     let all = bounds
     bounds = bounds.intersection(layer.bounds)
@@ -52,13 +52,13 @@ extension Rasterizer {
     )
     forEachWindow(tiles) { window in
       let isNear = all.isWithin(Self.reach, of: window)
-      add(settledOutline, from: before, sign: 1, isNear: isNear)
-      add(outline, from: layer.settledEdges, sign: -1, isNear: isNear)
+      add(bakedOutline, from: before, sign: 1, isNear: isNear)
+      add(outline, from: layer.bakedEdges, sign: -1, isNear: isNear)
       accumulator.finish()
       accumulator.move(to: &layer.plane)
     }
     let turns = layer.plane.bound(in: tiles.intersection(layer.bounds))
-    if turns > Self.mostTurns { layer.isExhausted = true }
+    if turns > Self.maximumTurns { layer.isExhausted = true }
   }
 
   /// Whether the current outline has the same end as that of all segments before `count`.
@@ -153,7 +153,7 @@ extension Rasterizer {
     let area = near.union(layer.extent).intersection(target.bounds)
     let bound = layer.plane.bound(in: area)
     // Far higher winding numbers than any drawing has.
-    if layer.isExhausted || bound > Self.mostTurns {
+    if layer.isExhausted || bound > Self.maximumTurns {
       fill(ribbon, Runs(0..<ribbon.segments.count), layer.transform, paint, target)
       return
     }
@@ -167,7 +167,7 @@ extension Rasterizer {
     }
   }
 
-  private static let mostTurns = 14_000
+  private static let maximumTurns = 14_000
 
   /// Computes the outline of a run of segments, and returns the pixels that it may touch.
   private func outline(_ ribbon: Ribbon, _ run: Range<Int>, _ layer: RibbonLayer) -> PixelRect {

@@ -53,10 +53,10 @@ extension Rasterizer {
 
   /// Whether the flattened path fits in memory; if not, exhausts the budget.
   private func canFlatten(_ path: Path, _ transform: Affine) -> Bool {
-    let most = Work.mostEdges
-    let count = path.edgeCount(tolerance: tolerance, transform: transform, atMost: most)
+    let maximum = Work.maximumEdges
+    let count = path.edgeCount(tolerance: tolerance, transform: transform, atMost: maximum)
     spend(Work.vertex * Double(count))
-    if count > most { budget.spendAll() }
+    if count > maximum { budget.spendAll() }
     return !isExhausted
   }
 

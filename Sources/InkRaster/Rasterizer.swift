@@ -23,7 +23,7 @@ public final class Rasterizer {
 
   var line = Centerline()
   var outline = InkOutline()
-  var settledOutline = InkOutline()
+  var bakedOutline = InkOutline()
   var link = VertexChain()
   var contours = VertexChain()
   var accumulator = Accumulator()
@@ -123,8 +123,8 @@ public final class Rasterizer {
       fill(ribbon, Runs(0..<ribbon.segments.count), transform, paint, target)
     case .dabs(let trail, let paint): draw(trail, transform, paint, target)
     case .path(let path, let rule, let paint): fill(path, rule, transform, paint, target)
-    case .image(let picture, let rect, let alpha, let place):
-      drawPicture(picture, rect, alpha, place.concatenating(transform), target)
+    case .image(let picture, let rect, let alpha, let matrix):
+      drawPicture(picture, rect, alpha, matrix.concatenating(transform), target)
     case .group(let items, let alpha, let mode): draw(items, alpha, mode, transform, target)
     case .layer(let items, let alpha): draw(layer: items, alpha, transform, target)
     }

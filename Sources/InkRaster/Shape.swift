@@ -23,9 +23,9 @@ extension Rasterizer {
       let isNear = bounds.isWithin(Self.reach, of: window)
       for range in ranges { accumulator.add(contours, range, sign: 1, isNear: isNear) }
     case .layered(let layer, let turns, let bounds):
-      accumulator.take(from: layer.plane, atMost: turns)
+      accumulator.copy(from: layer.plane, atMost: turns)
       let isNear = bounds.isWithin(Self.reach, of: window)
-      add(outline, from: layer.settledEdges, sign: 1, isNear: isNear)
+      add(outline, from: layer.bakedEdges, sign: 1, isNear: isNear)
     }
     accumulator.finish()
   }

@@ -9,25 +9,25 @@ struct UprightSampler {
   private struct Taps {
     /// The index of the first tap of each pixel, and the count of all taps at the end.
     private(set) var starts: [Int32] = [0]
-    private(set) var taps: [(place: Int32, weight: UInt32)] = []
+    private(set) var taps: [(offset: Int32, weight: UInt32)] = []
 
     /// Appends the taps of the next pixel, whose samples are at positions in the picture.
-    mutating func add(_ count: Int, _ place: (Int) -> Double, within size: Int) {
+    mutating func add(_ count: Int, _ position: (Int) -> Double, within size: Int) {
       let start = taps.count
       for i in 0..<count {
-        let (first, second, share) = ImageSampler.neighbors(place(i), size)
+        let (first, second, share) = ImageSampler.neighbors(position(i), size)
         add(first, 256 - UInt32(share), from: start)
         add(second, UInt32(share), from: start)
       }
       starts.append(Int32(taps.count))
     }
 
-    private mutating func add(_ place: Int, _ weight: UInt32, from start: Int) {
+    private mutating func add(_ offset: Int, _ weight: UInt32, from start: Int) {
       if weight == 0 { return }
-      if taps.count > start, taps[taps.count - 1].place == place {
+      if taps.count > start, taps[taps.count - 1].offset == offset {
         taps[taps.count - 1].weight += weight
       } else {
-        taps.append((Int32(place), weight))
+        taps.append((Int32(offset), weight))
       }
     }
   }
@@ -91,7 +91,7 @@ struct UprightSampler {
     let half = SIMD4<UInt32>(repeating: 1 << (shift - 1))
     for x in 0..<count { sums[x] = half }
     for tap in rows.taps[Int(rows.starts[number])..<Int(rows.starts[number + 1])] {
-      let start = line(tap.place)
+      let start = line(tap.offset)
       let weight = SIMD4(repeating: tap.weight)
       lines.withUnsafeBufferPointer { lines in
         sums.withUnsafeMutableBufferPointer { sums in
@@ -122,7 +122,7 @@ struct UprightSampler {
           for x in 0..<count {
             var sum = SIMD4<UInt32>.zero
             for at in Int(starts[x])..<Int(starts[x &+ 1]) {
-              let channels = unsafeBitCast(pixels[Int(taps[at].place)], to: SIMD4<UInt8>.self)
+              let channels = unsafeBitCast(pixels[Int(taps[at].offset)], to: SIMD4<UInt8>.self)
               sum &+=
                 SIMD4<UInt32>(truncatingIfNeeded: channels) &* SIMD4(repeating: taps[at].weight)
             }

@@ -19,7 +19,7 @@ public enum CanvasEdit: Sendable {
   /// Inverts the colors of the page's ink, and displays them uninverted.
   ///
   /// - Number: 37
-  case turnInk
+  case invertInk
   /// Removes all ink of the page.
   ///
   /// - Number: 42
@@ -46,7 +46,7 @@ public enum CanvasEdit: Sendable {
     spacing: Double,
     color: Color?,
     patternColor: Color,
-    turnsInk: Bool?,
+    invertsInk: Bool?,
     margin: Double?,
     marginColor: Color?
   )
@@ -96,7 +96,7 @@ public enum CanvasEdit: Sendable {
   /// Sets the thumbnail of the document, a PNG file of the first page.
   ///
   /// - Number: 59
-  case portray(bytes: [UInt8])
+  case setThumbnail(bytes: [UInt8])
   /// Starts a replay of how the page was drawn.
   ///
   /// - Number: 60

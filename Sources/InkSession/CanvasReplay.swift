@@ -60,7 +60,7 @@ public final class CanvasReplay {
         return true
       }
     }
-    parts.arrange { $0.item < $1.item }
+    parts.stableSort { $0.item < $1.item }
     var end = 0.0
     var lastTime = 0.0
     for i in parts.indices {
@@ -156,11 +156,11 @@ extension CanvasSession {
   @inline(never)
   func startReplay() throws(Refusal) {
     let canvas = try still()
-    note(canvas.cancelContacts())
-    note(canvas.edit { $0.endText(keeps: true) })
+    merge(canvas.cancelContacts())
+    merge(canvas.edit { $0.endText(keeps: true) })
     let fresh = CanvasReplay(canvas)
     replay = fresh
-    note(fresh.canvas.setViewport(canvas.viewport))
+    merge(fresh.canvas.setViewport(canvas.viewport))
     update.damage = canvas.bounds
   }
 
@@ -168,7 +168,7 @@ extension CanvasSession {
   func seek(_ time: Double) throws(Refusal) {
     guard let replay else { throw .notReplaying }
     guard time.isFinite else { throw .outOfRange }
-    note(replay.seek(time))
+    merge(replay.seek(time))
   }
 
   @inline(never)
@@ -176,7 +176,7 @@ extension CanvasSession {
     let canvas = try drawn()
     guard let replay else { throw .notReplaying }
     self.replay = nil
-    note(canvas.setViewport(replay.canvas.viewport))
+    merge(canvas.setViewport(replay.canvas.viewport))
     canvas.repaintAll()
     update.damage = canvas.bounds
   }

@@ -6,7 +6,7 @@ import InkStrokes
 
 extension CanvasSession {
   /// The most pixels of a picture that a host passes in as pixels.
-  private static let mostPicturePixels = 1 << 24
+  private static let maximumPicturePixels = 1 << 24
 
   /// Adds a picture, as a file or as pixels, and selects it.
   func addPicture(
@@ -25,7 +25,7 @@ extension CanvasSession {
         throw .unreadable
       }
     } else {
-      guard size.columns <= Self.mostPicturePixels / size.rows else { throw .tooLarge }
+      guard size.columns <= Self.maximumPicturePixels / size.rows else { throw .tooLarge }
       guard let pixmap = Pixmap(unmultiplied: pixels, width: size.columns, height: size.rows)
       else { throw .unreadable }
       picture = Picture(pixmap)
@@ -34,7 +34,7 @@ extension CanvasSession {
     if !file.type.isEmpty, !file.bytes.isEmpty {
       image.file = ImageItem.File(file.bytes, mediaType: file.type, name: file.name)
     }
-    note(canvas.edit { $0.insert(image) })
+    merge(canvas.edit { $0.insert(image) })
   }
 }
 

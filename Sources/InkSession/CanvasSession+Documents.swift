@@ -6,7 +6,7 @@ import InkStrokes
 
 extension CanvasSession {
   func begin(_ identifier: DocumentIdentifier, _ author: UInt32, _ size: PageSize?) {
-    goOn(behind: DocumentLog(identifier), 0, nil)
+    resume(behind: DocumentLog(identifier), 0, nil)
     show(InkDocument(Drawing(author: author, size: size)))
   }
 
@@ -18,13 +18,13 @@ extension CanvasSession {
     for page in read.document.drawing.pages
     where read.document.drawing.layers(of: page.id).isEmpty { throw .unreadable }
     show(read.document)
-    goOn(behind: read.log, read.accepted, read.losses)
+    resume(behind: read.log, read.accepted, read.losses)
     // Opening a document changes nothing: the frames that end its strokes are written with the first change.
     restingFrames = read.document.frames.count
   }
 
   /// Continues the log after the accepted bytes; the log of a damaged document is written as a whole.
-  private func goOn(behind log: DocumentLog, _ accepted: Int, _ losses: Losses?) {
+  private func resume(behind log: DocumentLog, _ accepted: Int, _ losses: Losses?) {
     self.log = log
     acceptedBytes = accepted
     self.losses = losses
@@ -41,16 +41,16 @@ extension CanvasSession {
 
   /// Merges another state of the document, and continues its log, or keeps the current log.
   @inline(never)
-  func join(_ bytes: [UInt8], follows: Bool) throws(Refusal) {
+  func join(_ bytes: [UInt8], rebases: Bool) throws(Refusal) {
     let canvas = try drawn()
     canvas.editor.finishEdits()
     guard let read = DocumentLog.open(bytes, plugins: library.plugins) else { throw .unreadable }
-    guard read.log.identifier == log?.identifier, follows || isUnlogged else {
+    guard read.log.identifier == log?.identifier, rebases || isUnlogged else {
       throw .otherDocument
     }
-    do throws(EditError) { note(try canvas.follow(read.document)) } catch { throw Refusal(error) }
-    if follows {
-      goOn(behind: read.log, read.accepted, read.losses)
+    do throws(EditError) { merge(try canvas.rebase(read.document)) } catch { throw Refusal(error) }
+    if rebases {
+      resume(behind: read.log, read.accepted, read.losses)
     } else {
       _ = canvas.takeFrames()
     }
@@ -68,8 +68,8 @@ extension CanvasSession {
     }
     var seen = fresh.viewport
     seen.zoom(by: pixelsPerPoint, about: .origin)
-    note(fresh.setViewport(seen))
-    if fresh.drawing.page(fresh.page)?.size != nil { note(fresh.fit(.page, margin: 0)) }
+    merge(fresh.setViewport(seen))
+    if fresh.drawing.page(fresh.page)?.size != nil { merge(fresh.fit(.page, margin: 0)) }
   }
 
   /// Whether ``takeLog()`` would return bytes.
@@ -88,7 +88,7 @@ extension CanvasSession {
     guard hasLog, let canvas else { return [] }
     if isUnlogged { return pack() ?? [] }
     restingFrames = 0
-    return log?.take(canvas.takeFrames()) ?? []
+    return log?.encode(canvas.takeFrames()) ?? []
   }
 
   /// Returns the compacted document as the bytes of a whole file.

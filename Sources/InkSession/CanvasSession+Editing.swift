@@ -13,7 +13,7 @@ extension CanvasSession {
     let canvas = try editable()
     let page = canvas.page
     do throws(EditError) {
-      note(try canvas.apply { drawing in make(&drawing, page) })
+      merge(try canvas.apply { drawing in make(&drawing, page) })
     } catch {
       throw Refusal(error)
     }
@@ -29,7 +29,7 @@ extension CanvasSession {
   func setUndoLimit(_ count: Int) throws(Refusal) {
     let canvas = try editable()
     do throws(EditError) {
-      note(
+      merge(
         try canvas.edit { editor throws(EditError) in
           try editor.setUndoLimit(History.Limit(count: count))
         }
@@ -50,17 +50,17 @@ extension CanvasSession {
   }
 
   @inline(never)
-  func portray(_ bytes: [UInt8]) throws(Refusal) {
+  func setThumbnail(_ bytes: [UInt8]) throws(Refusal) {
     let canvas = try editable()
     do throws(EditError) { try canvas.document.setThumbnail(bytes) } catch { throw Refusal(error) }
   }
 
   @inline(never)
-  func turnInk() throws(Refusal) {
+  func invertInk() throws(Refusal) {
     let canvas = try editable()
     let operation: DrawingOperation
     do throws(EditError) {
-      operation = try .turnInk(of: canvas.page, in: canvas.drawing)
+      operation = try .invertInk(of: canvas.page, in: canvas.drawing)
     } catch {
       throw Refusal(error)
     }
@@ -77,7 +77,7 @@ extension CanvasSession {
   }
 
   private func show(_ page: PageID) throws(Refusal) {
-    note(try editable().show(page: page))
+    merge(try editable().show(page: page))
   }
 
   @inline(never)
@@ -136,10 +136,10 @@ extension CanvasSession {
     }
     try apply { drawing, page in
       let last = drawing.page(page)?.paper
-      chosen.sheet = last?.sheet
+      chosen.background = last?.background
       chosen.lineWidth = last?.lineWidth ?? chosen.lineWidth
       // The chosen ruling replaces a ruling that another program has printed.
-      if case .ruling? = chosen.sheet?.origin { chosen.sheet = nil }
+      if case .ruling? = chosen.background?.origin { chosen.background = nil }
       return .setPaper(chosen, of: page)
     }
   }

@@ -22,13 +22,13 @@ extension CanvasSession {
   package var brushParts: JSON { PartsTable.json(of: library.plugins) }
 
   /// The most pixels of all pictures of an SVG file together; the last ones have a lower resolution.
-  private static let mostDrawnPixels = Double(24 << 20)
+  private static let maximumDrawnPixels = Double(24 << 20)
 
   /// The maximum side of a picture, in pixels, that browsers can encode.
   private static let longestSide = 4096.0
 
   /// The most bytes of all JPEG files in an SVG file; further ones are drawn.
-  private static let mostFileBytes = 64 << 20
+  private static let maximumFileBytes = 64 << 20
 
   /// The bounds of a page, in page units; `nil` for an infinite page without ink.
   ///
@@ -57,8 +57,8 @@ extension CanvasSession {
     appendPicture: @escaping (Pixmap, inout [UInt8]) -> Void
   ) -> [UInt8]? {
     guard let canvas, var scene = drawableScene(ofPage: number, part: part) else { return nil }
-    if number != Self.selectionPage { scene.addSheet(.white, margin: 0) }
-    var left = Self.mostDrawnPixels
+    if number != Self.selectionPage { scene.addBackground(.white, margin: 0) }
+    var left = Self.maximumDrawnPixels
     let painter = InkPainter(outline: InkPainter().outline) { item, area in
       let shown = item.bounds.intersection(area)
       let room = max(left / 8, 4096) / max(shown.width * shown.height, 1)
@@ -74,7 +74,7 @@ extension CanvasSession {
       painter: painter,
       appendPicture: appendPicture
     )
-    var bytesLeft = Self.mostFileBytes
+    var bytesLeft = Self.maximumFileBytes
     writer.fileOfPicture = { picture in
       guard let file = picture.file, file.count <= bytesLeft else { return nil }
       bytesLeft -= file.count

@@ -22,12 +22,12 @@ extension CanvasSession {
       damage: damage,
       tileSide: PagePainter.tileSide
     )
-    dissected = picture
+    debugOverlay = picture
     return [picture.bounds]
   }
 
   /// The visible pixels: those of the canvas, or of its debug overlay.
-  package var frame: Pixmap? { dissected ?? shown?.pixmap }
+  package var frame: Pixmap? { debugOverlay ?? shown?.pixmap }
 
   /// A page as a picture.
   ///
@@ -57,9 +57,9 @@ extension CanvasSession {
     guard let canvas,
       let drawing = number == Self.selectionPage ? canvas.editor.selectedExcerpt : canvas.drawing
     else { return nil }
-    let (pages, place) = (drawing.pages, max(number, 0))
-    guard pages.indices.contains(place), number >= Self.selectionPage,
-      var scene = drawing.scene(of: pages[place].id, in: part)
+    let (pages, index) = (drawing.pages, max(number, 0))
+    guard pages.indices.contains(index), number >= Self.selectionPage,
+      var scene = drawing.scene(of: pages[index].id, in: part)
     else { return nil }
     if let part { scene.area = scene.area.intersection(part) }
     return scene
@@ -159,9 +159,9 @@ extension CanvasSession {
   ///   - place: The index; brushes of the host follow those of the library.
   ///   - width: The new ``Brush/width``; 0 for the brush's own.
   ///   - color: The new color, with the opacity of the whole stroke; `nil` for the brush's own.
-  package func brush(_ place: Int, width: Double, color: Color?) -> Brush? {
+  package func brush(_ index: Int, width: Double, color: Color?) -> Brush? {
     let known = library.brushes
-    let found = known.indices.contains(place) ? known[place].brush : ownBrushes[place - known.count]
+    let found = known.indices.contains(index) ? known[index].brush : ownBrushes[index - known.count]
     guard var brush = found, (0...Style.greatestWidth).contains(width) else { return nil }
     if width > 0 { brush.width = width }
     if let color {

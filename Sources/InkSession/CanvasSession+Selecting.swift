@@ -10,53 +10,53 @@ extension CanvasSession {
     let canvas = try still()
     guard canvas.document.isEditable else { throw .readOnly }
     switch edit {
-    case .remove: note(canvas.edit { $0.removeSelection() })
+    case .remove: merge(canvas.edit { $0.removeSelection() })
     case .duplicate(let offset):
       guard offset.dx.isFinite, offset.dy.isFinite else { throw .outOfRange }
-      note(canvas.edit { $0.duplicateSelection(by: offset) })
+      merge(canvas.edit { $0.duplicateSelection(by: offset) })
     case .transform(let transform):
       guard transform.inverted != nil, transform.apply(.origin).isFinite else { throw .outOfRange }
-      note(canvas.edit { $0.transformSelection(by: transform) })
-    case .toFront: note(canvas.edit { $0.reorderSelection(to: .front) })
-    case .toBack: note(canvas.edit { $0.reorderSelection(to: .back) })
-    case .forward: note(canvas.edit { $0.shiftSelection(forward: true) })
-    case .backward: note(canvas.edit { $0.shiftSelection(forward: false) })
-    case .group: note(canvas.edit { $0.groupSelection() })
-    case .ungroup: note(canvas.edit { $0.ungroupSelection() })
-    case .lock: note(canvas.edit { $0.lockSelection() })
-    case .unlockAll: note(canvas.edit { $0.unlockAll() })
-    case .flipHorizontally: note(canvas.edit { $0.flipSelection(horizontally: true) })
-    case .flipVertically: note(canvas.edit { $0.flipSelection(horizontally: false) })
+      merge(canvas.edit { $0.transformSelection(by: transform) })
+    case .toFront: merge(canvas.edit { $0.reorderSelection(to: .front) })
+    case .toBack: merge(canvas.edit { $0.reorderSelection(to: .back) })
+    case .forward: merge(canvas.edit { $0.shiftSelection(forward: true) })
+    case .backward: merge(canvas.edit { $0.shiftSelection(forward: false) })
+    case .group: merge(canvas.edit { $0.groupSelection() })
+    case .ungroup: merge(canvas.edit { $0.ungroupSelection() })
+    case .lock: merge(canvas.edit { $0.lockSelection() })
+    case .unlockAll: merge(canvas.edit { $0.unlockAll() })
+    case .flipHorizontally: merge(canvas.edit { $0.flipSelection(horizontally: true) })
+    case .flipVertically: merge(canvas.edit { $0.flipSelection(horizontally: false) })
     case .toLayer(let index):
       let layers = canvas.drawing.layers(of: canvas.page)
       guard layers.indices.contains(index) else { throw .noSuchLayer }
-      note(canvas.edit { $0.moveSelection(to: layers[index].id) })
+      merge(canvas.edit { $0.moveSelection(to: layers[index].id) })
     case .toPage(let index):
       let pages = canvas.drawing.pages
       guard pages.indices.contains(index) else { throw .noSuchPage }
       guard let layer = canvas.drawing.editableLayers(of: pages[index].id).last else {
         throw .noEditableLayer
       }
-      note(canvas.edit { $0.moveSelection(to: layer.id) })
+      merge(canvas.edit { $0.moveSelection(to: layer.id) })
     case .describe(let text):
       guard canvas.editor.selection.ids.count == 1 else { throw .notOneItem }
-      note(canvas.edit { $0.setAlternativeText(text) })
+      merge(canvas.edit { $0.setAlternativeText(text) })
     }
   }
 
   func select(_ choice: SelectionChoice) throws(Refusal) {
     let canvas = try still()
     switch choice {
-    case .nothing: note(canvas.edit { $0.select([]) })
-    case .all: note(canvas.edit { $0.selectAll() })
-    case .above: note(canvas.edit { $0.selectNeighbor(above: true) })
-    case .below: note(canvas.edit { $0.selectNeighbor(above: false) })
+    case .nothing: merge(canvas.edit { $0.select([]) })
+    case .all: merge(canvas.edit { $0.selectAll() })
+    case .above: merge(canvas.edit { $0.selectNeighbor(above: true) })
+    case .below: merge(canvas.edit { $0.selectNeighbor(above: false) })
     case .item(let id):
       guard canvas.drawing[id] != nil else { throw .noSuchItem }
-      note(canvas.edit { $0.select([id], wholeGroups: true) })
+      merge(canvas.edit { $0.select([id], wholeGroups: true) })
     case .toggle(let id):
       guard canvas.drawing[id] != nil else { throw .noSuchItem }
-      note(
+      merge(
         canvas.edit { $0.select(canvas.editor.selection.toggling([id], in: canvas.drawing).ids) }
       )
     }
@@ -68,7 +68,7 @@ extension CanvasSession {
     guard let (document, _, _) = DocumentLog.read(bytes, plugins: library.plugins),
       !document.drawing.pages.isEmpty
     else { throw .unreadable }
-    note(canvas.edit { $0.insert(document.drawing, at: center.isFinite ? center : nil) })
+    merge(canvas.edit { $0.insert(document.drawing, at: center.isFinite ? center : nil) })
   }
 
   /// The selection as the bytes of a document; empty if nothing is selected.

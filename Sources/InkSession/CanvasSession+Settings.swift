@@ -36,9 +36,9 @@ extension CanvasSession {
       case .allDraw: canvas.roles = .allDraw
       case .fingerErases: canvas.roles = .fingerErases
       }
-    case .dissect(let isOn):
+    case .debugOverlay(let isOn):
       overlay = isOn ? DebugOverlay() : nil
-      dissected = nil
+      debugOverlay = nil
       canvas.repaintAll()
     case .fading(let kind, let seconds): canvas.fading = try Self.fading(kind, seconds)
     case .pageLayout(let choice): canvas.settings.pageLayout = choice
@@ -82,7 +82,7 @@ extension CanvasSession {
     settings.alignment = alignment ?? settings.alignment
     if let font, !font.isEmpty { settings.fontUTF8 = font }
     canvas.toolSettings = settings
-    note(canvas.finishUpdate())
+    merge(canvas.finishUpdate())
   }
 
   private static func fading(_ kind: FadingKind, _ seconds: Double) throws(Refusal) -> Fading {
@@ -116,6 +116,6 @@ extension CanvasSetting {
 
   /// Whether it affects the view, including a replay.
   fileprivate var isOfView: Bool {
-    number == .surround || number == .dissect || number == .pageLayout
+    number == .surround || number == .debugOverlay || number == .pageLayout
   }
 }

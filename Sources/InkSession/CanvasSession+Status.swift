@@ -27,7 +27,7 @@ extension CanvasSession {
         spacing: page.paper.spacing,
         color: page.paper.color ?? Color(gray: 1).withAlpha(0),
         patternColor: page.paper.patternColor,
-        turnsInk: page.paper.turnsInk,
+        invertsInk: page.paper.invertsInk,
         margin: page.paper.margin?.distance ?? 0
       )
     }
@@ -51,9 +51,9 @@ extension CanvasSession {
     status.author = drawing.author
     status.replayDuration = replay?.duration ?? 0
     status.replayTime = replay?.time ?? 0
-    status.refused = update.refused.count
+    status.refused = update.rejectedStrokes.count
     status.recovered = canvas.document.recovered.count
-    status.isPortrayed = canvas.document.isThumbnailCurrent
+    status.hasThumbnail = canvas.document.isThumbnailCurrent
     status.undoLimit = drawing.history.limit.count
     let ink = drawing.inkBounds(of: canvas.page)
     status.isInkSeen = ink.isEmpty || !ink.intersection(view.page(shown.bounds)).isEmpty
@@ -72,8 +72,8 @@ extension CanvasSession {
     )
     if let typing = canvas.editor.typing { status.typing = typing.item == nil ? 1 : 2 }
     status.typingCount = canvas.editor.typingCount
-    status.textWishes = canvas.editor.textWishes.count
-    if let aid, aid.aid === canvas.aid { status.aid = 100 + aid.place }
+    status.pendingLayouts = canvas.editor.layoutRequests.count
+    if let aid, aid.aid === canvas.aid { status.aid = 100 + aid.index }
     let layers = drawing.layers(of: canvas.page)
     let order = drawing.layerNumbers(of: canvas.page)
     for (i, layer) in layers.enumerated() {

@@ -7,14 +7,14 @@ extension CanvasSession {
   func typeText(_ typed: TypedText) throws(Refusal) {
     let canvas = try still()
     guard canvas.editor.typing != nil else { throw .notTyping }
-    note(canvas.edit { $0.typeText(typed.text, composed: typed.composed) })
+    merge(canvas.edit { $0.typeText(typed.text, composed: typed.composed) })
   }
 
   @inline(never)
   func setText(_ typed: TypedText, of id: ItemID) throws(Refusal) {
     let canvas = try still()
     guard canvas.drawing[id]?.text != nil else { throw .noSuchItem }
-    note(canvas.edit { $0.setText(typed.text, of: id) })
+    merge(canvas.edit { $0.setText(typed.text, of: id) })
   }
 
   @inline(never)
@@ -23,23 +23,23 @@ extension CanvasSession {
     guard let x, let y else {
       let texts = canvas.editor.selection.ids.filter { canvas.drawing[$0]?.text != nil }
       if let id = texts.last {
-        note(canvas.edit { $0.beginText(id) })
+        merge(canvas.edit { $0.beginText(id) })
       } else {
         let bounds = canvas.bounds
         let middle = Point(0.5 * Double(bounds.width), 0.5 * Double(bounds.height))
-        note(canvas.edit { $0.beginText(at: canvas.viewport.page(middle)) })
+        merge(canvas.edit { $0.beginText(at: canvas.viewport.page(middle)) })
       }
       return
     }
-    let place = canvas.viewport.page(Point(x, y))
-    guard place.isFinite else { throw .outOfRange }
+    let point = canvas.viewport.page(Point(x, y))
+    guard point.isFinite else { throw .outOfRange }
     let width = width ?? 0
-    if !(width > 0), let item = canvas.drawing.item(on: canvas.page, at: place, within: 0),
+    if !(width > 0), let item = canvas.drawing.item(on: canvas.page, at: point, within: 0),
       item.text != nil
     {
-      note(canvas.edit { $0.beginText(item.id) })
+      merge(canvas.edit { $0.beginText(item.id) })
     } else {
-      note(canvas.edit { $0.beginText(at: place, width: width > 0 ? width : nil) })
+      merge(canvas.edit { $0.beginText(at: point, width: width > 0 ? width : nil) })
     }
   }
 
@@ -50,17 +50,17 @@ extension CanvasSession {
   func textFacts(_ index: Int) -> TextFacts? {
     guard let canvas else { return nil }
     let drawing = canvas.drawing
-    let (id, text, color, place): (ItemID?, TextItem, Color?, Affine)
+    let (id, text, color, transform): (ItemID?, TextItem, Color?, Affine)
     if index < 0 {
       guard let typing = canvas.editor.typing else { return nil }
-      (id, text, color, place) = (typing.item, typing.text, typing.color, typing.place)
+      (id, text, color, transform) = (typing.item, typing.text, typing.color, typing.transform)
     } else {
-      let wishes = canvas.editor.textWishes
-      guard wishes.indices.contains(index), let item = drawing[wishes[index].item] else {
+      let requests = canvas.editor.layoutRequests
+      guard requests.indices.contains(index), let item = drawing[requests[index].item] else {
         return nil
       }
-      (id, text) = (item.id, wishes[index].text)
-      (color, place) = (item.graphic?.textColor, item.transform)
+      (id, text) = (item.id, requests[index].text)
+      (color, transform) = (item.graphic?.textColor, item.transform)
     }
     let old = id.flatMap { drawing[$0] }
     // The box of the lines, not of the ink: overhanging glyphs would move the text at each layout.
@@ -76,7 +76,7 @@ extension CanvasSession {
       direction: text.direction,
       isJustified: text.isJustified,
       color: color ?? .black,
-      place: place,
+      transform: transform,
       left: box.isEmpty ? 0 : box.minX,
       right: box.isEmpty ? 0 : box.maxX,
       isFromRight: old?.text?.lines.first?.isFromRight ?? false,
@@ -107,7 +107,7 @@ public struct TextFacts: Sendable {
   /// The color of the text.
   public var color: Color
   /// The transform from the text's coordinates to those of the page.
-  public var place: Affine
+  public var transform: Affine
   /// The left edge of the text before the layout.
   public var left: Double
   /// The right edge of the text before the layout.

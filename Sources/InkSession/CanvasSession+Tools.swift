@@ -10,7 +10,7 @@ extension CanvasSession {
   func use(_ choice: ToolChoice, _ canvas: InkCanvas) throws(Refusal) {
     let tool: Tool
     switch choice {
-    case .none: tool = .none
+    case .none: tool = .inactive
     case .hand: tool = .hand
     case .select: tool = .selection
     case .lasso: tool = .lasso
@@ -26,16 +26,16 @@ extension CanvasSession {
     case .text: tool = .text
     case .own(let index): return try useOwn(index, canvas)
     }
-    note(canvas.choose(tool, with: nil))
+    merge(canvas.choose(tool, with: nil))
   }
 
   /// Chooses a tool of the app, or adds an aid to the page or removes it.
   private func useOwn(_ index: Int, _ canvas: InkCanvas) throws(Refusal) {
     guard tools.entries.indices.contains(index) else { throw .noSuchTool }
     switch tools.entries[index].kind {
-    case .tool(let make): note(canvas.choose(.tool(make()), with: nil))
+    case .tool(let make): merge(canvas.choose(.tool(make()), with: nil))
     case .aid(let make):
-      if aid?.place == index, canvas.aid === aid?.aid {
+      if aid?.index == index, canvas.aid === aid?.aid {
         canvas.aid = nil
         aid = nil
       } else {
@@ -43,7 +43,7 @@ extension CanvasSession {
         aid = (index, made)
         canvas.aid = made
       }
-      note(canvas.finishUpdate())
+      merge(canvas.finishUpdate())
     }
   }
 

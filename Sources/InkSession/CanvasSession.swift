@@ -18,7 +18,7 @@ import InkStylus
 /// ```
 public final class CanvasSession {
   /// The most pixels of a view.
-  package static let mostPixels = 1 << 25
+  package static let maximumPixels = 1 << 25
 
   /// The canvas to draw on; `nil` before a document is begun or opened.
   public internal(set) var canvas: InkCanvas?
@@ -50,7 +50,7 @@ public final class CanvasSession {
   var overlay: DebugOverlay?
 
   /// The pixels of the debug overlay.
-  var dissected: Pixmap?
+  var debugOverlay: Pixmap?
 
   /// The page of the picture that is being painted in bands.
   var printed: (drawing: Drawing, page: PageID, scene: PageScene)?
@@ -68,7 +68,7 @@ public final class CanvasSession {
   let tools: ToolLibrary
 
   /// The aid that was chosen last, and its index.
-  var aid: (place: Int, aid: any DrawingAid)?
+  var aid: (index: Int, aid: any DrawingAid)?
 
   /// Pixels of pictures that the host decodes; `nil` if the library decodes them.
   let shelf: PictureShelf?
@@ -140,22 +140,22 @@ public final class CanvasSession {
     case .begin(let identifier, let author, let width, let height):
       begin(identifier, author, Self.size(width, height))
     case .open(let bytes): try open(bytes)
-    case .follow(let bytes): try join(bytes, follows: true)
-    case .join(let bytes): try join(bytes, follows: false)
+    case .follow(let bytes): try join(bytes, rebases: true)
+    case .join(let bytes): try join(bytes, rebases: false)
     case .author(let number): try setAuthor(number)
     case .events(let now, let events): try handle(events, now)
     case .tick(let now): try contacts { $0.tick(at: now) }
     case .cancel: try contacts { $0.cancelContacts() }
     case .beginUndoStep: try contacts { $0.beginUndoStep() }
-    case .modifiers(let bits): try contacts { $0.hold(Modifiers(rawValue: UInt8(bits))) }
+    case .modifiers(let bits): try contacts { $0.setModifiers(Modifiers(rawValue: UInt8(bits))) }
     case .wheel(let offset, let pointer, let zooms):
-      note(try visible().wheel(offset, at: pointer, zooms: zooms))
+      merge(try visible().wheel(offset, at: pointer, zooms: zooms))
     case .zoom(let factor, let center): try look { $0.zoom(by: factor, about: center) }
     case .rotate(let angle, let center): try look { $0.rotate(by: angle, about: center) }
     case .fit(let side, let margin):
-      note(try visible().fit(side == .width ? .width : .page, margin: margin))
-    case .undo: note(try editable().undo())
-    case .redo: note(try editable().redo())
+      merge(try visible().fit(side == .width ? .width : .page, margin: margin))
+    case .undo: merge(try editable().undo())
+    case .redo: merge(try editable().redo())
     case .showPage(let page): try showPage(page)
     case .rename(let title): try rename(title)
     case .setting(let setting): try set(setting)
@@ -169,8 +169,8 @@ public final class CanvasSession {
     case .ownBrush(let index, let bytes): try addBrush(bytes, at: index)
     case .clear: try clear()
     case .undoLimit(let count): try setUndoLimit(count)
-    case .turnInk: try turnInk()
-    case .portray(let bytes): try portray(bytes)
+    case .invertInk: try invertInk()
+    case .setThumbnail(let bytes): try setThumbnail(bytes)
     case .addPage(let index, let width, let height):
       try addPage(at: index, Self.size(width, height))
     case .removePage(let page): try removePage(page)
@@ -182,7 +182,7 @@ public final class CanvasSession {
       let spacing,
       let color,
       let patternColor,
-      let turnsInk,
+      let invertsInk,
       let margin,
       let marginColor
     ):
@@ -191,7 +191,7 @@ public final class CanvasSession {
       paper.pattern = pattern
       paper.spacing = spacing
       paper.patternColor = patternColor
-      paper.turnsInk = turnsInk ?? false
+      paper.invertsInk = invertsInk ?? false
       try setPaper(paper, margin ?? 0, marginColor)
     case .addLayer(let index): try addLayer(at: index)
     case .removeLayer(let layer): try removeLayer(layer)
@@ -233,7 +233,7 @@ public final class CanvasSession {
       )
     case .beginText(let x, let y, let width): try beginText(x, y, width)
     case .typeText(let text): try typeText(text)
-    case .endText(let keeps): note(try still().edit { $0.endText(keeps: keeps) })
+    case .endText(let keeps): merge(try still().edit { $0.endText(keeps: keeps) })
     case .setText(let item, let text): try setText(text, of: item)
     case .pens(let isListed): pens = isListed ? pens ?? EventAccessories() : nil
     }
@@ -273,12 +273,12 @@ public final class CanvasSession {
   }
 
   /// Merges an update into the one for the host.
-  func note(_ other: CanvasUpdate) {
+  func merge(_ other: CanvasUpdate) {
     update.damage = update.damage.union(other.damage)
     update.cursor = other.cursor
     update.actions += other.actions
     update.notices += other.notices
-    update.refused += other.refused
+    update.rejectedStrokes += other.rejectedStrokes
     update.isViewportChanged = update.isViewportChanged || other.isViewportChanged
     update.deadline = other.deadline
   }
@@ -286,15 +286,15 @@ public final class CanvasSession {
   // MARK: View
 
   private func resize(_ width: Int, _ height: Int, _ pixelsPerPoint: Double) throws(Refusal) {
-    guard width * height <= Self.mostPixels else { throw .outOfRange }
+    guard width * height <= Self.maximumPixels else { throw .outOfRange }
     self.width = width
     self.height = height
-    dissected = nil
+    debugOverlay = nil
     self.pixelsPerPoint = pixelsPerPoint
     for canvas in [canvas, replay?.canvas] {
       guard let canvas else { continue }
       canvas.pixelsPerPoint = pixelsPerPoint
-      note(canvas.resize(width: width, height: height))
+      merge(canvas.resize(width: width, height: height))
     }
   }
 
@@ -302,7 +302,7 @@ public final class CanvasSession {
     let canvas = try visible()
     var viewport = canvas.viewport
     change(&viewport)
-    note(canvas.setViewport(viewport))
+    merge(canvas.setViewport(viewport))
   }
 
   // MARK: Events
@@ -310,12 +310,12 @@ public final class CanvasSession {
   /// Changes the contacts; during a replay it has no effect.
   private func contacts(_ change: (InkCanvas) -> CanvasUpdate) throws(Refusal) {
     let canvas = try drawn()
-    if replay == nil { note(change(canvas)) }
+    if replay == nil { merge(change(canvas)) }
   }
 
   private func handle(_ events: [InputEvent], _ now: Double) throws(Refusal) {
     try contacts { canvas in
-      pens?.take(events)
+      pens?.handle(events)
       return canvas.handle(events, at: now)
     }
   }

@@ -45,7 +45,7 @@ public enum CanvasSetting: Sendable {
   /// Turns the debug overlay of the ink on or off.
   ///
   /// - Number: 28
-  case dissect(isOn: Bool)
+  case debugOverlay(isOn: Bool)
   /// Sets the effect by which the ink of fading brushes disappears, and its duration in seconds.
   ///
   /// - Number: 34

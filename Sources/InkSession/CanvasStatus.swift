@@ -76,7 +76,7 @@ public struct CanvasStatus: Sendable {
   /// The number of strokes that were recovered when the document was opened.
   public var recovered: Int = 0
   /// Whether the thumbnail of the document shows the current drawing.
-  public var isPortrayed: Bool = false
+  public var hasThumbnail: Bool = false
   /// The maximum number of undo steps.
   public var undoLimit: Int = 0
   /// Whether ink is in view, or there is none.
@@ -94,7 +94,7 @@ public struct CanvasStatus: Sendable {
   /// A number that changes when anything other than `typeText` changes the text being typed, or its style.
   public var typingCount: Int = 0
   /// The number of texts whose layout the host must repeat.
-  public var textWishes: Int = 0
+  public var pendingLayouts: Int = 0
   /// The number of the aid on the page, as that of a tool; 0 for none.
   public var aid: Int = 0
   /// The layers of the page, the lowest first.
@@ -116,7 +116,7 @@ public struct PaperStatus: Sendable {
   /// The color of the pattern.
   public var patternColor: Color = Color(gray: 0).withAlpha(0)
   /// Whether it displays ink inverted.
-  public var turnsInk: Bool = false
+  public var invertsInk: Bool = false
   /// The distance of the margin line, in page units; 0 for none.
   public var margin: Double = 0
 }

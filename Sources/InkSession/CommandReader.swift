@@ -45,9 +45,9 @@ struct CommandReader {
   }
 
   /// A number above a bound and at most another.
-  mutating func number(above bound: Double, _ most: Double) throws(Refusal) -> Double {
+  mutating func number(above bound: Double, _ maximum: Double) throws(Refusal) -> Double {
     let value = try number()
-    guard value > bound, value <= most else { throw .outOfRange }
+    guard value > bound, value <= maximum else { throw .outOfRange }
     return value
   }
 

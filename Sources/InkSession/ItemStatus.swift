@@ -91,7 +91,7 @@ extension ItemKind {
   fileprivate init(_ item: Item) {
     if let shape = item.shape {
       switch shape.figure {
-      case .line: self = shape.endHead == .none && shape.startHead == .none ? .line : .arrow
+      case .line: self = shape.endHead == .plain && shape.startHead == .plain ? .line : .arrow
       case .rectangle: self = .rectangle
       case .ellipse: self = .ellipse
       case .polygon(let sides, _): self = sides == 3 ? .triangle : .polygon
@@ -111,7 +111,7 @@ extension ItemKind {
 
 extension CanvasSession {
   /// The most items in one list.
-  static let mostListed = 200
+  static let maximumListed = 200
 
   /// Some items of the page on editable layers, from the topmost down, after the first `start` items.
   ///
@@ -126,7 +126,7 @@ extension CanvasSession {
           left -= 1
           continue
         }
-        if list.count == Self.mostListed { return list }
+        if list.count == Self.maximumListed { return list }
         list.append(ItemStatus(item, isSelected: canvas.editor.selection.contains(item.id)))
       }
     }

@@ -26,7 +26,7 @@ extension CanvasCommand {
     case marks = 25
     case surround = 26
     case buttons = 27
-    case dissect = 28
+    case debugOverlay = 28
     case ownBrush = 29
     case wheel = 30
     case zoom = 31
@@ -35,7 +35,7 @@ extension CanvasCommand {
     case fading = 34
     case undoLimit = 35
     case pageLayout = 36
-    case turnInk = 37
+    case invertInk = 37
     case undo = 40
     case redo = 41
     case clear = 42
@@ -55,7 +55,7 @@ extension CanvasCommand {
     case moveLayer = 56
     case renameLayer = 57
     case rename = 58
-    case portray = 59
+    case setThumbnail = 59
     case startReplay = 60
     case seek = 61
     case stopReplay = 62
@@ -88,7 +88,7 @@ extension CanvasSetting {
     case .marks: .marks
     case .surround: .surround
     case .buttons: .buttons
-    case .dissect: .dissect
+    case .debugOverlay: .debugOverlay
     case .fading: .fading
     case .pageLayout: .pageLayout
     case .tool: .tool
@@ -189,7 +189,7 @@ extension CanvasSetting {
     case marks = 25
     case surround = 26
     case buttons = 27
-    case dissect = 28
+    case debugOverlay = 28
     case fading = 34
     case pageLayout = 36
     case tool = 63
@@ -228,7 +228,7 @@ extension CanvasSetting {
         primary: try reader.choice(),
         secondary: try reader.choice()
       )
-    case .dissect: self = .dissect(isOn: try reader.truth())
+    case .debugOverlay: self = .debugOverlay(isOn: try reader.truth())
     case .fading:
       self = .fading(
         kind: try reader.choice(),
@@ -261,7 +261,7 @@ extension CanvasEdit {
   private enum Own: UInt8 {
     case ownBrush = 29
     case undoLimit = 35
-    case turnInk = 37
+    case invertInk = 37
     case clear = 42
     case addPage = 43
     case removePage = 44
@@ -277,7 +277,7 @@ extension CanvasEdit {
     case layerOpacity = 55
     case moveLayer = 56
     case renameLayer = 57
-    case portray = 59
+    case setThumbnail = 59
     case startReplay = 60
     case seek = 61
     case stopReplay = 62
@@ -303,7 +303,7 @@ extension CanvasEdit {
         bytes: try reader.bytes()
       )
     case .undoLimit: self = .undoLimit(count: try reader.integer(0...1_000_000))
-    case .turnInk: self = .turnInk
+    case .invertInk: self = .invertInk
     case .clear: self = .clear
     case .addPage:
       self = .addPage(
@@ -332,7 +332,7 @@ extension CanvasEdit {
       )
     case .moveLayer: self = .moveLayer(layer: try reader.integer(), target: try reader.integer())
     case .renameLayer: self = .renameLayer(layer: try reader.integer(), name: try reader.bytes())
-    case .portray: self = .portray(bytes: try reader.bytes())
+    case .setThumbnail: self = .setThumbnail(bytes: try reader.bytes())
     case .startReplay: self = .startReplay
     case .seek: self = .seek(time: try reader.number())
     case .stopReplay: self = .stopReplay
@@ -360,7 +360,7 @@ extension CanvasEdit {
       spacing: try reader.number(0.5...10000),
       color: try reader.optionalColor(),
       patternColor: try reader.color(),
-      turnsInk: try reader.optionalTruth(),
+      invertsInk: try reader.optionalTruth(),
       margin: try reader.optionalNumber(0...10000),
       marginColor: try reader.optionalColor()
     )
@@ -534,7 +534,7 @@ extension CanvasStatus: NumberRecord {
     writer.write(width)
     writer.write(height)
     writer.write(recovered)
-    writer.write(isPortrayed)
+    writer.write(hasThumbnail)
     writer.write(undoLimit)
     writer.write(isInkSeen)
     writer.write(isUnderWay)
@@ -542,7 +542,7 @@ extension CanvasStatus: NumberRecord {
     writer.write(selection)
     writer.write(typing)
     writer.write(typingCount)
-    writer.write(textWishes)
+    writer.write(pendingLayouts)
     writer.write(aid)
     writer.write(section: look)
     writer.write(layers)
@@ -557,7 +557,7 @@ extension PaperStatus: NumberRecord {
     writer.write(spacing)
     writer.write(color)
     writer.write(patternColor)
-    writer.write(turnsInk)
+    writer.write(invertsInk)
     writer.write(margin)
   }
 }
@@ -652,7 +652,7 @@ extension TextFacts: NumberRecord {
     writer.write(direction)
     writer.write(isJustified)
     writer.write(color)
-    writer.write(place)
+    writer.write(transform)
     writer.write(left)
     writer.write(right)
     writer.write(isFromRight)
@@ -670,7 +670,7 @@ extension BrushFacts: NumberRecord {
   }
 }
 
-extension CanvasSession.PictureWish: NumberRecord {
+extension CanvasSession.PictureRequest: NumberRecord {
   func write(to writer: inout NumberWriter) {
     writer.write(number)
     writer.write(level)

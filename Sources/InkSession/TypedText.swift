@@ -15,7 +15,7 @@ import InkStrokes
 /// numbers follow: the count of distinct pictures; the bytes of each, a QOI stream of premultiplied pixels; the count
 /// of the glyphs; for each glyph the index of its picture, then left, top, right and bottom of its frame.
 public struct TypedText: Sendable {
-  let text: SetText
+  let text: LaidOutText
   let composed: Range<Int>?
 
   @inline(never)
@@ -39,7 +39,7 @@ public struct TypedText: Sendable {
     text.lines = try reader.lines(of: utf8.count)
     let outlines = try reader.path()
     let pictures = try reader.pictures()
-    self.text = SetText(text, outlines: outlines, pictures: pictures)
+    self.text = LaidOutText(text, outlines: outlines, pictures: pictures)
     guard !from.isNaN || !to.isNaN else {
       composed = nil
       return

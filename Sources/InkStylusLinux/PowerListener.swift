@@ -10,7 +10,7 @@ final class PowerListener {
   init?(on bus: TabletSource.PowerBus) {
     let opened: OpaquePointer? =
       switch bus {
-      case .none: nil
+      case .disabled: nil
       case .system: ink_power_open(nil)
       case .address(let address): ink_power_open(address)
       }
@@ -99,7 +99,7 @@ struct PowerSupply {
   func rank(for description: AccessoryDescription, on tablet: Tablet) -> Int {
     guard !isMachine, !(isPen && description.kind == .pad) else { return 0 }
     var rank = 0
-    if isSamePlace(as: tablet) {
+    if isSameDevice(as: tablet) {
       rank = 6
     } else if isSameSerial(as: description, on: tablet) {
       rank = 4
@@ -109,7 +109,7 @@ struct PowerSupply {
     return rank > 0 && isPen ? rank + 1 : rank
   }
 
-  private func isSamePlace(as tablet: Tablet) -> Bool {
+  private func isSameDevice(as tablet: Tablet) -> Bool {
     guard !parent.isEmpty else { return false }
     return tablet.physical.utf8.elementsEqual(parent.utf8)
       || tablet.syspath.utf8.starts(with: (parent + "/").utf8)

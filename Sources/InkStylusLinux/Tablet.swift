@@ -27,7 +27,7 @@ final class Tablet {
   private(set) var expected: [AccessoryDescription] = []
 
   /// The identity among tablets of one model: the unique identifier, or else the port.
-  private let place: [UInt8]
+  private let identity: [UInt8]
   /// The number among tablets with the same identity.
   private let count: UInt64
 
@@ -57,14 +57,14 @@ final class Tablet {
       height: hasSize ? facts.pointee.height : model?.height ?? 0,
       isScreen: model?.isScreen ?? facts.pointee.is_direct
     )
-    let plugged = unique.isEmpty ? String(cString: facts.pointee.place) : unique
-    let place = Array("\(vendor) \(product) \(plugged)".utf8)
+    let plugged = unique.isEmpty ? String(cString: facts.pointee.port) : unique
+    let identity = Array("\(vendor) \(product) \(plugged)".utf8)
     let alike = others.filter { [hasPad, hasTools] in
-      $0.place == place && ($0.hasPad == hasPad || $0.hasTools == hasTools)
+      $0.identity == identity && ($0.hasPad == hasPad || $0.hasTools == hasTools)
     }
     var count: UInt64 = 0
     while alike.contains(where: { $0.count == count }) { count += 1 }
-    self.place = place
+    self.identity = identity
     self.count = count
     if hasPad { expectPad(facts.pointee) }
     if hasTools, !tellsSerials { expectTools(facts.pointee) }
@@ -74,7 +74,7 @@ final class Tablet {
 
   /// Returns the identifier of a pad or of a tool without a serial number.
   func identifier(of kind: AccessoryDescription.Kind) -> UInt64 {
-    Identity.hash(of: [kind.rawValue] + place) &+ count
+    Identity.hash(of: [kind.rawValue] + identity) &+ count
   }
 
   private func expectPad(_ facts: ink_device_facts) {

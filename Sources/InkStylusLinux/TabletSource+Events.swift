@@ -44,20 +44,20 @@ extension TabletSource {
   /// `before`, when the device was already removed, and are dropped: an active contact is canceled, not ended.
   private func remove(_ device: OpaquePointer, at before: Double, droppingSince first: Int) {
     guard connected[device] != nil else { return }
-    let gone = described.filter { $0.device == device }.map(\.description.identifier)
+    let removed = described.filter { $0.device == device }.map(\.description.identifier)
     var kept = reports[..<first]
     for report in reports[first...] {
       switch report {
       case .moved(let identifier, let sample)
-      where gone.contains(identifier) && sample.time >= before:
+      where removed.contains(identifier) && sample.time >= before:
         continue
-      case .left(let identifier, let time) where gone.contains(identifier) && time >= before:
+      case .left(let identifier, let time) where removed.contains(identifier) && time >= before:
         continue
       default: kept.append(report)
       }
     }
     reports = Array(kept)
-    for identifier in gone { reports.append(.removed(identifier: identifier, time: before)) }
+    for identifier in removed { reports.append(.removed(identifier: identifier, time: before)) }
     described.removeAll { $0.device == device }
     tools = tools.filter { $0.value.device != device }
     connected[device] = nil
@@ -75,7 +75,7 @@ extension TabletSource {
     // Further events of a tablet about a pen that moved to another one: only entering proximity brings it back.
     if let known, known.device != device, event.kind != INK_TABLET_NEAR { return }
     let tool =
-      if let known, known.device == device { known } else { take(pointer, to: tablet, device) }
+      if let known, known.device == device { known } else { describe(pointer, to: tablet, device) }
     tool.time = max(tool.time, Double(event.time) / 1e6)
     let isNear = tablet.near === tool
     if event.kind == INK_TABLET_FAR {
@@ -101,13 +101,13 @@ extension TabletSource {
   }
 
   /// Describes a tool that is new or moved from another device.
-  private func take(
+  private func describe(
     _ pointer: OpaquePointer,
     to tablet: Tablet,
     _ device: OpaquePointer
   ) -> TabletTool {
-    if let former = tools[pointer], let place = connected[former.device], place.near === former {
-      place.near = nil
+    if let former = tools[pointer], let tablet = connected[former.device], tablet.near === former {
+      tablet.near = nil
       reports.append(.left(identifier: former.identifier, time: former.time))
     }
     let tool = TabletTool(pointer, on: tablet, tables)
@@ -122,10 +122,10 @@ extension TabletSource {
   func tell(_ description: AccessoryDescription, on device: OpaquePointer) {
     let known = described.firstIndex { $0.description.identifier == description.identifier }
     guard let known else {
-      var told = description
-      told.battery = battery(of: description, on: device)
-      described.append(Described(description: told, device: device))
-      reports.append(.described(told))
+      var reported = description
+      reported.battery = battery(of: description, on: device)
+      described.append(Described(description: reported, device: device))
+      reports.append(.described(reported))
       return
     }
     described[known].device = device
@@ -158,9 +158,12 @@ extension TabletSource {
       switch event.kind {
       case INK_TABLET_PAD_BUTTON: .button(number: number, isDown: event.is_down)
       case INK_TABLET_PAD_RING:
-        .ring(number: number, angle: event.place < 0 ? nil : event.place.clamped(to: 0...360))
+        .ring(number: number, angle: event.position < 0 ? nil : event.position.clamped(to: 0...360))
       default:
-        .strip(number: number, place: event.place < 0 ? nil : event.place.clamped(to: 0...1))
+        .strip(
+          number: number,
+          position: event.position < 0 ? nil : event.position.clamped(to: 0...1)
+        )
       }
     tablet.padTime = max(tablet.padTime, Double(event.time) / 1e6)
     let sample = PadSample(

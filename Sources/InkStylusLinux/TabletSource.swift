@@ -20,7 +20,7 @@ public final class TabletSource: AccessorySource {
   /// The D-Bus bus of UPower, which reports batteries.
   public enum PowerBus: Hashable, Sendable {
     /// No bus: batteries are not reported.
-    case none
+    case disabled
     /// The system bus.
     case system
     /// The bus at a D-Bus address.

@@ -36,28 +36,30 @@ struct SelectionDrag {
         var (x, y) = (true, true)
         if isConstrained { (x, y) = abs(way.dx) >= abs(way.dy) ? (true, false) : (false, true) }
         let moved = Vector(x ? way.dx : 0, y ? way.dy : 0)
-        take(snapping.snapped(frame.bounds, movedBy: moved), movedBy: moved, x, y)
+        adopt(snapping.snapped(frame.bounds, movedBy: moved), movedBy: moved, x, y)
       case .point(let index):
         guard !isConstrained, frame.points.indices.contains(index) else { break }
-        take(snapping.snapped(frame.place.apply(frame.points[index]) + way))
+        adopt(snapping.snapped(frame.matrix.apply(frame.points[index]) + way))
       case .rotate, .scaleAndRotate, .wrapLeft, .wrapRight: break
       case .topLeft, .top, .topRight, .right, .bottomRight, .bottom, .bottomLeft, .left:
         // An edge does not snap if the frame keeps its proportions or is rotated.
         let isFree = !isConstrained && !(frame.keepsProportions && handle.isCorner)
-        guard isFree, frame.place.b == 0, frame.place.c == 0, let side = handle.side else { break }
+        guard isFree, frame.matrix.b == 0, frame.matrix.c == 0, let side = handle.side else {
+          break
+        }
         let corner = Point(
           frame.rect.center.x + side.x * frame.rect.width / 2,
           frame.rect.center.y + side.y * frame.rect.height / 2
         )
-        let place = frame.place.apply(corner) + way
-        take(snapping.snapped(place), side.x != 0, side.y != 0)
+        let point = frame.matrix.apply(corner) + way
+        adopt(snapping.snapped(point), side.x != 0, side.y != 0)
       }
     }
     transform = frame.transform(dragging: handle, from: contact.start, to: end, modifiers)
   }
 
   /// Applies a snapped displacement in the directions that the drag allows.
-  private mutating func take(
+  private mutating func adopt(
     _ snapped: Snapping.Result,
     movedBy way: Vector = .zero,
     _ x: Bool = true,

@@ -13,7 +13,7 @@ final class SelectionTool: CanvasTool {
   let isLasso: Bool
 
   /// The activity of a contact.
-  private enum Course {
+  private enum Mode {
     /// The contact draws an area: the points of the lasso, or the start of the box.
     case area([Point])
     /// The contact has landed on items that are not selected.
@@ -35,7 +35,7 @@ final class SelectionTool: CanvasTool {
     var target = Point.origin
   }
 
-  private var courses = PerContact<Course>()
+  private var modes = PerContact<Mode>()
 
   /// Creates a tool, which draws a box by default.
   init(isLasso: Bool = false) { self.isLasso = isLasso }
@@ -81,9 +81,9 @@ final class SelectionTool: CanvasTool {
   func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     if startHandle(contact, context) != nil { return }
     if let item = context.item(at: contact.start, contact.kind) {
-      courses[contact] = .items(context.editor.grouped([item.id]))
+      modes[contact] = .items(context.editor.grouped([item.id]))
     } else {
-      courses[contact] = .area([contact.start])
+      modes[contact] = .area([contact.start])
     }
   }
 
@@ -96,12 +96,12 @@ final class SelectionTool: CanvasTool {
       let handle = handle(at: contact.start, reach: reach, context),
       handle != .inside || !context.modifiers.contains(.constrains)
     else { return nil }
-    courses[contact] = .handle(HandleDrag(handle: handle))
+    modes[contact] = .handle(HandleDrag(handle: handle))
     return handle
   }
 
   /// Begins to drag items, which are selected when they first move.
-  func start(_ items: [ItemID], _ contact: ToolContact) { courses[contact] = .items(items) }
+  func start(_ items: [ItemID], _ contact: ToolContact) { modes[contact] = .items(items) }
 
   /// Returns the handle at a point of the page.
   func handle(at point: Point, reach: Double = 10, _ context: ToolContext) -> SelectionHandle? {
@@ -115,11 +115,11 @@ final class SelectionTool: CanvasTool {
 
   /// Continues the drag.
   func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
-    guard contact.isDrag, let course = courses[contact] else { return }
+    guard contact.isDrag, let course = modes[contact] else { return }
     switch course {
     case .area(var points):
       if isLasso, points.last != contact.location { points.append(contact.location) }
-      courses[contact] = .area(points)
+      modes[contact] = .area(points)
       context.showArea(isLasso ? points : box(contact).corners)
     case .items(let ids):
       let last = context.selection
@@ -134,7 +134,7 @@ final class SelectionTool: CanvasTool {
 
   private func drag(_ handle: HandleDrag, _ contact: ToolContact, _ context: ToolContext) {
     var drag = handle
-    defer { courses[contact] = .handle(drag) }
+    defer { modes[contact] = .handle(drag) }
     guard let frame = context.selection.frame else { return }
     if drag.handle.wraps {
       context.showFrame(
@@ -160,14 +160,14 @@ final class SelectionTool: CanvasTool {
   /// Applies the drag, or selects the items in the area.
   func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     dragContinue(contact, context)
-    guard let course = courses.remove(contact) else { return }
+    guard let course = modes.remove(contact) else { return }
     guard case .handle(let drag) = course else {
-      context.endDisplay(lands: false)
+      context.endDisplay(commits: false)
       if case .area(let points) = course { select(points, contact, context) }
       return
     }
     if context.editor.isWrapping {
-      context.endDisplay(lands: false)
+      context.endDisplay(commits: false)
       context.editor.endWrapping(keeps: true)
       return
     }
@@ -176,7 +176,7 @@ final class SelectionTool: CanvasTool {
       context.movePicture(by: drag.transform)
       return
     }
-    context.endDisplay(lands: true)
+    context.endDisplay(commits: true)
     if isCopy {
       let (ids, way) = (context.selection.ids, displacement(drag))
       context.editor.applyAndSelect { DrawingOperation.duplicate(ids, by: way, in: &$0) }
@@ -198,9 +198,9 @@ final class SelectionTool: CanvasTool {
 
   /// Cancels the drag and restores the previous selection.
   func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
-    context.endDisplay(lands: false)
+    context.endDisplay(commits: false)
     context.editor.endWrapping(keeps: false)
-    if case .handle(let drag)? = courses.remove(contact), let previous = drag.previous {
+    if case .handle(let drag)? = modes.remove(contact), let previous = drag.previous {
       context.select(previous)
     }
   }
@@ -211,7 +211,7 @@ final class SelectionTool: CanvasTool {
     in drawing: inout Drawing,
     _ context: ToolContext
   ) -> DrawingOperation? {
-    guard case .handle(let drag)? = courses[contact], !context.showsPicture else { return nil }
+    guard case .handle(let drag)? = modes[contact], !context.showsPicture else { return nil }
     if copies(drag, context) {
       return .duplicate(context.selection.ids, by: displacement(drag), in: &drawing).operation
     }
@@ -269,8 +269,8 @@ final class SelectionTool: CanvasTool {
     default:
       guard let side = handle.side else { return .select }
       let way = Vector(
-        frame.place.a * side.x * frame.rect.width + frame.place.c * side.y * frame.rect.height,
-        frame.place.b * side.x * frame.rect.width + frame.place.d * side.y * frame.rect.height
+        frame.matrix.a * side.x * frame.rect.width + frame.matrix.c * side.y * frame.rect.height,
+        frame.matrix.b * side.x * frame.rect.width + frame.matrix.d * side.y * frame.rect.height
       )
       let view = context.viewport.transform
       let seen = Vector(view.a * way.dx + view.c * way.dy, view.b * way.dx + view.d * way.dy)

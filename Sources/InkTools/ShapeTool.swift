@@ -17,9 +17,9 @@ final class ShapeTool: CanvasTool {
   init(_ kind: ShapeKind) {
     switch kind {
     case .polygon(let sides):
-      precondition((3...Shape.mostPoints).contains(sides), "a polygon has three sides at least")
+      precondition((3...Shape.maximumPoints).contains(sides), "a polygon has three sides at least")
     case .star(let points, let inner, let reach):
-      precondition((2...Shape.mostPoints).contains(points), "a star has two points at least")
+      precondition((2...Shape.maximumPoints).contains(points), "a star has two points at least")
       precondition(inner >= 0 && inner <= 1 && reach > 0 && reach <= 16, "a star has a size")
     case .rectangle(let radius): precondition(radius >= 0 && radius <= 1e6, "corners are round")
     case .line, .arrow, .ellipse, .triangle: break
@@ -97,7 +97,7 @@ final class ShapeTool: CanvasTool {
     if modifiers.contains(.constrains) { way = isLine ? way.snappedToAngles : way.squared }
     let from = modifiers.contains(.fromCenter) ? start - way : start
     let to = start + way
-    if isLine { return Shape(.line(from, to), endHead: kind == .arrow ? .arrow : .none) }
+    if isLine { return Shape(.line(from, to), endHead: kind == .arrow ? .arrow : .plain) }
     let box = Rect(from: from, to: to)
     switch kind {
     case .rectangle(let radius): return Shape(.rectangle(box, radius: radius))

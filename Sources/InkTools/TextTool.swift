@@ -13,7 +13,7 @@ final class TextTool: CanvasTool {
   private let handles = SelectionTool()
 
   /// The activity of a contact.
-  private enum Course {
+  private enum Mode {
     /// The contact drags a box.
     case box
     /// The contact ends the typing when it lifts, because it may yet be part of a pinch.
@@ -24,7 +24,7 @@ final class TextTool: CanvasTool {
     case handle
   }
 
-  private var courses = PerContact<Course>()
+  private var modes = PerContact<Mode>()
 
   /// Creates a tool.
   init() {}
@@ -51,7 +51,7 @@ final class TextTool: CanvasTool {
 
   /// Edits the text at the contact, or begins one there.
   func tap(_ contact: ToolContact, _ context: ToolContext) {
-    switch courses.remove(contact) {
+    switch modes.remove(contact) {
     case .ending:
       context.editor.endText(keeps: true)
       return
@@ -70,21 +70,21 @@ final class TextTool: CanvasTool {
   /// Determines what the contact drags.
   func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     if context.editor.typing != nil {
-      courses[contact] = .ending
+      modes[contact] = .ending
     } else if !context.selection.isEmpty, let handle = handles.startHandle(contact, context) {
-      courses[contact] = handle == .inside ? .text : .handle
+      modes[contact] = handle == .inside ? .text : .handle
     } else if let text = context.text(at: contact.start, contact.kind) {
       handles.start([text.id], contact)
-      courses[contact] = .text
+      modes[contact] = .text
     } else {
-      courses[contact] = .box
+      modes[contact] = .box
     }
   }
 
   /// Drags a handle, a text, or the box.
   func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
     guard contact.isDrag else { return }
-    switch courses[contact] {
+    switch modes[contact] {
     case .ending, nil: break
     case .box: context.showArea(Rect(from: contact.start, to: contact.location).corners)
     case .text, .handle: handles.dragContinue(contact, context)
@@ -93,10 +93,10 @@ final class TextTool: CanvasTool {
 
   /// Applies the drag, or begins a text in the box.
   func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
-    switch courses.remove(contact) {
+    switch modes.remove(contact) {
     case .ending: context.editor.endText(keeps: true)
     case .box:
-      context.endDisplay(lands: false)
+      context.endDisplay(commits: false)
       let box = Rect(from: contact.start, to: contact.location)
       let isWide = box.width >= CanvasEditor.wrapWidths.lowerBound
       context.editor.beginText(
@@ -111,12 +111,12 @@ final class TextTool: CanvasTool {
   /// Cancels the drag; the typing continues.
   func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
     // If the contact was a tap, `tap` still needs its activity.
-    switch courses[contact] {
-    case .ending, .box: context.endDisplay(lands: false)
+    switch modes[contact] {
+    case .ending, .box: context.endDisplay(commits: false)
     case .text, .handle: handles.dragCancel(contact, context)
     case nil: break
     }
-    if contact.isDrag { courses[contact] = nil }
+    if contact.isDrag { modes[contact] = nil }
   }
 
   /// Shows the dragged items.
@@ -125,7 +125,7 @@ final class TextTool: CanvasTool {
     in drawing: inout Drawing,
     _ context: ToolContext
   ) -> DrawingOperation? {
-    switch courses[contact] {
+    switch modes[contact] {
     case .text, .handle: handles.preview(contact, in: &drawing, context)
     case .box, .ending, nil: nil
     }

@@ -30,7 +30,7 @@ extension InkCanvas {
       editor.beginText(at: point, width: width)
       guard var text = editor.typing?.text else { return }
       text.text = string
-      let set: SetText
+      let set: LaidOutText
       do throws(FormatError) { set = try Self.set(text, renderer) } catch {
         editor.endText(keeps: false)
         throw error
@@ -52,8 +52,8 @@ extension InkCanvas {
     renderer: any ForeignContentRenderer = DesktopContentRenderer()
   ) throws(FormatError) -> CanvasUpdate {
     try edit { editor throws(FormatError) in
-      for wish in editor.textWishes {
-        editor.setText(try Self.set(wish.text, renderer), of: wish.item)
+      for request in editor.layoutRequests {
+        editor.setText(try Self.set(request.text, renderer), of: request.item)
       }
     }
   }
@@ -61,8 +61,8 @@ extension InkCanvas {
   private static func set(
     _ text: TextItem,
     _ renderer: any ForeignContentRenderer
-  ) throws(FormatError) -> SetText {
+  ) throws(FormatError) -> LaidOutText {
     let (text, outlines) = try renderer.laidOut(text)
-    return SetText(text, outlines: outlines)
+    return LaidOutText(text, outlines: outlines)
   }
 }

@@ -4,7 +4,7 @@ import InkGraphics
 /// The annotations of a PDF page: notes, form fields and the borders of links.
 enum PDFNotes {
   /// The maximum number of annotations of a page.
-  private static let most = 10_000
+  private static let maximumCount = 10_000
 
   /// The kinds that Poppler draws even without an appearance stream.
   private static let drawn: Set<String> = [
@@ -19,7 +19,7 @@ enum PDFNotes {
     of notes: QPDFObject,
     _ copy: inout ObjectCopy
   ) throws(FormatError) -> [PDFPageParts.Form] {
-    guard notes.count <= most else { throw FormatError("a PDF page has too many notes") }
+    guard notes.count <= maximumCount else { throw FormatError("a PDF page has too many notes") }
     var forms: [PDFPageParts.Form] = []
     for i in 0..<notes.count {
       let note = notes[i]

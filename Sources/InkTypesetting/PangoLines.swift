@@ -12,7 +12,7 @@ struct PangoLines {
   private(set) var missing: [UInt32] = []
 
   /// The maximum number of such characters to report.
-  private static let mostMissing = 5
+  private static let maximumMissing = 5
 
   /// Returns the lines of a layout and the characters that no font has.
   static func lines(
@@ -74,7 +74,7 @@ struct PangoLines {
     _ clusters: inout [Cluster]
   ) -> Int32 {
     guard let item = run.item, let string = run.glyphs, let infos = string.pointee.glyphs,
-      let places = string.pointee.log_clusters
+      let logClusters = string.pointee.log_clusters
     else { return start }
     let offset = Int(item.pointee.offset)
     let isFromRight = item.pointee.analysis.level % 2 == 1
@@ -84,19 +84,23 @@ struct PangoLines {
     // In a right-to-left run, the start of the cluster before.
     var before = Int(item.pointee.length)
     while i < count {
-      let place = Int(places[i])
+      let index = Int(logClusters[i])
       let left = x
-      while i < count, Int(places[i]) == place {
+      while i < count, Int(logClusters[i]) == index {
         look(at: infos[i].glyph)
         x += infos[i].geometry.width
         i += 1
       }
       var end = Int(item.pointee.length)
-      if isFromRight { (end, before) = (before, place) } else if i < count { end = Int(places[i]) }
-      guard place < end, offset + end <= utf8.count else { continue }
+      if isFromRight {
+        (end, before) = (before, index)
+      } else if i < count {
+        end = Int(logClusters[i])
+      }
+      guard index < end, offset + end <= utf8.count else { continue }
       clusters.append(
         Cluster(
-          bytes: (offset + place)..<(offset + end),
+          bytes: (offset + index)..<(offset + end),
           left: left,
           width: x - left,
           isFromRight: isFromRight
@@ -108,7 +112,9 @@ struct PangoLines {
 
   private mutating func look(at glyph: PangoGlyph) {
     let flag: UInt32 = 0x1000_0000
-    guard glyph & flag != 0, glyph != 0xFFFF_FFFF, missing.count < Self.mostMissing else { return }
+    guard glyph & flag != 0, glyph != 0xFFFF_FFFF, missing.count < Self.maximumMissing else {
+      return
+    }
     let code = glyph & ~flag
     if code < 0x11_0000, !missing.contains(code) { missing.append(code) }
   }

@@ -94,8 +94,8 @@ enum PangoOutlines {
   }
 
   /// Converts a length to Pango's units of 1/1024 point, limited to a maximum.
-  private static func units(_ value: Double, _ most: Double) -> Double {
-    (value > 0 ? min(value, most) : 0) * 1024
+  private static func units(_ value: Double, _ maximum: Double) -> Double {
+    (value > 0 ? min(value, maximum) : 0) * 1024
   }
 
   private static func convert(_ outline: cairo_path_t, movedBy shift: Vector) -> Path {

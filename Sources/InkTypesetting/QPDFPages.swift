@@ -17,17 +17,17 @@ final class QPDFPages: PDFPageSource {
   private var made = 0
 
   /// The maximum bytes of decoded object streams, plus 16 per byte of the file.
-  private static let mostUnpacked = 32 << 20
+  private static let maximumUnpacked = 32 << 20
 
   /// The maximum number of nodes to visit in search of a page, and the maximum depth of nesting.
-  private static let (mostNodes, mostLevels) = (100_000, 64)
+  private static let (maximumNodes, maximumLevels) = (100_000, 64)
 
   /// Opens a document.
   init(_ content: [UInt8]) throws(FormatError) {
     bytes = content.count
     room = 2 * content.count + 4 << 20
-    let most = Self.mostUnpacked + 16 * content.count
-    guard !PDFObjectStreams.unpack(content, toMoreThan: most) else {
+    let maximum = Self.maximumUnpacked + 16 * content.count
+    guard !PDFObjectStreams.unpack(content, toMoreThan: maximum) else {
       throw FormatError("a PDF unpacks to too much")
     }
     guard let handle = QPDFHandle(content), !handle.hasFailed else {
@@ -95,7 +95,7 @@ final class QPDFPages: PDFPageSource {
     }
     if streams.count == 1 {
       guard let bytes = streams[0].packedBytes else { throw broken }
-      try copy.take(bytes.count)
+      try copy.consume(bytes.count)
       var packing: [PDFPageParts.Piece] = []
       for key in ["/Filter", "/DecodeParms"] where !streams[0].dictionary[key].isNull {
         packing.append(.notation(Array(key.utf8) + [32]))
@@ -116,23 +116,23 @@ final class QPDFPages: PDFPageSource {
     guard let joined = PDFObjectStreams.joined(packed, limit: copy.room) else {
       throw FormatError("a PDF unpacks to too much")
     }
-    try copy.take(joined.count)
+    try copy.consume(joined.count)
     return PDFPageParts.Content(joined)
   }
 
   /// Finds a page, and the nodes of the page tree above it.
   private func find(_ number: Int) -> (page: QPDFObject, inherited: [QPDFObject])? {
     var rest = number
-    var looked = 0
+    var visited = 0
     var node = QPDFObject.root(of: handle)["/Pages"]
     var above: [QPDFObject] = []
-    while above.count < Self.mostLevels {
+    while above.count < Self.maximumLevels {
       above.append(node)
       let kids = node["/Kids"]
       var next: QPDFObject?
       for i in 0..<kids.count {
-        looked += 1
-        if looked > Self.mostNodes { return nil }
+        visited += 1
+        if visited > Self.maximumNodes { return nil }
         let kid = kids[i]
         guard kid.isDictionary else { continue }
         guard kid["/Kids"].isArray else {
@@ -192,7 +192,7 @@ struct ObjectCopy {
   }
 
   /// Counts bytes against the limit.
-  mutating func take(_ count: Int) throws(FormatError) {
+  mutating func consume(_ count: Int) throws(FormatError) {
     room -= count
     if room < 0 { throw Self.tooMuch }
   }
@@ -213,7 +213,7 @@ struct ObjectCopy {
 
   /// Adds a new object; returns its number, which is negative.
   mutating func make(_ dictionary: String, _ stream: [UInt8]) throws(FormatError) -> Int {
-    try take(dictionary.utf8.count + stream.count)
+    try consume(dictionary.utf8.count + stream.count)
     made += 1
     let pieces = [PDFPageParts.Piece.notation(Array(dictionary.utf8))]
     objects.append(PDFPageParts.Object(number: -made, pieces: pieces, stream: stream))
@@ -223,12 +223,12 @@ struct ObjectCopy {
   /// Collects all scheduled objects.
   mutating func finish(_ handle: QPDFHandle) throws(FormatError) {
     while let (number, generation) = waiting.popLast() {
-      try take(20)
+      try consume(20)
       let object = QPDFObject.object(number, generation, in: handle)
       if object.isStream {
         let pieces = try streamPieces(object)
         guard let bytes = object.packedBytes else { throw FormatError("a PDF is broken") }
-        try take(bytes.count)
+        try consume(bytes.count)
         objects.append(PDFPageParts.Object(number: number, pieces: pieces, stream: bytes))
       } else {
         var pieces: [PDFPageParts.Piece] = []
@@ -278,7 +278,7 @@ struct ObjectCopy {
       text += " null".utf8
       return
     }
-    try take(10)
+    try consume(10)
     refer(to: number)
     if !text.isEmpty { pieces.append(.notation(text)) }
     text = []
@@ -300,7 +300,7 @@ struct ObjectCopy {
       try addDictionary(object, level: level, without: [], &pieces, &text)
     } else if object.isScalar {
       let notation = object.notation
-      try take(notation.count + 1)
+      try consume(notation.count + 1)
       text.append(32)
       text += notation
     } else if level > 0 {
@@ -320,7 +320,7 @@ struct ObjectCopy {
       let value = object[key]
       if value.isNull { continue }
       let name = object.notation(ofName: key)
-      try take(name.count)
+      try consume(name.count)
       text += name
       try add(value, level: level + 1, &pieces, &text)
     }

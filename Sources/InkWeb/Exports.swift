@@ -190,7 +190,7 @@
   @_cdecl("ink_picture_room")
   func pictureRoom(_ width: Int32, _ height: Int32, _ level: Int32) -> UnsafeMutableRawPointer? {
     guard width > 0, height > 0, (0...PictureLevel.highest).contains(Int(level)),
-      Int(width) <= Picture.mostPixels / Int(height)
+      Int(width) <= Picture.maximumPixels / Int(height)
     else { return nil }
     brought = PictureLevel(
       Pixmap(width: Int(width), height: Int(height)),
@@ -297,7 +297,7 @@
   @_expose(wasm, "ink_preview")
   @_cdecl("ink_preview")
   func paintPreview(
-    _ place: Int32,
+    _ index: Int32,
     _ strokeWidth: Double,
     _ red: Double,
     _ green: Double,
@@ -309,7 +309,7 @@
   ) -> UnsafeRawPointer? {
     let color = red.isFinite ? Color(red: red, green: green, blue: blue, alpha: alpha) : nil
     guard width > 0, width <= 4096, height > 0, height <= 4096, scale > 0,
-      let brush = session.brush(Int(place), width: strokeWidth, color: color)
+      let brush = session.brush(Int(index), width: strokeWidth, color: color)
     else { return show(nil) }
     return show(
       CanvasSession.preview(of: brush, width: Int(width), height: Int(height), scale: scale)

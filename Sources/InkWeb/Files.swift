@@ -76,10 +76,10 @@
   /// The brush is one of the library or of the user's own.
   @_expose(wasm, "ink_brush_write")
   @_cdecl("ink_brush_write")
-  func writeBrush(_ place: Int32) -> Int32 {
+  func writeBrush(_ index: Int32) -> Int32 {
     drawn = []
-    let own = session.brush(Int(place), width: 0, color: nil).map { BrushFile($0) }
-    return give((place < 0 ? readFile : own)?.encoded { appendPicture($0, to: &$1) } ?? [])
+    let own = session.brush(Int(index), width: 0, color: nil).map { BrushFile($0) }
+    return give((index < 0 ? readFile : own)?.encoded { appendPicture($0, to: &$1) } ?? [])
   }
 
   /// Reads the brush file at ink_bytes(), which is released.
@@ -126,8 +126,8 @@
   func brushPicture(_ width: Int32, _ height: Int32) -> UnsafeMutableRawPointer? {
     var kept = 0
     for known in decodedPictures { kept += known.pixels?.pixels.count ?? 1 }
-    if kept > Picture.mostPixels >> 3 { decodedPictures = [] }
-    let isPicture = width > 0 && height > 0 && Int(width) <= Picture.mostPixels / Int(height)
+    if kept > Picture.maximumPixels >> 3 { decodedPictures = [] }
+    let isPicture = width > 0 && height > 0 && Int(width) <= Picture.maximumPixels / Int(height)
     let pixels = isPicture ? Pixmap(width: Int(width), height: Int(height)) : nil
     decodedPictures.append((wantedPicture, pixels))
     return decodedPictures[decodedPictures.count - 1].pixels?.pixels

@@ -234,16 +234,16 @@ import _InkTestSupport
       withIntermediateDirectories: false,
       attributes: [.posixPermissions: 0o555]
     )
-    for place in [file, file + "/sub", taken, locked] {
-      let words = [Command.binary.path, "catalogue", "pen", "-o", place, "--scale", "0.1"]
+    for path in [file, file + "/sub", taken, locked] {
+      let words = [Command.binary.path, "catalogue", "pen", "-o", path, "--scale", "0.1"]
       let all = Rights.dropping + words
       let program = URL(fileURLWithPath: all[0])
       let result = try Command.run(Array(all.dropFirst()), program: program)
-      #expect(result.status == 1, "\(place)")
+      #expect(result.status == 1, "\(path)")
       #expect(result.output.isEmpty)
       #expect(result.errors.hasPrefix("inkstone: "))
       #expect(result.errors.filter { $0 == "\n" }.count == 1, "\(result.errors)")
-      let left = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+      let left = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
       #expect(left.allSatisfy { $0 == "pen.png" })
     }
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "kept")

@@ -156,7 +156,7 @@ import Testing
     try document.beginStroke(last, brush: .pen, on: layer, samples: samples)
     var log = DocumentLog(DocumentIdentifier(high: 1, low: 2))
     let path = folder.path("page.ink")
-    try Data(log.take(document.takeFrames())).write(to: URL(fileURLWithPath: path))
+    try Data(log.encode(document.takeFrames())).write(to: URL(fileURLWithPath: path))
     let result = try Command.run("log", path)
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("  begins stroke 5@a1b2 with brush 0\n"))
@@ -166,7 +166,7 @@ import Testing
     #expect(result.output.contains("  begins stroke \(counter)@c4 with brush 0\n"))
   }
 
-  @Test func damageIsShownAtItsPlaceAndCanBeRepaired() throws {
+  @Test func damageIsShownAtItsLocationAndCanBeRepaired() throws {
     let folder = try TemporaryFolder()
     let path = try recorded(9, in: folder)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -263,11 +263,11 @@ import Testing
     kill(process, SIGINT)
     #expect(Command.signal(ending: process) == nil)
     // The unfinished stroke ended there.
-    let told = String(
+    let reported = String(
       decoding: FileManager.default.contents(atPath: output) ?? Data(),
       as: UTF8.self
     )
-    #expect(told == "stroke 2\nstroke 3\n")
+    #expect(reported == "stroke 2\nstroke 3\n")
     #expect(try info(path)["strokes"] as? Int == 3)
   }
 
@@ -293,11 +293,11 @@ import Testing
       kill(process, SIGKILL)
       if Command.signal(ending: process) == SIGKILL { kills += 1 }
       guard FileManager.default.fileExists(atPath: path) else { continue }
-      let told = String(
+      let reported = String(
         decoding: FileManager.default.contents(atPath: output) ?? Data(),
         as: UTF8.self
       )
-      for line in told.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      for line in reported.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
         kept = max(kept, Int(line.split(separator: " ").last ?? "") ?? 0)
       }
       let before = try info(path)

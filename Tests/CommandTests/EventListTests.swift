@@ -112,47 +112,47 @@ private struct JSONSchema {
   /// Returns a description of each fault of a value.
   func faults(of value: Any) -> [String] { faults(of: value, root, "") }
 
-  private func faults(of value: Any, _ schema: [String: Any], _ place: String) -> [String] {
+  private func faults(of value: Any, _ schema: [String: Any], _ path: String) -> [String] {
     if let name = (schema["$ref"] as? String)?.split(separator: "/").last,
       let all = root["$defs"] as? [String: [String: Any]], let found = all[String(name)]
     {
-      return faults(of: value, found, place)
+      return faults(of: value, found, path)
     }
     if let choices = schema["enum"] as? [String] {
       let isKnown = (value as? String).map(choices.contains) ?? false
-      return isKnown ? [] : ["\(place) is none of \(choices)"]
+      return isKnown ? [] : ["\(path) is none of \(choices)"]
     }
     let types = schema["type"] as? [String] ?? (schema["type"] as? String).map { [$0] } ?? []
     guard types.contains(where: { Self.has(value, type: $0) }) else {
-      return ["\(place) is not \(types)"]
+      return ["\(path) is not \(types)"]
     }
     var result: [String] = []
     if let number = (value as? NSNumber)?.doubleValue {
-      if let least = schema["minimum"] as? NSNumber, number < least.doubleValue {
-        result.append("\(place) is too small")
+      if let minimum = schema["minimum"] as? NSNumber, number < minimum.doubleValue {
+        result.append("\(path) is too small")
       }
-      if let most = schema["maximum"] as? NSNumber, number > most.doubleValue {
-        result.append("\(place) is too large")
+      if let maximum = schema["maximum"] as? NSNumber, number > maximum.doubleValue {
+        result.append("\(path) is too large")
       }
     }
     if let text = value as? String, let pattern = schema["pattern"] as? String,
       text.range(of: pattern, options: .regularExpression) == nil
     {
-      result.append("\(place) is not written so")
+      result.append("\(path) is not written so")
     }
     if let list = value as? [Any], let items = schema["items"] as? [String: Any] {
-      for (i, item) in list.enumerated() { result += faults(of: item, items, "\(place)/\(i)") }
+      for (i, item) in list.enumerated() { result += faults(of: item, items, "\(path)/\(i)") }
     }
     if let members = value as? [String: Any] {
       let known = schema["properties"] as? [String: [String: Any]] ?? [:]
       for key in schema["required"] as? [String] ?? [] where members[key] == nil {
-        result.append("\(place)/\(key) is missing")
+        result.append("\(path)/\(key) is missing")
       }
       for (key, member) in members {
         if let part = known[key] {
-          result += faults(of: member, part, "\(place)/\(key)")
+          result += faults(of: member, part, "\(path)/\(key)")
         } else if schema["additionalProperties"] as? Bool == false {
-          result.append("\(place)/\(key) is unknown")
+          result.append("\(path)/\(key) is unknown")
         }
       }
     }

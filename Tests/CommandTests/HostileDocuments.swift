@@ -12,7 +12,7 @@ struct HostileDocuments {
   /// The share of the full size.
   var scale: Double
 
-  func count(_ full: Int, least: Int = 8) -> Int { max(Int(Double(full) * scale), least) }
+  func count(_ full: Int, minimum: Int = 8) -> Int { max(Int(Double(full) * scale), minimum) }
 
   /// A function that makes a document.
   typealias Kind = @Sendable (HostileDocuments) throws -> [UInt8]
@@ -25,7 +25,7 @@ struct HostileDocuments {
   static let size = PageSize(595, 842)
 
   /// Returns a drawing of one page and one layer, which a function fills.
-  static func sheet(
+  static func makeDocument(
     _ paper: Paper = .plain,
     size: PageSize = size,
     _ fill: (DrawingBuilder) throws -> Void
@@ -40,10 +40,10 @@ struct HostileDocuments {
   /// Returns a line of samples.
   static func line(
     _ count: Int,
-    _ place: (Int) -> Point = { Point(Double($0 % 500), 20) }
+    _ point: (Int) -> Point = { Point(Double($0 % 500), 20) }
   ) -> [StrokeSample] {
     (0..<count).map { i in
-      StrokeSample(location: place(i), time: Double(i) * 0.004, force: 0.5)
+      StrokeSample(location: point(i), time: Double(i) * 0.004, force: 0.5)
     }
   }
 
@@ -60,7 +60,7 @@ struct HostileDocuments {
   /// Returns the bytes of a log.
   static func log(_ frames: [DocumentFrame]) -> [UInt8] {
     var log = DocumentLog(DocumentIdentifier(high: 1, low: 2))
-    return log.take(frames)
+    return log.encode(frames)
   }
 
   static func log(_ drawing: Drawing) -> [UInt8] { log(frames(of: drawing)) }
@@ -177,7 +177,7 @@ struct HostileDocuments {
     "things": { make in
       let dot = stroke(line(1))
       let strokes = 256 * make.count(1200)
-      let drawing = sheet { for _ in 0..<strokes { $0.add(dot) } }
+      let drawing = makeDocument { for _ in 0..<strokes { $0.add(dot) } }
       let chunk = SampleEncoder().encode([[StrokeSample]](repeating: line(1), count: 256))
       return log(frames(of: drawing, storedAs: chunk, of: 256, strokes: strokes))
     },
@@ -185,7 +185,7 @@ struct HostileDocuments {
       // A heavy sheet that is stored once, for all pages.
       let path = zigzag(make.count(20_000))
       let builder = DrawingBuilder()
-      let paper = Paper(sheet: Graphic([.path(path, .evenOdd, Paint(.black))]))
+      let paper = Paper(background: Graphic([.path(path, .evenOdd, Paint(.black))]))
       for _ in 0..<make.count(10_000) { builder.beginPage(size: size, paper: paper) }
       return log(builder.finish())
     },
@@ -195,10 +195,12 @@ struct HostileDocuments {
       for _ in 0..<make.count(5000) { builder.beginPage(size: size, paper: paper) }
       return log(builder.finish())
     },
-    "largePage": { _ in log(sheet(size: PageSize(11_000, 11_000)) { $0.add(stroke(line(2))) }) },
-    "hugePage": { _ in log(sheet(size: PageSize(1e7, 1e7)) { $0.add(stroke(line(2))) }) },
+    "largePage": { _ in
+      log(makeDocument(size: PageSize(11_000, 11_000)) { $0.add(stroke(line(2))) })
+    },
+    "hugePage": { _ in log(makeDocument(size: PageSize(1e7, 1e7)) { $0.add(stroke(line(2))) }) },
     "unknown": { make in
-      var frames = frames(of: sheet { _ in })
+      var frames = frames(of: makeDocument { _ in })
       let kind = FrameKind(rawValue: 70_000)
       for _ in 0..<make.count(400_000) {
         frames.append(DocumentFrame(kind ?? .mark, payload: [1, 2, 3, 4]))
@@ -207,14 +209,14 @@ struct HostileDocuments {
     },
     "snapshots": { make in
       let dot = stroke(line(1))
-      let drawing = sheet { for _ in 0..<make.count(2000, least: 200) { $0.add(dot) } }
+      let drawing = makeDocument { for _ in 0..<make.count(2000, minimum: 200) { $0.add(dot) } }
       let frames = frames(of: drawing)
       let state = frames.filter { $0.kind == .snapshot }
       return log(frames + (0..<make.count(600)).flatMap { _ in state })
     },
     "gaps": { make in
       // Bytes that look like the beginnings of long frames, nested.
-      var bytes = log(sheet { $0.add(stroke(line(9))) })
+      var bytes = log(makeDocument { $0.add(stroke(line(9))) })
       bytes[bytes.count - 30] ^= 1
       for _ in 0..<make.count(1_000_000) { bytes += [0x08, 0xff, 0xff, 0x3f] }
       return bytes
@@ -226,7 +228,7 @@ struct HostileDocuments {
   /// Returns a drawing whose neighbors on the page are far apart in the order of their names.
   static func shuffled(_ columns: Int, _ rows: Int) throws -> Drawing {
     let dot = stroke(line(1))
-    var drawing = sheet { for _ in 0..<(columns * rows) { $0.add(dot) } }
+    var drawing = makeDocument { for _ in 0..<(columns * rows) { $0.add(dot) } }
     let page = drawing.pages[0].id
     let layer = drawing.layers(of: page)[0].id
     let ids = drawing.layers(of: page)[0].items.map(\.id)
@@ -235,7 +237,7 @@ struct HostileDocuments {
     for i in ids.indices {
       let next = PositionKey.between(key, nil)
       key = next
-      steps.append(.item(ids[i % columns * rows + i / columns], .place(layer, next)))
+      steps.append(.item(ids[i % columns * rows + i / columns], .location(layer, next)))
     }
     try drawing.apply(DrawingOperation(.reorder, steps))
     return drawing
@@ -252,21 +254,21 @@ struct HostileDocuments {
     "samples": { make in
       let strokes = make.count(1000)
       let dot = stroke(line(1))
-      let drawing = sheet { for _ in 0..<strokes { $0.add(dot) } }
+      let drawing = makeDocument { for _ in 0..<strokes { $0.add(dot) } }
       let chunk = chunk(line(make.count(1 << 18)) { _ in Point(9, 9) })
       return log(frames(of: drawing, storedAs: chunk, of: 1, strokes: strokes))
     },
     "someSamples": { make in
       let strokes = 18
       let dot = stroke(line(1))
-      let drawing = sheet { for _ in 0..<strokes { $0.add(dot) } }
+      let drawing = makeDocument { for _ in 0..<strokes { $0.add(dot) } }
       let chunk = chunk(line(make.count(1 << 18)) { Point(Double($0 % 500), Double($0 % 700)) })
       return log(frames(of: drawing, storedAs: chunk, of: 1, strokes: strokes))
     },
     "brushes": { make in
       let strokes = 18
       let dot = stroke(line(1), try heavyBrush())
-      let drawing = sheet { for _ in 0..<strokes { $0.add(dot) } }
+      let drawing = makeDocument { for _ in 0..<strokes { $0.add(dot) } }
       let chunk = chunk(line(make.count(1 << 18)) { Point(Double($0 % 500), Double($0 % 700)) })
       return log(frames(of: drawing, storedAs: chunk, of: 1, strokes: strokes))
     },
@@ -275,14 +277,14 @@ struct HostileDocuments {
       let brush = try Brush(style: style, engine: PolylineEngine())
       let samples = line(64) { Point($0 % 2 == 0 ? 10 : 410, Double(10 * $0)) }
       let strokes = make.count(5000)
-      let drawing = sheet { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }
+      let drawing = makeDocument { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }
       return log(frames(of: drawing, storedAs: chunk(samples), of: 1, strokes: strokes))
     },
     "wide": { make in
       let brush = try Brush(style: Style(width: 600), engine: PolylineEngine())
       let strokes = make.count(150_000)
       let samples = line(2) { Point(300, 100 + 600 * Double($0)) }
-      let drawing = sheet { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }
+      let drawing = makeDocument { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }
       let chunk = SampleEncoder().encode([[StrokeSample]](repeating: samples, count: 250))
       return log(frames(of: drawing, storedAs: chunk, of: 250, strokes: strokes))
     },
@@ -296,18 +298,18 @@ struct HostileDocuments {
       let strokes = make.count(2000)
       var samples: [StrokeSample] = []
       for i in 0..<64 {
-        let place = Point(i % 2 == 0 ? 0 : 600, Double(13 * i))
+        let point = Point(i % 2 == 0 ? 0 : 600, Double(13 * i))
         let force = Double(i % 7) / 7
-        samples.append(StrokeSample(location: place, time: Double(i) * 0.01, force: force))
+        samples.append(StrokeSample(location: point, time: Double(i) * 0.01, force: force))
       }
-      let drawing = sheet { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }
+      let drawing = makeDocument { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }
       return log(frames(of: drawing, storedAs: chunk(samples), of: 1, strokes: strokes))
     },
     "erasers": { make in
-      let brush = try Brush(style: Style(tool: .eraser, width: 600), engine: PolylineEngine())
+      let brush = try Brush(style: Style(purpose: .eraser, width: 600), engine: PolylineEngine())
       let strokes = make.count(20_000)
       let samples = line(2) { Point(300, 100 + 600 * Double($0)) }
-      let drawing = sheet { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }
+      let drawing = makeDocument { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }
       let chunk = SampleEncoder().encode([[StrokeSample]](repeating: samples, count: 250))
       return log(frames(of: drawing, storedAs: chunk, of: 250, strokes: strokes))
     },
@@ -316,30 +318,32 @@ struct HostileDocuments {
       let brush = try Brush(style: Style(width: 300), engine: PolylineEngine())
       let samples = line(make.count(30_000)) { Point($0 % 2 == 0 ? 0 : 595, Double($0 % 842)) }
       let strokes = make.count(100)
-      let drawing = sheet { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }
+      let drawing = makeDocument { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }
       return log(frames(of: drawing, storedAs: chunk(samples), of: 1, strokes: strokes))
     },
     "prints": { make in
-      let brush = try textured(width: 300, side: make.count(512, least: 64))
+      let brush = try textured(width: 300, side: make.count(512, minimum: 64))
       let strokes = make.count(5000)
       let samples = line(64) { Point($0 % 2 == 0 ? 100 : 500, Double(13 * $0)) }
-      let drawing = sheet { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }
+      let drawing = makeDocument { for _ in 0..<strokes { $0.add(stroke(line(1), brush)) } }
       return log(frames(of: drawing, storedAs: chunk(samples), of: 1, strokes: strokes))
     },
     "textures": { make in
       // The texture changes with every stroke.
-      let side = make.count(512, least: 64)
+      let side = make.count(512, minimum: 64)
       let brushes = [
         try textured(width: 3, side: side), try textured(width: 3, side: side, seed: 11),
       ]
       let strokes = make.count(50_000)
-      let drawing = sheet { for i in 0..<strokes { $0.add(stroke(line(1), brushes[i % 2])) } }
+      let drawing = makeDocument {
+        for i in 0..<strokes { $0.add(stroke(line(1), brushes[i % 2])) }
+      }
       let chunk = SampleEncoder().encode([[StrokeSample]](repeating: line(1), count: 250))
       return log(frames(of: drawing, storedAs: chunk, of: 250, strokes: strokes))
     },
     "stretched": { make in
       let strokes = make.count(50_000)
-      let drawing = sheet {
+      let drawing = makeDocument {
         for _ in 0..<strokes {
           $0.add(stroke(line(1)), transform: Affine(a: 1e6, b: 0, c: 0, d: 3, tx: 0, ty: 0))
         }
@@ -358,7 +362,7 @@ struct HostileDocuments {
     },
     "unreadable": { make in
       // Chunks with more samples than a reader accepts, which it notices at their end.
-      let side = make.count(120, least: 16)
+      let side = make.count(120, minimum: 16)
       let chunk = strokesOfOne(line(make.count(1 << 18)) { _ in Point(9, 9) }, side)
       return log(
         frames(of: try shuffled(side, side), storedAs: chunk, of: side, strokes: side * side)
@@ -366,7 +370,7 @@ struct HostileDocuments {
     },
     "pieces": { make in
       // An unfinished stroke that begins again with every sample.
-      let drawing = sheet { $0.add(stroke(line(1))) }
+      let drawing = makeDocument { $0.add(stroke(line(1))) }
       var start = SampleEncoder()
       let begin = begin(start.begin(with: line(1)), 0, in: drawing)
       var encoder = SampleEncoder(precision: .lossless)
@@ -381,7 +385,7 @@ struct HostileDocuments {
     },
     "underWay": { make in
       let brush = try heavyBrush()
-      let drawing = sheet { $0.add(stroke(line(1), brush)) }
+      let drawing = makeDocument { $0.add(stroke(line(1), brush)) }
       var frames = frames(of: drawing)
       var encoder = SampleEncoder()
       let samples = line(make.count(1 << 18)) { Point(Double($0 % 500), Double($0 % 700)) }
@@ -391,7 +395,7 @@ struct HostileDocuments {
     },
     "begun": { make in
       // Strokes that begin and are canceled.
-      let drawing = sheet { $0.add(stroke(line(1))) }
+      let drawing = makeDocument { $0.add(stroke(line(1))) }
       var frames = frames(of: drawing)
       var encoder = SampleEncoder()
       let first = encoder.begin(with: line(1))
@@ -414,7 +418,7 @@ struct HostileDocuments {
   ///   - pieces: The number of pieces.
   private func pieces(_ pieces: Int, of sources: Int, _ brush: Brush) throws -> [UInt8] {
     let samples = Self.line(count(30_000)) { Point(Double($0 % 500), Double($0 % 700)) }
-    var drawing = Self.sheet { for _ in 0..<sources { $0.add(Self.stroke(samples, brush)) } }
+    var drawing = Self.makeDocument { for _ in 0..<sources { $0.add(Self.stroke(samples, brush)) } }
     let layer = drawing.layers(of: drawing.pages[0].id)[0]
     let shared = SharedBrush(brush)
     var steps = layer.items.map { Step.item($0.id, .removed(true)) }
@@ -474,7 +478,7 @@ struct HostileDocuments {
     "outlines": { make in
       let path = zigzag(make.count(20_000))
       let graphic = Graphic([.path(path, .evenOdd, Paint(.black))])
-      return log(sheet { for _ in 0..<make.count(40) { $0.add(graphic) } })
+      return log(makeDocument { for _ in 0..<make.count(40) { $0.add(graphic) } })
     },
     "curves": { make in
       var elements: [Path.Element] = [.move(.origin)]
@@ -482,13 +486,13 @@ struct HostileDocuments {
         let y = Double(i % 842)
         elements.append(.cubic(Point(1e6, -1e6), Point(-1e6, 1e6), Point(595, y)))
       }
-      return log(sheet { $0.add(Graphic([.path(Path(elements), .nonZero, Paint(.black))])) })
+      return log(makeDocument { $0.add(Graphic([.path(Path(elements), .nonZero, Paint(.black))])) })
     },
     "discs": { make in
       var trail = DabTrail(tip: .disc(hardness: 0.5))
       let dab = Dab(center: Point(300, 400), radius: 4000, color: SIMD4(0, 0, 0, 1))
       trail.dabs = Array(repeating: dab, count: make.count(100_000))
-      return log(sheet { $0.add(Graphic([.dabs(trail, Paint(.black))])) })
+      return log(makeDocument { $0.add(Graphic([.dabs(trail, Paint(.black))])) })
     },
     "ribbons": { make in
       var ribbon = Ribbon(start: .origin, radius: 300)
@@ -496,13 +500,13 @@ struct HostileDocuments {
         ribbon.line(to: Point(i % 2 == 0 ? 595 : 0, Double(i % 842)), radius: 300)
       }
       ribbon.shades = Array(repeating: SIMD4(1, 0, 0, 0.5), count: ribbon.segments.count + 1)
-      return log(sheet { $0.add(Graphic([.ink(ribbon, Paint(.black))])) })
+      return log(makeDocument { $0.add(Graphic([.ink(ribbon, Paint(.black))])) })
     },
     "groups": { make in
       var item = DisplayList.Item.path(Path(whole), .nonZero, Paint(.black))
       for _ in 0..<15 { item = .group([item], alpha: 0.9, .multiply) }
       let graphic = Graphic([item])
-      return log(sheet { for _ in 0..<make.count(3000) { $0.add(graphic) } })
+      return log(makeDocument { for _ in 0..<make.count(3000) { $0.add(graphic) } })
     },
     "rectangles": { make in
       // Page-wide shapes with a slow blend mode, in one graphic.
@@ -511,17 +515,17 @@ struct HostileDocuments {
         repeating: .path(Path(whole), .nonZero, paint),
         count: make.count(40_000)
       )
-      return log(sheet { $0.add(Graphic(items)) })
+      return log(makeDocument { $0.add(Graphic(items)) })
     },
     "picture": { make in
       let side = make.count(8192)
-      return log(sheet { $0.add(Graphic([.image(flat(side, side), whole, alpha: 1)])) })
+      return log(makeDocument { $0.add(Graphic([.image(flat(side, side), whole, alpha: 1)])) })
     },
     "pictures": { make in
       let side = make.count(8192)
       let pictures = (0..<6).map { flat(side, side - $0) }
       return log(
-        sheet {
+        makeDocument {
           for picture in pictures { $0.add(Graphic([.image(picture, whole, alpha: 1)])) }
         }
       )
@@ -530,7 +534,7 @@ struct HostileDocuments {
       // One picture many times, alternating with another.
       let pictures = [flat(2000, 2000), flat(2001, 2000)]
       return log(
-        sheet {
+        makeDocument {
           for i in 0..<make.count(4000) {
             $0.add(Graphic([.image(pictures[i % 2], whole, alpha: i < 2000 ? 0.5 : 1)]))
           }
@@ -542,7 +546,7 @@ struct HostileDocuments {
       let packed = FastGzip.pack([UInt8](repeating: 0, count: 1 << 20))
       let bomb = (0..<make.count(4000)).flatMap { _ in packed }
       return log(
-        sheet { builder in
+        makeDocument { builder in
           let file = builder.addResource(bomb, mediaType: "application/gzip")
           let pdf = builder.addResource(bomb, mediaType: "application/pdf")
           let box = DisplayList.Item.path(Path(whole), .nonZero, Paint(.black))
@@ -553,7 +557,7 @@ struct HostileDocuments {
     },
     "resources": { make in
       log(
-        sheet { builder in
+        makeDocument { builder in
           let box = DisplayList.Item.path(Path(whole), .nonZero, Paint(.black))
           for i in 0..<make.count(60_000) {
             let file = builder.addResource([UInt8(i & 255)], mediaType: "image/png")
@@ -564,7 +568,7 @@ struct HostileDocuments {
     },
     "texts": { make in
       log(
-        sheet {
+        makeDocument {
           let text = TextItem(
             utf8: Array("word ".utf8),
             fontUTF8: Array("Sans".utf8),
@@ -582,7 +586,7 @@ struct HostileDocuments {
   static let histories: [String: Kind] = [
     "undone": { make in
       var document = InkDocument(
-        sheet { for _ in 0..<make.count(2000) { $0.add(stroke(line(1))) } }
+        makeDocument { for _ in 0..<make.count(2000) { $0.add(stroke(line(1))) } }
       )
       let page = document.drawing.pages[0].id
       let ids = document.drawing.layers(of: page)[0].items.map(\.id)
@@ -594,7 +598,7 @@ struct HostileDocuments {
       return log(document.takeFrames())
     },
     "steps": { make in
-      var document = InkDocument(sheet { $0.add(stroke(line(1))) })
+      var document = InkDocument(makeDocument { $0.add(stroke(line(1))) })
       let page = document.drawing.pages[0].id
       let ids = document.drawing.layers(of: page)[0].items.map(\.id)
       for i in 0..<make.count(60_000) {
@@ -604,7 +608,7 @@ struct HostileDocuments {
       return log(document.takeFrames())
     },
     "limits": { make in
-      var document = InkDocument(sheet { $0.add(stroke(line(1))) })
+      var document = InkDocument(makeDocument { $0.add(stroke(line(1))) })
       let page = document.drawing.pages[0].id
       let ids = document.drawing.layers(of: page)[0].items.map(\.id)
       for i in 0..<1000 {
@@ -620,13 +624,13 @@ struct HostileDocuments {
     },
     "waiting": { make in
       // Operations on targets that never arrive.
-      var frames = frames(of: sheet { _ in })
-      var other = InkDocument(sheet { $0.add(stroke(line(1))) })
+      var frames = frames(of: makeDocument { _ in })
+      var other = InkDocument(makeDocument { $0.add(stroke(line(1))) })
       let page = other.drawing.pages[0].id
       let layer = other.drawing.layers(of: page)[0].id
       let item = other.drawing.layers(of: page)[0].items[0].id
       for _ in 0..<make.count(60_000) {
-        try other.apply(DrawingOperation(.reorder, [.item(item, .place(layer, .middle))]))
+        try other.apply(DrawingOperation(.reorder, [.item(item, .location(layer, .middle))]))
       }
       frames += other.takeFrames().filter { $0.kind == .operation }
       return log(frames)

@@ -12,10 +12,10 @@ import Testing
   static let files = HostileFiles(scale: isFull ? 1 : 1.0 / 8)
 
   /// The maximum memory, in bytes.
-  static let mostMemory = 400_000_000
+  static let maximumMemory = 400_000_000
 
   /// The maximum processor time, in seconds.
-  static let mostSeconds = isFull ? 5.0 : 30.0
+  static let maximumSeconds = isFull ? 5.0 : 30.0
 
   /// Expects a command to end in time, with little memory, and with one line if it refuses.
   ///
@@ -41,8 +41,8 @@ import Testing
     }
     #expect(run.status == 0 || run.status == 1, "\(what): \(run.errors.prefix(500))")
     // The limit of the address space applies always.
-    if Self.isFull { #expect(run.memory <= Self.mostMemory, "\(what)") }
-    #expect(run.seconds <= Self.mostSeconds, "\(what)")
+    if Self.isFull { #expect(run.memory <= Self.maximumMemory, "\(what)") }
+    #expect(run.seconds <= Self.maximumSeconds, "\(what)")
     let lines = run.errors.filter { $0 == "\n" }.count
     if run.status == 1 { #expect(lines == 1, "\(what): \(run.errors.prefix(500))") }
     #expect(lines <= 10, "\(what): notes without end")
@@ -215,9 +215,9 @@ struct MeasuredRun {
     while wait4(process, &state, 0, &used) < 0, errno == EINTR {}
     status = state & 0x7F == 0 ? state >> 8 & 0xFF : 128 + state & 0x7F
     if HostileFileTests.isFull {
-      let told = try String(contentsOfFile: usage, encoding: .utf8).split(separator: " ")
-      memory = try #require(Int(told[0])) * 1024
-      seconds = try #require(Double(told[1]))
+      let reported = try String(contentsOfFile: usage, encoding: .utf8).split(separator: " ")
+      memory = try #require(Int(reported[0])) * 1024
+      seconds = try #require(Double(reported[1]))
       try FileManager.default.removeItem(atPath: usage)
     } else {
       memory = used.ru_maxrss * 1024

@@ -170,10 +170,10 @@ struct HostileFiles {
     func sweep(_ i: Int) -> (Double, Double) {
       (i % 2 == 0 ? 0 : 500, Double(i % 500))
     }
-    func line(_ brush: [UInt8], _ place: (Int) -> (Double, Double)) -> [UInt8] {
+    func line(_ brush: [UInt8], _ point: (Int) -> (Double, Double)) -> [UInt8] {
       var bytes = LogBytes.magic + brush
       for i in 0..<samples {
-        let (x, y) = place(i)
+        let (x, y) = point(i)
         let phase: UInt8 = i == 0 ? 1 : i == samples - 1 ? 3 : 2
         bytes += LogBytes.event(x, y, Double(i) * 0.004, phase: phase)
       }

@@ -36,7 +36,7 @@ import Testing
   @Test func whatIsLargerThanTheStudioWritesIsRefusedInOneLine() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("large.ink")
-    let size = InkDocument.mostBytes + 1
+    let size = InkDocument.maximumBytes + 1
     try document(at: path, size: size)
     let refusal = "inkstone: \(path): is larger than 1 GiB, the most that a document may have\n"
     let verbs = [

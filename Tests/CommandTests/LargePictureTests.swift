@@ -15,13 +15,15 @@ import Testing
   /// Writes a page of ink that crosses itself, with a highlighter, an eraser and a translucent layer.
   private func page(_ side: Int) throws -> String {
     func stroke(_ tool: String, _ color: String, _ width: Int, _ points: [(Int, Int)]) -> String {
-      let places = points.map { "\($0.0 * side / 100) \($0.1 * side / 100)" }.joined(separator: " ")
-      return "<stroke tool=\"\(tool)\" color=\"\(color)\" width=\"\(width)\">\(places)</stroke>"
+      let corners = points.map { "\($0.0 * side / 100) \($0.1 * side / 100)" }.joined(
+        separator: " "
+      )
+      return "<stroke tool=\"\(tool)\" color=\"\(color)\" width=\"\(width)\">\(corners)</stroke>"
     }
     var ink = ""
     for i in 0..<24 {
-      let places = [(3 + 4 * i, 2), (50, 50), (97 - 4 * i, 98)]
-      ink += stroke("pen", "#2040\(10 + i)ff", 1 + i % 4, places)
+      let positions = [(3 + 4 * i, 2), (50, 50), (97 - 4 * i, 98)]
+      ink += stroke("pen", "#2040\(10 + i)ff", 1 + i % 4, positions)
     }
     ink += stroke("highlighter", "#ffff007f", side / 20, [(5, 30), (95, 34)])
     ink += stroke("eraser", "#ffffffff", side / 30, [(10, 10), (90, 90)])
@@ -37,17 +39,19 @@ import Testing
   /// Runs the command; returns its peak memory, in bytes.
   private func memory(_ arguments: [String]) throws -> Int {
     let process = try Command.spawn(arguments)
-    var most = 0
+    var maximum = 0
     var status: Int32 = 0
     // Reset when the program begins, unlike the usage that the system reports for an ended process.
     while waitpid(process, &status, WNOHANG) == 0 {
       let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
       let line = text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-      if let line, let size = Int(line.filter { $0.isNumber }) { most = max(most, size << 10) }
+      if let line, let size = Int(line.filter { $0.isNumber }) {
+        maximum = max(maximum, size << 10)
+      }
       usleep(2000)
     }
     #expect(status == 0)
-    return most
+    return maximum
   }
 
   private func picture(_ name: String) throws -> Pixmap {
@@ -59,9 +63,9 @@ import Testing
   func aLargePictureNeedsLittleMemory() throws {
     let page = try page(800)
     let file = folder.path("large.png")
-    let most = try memory(["render", page, "-o", file, "--size", "8000x8000"])
+    let maximum = try memory(["render", page, "-o", file, "--size", "8000x8000"])
     // All its pixels are 256 MB.
-    #expect(most > 8 << 20 && most < 96 << 20, "\(most >> 20) MiB")
+    #expect(maximum > 8 << 20 && maximum < 96 << 20, "\(maximum >> 20) MiB")
     let header = try Data(contentsOf: URL(fileURLWithPath: file)).prefix(24)
     let sides = [16, 20].map { at in header[at..<(at + 4)].reduce(0) { $0 << 8 | Int($1) } }
     #expect(sides == [8000, 8000])

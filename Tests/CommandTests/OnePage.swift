@@ -50,7 +50,7 @@ struct OnePage {
   /// Paper on which dark ink is shown light, with a margin.
   private static let slate: Paper = {
     var paper = Paper(color: Color(rgba: 0x2B2F_36FF), pattern: .ruled, spacing: 14)
-    paper.turnsInk = true
+    paper.invertsInk = true
     paper.margin = Paper.Margin(22, color: Color(rgba: 0x9A5A_5AFF))
     return paper
   }()
@@ -266,7 +266,7 @@ struct OnePage {
 
   private func addTexts(to layer: LayerID, in drawing: inout Drawing) throws {
     let typesetter = DesktopContentRenderer()
-    func add(_ text: TextItem, _ color: Color, _ place: Affine) throws {
+    func add(_ text: TextItem, _ color: Color, _ transform: Affine) throws {
       let set = try typesetter.outlines(of: text)
       var text = text
       text.lines = set.lines
@@ -275,7 +275,7 @@ struct OnePage {
         outlines: set.path,
         color: color,
         to: layer,
-        transform: place,
+        transform: transform,
         in: &drawing
       )
       try drawing.apply(adding)

@@ -129,14 +129,14 @@ import Testing
     let drawing = Drawing(author: 3, size: PageSize(200, 150), paper: paper)
     let canvas = InkCanvas(drawing, width: 200, height: 150)
     canvas.roles = .penDraws
-    func draw(_ brush: Brush, _ places: [Point], _ start: Double) {
+    func draw(_ brush: Brush, _ points: [Point], _ start: Double) {
       // Fading ink is no part of a document.
-      canvas.tool = .brush(brush.keeping == .fading ? brush.with(keeping: .strokes) : brush)
-      for (i, place) in places.enumerated() {
-        let part = Double(i) / Double(places.count - 1)
+      canvas.tool = .brush(brush.retention == .fading ? brush.with(retention: .strokes) : brush)
+      for (i, point) in points.enumerated() {
+        let part = Double(i) / Double(points.count - 1)
         let event = InputEvent(
-          phase: i == 0 ? .began : i == places.count - 1 ? .ended : .moved,
-          location: place,
+          phase: i == 0 ? .began : i == points.count - 1 ? .ended : .moved,
+          location: point,
           time: start + 0.008 * Double(i),
           force: 0.2 + 0.6 * part,
           altitude: 0.6 + 0.5 * part,

@@ -54,16 +54,16 @@ import Testing
       var outputs: [[Data]] = []
       var reports: [String] = []
       for more in [[], wholeFirst] {
-        let place = folder.path("out\(outputs.count)-\(words.count)\(words.last ?? "")")
-        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
-        let result = try Command.run(["render", input, "-o", place + "/"] + words + more)
+        let path = folder.path("out\(outputs.count)-\(words.count)\(words.last ?? "")")
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        let result = try Command.run(["render", input, "-o", path + "/"] + words + more)
         #expect(result.status == 0, "\(result.errors)")
-        let names = try FileManager.default.contentsOfDirectory(atPath: place).sorted()
+        let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
         #expect(names.count == (words.first == "--page" ? 1 : 4))
         outputs.append(
-          try names.map { try Data(contentsOf: URL(fileURLWithPath: "\(place)/\($0)")) }
+          try names.map { try Data(contentsOf: URL(fileURLWithPath: "\(path)/\($0)")) }
         )
-        reports.append(result.output.replacingOccurrences(of: place, with: ""))
+        reports.append(result.output.replacingOccurrences(of: path, with: ""))
       }
       #expect(outputs[0] == outputs[1])
       #expect(reports[0] == reports[1])
@@ -125,8 +125,8 @@ import Testing
     let alone = "ulimit -s 400000000 && ulimit -v 40000000 && exec \"$0\" \"$@\""
     var files: [[Data]] = []
     for isAlone in [false, true] {
-      let place = folder.path("\(isAlone)")
-      let words = ["render", input, "-o", place + "/"]
+      let path = folder.path("\(isAlone)")
+      let words = ["render", input, "-o", path + "/"]
       let result =
         isAlone
         ? try Command.run(
@@ -134,9 +134,9 @@ import Testing
           program: URL(fileURLWithPath: "/bin/sh")
         ) : try Command.run(words)
       #expect(result.status == 0, "\(result.errors)")
-      let names = try FileManager.default.contentsOfDirectory(atPath: place).sorted()
+      let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
       files.append(
-        try names.map { try Data(contentsOf: URL(fileURLWithPath: "\(place)/\($0)")) }
+        try names.map { try Data(contentsOf: URL(fileURLWithPath: "\(path)/\($0)")) }
       )
     }
     #expect(files[0].count == 3 && files[0] == files[1])

@@ -108,7 +108,7 @@ import _InkTestSupport
     for (one, other) in zip(stroke(1, y: 50, start: 1), stroke(2, y: 200, start: 1.005)) {
       both += [one, other]
     }
-    for (place, report) in both.enumerated() { play([report], at: 1 + Double(place) / 200) }
+    for (index, report) in both.enumerated() { play([report], at: 1 + Double(index) / 200) }
     #expect(canvas.items.count == 2 && canvas.isInked(150, 50) && canvas.isInked(150, 200))
     #expect(!canvas.isInked(150, 125))
     play(stroke(1, y: 80, start: 3, count: 20) + stroke(2, y: 230, start: 3, count: 20), at: 3.2)
@@ -145,8 +145,8 @@ import _InkTestSupport
   func timeGoesBack() throws {
     play([pen(1)], at: 0)
     var reports = stroke(1, y: 50, start: 10)
-    for place in 15..<25 { reports[place] = moved(1, place % 2 == 0 ? 3 : .nan, 150, 50) }
-    for (place, report) in reports.enumerated() { play([report], at: 10 + Double(place) / 100) }
+    for index in 15..<25 { reports[index] = moved(1, index % 2 == 0 ? 3 : .nan, 150, 50) }
+    for (index, report) in reports.enumerated() { play([report], at: 10 + Double(index) / 100) }
     let samples = try #require(canvas.items.first?.stroke?.samples)
     #expect(zip(samples, samples.dropFirst()).allSatisfy { $0.time <= $1.time })
     #expect(samples.allSatisfy { $0.location.isFinite })

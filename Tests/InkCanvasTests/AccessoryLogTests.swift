@@ -12,7 +12,7 @@ import _InkTestSupport
 @Suite struct AccessoryLogTests {
   /// Returns a canvas like those of other tests, on a document, so that samples are rounded.
   private func canvas() -> InkCanvas {
-    let canvas = InkCanvas(InkDocument(sheet()), width: 400, height: 300)
+    let canvas = InkCanvas(InkDocument(makeDrawing()), width: 400, height: 300)
     canvas.roles = .penDraws
     canvas.buttonActions = ButtonActions(primary: .erase, secondary: .undo)
     return canvas
@@ -26,11 +26,11 @@ import _InkTestSupport
     buttons: (Int) -> UInt32 = { _ in 0 }
   ) -> [AccessorySample] {
     (0..<count).map { i -> AccessorySample in
-      let place = Point(20.125 + 7.3 * Double(i), y + 11 * Double(i % 5))
+      let point = Point(20.125 + 7.3 * Double(i), y + 11 * Double(i % 5))
       return AccessorySample(
         timestamp: start + Double(i) / 240,
         rawPressure: i == count - 1 ? 0 : 300 + 37 * i,
-        location: place,
+        location: point,
         buttons: buttons(i)
       )
     }
@@ -151,7 +151,7 @@ import _InkTestSupport
     "CR-23: a log is an event log like others: what `inkstone replay` reads has the same strokes"
   )
   func eventLog() throws {
-    let canvas = InkCanvas(sheet(), width: 400, height: 300)
+    let canvas = InkCanvas(makeDrawing(), width: 400, height: 300)
     _ = canvas.setViewport(Viewport(scale: 2))
     let pen = AccessoryPen(contact: 40)
     canvas.accessoryLog = EventStream()

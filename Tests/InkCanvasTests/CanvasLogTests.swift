@@ -53,7 +53,7 @@ import Testing
       try canvas.editDocument { document throws(EditError) in
         _ = try document.apply(.setLocked(true, of: canvas.layer))
       }
-      #expect(canvas.play(sample(.ended, 99, 50, at: 0.2)).refused.count == 1)
+      #expect(canvas.play(sample(.ended, 99, 50, at: 0.2)).rejectedStrokes.count == 1)
       canvas.play(line(Point(20, 90), Point(90, 90), start: 1))
     }
     #expect(heard.count == 2)

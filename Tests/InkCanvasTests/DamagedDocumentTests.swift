@@ -21,9 +21,9 @@ import _InkTestSupport
   }
 
   /// Draws a stroke and returns the logged bytes.
-  private func draw(_ session: CanvasSession, at place: Int, isEnded: Bool = true) throws -> [UInt8]
+  private func draw(_ session: CanvasSession, at index: Int, isEnded: Bool = true) throws -> [UInt8]
   {
-    let start = Double(place)
+    let start = Double(index)
     var values: [Double] = []
     for i in 0...20 {
       let phase: InputEvent.Phase = i == 0 ? .began : i == 20 && isEnded ? .ended : .moved

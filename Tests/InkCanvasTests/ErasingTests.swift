@@ -105,9 +105,9 @@ import Testing
     var time = 0.0
     for (a, b) in zip(corners, corners.dropFirst()) {
       for i in 1...10 {
-        let place = a.interpolated(to: b, Double(i) / 10)
+        let point = a.interpolated(to: b, Double(i) / 10)
         time += 0.01
-        canvas.play(sample(.moved, place.x, place.y, at: time))
+        canvas.play(sample(.moved, point.x, point.y, at: time))
       }
     }
     canvas.play(sample(.ended, 240, 54, at: time + 0.01))
@@ -184,15 +184,15 @@ import Testing
       sample(.began, 109.383, 67.38, at: 1, .mouse),
       sample(.ended, 153.518, 102.784, at: 1.01, .mouse),
     ])
-    let places = [
+    let points = [
       Point(153.518, 102.784), Point(139.317, 96.831), Point(139.317, 101.82),
       Point(139.317, 106.838),
       Point(139.317, 111.827), Point(70.35, 29.169), Point(156.183, 78.888), Point(157.2, 79),
     ]
     canvas.paintAll()
-    for (i, place) in places.enumerated() {
-      let phase: InputEvent.Phase = i == 0 ? .began : i == places.count - 1 ? .ended : .moved
-      canvas.play(sample(phase, place.x, place.y, at: 2 + 0.01 * Double(i), .mouse))
+    for (i, point) in points.enumerated() {
+      let phase: InputEvent.Phase = i == 0 ? .began : i == points.count - 1 ? .ended : .moved
+      canvas.play(sample(phase, point.x, point.y, at: 2 + 0.01 * Double(i), .mouse))
       canvas.paintAll()
     }
     _ = canvas.tick(at: 10)
@@ -260,7 +260,7 @@ import Testing
       Issue.record("a layer can be locked")
     }
     let update = canvas.play(events[9])
-    #expect(update.refused.count == 1 && canvas.items.count == 3)
+    #expect(update.rejectedStrokes.count == 1 && canvas.items.count == 3)
     #expect(!canvas.isInked(100, 75))
   }
 }

@@ -9,7 +9,7 @@ import Testing
 import _InkTestSupport
 
 @Suite struct FadingInkTests {
-  private func laser(_ fading: Fading = .laser, _ drawing: Drawing = sheet()) -> InkCanvas {
+  private func laser(_ fading: Fading = .laser, _ drawing: Drawing = makeDrawing()) -> InkCanvas {
     let canvas = makeCanvas(drawing)
     canvas.tool = .brush(.laser)
     canvas.fading = fading
@@ -48,7 +48,7 @@ import _InkTestSupport
   @Test(arguments: hues)
   func pressureIsSeenAsHue(_ force: Double?, _ rgb: [Int], _ scale: Double) throws {
     let canvas = laser(try Fading([], paper: .white))
-    canvas.tool = .brush(.forceSketch.with(keeping: .fading))
+    canvas.tool = .brush(.forceSketch.with(retention: .fading))
     _ = canvas.setViewport(Viewport(scale: scale))
     let events = across(150.5, force: force)
     for part in [events.prefix(20), events.suffix(10)] {
@@ -107,14 +107,14 @@ import _InkTestSupport
     canvas.play(Array(both.suffix(2)))
     canvas.paintAll()
     let joined = canvas.pixmap
-    var most = 0
+    var maximum = 0
     for y in 20..<230 {
       for x in 20..<290 {
         let (a, b) = (live[x, y], joined[x, y])
-        for k in 0..<4 { most = max(most, abs(Int(a[k]) - Int(b[k]))) }
+        for k in 0..<4 { maximum = max(maximum, abs(Int(a[k]) - Int(b[k]))) }
       }
     }
-    #expect(most <= 1)
+    #expect(maximum <= 1)
   }
 
   /// FS-10: filters can be selected, replaced while ink fades, weakened, strengthened, or switched off.
@@ -152,7 +152,7 @@ import _InkTestSupport
 
   /// FS-08, FS-10: on opaque paper, which covers the page, ink fades as ForceSketch's does.
   @Test func opaquePaperCoversThePage() {
-    let canvas = makeCanvas(sheet(paper: Paper(pattern: .grid)))
+    let canvas = makeCanvas(makeDrawing(paper: Paper(pattern: .grid)))
     canvas.tool = .brush(.pen)
     canvas.play(across(50, force: 0.5))
     canvas.paintAll()
@@ -161,7 +161,7 @@ import _InkTestSupport
     canvas.paintAll()
     #expect(Set(canvas.pixmap.pixels) == [0xffff_ffff])
     #expect(!canvas.hasFadingInk)
-    canvas.tool = .brush(.forceSketch.with(keeping: .fading))
+    canvas.tool = .brush(.forceSketch.with(retention: .fading))
     canvas.play(across(100, force: 0.5, start: 1))
     #expect(canvas.isInked(200, 100))
     wait(canvas, from: 1.145, until: 1.145 + 23 / 60.0)
@@ -206,7 +206,7 @@ import _InkTestSupport
 
   /// Fading ink is not in the document, in its log or in the undo history.
   @Test func theDocumentHasNothingOfIt() throws {
-    let canvas = InkCanvas(InkDocument(sheet()), width: 400, height: 300)
+    let canvas = InkCanvas(InkDocument(makeDrawing()), width: 400, height: 300)
     canvas.roles = .penDraws
     canvas.play(across(50, force: 0.5))
     canvas.paintAll()
@@ -216,7 +216,7 @@ import _InkTestSupport
 
     canvas.tool = .brush(.laser)
     let updates = canvas.play(across(100, force: 0.5, start: 1))
-    #expect(updates.allSatisfy { $0.changes.isEmpty && $0.refused.isEmpty })
+    #expect(updates.allSatisfy { $0.changes.isEmpty && $0.rejectedStrokes.isEmpty })
     #expect(canvas.isInked(200, 100))
     #expect(canvas.takeFrames().isEmpty)
     #expect(canvas.drawing.contentHash == hash)
@@ -240,7 +240,7 @@ import _InkTestSupport
     let update = canvas.play(across(100, force: 0.5)).last
     #expect(update?.changes.count == 1)
     let stroke = try #require(canvas.items.first?.stroke)
-    #expect(stroke.brush == Brush.laser.with(keeping: .strokes) && stroke.samples.count == 30)
+    #expect(stroke.brush == Brush.laser.with(retention: .strokes) && stroke.samples.count == 30)
     wait(canvas, from: 0.145, until: 3)
     #expect(canvas.isInked(200, 100) && !canvas.hasFadingInk)
     _ = canvas.undo()
@@ -254,14 +254,14 @@ import _InkTestSupport
     _ = try canvas.apply(.setLocked(true, of: layer))
     let updates = canvas.play(across(100, force: 0.5))
     #expect(canvas.isInked(200, 100))
-    #expect(updates.allSatisfy { $0.refused.isEmpty })
+    #expect(updates.allSatisfy { $0.rejectedStrokes.isEmpty })
   }
 
   /// An eraser has nothing that could fade: it erases as always.
   @Test func erasersDoNotFade() {
     let canvas = makeCanvas()
     canvas.play(across(100, force: 0.5))
-    canvas.tool = .brush(.eraser.with(keeping: .fading))
+    canvas.tool = .brush(.eraser.with(retention: .fading))
     canvas.play(across(100, force: 0.5, start: 1))
     #expect(!canvas.isInked(200, 100) && !canvas.hasFadingInk)
     #expect(canvas.drawing.isEmpty && canvas.items.count == 1, "nothing is left of the line")

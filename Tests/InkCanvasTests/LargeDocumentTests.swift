@@ -13,12 +13,12 @@ import _InkTestSupport
 
   /// Returns short strokes all over a page, in random order.
   private func drawing() throws -> Drawing {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     var strokes: [Stroke] = []
     for i in 0..<Self.count {
-      let place = Point(Double(i * 7919 % 3989) / 10, Double(i * 4801 % 2999) / 10)
-      let events = line(place, place + Vector(4, Double(i % 5)), count: 5)
+      let point = Point(Double(i * 7919 % 3989) / 10, Double(i * 4801 % 2999) / 10)
+      let events = line(point, point + Vector(4, Double(i % 5)), count: 5)
       strokes.append(Stroke(id: StrokeID(0), brush: .fineliner, events: events))
     }
     try drawing.apply(.add(strokes, to: layer, in: &drawing))
@@ -77,11 +77,11 @@ import _InkTestSupport
   }
 
   @Test func whatALogHoldsIsDecodedOnceToo() throws {
-    let drawn = InkCanvas(InkDocument(sheet()), width: 400, height: 300)
+    let drawn = InkCanvas(InkDocument(makeDrawing()), width: 400, height: 300)
     drawn.roles = .penDraws
     for i in 0..<60 {
-      let place = Point(Double(i * 37 % 360), Double(i * 23 % 290))
-      drawn.play(line(place, place + Vector(30, 5), start: Double(i)))
+      let point = Point(Double(i * 37 % 360), Double(i * 23 % 290))
+      drawn.play(line(point, point + Vector(30, 5), start: Double(i)))
     }
     drawn.paintAll()
     let canvas = try opened(drawn.takeFrames())

@@ -10,7 +10,7 @@ import _InkTestSupport
 /// The frames that a canvas writes to the log of its document.
 @Suite struct LoggingTests {
   private func logged() -> (canvas: InkCanvas, reader: DocumentReader) {
-    let canvas = InkCanvas(InkDocument(sheet()), width: 400, height: 300)
+    let canvas = InkCanvas(InkDocument(makeDrawing()), width: 400, height: 300)
     canvas.roles = .penDraws
     return (canvas, DocumentReader())
   }
@@ -141,7 +141,7 @@ import _InkTestSupport
   @Test func aStrokeWithoutEndIsDividedNotLost() throws {
     let (canvas, reader) = logged()
     canvas.tool = .brush(.fineliner)
-    canvas.mostSamples = 100
+    canvas.maximumSamples = 100
     let count = 105
     var events: [InputEvent] = []
     for i in 0..<count {

@@ -31,12 +31,12 @@ import Testing
 
   /// Returns a canvas with short strokes in rows all over a page.
   private func fullPage() throws -> InkCanvas {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     var strokes: [Stroke] = []
     for i in 0..<Self.count {
-      let place = Point(8 + 7.5 * Double(i % 50), 8 + 14 * Double(i / 50))
-      let events = line(place, place + Vector(5, Double(i % 5)), count: 5)
+      let point = Point(8 + 7.5 * Double(i % 50), 8 + 14 * Double(i / 50))
+      let events = line(point, point + Vector(5, Double(i % 5)), count: 5)
       strokes.append(Stroke(id: StrokeID(0), brush: .fineliner, events: events))
     }
     try drawing.apply(.add(strokes, to: layer, in: &drawing))

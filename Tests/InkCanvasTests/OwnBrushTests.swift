@@ -43,8 +43,8 @@ import Testing
     let session = CanvasSession()
     try session.perform(bring(3, own.encoded()))
     try begin(session)
-    let place = Double(Brush.catalog.count + 3)
-    try session.perform(command(.brush, place, 8, 1, 0, 0, 0.5))
+    let index = Double(Brush.catalog.count + 3)
+    try session.perform(command(.brush, index, 8, 1, 0, 0, 0.5))
     try draw(session, 1)
     let page = Rect(x: 0, y: 0, width: 80, height: 60)
     func brush() -> Brush? {
@@ -62,13 +62,13 @@ import Testing
   /// A host can read the bytes of every brush: of the library, and of those it added.
   @Test func bytesOfBrushesAreTold() throws {
     let session = CanvasSession()
-    for (place, entry) in Brush.catalog.enumerated() {
-      #expect(session.text(.brush, place) == entry.brush.encoded())
+    for (index, entry) in Brush.catalog.enumerated() {
+      #expect(session.text(.brush, index) == entry.brush.encoded())
     }
-    let place = Brush.catalog.count + 5
-    #expect(session.text(.brush, place) == [])
+    let index = Brush.catalog.count + 5
+    #expect(session.text(.brush, index) == [])
     try session.perform(bring(5, Brush.reed.encoded()))
-    #expect(session.text(.brush, place) == Brush.reed.encoded())
+    #expect(session.text(.brush, index) == Brush.reed.encoded())
   }
 
   /// Invalid bytes are refused and change nothing.

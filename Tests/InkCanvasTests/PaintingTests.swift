@@ -13,9 +13,9 @@ import _InkTestSupport
     var events: [InputEvent] = []
     for i in 0..<24 {
       let phase: InputEvent.Phase = i == 0 ? .began : (i == 23 ? .ended : .moved)
-      let place = start + Vector(4 * Double(i) + random.real(-9, 9), random.real(-25, 25))
+      let point = start + Vector(4 * Double(i) + random.real(-9, 9), random.real(-25, 25))
       events.append(
-        sample(phase, place.x, place.y, at: Double(seed) + 0.004 * Double(i), contact: contact)
+        sample(phase, point.x, point.y, at: Double(seed) + 0.004 * Double(i), contact: contact)
       )
     }
     return events
@@ -40,7 +40,7 @@ import _InkTestSupport
   /// DU-28: an eraser painted incrementally leaves the pixels of the page painted in one pass.
   @Test(arguments: [Brush.pen, .highlighter, .eraser, .chalk, .brushPen])
   func whatIsSeenIsAlwaysThePagePaintedAtOnce(_ brush: Brush) {
-    let canvas = makeCanvas(sheet(paper: Paper(pattern: .grid)))
+    let canvas = makeCanvas(makeDrawing(paper: Paper(pattern: .grid)))
     _ = canvas.setViewport(Viewport(scale: 1.3, angle: 0.2, origin: Point(-20, -31)))
     canvas.play(wave(0))
     canvas.tool = .brush(brush)
@@ -78,7 +78,7 @@ import _InkTestSupport
 
   @Test(arguments: [Brush.pen, .highlighter, .eraser])
   func layersAboveStayAbove(_ brush: Brush) {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let page = drawing.pages[0].id
     let lower = drawing.layers(of: page)[0].id
     do {

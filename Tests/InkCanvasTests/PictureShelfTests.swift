@@ -40,24 +40,24 @@ import Testing
     return pixmap
   }
 
-  @Test func whatIsSeenIsWishedForAndPaintedWhenItComes() throws {
+  @Test func visiblePicturesAreRequestedAndPaintedOnArrival() throws {
     let session = try makeSession()
-    #expect(session.pictureWishes().isEmpty)
+    #expect(session.pictureRequests().isEmpty)
     try add(file(240, 180), 240, 180, to: session)
     _ = session.canvas?.paint()
     let grey = try #require(session.canvas?.pixmap)
     #expect(grey[200, 150] == SIMD4(230, 230, 230, 255))
-    let wishes = session.pictureWishes()
-    let wish = try #require(wishes.first)
+    let requests = session.pictureRequests()
+    let wish = try #require(requests.first)
     // 240 pixels on 80.
-    #expect(wishes.count == 1 && wish.level == 1 && wish.isGrey)
+    #expect(requests.count == 1 && wish.level == 1 && wish.isGrey)
     #expect(wish.columns == 240 && wish.rows == 180)
     #expect(session.pictureFile(wish.number) == file(240, 180))
     #expect(session.canvas?.needsFrame == false)
 
     let photo = pixels(240, 180)
     session.bring(PictureLevel(photo.reduced(1), level: 1), of: wish.number)
-    #expect(session.pictureWishes().isEmpty && session.canvas?.needsFrame == true)
+    #expect(session.pictureRequests().isEmpty && session.canvas?.needsFrame == true)
     _ = session.canvas?.paint()
     let seen = try #require(session.canvas?.pixmap)
     // The same as for decoded pixels.
@@ -70,16 +70,18 @@ import Testing
     #expect(canvas.pixmap == seen && seen != grey)
 
     // A page that is painted larger needs more pixels; until then the smaller picture is shown.
-    let large = session.pictureWishes(ofPage: 0, scale: 4, part: nil, from: nil, longest: 4096)
+    let large = session.pictureRequests(ofPage: 0, scale: 4, part: nil, from: nil, longest: 4096)
     #expect(large.map(\.level) == [0] && large.map(\.isGrey) == [false])
     let standIn = try #require(session.picture(ofPage: 0, scale: 4, paper: true))
     session.bring(PictureLevel(photo, level: 0), of: wish.number)
-    #expect(session.pictureWishes(ofPage: 0, scale: 4, part: nil, from: nil, longest: 4096).isEmpty)
+    #expect(
+      session.pictureRequests(ofPage: 0, scale: 4, part: nil, from: nil, longest: 4096).isEmpty
+    )
     let whole = try #require(session.picture(ofPage: 0, scale: 4, paper: true))
     #expect(whole != standIn && whole == other.picture(ofPage: 0, scale: 4, paper: true))
     // A band without the picture needs none of it.
     #expect(
-      session.pictureWishes(
+      session.pictureRequests(
         ofPage: 0,
         scale: 1,
         part: Rect(x: 0, y: 0, width: 400, height: 50),
@@ -96,10 +98,10 @@ import Testing
       + [3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0, 0xff, 0xd9, mark]
   }
 
-  private func addJPEG(_ mark: UInt8, at place: Point, to session: CanvasSession) throws {
+  private func addJPEG(_ mark: UInt8, at point: Point, to session: CanvasSession) throws {
     try session.perform(
       .addPicture,
-      [place.x, place.y, 80, 60, 240, 180] + packed([]) + packed(Array("image/jpeg".utf8))
+      [point.x, point.y, 80, 60, 240, 180] + packed([]) + packed(Array("image/jpeg".utf8))
         + packed(jpeg(240, 180, mark)) + packed(Array("a.jpg".utf8))
     )
     try session.perform(.select, [0])
@@ -111,7 +113,7 @@ import Testing
     try addJPEG(1, at: Point(200, 150), to: session)
     try addJPEG(2, at: Point(220, 160), to: session)
     canvas.paintAll()
-    let requests = session.pictureWishes()
+    let requests = session.pictureRequests()
     #expect(requests.count == 2)
     // The topmost is requested first, then the one below it.
     for request in requests {
@@ -147,7 +149,7 @@ import Testing
   @Test func roomIsMadeStepByStepForWhatIsSeenAndAtOnceForWhatIsWritten() throws {
     let session = try makeSession()
     let shelf = try #require(session.shelf)
-    shelf.mostBytes = 1 << 18
+    shelf.maximumBytes = 1 << 18
     try session.perform(.resize, [400, 300, 1])
     for mark in 0..<2 as Range<UInt8> {
       try addJPEG(mark, at: Point(140 + 120 * Double(mark), 150), to: session)
@@ -155,21 +157,21 @@ import Testing
     let canvas = try #require(session.canvas)
     canvas.paintAll()
     // Together, both at full size exceed the budget.
-    for request in session.pictureWishes() {
+    for request in session.pictureRequests() {
       session.bring(PictureLevel(pixels(240, 180), level: 0), of: request.number)
     }
-    _ = session.pictureWishes(ofPage: 0, scale: 3, part: nil, from: nil, longest: 4096)
+    _ = session.pictureRequests(ofPage: 0, scale: 3, part: nil, from: nil, longest: 4096)
     #expect(shelf.bytes <= 1 << 18)
     // An expected picture takes most of the budget.
-    shelf.mostBytes = 200_000
+    shelf.maximumBytes = 200_000
     session.expectPicture((240, 180, 0))
     var steps = 0
     repeat {
-      _ = session.pictureWishes()
+      _ = session.pictureRequests()
       steps += 1
     } while session.makeRoomForPictures() && steps < 100
     #expect(steps > 1 && steps < 100)
-    #expect(shelf.bytes <= shelf.mostBytes - 4 * 240 * 180)
+    #expect(shelf.bytes <= shelf.maximumBytes - 4 * 240 * 180)
   }
 
   @Test func aDraggedPhotoIsShownAsSoonAsItsPixelsArrive() throws {
@@ -179,7 +181,7 @@ import Testing
     canvas.roles = .allDraw
     canvas.tool = .selection
     canvas.settings.snapsToItems = false
-    canvas.mostPainted = 0
+    canvas.maximumPainted = 0
     canvas.edit { $0.select(canvas.items.map { $0.id }) }
     canvas.paintAll()
     canvas.play(Array(line(Point(200, 150), Point(240, 190)).dropLast()))
@@ -187,7 +189,7 @@ import Testing
     canvas.paintAll()
     #expect(canvas.isLifting)
     #expect(canvas.pixmap[240, 190] == SIMD4(230, 230, 230, 255))
-    let request = try #require(session.pictureWishes().first)
+    let request = try #require(session.pictureRequests().first)
     session.bring(PictureLevel(pixels(120, 90), level: 1), of: request.number)
     canvas.paintAll()
     #expect(canvas.isLifting)
@@ -197,17 +199,17 @@ import Testing
   @Test func whatIsBrokenOrWrongIsNotAskedForAgain() throws {
     let session = try makeSession()
     try add(file(240, 180), 240, 180, to: session)
-    let wish = try #require(session.pictureWishes().first)
+    let wish = try #require(session.pictureRequests().first)
     // Pixels of another size, and of no picture.
     session.bring(PictureLevel(pixels(100, 90), level: 1), of: wish.number)
     session.bring(PictureLevel(pixels(120, 90), level: 1), of: wish.number + 7)
-    #expect(session.pictureWishes() == [wish])
+    #expect(session.pictureRequests() == [wish])
     session.bring(nil, of: wish.number)
-    #expect(session.pictureWishes().isEmpty)
+    #expect(session.pictureRequests().isEmpty)
     // Another document has other numbers.
     try session.perform(.begin, [1, 2, 3, 5, 7, 400, 300])
     try add(file(240, 180), 240, 180, to: session)
-    let next = try #require(session.pictureWishes().first)
+    let next = try #require(session.pictureRequests().first)
     #expect(next.number > wish.number && session.pictureFile(wish.number) == nil)
     // A file of another size or type than declared is refused.
     #expect(throws: Refusal.self) {
@@ -220,8 +222,8 @@ import Testing
     let session = try makeSession()
     for mark in 0..<4 as Range<UInt8> { try add(file(240, 180, mark), 240, 180, to: session) }
     try add(file(240, 180, 2), 240, 180, to: session)
-    let wishes = session.pictureWishes()
-    let marks = wishes.compactMap { session.pictureFile($0.number)?.last }
+    let requests = session.pictureRequests()
+    let marks = requests.compactMap { session.pictureFile($0.number)?.last }
     #expect(marks == [2, 3, 1, 0])
     #expect(session.canvas?.drawing.resources.count == 4)
   }
@@ -230,22 +232,22 @@ import Testing
     let session = try makeSession()
     for mark in 0..<30 as Range<UInt8> { try add(file(4000, 3000, mark), 4000, 3000, to: session) }
     for scale in [1.0, 10, 25, 50] {
-      let wishes = session.pictureWishes(
+      let requests = session.pictureRequests(
         ofPage: 0,
         scale: scale,
         part: Rect(x: 160, y: 120, width: 80, height: 60),
         from: 0,
         longest: 8192
       )
-      #expect(wishes.count == 30)
+      #expect(requests.count == 30)
       var bytes = 0
-      for wish in wishes {
+      for wish in requests {
         let side = 1 << wish.level
         bytes += 4 * ((wish.columns + side - 1) / side) * ((wish.rows + side - 1) / side)
       }
       #expect(bytes <= 97 << 20, "\(scale)")
       // The topmost has the level that it needs.
-      #expect(wishes[0].level == (scale == 1 ? 5 : scale == 10 ? 2 : scale == 25 ? 1 : 0))
+      #expect(requests[0].level == (scale == 1 ? 5 : scale == 10 ? 2 : scale == 25 ? 1 : 0))
     }
   }
 }

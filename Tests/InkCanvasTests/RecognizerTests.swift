@@ -117,9 +117,9 @@ import Testing
     let start = canvas.play(sample(.began, 50, 50, at: 0), sample(.moved, 52, 50, at: 0.1))
     #expect(canvas.isInked(51, 50))
     let update = canvas.tick(at: 0.6)
-    let told = start.recognitions + update.recognitions
-    #expect(told.map { $0.state } == [.began, .changed, .ended])
-    #expect(told.allSatisfy { $0.recognizer == id && $0.location == Point(50, 50) })
+    let reported = start.recognitions + update.recognitions
+    #expect(reported.map { $0.state } == [.began, .changed, .ended])
+    #expect(reported.allSatisfy { $0.recognizer == id && $0.location == Point(50, 50) })
     #expect(!update.damage.isEmpty && !canvas.isInked(51, 50))
     // The rest of the contact leaves nothing, and the next one draws.
     canvas.play(sample(.moved, 150, 50, at: 0.7), sample(.ended, 200, 50, at: 0.8))

@@ -76,8 +76,8 @@ import Testing
     let button = RoundButton()
     root.addChild(panel)
     panel.addChild(button)
-    panel.place = .translation(50, 50)
-    button.place = .translation(20, 20)
+    panel.ownTransform = .translation(50, 50)
+    button.ownTransform = .translation(20, 20)
     canvas.root = root
     func touch(_ x: Double, _ y: Double, _ time: Double) {
       canvas.play(line(Point(x, y), Point(x + 1, y), start: time))
@@ -260,9 +260,9 @@ import Testing
 /// A disc of radius 10 about (10, 10).
 private final class RoundButton: Responder {
   let node = ResponderNode()
-  var place = Affine.identity
+  var ownTransform = Affine.identity
   var count = 0
-  var transform: Affine { place }
+  var transform: Affine { ownTransform }
   func isInside(_ point: Point, for event: InputEvent, from pen: AccessoryPen?) -> Bool {
     point.distance(to: Point(10, 10)) <= 10
   }

@@ -66,7 +66,7 @@ import _InkTestSupport
   }
 
   private func canvas(_ seed: UInt64) -> InkCanvas {
-    let canvas = InkCanvas(sheet(160, 120), width: 160, height: 120)
+    let canvas = InkCanvas(makeDrawing(160, 120), width: 160, height: 120)
     canvas.roles = [.automatic, .penDraws, .allDraw, .fingerErases][Int(seed % 4)]
     if seed % 3 == 0 { canvas.eraser = .strokeEraser(radius: 6) }
     if seed % 5 == 0 { canvas.tool = .brush(.highlighter) }
@@ -155,14 +155,14 @@ import _InkTestSupport
         canvas.play(sample(phase, x, 10 + 13 * Double(stroke), at: time))
         sent += 1
         let palm = UInt32(20 + random.next() % 4)
-        let place = Point(random.real(0, 400), random.real(0, 300))
+        let point = Point(random.real(0, 400), random.real(0, 300))
         let isDown = palms.contains(palm)
         if random.next() % 3 == 0 {
           let phases: [InputEvent.Phase] = isDown ? [.moved, .ended, .cancelled] : [.began]
           let phase = phases[Int(random.next() % UInt64(phases.count))]
           if phase == .began { palms.append(palm) }
           if phase == .ended || phase == .cancelled { palms.removeAll { $0 == palm } }
-          canvas.play(sample(phase, place.x, place.y, at: time, .finger, contact: palm))
+          canvas.play(sample(phase, point.x, point.y, at: time, .finger, contact: palm))
         }
       }
       time += random.real(0.05, 0.4)

@@ -23,7 +23,7 @@ import _InkTestSupport
     return canvas
   }
 
-  private func place(_ canvas: InkCanvas) -> Int? {
+  private func pageIndex(_ canvas: InkCanvas) -> Int? {
     canvas.drawing.pages.firstIndex { $0.id == canvas.page }
   }
 
@@ -33,13 +33,13 @@ import _InkTestSupport
     let first = canvas.drawing.pages[0].id
     _ = canvas.show(page: first)
     _ = canvas.undo()
-    #expect(place(canvas) == 2 && canvas.items.isEmpty)
+    #expect(pageIndex(canvas) == 2 && canvas.items.isEmpty)
     _ = canvas.show(page: first)
     _ = canvas.redo()
-    #expect(place(canvas) == 2 && canvas.items.count == 1)
+    #expect(pageIndex(canvas) == 2 && canvas.items.count == 1)
     // A page in view stays in view.
     _ = canvas.undo()
-    #expect(place(canvas) == 2)
+    #expect(pageIndex(canvas) == 2)
   }
 
   @Test("What is selected is on the page that is seen, so that nothing else is removed")

@@ -174,8 +174,8 @@ import _InkTestSupport
   @Test func fadingIsChosenByNumbers() throws {
     let session = CanvasSession()
     try begin(session)
-    let place = try #require(Brush.catalog.firstIndex { $0.brush == .laser })
-    try session.perform(command(.brush, [Double(place), 8, .nan, .nan, .nan, .nan]))
+    let index = try #require(Brush.catalog.firstIndex { $0.brush == .laser })
+    try session.perform(command(.brush, [Double(index), 8, .nan, .nan, .nan, .nan]))
     let blank = frame(session)
     for (kind, seconds) in [(1.0, 0.5), (2, 0.5), (0, 1)] {
       try session.perform(command(.fading, [kind, seconds]))
@@ -211,7 +211,7 @@ import _InkTestSupport
     }
     let ink = try #require(seen(plain))
     #expect(seen(session) == ink)
-    try session.perform(command(.dissect, [1]))
+    try session.perform(command(.debugOverlay, [1]))
     let made = try #require(seen(session))
     #expect(made != ink && made.bounds == ink.bounds)
     #expect(session.canvas?.pixmap == ink, "the canvas shows ink all the while")
@@ -222,7 +222,7 @@ import _InkTestSupport
     try session.perform(command(.resize, [200, 150, 1]))
     #expect(seen(session)?.width == 200)
     try session.perform(command(.resize, [400, 300, 1]))
-    try session.perform(command(.dissect, [0]))
+    try session.perform(command(.debugOverlay, [0]))
     #expect(seen(session) == ink)
     #expect(session.takeLog() == plain.takeLog())
   }
@@ -283,20 +283,20 @@ import _InkTestSupport
     let session = CanvasSession()
     try begin(session)
     try draw(session, size: 9)
-    #expect(!session.status.isPortrayed)
+    #expect(!session.status.hasThumbnail)
     let small = try #require(
       session.picture(ofPage: 0, scale: 1, paper: true, longest: 100)
     )
     #expect(small.width == 100 && small.height == 75)
     let bytes: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
-    try session.perform(command(.portray, packed(bytes)))
-    #expect(session.status.isPortrayed)
+    try session.perform(command(.setThumbnail, packed(bytes)))
+    #expect(session.status.hasThumbnail)
     #expect(session.canvas?.document.thumbnail == bytes)
     let read = CanvasSession()
     try read.perform(command(.open, packed(session.takeLog())))
-    #expect(read.status.isPortrayed)
+    #expect(read.status.hasThumbnail)
     try read.perform(command(.undo))
-    #expect(!read.status.isPortrayed)
+    #expect(!read.status.hasThumbnail)
   }
 
   @Test func packingChangesNeitherPixelsNorWhatCanBeUndone() throws {

@@ -94,7 +94,9 @@ import _InkTestSupport
     updates.append(canvas.cancelContacts())
     for update in updates {
       #expect(update.changes.isEmpty && update.actions.isEmpty && update.recognitions.isEmpty)
-      #expect(update.refused.isEmpty && update.hoverMarks.isEmpty && !update.isViewportChanged)
+      #expect(
+        update.rejectedStrokes.isEmpty && update.hoverMarks.isEmpty && !update.isViewportChanged
+      )
       #expect(update.damage.isEmpty && !update.needsFrame && update.deadline == nil)
       #expect(update.cursor == .standard)
     }
@@ -116,7 +118,7 @@ import _InkTestSupport
   )
   func showingIsNotFrozen() throws {
     let writer = makeCanvas()
-    let canvas = InkCanvas(InkDocument(sheet()), width: 400, height: 300, takesInput: false)
+    let canvas = InkCanvas(InkDocument(makeDrawing()), width: 400, height: 300, takesInput: false)
     _ = canvas.takeFrames()
     canvas.play(input())
     #expect(canvas.takeFrames().isEmpty)

@@ -11,7 +11,7 @@ import _InkTestSupport
 /// Ink that a canvas keeps as pixels, in a store.
 @Suite struct StoredInkTests {
   /// A store of an app that records the changes.
-  private final class Notebook: InkStore {
+  private final class Notebook: PixelStoring {
     let kinds: InkKinds
     let transform: Affine
     var pixels: Pixmap
@@ -24,9 +24,9 @@ import _InkTestSupport
       pixels = Pixmap(width: Int(400 * scale), height: Int(300 * scale))
     }
 
-    func take(_ stroke: Stroke) { strokes.append(stroke) }
+    func accept(_ stroke: Stroke) { strokes.append(stroke) }
 
-    func take(_ pixels: Pixmap, changed: PixelRect) {
+    func accept(_ pixels: Pixmap, changed: PixelRect) {
       self.pixels.copy(changed, from: pixels)
       changes.append(changed)
       // Pixels outside the damage are unchanged.
@@ -36,9 +36,9 @@ import _InkTestSupport
   }
 
   private func canvas(
-    _ store: (any InkStore)?,
+    _ store: (any PixelStoring)?,
     _ brush: Brush = .pen,
-    _ drawing: Drawing = sheet()
+    _ drawing: Drawing = makeDrawing()
   ) throws -> InkCanvas {
     let canvas = makeCanvas(drawing)
     _ = try canvas.keepPixels(in: store)
@@ -121,8 +121,8 @@ import _InkTestSupport
   @Test("SK-16: live = finished = saved and opened, for every brush and keeping, on one canvas")
   func everyBrushAndKeeping() throws {
     for entry in Brush.catalog where !entry.brush.erases {
-      for keeping in [Brush.Keeping.strokes, .pixels, .strokesThenPixels] {
-        let brush = entry.brush.with(keeping: keeping)
+      for retention in [Brush.Retention.strokes, .pixels, .strokesThenPixels] {
+        let brush = entry.brush.with(retention: retention)
         let store = Notebook()
         let canvas = try canvas(store, brush)
         let events = across(120)
@@ -135,16 +135,16 @@ import _InkTestSupport
         canvas.paintAll()
         let finished = canvas.pixmap
         #expect(canvas.isInked(200, 130), "\(entry.name)")
-        #expect(canvas.items.isEmpty == (keeping != .strokes), "\(entry.name)")
-        if keeping == .strokes { continue }
+        #expect(canvas.items.isEmpty == (retention != .strokes), "\(entry.name)")
+        if retention == .strokes { continue }
 
         // As if opened: the pixels of the store, on a canvas without input.
         let saved = PixelStore(store.pixels, transform: store.transform)
-        let other = InkCanvas(sheet(), width: 400, height: 300, takesInput: false)
+        let other = InkCanvas(makeDrawing(), width: 400, height: 300, takesInput: false)
         _ = try other.keepPixels(in: saved)
         other.paintAll()
         let isShown = other.pixmap == finished
-        #expect(isShown, "\(entry.name), \(keeping)")
+        #expect(isShown, "\(entry.name), \(retention)")
 
         // As if painted in one pass, with the brush decoded from its bytes.
         let decoded = try Brush(decoding: brush.encoded())
@@ -153,16 +153,16 @@ import _InkTestSupport
         let stroke = Stroke(id: StrokeID(0), kind: .pen, brush: decoded, events: whatWasDrawn)
         Rasterizer().draw(DisplayList([stroke]), into: &whole)
         let isWhole = store.pixels == whole
-        #expect(isWhole, "\(entry.name), \(keeping)")
+        #expect(isWhole, "\(entry.name), \(retention)")
       }
     }
   }
 
   @Test("SK-19, R1: cancelling takes the ink out again, out of the store, too")
   func cancelLeavesNoTrace() throws {
-    for keeping in [Brush.Keeping.pixels, .strokesThenPixels] {
+    for retention in [Brush.Retention.pixels, .strokesThenPixels] {
       let store = Notebook()
-      let canvas = try canvas(store, Brush.spiral(.pen).with(keeping: keeping))
+      let canvas = try canvas(store, Brush.spiral(.pen).with(retention: retention))
       canvas.play(across(90))
       canvas.paintAll()
       let (before, kept) = (canvas.pixmap, store.pixels)
@@ -171,7 +171,7 @@ import _InkTestSupport
       canvas.play(Array(events.dropLast()))
       canvas.paintAll()
       let isKept = store.pixels != kept
-      #expect(isKept == (keeping == .pixels))
+      #expect(isKept == (retention == .pixels))
       canvas.play(events.suffix(1).map { $0 })
       canvas.paintAll()
       let isAsBefore = canvas.pixmap == before && store.pixels == kept
@@ -183,16 +183,16 @@ import _InkTestSupport
   func contactsAtOnce() throws {
     let both = (across(90) + across(100, start: 0.001, contact: 2)).sorted { $0.time < $1.time }
     let pairs = [
-      (Brush.Keeping.pixels, Brush.Keeping.strokesThenPixels), (.strokesThenPixels, .pixels),
+      (Brush.Retention.pixels, Brush.Retention.strokesThenPixels), (.strokesThenPixels, .pixels),
     ]
     for (a, b) in pairs {
       var kept: [Pixmap] = []
       for paints in [true, false] {
         let store = Notebook()
-        let canvas = try canvas(store, Brush.spiral(.highlighter).with(keeping: a))
+        let canvas = try canvas(store, Brush.spiral(.highlighter).with(retention: a))
         for event in both {
           if event.contact == 2, event.phase == .began {
-            try canvas.choose(.brush(Brush.spiral(.pen).with(keeping: b)))
+            try canvas.choose(.brush(Brush.spiral(.pen).with(retention: b)))
           }
           canvas.play([event])
           if paints { canvas.paintAll() }
@@ -277,8 +277,8 @@ import _InkTestSupport
     #expect(canvas.isInked(200, 50) && !canvas.isInked(200, 100))
     view.zoom(by: 2, about: Point(0, 0))
     _ = canvas.setViewport(view)
-    let place = view.transform.apply(Point(150, 97))
-    #expect(canvas.isInked(Int(place.x), Int(place.y)))
+    let point = view.transform.apply(Point(150, 97))
+    #expect(canvas.isInked(Int(point.x), Int(point.y)))
     // A stroke at this scale follows the pen.
     canvas.play(line(Point(40, 60), Point(360, 60), start: 1))
     #expect(canvas.isInked(200, 60))
@@ -302,7 +302,7 @@ import _InkTestSupport
     drawing.play(across(90))
     drawing.paintAll()
     let kept = store.pixels
-    let shows = InkCanvas(sheet(), width: 400, height: 300, takesInput: false)
+    let shows = InkCanvas(makeDrawing(), width: 400, height: 300, takesInput: false)
     _ = try shows.keepPixels(in: store)
     try shows.choose(.brush(.spiral(.eraser)))
     shows.play(across(90, start: 1))

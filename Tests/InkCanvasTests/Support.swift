@@ -8,12 +8,12 @@ import InkStylus
 import _InkTestSupport
 
 /// Returns a drawing with one page.
-func sheet(_ width: Double = 400, _ height: Double = 300, paper: Paper = .plain) -> Drawing {
+func makeDrawing(_ width: Double = 400, _ height: Double = 300, paper: Paper = .plain) -> Drawing {
   Drawing(author: 1, size: PageSize(width, height), paper: paper)
 }
 
 /// Returns a canvas that shows a page at its size, one pixel per unit.
-func makeCanvas(_ drawing: Drawing = sheet(), roles: Roles = .penDraws) -> InkCanvas {
+func makeCanvas(_ drawing: Drawing = makeDrawing(), roles: Roles = .penDraws) -> InkCanvas {
   let canvas = InkCanvas(drawing, width: 400, height: 300)
   canvas.roles = roles
   return canvas
@@ -81,11 +81,11 @@ func line(
 ) -> [InputEvent] {
   var events: [InputEvent] = []
   for i in 0..<count {
-    let place = from.interpolated(to: to, Double(i) / Double(max(1, count - 1)))
+    let point = from.interpolated(to: to, Double(i) / Double(max(1, count - 1)))
     let phase: InputEvent.Phase = i == 0 ? .began : (i == count - 1 ? .ended : .moved)
     let time = start + 0.005 * Double(i)
     events.append(
-      sample(phase, place.x, place.y, at: time, kind, contact: contact, buttons: buttons)
+      sample(phase, point.x, point.y, at: time, kind, contact: contact, buttons: buttons)
     )
   }
   return events
@@ -95,7 +95,7 @@ func line(
 final class Recorder: Responder {
   let node = ResponderNode()
   var area: Rect
-  var place = Affine.identity
+  var ownTransform = Affine.identity
   var takes = true
   var does: [EditingAction] = []
   var drawings: [(what: String, drawing: ContactDrawing)] = []
@@ -103,7 +103,7 @@ final class Recorder: Responder {
 
   init(_ area: Rect = Rect(center: .origin, radius: 1e6)) { self.area = area }
 
-  var transform: Affine { place }
+  var transform: Affine { ownTransform }
   var takesDrawings: Bool { takes }
   func isInside(_ point: Point, for event: InputEvent, from pen: AccessoryPen?) -> Bool {
     area.contains(point)
@@ -163,11 +163,11 @@ final class Watched: Recognizer {
   var contacts: [UInt32] { inner.contacts }
   var deadline: Double? { inner.deadline }
 
-  func handle(_ event: InputEvent) -> [RecognizerState] { note(inner.handle(event)) }
-  func tick(at time: Double) -> [RecognizerState] { note(inner.tick(at: time)) }
+  func handle(_ event: InputEvent) -> [RecognizerState] { collect(inner.handle(event)) }
+  func tick(at time: Double) -> [RecognizerState] { collect(inner.tick(at: time)) }
   func reset() { inner.reset() }
 
-  private func note(_ found: [RecognizerState]) -> [RecognizerState] {
+  private func collect(_ found: [RecognizerState]) -> [RecognizerState] {
     states += found
     return found
   }

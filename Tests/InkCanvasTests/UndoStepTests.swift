@@ -67,7 +67,7 @@ import _InkTestSupport
     whole.play(events)
     canvas.play(Array(events.prefix(5)))
     let update = canvas.beginUndoStep()
-    #expect(update.refused.isEmpty)
+    #expect(update.rejectedStrokes.isEmpty)
     canvas.play(Array(events.dropFirst(5)))
     #expect(canvas.items.count == 2 && canvas.drawing.history.undoCount == 2)
     // No ink is missing between the two.

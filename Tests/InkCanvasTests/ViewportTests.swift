@@ -5,7 +5,7 @@ import Testing
 import _InkTestSupport
 
 @Suite struct ViewportTests {
-  @Test func zoomingKeepsThePlaceUnderThePointer() {
+  @Test func zoomingKeepsThePointUnderThePointer() {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<200 {
       var viewport = Viewport(
@@ -14,14 +14,14 @@ import _InkTestSupport
         origin: Point(random.real(-500, 500), random.real(-500, 500))
       )
       let pixel = Point(random.real(0, 400), random.real(0, 300))
-      let place = viewport.page(pixel)
+      let point = viewport.page(pixel)
       // Views are aligned to whole pixels: half a pixel each way, before and after.
       let factor = random.real(0.2, 5)
-      let most = 0.5 * 2.0.squareRoot() * (1 + factor) + 1e-9
+      let maximum = 0.5 * 2.0.squareRoot() * (1 + factor) + 1e-9
       viewport.zoom(by: factor, about: pixel)
-      #expect(viewport.pixel(place).distance(to: pixel) < most)
+      #expect(viewport.pixel(point).distance(to: pixel) < maximum)
       viewport.rotate(by: random.real(-2, 2), about: pixel)
-      #expect(viewport.pixel(place).distance(to: pixel) < most)
+      #expect(viewport.pixel(point).distance(to: pixel) < maximum)
     }
   }
 
@@ -79,25 +79,25 @@ import _InkTestSupport
     var time = 0.02
     for _ in 0..<100 {
       for contact in 0..<2 {
-        let place = start[contact] + Vector(random.real(-80, 80), random.real(-80, 80))
+        let point = start[contact] + Vector(random.real(-80, 80), random.real(-80, 80))
         canvas.play(
-          sample(.moved, place.x, place.y, at: time, .finger, contact: UInt32(contact + 1))
+          sample(.moved, point.x, point.y, at: time, .finger, contact: UInt32(contact + 1))
         )
         time += 0.004
       }
     }
     #expect(canvas.viewport != before)
     for contact in 0..<2 {
-      let place = start[contact]
+      let point = start[contact]
       canvas.play(
-        sample(.moved, place.x, place.y, at: time, .finger, contact: UInt32(contact + 1))
+        sample(.moved, point.x, point.y, at: time, .finger, contact: UInt32(contact + 1))
       )
     }
     #expect(canvas.viewport == before)
   }
 
-  @Test func aPinchKeepsPagePlacesUnderTheFingers() {
-    let canvas = makeCanvas(sheet(4000, 3000))
+  @Test func aPinchKeepsPagePointsUnderTheFingers() {
+    let canvas = makeCanvas(makeDrawing(4000, 3000))
     let viewport = canvas.viewport
     let a = viewport.page(Point(100, 100))
     let b = viewport.page(Point(200, 120))
@@ -125,13 +125,13 @@ import _InkTestSupport
   }
 
   @Test func theWheelScrollsAndZoomsAboutThePointer() {
-    let canvas = makeCanvas(sheet(4000, 3000))
+    let canvas = makeCanvas(makeDrawing(4000, 3000))
     var update = canvas.wheel(Vector(0, 100), at: Point(50, 50), zooms: false)
     #expect(update.isViewportChanged && canvas.viewport.origin == Point(0, -100))
-    let place = canvas.viewport.page(Point(50, 50))
+    let point = canvas.viewport.page(Point(50, 50))
     update = canvas.wheel(Vector(0, -240), at: Point(50, 50), zooms: true)
     #expect(abs(canvas.viewport.scale - 2) < 1e-12)
-    #expect(canvas.viewport.pixel(place).distance(to: Point(50, 50)) < 1e-9)
+    #expect(canvas.viewport.pixel(point).distance(to: Point(50, 50)) < 1e-9)
     #expect(update.damage == canvas.bounds)
   }
 

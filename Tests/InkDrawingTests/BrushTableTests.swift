@@ -26,8 +26,8 @@ import Testing
       try Brush(style: style, stages: [.effect(UnknownEffect(effect))]),
       try Brush(style: style, stages: [.filter(UnknownFilter(effect))]),
       try Brush(style: style, tip: .own(UnknownTip(effect))), try Brush(style: style),
-      try Brush(style: Style(tool: Style.Tool("com.a.ruler"), width: 2)),
-      try Brush(style: Style(tool: Style.Tool("com.b.ruler"), width: 2)),
+      try Brush(style: Style(purpose: Style.Purpose("com.a.ruler"), width: 2)),
+      try Brush(style: Style(purpose: Style.Purpose("com.b.ruler"), width: 2)),
     ]
     var numbers = BrushNumbers()
     for (number, brush) in brushes.enumerated() {

@@ -8,23 +8,23 @@ import _InkTestSupport
 @Suite struct CodingTests {
   /// Returns a drawing with items of every kind.
   static func rich() throws -> Drawing {
-    var sheet = Sheet(author: 3)
+    var fixture = PageFixture(author: 3)
     var random = SeededGenerator(seed: 4)
     for brush in [Brush.pen, .pencil, .highlighter, .eraser, .pen] {
-      try sheet.draw(scribble(&random, brush: brush))
+      try fixture.draw(scribble(&random, brush: brush))
     }
-    let page = sheet.page
+    let page = fixture.page
     let paper = Paper(pattern: .dotted, spacing: 17)
-    try sheet.drawing.apply(.addPage(size: nil, paper: paper, at: 0, in: &sheet.drawing))
-    try sheet.drawing.apply(.addLayer(to: page, name: [0xc3, 0xa4], in: &sheet.drawing))
-    let layer = sheet.drawing.layers(of: page)[0].id
-    let ids = sheet.drawing.layers(of: page)[0].items.map(\.id)
-    try sheet.drawing.apply(.transform(ids, by: .rotation(0.2), in: sheet.drawing))
-    try sheet.drawing.apply(.remove([ids[1]]))
-    try sheet.drawing.apply(.reorder([ids[0]], to: .above(ids[2]), in: sheet.drawing))
-    try sheet.drawing.apply(.setOpacity(0.5, of: layer))
-    sheet.drawing.undo()
-    sheet.drawing.merge([
+    try fixture.drawing.apply(.addPage(size: nil, paper: paper, at: 0, in: &fixture.drawing))
+    try fixture.drawing.apply(.addLayer(to: page, name: [0xc3, 0xa4], in: &fixture.drawing))
+    let layer = fixture.drawing.layers(of: page)[0].id
+    let ids = fixture.drawing.layers(of: page)[0].items.map(\.id)
+    try fixture.drawing.apply(.transform(ids, by: .rotation(0.2), in: fixture.drawing))
+    try fixture.drawing.apply(.remove([ids[1]]))
+    try fixture.drawing.apply(.reorder([ids[0]], to: .above(ids[2]), in: fixture.drawing))
+    try fixture.drawing.apply(.setOpacity(0.5, of: layer))
+    fixture.drawing.undo()
+    fixture.drawing.merge([
       LoggedOperation(
         stamp: Stamp(counter: 2, author: 99),
         operation: DrawingOperation(
@@ -33,7 +33,7 @@ import _InkTestSupport
         )
       )
     ])
-    return sheet.drawing
+    return fixture.drawing
   }
 
   /// Returns an operation with every kind of step.
@@ -52,7 +52,7 @@ import _InkTestSupport
       .reorder([items[1]], to: .back, in: drawing),
       .movePage(page, to: 0, in: drawing),
       .setSize(nil, of: page),
-      .setPaper(.none, of: page),
+      .setPaper(.transparent, of: page),
       .removePage(drawing.pages[0].id),
       .moveLayer(layer.id, to: page, at: 3, in: drawing),
       .rename(layer.id, to: [66, 67]),
@@ -91,13 +91,13 @@ import _InkTestSupport
 
   @Test("R9: equal brushes are stored once")
   func brushesAreShared() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     let strokes = (0..<50).map { ink([Point(0, Double($0)), Point(9, 9)], brush: .pencil) }
-    try sheet.drawing.apply(.add(strokes, to: sheet.layer, in: &sheet.drawing))
-    try sheet.draw(ink([Point(0, 0), Point(9, 9)], brush: .pencil))
-    let items = sheet.drawing.layers(of: sheet.page)[0].items
+    try fixture.drawing.apply(.add(strokes, to: fixture.layer, in: &fixture.drawing))
+    try fixture.draw(ink([Point(0, 0), Point(9, 9)], brush: .pencil))
+    let items = fixture.drawing.layers(of: fixture.page)[0].items
     #expect(items.allSatisfy { $0.state.brush === items[0].state.brush })
-    #expect(Saved(sheet.drawing).brushBytes == [Brush.pencil.encoded()])
+    #expect(Saved(fixture.drawing).brushBytes == [Brush.pencil.encoded()])
   }
 
   @Test("R9: steps and parts of a later version survive, and do nothing here")
@@ -114,43 +114,47 @@ import _InkTestSupport
     let read = try saved.logged()
     #expect(Saved(read) == saved && read.operation.kind.rawValue == 200)
 
-    var sheet = Sheet()
-    try sheet.line(Point(0, 0), Point(9, 9))
-    let hash = sheet.drawing.contentHash
-    try sheet.drawing.apply(
-      DrawingOperation(.add, [unknown(90, [7]), .layer(sheet.layer, .name([65]))])
+    var fixture = PageFixture()
+    try fixture.line(Point(0, 0), Point(9, 9))
+    let hash = fixture.drawing.contentHash
+    try fixture.drawing.apply(
+      DrawingOperation(.add, [unknown(90, [7]), .layer(fixture.layer, .name([65]))])
     )
-    sheet.drawing.undo()
-    #expect(sheet.drawing.contentHash == hash)
+    fixture.drawing.undo()
+    #expect(fixture.drawing.contentHash == hash)
     // A part of an unknown kind.
-    sheet.drawing.keep(UnknownPart(tag: 77, bytes: [8, 9]))
-    let loaded = try reloaded(sheet.drawing)
+    fixture.drawing.preserve(UnknownPart(tag: 77, bytes: [8, 9]))
+    let loaded = try reloaded(fixture.drawing)
     #expect(loaded.contentHash == hash && loaded.waiting.all.count == 2)
     #expect(loaded.unknownParts.map(\.bytes) == [[8, 9]])
-    #expect(Saved(loaded) == Saved(sheet.drawing))
+    #expect(Saved(loaded) == Saved(fixture.drawing))
   }
 
   @Test("DU-32: what a replica has logged, replayed over what was saved, is the drawing, undo too")
   func logsReplay() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     var random = SeededGenerator(seed: 12)
-    try sheet.draw(scribble(&random))
-    var replayed = try reloaded(sheet.drawing)
+    try fixture.draw(scribble(&random))
+    var replayed = try reloaded(fixture.drawing)
     var log: [Saved] = []
-    func note(_ changes: DrawingChanges?) {
+    func record(_ changes: DrawingChanges?) {
       if let logged = changes?.logged { log.append(Saved(logged)) }
     }
     for round in 0..<12 {
-      note(try sheet.drawing.apply(.add(scribble(&random), to: sheet.layer, in: &sheet.drawing)))
-      if round % 3 == 0 { note(sheet.drawing.undo()) }
-      if round % 6 == 0 { note(sheet.drawing.redo()) }
-      if round % 4 == 3 { note(try sheet.drawing.apply(.remove([sheet.ids[0]]))) }
+      record(
+        try fixture.drawing.apply(
+          .add(scribble(&random), to: fixture.layer, in: &fixture.drawing)
+        )
+      )
+      if round % 3 == 0 { record(fixture.drawing.undo()) }
+      if round % 6 == 0 { record(fixture.drawing.redo()) }
+      if round % 4 == 3 { record(try fixture.drawing.apply(.remove([fixture.ids[0]]))) }
     }
     for saved in log { replayed.replay(try saved.logged()) }
-    #expect(Saved(replayed) == Saved(sheet.drawing))
-    while let changes = sheet.drawing.undo() {
+    #expect(Saved(replayed) == Saved(fixture.drawing))
+    while let changes = fixture.drawing.undo() {
       #expect(replayed.undo()?.items == changes.items)
-      #expect(replayed.contentHash == sheet.drawing.contentHash)
+      #expect(replayed.contentHash == fixture.drawing.contentHash)
     }
   }
 

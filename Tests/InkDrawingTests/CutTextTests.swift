@@ -21,15 +21,15 @@ import Testing
       brushes: BrushNumbers(),
       plugins: .builtIn
     )
-    let origin = port.moreText(.none)
+    let origin = port.moreText(.items)
     #expect(port.isComplete)
     return origin
   }
 
   /// Returns the record with another byte at an index from its end.
-  private static func record(_ place: Int, _ byte: UInt8) -> [UInt8] {
+  private static func record(_ offset: Int, _ byte: UInt8) -> [UInt8] {
     var record = record
-    record[record.count - place] = byte
+    record[record.count - offset] = byte
     return record
   }
 
@@ -69,14 +69,14 @@ import Testing
 
   @Test("Of any change of a byte comes a text that is sound, or bytes that are kept")
   func changedBytesAreTextsOrKept() {
-    for place in Self.record.indices {
+    for offset in Self.record.indices {
       for byte in UInt8.min...UInt8.max {
         var record = Self.record
-        record[place] = byte
+        record[offset] = byte
         switch Self.read(record) {
-        case .text(let text): #expect(text.isSound)
+        case .text(let text): #expect(text.isValid)
         case .unknown(_, let kept): #expect(kept == record)
-        default: Issue.record("byte \(place) as \(byte) is neither")
+        default: Issue.record("byte \(offset) as \(byte) is neither")
         }
       }
     }
@@ -89,12 +89,12 @@ import Testing
       [0x80, 0x80, 0x80, 0x80, 0x10],
     ]
     // The gap and the byte count; the left end and the step of the baseline may be great, but not that great.
-    for place in [16, 15, 14, 10] {
-      for number in place > 14 ? ends : [ends[0]] {
-        let at = Self.record.count - place
+    for offset in [16, 15, 14, 10] {
+      for number in offset > 14 ? ends : [ends[0]] {
+        let at = Self.record.count - offset
         let record = Self.record[..<at] + number + Self.record[(at + 1)...]
         guard case .unknown = Self.read(Array(record)) else {
-          Issue.record("\(number) at \(place) from the end is read")
+          Issue.record("\(number) at \(offset) from the end is read")
           continue
         }
       }

@@ -25,13 +25,13 @@ import _InkTestSupport
 
   @Test func pagesThatShareASheetStillDoInACopy() throws {
     let builder = DrawingBuilder()
-    let sheet = GraphicTests.graphic()
-    for _ in 0..<3 { builder.beginPage(size: nil, paper: Paper(sheet: sheet)) }
+    let background = GraphicTests.graphic()
+    for _ in 0..<3 { builder.beginPage(size: nil, paper: Paper(background: background)) }
     let drawing = builder.finish()
-    let sheets = drawing.copy(of: drawing.pages.map(\.id)).pages.map(\.paper.sheet)
-    let first = try #require(sheets[0])
-    #expect(first.items == sheet.items)
-    #expect(sheets.allSatisfy { $0 === first })
+    let backgrounds = drawing.copy(of: drawing.pages.map(\.id)).pages.map(\.paper.background)
+    let first = try #require(backgrounds[0])
+    #expect(first.items == background.items)
+    #expect(backgrounds.allSatisfy { $0 === first })
   }
 
   @Test func aBuiltDrawingIsSeenAsOneOfOperations() throws {
@@ -97,7 +97,7 @@ import _InkTestSupport
       [.image(GraphicTests.checkers(), area, alpha: 1)],
       origin: .picture(file)
     )
-    builder.beginPage(size: nil, paper: Paper(sheet: picture))
+    builder.beginPage(size: nil, paper: Paper(background: picture))
     #expect(builder.add(picture))
     #expect(builder.add(Graphic([.image(GraphicTests.checkers(), area, alpha: 1)])))
     #expect(!builder.add(Graphic([], origin: .picture(ResourceID(Stamp(counter: 9, author: 9))))))

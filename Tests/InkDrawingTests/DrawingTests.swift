@@ -28,24 +28,24 @@ import _InkTestSupport
     }
     var model = InkModel()
     model.process(stream)
-    var sheet = Sheet()
+    var fixture = PageFixture()
     let strokes = model.inOrder().compactMap { $0.dried() }
-    for stroke in strokes { try sheet.draw(stroke) }
+    for stroke in strokes { try fixture.draw(stroke) }
     let live = pixels(DisplayList(model))
-    #expect(pixels(sheet.drawing.displayList(of: sheet.page)) == live)
-    let loaded = try reloaded(sheet.drawing)
-    #expect(pixels(loaded.displayList(of: sheet.page)) == live)
-    let brushes = loaded.layers(of: sheet.page)[0].items.map(\.brush)
+    #expect(pixels(fixture.drawing.displayList(of: fixture.page)) == live)
+    let loaded = try reloaded(fixture.drawing)
+    #expect(pixels(loaded.displayList(of: fixture.page)) == live)
+    let brushes = loaded.layers(of: fixture.page)[0].items.map(\.brush)
     #expect(brushes == strokes.map(\.brush))
     #expect(
-      loaded.layers(of: sheet.page)[0].items.map { $0.stroke?.samples ?? [] }
+      loaded.layers(of: fixture.page)[0].items.map { $0.stroke?.samples ?? [] }
         == strokes.map(\.samples)
     )
   }
 
   @Test("SK-21, SK-26: samples, style and effects of every brush survive, and so does the image")
   func everyBrushSurvives() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     var model = InkModel()
     for (i, entry) in Brush.catalog.enumerated() {
       model.setBrush(entry.brush)
@@ -53,24 +53,24 @@ import _InkTestSupport
       let line = SyntheticPen.stroke([Point(5, y), Point(60, y + 9), Point(110, y)], force: 0.6)
       for event in line { model.apply(event) }
     }
-    try sheet.drawing.apply(.add(model.dry, to: sheet.layer, in: &sheet.drawing))
-    let loaded = try reloaded(sheet.drawing)
-    #expect(loaded.layers(of: sheet.page)[0].items.map(\.brush) == Brush.catalog.map(\.brush))
-    let list = loaded.displayList(of: sheet.page)
+    try fixture.drawing.apply(.add(model.dry, to: fixture.layer, in: &fixture.drawing))
+    let loaded = try reloaded(fixture.drawing)
+    #expect(loaded.layers(of: fixture.page)[0].items.map(\.brush) == Brush.catalog.map(\.brush))
+    let list = loaded.displayList(of: fixture.page)
     #expect(pixels(list) == pixels(DisplayList(model)))
   }
 
   @Test("What is painted of a rectangle is what the whole page shows there")
   func partsOfPages() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     var random = SeededGenerator(seed: 21)
     for i in 0..<80 {
       let brush: Brush = i % 7 == 6 ? .eraser : .pen
-      try sheet.draw(scribble(&random, side: 300, brush: brush))
+      try fixture.draw(scribble(&random, side: 300, brush: brush))
     }
-    let whole = sheet.drawing.displayList(of: sheet.page)
+    let whole = fixture.drawing.displayList(of: fixture.page)
     let clip = PixelRect(minX: 90, minY: 40, maxX: 170, maxY: 110)
-    let part = sheet.drawing.displayList(of: sheet.page, in: clip.rect.expanded(by: 2))
+    let part = fixture.drawing.displayList(of: fixture.page, in: clip.rect.expanded(by: 2))
     guard case .layer(let some, _)? = part.items.first, case .layer(let all, _)? = whole.items.first
     else { return #expect(Bool(false), "a layer is one thing to paint") }
     #expect(some.count < all.count / 2)
@@ -81,26 +81,31 @@ import _InkTestSupport
     "Layers: opacity is that of the whole, erasers stay on their own, hidden ones are not shown"
   )
   func layersArePainted() throws {
-    var sheet = Sheet()
-    let (page, lower) = (sheet.page, sheet.layer)
-    try sheet.drawing.apply(.addLayer(to: page, in: &sheet.drawing))
-    let upper = sheet.drawing.layers(of: page)[1].id
+    var fixture = PageFixture()
+    let (page, lower) = (fixture.page, fixture.layer)
+    try fixture.drawing.apply(.addLayer(to: page, in: &fixture.drawing))
+    let upper = fixture.drawing.layers(of: page)[1].id
     let wide = try Brush.fineliner.restyled { $0.width = 40 }
     let rubber = try Brush.eraser.restyled { $0.width = 60 }
-    try sheet.line(Point(20, 50), Point(200, 50), brush: wide, on: lower)
-    try sheet.line(Point(20, 150), Point(200, 150), brush: wide, on: upper)
-    let before = pixels(sheet.drawing.displayList(of: page))
-    let changes = try sheet.drawing.apply(
-      .add(ink([Point(100, 0), Point(100, 200)], brush: rubber), to: upper, in: &sheet.drawing)
+    try fixture.line(Point(20, 50), Point(200, 50), brush: wide, on: lower)
+    try fixture.line(Point(20, 150), Point(200, 150), brush: wide, on: upper)
+    let before = pixels(fixture.drawing.displayList(of: page))
+    let changes = try fixture.drawing.apply(
+      .add(
+        ink([Point(100, 0), Point(100, 200)], brush: rubber),
+        to: upper,
+        in: &fixture.drawing
+      )
     )
-    let after = pixels(sheet.drawing.displayList(of: page))
+    let after = pixels(fixture.drawing.displayList(of: page))
     #expect(after[100, 50] == before[100, 50] && before[100, 50].w != 0)
     #expect(after[100, 150].w == 0 && before[100, 150].w != 0)
     #expect(!changes.damage(of: page).area.contains(Rect(center: Point(30, 150), radius: 5)))
-    try sheet.drawing.apply(.setHidden(true, of: lower))
-    #expect(pixels(sheet.drawing.displayList(of: page))[100, 50].w == 0)
-    try sheet.drawing.apply(.setOpacity(0.5, of: upper))
-    guard case .layer(let items, let alpha) = sheet.drawing.displayList(of: page).items[0] else {
+    try fixture.drawing.apply(.setHidden(true, of: lower))
+    #expect(pixels(fixture.drawing.displayList(of: page))[100, 50].w == 0)
+    try fixture.drawing.apply(.setOpacity(0.5, of: upper))
+    guard case .layer(let items, let alpha) = fixture.drawing.displayList(of: page).items[0]
+    else {
       return #expect(Bool(false), "a layer is one thing to paint")
     }
     #expect(items.count == 2 && alpha == 0.5)
@@ -108,19 +113,23 @@ import _InkTestSupport
 
   @Test("JU-07: on a page of another size everything is where the ratio says, exactly")
   func rescaling() throws {
-    var sheet = Sheet()
-    let id = try sheet.line(Point(60, 80), Point(300, 400))
-    let before = try #require(sheet.drawing[id]?.stroke)
-    try sheet.drawing.apply(.rescale(sheet.page, to: PageSize(900, 1200), in: sheet.drawing))
-    let item = try #require(sheet.drawing[id])
+    var fixture = PageFixture()
+    let id = try fixture.line(Point(60, 80), Point(300, 400))
+    let before = try #require(fixture.drawing[id]?.stroke)
+    try fixture.drawing.apply(
+      .rescale(fixture.page, to: PageSize(900, 1200), in: fixture.drawing)
+    )
+    let item = try #require(fixture.drawing[id])
     #expect(item.transform == .scale(1.5, 1.5))
     #expect(item.stroke?.samples == before.samples, "samples are as they were taken")
     guard case .ink(let ribbon, _) = item.displayItem else { return #expect(Bool(false)) }
     #expect(ribbon.start == Point(90, 120) && ribbon.segments.last?.end == Point(450, 600))
     #expect(ribbon.startRadius == 1.5 * (before.ribbon()?.startRadius ?? 0))
-    #expect(sheet.drawing.pages[0].size == PageSize(900, 1200))
-    try sheet.drawing.apply(.rescale(sheet.page, to: PageSize(600, 800), in: sheet.drawing))
-    let error = try #require(sheet.drawing[id]).transform.a - 1
+    #expect(fixture.drawing.pages[0].size == PageSize(900, 1200))
+    try fixture.drawing.apply(
+      .rescale(fixture.page, to: PageSize(600, 800), in: fixture.drawing)
+    )
+    let error = try #require(fixture.drawing[id]).transform.a - 1
     #expect(abs(error) < 1e-15)
   }
 
@@ -129,12 +138,12 @@ import _InkTestSupport
     let map = Affine.rotation(0.5).concatenating(.scale(1.7))
       .concatenating(.translation(90, 40))
     for entry in Brush.catalog {
-      var sheet = Sheet()
+      var fixture = PageFixture()
       let stroke = ink([Point(5, 10), Point(60, 30), Point(70, 60)], brush: entry.brush)
-      let id = try sheet.draw(stroke)
-      try sheet.drawing.apply(.transform([id], by: map, in: sheet.drawing))
-      let item = try #require(sheet.drawing[id])
-      let list = sheet.drawing.displayList(of: sheet.page)
+      let id = try fixture.draw(stroke)
+      try fixture.drawing.apply(.transform([id], by: map, in: fixture.drawing))
+      let item = try #require(fixture.drawing[id])
+      let list = fixture.drawing.displayList(of: fixture.page)
       #expect(item.bounds.expanded(by: 1e-9).contains(list.bounds))
       let a = pixels(list)
       var b = Pixmap(width: 300, height: 300)
@@ -153,24 +162,24 @@ import _InkTestSupport
 
   @Test("Samples that lie elsewhere are asked for only when a stroke is")
   func lazySamples() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     var strokes: [Stroke] = []
     for y in stride(from: 10.0, to: 100, by: 10) {
       strokes.append(ink([Point(0, y), Point(50, y)]))
     }
-    try sheet.drawing.apply(.add(strokes, to: sheet.layer, in: &sheet.drawing))
-    let ids = sheet.ids
+    try fixture.drawing.apply(.add(strokes, to: fixture.layer, in: &fixture.drawing))
+    let ids = fixture.ids
     let source = CountingSource(strokes)
-    let saved = Saved(sheet.drawing)
+    let saved = Saved(fixture.drawing)
     var loaded = try saved.drawing(from: source)
     try loaded.apply(.transform(ids, by: .translation(5, 0), in: loaded))
     try loaded.apply(.remove([ids[0]]))
     try loaded.apply(.restyle(ids.dropLast(8).suffix(0), in: loaded) { $0.width = 2 })
     let red = Color(red: 1, green: 0, blue: 0)
     try loaded.apply(.restyle([ids[3]], in: loaded) { $0.color = red })
-    _ = loaded.layers(of: sheet.page)[0].items(near: Rect(center: .origin, radius: 30))
+    _ = loaded.layers(of: fixture.page)[0].items(near: Rect(center: .origin, radius: 30))
     #expect(source.asked.isEmpty)
-    let hit = loaded.item(on: sheet.page, at: Point(30, 50), within: 1)
+    let hit = loaded.item(on: fixture.page, at: Point(30, 50), within: 1)
     #expect(hit?.id == ids[4] && source.asked == [4])
     #expect(loaded[ids[2]]?.stroke?.samples == strokes[2].samples)
   }
@@ -207,19 +216,19 @@ import _InkTestSupport
 
   @Test("What cannot be done is refused with its reason, and nothing changes")
   func refusals() throws {
-    var sheet = Sheet()
-    let id = try sheet.line(Point(0, 0), Point(9, 9))
-    let (page, layer) = (sheet.page, sheet.layer)
+    var fixture = PageFixture()
+    let id = try fixture.line(Point(0, 0), Point(9, 9))
+    let (page, layer) = (fixture.page, fixture.layer)
     let nobody = ItemID(Stamp(counter: 77, author: 7))
     let flat = Affine.scale(0)
-    let before = Saved(sheet.drawing)
+    let before = Saved(fixture.drawing)
     let cases: [(DrawingOperation, EditError)] = [
       (.remove([id, nobody]), .unknownItem(nobody)),
       (
-        .group([.remove([id]), .transform([id], by: .scale(2), in: sheet.drawing)]),
+        .group([.remove([id]), .transform([id], by: .scale(2), in: fixture.drawing)]),
         .unknownItem(id)
       ),
-      (.transform([id], by: flat, in: sheet.drawing), .invalidValue),
+      (.transform([id], by: flat, in: fixture.drawing), .invalidValue),
       (.setOpacity(1.5, of: layer), .invalidValue),
       (.setOpacity(.nan, of: layer), .invalidValue),
       (.setSize(PageSize(0, 5), of: page), .invalidValue),
@@ -235,8 +244,8 @@ import _InkTestSupport
       (DrawingOperation(.add, [.setUp(id: nobody, on: layer, samples: [])]), .emptyStroke),
     ]
     for (operation, reason) in cases {
-      #expect(throws: reason) { try sheet.drawing.apply(operation) }
-      #expect(Saved(sheet.drawing) == before)
+      #expect(throws: reason) { try fixture.drawing.apply(operation) }
+      #expect(Saved(fixture.drawing) == before)
     }
   }
 
@@ -250,7 +259,7 @@ import _InkTestSupport
       let lower = at > 0 ? keys[at - 1] : nil
       let upper = at < keys.count ? keys[at] : nil
       let key = PositionKey.between(lower, upper)
-      #expect(key.isSound && lower.map { $0 < key } ?? true && upper.map { key < $0 } ?? true)
+      #expect(key.isValid && lower.map { $0 < key } ?? true && upper.map { key < $0 } ?? true)
       keys.insert(key, at: at)
     }
     let spread = PositionKey.spread(100, keys[4], keys[5])

@@ -40,85 +40,85 @@ import _InkTestSupport
   }
 
   @Test func aGraphicIsPaintedMovedAndUndone() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     let text = Graphic(
       [.path(Self.square, .nonZero, Paint(.black))],
       origin: .text(TextItem("Ink", font: "Sans", size: 12, origin: .origin))
     )
-    try sheet.drawing.apply(.add([text], to: sheet.layer, in: &sheet.drawing))
-    let id = sheet.ids[0]
-    let drawn = Self.picture(sheet.drawing)
+    try fixture.drawing.apply(.add([text], to: fixture.layer, in: &fixture.drawing))
+    let id = fixture.ids[0]
+    let drawn = Self.picture(fixture.drawing)
     #expect(drawn[30, 30].w == 255 && drawn[70, 30].w == 0)
     let moved = Affine.translation(40, 0)
-    try sheet.drawing.apply(.transform([id], by: moved, in: sheet.drawing))
-    let after = Self.picture(sheet.drawing)
+    try fixture.drawing.apply(.transform([id], by: moved, in: fixture.drawing))
+    let after = Self.picture(fixture.drawing)
     #expect(after[30, 30].w == 0 && after[70, 30].w == 255)
-    #expect(sheet.drawing[id]?.graphic?.origin == text.origin)
-    expectDone(sheet.drawing.undo())
-    #expect(Self.picture(sheet.drawing) == drawn)
-    expectDone(sheet.drawing.undo())
-    #expect(sheet.drawing.isEmpty)
-    expectDone(sheet.drawing.redo())
-    #expect(Self.picture(sheet.drawing) == drawn)
+    #expect(fixture.drawing[id]?.graphic?.origin == text.origin)
+    expectDone(fixture.drawing.undo())
+    #expect(Self.picture(fixture.drawing) == drawn)
+    expectDone(fixture.drawing.undo())
+    #expect(fixture.drawing.isEmpty)
+    expectDone(fixture.drawing.redo())
+    #expect(Self.picture(fixture.drawing) == drawn)
   }
 
   @Test func aTurnedPictureShowsItsPixelsTurned() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     var pixmap = Pixmap(width: 2, height: 1)
     pixmap.pixels = [0xff00_00ff, 0xffff_0000]
     let graphic = Graphic([.image(pixmap, Rect(x: 20, y: 40, width: 40, height: 20), alpha: 1)])
-    try sheet.drawing.apply(.add([graphic], to: sheet.layer, in: &sheet.drawing))
-    #expect(Self.picture(sheet.drawing)[22, 50] == SIMD4(255, 0, 0, 255))
+    try fixture.drawing.apply(.add([graphic], to: fixture.layer, in: &fixture.drawing))
+    #expect(Self.picture(fixture.drawing)[22, 50] == SIMD4(255, 0, 0, 255))
     let turn = Affine.translation(-40, -50)
       .concatenating(.rotation(.pi / 2))
       .concatenating(.translation(40, 50))
-    try sheet.drawing.apply(.transform(sheet.ids, by: turn, in: sheet.drawing))
-    let turned = Self.picture(sheet.drawing)
+    try fixture.drawing.apply(.transform(fixture.ids, by: turn, in: fixture.drawing))
+    let turned = Self.picture(fixture.drawing)
     #expect(turned[40, 32] == SIMD4(255, 0, 0, 255))
     #expect(turned[40, 68] == SIMD4(0, 0, 255, 255))
     #expect(turned[22, 50].w == 0)
-    #expect(sheet.drawing.item(on: sheet.page, at: Point(40, 32), within: 1) != nil)
-    #expect(sheet.drawing.item(on: sheet.page, at: Point(22, 50), within: 1) == nil)
+    #expect(fixture.drawing.item(on: fixture.page, at: Point(40, 32), within: 1) != nil)
+    #expect(fixture.drawing.item(on: fixture.page, at: Point(22, 50), within: 1) == nil)
   }
 
   @Test func aHoleInAPathIsNotHit() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     let frame = Self.graphic(Self.frame, .evenOdd)
-    try sheet.drawing.apply(.add([frame], to: sheet.layer, in: &sheet.drawing))
+    try fixture.drawing.apply(.add([frame], to: fixture.layer, in: &fixture.drawing))
     func isHit(_ x: Double, _ y: Double, within radius: Double = 1) -> Bool {
-      sheet.drawing.item(on: sheet.page, at: Point(x, y), within: radius) != nil
+      fixture.drawing.item(on: fixture.page, at: Point(x, y), within: radius) != nil
     }
     #expect(isHit(15, 15) && isHit(45, 30) && isHit(9.5, 30))
     #expect(!isHit(30, 30) && isHit(30, 30, within: 10.5))
     #expect(!isHit(52, 30))
-    let found = sheet.drawing.items(
-      on: sheet.page,
+    let found = fixture.drawing.items(
+      on: fixture.page,
       along: [Point(30, 30), Point(30, 80)],
       radius: 0.5
     )
-    #expect(found == sheet.ids)
+    #expect(found == fixture.ids)
   }
 
   @Test func aPictureIsAResourceOnce() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     let rect = Rect(x: 0, y: 0, width: 40, height: 40)
     let one = Graphic([.image(Self.checkers(), rect, alpha: 1)])
     let two = Graphic([
       .group([.image(Self.checkers(), rect, alpha: 0.5)], alpha: 1, .multiply),
       .path(Self.square, .nonZero, Paint(.black)),
     ])
-    try sheet.drawing.apply(.add([one, two], to: sheet.layer, in: &sheet.drawing))
-    #expect(sheet.drawing.resources.count == 1)
-    let resource = sheet.drawing.resources[0]
+    try fixture.drawing.apply(.add([one, two], to: fixture.layer, in: &fixture.drawing))
+    #expect(fixture.drawing.resources.count == 1)
+    let resource = fixture.drawing.resources[0]
     #expect(resource.picture.pixmap == Self.checkers())
-    for item in sheet.drawing.layers(of: sheet.page)[0].items {
+    for item in fixture.drawing.layers(of: fixture.page)[0].items {
       #expect(item.graphic?.resources == [resource.id])
     }
-    #expect(sheet.drawing[sheet.ids[0]]?.graphic?.items == one.items)
+    #expect(fixture.drawing[fixture.ids[0]]?.graphic?.items == one.items)
   }
 
   @Test func contentIsARegisterOfItsOwn() throws {
-    var one = Sheet()
+    var one = PageFixture()
     try one.drawing.apply(.add([Self.graphic()], to: one.layer, in: &one.drawing))
     let id = one.ids[0]
     var two = one.drawing
@@ -142,44 +142,54 @@ import _InkTestSupport
   }
 
   @Test func aStrokeStaysAStroke() throws {
-    var sheet = Sheet()
-    let id = try sheet.line(Point(10, 10), Point(50, 10))
+    var fixture = PageFixture()
+    let id = try fixture.line(Point(10, 10), Point(50, 10))
     let step = Step.item(id, .content(.graphic(Self.graphic()), inkBounds: .empty))
     #expect(throws: EditError.invalidValue) {
-      try sheet.drawing.apply(DrawingOperation(.edit, [step]))
+      try fixture.drawing.apply(DrawingOperation(.edit, [step]))
     }
-    let hash = sheet.drawing.contentHash
-    sheet.drawing.merge([
+    let hash = fixture.drawing.contentHash
+    fixture.drawing.merge([
       LoggedOperation(
         stamp: Stamp(counter: 99, author: 5),
         operation: DrawingOperation(.edit, [step])
       )
     ])
-    #expect(sheet.drawing.contentHash == hash)
+    #expect(fixture.drawing.contentHash == hash)
   }
 
   @Test func aBrushForAGraphicDoesNothing() throws {
-    var sheet = Sheet()
-    try sheet.drawing.apply(.add([Self.graphic()], to: sheet.layer, in: &sheet.drawing))
-    try sheet.line(Point(10, 10), Point(50, 10))
-    let hash = sheet.drawing.contentHash
-    try sheet.drawing.apply(.paint([sheet.ids[0]], with: .highlighter))
-    #expect(sheet.drawing.contentHash == hash && sheet.drawing[sheet.ids[0]]?.brush == nil)
+    var fixture = PageFixture()
+    try fixture.drawing.apply(
+      .add([Self.graphic()], to: fixture.layer, in: &fixture.drawing)
+    )
+    try fixture.line(Point(10, 10), Point(50, 10))
+    let hash = fixture.drawing.contentHash
+    try fixture.drawing.apply(.paint([fixture.ids[0]], with: .highlighter))
+    #expect(
+      fixture.drawing.contentHash == hash && fixture.drawing[fixture.ids[0]]?.brush == nil
+    )
     let red = Color(red: 1, green: 0, blue: 0)
-    try sheet.drawing.apply(try .restyle(sheet.ids, in: sheet.drawing) { $0.color = red })
-    #expect(sheet.drawing[sheet.ids[1]]?.brush?.style.color == red)
+    try fixture.drawing.apply(
+      try .restyle(fixture.ids, in: fixture.drawing) { $0.color = red }
+    )
+    #expect(fixture.drawing[fixture.ids[1]]?.brush?.style.color == red)
   }
 
   @Test func strokesBetweenGraphicsAreVisitedInOrder() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     for i in 0..<9 {
       if i % 3 == 1 {
-        try sheet.drawing.apply(.add([Self.graphic()], to: sheet.layer, in: &sheet.drawing))
+        try fixture.drawing.apply(
+          .add([Self.graphic()], to: fixture.layer, in: &fixture.drawing)
+        )
       } else {
-        try sheet.line(Point(10, 10 * Double(i)), Point(50, 10 * Double(i)))
+        try fixture.line(Point(10, 10 * Double(i)), Point(50, 10 * Double(i)))
       }
     }
-    guard case .layer(let items, _)? = sheet.drawing.displayList(of: sheet.page).items.first else {
+    guard
+      case .layer(let items, _)? = fixture.drawing.displayList(of: fixture.page).items.first
+    else {
       return #expect(Bool(false), "a layer is one thing to paint")
     }
     #expect(items.count == 9)
@@ -190,7 +200,9 @@ import _InkTestSupport
       }
     }
     var strokes = 0
-    StrokeReader().visitStrokes(of: sheet.drawing.layers(of: sheet.page)[0].items) { _, _ in
+    StrokeReader().visitStrokes(of: fixture.drawing.layers(of: fixture.page)[0].items) {
+      _,
+      _ in
       strokes += 1
       return true
     }
@@ -198,7 +210,7 @@ import _InkTestSupport
   }
 
   @Test func whatRefersToAResourceWaitsForIt() throws {
-    var one = Sheet()
+    var one = PageFixture()
     let two = one.drawing
     let image = Graphic([
       .image(Self.checkers(), Rect(x: 0, y: 0, width: 40, height: 40), alpha: 1)
@@ -209,7 +221,7 @@ import _InkTestSupport
     ])
     let second = try one.drawing.apply(.add([again], to: one.layer, in: &one.drawing))
     var paper = Paper.plain
-    paper.sheet = again
+    paper.background = again
     let third = try one.drawing.apply(.setPaper(paper, of: one.page, in: &one.drawing))
     let logged = [added, second, third].compactMap(\.logged)
     #expect(logged.count == 3 && one.drawing.resources.count == 1)
@@ -227,7 +239,7 @@ import _InkTestSupport
   }
 
   @Test func replicasThatAddPicturesAtTheSameTimeAgree() throws {
-    var one = Sheet()
+    var one = PageFixture()
     var two = one.drawing
     two.setAuthor(2)
     let page = one.page
@@ -244,67 +256,67 @@ import _InkTestSupport
   }
 
   @Test func unusedResourcesGoAndUsedOnesStay() throws {
-    var sheet = Sheet()
-    let document = sheet.drawing.makeResource([1, 2, 3], mediaType: "image/png")
+    var fixture = PageFixture()
+    let document = fixture.drawing.makeResource([1, 2, 3], mediaType: "image/png")
     let rect = Rect(x: 0, y: 0, width: 40, height: 40)
     let image = Graphic([.image(Self.checkers(), rect, alpha: 1)], origin: .picture(document.id))
     let operation = DrawingOperation.add(
       [image],
       with: [document],
-      to: sheet.layer,
-      in: &sheet.drawing
+      to: fixture.layer,
+      in: &fixture.drawing
     )
-    try sheet.drawing.apply(operation)
-    #expect(sheet.drawing.resources.count == 2)
-    try sheet.drawing.apply(
-      .setContent(of: sheet.ids[0], to: Self.graphic(), in: &sheet.drawing)
+    try fixture.drawing.apply(operation)
+    #expect(fixture.drawing.resources.count == 2)
+    try fixture.drawing.apply(
+      .setContent(of: fixture.ids[0], to: Self.graphic(), in: &fixture.drawing)
     )
-    #expect(sheet.drawing.forgetUnusedResources() == 0, "undo needs them")
-    expectDone(sheet.drawing.undo())
-    expectDone(sheet.drawing.redo())
-    sheet.drawing.forgetHistory()
-    #expect(sheet.drawing.forgetUnusedResources() == 2)
-    #expect(sheet.drawing.resource(document.id) == nil)
+    #expect(fixture.drawing.forgetUnusedResources() == 0, "undo needs them")
+    expectDone(fixture.drawing.undo())
+    expectDone(fixture.drawing.redo())
+    fixture.drawing.forgetHistory()
+    #expect(fixture.drawing.forgetUnusedResources() == 2)
+    #expect(fixture.drawing.resource(document.id) == nil)
   }
 
   @Test func whatRefersToNothingIsRefused() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     let strange = ResourceID(Stamp(counter: 400, author: 3))
     let graphic = Graphic(Self.graphic().items, origin: .page(strange, number: 0))
     #expect(throws: EditError.unknownResource(strange)) {
-      try sheet.drawing.apply(.add([graphic], to: sheet.layer, in: &sheet.drawing))
+      try fixture.drawing.apply(.add([graphic], to: fixture.layer, in: &fixture.drawing))
     }
-    #expect(sheet.drawing.isEmpty)
+    #expect(fixture.drawing.isEmpty)
   }
 
   @Test func theBlendModeOfALayerIsUndoneAndMerged() throws {
-    var sheet = Sheet()
-    let layer = sheet.layer
-    let changes = try sheet.drawing.apply(.setBlendMode(.multiply, of: layer))
-    #expect(sheet.drawing.layer(layer)?.blendMode == .multiply)
-    var other = Sheet().drawing
+    var fixture = PageFixture()
+    let layer = fixture.layer
+    let changes = try fixture.drawing.apply(.setBlendMode(.multiply, of: layer))
+    #expect(fixture.drawing.layer(layer)?.blendMode == .multiply)
+    var other = PageFixture().drawing
     other.setAuthor(3)
     other.merge([try #require(changes.logged)])
-    #expect(other.contentHash == sheet.drawing.contentHash)
-    expectDone(sheet.drawing.undo())
-    #expect(sheet.drawing.layer(layer)?.blendMode == .sourceOver)
-    #expect(other.contentHash != sheet.drawing.contentHash)
+    #expect(other.contentHash == fixture.drawing.contentHash)
+    expectDone(fixture.drawing.undo())
+    #expect(fixture.drawing.layer(layer)?.blendMode == .sourceOver)
+    #expect(other.contentHash != fixture.drawing.contentHash)
   }
 
   @Test func anItemOfALaterVersionIsKeptAndNotPainted() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     let item = NewItem(
-      id: sheet.drawing.makeItemID(),
-      layer: sheet.layer,
+      id: fixture.drawing.makeItemID(),
+      layer: fixture.layer,
       position: .middle,
       content: .unknown(kind: 7, [1, 2]),
       brush: nil,
       inkBounds: Rect(x: 0, y: 0, width: 50, height: 50)
     )
-    try sheet.drawing.apply(DrawingOperation(.add, [.addItem(item)]))
-    #expect(sheet.drawing.itemCount == 1)
-    #expect(sheet.drawing.displayList(of: sheet.page).items.isEmpty)
-    #expect(sheet.drawing.item(on: sheet.page, at: Point(20, 20), within: 5) == nil)
-    #expect(sheet.drawing.forgetUnreadable() == 0)
+    try fixture.drawing.apply(DrawingOperation(.add, [.addItem(item)]))
+    #expect(fixture.drawing.itemCount == 1)
+    #expect(fixture.drawing.displayList(of: fixture.page).items.isEmpty)
+    #expect(fixture.drawing.item(on: fixture.page, at: Point(20, 20), within: 5) == nil)
+    #expect(fixture.drawing.forgetUnreadable() == 0)
   }
 }

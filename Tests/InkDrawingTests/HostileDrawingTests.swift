@@ -42,10 +42,10 @@ import _InkTestSupport
       stamp: Stamp(counter: 9, author: 5),
       operation: DrawingOperation(
         .layers,
-        [.addLayer(layer, on: Sheet().page, .middle)]
+        [.addLayer(layer, on: PageFixture().page, .middle)]
       )
     )
-    var falling = Sheet().drawing
+    var falling = PageFixture().drawing
     for operation in operations.reversed() { falling.merge([operation]) }
     #expect(falling.itemCount == 0 && falling.waiting.all.count == 2 * count)
     // Deferred operations are part of the stored drawing.
@@ -54,7 +54,7 @@ import _InkTestSupport
     let changes = falling.merge([making])
     #expect(falling.itemCount == count && falling.waiting.isEmpty)
     #expect(changes.items.count >= count)
-    var rising = Sheet().drawing
+    var rising = PageFixture().drawing
     rising.merge([making])
     for operation in operations { rising.merge([operation]) }
     #expect(rising.contentHash == falling.contentHash)
@@ -65,9 +65,9 @@ import _InkTestSupport
   }
 
   @Test("Between places of ever so many digits there is a place that can be read")
-  func longPlaces() throws {
-    let long = [UInt32](repeating: 0, count: PositionKey.mostDigits - 1) + [1]
-    let full = [UInt32](repeating: .max, count: PositionKey.mostDigits)
+  func longPositions() throws {
+    let long = [UInt32](repeating: 0, count: PositionKey.maximumDigits - 1) + [1]
+    let full = [UInt32](repeating: .max, count: PositionKey.maximumDigits)
     let keys: [PositionKey?] = [
       nil, PositionKey(head: 0, tail: long), PositionKey(head: 0, tail: full),
       PositionKey(head: 7, tail: long), PositionKey(head: 7, tail: full), PositionKey(head: 8),
@@ -76,52 +76,52 @@ import _InkTestSupport
     for (i, lower) in keys.enumerated() {
       for upper in keys[(i + 1)...] {
         let key = PositionKey.between(lower, upper)
-        #expect(key.isSound)
+        #expect(key.isValid)
         if let lower { #expect(!(key < lower)) }
         if let upper { #expect(!(upper < key)) }
-        for key in PositionKey.spread(9, lower, upper) { #expect(key.isSound) }
+        for key in PositionKey.spread(9, lower, upper) { #expect(key.isValid) }
       }
     }
     // Items in such a gap are stacked in order of arrival.
-    var sheet = Sheet()
-    let first = try sheet.line(Point(0, 0), Point(9, 9))
-    let step = Step.item(first, .place(sheet.layer, PositionKey(head: .max, tail: full)))
-    try sheet.drawing.apply(DrawingOperation(.reorder, [step]))
+    var fixture = PageFixture()
+    let first = try fixture.line(Point(0, 0), Point(9, 9))
+    let step = Step.item(first, .location(fixture.layer, PositionKey(head: .max, tail: full)))
+    try fixture.drawing.apply(DrawingOperation(.reorder, [step]))
     var order = [first]
-    for _ in 0..<5 { order.append(try sheet.line(Point(0, 0), Point(9, 9))) }
-    #expect(sheet.ids == order)
-    let read = try reloaded(sheet.drawing)
-    #expect(read.contentHash == sheet.drawing.contentHash)
+    for _ in 0..<5 { order.append(try fixture.line(Point(0, 0), Point(9, 9))) }
+    #expect(fixture.ids == order)
+    let read = try reloaded(fixture.drawing)
+    #expect(read.contentHash == fixture.drawing.contentHash)
     // A writer with a longer key is refused.
     let longer = PositionKey(head: 7, tail: full + [1])
-    #expect(!longer.isSound)
+    #expect(!longer.isValid)
     #expect(throws: EditError.invalidValue) {
-      try sheet.drawing.apply(
-        DrawingOperation(.reorder, [.item(first, .place(sheet.layer, longer))])
+      try fixture.drawing.apply(
+        DrawingOperation(.reorder, [.item(first, .location(fixture.layer, longer))])
       )
     }
   }
 
   @Test("A long history that is full takes about the same time a step, and keeps the latest")
   func fullHistory() throws {
-    var sheet = Sheet()
-    sheet.drawing.setHistoryLimit(History.Limit(count: 300))
-    let id = try sheet.line(Point(0, 0), Point(9, 9))
+    var fixture = PageFixture()
+    fixture.drawing.setHistoryLimit(History.Limit(count: 300))
+    let id = try fixture.line(Point(0, 0), Point(9, 9))
     for i in 0..<2000 {
-      try sheet.drawing.apply(
+      try fixture.drawing.apply(
         DrawingOperation(.transform, [.item(id, .transform(.translation(Double(i), 0)))])
       )
-      #expect(sheet.drawing.history.undoCount == min(i + 2, 300))
+      #expect(fixture.drawing.history.undoCount == min(i + 2, 300))
     }
     for i in 0..<300 {
-      #expect(sheet.drawing[id]?.transform == .translation(Double(1999 - i), 0))
-      _ = sheet.drawing.undo()
+      #expect(fixture.drawing[id]?.transform == .translation(Double(1999 - i), 0))
+      _ = fixture.drawing.undo()
     }
-    #expect(sheet.drawing.undo() == nil && sheet.drawing.history.redoCount == 300)
-    while sheet.drawing.redo() != nil {}
-    #expect(sheet.drawing[id]?.transform == .translation(1999, 0))
-    #expect(sheet.drawing.history.done.count == 300)
-    sheet.drawing.setHistoryLimit(History.Limit(count: 0))
-    #expect(sheet.drawing.history.undoCount == 0 && sheet.drawing.undo() == nil)
+    #expect(fixture.drawing.undo() == nil && fixture.drawing.history.redoCount == 300)
+    while fixture.drawing.redo() != nil {}
+    #expect(fixture.drawing[id]?.transform == .translation(1999, 0))
+    #expect(fixture.drawing.history.done.count == 300)
+    fixture.drawing.setHistoryLimit(History.Limit(count: 0))
+    #expect(fixture.drawing.history.undoCount == 0 && fixture.drawing.undo() == nil)
   }
 }

@@ -21,38 +21,38 @@ import _InkTestSupport
 
   /// R9.
   @Test func undoingAnUnknownStepTakesNothingElseBack() throws {
-    var sheet = Sheet()
-    let stroke = try sheet.line(Point(0, 0), Point(9, 9))
-    let text = Stamp(counter: sheet.drawing.clock + 1, author: 1)
+    var fixture = PageFixture()
+    let stroke = try fixture.line(Point(0, 0), Point(9, 9))
+    let text = Stamp(counter: fixture.drawing.clock + 1, author: 1)
     let adding = DrawingOperation(DrawingOperation.Kind(rawValue: 90), [secret([7])])
-    sheet.drawing.replay(LoggedOperation(stamp: text, operation: adding))
-    #expect(sheet.drawing.history.undoCount == 2)
-    sheet.drawing.replay(undo(text, at: text.counter + 1, [secret([], from: [7])]))
-    #expect(sheet.ids == [stroke])
-    #expect(sheet.drawing.history.undoCount == 1 && sheet.drawing.history.redoCount == 1)
-    #expect(sheet.drawing.history.undoKind == .add)
+    fixture.drawing.replay(LoggedOperation(stamp: text, operation: adding))
+    #expect(fixture.drawing.history.undoCount == 2)
+    fixture.drawing.replay(undo(text, at: text.counter + 1, [secret([], from: [7])]))
+    #expect(fixture.ids == [stroke])
+    #expect(fixture.drawing.history.undoCount == 1 && fixture.drawing.history.redoCount == 1)
+    #expect(fixture.drawing.history.undoKind == .add)
     // The next undo has the effect that the user expects.
-    let changes = sheet.drawing.undo()
-    #expect(changes?.items == [stroke] && sheet.drawing.isEmpty)
-    sheet.drawing.redo()
-    #expect(sheet.ids == [stroke])
-    let redone = try #require(sheet.drawing.redo()?.logged)
+    let changes = fixture.drawing.undo()
+    #expect(changes?.items == [stroke] && fixture.drawing.isEmpty)
+    fixture.drawing.redo()
+    #expect(fixture.ids == [stroke])
+    let redone = try #require(fixture.drawing.redo()?.logged)
     #expect(redone.cause == .redo(text))
     #expect(redone.operation.steps.count == 1 && redone.operation.kind.rawValue == 90)
-    #expect(sheet.ids == [stroke] && sheet.drawing.history.redoCount == 0)
+    #expect(fixture.ids == [stroke] && fixture.drawing.history.redoCount == 0)
   }
 
   /// R9.
   @Test func unknownStepsAmongKnownOnesAreUndoneAndRedoneWithThem() throws {
-    var sheet = Sheet()
-    let (layer, before) = (sheet.layer, sheet.drawing.contentHash)
+    var fixture = PageFixture()
+    let (layer, before) = (fixture.layer, fixture.drawing.contentHash)
     let mixed = DrawingOperation(
       .layers,
       [secret([1, 5], from: [1, 4]), .layer(layer, .opacity(0.5)), secret([2, 6], from: [2])]
     )
-    try sheet.drawing.apply(mixed)
-    let undone = try #require(sheet.drawing.undo()?.logged)
-    #expect(sheet.drawing.contentHash == before)
+    try fixture.drawing.apply(mixed)
+    let undone = try #require(fixture.drawing.undo()?.logged)
+    #expect(fixture.drawing.contentHash == before)
     var unknown: [UnknownStep] = []
     for case .unknown(let step) in undone.operation.steps { unknown.append(step) }
     #expect(
@@ -61,38 +61,40 @@ import _InkTestSupport
         UnknownStep(tag: 200, value: [1, 4], previous: [1, 5]),
       ]
     )
-    let redone = try #require(sheet.drawing.redo()?.logged)
-    #expect(sheet.drawing.layer(layer)?.opacity == 0.5)
+    let redone = try #require(fixture.drawing.redo()?.logged)
+    #expect(fixture.drawing.layer(layer)?.opacity == 0.5)
     unknown = []
     for case .unknown(let step) in redone.operation.steps { unknown.append(step) }
     #expect(unknown.map(\.value) == [[1, 5], [2, 6]])
     // All three are kept, the later above the earlier, after saving and loading.
-    let loaded = try reloaded(sheet.drawing)
+    let loaded = try reloaded(fixture.drawing)
     let kept = loaded.waiting.all.map(\.stamp)
     #expect(kept.count == 3 && kept[1...] == [undone.stamp, redone.stamp])
   }
 
   /// R9: an undo names its operation, so a history without that operation loses nothing else.
   @Test func undoingWhatIsNotInTheHistoryChangesNoEntry() throws {
-    var sheet = Sheet()
-    let stroke = try sheet.line(Point(0, 0), Point(9, 9))
-    let name = Stamp(counter: sheet.drawing.clock + 5, author: 1)
-    let fade = Step.layer(sheet.layer, .opacity(0.25))
-    sheet.drawing.replay(undo(name, at: name.counter + 1, [fade]))
-    #expect(sheet.ids == [stroke] && sheet.drawing.layer(sheet.layer)?.opacity == 0.25)
-    #expect(sheet.drawing.history.undoCount == 1 && sheet.drawing.history.redoCount == 0)
+    var fixture = PageFixture()
+    let stroke = try fixture.line(Point(0, 0), Point(9, 9))
+    let name = Stamp(counter: fixture.drawing.clock + 5, author: 1)
+    let fade = Step.layer(fixture.layer, .opacity(0.25))
+    fixture.drawing.replay(undo(name, at: name.counter + 1, [fade]))
+    #expect(
+      fixture.ids == [stroke] && fixture.drawing.layer(fixture.layer)?.opacity == 0.25
+    )
+    #expect(fixture.drawing.history.undoCount == 1 && fixture.drawing.history.redoCount == 0)
   }
 
   /// R9: the effect of undoing a later version's steps is unknown, so nothing is discarded.
   @Test func removedThingsStayWhileTheHistoryHasUnknownSteps() throws {
-    var sheet = Sheet()
-    let stroke = try sheet.line(Point(0, 0), Point(9, 9))
-    try sheet.drawing.apply(.remove([stroke]))
-    sheet.drawing.forgetHistory()
-    try sheet.drawing.apply(DrawingOperation(.group, [secret([7])]))
-    #expect(sheet.drawing.forgetRemoved() == 0 && sheet.drawing[stroke] != nil)
-    sheet.drawing.forgetHistory()
-    #expect(sheet.drawing.forgetRemoved() == 1)
+    var fixture = PageFixture()
+    let stroke = try fixture.line(Point(0, 0), Point(9, 9))
+    try fixture.drawing.apply(.remove([stroke]))
+    fixture.drawing.forgetHistory()
+    try fixture.drawing.apply(DrawingOperation(.group, [secret([7])]))
+    #expect(fixture.drawing.forgetRemoved() == 0 && fixture.drawing[stroke] != nil)
+    fixture.drawing.forgetHistory()
+    #expect(fixture.drawing.forgetRemoved() == 1)
   }
 
   /// R9: two versions write one log in turns; a plain list of the edits is the reference.
@@ -100,7 +102,7 @@ import _InkTestSupport
   func twoVersionsThatEditInTurnsAgreeWithAPlainList(seed: UInt64) throws {
     typealias Write = (layer: Int, old: [UInt8], new: [UInt8])
     var random = SeededGenerator(seed: seed)
-    var later = Sheet().drawing
+    var later = PageFixture().drawing
     let page = later.pages[0].id
     for _ in 0..<5 { try later.apply(.addLayer(to: page, in: &later)) }
     later.forgetHistory()
@@ -165,7 +167,7 @@ import _InkTestSupport
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func replicasOfTwoVersionsConverge(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var start = Sheet().drawing
+    var start = PageFixture().drawing
     let page = start.pages[0].id
     for _ in 0..<4 { try start.apply(.addLayer(to: page, in: &start)) }
     start.forgetHistory()

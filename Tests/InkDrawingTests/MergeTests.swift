@@ -24,9 +24,9 @@ import _InkTestSupport
     let one = ids.any(&random)
     switch random.number(below: 44) {
     case 33, 34:
-      let place = Rect(x: random.real(0, 50), y: random.real(0, 50), width: 16, height: 8)
+      let rect = Rect(x: random.real(0, 50), y: random.real(0, 50), width: 16, height: 8)
       let side = 2 + random.number(below: 3)
-      let graphic = Graphic([.image(GraphicTests.checkers(side), place, alpha: 0.8)])
+      let graphic = Graphic([.image(GraphicTests.checkers(side), rect, alpha: 0.8)])
       return try drawing.apply(.add([graphic], to: layer.id, in: &drawing)).logged
     case 35, 36:
       let box = Checkbox(isTicked: random.next() % 2 == 0)
@@ -49,10 +49,10 @@ import _InkTestSupport
     case 39:
       var paper = Paper(pattern: Paper.Pattern.allCases.any(&random) ?? .plain, spacing: 9)
       paper.lineWidth = random.real(0.1, 2)
-      paper.turnsInk = random.next() % 4 == 0
-      let place = Rect(x: 3, y: 4, width: 20, height: 20)
+      paper.invertsInk = random.next() % 4 == 0
+      let rect = Rect(x: 3, y: 4, width: 20, height: 20)
       if random.next() % 2 == 0 {
-        paper.sheet = Graphic([.image(GraphicTests.checkers(3), place, alpha: 1)])
+        paper.background = Graphic([.image(GraphicTests.checkers(3), rect, alpha: 1)])
       }
       return try drawing.apply(.setPaper(paper, of: page, in: &drawing)).logged
     case 40:
@@ -153,7 +153,7 @@ import _InkTestSupport
   )
   func replicasConverge(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var start = Sheet().drawing
+    var start = PageFixture().drawing
     let layer = start.layers(of: start.pages[0].id)[0].id
     for _ in 0..<5 { try start.apply(.add(scribble(&random, side: 60), to: layer, in: &start)) }
     var replicas: [Drawing] = []
@@ -199,7 +199,7 @@ import _InkTestSupport
   )
   func drawingsMerge(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var start = Sheet().drawing
+    var start = PageFixture().drawing
     let layer = start.layers(of: start.pages[0].id)[0].id
     for _ in 0..<5 { try start.apply(.add(scribble(&random, side: 60), to: layer, in: &start)) }
     var replicas: [Drawing] = []
@@ -226,7 +226,7 @@ import _InkTestSupport
 
   @Test("R8: undo takes back one's own, not what somebody else did with it since")
   func undoLeavesOthersAlone() throws {
-    var one = Sheet(author: 1)
+    var one = PageFixture(author: 1)
     let id = try one.line(Point(0, 0), Point(9, 0))
     var other = one.drawing
     other.setAuthor(2)
@@ -242,7 +242,7 @@ import _InkTestSupport
 
   @Test("Edits of one thing by two: each property has its later value, and removal hides it")
   func concurrentEdits() throws {
-    var one = Sheet(author: 1)
+    var one = PageFixture(author: 1)
     let id = try one.line(Point(0, 0), Point(9, 0))
     var two = one.drawing
     two.setAuthor(2)
@@ -268,8 +268,8 @@ import _InkTestSupport
 
   @Test("Strokes that two draw at once keep each its place between those of its author")
   func concurrentStrokes() throws {
-    var one = Sheet(author: 1)
-    var two = Sheet(author: 1)
+    var one = PageFixture(author: 1)
+    var two = PageFixture(author: 1)
     two.drawing.setAuthor(2)
     var (a, b): ([ItemID], [ItemID]) = ([], [])
     var sent: [LoggedOperation] = []
@@ -302,7 +302,7 @@ import _InkTestSupport
 
   @Test("What comes before what it is about waits for it, also over saving and loading")
   func operationsWait() throws {
-    var one = Sheet(author: 1)
+    var one = PageFixture(author: 1)
     var two = one.drawing
     two.setAuthor(2)
     var sent: [LoggedOperation] = []
@@ -325,12 +325,12 @@ import _InkTestSupport
 
   @Test("A stamp from beyond all reason is not taken: counting would come to its end")
   func hostileStamps() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     let stamp = Stamp(counter: .max, author: 9)
-    let changes = sheet.drawing.merge([
-      LoggedOperation(stamp: stamp, operation: .setOpacity(0.5, of: sheet.layer))
+    let changes = fixture.drawing.merge([
+      LoggedOperation(stamp: stamp, operation: .setOpacity(0.5, of: fixture.layer))
     ])
     #expect(changes.isEmpty)
-    try sheet.line(Point(0, 0), Point(1, 1))
+    try fixture.line(Point(0, 0), Point(1, 1))
   }
 }

@@ -9,7 +9,7 @@ import _InkTestSupport
 @Suite struct PaperTests {
   private static let slate: Paper = {
     var paper = Paper(color: Color(rgba: 0x2B2F_36FF), pattern: .dotted, spacing: 10)
-    paper.turnsInk = true
+    paper.invertsInk = true
     return paper
   }()
 
@@ -26,53 +26,58 @@ import _InkTestSupport
 
   /// R10: the document states that ink is shown inverted; the stored ink stays.
   @Test func aPaperTurnsWhatIsSeenAndNothingElse() throws {
-    var sheet = Sheet()
-    let id = try sheet.line(Point(0, 0), Point(9, 9))
-    let plain = colors(sheet.drawing, sheet.page)
-    let brush = try #require(sheet.drawing[id]?.brush)
-    try sheet.drawing.apply(.setPaper(Self.slate, of: sheet.page))
-    #expect(colors(sheet.drawing, sheet.page) == plain.map { Color.turned($0) })
-    #expect(colors(sheet.drawing, sheet.page) != plain)
-    #expect(sheet.drawing[id]?.brush == brush)
-    #expect(colors(try reloaded(sheet.drawing), sheet.page) == plain.map { Color.turned($0) })
-    sheet.drawing.undo()
-    #expect(colors(sheet.drawing, sheet.page) == plain)
+    var fixture = PageFixture()
+    let id = try fixture.line(Point(0, 0), Point(9, 9))
+    let plain = colors(fixture.drawing, fixture.page)
+    let brush = try #require(fixture.drawing[id]?.brush)
+    try fixture.drawing.apply(.setPaper(Self.slate, of: fixture.page))
+    #expect(colors(fixture.drawing, fixture.page) == plain.map { Color.turned($0) })
+    #expect(colors(fixture.drawing, fixture.page) != plain)
+    #expect(fixture.drawing[id]?.brush == brush)
+    #expect(
+      colors(try reloaded(fixture.drawing), fixture.page) == plain.map { Color.turned($0) }
+    )
+    fixture.drawing.undo()
+    #expect(colors(fixture.drawing, fixture.page) == plain)
   }
 
   @Test func inkThatIsTurnedForGoodLooksTheSameAndCanBeTakenBack() throws {
-    var sheet = Sheet()
-    try sheet.line(Point(0, 0), Point(9, 9))
-    try sheet.draw(ink([Point(4, 0), Point(4, 9)], brush: .eraser))
-    try sheet.draw(ink([Point(3, 0), Point(3, 9)], brush: .highlighter))
-    try sheet.drawing.apply(.setPaper(Self.slate, of: sheet.page))
-    let (seen, before) = (sheet.drawing.displayList(of: sheet.page), sheet.drawing.contentHash)
-    try sheet.drawing.apply(.turnInk(of: sheet.page, in: sheet.drawing))
-    #expect(sheet.drawing.displayList(of: sheet.page) == seen)
-    #expect(sheet.drawing.page(sheet.page)?.paper.turnsInk == false)
-    #expect(sheet.drawing.contentHash != before)
-    sheet.drawing.undo()
-    #expect(sheet.drawing.contentHash == before)
-    try sheet.drawing.apply(.setLocked(true, of: sheet.layer))
-    #expect(throws: EditError.lockedLayer(sheet.layer)) {
-      try DrawingOperation.turnInk(of: sheet.page, in: sheet.drawing)
+    var fixture = PageFixture()
+    try fixture.line(Point(0, 0), Point(9, 9))
+    try fixture.draw(ink([Point(4, 0), Point(4, 9)], brush: .eraser))
+    try fixture.draw(ink([Point(3, 0), Point(3, 9)], brush: .highlighter))
+    try fixture.drawing.apply(.setPaper(Self.slate, of: fixture.page))
+    let (seen, before) = (
+      fixture.drawing.displayList(of: fixture.page), fixture.drawing.contentHash
+    )
+    try fixture.drawing.apply(.invertInk(of: fixture.page, in: fixture.drawing))
+    #expect(fixture.drawing.displayList(of: fixture.page) == seen)
+    #expect(fixture.drawing.page(fixture.page)?.paper.invertsInk == false)
+    #expect(fixture.drawing.contentHash != before)
+    fixture.drawing.undo()
+    #expect(fixture.drawing.contentHash == before)
+    try fixture.drawing.apply(.setLocked(true, of: fixture.layer))
+    #expect(throws: EditError.lockedLayer(fixture.layer)) {
+      try DrawingOperation.invertInk(of: fixture.page, in: fixture.drawing)
     }
   }
 
   /// R9: today's papers round-trip, and earlier versions keep the parts that they do not know.
   @Test func papersComeBackAsTheyWere() throws {
-    let sheet = Graphic([.path(Path(Rect(x: 1, y: 2, width: 3, height: 4)), .nonZero, .eraser)])
+    let fixture = Graphic([.path(Path(Rect(x: 1, y: 2, width: 3, height: 4)), .nonZero, .eraser)]
+    )
     for turns in [false, true] {
       for margin in [nil, Paper.Margin(0, color: .black), Paper.Margin(72.5, color: .white)] {
-        for graphic in [nil, sheet] {
-          var paper = Paper(color: nil, pattern: .grid, spacing: 11, sheet: graphic)
-          paper.turnsInk = turns
+        for graphic in [nil, fixture] {
+          var paper = Paper(color: nil, pattern: .grid, spacing: 11, background: graphic)
+          paper.invertsInk = turns
           paper.margin = margin
-          var page = Sheet()
+          var page = PageFixture()
           try page.drawing.apply(.setPaper(paper, of: page.page))
           let copy = try reloaded(page.drawing)
           let read = try #require(copy.page(page.page)?.paper)
-          #expect(read.turnsInk == turns && read.margin == margin)
-          #expect(read.sheet?.items == graphic?.items && read.color == nil)
+          #expect(read.invertsInk == turns && read.margin == margin)
+          #expect(read.background?.items == graphic?.items && read.color == nil)
           #expect(copy.contentHash == page.drawing.contentHash)
           #expect(Saved(copy) == Saved(page.drawing))
         }
@@ -80,15 +85,15 @@ import _InkTestSupport
     }
     // An earlier version keeps an unknown sheet; this version reads its files again.
     let later = Graphic([], origin: .unknown(kind: 5, [1]))
-    var old = Sheet()
-    try old.drawing.apply(.setPaper(Paper(sheet: later), of: old.page))
-    #expect(try reloaded(old.drawing).page(old.page)?.paper.turnsInk == true)
+    var old = PageFixture()
+    try old.drawing.apply(.setPaper(Paper(background: later), of: old.page))
+    #expect(try reloaded(old.drawing).page(old.page)?.paper.invertsInk == true)
     // An unknown part stays unchanged.
     for bytes in [[], [0], [4], [4, 9], [8], [2, 0], [3, 1]] as [[UInt8]] {
       let unknown = Graphic([], origin: .unknown(kind: 5, bytes))
-      try old.drawing.apply(.setPaper(Paper(sheet: unknown), of: old.page))
+      try old.drawing.apply(.setPaper(Paper(background: unknown), of: old.page))
       let read = try #require(try reloaded(old.drawing).page(old.page)?.paper)
-      #expect(!read.turnsInk && read.sheet?.origin == unknown.origin)
+      #expect(!read.invertsInk && read.background?.origin == unknown.origin)
     }
   }
 
@@ -102,7 +107,7 @@ import _InkTestSupport
         var paper = Paper(color: .white, pattern: pattern, spacing: 11)
         paper.lineWidth = width
         paper.margin = Paper.Margin(40, color: .black)
-        var page = Sheet()
+        var page = PageFixture()
         try page.drawing.apply(.setPaper(paper, of: page.page))
         let copy = try reloaded(page.drawing)
         #expect(copy.page(page.page)?.paper == paper && Saved(copy) == Saved(page.drawing))
@@ -114,21 +119,21 @@ import _InkTestSupport
       for shift in 0..<8 as Range<UInt64> {
         later.append(UInt8(truncatingIfNeeded: (0.5).bitPattern >> (8 * shift)))
       }
-      var old = Sheet()
+      var old = PageFixture()
       let kept = Graphic([], origin: .unknown(kind: 5, later))
-      try old.drawing.apply(.setPaper(Paper(pattern: stand, sheet: kept), of: old.page))
+      try old.drawing.apply(.setPaper(Paper(pattern: stand, background: kept), of: old.page))
       #expect(try reloaded(old.drawing).page(old.page)?.paper.pattern == pattern)
       // A pattern chosen by the earlier version since then is valid.
       let other = stand == .plain ? Paper.Pattern.grid : .plain
-      try old.drawing.apply(.setPaper(Paper(pattern: other, sheet: kept), of: old.page))
+      try old.drawing.apply(.setPaper(Paper(pattern: other, background: kept), of: old.page))
       #expect(try reloaded(old.drawing).page(old.page)?.paper.pattern == other)
     }
     for width in [0, 0.04, 101, Double.nan] {
       var paper = Paper(pattern: .grid)
       paper.lineWidth = width
-      var sheet = Sheet()
+      var fixture = PageFixture()
       #expect(throws: EditError.invalidValue) {
-        try sheet.drawing.apply(.setPaper(paper, of: sheet.page))
+        try fixture.drawing.apply(.setPaper(paper, of: fixture.page))
       }
     }
   }
@@ -181,12 +186,12 @@ import _InkTestSupport
   }
 
   @Test func marginsThatCannotBeAreRefused() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     for distance in [-1, Double.nan, .infinity, 2e7] {
       var paper = Paper()
       paper.margin = Paper.Margin(distance, color: .black)
       #expect(throws: EditError.invalidValue) {
-        try sheet.drawing.apply(.setPaper(paper, of: sheet.page))
+        try fixture.drawing.apply(.setPaper(paper, of: fixture.page))
       }
     }
   }
@@ -215,48 +220,53 @@ import _InkTestSupport
   }
 
   @Test func aCopyOfAPageHasAllOfItAndGoesByUndo() throws {
-    var sheet = Sheet()
-    try sheet.line(Point(0, 0), Point(9, 9))
-    try sheet.drawing.apply(.setPaper(Self.slate, of: sheet.page))
-    try sheet.drawing.apply(.addLayer(to: sheet.page, name: [65], in: &sheet.drawing))
-    let upper = sheet.drawing.layers(of: sheet.page)[1].id
-    try sheet.draw(ink([Point(4, 0), Point(4, 9)], brush: .highlighter), on: upper)
-    try sheet.drawing.apply(.setOpacity(0.5, of: upper))
-    try sheet.drawing.apply(.setLocked(true, of: upper))
-    try sheet.drawing.apply(.addPage(size: nil, in: &sheet.drawing))
-    let before = sheet.drawing.contentHash
-    try sheet.drawing.apply { .duplicatePage($0.pages[0].id, in: &$0) }
-    let pages = sheet.drawing.pages
-    #expect(pages.count == 3 && pages[0].id == sheet.page)
+    var fixture = PageFixture()
+    try fixture.line(Point(0, 0), Point(9, 9))
+    try fixture.drawing.apply(.setPaper(Self.slate, of: fixture.page))
+    try fixture.drawing.apply(
+      .addLayer(to: fixture.page, name: [65], in: &fixture.drawing)
+    )
+    let upper = fixture.drawing.layers(of: fixture.page)[1].id
+    try fixture.draw(ink([Point(4, 0), Point(4, 9)], brush: .highlighter), on: upper)
+    try fixture.drawing.apply(.setOpacity(0.5, of: upper))
+    try fixture.drawing.apply(.setLocked(true, of: upper))
+    try fixture.drawing.apply(.addPage(size: nil, in: &fixture.drawing))
+    let before = fixture.drawing.contentHash
+    try fixture.drawing.apply { .duplicatePage($0.pages[0].id, in: &$0) }
+    let pages = fixture.drawing.pages
+    #expect(pages.count == 3 && pages[0].id == fixture.page)
     let copy = pages[1].id
     #expect(pages[1].paper == Self.slate && pages[1].size == pages[0].size)
-    #expect(sheet.drawing.displayList(of: copy) == sheet.drawing.displayList(of: sheet.page))
-    let layers = sheet.drawing.layers(of: copy)
+    #expect(
+      fixture.drawing.displayList(of: copy)
+        == fixture.drawing.displayList(of: fixture.page)
+    )
+    let layers = fixture.drawing.layers(of: copy)
     #expect(layers.map(\.count) == [1, 1] && layers[1].isLocked && layers[1].nameUTF8 == [65])
     // The copy is independent.
-    try sheet.drawing.apply(.clear(layers[0].id, in: sheet.drawing))
-    #expect(sheet.drawing.layers(of: sheet.page)[0].count == 1)
-    sheet.drawing.undo()
-    sheet.drawing.undo()
-    #expect(sheet.drawing.contentHash == before)
-    sheet.drawing.redo()
-    #expect(try reloaded(sheet.drawing).contentHash == sheet.drawing.contentHash)
+    try fixture.drawing.apply(.clear(layers[0].id, in: fixture.drawing))
+    #expect(fixture.drawing.layers(of: fixture.page)[0].count == 1)
+    fixture.drawing.undo()
+    fixture.drawing.undo()
+    #expect(fixture.drawing.contentHash == before)
+    fixture.drawing.redo()
+    #expect(try reloaded(fixture.drawing).contentHash == fixture.drawing.contentHash)
   }
 
   @Test func whatIsErasedIsNotTouched() throws {
-    var sheet = Sheet()
-    let line = try sheet.line(Point(0, 50), Point(100, 50))
+    var fixture = PageFixture()
+    let line = try fixture.line(Point(0, 50), Point(100, 50))
     var wide = Brush.eraser
     wide.width = 20
-    try sheet.draw(ink([Point(50, 30), Point(50, 70)], brush: wide))
+    try fixture.draw(ink([Point(50, 30), Point(50, 70)], brush: wide))
     func touched(_ x: Double, _ radius: Double = 2) -> [ItemID] {
-      sheet.drawing.items(on: sheet.page, along: [Point(x, 50)], radius: radius)
+      fixture.drawing.items(on: fixture.page, along: [Point(x, 50)], radius: radius)
     }
     #expect(touched(50) == [], "the gap")
     #expect(touched(20) == [line] && touched(80) == [line], "what is left")
     #expect(touched(50, 15) == [line], "an eraser that reaches over the gap")
     // Ink above the eraser is visible.
-    let above = try sheet.line(Point(50, 40), Point(50, 60))
+    let above = try fixture.line(Point(50, 40), Point(50, 60))
     #expect(touched(50) == [above])
   }
 }

@@ -26,7 +26,7 @@ import Testing
     let image = ImageItem(Picture(Self.stripes), frame: Rect(x: 0, y: 0, width: 64, height: 64))
     if isPaper {
       var paper = Paper(color: nil)
-      paper.sheet = Graphic([.image(image.picture, image.frame, alpha: 1)])
+      paper.background = Graphic([.image(image.picture, image.frame, alpha: 1)])
       try drawing.apply(.setPaper(paper, of: drawing.pages[0].id, in: &drawing))
     } else {
       try drawing.apply(.add(image, to: layer, in: &drawing))
@@ -107,7 +107,7 @@ import Testing
       }
     }
     // With an odd number of stripes, one has no partner.
-    let most = Int(128 / factor) + 3
-    #expect(low > 127 - most && high < 127 + most, "\(low)…\(high) at \(factor)")
+    let maximum = Int(128 / factor) + 3
+    #expect(low > 127 - maximum && high < 127 + maximum, "\(low)…\(high) at \(factor)")
   }
 }

@@ -13,8 +13,8 @@ import _InkTestSupport
 
     private func stroke(_ index: Int) -> [StrokeSample] {
       (0..<3).map {
-        let place = Point(Double(index % 500), Double($0))
-        return StrokeSample(location: place, time: Double($0), force: 0.5)
+        let point = Point(Double(index % 500), Double($0))
+        return StrokeSample(location: point, time: Double($0), force: 0.5)
       }
     }
 
@@ -26,14 +26,14 @@ import _InkTestSupport
     func prepare(_ index: Int, reader: StrokeReader) -> Int { 0 }
   }
 
-  private func sheet(_ source: Source, _ count: Int) throws -> Sheet {
-    var sheet = Sheet()
+  private func fixture(_ source: Source, _ count: Int) throws -> PageFixture {
+    var fixture = PageFixture()
     let pen = SharedBrush(.pen)
     var steps: [Step] = []
     for i in 0..<count {
       let item = NewItem(
-        id: sheet.drawing.makeItemID(),
-        layer: sheet.layer,
+        id: fixture.drawing.makeItemID(),
+        layer: fixture.layer,
         position: .middle,
         content: .stroke(.pen, .stored(source, index: i)),
         brush: pen,
@@ -42,30 +42,30 @@ import _InkTestSupport
       )
       steps.append(.addItem(item))
     }
-    try sheet.drawing.apply(DrawingOperation(.add, steps))
-    return sheet
+    try fixture.drawing.apply(DrawingOperation(.add, steps))
+    return fixture
   }
 
   @Test("Painting, undoing and encoding decode strokes in portions, and find what one by one does")
   func portions() throws {
     let source = Source()
-    var sheet = try sheet(source, 1500)
-    let ids = sheet.ids
+    var fixture = try fixture(source, 1500)
+    let ids = fixture.ids
     let wide = try Brush.pen.restyled { $0.width *= 3 }
-    try sheet.drawing.apply(.paint(ids, with: wide))
+    try fixture.drawing.apply(.paint(ids, with: wide))
     #expect(source.single == 0 && source.portions == 3)
     for id in [ids[0], ids[700], ids[1499]] {
-      let item = try #require(sheet.drawing[id])
+      let item = try #require(fixture.drawing[id])
       let ink = try #require(item.displayItem)
       #expect(item.bounds == ink.bounds.outward)
     }
     let before = (source.single, source.portions)
-    _ = sheet.drawing.undo()
+    _ = fixture.drawing.undo()
     #expect(source.single == before.0 && source.portions == before.1 + 3)
     // Removed strokes are not measured.
-    try sheet.drawing.apply(.remove([ids[3], ids[4]]))
-    let saved = Saved(sheet.drawing)
+    try fixture.drawing.apply(.remove([ids[3], ids[4]]))
+    let saved = Saved(fixture.drawing)
     #expect(source.single == before.0)
-    #expect(try saved.drawing().contentHash == sheet.drawing.contentHash)
+    #expect(try saved.drawing().contentHash == fixture.drawing.contentHash)
   }
 }

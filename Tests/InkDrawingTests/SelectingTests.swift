@@ -8,12 +8,12 @@ import _InkTestSupport
 /// R13, DR-19, DR-20: selection by boxes and lassos.
 @Suite struct SelectingTests {
   /// Returns a page of scribbles, shapes and pictures, some moved, rotated or stretched.
-  private func mixture(_ count: Int, seed: UInt64, side: Double = 600) throws -> Sheet {
-    var sheet = Sheet()
+  private func mixture(_ count: Int, seed: UInt64, side: Double = 600) throws -> PageFixture {
+    var fixture = PageFixture()
     var random = SeededGenerator(seed: seed)
-    let layer = sheet.layer
+    let layer = fixture.layer
     for i in 0..<count {
-      let place = Affine.rotation(random.real(0, 6)).concatenating(
+      let transform = Affine.rotation(random.real(0, 6)).concatenating(
         .translation(random.real(0, side), random.real(0, side))
       )
       switch i % 5 {
@@ -25,20 +25,20 @@ import _InkTestSupport
           outline: .fineliner,
           fill: fill,
           to: layer,
-          transform: place,
-          in: &sheet.drawing
+          transform: transform,
+          in: &fixture.drawing
         )
-        try sheet.drawing.apply(add)
+        try fixture.drawing.apply(add)
       case 1:
         let frame = Rect(x: 0, y: 0, width: 20, height: 12)
         let graphic = Graphic([.image(GraphicTests.checkers(), frame, alpha: 1)])
-        try sheet.drawing.apply(
-          .add([graphic], to: layer, transform: place, in: &sheet.drawing)
+        try fixture.drawing.apply(
+          .add([graphic], to: layer, transform: transform, in: &fixture.drawing)
         )
-      default: try sheet.draw(scribble(&random, side: side))
+      default: try fixture.draw(scribble(&random, side: side))
       }
     }
-    return sheet
+    return fixture
   }
 
   private static func circle(_ center: Point, _ radius: Double, _ count: Int) -> [Point] {
@@ -50,7 +50,7 @@ import _InkTestSupport
 
   @Test("A box takes what a look at all ink takes, wholly inside or touched", arguments: 1...4)
   func boxes(seed: UInt64) throws {
-    let sheet = try mixture(400, seed: seed)
+    let fixture = try mixture(400, seed: seed)
     var random = SeededGenerator(seed: seed)
     for _ in 0..<12 {
       let box = Rect(
@@ -60,8 +60,8 @@ import _InkTestSupport
         height: random.real(1, 300)
       )
       var (inside, meeting) = ([] as [ItemID], [] as [ItemID])
-      for id in sheet.ids {
-        let ink = try #require(sheet.drawing[id]?.displayItem)
+      for id in fixture.ids {
+        let ink = try #require(fixture.drawing[id]?.displayItem)
         var (isInside, isMeeting) = (true, false)
         ink.visitParts { part in
           // Ink may protrude slightly.
@@ -73,14 +73,14 @@ import _InkTestSupport
         let middle = InkProbe(from: box.center, to: box.center, radius: 0)
         if isMeeting || middle.touches(ink) { meeting.append(id) }
       }
-      #expect(sheet.drawing.items(on: sheet.page, inside: box).map(\.id) == inside)
-      #expect(sheet.drawing.items(on: sheet.page, meeting: box).map(\.id) == meeting)
+      #expect(fixture.drawing.items(on: fixture.page, inside: box).map(\.id) == inside)
+      #expect(fixture.drawing.items(on: fixture.page, meeting: box).map(\.id) == meeting)
     }
   }
 
   @Test("A lasso takes what has half of its way or its ink in it, as a plain look at it says")
   func lassos() throws {
-    let sheet = try mixture(300, seed: 7)
+    let fixture = try mixture(300, seed: 7)
     var random = SeededGenerator(seed: 3)
     for round in 0..<8 {
       let center = Point(random.real(100, 500), random.real(100, 500))
@@ -104,14 +104,14 @@ import _InkTestSupport
       var wanted: [ItemID] = []
       // The edge between samples is not examined closely.
       var unsure: [ItemID] = []
-      for id in sheet.ids {
+      for id in fixture.ids {
         var (inside, all) = (0.0, 0.0)
         func count(_ start: Point, _ end: Point) {
           let length = start.distance(to: end) + 1e-6
           all += length
           if isIn(start.midpoint(to: end)) { inside += length }
         }
-        let item = try #require(sheet.drawing[id])
+        let item = try #require(fixture.drawing[id])
         if let samples = item.stroke?.samples {
           let way = samples.map { item.transform.apply($0.location) }
           if way.count == 1 { count(way[0], way[0]) }
@@ -132,7 +132,7 @@ import _InkTestSupport
           wanted.append(id)
         }
       }
-      let found = sheet.drawing.items(on: sheet.page, insideLasso: points).map(\.id)
+      let found = fixture.drawing.items(on: fixture.page, insideLasso: points).map(\.id)
       #expect(found.filter { !unsure.contains($0) } == wanted && unsure.count < 20)
       #expect(!wanted.isEmpty)
     }
@@ -140,95 +140,98 @@ import _InkTestSupport
 
   @Test("Half of a line is enough for a lasso, less is not; a lasso of nothing takes nothing")
   func half() throws {
-    var sheet = Sheet()
-    let id = try sheet.line(Point(100, 100), Point(200, 100))
+    var fixture = PageFixture()
+    let id = try fixture.line(Point(100, 100), Point(200, 100))
     func taken(to x: Double) -> [ItemID] {
       let lasso = [Point(90, 90), Point(x, 90), Point(x, 110), Point(90, 110)]
-      return sheet.drawing.items(on: sheet.page, insideLasso: lasso).map(\.id)
+      return fixture.drawing.items(on: fixture.page, insideLasso: lasso).map(\.id)
     }
     #expect(taken(to: 152) == [id] && taken(to: 148) == [] && taken(to: 210) == [id])
     // Both ends are outside.
     let middle = Rect(minX: 110, minY: 90, maxX: 190, maxY: 110).corners
-    #expect(sheet.drawing.items(on: sheet.page, insideLasso: middle).map(\.id) == [id])
-    #expect(sheet.drawing.items(on: sheet.page, insideLasso: []).isEmpty)
+    #expect(fixture.drawing.items(on: fixture.page, insideLasso: middle).map(\.id) == [id])
+    #expect(fixture.drawing.items(on: fixture.page, insideLasso: []).isEmpty)
     let line = [Point(0, 100), Point(300, 100)]
-    #expect(sheet.drawing.items(on: sheet.page, insideLasso: line).isEmpty)
+    #expect(fixture.drawing.items(on: fixture.page, insideLasso: line).isEmpty)
     let bad = [Point(.nan, 0), Point(.infinity, 9), Point(0, 0)]
-    #expect(sheet.drawing.items(on: sheet.page, insideLasso: bad).isEmpty)
+    #expect(fixture.drawing.items(on: fixture.page, insideLasso: bad).isEmpty)
   }
 
   @Test("A lasso that goes round twice, or of far too many points, takes what lies in it")
   func long() throws {
-    var sheet = Sheet()
-    let id = try sheet.line(Point(290, 300), Point(310, 300))
-    try sheet.line(Point(400, 300), Point(500, 300))
+    var fixture = PageFixture()
+    let id = try fixture.line(Point(290, 300), Point(310, 300))
+    try fixture.line(Point(400, 300), Point(500, 300))
     let twice = Self.circle(Point(300, 300), 50, 100) + Self.circle(Point(300, 300), 60, 100)
-    #expect(sheet.drawing.items(on: sheet.page, insideLasso: twice).map(\.id) == [id])
+    #expect(fixture.drawing.items(on: fixture.page, insideLasso: twice).map(\.id) == [id])
     let many = Self.circle(Point(300, 300), 50, 200_000)
-    #expect(sheet.drawing.items(on: sheet.page, insideLasso: many).map(\.id) == [id])
+    #expect(fixture.drawing.items(on: fixture.page, insideLasso: many).map(\.id) == [id])
   }
 
   @Test("DR-20: what erasers took is not there, neither for a box nor for a lasso")
   func erasedInk() throws {
-    var sheet = Sheet()
-    let id = try sheet.line(Point(100, 100), Point(300, 100))
+    var fixture = PageFixture()
+    let id = try fixture.line(Point(100, 100), Point(300, 100))
     let wide = try Brush.eraser.restyled { $0.width = 30 }
-    try sheet.line(Point(215, 100), Point(310, 100), brush: wide)
-    let page = sheet.page
+    try fixture.line(Point(215, 100), Point(310, 100), brush: wide)
+    let page = fixture.page
     let left = Rect(minX: 90, minY: 80, maxX: 220, maxY: 120)
     let right = Rect(minX: 230, minY: 80, maxX: 320, maxY: 120)
-    #expect(sheet.drawing.items(on: page, inside: left).map(\.id) == [id])
-    #expect(sheet.drawing.items(on: page, meeting: right).isEmpty)
-    #expect(sheet.drawing.items(on: page, insideLasso: right.corners).isEmpty)
-    let most = Rect(minX: 90, minY: 80, maxX: 160, maxY: 120).corners
-    #expect(sheet.drawing.items(on: page, insideLasso: most).map(\.id) == [id])
+    #expect(fixture.drawing.items(on: page, inside: left).map(\.id) == [id])
+    #expect(fixture.drawing.items(on: page, meeting: right).isEmpty)
+    #expect(fixture.drawing.items(on: page, insideLasso: right.corners).isEmpty)
+    let maximum = Rect(minX: 90, minY: 80, maxX: 160, maxY: 120).corners
+    #expect(fixture.drawing.items(on: page, insideLasso: maximum).map(\.id) == [id])
     // The same after it is moved.
-    try sheet.drawing.apply(.transform([id], by: .translation(0, 400), in: sheet.drawing))
+    try fixture.drawing.apply(.transform([id], by: .translation(0, 400), in: fixture.drawing))
     let below = Rect(minX: 90, minY: 480, maxX: 220, maxY: 520)
-    #expect(sheet.drawing.items(on: page, inside: below).map(\.id) == [id])
+    #expect(fixture.drawing.items(on: page, inside: below).map(\.id) == [id])
     let gone = Rect(minX: 230, minY: 480, maxX: 320, maxY: 520)
-    #expect(sheet.drawing.items(on: page, meeting: gone).isEmpty)
+    #expect(fixture.drawing.items(on: page, meeting: gone).isEmpty)
   }
 
   @Test("DR-20: a hit is precise under turning and scaling, not one of the box about it")
   func hits() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     let shape = Shape(.rectangle(Rect(x: -50, y: -10, width: 100, height: 20), radius: 0))
-    let place = Affine.scale(2, 1).concatenating(.rotation(.pi / 4))
+    let transform = Affine.scale(2, 1).concatenating(.rotation(.pi / 4))
       .concatenating(.translation(300, 300))
     let add = DrawingOperation.add(
       shape,
       outline: .fineliner,
       fill: .black,
-      to: sheet.layer,
-      transform: place,
-      in: &sheet.drawing
+      to: fixture.layer,
+      transform: transform,
+      in: &fixture.drawing
     )
-    let id = try sheet.drawing.apply(add).items[0]
+    let id = try fixture.drawing.apply(add).items[0]
     func hit(_ own: Point) -> ItemID? {
-      sheet.drawing.item(on: sheet.page, at: place.apply(own), within: 0)?.id
+      fixture.drawing.item(on: fixture.page, at: transform.apply(own), within: 0)?.id
     }
     #expect(hit(Point(-49, -9)) == id && hit(Point(49, 9)) == id && hit(.origin) == id)
     #expect(hit(Point(-53, 0)) == nil && hit(Point(0, 13)) == nil && hit(Point(0, -13)) == nil)
-    #expect(sheet.drawing[id]?.bounds.contains(Point(240, 360)) == true)
-    #expect(sheet.drawing.item(on: sheet.page, at: Point(240, 360), within: 4) == nil)
+    #expect(fixture.drawing[id]?.bounds.contains(Point(240, 360)) == true)
+    #expect(fixture.drawing.item(on: fixture.page, at: Point(240, 360), within: 4) == nil)
     let corner = Rect(x: 230, y: 350, width: 20, height: 20)
-    #expect(sheet.drawing.items(on: sheet.page, meeting: corner).isEmpty)
+    #expect(fixture.drawing.items(on: fixture.page, meeting: corner).isEmpty)
   }
 
   @Test("DR-19: what is hidden or locked is never taken, and groups come whole if that is wanted")
   func editable() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     let (a, b, c) = (
-      try sheet.line(Point(10, 10), Point(50, 10)), try sheet.line(Point(10, 20), Point(50, 20)),
-      try sheet.line(Point(10, 400), Point(50, 400))
+      try fixture.line(Point(10, 10), Point(50, 10)),
+      try fixture.line(Point(10, 20), Point(50, 20)),
+      try fixture.line(Point(10, 400), Point(50, 400))
     )
-    let page = sheet.page
+    let page = fixture.page
     let box = Rect(x: 0, y: 0, width: 100, height: 100)
-    try sheet.drawing.apply(.makeGroup(of: [b, c], in: &sheet.drawing))
+    try fixture.drawing.apply(.makeGroup(of: [b, c], in: &fixture.drawing))
     func taken(_ wholeGroups: Bool = false) -> [ItemID] {
-      let found = sheet.drawing.items(on: page, inside: box, wholeGroups: wholeGroups).map(\.id)
-      let lasso = sheet.drawing.items(
+      let found = fixture.drawing.items(on: page, inside: box, wholeGroups: wholeGroups).map(
+        \.id
+      )
+      let lasso = fixture.drawing.items(
         on: page,
         insideLasso: box.corners,
         wholeGroups: wholeGroups
@@ -237,9 +240,9 @@ import _InkTestSupport
       return found
     }
     #expect(taken() == [a, b] && taken(true) == [a, b, c])
-    try sheet.drawing.apply(.setLocked(true, of: [a]))
-    #expect(taken() == [b] && sheet.drawing.editableItems(of: page).map(\.id) == [b, c])
-    try sheet.drawing.apply(.setHidden(true, of: sheet.layer))
+    try fixture.drawing.apply(.setLocked(true, of: [a]))
+    #expect(taken() == [b] && fixture.drawing.editableItems(of: page).map(\.id) == [b, c])
+    try fixture.drawing.apply(.setHidden(true, of: fixture.layer))
     #expect(taken().isEmpty)
   }
 }

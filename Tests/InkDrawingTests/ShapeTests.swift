@@ -76,7 +76,7 @@ import _InkTestSupport
 
   @Test("Shapes, fills, opacity, blend modes and groups are saved and undone to the bit")
   func registers() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     let rect = Rect(x: 10, y: 20, width: 100, height: 50)
     let figures: [Shape.Figure] = [
       .line(Point(1, 2), Point(30, 40)), .rectangle(rect, radius: 0), .rectangle(rect, radius: 8),
@@ -93,57 +93,64 @@ import _InkTestSupport
         outline: .pen,
         fill: ids.count % 2 == 0 ? Color(red: 1, green: 0.5, blue: 0.25) : nil,
         isOutlined: ids.count % 3 != 0,
-        to: sheet.layer,
-        in: &sheet.drawing
+        to: fixture.layer,
+        in: &fixture.drawing
       )
-      ids.append(try sheet.drawing.apply(add).items[0])
-      #expect(sheet.drawing[ids.last!]?.shape == shape)
+      ids.append(try fixture.drawing.apply(add).items[0])
+      #expect(fixture.drawing[ids.last!]?.shape == shape)
     }
-    try expectSound(sheet.drawing)
+    try expectSound(fixture.drawing)
     for (i, id) in ids.enumerated() {
-      #expect((sheet.drawing[id]?.fill != nil) == (i % 2 == 0))
-      #expect(sheet.drawing[id]?.isOutlined == (i % 3 != 0))
+      #expect((fixture.drawing[id]?.fill != nil) == (i % 2 == 0))
+      #expect(fixture.drawing[id]?.isOutlined == (i % 3 != 0))
     }
-    var hashes = [sheet.drawing.contentHash]
+    var hashes = [fixture.drawing.contentHash]
     func apply(_ operation: DrawingOperation) throws {
-      try sheet.drawing.apply(operation)
-      hashes.append(sheet.drawing.contentHash)
+      try fixture.drawing.apply(operation)
+      hashes.append(fixture.drawing.contentHash)
     }
     try apply(.fill(ids, with: Color(gray: 0.5)))
     try apply(.setOpacity(0.25, of: ids))
     try apply(.setBlendMode(.multiply, of: [ids[1]]))
-    try apply(.makeGroup(of: Array(ids[0..<3]), in: &sheet.drawing))
-    let inner = try #require(sheet.drawing[ids[0]]?.groups.first)
-    try apply(.makeGroup(of: Array(ids[0..<5]), in: &sheet.drawing))
-    let outer = try #require(sheet.drawing[ids[0]]?.groups.first)
-    #expect(sheet.drawing[ids[0]]?.groups == [outer, inner])
-    #expect(sheet.drawing.items(of: outer).map(\.id) == Array(ids[0..<5]))
-    #expect(sheet.drawing.items(of: inner).map(\.id) == Array(ids[0..<3]))
-    try apply(.ungroup(outer, in: sheet.drawing))
-    #expect(sheet.drawing[ids[0]]?.groups == [inner] && sheet.drawing[ids[4]]?.groups == [])
+    try apply(.makeGroup(of: Array(ids[0..<3]), in: &fixture.drawing))
+    let inner = try #require(fixture.drawing[ids[0]]?.groups.first)
+    try apply(.makeGroup(of: Array(ids[0..<5]), in: &fixture.drawing))
+    let outer = try #require(fixture.drawing[ids[0]]?.groups.first)
+    #expect(fixture.drawing[ids[0]]?.groups == [outer, inner])
+    #expect(fixture.drawing.items(of: outer).map(\.id) == Array(ids[0..<5]))
+    #expect(fixture.drawing.items(of: inner).map(\.id) == Array(ids[0..<3]))
+    try apply(.ungroup(outer, in: fixture.drawing))
+    #expect(
+      fixture.drawing[ids[0]]?.groups == [inner] && fixture.drawing[ids[4]]?.groups == []
+    )
     try apply(.setShape(of: ids[3], to: .arrow(.origin, Point(200, 100))))
-    #expect(sheet.drawing[ids[3]]?.bounds.contains(Point(200, 100)) == true)
+    #expect(fixture.drawing[ids[3]]?.bounds.contains(Point(200, 100)) == true)
     try apply(.describe(ids[2], as: Array("a box".utf8)))
-    try expectSound(sheet.drawing)
+    try expectSound(fixture.drawing)
     for i in 1..<hashes.count { #expect(hashes[i] != hashes[i - 1]) }
     for hash in hashes.reversed().dropFirst() {
-      expectDone(sheet.drawing.undo())
-      #expect(sheet.drawing.contentHash == hash)
+      expectDone(fixture.drawing.undo())
+      #expect(fixture.drawing.contentHash == hash)
     }
     for hash in hashes.dropFirst() {
-      expectDone(sheet.drawing.redo())
-      #expect(sheet.drawing.contentHash == hash)
+      expectDone(fixture.drawing.redo())
+      #expect(fixture.drawing.contentHash == hash)
     }
-    try expectSound(sheet.drawing)
+    try expectSound(fixture.drawing)
   }
 
   @Test("Two change the fill and the opacity of a shape at once, and both hold")
   func atOnce() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     let shape = Shape(.ellipse(Rect(x: 0, y: 0, width: 50, height: 50)))
-    let add = DrawingOperation.add(shape, outline: .pen, to: sheet.layer, in: &sheet.drawing)
-    let id = try sheet.drawing.apply(add).items[0]
-    var (a, b) = (sheet.drawing, sheet.drawing)
+    let add = DrawingOperation.add(
+      shape,
+      outline: .pen,
+      to: fixture.layer,
+      in: &fixture.drawing
+    )
+    let id = try fixture.drawing.apply(add).items[0]
+    var (a, b) = (fixture.drawing, fixture.drawing)
     a.setAuthor(2)
     b.setAuthor(3)
     let first = try #require(a.apply(.fill([id], with: .black)).logged)
@@ -161,17 +168,17 @@ import _InkTestSupport
     var bytes = Shape(.line(.origin, Point(5, 5))).encoded
     bytes[0] = 99
     #expect(Shape.decoded(bytes, plugins: .builtIn) == nil)
-    var sheet = Sheet()
+    var fixture = PageFixture()
     let new = NewItem(
-      id: sheet.drawing.makeItemID(),
-      layer: sheet.layer,
+      id: fixture.drawing.makeItemID(),
+      layer: fixture.layer,
       position: .middle,
       content: .unknown(kind: 2, bytes),
       brush: nil,
       inkBounds: Rect(x: 0, y: 0, width: 5, height: 5)
     )
-    try sheet.drawing.apply(DrawingOperation(.add, [.addItem(new)]))
-    let read = try Saved(sheet.drawing).drawing()
+    try fixture.drawing.apply(DrawingOperation(.add, [.addItem(new)]))
+    let read = try Saved(fixture.drawing).drawing()
     guard case .unknown(2, bytes) = read[new.id]?.content else {
       Issue.record("the bytes are kept")
       return

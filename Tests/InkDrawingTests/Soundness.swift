@@ -37,7 +37,7 @@ func expectSound(_ drawing: Drawing) throws {
 /// Expects the incrementally updated erasure of items to equal that computed from all items.
 func expectSettled(_ drawing: Drawing) {
   var fresh = drawing
-  fresh.settleAll()
+  fresh.updateAllErasures()
   for item in drawing.table.items {
     let other = fresh[item.id]
     #expect(item.isContested == other?.isContested, "\(item.id)")

@@ -5,7 +5,7 @@ import Testing
 import _InkTestSupport
 
 /// A drawing for tests: one page of 600 × 800 with one layer.
-struct Sheet {
+struct PageFixture {
   var drawing: Drawing
 
   init(author: UInt32 = 1) { drawing = Drawing(author: author, size: PageSize(600, 800)) }
@@ -42,11 +42,11 @@ func ink(_ points: [Point], brush: Brush = .pen, force: Double? = 0.5) -> Stroke
 
 /// Returns a small stroke at a random point of a square.
 func scribble(_ random: inout SeededGenerator, side: Double = 600, brush: Brush = .pen) -> Stroke {
-  var place = Point(random.real(0, side), random.real(0, side))
-  var points = [place]
+  var point = Point(random.real(0, side), random.real(0, side))
+  var points = [point]
   for _ in 0..<(2 + random.next() % 6) {
-    place = place + Vector(random.real(-8, 8), random.real(-8, 8))
-    points.append(place)
+    point = point + Vector(random.real(-8, 8), random.real(-8, 8))
+    points.append(point)
   }
   return ink(points, brush: brush)
 }

@@ -40,25 +40,25 @@ import Testing
     return text
   }
 
-  private static func sheet(_ text: TextItem = text()) throws -> Sheet {
-    var sheet = Sheet()
-    let layer = sheet.layer
+  private static func fixture(_ text: TextItem = text()) throws -> PageFixture {
+    var fixture = PageFixture()
+    let layer = fixture.layer
     let add = DrawingOperation.add(
       text,
       outlines: outlines,
       color: Color(red: 1, green: 0, blue: 0),
       to: layer,
-      in: &sheet.drawing
+      in: &fixture.drawing
     )
-    try sheet.drawing.apply(add)
-    return sheet
+    try fixture.drawing.apply(add)
+    return fixture
   }
 
   @Test func aTextIsAddedEditedAndTakenBack() throws {
-    var sheet = try Self.sheet()
-    let id = sheet.ids[0]
-    #expect(sheet.drawing[id]?.text == Self.text())
-    #expect(sheet.drawing[id]?.graphic?.textColor == Color(red: 1, green: 0, blue: 0))
+    var fixture = try Self.fixture()
+    let id = fixture.ids[0]
+    #expect(fixture.drawing[id]?.text == Self.text())
+    #expect(fixture.drawing[id]?.graphic?.textColor == Color(red: 1, green: 0, blue: 0))
     var other = TextItem("Tinte", font: "Serif", size: 20, origin: .origin)
     other.alignment = .center
     let edit = DrawingOperation.setText(
@@ -66,32 +66,32 @@ import Testing
       to: other,
       outlines: Path(),
       color: .black,
-      in: &sheet.drawing
+      in: &fixture.drawing
     )
-    try sheet.drawing.apply(edit)
-    #expect(sheet.drawing[id]?.text == other)
-    expectDone(sheet.drawing.undo())
-    #expect(sheet.drawing[id]?.text == Self.text())
+    try fixture.drawing.apply(edit)
+    #expect(fixture.drawing[id]?.text == other)
+    expectDone(fixture.drawing.undo())
+    #expect(fixture.drawing[id]?.text == Self.text())
   }
 
   /// R9: a text without direction and lines has the same bytes as in earlier versions.
   @Test func directionAndLinesComeBackFromARecord() throws {
     for text in [Self.text(), TextItem("a", font: "", size: 1, origin: .origin)] {
-      let sheet = try Self.sheet(text)
-      let read = try Saved(sheet.drawing).drawing()
-      #expect(read[sheet.ids[0]]?.text == text)
-      #expect(read.contentHash == sheet.drawing.contentHash)
+      let fixture = try Self.fixture(text)
+      let read = try Saved(fixture.drawing).drawing()
+      #expect(read[fixture.ids[0]]?.text == text)
+      #expect(read.contentHash == fixture.drawing.contentHash)
     }
     var plain = Self.text()
     plain.lines = []
     plain.direction = .automatic
     // A text with lines is longer; one without ends where it did.
-    let short = try Saved(Self.sheet(plain).drawing).record.count
-    let long = try Saved(Self.sheet().drawing).record.count
+    let short = try Saved(Self.fixture(plain).drawing).record.count
+    let long = try Saved(Self.fixture().drawing).record.count
     #expect(short + 20 < long && long < short + 90, "\(long - short) bytes more")
   }
 
-  @Test func placesLieOnTheGridOfDocuments() {
+  @Test func transformsAreOnTheGridOfDocuments() {
     let word = TextItem.Line.Word(bytes: 0..<1, left: 1.0 / 3, width: .pi)
     #expect(word.left * 1024 == 341 && word.width * 1024 == 3217)
   }
@@ -111,13 +111,13 @@ import Testing
       wrong.append(text)
     }
     for text in wrong {
-      #expect(throws: EditError.self) { _ = try Self.sheet(text) }
+      #expect(throws: EditError.self) { _ = try Self.fixture(text) }
     }
   }
 
   /// With any change of the bytes, a valid text is read, or the rest of the graphic.
   @Test func changedBytesAreReadOrRefused() throws {
-    let saved = try Saved(Self.sheet().drawing)
+    let saved = try Saved(Self.fixture().drawing)
     var read = 0
     for at in saved.record.indices {
       for value: UInt8 in [0, 1, 127, 128, 255] {
@@ -136,19 +136,22 @@ import Testing
   }
 
   @Test func textsOfAPageAreFound() throws {
-    var sheet = try Self.sheet()
-    let page = sheet.page
-    #expect(sheet.drawing.items(on: page, containing: "INK").map(\.id) == sheet.ids)
-    #expect(sheet.drawing.items(on: page, containing: "לום").map(\.id) == sheet.ids)
-    #expect(sheet.drawing.items(on: page, containing: Array("Ink".utf8)).count == 1)
-    #expect(sheet.drawing.items(on: page, containing: Array("ink".utf8)).isEmpty)
-    #expect(sheet.drawing.items(on: page, containing: "pencil").isEmpty)
-    #expect(sheet.drawing.items(on: page, containing: "").isEmpty)
-    try sheet.drawing.apply(.setHidden(true, of: sheet.layer))
-    #expect(sheet.drawing.items(on: page, containing: "ink").isEmpty, "what is hidden is not found")
+    var fixture = try Self.fixture()
+    let page = fixture.page
+    #expect(fixture.drawing.items(on: page, containing: "INK").map(\.id) == fixture.ids)
+    #expect(fixture.drawing.items(on: page, containing: "לום").map(\.id) == fixture.ids)
+    #expect(fixture.drawing.items(on: page, containing: Array("Ink".utf8)).count == 1)
+    #expect(fixture.drawing.items(on: page, containing: Array("ink".utf8)).isEmpty)
+    #expect(fixture.drawing.items(on: page, containing: "pencil").isEmpty)
+    #expect(fixture.drawing.items(on: page, containing: "").isEmpty)
+    try fixture.drawing.apply(.setHidden(true, of: fixture.layer))
+    #expect(
+      fixture.drawing.items(on: page, containing: "ink").isEmpty,
+      "what is hidden is not found"
+    )
   }
 
-  @Test func whatIsFoundHasAPlace() {
+  @Test func matchesHaveRanges() {
     let text = Self.text()
     let and = text.ranges(of: Array("and".utf8))
     #expect(and == [4..<7])

@@ -7,58 +7,58 @@ import _InkTestSupport
 @Suite struct UndoTests {
   @Test("JU-06: after drawing and undo the hash of the drawing is what it was")
   func drawingAndUndoLeaveNoTrace() throws {
-    var sheet = Sheet()
-    try sheet.line(Point(10, 10), Point(90, 10))
-    let before = sheet.drawing.contentHash
-    try sheet.line(Point(10, 50), Point(90, 50))
-    #expect(sheet.drawing.contentHash != before)
-    expectDone(sheet.drawing.undo())
-    #expect(sheet.drawing.contentHash == before)
+    var fixture = PageFixture()
+    try fixture.line(Point(10, 10), Point(90, 10))
+    let before = fixture.drawing.contentHash
+    try fixture.line(Point(10, 50), Point(90, 50))
+    #expect(fixture.drawing.contentHash != before)
+    expectDone(fixture.drawing.undo())
+    #expect(fixture.drawing.contentHash == before)
   }
 
   @Test("DR-23: a stroke deleted from the middle comes back between the others")
   func orderComesBack() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     var drawn: [ItemID] = []
-    for y in [10.0, 20, 30] { drawn.append(try sheet.line(Point(0, y), Point(50, y))) }
-    try sheet.drawing.apply(.remove([drawn[1]]))
-    #expect(sheet.ids == [drawn[0], drawn[2]])
-    sheet.drawing.undo()
-    #expect(sheet.ids == drawn)
-    sheet.drawing.redo()
-    #expect(sheet.ids == [drawn[0], drawn[2]])
+    for y in [10.0, 20, 30] { drawn.append(try fixture.line(Point(0, y), Point(50, y))) }
+    try fixture.drawing.apply(.remove([drawn[1]]))
+    #expect(fixture.ids == [drawn[0], drawn[2]])
+    fixture.drawing.undo()
+    #expect(fixture.ids == drawn)
+    fixture.drawing.redo()
+    #expect(fixture.ids == [drawn[0], drawn[2]])
   }
 
   @Test("DR-24: undo goes on after saving and loading, back to the first stroke and forward again")
   func undoAfterLoading() throws {
-    var sheet = Sheet()
-    var hashes = [sheet.drawing.contentHash]
+    var fixture = PageFixture()
+    var hashes = [fixture.drawing.contentHash]
     for y in [10.0, 20, 30] {
-      try sheet.line(Point(0, y), Point(50, y))
-      hashes.append(sheet.drawing.contentHash)
+      try fixture.line(Point(0, y), Point(50, y))
+      hashes.append(fixture.drawing.contentHash)
     }
-    sheet.drawing = try reloaded(sheet.drawing)
-    #expect(sheet.drawing.history.undoCount == 3)
-    try sheet.line(Point(0, 40), Point(50, 40))
-    hashes.append(sheet.drawing.contentHash)
+    fixture.drawing = try reloaded(fixture.drawing)
+    #expect(fixture.drawing.history.undoCount == 3)
+    try fixture.line(Point(0, 40), Point(50, 40))
+    hashes.append(fixture.drawing.contentHash)
     for hash in hashes.dropLast().reversed() {
-      expectDone(sheet.drawing.undo())
-      #expect(sheet.drawing.contentHash == hash)
+      expectDone(fixture.drawing.undo())
+      #expect(fixture.drawing.contentHash == hash)
     }
-    expectNothing(sheet.drawing.undo())
-    #expect(sheet.drawing.isEmpty)
-    sheet.drawing = try reloaded(sheet.drawing)
+    expectNothing(fixture.drawing.undo())
+    #expect(fixture.drawing.isEmpty)
+    fixture.drawing = try reloaded(fixture.drawing)
     for hash in hashes.dropFirst() {
-      expectDone(sheet.drawing.redo())
-      #expect(sheet.drawing.contentHash == hash)
+      expectDone(fixture.drawing.redo())
+      #expect(fixture.drawing.contentHash == hash)
     }
   }
 
   @Test("DR-24: whoever opens a drawing under a new number can undo what was done before")
   func undoUnderAnotherNumber() throws {
-    var sheet = Sheet(author: 7)
-    let id = try sheet.line(Point(0, 0), Point(50, 0))
-    var loaded = try reloaded(sheet.drawing)
+    var fixture = PageFixture(author: 7)
+    let id = try fixture.line(Point(0, 0), Point(50, 0))
+    var loaded = try reloaded(fixture.drawing)
     loaded.setAuthor(8)
     let undone = loaded.undo()
     #expect(undone?.items == [id] && loaded.isEmpty)
@@ -66,38 +66,38 @@ import _InkTestSupport
 
   @Test("DR-25, R8: clearing a layer, a page and everything can be undone")
   func clearingCanBeUndone() throws {
-    var sheet = Sheet()
-    try sheet.drawing.apply(.addPage(size: nil, in: &sheet.drawing))
-    let second = sheet.drawing.pages[1].id
-    let other = sheet.drawing.layers(of: second)[0].id
+    var fixture = PageFixture()
+    try fixture.drawing.apply(.addPage(size: nil, in: &fixture.drawing))
+    let second = fixture.drawing.pages[1].id
+    let other = fixture.drawing.layers(of: second)[0].id
     for y in [10.0, 20, 30] {
-      try sheet.line(Point(0, y), Point(50, y))
-      try sheet.line(Point(0, y), Point(50, y), on: other)
+      try fixture.line(Point(0, y), Point(50, y))
+      try fixture.line(Point(0, y), Point(50, y), on: other)
     }
-    let full = sheet.drawing.contentHash
-    let changes = try sheet.drawing.apply(.clear(sheet.layer, in: sheet.drawing))
-    #expect(sheet.drawing.itemCount == 3 && changes.items.count == 3)
-    #expect(!changes.damage(of: sheet.page).area.isEmpty)
+    let full = fixture.drawing.contentHash
+    let changes = try fixture.drawing.apply(.clear(fixture.layer, in: fixture.drawing))
+    #expect(fixture.drawing.itemCount == 3 && changes.items.count == 3)
+    #expect(!changes.damage(of: fixture.page).area.isEmpty)
     #expect(changes.damage(of: second).area.isEmpty)
-    sheet.drawing.undo()
-    #expect(sheet.drawing.contentHash == full)
-    try sheet.drawing.apply(.clear(second, in: sheet.drawing))
-    #expect(sheet.drawing.itemCount == 3)
-    sheet.drawing.undo()
-    try sheet.drawing.apply(.clear(sheet.drawing))
-    #expect(sheet.drawing.isEmpty && sheet.drawing.history.undoKind == .clear)
-    sheet.drawing.undo()
-    #expect(sheet.drawing.contentHash == full)
+    fixture.drawing.undo()
+    #expect(fixture.drawing.contentHash == full)
+    try fixture.drawing.apply(.clear(second, in: fixture.drawing))
+    #expect(fixture.drawing.itemCount == 3)
+    fixture.drawing.undo()
+    try fixture.drawing.apply(.clear(fixture.drawing))
+    #expect(fixture.drawing.isEmpty && fixture.drawing.history.undoKind == .clear)
+    fixture.drawing.undo()
+    #expect(fixture.drawing.contentHash == full)
   }
 
   @Test("R8: every kind of operation is undone and redone to the bit")
   func everyOperationIsUndone() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     var ids: [ItemID] = []
     for y in stride(from: 10.0, to: 60, by: 10) {
-      ids.append(try sheet.line(Point(0, y), Point(70, y + 7)))
+      ids.append(try fixture.line(Point(0, y), Point(70, y + 7)))
     }
-    let (page, layer) = (sheet.page, sheet.layer)
+    let (page, layer) = (fixture.page, fixture.layer)
     let makers: [(inout Drawing) throws -> DrawingOperation] = [
       { .add(ink([Point(1, 2), Point(3, 4)]), to: layer, in: &$0) },
       { _ in .remove([ids[1], ids[3]]) },
@@ -110,7 +110,7 @@ import _InkTestSupport
       { .reorder([ids[4]], to: .above(ids[1]), in: $0) },
       { .reorder([ids[4]], to: .below(ids[1]), in: $0) },
       { .clear(layer, in: $0) },
-      { .addPage(size: PageSize(100, 200), paper: .none, at: 0, in: &$0) },
+      { .addPage(size: PageSize(100, 200), paper: .transparent, at: 0, in: &$0) },
       { _ in .removePage(page) },
       { .rescale(page, to: PageSize(300, 500), in: $0) },
       { _ in .setSize(nil, of: page) },
@@ -124,8 +124,8 @@ import _InkTestSupport
       { .group([.remove([ids[0]]), .transform([ids[1]], by: .scale(2), in: $0)]) },
     ]
     for (i, make) in makers.enumerated() {
-      let before = sheet.drawing.contentHash
-      var drawing = sheet.drawing
+      let before = fixture.drawing.contentHash
+      var drawing = fixture.drawing
       try drawing.apply(try make(&drawing))
       let after = drawing.contentHash
       #expect(after != before, "operation \(i) does something")
@@ -140,51 +140,53 @@ import _InkTestSupport
 
   @Test("R8: a group is one step of undo")
   func groupsAreOneStep() throws {
-    var sheet = Sheet()
+    var fixture = PageFixture()
     let strokes = [ink([Point(0, 0), Point(9, 9)]), ink([Point(5, 0), Point(9, 9)])]
-    let add = DrawingOperation.add(strokes, to: sheet.layer, in: &sheet.drawing)
-    try sheet.drawing.apply(.group([add, .setOpacity(0.5, of: sheet.layer)]))
-    #expect(sheet.drawing.history.undoCount == 1)
-    sheet.drawing.undo()
-    #expect(sheet.drawing.isEmpty && sheet.drawing.layers(of: sheet.page)[0].opacity == 1)
+    let add = DrawingOperation.add(strokes, to: fixture.layer, in: &fixture.drawing)
+    try fixture.drawing.apply(.group([add, .setOpacity(0.5, of: fixture.layer)]))
+    #expect(fixture.drawing.history.undoCount == 1)
+    fixture.drawing.undo()
+    #expect(
+      fixture.drawing.isEmpty && fixture.drawing.layers(of: fixture.page)[0].opacity == 1
+    )
   }
 
   @Test("R8: the history keeps as many operations and bytes as it is told")
   func limits() throws {
-    var sheet = Sheet()
-    sheet.drawing.setHistoryLimit(History.Limit(count: 3))
-    for y in 1...9 { try sheet.line(Point(0, Double(y)), Point(9, Double(y))) }
-    #expect(sheet.drawing.history.undoCount == 3)
-    while sheet.drawing.undo() != nil {}
-    #expect(sheet.drawing.itemCount == 6 && sheet.drawing.history.redoCount == 3)
-    sheet.drawing.setHistoryLimit(History.Limit(count: 100, bytes: 1500))
-    for _ in 0..<6 { try sheet.drawing.apply(.remove([sheet.ids[0]])) }
-    let history = sheet.drawing.history
+    var fixture = PageFixture()
+    fixture.drawing.setHistoryLimit(History.Limit(count: 3))
+    for y in 1...9 { try fixture.line(Point(0, Double(y)), Point(9, Double(y))) }
+    #expect(fixture.drawing.history.undoCount == 3)
+    while fixture.drawing.undo() != nil {}
+    #expect(fixture.drawing.itemCount == 6 && fixture.drawing.history.redoCount == 3)
+    fixture.drawing.setHistoryLimit(History.Limit(count: 100, bytes: 1500))
+    for _ in 0..<6 { try fixture.drawing.apply(.remove([fixture.ids[0]])) }
+    let history = fixture.drawing.history
     #expect(history.bytes <= 1500 && history.undoCount < 6 && history.undoCount > 0)
     #expect(history.redoCount == 0)
     let restorable = history.undoCount
-    let forgotten = sheet.drawing.forgetRemoved()
+    let forgotten = fixture.drawing.forgetRemoved()
     #expect(forgotten == 9 - restorable)
-    while sheet.drawing.undo() != nil {}
-    #expect(sheet.drawing.itemCount == restorable)
+    while fixture.drawing.undo() != nil {}
+    #expect(fixture.drawing.itemCount == restorable)
   }
 
   @Test("R8: a new operation forgets what was undone")
   func newOperationsClearRedo() throws {
-    var sheet = Sheet()
-    try sheet.line(Point(0, 0), Point(9, 9))
-    sheet.drawing.undo()
-    #expect(sheet.drawing.history.redoCount == 1)
-    try sheet.line(Point(0, 5), Point(9, 9))
-    #expect(sheet.drawing.history.redoCount == 0)
-    expectNothing(sheet.drawing.redo())
+    var fixture = PageFixture()
+    try fixture.line(Point(0, 0), Point(9, 9))
+    fixture.drawing.undo()
+    #expect(fixture.drawing.history.redoCount == 1)
+    try fixture.line(Point(0, 5), Point(9, 9))
+    #expect(fixture.drawing.history.redoCount == 0)
+    expectNothing(fixture.drawing.redo())
   }
 
   @Test func anUndoThatFindsNothingChangesNothing() throws {
-    var sheet = Sheet()
-    let before = Saved(sheet.drawing)
-    expectNothing(sheet.drawing.undo())
-    expectNothing(sheet.drawing.redo())
-    #expect(Saved(sheet.drawing) == before)
+    var fixture = PageFixture()
+    let before = Saved(fixture.drawing)
+    expectNothing(fixture.drawing.undo())
+    expectNothing(fixture.drawing.redo())
+    #expect(Saved(fixture.drawing) == before)
   }
 }

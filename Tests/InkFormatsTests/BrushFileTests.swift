@@ -72,7 +72,7 @@ import _InkTestSupport
       """
     )
     var style = Style(
-      tool: .highlighter,
+      purpose: .highlighter,
       color: Color(rgba: 0x3366_9980).withAlpha(0.25),
       blendMode: .colorBurn,
       width: 4.5,
@@ -97,7 +97,7 @@ import _InkTestSupport
           turn: 1
         )
       ),
-      keeping: .strokesThenPixels
+      retention: .strokesThenPixels
     )
     #expect(file.brush == brush && file.name == "Reed" && file.summary == "a test")
     #expect(try BrushFile(reading: file.bytes).brush == brush)
@@ -105,7 +105,9 @@ import _InkTestSupport
       #"{"width": 1, "color": {"space": "cmyk", "components": [0, 0.5, 1, 0.25], "alpha": 0.5}}"#
     ).brush
     #expect(cmyk.color == Color(cyan: 0, magenta: 0.5, yellow: 1, key: 0.25, alpha: 0.5))
-    #expect(try read(#"{"width": 1, "tool": "com.example.ruler"}"#).brush.style.tool.name.hasOwner)
+    #expect(
+      try read(#"{"width": 1, "tool": "com.example.ruler"}"#).brush.style.purpose.name.hasOwner
+    )
     #expect(try read(#"{"width": 1, "tool": "eraser"}"#).brush.style.erases)
     let hex = try read(##"{"width": 1, "color": "#FF8000"}"##).brush
     #expect(hex.color == Color(rgba: 0xFF80_00FF))
@@ -220,7 +222,7 @@ import _InkTestSupport
   func errorsNameKeyAndLine() {
     for (text, line, part) in Self.wrong {
       let error = failure(text)
-      #expect(error?.place == .line(line), "\(text): \(String(describing: error))")
+      #expect(error?.location == .line(line), "\(text): \(String(describing: error))")
       #expect(error?.what.contains(part) == true, "\(text): \(String(describing: error))")
     }
   }
@@ -271,7 +273,7 @@ import _InkTestSupport
       "{\"width\": 1, \"stages\": [{\"effect\": \"com.a.wobble\",\n\"size\": 3}]}",
       plugins
     )
-    #expect(error?.place == .line(2))
+    #expect(error?.location == .line(2))
     #expect(error?.what.contains("com.a.wobble: size 3.0 is not in 0.0...2.0") == true)
   }
 
@@ -292,7 +294,7 @@ import _InkTestSupport
       ("{\"effect\": \"velocity-width\"}", 17), ("{\"filter\": \"savitzky-golay\"}", 9),
       ("{\"filter\": \"taper\", \"start\": 1}", 3), ("{\"effect\": \"velocity-width\"}", 500),
     ] {
-      #expect(failure(stages(stage, count))?.place == .line(2))
+      #expect(failure(stages(stage, count))?.location == .line(2))
     }
     // Well compressed pictures count unpacked.
     var packed: [UInt8] = []
@@ -330,21 +332,21 @@ import _InkTestSupport
     for round in 0..<2000 {
       var bytes = files[round % files.count]
       for _ in 0...(random.next() % 3) {
-        let place = Int(random.next() % UInt64(min(bytes.count, 600)))
+        let offset = Int(random.next() % UInt64(min(bytes.count, 600)))
         switch random.next() % 5 {
-        case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
+        case 0: bytes[offset] = UInt8(truncatingIfNeeded: random.next())
         case 1:
-          bytes.insert(contentsOf: pieces[Int(random.next() % UInt64(pieces.count))], at: place)
-        case 2: bytes.removeSubrange(place..<min(bytes.count, place + Int(random.next() % 20)))
+          bytes.insert(contentsOf: pieces[Int(random.next() % UInt64(pieces.count))], at: offset)
+        case 2: bytes.removeSubrange(offset..<min(bytes.count, offset + Int(random.next() % 20)))
         case 3:
           // Another digit, which leaves a well-formed file.
-          if let digit = bytes[place...].firstIndex(where: { (48...57).contains($0) }) {
+          if let digit = bytes[offset...].firstIndex(where: { (48...57).contains($0) }) {
             bytes[digit] = 48 + UInt8(random.next() % 10)
           }
         default:
           let other = files[Int(random.next() % UInt64(files.count))]
           let from = Int(random.next() % UInt64(other.count))
-          bytes.insert(contentsOf: other[from..<min(other.count, from + 40)], at: place)
+          bytes.insert(contentsOf: other[from..<min(other.count, from + 40)], at: offset)
         }
         if bytes.isEmpty { bytes = [32] }
       }
@@ -355,7 +357,7 @@ import _InkTestSupport
         #expect(again.brush.encoded() == file.brush.encoded(), "\(round)")
       } catch {
         bad += 1
-        if case .byte = error.place { Issue.record("\(round): \(error) has no line") }
+        if case .byte = error.location { Issue.record("\(round): \(error) has no line") }
         #expect(!error.description.contains { $0.isNewline }, "\(round)")
       }
     }

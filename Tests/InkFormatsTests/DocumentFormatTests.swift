@@ -236,7 +236,7 @@ import Testing
 
   /// Whether the paper of a page was made from a picture or a PDF document.
   private func isMadeOfAFile(_ page: Page) -> Bool {
-    switch page.paper.sheet?.origin {
+    switch page.paper.background?.origin {
     case .picture, .page: true
     default: false
     }

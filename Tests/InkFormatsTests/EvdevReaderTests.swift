@@ -141,13 +141,13 @@ import _InkTestSupport
       .entered(identifier: 9, StylusSample(time: 1, location: Point(0.1, 0.1), isTouching: false)),
     ])
     for step in 0..<20 {
-      let place = Point(0.1 + Double(step) * 0.04, 0.5)
+      let point = Point(0.1 + Double(step) * 0.04, 0.5)
       log.append(
         .moved(
           identifier: 9,
           StylusSample(
             time: 1 + Double(step) * 0.01,
-            location: place,
+            location: point,
             pressure: 0.5,
             isTouching: true
           )

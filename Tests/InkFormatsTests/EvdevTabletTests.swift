@@ -47,11 +47,11 @@ import _InkTestSupport
     return reports
   }
 
-  private static func place(_ x: Int32, _ y: Int32, _ pressure: Int32 = 0) -> [EvdevEvent] {
+  private static func contact(_ x: Int32, _ y: Int32, _ pressure: Int32 = 0) -> [EvdevEvent] {
     [EvdevEvent(3, 0, x), EvdevEvent(3, 1, y), EvdevEvent(3, 24, pressure)]
   }
 
-  private static let enters = place(100, 100) + [EvdevEvent(1, 0x140, 1), EvdevEvent(4, 0, 7)]
+  private static let enters = contact(100, 100) + [EvdevEvent(1, 0x140, 1), EvdevEvent(4, 0, 7)]
 
   /// Returns a word for each report.
   private func words(_ reports: [AccessoryReport]) -> [String] {
@@ -69,13 +69,13 @@ import _InkTestSupport
 
   @Test("A pen comes, draws and goes, and each comes before the next")
   func pen() throws {
-    let told = reports([
-      Self.enters, Self.place(10000, 5000, 400), Self.place(10100, 5000, 500),
-      Self.place(10100, 5000, 0), [EvdevEvent(1, 0x140, 0), EvdevEvent(3, 0, 0)],
+    let reported = reports([
+      Self.enters, Self.contact(10000, 5000, 400), Self.contact(10100, 5000, 500),
+      Self.contact(10100, 5000, 0), [EvdevEvent(1, 0x140, 0), EvdevEvent(3, 0, 0)],
     ])
-    #expect(words(told) == ["pen", "enters", "draws", "draws", "hovers", "leaves"])
-    guard case .described(let pen) = told.first, case .moved(_, let sample) = told[2] else {
-      Issue.record("\(told)")
+    #expect(words(reported) == ["pen", "enters", "draws", "draws", "hovers", "leaves"])
+    guard case .described(let pen) = reported.first, case .moved(_, let sample) = reported[2] else {
+      Issue.record("\(reported)")
       return
     }
     #expect(pen.serial == 7)
@@ -93,9 +93,9 @@ import _InkTestSupport
   )
   func goesWhileTouching() {
     for end in [[[EvdevEvent(1, 0x140, 0), EvdevEvent(3, 0, 0)]], []] {
-      let told = reports([Self.enters, Self.place(10000, 5000, 400)] + end)
-      #expect(words(told) == ["pen", "enters", "draws", "hovers", "leaves"])
-      guard case .moved(_, let last) = told[3] else { continue }
+      let reported = reports([Self.enters, Self.contact(10000, 5000, 400)] + end)
+      #expect(words(reported) == ["pen", "enters", "draws", "hovers", "leaves"])
+      guard case .moved(_, let last) = reported[3] else { continue }
       #expect(abs(last.location.x - 0.5) < 1e-4)
     }
   }
@@ -103,47 +103,47 @@ import _InkTestSupport
   @Test("A pen that makes room for its eraser in one frame goes, and the eraser comes")
   func oneFrameForBoth() {
     let turn = [EvdevEvent(1, 0x140, 0), EvdevEvent(1, 0x141, 1)]
-    let told = reports([
-      Self.enters, turn, Self.place(10, 10, 800), turn.map { .init(1, $0.code, 1 - $0.value) },
+    let reported = reports([
+      Self.enters, turn, Self.contact(10, 10, 800), turn.map { .init(1, $0.code, 1 - $0.value) },
     ])
     #expect(
-      words(told) == [
+      words(reported) == [
         "pen", "enters", "leaves", "eraser", "enters", "draws", "hovers", "leaves", "enters",
         "draws", "hovers",
         "leaves",
-      ] || words(told).filter { $0 == "enters" }.count == 3,
-      "\(words(told))"
+      ] || words(reported).filter { $0 == "enters" }.count == 3,
+      "\(words(reported))"
     )
   }
 
   @Test("Where pen and eraser are said to be near at once, it is the eraser")
   func bothAtOnce() {
-    let first = reports([Self.enters, [EvdevEvent(1, 0x141, 1)], Self.place(9, 9, 500)])
+    let first = reports([Self.enters, [EvdevEvent(1, 0x141, 1)], Self.contact(9, 9, 500)])
     #expect(
       words(first) == ["pen", "enters", "leaves", "eraser", "enters", "draws", "hovers", "leaves"]
         || words(first) == [
           "pen", "enters", "eraser", "leaves", "enters", "draws", "hovers", "leaves",
         ]
     )
-    let eraser = Self.place(1, 1) + [EvdevEvent(1, 0x141, 1), EvdevEvent(4, 0, 7)]
-    let second = reports([eraser, [EvdevEvent(1, 0x140, 1)], Self.place(9, 9, 500)])
+    let eraser = Self.contact(1, 1) + [EvdevEvent(1, 0x141, 1), EvdevEvent(4, 0, 7)]
+    let second = reports([eraser, [EvdevEvent(1, 0x140, 1)], Self.contact(9, 9, 500)])
     #expect(words(second) == ["eraser", "enters", "draws", "hovers", "leaves"])
   }
 
   @Test("A frame in which events were dropped is passed over, and a pen that comes again was away")
   func dropped() {
-    let told = reports([
-      Self.enters, Self.place(10000, 5000, 400),
-      [EvdevEvent(0, 3, 0)] + Self.place(1, 1, 900),
-      [EvdevEvent(1, 0x140, 1)] + Self.place(12000, 5000, 400),
+    let reported = reports([
+      Self.enters, Self.contact(10000, 5000, 400),
+      [EvdevEvent(0, 3, 0)] + Self.contact(1, 1, 900),
+      [EvdevEvent(1, 0x140, 1)] + Self.contact(12000, 5000, 400),
     ])
     #expect(
-      words(told) == [
+      words(reported) == [
         "pen", "enters", "draws", "hovers", "leaves", "enters", "draws", "hovers", "leaves",
       ]
     )
     #expect(
-      !told.contains {
+      !reported.contains {
         if case .moved(_, let sample) = $0 { sample.location.x < 0.4 } else { false }
       }
     )
@@ -152,21 +152,23 @@ import _InkTestSupport
   @Test("A pen of a silent tablet comes with its first place, and has gone when it says nothing")
   func silence() {
     var evdev = EvdevTablet(Self.silent)
-    var told: [AccessoryReport] = []
+    var reported: [AccessoryReport] = []
     for (time, events) in [
-      (0, Self.place(500, 250)), (10_000, Self.place(500, 250, 800)),
+      (0, Self.contact(500, 250)), (10_000, Self.contact(500, 250, 800)),
       // A tip at rest reports nothing, either.
-      (900_000, Self.place(510, 250, 700)), (910_000, Self.place(510, 250)),
-      (930_000, Self.place(511, 250)),
-      (2_000_000, Self.place(100, 100)),
+      (900_000, Self.contact(510, 250, 700)), (910_000, Self.contact(510, 250)),
+      (930_000, Self.contact(511, 250)),
+      (2_000_000, Self.contact(100, 100)),
     ] as [(Int64, [EvdevEvent])] {
-      told += evdev.reports(of: EvdevFrame(time: time, events: events))
+      reported += evdev.reports(of: EvdevFrame(time: time, events: events))
     }
     #expect(
-      words(told) == ["pen", "enters", "draws", "draws", "hovers", "hovers", "leaves", "enters"]
+      words(reported) == [
+        "pen", "enters", "draws", "draws", "hovers", "hovers", "leaves", "enters",
+      ]
     )
-    guard case .left(_, let time) = told[6] else {
-      Issue.record("\(told)")
+    guard case .left(_, let time) = reported[6] else {
+      Issue.record("\(reported)")
       return
     }
     #expect(abs(time - 0.98) < 1e-9)
@@ -177,8 +179,8 @@ import _InkTestSupport
     var evdev = EvdevTablet(Self.tablet)
     var times: [Double] = []
     for (time, events) in [
-      (5_000_000, Self.enters), (1_000_000, Self.place(200, 200, 500)),
-      (6_000_000, Self.place(300, 300, 500)),
+      (5_000_000, Self.enters), (1_000_000, Self.contact(200, 200, 500)),
+      (6_000_000, Self.contact(300, 300, 500)),
     ] as [(Int64, [EvdevEvent])] {
       for case .moved(_, let sample) in evdev.reports(of: EvdevFrame(time: time, events: events)) {
         times.append(sample.time)
@@ -194,20 +196,20 @@ import _InkTestSupport
     var device = Self.tablet
     device.axes[26] = .init(0, 127)
     device.axes[27] = .init(0, 127)
-    let told = reports(
+    let reported = reports(
       [
-        Self.place(100, 100, 100) + [
+        Self.contact(100, 100, 100) + [
           EvdevEvent(3, 25, 60), EvdevEvent(3, 26, 127), EvdevEvent(3, 27, 0),
           EvdevEvent(1, 0x140, 1),
         ],
-        Self.place(200, 100, 100), [EvdevEvent(3, 25, 0)] + Self.place(300, 100, 550),
+        Self.contact(200, 100, 100), [EvdevEvent(3, 25, 0)] + Self.contact(300, 100, 550),
       ],
       on: device,
       finishing: false
     )
-    #expect(words(told) == ["pen", "enters", "hovers", "draws"])
-    guard case .moved(_, let sample) = told.last else {
-      Issue.record("\(told)")
+    #expect(words(reported) == ["pen", "enters", "hovers", "draws"])
+    guard case .moved(_, let sample) = reported.last else {
+      Issue.record("\(reported)")
       return
     }
     let tilt = try #require(sample.tilt)
@@ -219,9 +221,9 @@ import _InkTestSupport
   func oneNode() {
     var device = Self.tablet
     device.codes[1] = (device.codes[1] ?? []) + Array(0x100...0x107)
-    let told = reports(
+    let reported = reports(
       [
-        Self.enters, Self.place(500, 500, 600), [EvdevEvent(1, 0x103, 1)],
+        Self.enters, Self.contact(500, 500, 600), [EvdevEvent(1, 0x103, 1)],
         [EvdevEvent(1, 0x140, 0)],
         // Half a turn from the left.
         [EvdevEvent(3, 8, 512), EvdevEvent(3, 40, 15), EvdevEvent(4, 0, -1)],
@@ -230,10 +232,10 @@ import _InkTestSupport
       on: device
     )
     #expect(
-      words(told) == ["pen", "enters", "draws", "pad", "pad", "hovers", "leaves", "pad", "pad"]
+      words(reported) == ["pen", "enters", "draws", "pad", "pad", "hovers", "leaves", "pad", "pad"]
     )
     var actions: [PadSample.Action] = []
-    for case .pad(_, let sample) in told { actions.append(sample.action) }
+    for case .pad(_, let sample) in reported { actions.append(sample.action) }
     #expect(
       actions == [
         .button(number: 3, isDown: true), .ring(number: 0, angle: 90), .ring(number: 0, angle: nil),
@@ -257,7 +259,7 @@ import _InkTestSupport
     ] as [(EvdevDevice, EvdevTablet.Kind)] {
       #expect(EvdevTablet(device).kind == kind)
     }
-    #expect(reports([Self.place(1, 1, 9) + [EvdevEvent(1, 0x14a, 1)]], on: touch).isEmpty)
+    #expect(reports([Self.contact(1, 1, 9) + [EvdevEvent(1, 0x14a, 1)]], on: touch).isEmpty)
   }
 
   @Test("Whatever a device reports, samples stand between coming and going, in order and in range")
@@ -317,7 +319,7 @@ import _InkTestSupport
           case .pad(let identifier, let sample):
             #expect(known.contains(identifier))
             if case .ring(_, let angle?) = sample.action { #expect((0..<360).contains(angle)) }
-            if case .strip(_, let place?) = sample.action { #expect((0...1).contains(place)) }
+            if case .strip(_, let position?) = sample.action { #expect((0...1).contains(position)) }
           }
         }
       }

@@ -64,7 +64,7 @@ import Testing
     #expect(items[1].brush?.style.dash == Style.Dash([8, 12]))
     #expect(items[2].brush?.color == Color(rgba: 0x22ff_99ff))
     #expect(items[2].fill == Color(rgba: 0xb2f2_bb80))
-    #expect(items[3].shape?.endHead == .arrow && items[3].shape?.startHead == Shape.Head.none)
+    #expect(items[3].shape?.endHead == .arrow && items[3].shape?.startHead == Shape.Head.plain)
     #expect(
       items[3].shape?.figure
         == .curve([Point(0, 0), Point(100, 60), Point(200, 10)], isClosed: false)

@@ -88,23 +88,23 @@ import Testing
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
       guard !bytes.isEmpty else { return bytes }
-      let place = Int.random(in: 0..<bytes.count, using: &generator)
+      let offset = Int.random(in: 0..<bytes.count, using: &generator)
       switch Int.random(in: 0..<8, using: &generator) {
-      case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-      case 1: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-      case 2: bytes.removeSubrange(place...)
+      case 0: bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      case 1: bytes[offset] = UInt8.random(in: 0...255, using: &generator)
+      case 2: bytes.removeSubrange(offset...)
       case 3:
-        let end = min(bytes.count, place + Int.random(in: 1...40, using: &generator))
-        bytes.removeSubrange(place..<end)
+        let end = min(bytes.count, offset + Int.random(in: 1...40, using: &generator))
+        bytes.removeSubrange(offset..<end)
       case 4:
-        let end = min(bytes.count, place + Int.random(in: 1...80, using: &generator))
+        let end = min(bytes.count, offset + Int.random(in: 1...80, using: &generator))
         let target = Int.random(in: 0...bytes.count, using: &generator)
-        bytes.insert(contentsOf: bytes[place..<end], at: target)
+        bytes.insert(contentsOf: bytes[offset..<end], at: target)
       case 5:
         guard let other = FuzzSeeds.all.randomElement(using: &generator) else { continue }
         let start = Int.random(in: 0..<other.bytes.count, using: &generator)
-        bytes.replaceSubrange(place..., with: other.bytes[start...])
-      default: exchangeNumber(&bytes, near: place, &generator)
+        bytes.replaceSubrange(offset..., with: other.bytes[start...])
+      default: exchangeNumber(&bytes, near: offset, &generator)
       }
     }
     return bytes
@@ -113,10 +113,10 @@ import Testing
   /// Replaces the next number behind an index by another.
   static func exchangeNumber(
     _ bytes: inout [UInt8],
-    near place: Int,
+    near offset: Int,
     _ generator: inout Generator
   ) {
-    guard let start = bytes[place...].firstIndex(where: { (48...57).contains($0) }) else { return }
+    guard let start = bytes[offset...].firstIndex(where: { (48...57).contains($0) }) else { return }
     let end = bytes[start...].firstIndex { !(48...57).contains($0) && $0 != 46 } ?? bytes.count
     guard let number = numbers.randomElement(using: &generator) else { return }
     bytes.replaceSubrange(start..<end, with: Array(number.utf8))

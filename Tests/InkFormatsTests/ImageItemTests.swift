@@ -28,7 +28,7 @@ import _InkTestSupport
 
   /// DR-35: a picture is added, moved, rotated, undone and saved, and its file stays unchanged.
   @Test(arguments: ["jpeg", "lossyWebP", "pngPalette"])
-  func aPictureIsPlacedTransformedAndSaved(_ name: String) throws {
+  func aPictureIsTransformedAndSaved(_ name: String) throws {
     let file = try #require(PictureSamples.all.first { $0.name == name }).bytes
     let frame = Rect(x: 20, y: 30, width: 64, height: 48)
     let image = try ImageItem(file: file, name: "photo", frame: frame, opacity: 0.5)
@@ -82,7 +82,7 @@ import _InkTestSupport
     #expect(items(copy)[0].image == other && copy.resources.count == 2)
     // A paper needs its picture, too.
     var paper = Paper.plain
-    paper.sheet = items(copy)[0].graphic
+    paper.background = items(copy)[0].graphic
     let lone = DrawingOperation.setPaper(paper, of: copy.pages[0].id, in: &copy)
     try copy.apply(lone)
     try copy.apply(.remove(items(copy).map(\.id)))
@@ -144,13 +144,13 @@ import _InkTestSupport
   /// A picture whose file name an app has set is no formula.
   @Test func aNamedPictureIsAnImageInXournal() throws {
     var drawing = Self.sheet()
-    let place = Affine.scale(2).concatenating(.translation(5, 5))
-    _ = try add(try ImageItem(file: PictureSamples.jpeg, name: "a.JPG"), place, to: &drawing)
+    let transform = Affine.scale(2).concatenating(.translation(5, 5))
+    _ = try add(try ImageItem(file: PictureSamples.jpeg, name: "a.JPG"), transform, to: &drawing)
     let plain = ImageItem(
       Picture(Pixmap(width: 2, height: 2)),
       frame: Rect(x: 0, y: 0, width: 4, height: 4)
     )
-    _ = try add(plain, place, to: &drawing)
+    _ = try add(plain, transform, to: &drawing)
     let output = try InkWriter.write(InkImport(drawing), as: .xopp)
     #expect(output.notes.isEmpty)
     let images = items(try InkReader.read(output.bytes, formats: .all).drawing).compactMap(\.image)
@@ -184,8 +184,8 @@ import _InkTestSupport
       let part = Point((corner.x - 10) / 40, (corner.y - 10) / 20)
       guard images.count == 4 else { continue }
       let there = images[3].frame
-      let place = Point(there.minX + part.x * there.width, there.minY + part.y * there.height)
-      #expect(again[3].transform.apply(place).distance(to: mirror.apply(corner)) < 1e-6)
+      let point = Point(there.minX + part.x * there.width, there.minY + part.y * there.height)
+      #expect(again[3].transform.apply(point).distance(to: mirror.apply(corner)) < 1e-6)
     }
   }
 }

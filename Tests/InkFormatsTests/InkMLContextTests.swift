@@ -59,7 +59,7 @@ import Testing
     #expect(areClose(file.points[2], [(72, 144), (72.72, 144), (73.44, 144), (74.16, 144)]))
     let style = file.strokes[1].brush.style
     #expect(style.color == Color(rgba: 0x3366_99FF).withAlpha(0.8))
-    #expect(style.blendMode == .multiply && style.tool == .highlighter)
+    #expect(style.blendMode == .multiply && style.purpose == .highlighter)
     #expect(isClose(style.width, 5 * 72 / 25.4))
     #expect(file.notes == ["1 traces of a lifted pen"])
   }

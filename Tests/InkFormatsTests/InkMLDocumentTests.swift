@@ -109,8 +109,8 @@ import Testing
   }
 
   @Test func brokenXMLIsNamedByItsLine() {
-    #expect(failure("<ink>\n<trace>1 1</trace>\n</inc>")?.place == .line(3))
-    #expect(failure("<ink>\n<trace>1 1")?.place == .line(2))
+    #expect(failure("<ink>\n<trace>1 1</trace>\n</inc>")?.location == .line(3))
+    #expect(failure("<ink>\n<trace>1 1")?.location == .line(2))
   }
 
   @Test func messagesStayOnOneLine() throws {

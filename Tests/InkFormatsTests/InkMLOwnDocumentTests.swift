@@ -62,7 +62,7 @@ import _InkTestSupport
     let items = back.drawing.layers(of: back.drawing.pages[0].id)[1].items
     #expect(items.contains { $0.shape?.endHead == .arrow })
     #expect(
-      items.contains { $0.graphic?.origin != Graphic.Origin.none && $0.graphic?.origin != nil }
+      items.contains { $0.graphic?.origin != Graphic.Origin.items && $0.graphic?.origin != nil }
     )
     #expect(Set(items.flatMap(\.groups)).count == 1 && items[0].opacity == 0.5)
     #expect(try InkWriter.write(back, as: .inkML).bytes == output.bytes)
@@ -99,9 +99,9 @@ import _InkTestSupport
     ]
     var files = changes.map { Array($0.utf8) }
     // A letter of the document itself is changed.
-    let place = bytes.count - 400
+    let offset = bytes.count - 400
     files.append(bytes)
-    files[files.count - 1][place] = bytes[place] == 65 ? 66 : 65
+    files[files.count - 1][offset] = bytes[offset] == 65 ? 66 : 65
     for changed in files {
       let file = try InkReader.read(changed)
       #expect(file.notes.contains { $0.hasPrefix("the file was changed") })
@@ -119,7 +119,7 @@ import _InkTestSupport
 
 extension String {
   fileprivate func replacingFirst(_ part: String, with other: String) -> String {
-    guard let place = range(of: part) else { return self }
-    return replacingCharacters(in: place, with: other)
+    guard let found = range(of: part) else { return self }
+    return replacingCharacters(in: found, with: other)
   }
 }

@@ -100,7 +100,7 @@ import Testing
   ])
   func whatIsNoNumberIsNamedByItsLine(_ trace: String, _ line: Int) {
     let text = "<ink><traceFormat/>\n<trace>\(trace)</trace></ink>"
-    #expect(failure(text)?.place == .line(line))
+    #expect(failure(text)?.location == .line(line))
   }
 
   @Test func sumsBeyondAllBoundsAreErrors() {

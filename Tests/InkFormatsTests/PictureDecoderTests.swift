@@ -105,7 +105,7 @@ import _InkTestSupport
   }
 
   /// Returns the offset of the size in a JPEG file: the height, then the width.
-  private func sizePlace(_ bytes: [UInt8]) -> Int {
+  private func sizeOffset(_ bytes: [UInt8]) -> Int {
     for i in 0..<bytes.count - 1 where bytes[i] == 0xFF && (0xC0...0xC2).contains(bytes[i + 1]) {
       return i + 5
     }
@@ -122,8 +122,8 @@ import _InkTestSupport
       #expect(error?.description.contains("memory") == true, "\(name)")
     }
     for var bytes in [PictureSamples.jpeg, PictureSamples.progressiveJPEG] {
-      let place = sizePlace(bytes)
-      bytes.replaceSubrange(place..<(place + 4), with: [0xFF, 0xF0, 0xFF, 0xF0])
+      let offset = sizeOffset(bytes)
+      bytes.replaceSubrange(offset..<(offset + 4), with: [0xFF, 0xF0, 0xFF, 0xF0])
       let error = #expect(throws: FormatError.self) { try Self.decode(bytes) }
       #expect(error?.what == "the picture has more than 1048576 pixels")
     }
@@ -143,9 +143,9 @@ import _InkTestSupport
 
   /// A nearly empty scan costs a pass over all pixels, so large pictures may have fewer scans.
   @Test func aLargePictureMayHaveFewerScans() {
-    #expect(JPEGDecoder.mostScans(ofPixels: 1 << 20) == 100)
-    #expect(JPEGDecoder.mostScans(ofPixels: 12_000_000) == 22)
-    #expect(JPEGDecoder.mostScans(ofPixels: 1 << 26) == 16)
+    #expect(JPEGDecoder.maximumScans(ofPixels: 1 << 20) == 100)
+    #expect(JPEGDecoder.maximumScans(ofPixels: 12_000_000) == 22)
+    #expect(JPEGDecoder.maximumScans(ofPixels: 1 << 26) == 16)
   }
 
   @Test(arguments: [("Adobe RGB (1998)", true), ("sRGB IEC61966", false), ("s\0R\0G\0B\0", false)])

@@ -15,7 +15,7 @@ import Testing
     #expect(file.strokes[0].samples.map(\.pressure) == [0.25, 0.5, 0.75])
   }
 
-  @Test func aStrokeOfOneLineBeginsAndEndsAtTheSamePlace() throws {
+  @Test func aStrokeOfOneLineBeginsAndEndsAtTheSamePoint() throws {
     let events = try #require(try read(Samples.lines).recording?.events)
     #expect(events.map(\.phase) == [.began, .moved, .ended, .began, .ended])
     #expect(events[3].location == events[4].location)
@@ -37,7 +37,7 @@ import Testing
     ("1 1e300 3 4\n", 1),
   ])
   func brokenLinesAreNamed(_ text: String, _ line: Int) {
-    #expect(failure(text)?.place == .line(line))
+    #expect(failure(text)?.location == .line(line))
   }
 
   @Test func tooManySamplesAreRefused() {
@@ -126,7 +126,7 @@ import Testing
 
   @Test func anErrorNamesTheByteOfTheEvent() {
     let text = "[\n" + Samples.touch(1, phase: 0, at: 1, time: 1).replacing("440.5", with: "\"a\"")
-    #expect(failure(text + "]")?.place == .byte(2))
+    #expect(failure(text + "]")?.location == .byte(2))
   }
 }
 
@@ -151,7 +151,7 @@ import Testing
     "{\"drawing\":[[[\"1\"],[2]]]}",
   ])
   func brokenDrawingsAreErrors(_ text: String) {
-    #expect(failure("{\"drawing\":[]}\n" + text)?.place != nil)
+    #expect(failure("{\"drawing\":[]}\n" + text)?.location != nil)
   }
 
   @Test func pagesAreLimited() {

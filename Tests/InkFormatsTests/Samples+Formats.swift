@@ -6,7 +6,7 @@ extension Samples {
   /// Returns an SVG file that embeds the ink of a text, and shows nothing.
   static func svg(_ text: String) -> [UInt8] {
     var writer = SVGWriter(bounds: Rect(x: 0, y: 0, width: 10, height: 10)) { _ in Path() }
-    if let ink = try? InkReader.read(Array(text.utf8), formats: .all) { writer.hold(ink) }
+    if let ink = try? InkReader.read(Array(text.utf8), formats: .all) { writer.embed(ink) }
     return writer.encode(layers: [])
   }
 

@@ -119,7 +119,7 @@ import Testing
         SVGWriter.Layer(name: "ink", list: DisplayList(file.strokes.compactMap { $0.item() }))
       ]
       let plain = writer.encode(layers: layers)
-      writer.hold(file)
+      writer.embed(file)
       let carrying = writer.encode(layers: layers)
       let picture = String(decoding: carrying, as: UTF8.self)
       let start = try #require(picture.range(of: "<metadata>"))

@@ -92,14 +92,14 @@ import _InkTestSupport
     for seed in 0..<60 {
       var random = SeededGenerator(seed: UInt64(seed))
       let (turning, speed) = (random.real(0, 0.5), random.real(2, 12))
-      var (place, angle, force) = (Point(100, 100), random.real(0, 6), random.real(0.2, 0.9))
+      var (point, angle, force) = (Point(100, 100), random.real(0, 6), random.real(0.2, 0.9))
       let change = random.real(0, 0.08)
       let points = (0..<24).map { _ in
         angle += turning * random.real(-1, 1)
         let (sine, cosine) = Real.sinCos(angle)
-        place = place + Vector(cosine, sine) * speed
+        point = point + Vector(cosine, sine) * speed
         force = min(max(force + change * random.real(-1, 1), 0.05), 1)
-        return StrokeSample(location: place, time: 0, force: force)
+        return StrokeSample(location: point, time: 0, force: force)
       }
       let stroke = Stroke(id: StrokeID(0), brush: .forceSketch, samples: points)
       guard case .ink(let ribbon, let paint)? = stroke.item() else { continue }

@@ -126,7 +126,7 @@ import Testing
     let file = try read(xournal(background: element))
     #expect(file.notes == ["the background /nowhere/p.pdf is missing and not shown"])
     // A writer of the document still knows the page number.
-    guard case .page(let id, number: 0)? = file.pages[0].paper.sheet?.origin else {
+    guard case .page(let id, number: 0)? = file.pages[0].paper.background?.origin else {
       Issue.record("the page of the PDF is not known")
       return
     }

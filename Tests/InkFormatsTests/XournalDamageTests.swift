@@ -11,7 +11,7 @@ import Testing
     #"height="4""#, #"width="x" height="4""#,
   ])
   func pagesOfNoSizeAreRefused(_ page: String) {
-    #expect(failure(xournal(page: page))?.place == .line(4))
+    #expect(failure(xournal(page: page))?.location == .line(4))
   }
 
   @Test(arguments: [
@@ -20,7 +20,7 @@ import Testing
   ])
   func brokenPointsAreRefusedWithTheirLine(_ points: String) {
     let look = #"tool="pen" color="black" width="2""#
-    #expect(failure(xournal(layer: strokeElement(look, points)))?.place == .line(7))
+    #expect(failure(xournal(layer: strokeElement(look, points)))?.location == .line(7))
   }
 
   @Test(arguments: [
@@ -31,7 +31,7 @@ import Testing
     #"tool="pen" color="black" width="1" fill="99999999999999999999""#,
   ])
   func brokenLooksAreRefused(_ look: String) {
-    #expect(failure(xournal(layer: strokeElement(look)))?.place == .line(7))
+    #expect(failure(xournal(layer: strokeElement(look)))?.location == .line(7))
   }
 
   @Test(arguments: [

@@ -127,7 +127,7 @@ import Testing
     let look = ##"tool="highlighter" color="#ffff007f" width="8""##
     let style = try #require(strokes(try read(xournal(layer: strokeElement(look)))).first).brush
       .style
-    #expect(style.tool == .highlighter)
+    #expect(style.purpose == .highlighter)
     #expect(style.blendMode == .multiply)
     #expect(style.color.rgba == 0xFFFF_0078)
   }
@@ -270,7 +270,7 @@ import Testing
     let image = "<image left=\"10\" top=\"20\" right=\"30\" bottom=\"40\">\(text)</image>"
     let file = try read(xournal(layer: image))
     let area = Rect(minX: 10, minY: 20, maxX: 30, maxY: 40)
-    #expect(graphics(file) == [.image(picture(pixmap), area, alpha: 1, placed: .identity)])
+    #expect(graphics(file) == [.image(picture(pixmap), area, alpha: 1, transform: .identity)])
     #expect(shown(file) == pixmap)
   }
 
@@ -284,7 +284,7 @@ import Testing
     ])
     let file = try read(package)
     let area = Rect(x: 0, y: 0, width: 5, height: 5)
-    #expect(graphics(file) == [.image(picture(pixmap), area, alpha: 1, placed: .identity)])
+    #expect(graphics(file) == [.image(picture(pixmap), area, alpha: 1, transform: .identity)])
     #expect(shown(file) == pixmap)
   }
 

@@ -58,8 +58,8 @@ import Testing
       let picture = Picture(Pixmap(width: 4000, height: 3000))
       let rect = Rect(x: 3, y: 9, width: 4000, height: 3000)
       for turn in [Affine.identity, .rotation(0.7), .translation(0.3, 1e4)] {
-        let place = Affine.scale(scale).concatenating(turn)
-        #expect(picture.level(over: rect, under: place) == level, "\(scale)")
+        let transform = Affine.scale(scale).concatenating(turn)
+        #expect(picture.level(over: rect, under: transform) == level, "\(scale)")
       }
     }
   }

@@ -240,7 +240,7 @@ import Testing
   }
 
   @Test(arguments: [1e5, 1e17, 1e150, 1e306])
-  func picturesOfAnySizeAndPlaceAreSafe(_ size: Double) {
+  func picturesOfAnySizeAndPositionAreSafe(_ size: Double) {
     var pixel = Pixmap(width: 1, height: 1)
     pixel.pixels = [0xff00_00ff]
     var wide = Pixmap(width: 300, height: 1)
@@ -253,12 +253,12 @@ import Testing
         Rect(minX: size / 2, minY: 2, maxX: size, maxY: 3),
         Rect(minX: 2, minY: 2, maxX: 2 + 1 / size, maxY: 7),
       ] {
-        for place in [Affine.identity, .rotation(0.5), .scale(1e-3), .scale(-1e9)] {
+        for transform in [Affine.identity, .rotation(0.5), .scale(1e-3), .scale(-1e9)] {
           var pixmap = Pixmap(width: 8, height: 8)
-          let item = DisplayList.Item.image(picture, rect, alpha: 1, placed: place)
+          let item = DisplayList.Item.image(picture, rect, alpha: 1, transform: transform)
           Rasterizer().draw(DisplayList([item]), into: &pixmap)
-          let isSound = pixmap.pixels.allSatisfy { $0 & 255 <= $0 >> 24 }
-          #expect(isSound)
+          let isValid = pixmap.pixels.allSatisfy { $0 & 255 <= $0 >> 24 }
+          #expect(isValid)
         }
       }
     }

@@ -75,17 +75,17 @@ import Testing
           tolerance: rasterizer.tolerance
         )
       )
-      var settled = 0
+      var baked = 0
       var count = 1
       while count <= ribbon.segments.count {
         // The segments behind the final ones may still change.
         var shown = part(ribbon, count)
         let isLast = count == ribbon.segments.count
-        if !isLast, count - settled > 1 {
+        if !isLast, count - baked > 1 {
           shown.segments[count - 1].end = random.point(200)
           shown.segments[count - 1].isGap = random.next() < 0.3
         }
-        rasterizer.settle(shown, segments: settled, in: layer)
+        rasterizer.bake(shown, segments: baked, in: layer)
         let (x, y) = (Int(random.next(0, 190)), Int(random.next(0, 190)))
         var clip = PixelRect(minX: x, minY: y, maxX: x + 70, maxY: y + 50)
         if isLast || random.next() < 0.3 { clip = PixelRect(width: size, height: size) }
@@ -94,9 +94,9 @@ import Testing
         rasterizer.fill(shown, transform: transform, paint, into: &expected, clip: clip)
         rasterizer.fill(shown, over: layer, paint, into: &seen, clip: clip)
         let isEqual = seen == expected
-        #expect(isEqual, "kind \(kind), \(count) segments, \(settled) settled")
+        #expect(isEqual, "kind \(kind), \(count) segments, \(baked) settled")
         let step = random.next() < 0.4 ? 12 : 3
-        settled = max(settled, min(count - 1, count - 1 - Int(random.next(0, 3))))
+        baked = max(baked, min(count - 1, count - 1 - Int(random.next(0, 3))))
         if isLast { break }
         count = min(ribbon.segments.count, count + step)
       }
@@ -120,8 +120,8 @@ import Testing
         tolerance: rasterizer.tolerance
       )
     )
-    rasterizer.settle(ribbon, segments: 12_000, in: layer)
-    rasterizer.settle(ribbon, segments: 19_900, in: layer)
+    rasterizer.bake(ribbon, segments: 12_000, in: layer)
+    rasterizer.bake(ribbon, segments: 19_900, in: layer)
     let paint = Paint(.black)
     var (expected, seen) = (Pixmap(width: size, height: size), Pixmap(width: size, height: size))
     rasterizer.fill(ribbon, paint, into: &expected)
@@ -145,7 +145,7 @@ import Testing
     )
     var ribbon = Ribbon(start: Point(126.3, 8), radius: 1.2)
     for i in 0..<60 { ribbon.line(to: Point(126.3, 9 + Double(i)), radius: 1.2) }
-    rasterizer.settle(ribbon, segments: 50, in: layer)
+    rasterizer.bake(ribbon, segments: 50, in: layer)
     ribbon.line(to: Point(135, 40), radius: 1.2)
     let paint = Paint(.black)
     var (expected, seen) = (Pixmap(width: size, height: size), Pixmap(width: size, height: size))
@@ -173,7 +173,7 @@ import Testing
     for i in 0..<before { ribbon.line(to: Point(40 + 20 * Double(i), 100), radius: 20) }
     let at = before == 0 ? ribbon.start : Point(100, 100)
     for i in 1...12 { ribbon.line(to: at, radius: 20 + 0.001 * Double(i)) }
-    rasterizer.settle(ribbon, segments: before + 12, in: layer)
+    rasterizer.bake(ribbon, segments: before + 12, in: layer)
     for end in [Point(at.x, 140), Point(at.x + 10, 30)] {
       ribbon.line(to: end, radius: 20)
       let paint = Paint(.black)
@@ -204,7 +204,7 @@ import Testing
         tolerance: rasterizer.tolerance
       )
     )
-    rasterizer.settle(ribbon, segments: ribbon.segments.count - 4, in: layer)
+    rasterizer.bake(ribbon, segments: ribbon.segments.count - 4, in: layer)
     var seen = Pixmap(width: size, height: size)
     rasterizer.fill(ribbon, over: layer, Paint(.black), into: &seen, clip: seen.bounds)
     #expect(seen.alpha(50, 50) == 255)

@@ -15,8 +15,8 @@ import Testing
     shaded.shades = Array(repeating: SIMD4(1, 0, 0, 0.5), count: ribbon.segments.count + 1)
     var trail = DabTrail(tip: .disc(hardness: 0.5))
     for i in 0..<30 {
-      let place = Point(Double(9 * i), 150)
-      trail.dabs.append(Dab(center: place, radius: 60, color: SIMD4(0, 0, 1, 1)))
+      let point = Point(Double(9 * i), 150)
+      trail.dabs.append(Dab(center: point, radius: 60, color: SIMD4(0, 0, 1, 1)))
     }
     let box = DisplayList.Item.path(Path(page), .nonZero, Paint(Color.black.withAlpha(0.3)))
     let picture = Picture(Pixmap(width: 90, height: 90))

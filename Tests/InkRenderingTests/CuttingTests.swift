@@ -9,7 +9,7 @@ import _InkTestSupport
 @Suite struct CuttingTests {
   private static let side = 320.0
 
-  private struct Sheet {
+  private struct PageFixture {
     var drawing: Drawing
     var page: PageID
     var layer: LayerID
@@ -58,39 +58,43 @@ import _InkTestSupport
 
   @Test("DU-29: one line and an eraser make two pieces, in the place of the line in the order")
   func twoPieces() throws {
-    var sheet = Sheet()
-    let below = try sheet.add([Point(20, 60), Point(300, 140)])
-    let line = try sheet.add(Self.line)
-    let above = try sheet.add([Point(20, 140), Point(300, 60)])
-    let whole = try sheet.picture()
-    try sheet.cut([Point(60, 100), Point(60, 101)], radius: 5)
-    let ids = sheet.items.map(\.id)
+    var background = PageFixture()
+    let below = try background.add([Point(20, 60), Point(300, 140)])
+    let line = try background.add(Self.line)
+    let above = try background.add([Point(20, 140), Point(300, 60)])
+    let whole = try background.picture()
+    try background.cut([Point(60, 100), Point(60, 101)], radius: 5)
+    let ids = background.items.map(\.id)
     #expect(ids.count == 4 && ids[0] == below && ids[3] == above)
-    #expect(sheet.drawing[line]?.isRemoved == true)
-    let pieces = sheet.items[1...2]
+    #expect(background.drawing[line]?.isRemoved == true)
+    let pieces = background.items[1...2]
     #expect(pieces.allSatisfy { $0.piece?.source == line && $0.piece?.ranges.count == 1 })
-    #expect(sheet.drawing.item(on: sheet.page, at: Point(60, 100), within: 2) == nil)
-    #expect(sheet.drawing.item(on: sheet.page, at: Point(30, 100), within: 1)?.id == ids[1])
-    #expect(sheet.drawing.item(on: sheet.page, at: Point(250, 100), within: 1)?.id == ids[2])
+    #expect(background.drawing.item(on: background.page, at: Point(60, 100), within: 2) == nil)
+    #expect(
+      background.drawing.item(on: background.page, at: Point(30, 100), within: 1)?.id == ids[1]
+    )
+    #expect(
+      background.drawing.item(on: background.page, at: Point(250, 100), within: 1)?.id == ids[2]
+    )
     #expect(pieces.first!.bounds.maxX <= 56 && pieces.last!.bounds.minX >= 64)
-    _ = sheet.drawing.undo()
-    #expect(sheet.items.map(\.id) == [below, line, above])
-    #expect(try sheet.picture().pixels == whole.pixels)
-    _ = sheet.drawing.redo()
-    #expect(sheet.items.map(\.id) == ids)
+    _ = background.drawing.undo()
+    #expect(background.items.map(\.id) == [below, line, above])
+    #expect(try background.picture().pixels == whole.pixels)
+    _ = background.drawing.redo()
+    #expect(background.items.map(\.id) == ids)
   }
 
   @Test("DU-29: what the eraser covers goes, and what it does not touch stays as it is")
   func coveredGoes() throws {
-    var sheet = Sheet()
-    try sheet.add([Point(100, 100), Point(110, 104)])
-    let dot = try sheet.add([Point(104, 96)])
-    let far = try sheet.add([Point(100, 130), Point(200, 130)])
-    try sheet.cut([Point(95, 100), Point(115, 103)], radius: 12)
-    #expect(sheet.items.map(\.id) == [far] && sheet.drawing[dot]?.isRemoved == true)
-    let before = sheet.drawing.history.undoCount
-    try sheet.cut([Point(10, 10)], radius: 5)
-    #expect(sheet.drawing.history.undoCount == before, "nothing cut is nothing to undo")
+    var background = PageFixture()
+    try background.add([Point(100, 100), Point(110, 104)])
+    let dot = try background.add([Point(104, 96)])
+    let far = try background.add([Point(100, 130), Point(200, 130)])
+    try background.cut([Point(95, 100), Point(115, 103)], radius: 12)
+    #expect(background.items.map(\.id) == [far] && background.drawing[dot]?.isRemoved == true)
+    let before = background.drawing.history.undoCount
+    try background.cut([Point(10, 10)], radius: 5)
+    #expect(background.drawing.history.undoCount == before, "nothing cut is nothing to undo")
   }
 
   @Test(
@@ -99,27 +103,27 @@ import _InkTestSupport
   )
   func samePixels(index: Int) throws {
     let brush = try Brush.catalog[index].brush.restyled { $0.width = min($0.width, 14) }
-    var sheet = Sheet()
-    try sheet.add(Self.points(), brush)
-    let whole = try sheet.picture()
+    var background = PageFixture()
+    try background.add(Self.points(), brush)
+    let whole = try background.picture()
     var longest = 0.0
-    if let ribbon = sheet.items[0].stroke?.ribbon() {
+    if let ribbon = background.items[0].stroke?.ribbon() {
       let ends = [ribbon.start] + ribbon.segments.map(\.end)
       for (a, b) in zip(ends, ends.dropFirst()) { longest = max(longest, (b - a).length) }
     }
     let cuts = [Self.points()[62], Point(220, 0)]
-    try sheet.cut([cuts[0], cuts[0] + Vector(3, 1)], radius: 6)
-    try sheet.cut([cuts[1], Point(222, 320)], radius: 6)
-    #expect(sheet.items.count == 3, "\(Brush.catalog[index].name)")
-    let cut = try sheet.picture()
+    try background.cut([cuts[0], cuts[0] + Vector(3, 1)], radius: 6)
+    try background.cut([cuts[1], Point(222, 320)], radius: 6)
+    #expect(background.items.count == 3, "\(Brush.catalog[index].name)")
+    let cut = try background.picture()
     // The reach of the ink on both sides of the eraser, plus the cut segment itself.
     let reach = 6 + 2 * 14.0 + longest
     var (different, away) = (0, 0)
     for y in 0..<whole.height {
       for x in 0..<whole.width where whole[x, y] != cut[x, y] {
-        let place = Point(Double(x), Double(y))
+        let point = Point(Double(x), Double(y))
         different += 1
-        if (place - cuts[0]).length > reach, abs(place.x - 221) > reach {
+        if (point - cuts[0]).length > reach, abs(point.x - 221) > reach {
           away += 1
         }
       }
@@ -133,12 +137,12 @@ import _InkTestSupport
   @Test("A long straight segment that is cut stays where it was, to two levels of antialiasing")
   func longSegment() throws {
     for end in [Point(290, 171.3), Point(31.7, 290), Point(222.2, 17.9)] {
-      var sheet = Sheet()
-      try sheet.add([Point(20.3, 30.6), end])
-      let whole = try sheet.picture()
+      var background = PageFixture()
+      try background.add([Point(20.3, 30.6), end])
+      let whole = try background.picture()
       let middle = Point(20.3, 30.6).interpolated(to: end, 0.5)
-      try sheet.cut([middle], radius: 5)
-      let cut = try sheet.picture()
+      try background.cut([middle], radius: 5)
+      let cut = try background.picture()
       var worst = 0
       for y in 0..<whole.height {
         for x in 0..<whole.width where (Point(Double(x), Double(y)) - middle).length > 30 {
@@ -154,26 +158,26 @@ import _InkTestSupport
   func moveByMove() throws {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<20 {
-      var sheet = Sheet()
+      var background = PageFixture()
       for _ in 0..<6 {
-        try sheet.add((0..<30).map { _ in Point(random.real(20, 300), random.real(20, 300)) })
+        try background.add((0..<30).map { _ in Point(random.real(20, 300), random.real(20, 300)) })
       }
       let path = (0..<20).map { _ in Point(random.real(0, 320), random.real(0, 320)) }
       let cutter = StrokeCutter(radius: 4)
-      var seen = sheet.drawing
+      var seen = background.drawing
       for point in path {
-        let damage = cutter.move(to: point, on: sheet.page, in: sheet.drawing)
+        let damage = cutter.move(to: point, on: background.page, in: background.drawing)
         if damage.isEmpty { continue }
         try seen.apply(cutter.changes(in: &seen))
       }
       #expect(!cutter.isEmpty)
-      try sheet.cut(path, radius: 4)
-      let shown = try #require(seen.scene(of: sheet.page))
+      try background.cut(path, radius: 4)
+      let shown = try #require(seen.scene(of: background.page))
       let live = try #require(PageRenderer().picture(of: shown, scale: 1, longest: 4096))
-      #expect(try sheet.picture().pixels == live.pixels)
+      #expect(try background.picture().pixels == live.pixels)
       // No ink is left under the eraser.
       for (a, b) in zip(path, path.dropFirst()) {
-        let left = sheet.drawing.items(on: sheet.page, along: [a, b], radius: 3.9)
+        let left = background.drawing.items(on: background.page, along: [a, b], radius: 3.9)
         #expect(left.isEmpty)
       }
     }
@@ -181,13 +185,13 @@ import _InkTestSupport
 
   @Test("A piece that is cut again stays below the pieces and things that it lay below")
   func orderOfPieces() throws {
-    var sheet = Sheet()
+    var background = PageFixture()
     // A loop that crosses itself at (100, 100).
-    var other = sheet
+    var other = background
     let corners = [
       Point(20, 100), Point(200, 100), Point(200, 40), Point(100, 40), Point(100, 130),
     ]
-    let loop = try sheet.add(
+    let loop = try background.add(
       zip(corners, corners.dropFirst()).flatMap { a, b in
         (0...20).map { a.interpolated(to: b, Double($0) / 20) }
       }
@@ -195,31 +199,31 @@ import _InkTestSupport
     // Another author draws concurrently, and gets the same position in the order.
     other.drawing.setAuthor(2)
     let above = try other.add([Point(20, 140), Point(300, 140)])
-    sheet.drawing.merge(other.drawing.operations(unknownTo: sheet.drawing))
-    #expect(sheet.items.map(\.id) == [loop, above])
-    #expect(sheet.items[0].position == sheet.items[1].position)
-    try sheet.cut([Point(200, 70)], radius: 5)
-    let pieces = sheet.items.map(\.id).filter { $0 != above }
+    background.drawing.merge(other.drawing.operations(unknownTo: background.drawing))
+    #expect(background.items.map(\.id) == [loop, above])
+    #expect(background.items[0].position == background.items[1].position)
+    try background.cut([Point(200, 70)], radius: 5)
+    let pieces = background.items.map(\.id).filter { $0 != above }
     try #require(pieces.count == 2)
-    #expect(sheet.items.map(\.id) == pieces + [above])
+    #expect(background.items.map(\.id) == pieces + [above])
     let red = try Brush.fineliner.restyled { $0.color = Color(red: 1, green: 0, blue: 0) }
-    try sheet.drawing.apply(.paint([pieces[0]], with: red))
-    let before = try sheet.picture()
-    try sheet.cut([Point(30, 100), Point(40, 100)], radius: 4)
-    let ids = sheet.items.map(\.id)
+    try background.drawing.apply(.paint([pieces[0]], with: red))
+    let before = try background.picture()
+    try background.cut([Point(30, 100), Point(40, 100)], radius: 4)
+    let ids = background.items.map(\.id)
     #expect(ids.last == above && ids.dropLast().last == pieces[1])
-    #expect(try sheet.picture()[100, 100] == before[100, 100], "the red piece lies below")
+    #expect(try background.picture()[100, 100] == before[100, 100], "the red piece lies below")
     let all = Rect(x: 0, y: 0, width: 400, height: 400)
-    #expect(sheet.drawing.items(on: sheet.page, inside: all).map(\.id) == ids)
+    #expect(background.drawing.items(on: background.page, inside: all).map(\.id) == ids)
     // The other replica agrees.
-    other.drawing.merge(sheet.drawing.operations(unknownTo: other.drawing))
+    other.drawing.merge(background.drawing.operations(unknownTo: other.drawing))
     #expect(other.items.map(\.id) == ids)
   }
 
   @Test("What was erased before a cut, or at the same time, is gone from pieces that are moved")
   func erasedThenCut() throws {
     let gap = [Point(200, 60), Point(200, 140)]
-    func erase(_ sheet: inout Sheet) throws -> LoggedOperation? {
+    func erase(_ sheet: inout PageFixture) throws -> LoggedOperation? {
       let eraser = try Brush.eraser.restyled { $0.width = 20 }
       let samples = gap.enumerated().map {
         StrokeSample(location: $0.element, time: Double($0.offset) / 10)
@@ -228,19 +232,19 @@ import _InkTestSupport
       return try sheet.drawing.apply(.add(stroke, to: sheet.layer, in: &sheet.drawing)).logged
     }
     for isAtOnce in [false, true] {
-      var sheet = Sheet()
-      try sheet.add(Self.line)
-      var other = sheet
+      var background = PageFixture()
+      try background.add(Self.line)
+      var other = background
       other.drawing.setAuthor(2)
       var logged: LoggedOperation?
-      if isAtOnce { logged = try erase(&other) } else { _ = try erase(&sheet) }
-      try sheet.cut([Point(100, 100)], radius: 5)
-      if let logged { sheet.drawing.merge([logged]) }
-      let right = try #require(sheet.items.last { !$0.erases })
-      #expect(sheet.drawing.item(on: sheet.page, at: Point(200, 100), within: 3) == nil)
+      if isAtOnce { logged = try erase(&other) } else { _ = try erase(&background) }
+      try background.cut([Point(100, 100)], radius: 5)
+      if let logged { background.drawing.merge([logged]) }
+      let right = try #require(background.items.last { !$0.erases })
+      #expect(background.drawing.item(on: background.page, at: Point(200, 100), within: 3) == nil)
       let move = Affine.translation(0, 50)
-      try sheet.drawing.apply(.transform([right.id], by: move, in: sheet.drawing))
-      let picture = try sheet.picture()
+      try background.drawing.apply(.transform([right.id], by: move, in: background.drawing))
+      let picture = try background.picture()
       #expect(picture[200, 150] == picture[2, 2], "the gap moved along")
       #expect(picture[170, 150] != picture[2, 2] && picture[230, 150] != picture[2, 2])
       #expect(picture[60, 100] != picture[2, 2] && picture[170, 100] == picture[2, 2])
@@ -249,17 +253,17 @@ import _InkTestSupport
 
   @Test("A piece keeps its part of the way when it gets another brush, and can be cut again")
   func restyled() throws {
-    var sheet = Sheet()
-    try sheet.add(Self.line)
-    try sheet.cut([Point(100, 100)], radius: 5)
-    let right = try #require(sheet.items.last)
-    try sheet.drawing.apply(.paint([right.id], with: .highlighter))
-    let bounds = try #require(sheet.items.last).bounds
+    var background = PageFixture()
+    try background.add(Self.line)
+    try background.cut([Point(100, 100)], radius: 5)
+    let right = try #require(background.items.last)
+    try background.drawing.apply(.paint([right.id], with: .highlighter))
+    let bounds = try #require(background.items.last).bounds
     #expect(bounds.minX > 90 && bounds.minX < 106 && bounds.maxX >= 300 && bounds.height > 6)
-    try sheet.cut([Point(200, 100)], radius: 5)
-    #expect(sheet.items.count == 3)
-    #expect(sheet.items.allSatisfy { $0.piece?.source == sheet.items[0].piece?.source })
-    let ends = sheet.items.map { ($0.bounds.minX, $0.bounds.maxX) }
+    try background.cut([Point(200, 100)], radius: 5)
+    #expect(background.items.count == 3)
+    #expect(background.items.allSatisfy { $0.piece?.source == background.items[0].piece?.source })
+    let ends = background.items.map { ($0.bounds.minX, $0.bounds.maxX) }
     #expect(ends[1].1 < 200 && ends[2].0 > 200)
   }
 }

@@ -10,7 +10,7 @@ import _InkTestSupport
   static func stroke(_ rect: PixelRect, _ color: Color, erases: Bool) throws -> Stroke {
     let middle = Double(rect.minY) + Double(rect.height) / 2
     let style = Style(
-      tool: erases ? .eraser : .pen,
+      purpose: erases ? .eraser : .pen,
       color: color,
       width: Double(rect.height),
       cap: .butt
@@ -49,7 +49,7 @@ import _InkTestSupport
   }
 
   @Test("Of what an eraser wipes out nothing is left: the page is empty")
-  func wiped() throws {
+  func fullyErased() throws {
     var drawing = Drawing(author: 1, size: PageSize(96, 96))
     let page = drawing.pages[0].id
     let layer = drawing.layers(of: page)[0].id

@@ -78,10 +78,10 @@ import _InkTestSupport
     var model = model()
     let renderer = LiveRenderer(width: size.width, height: size.height)
     renderer.update(model)
-    let settled = model.dry[0]
-    renderer.settle(settled)
-    model.forget(settled.id)
-    let below = DisplayList([settled])
+    let baked = model.dry[0]
+    renderer.bakeStroke(baked)
+    model.forget(baked.id)
+    let below = DisplayList([baked])
     model.apply(InputEvent(contact: 2, phase: .ended, location: Point(60, 90), time: 1))
     renderer.update(model)
     let isSame = renderer.pixmap == painted(below, model, .identity)

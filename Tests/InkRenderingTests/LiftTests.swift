@@ -13,8 +13,8 @@ import _InkTestSupport
   @Test(arguments: Brush.catalog.indices) func noInkOfTheCatalogueVanishes(entry: Int) throws {
     let entry = Brush.catalog[entry]
     // The lift adds a neighbor to the fit, which shortens a zigzag.
-    let least = entry.brush.filters.contains { $0 is SavitzkyGolay } ? 0.4 : 0.5
-    try expectInkStays(entry.brush, least, seeds: 0..<200, "\(entry.name)")
+    let minimum = entry.brush.filters.contains { $0 is SavitzkyGolay } ? 0.4 : 0.5
+    try expectInkStays(entry.brush, minimum, seeds: 0..<200, "\(entry.name)")
   }
 
   /// R2, R5: the same holds for each filter with each engine.
@@ -28,7 +28,7 @@ import _InkTestSupport
       Decimation.spiral, try Decimation(rate: 1000), DouglasPeucker.spiral,
       DouglasPeucker.inkable, try SavitzkyGolay(), try SavitzkyGolay(window: 12),
     ]
-    let soft = try Taper(start: 8, end: 16, least: 0.05)
+    let soft = try Taper(start: 8, end: 16, minimum: 0.05)
     let tapers = [
       soft, try Taper(start: 20, end: 40), try Taper(start: 0, end: 5000),
       try Taper(start: 5000, end: 0),
@@ -47,8 +47,8 @@ import _InkTestSupport
         effects: effects,
         filters: [filter]
       )
-      let least = filter is SavitzkyGolay ? 0.4 : 0.5
-      try expectInkStays(brush, least, seeds: 0..<40, "\(filter.code), \(effects.count) effects")
+      let minimum = filter is SavitzkyGolay ? 0.4 : 0.5
+      try expectInkStays(brush, minimum, seeds: 0..<40, "\(filter.code), \(effects.count) effects")
     }
   }
 
@@ -71,7 +71,7 @@ import _InkTestSupport
 
   private func expectInkStays(
     _ brush: Brush,
-    _ least: Double,
+    _ minimum: Double,
     seeds: Range<UInt64>,
     _ what: String
   ) throws {
@@ -93,7 +93,7 @@ import _InkTestSupport
       let before = abs(opacity(of: model, in: renderer) - full)
       model.apply(events[events.count - 1])
       let after = abs(opacity(of: model, in: renderer) - full)
-      let isLost = after < least * before - 0.1
+      let isLost = after < minimum * before - 0.1
       let isTap = model.dry.last?.isTap() ?? false
       if isLost || (isTap && after < 0.1) { faults.append("seed \(seed): \(before) to \(after)") }
     }
@@ -123,53 +123,53 @@ import _InkTestSupport
     let first = Point(72 + random.real(-4, 4), 72 + random.real(-4, 4))
     let (way, turn) = (vector(reach), 1 + Int(random.next() % 4))
     let back = vector(reach * random.real(0.5, 2))
-    var places = [first]
-    while places.count < count {
-      let last = places[places.count - 1]
+    var points = [first]
+    while points.count < count {
+      let last = points[points.count - 1]
       switch kind {
-      case .still: places.append(first)
-      case .near: places.append(first + vector(random.real(0, min(reach, 0.4))))
-      case .shaking: places.append(places.count % 2 == 1 ? first + way : first)
-      case .tick: places.append(last + (places.count < turn ? way : back) * 0.3)
-      case .line: places.append(last + way * random.real(0, 0.3))
-      case .any: places.append(first + vector(random.real(0, 20)))
+      case .still: points.append(first)
+      case .near: points.append(first + vector(random.real(0, min(reach, 0.4))))
+      case .shaking: points.append(points.count % 2 == 1 ? first + way : first)
+      case .tick: points.append(last + (points.count < turn ? way : back) * 0.3)
+      case .line: points.append(last + way * random.real(0, 0.3))
+      case .any: points.append(first + vector(random.real(0, 20)))
       }
     }
-    let last = places[count - 1]
-    let step = last - places[max(0, count - 2)]
+    let last = points[count - 1]
+    let step = last - points[max(0, count - 2)]
     switch random.next() % 4 {
-    case 0: places.append(last + step * random.real(0, 1))
+    case 0: points.append(last + step * random.real(0, 1))
     case 1:
       let unit = step.length > 0 ? step * (1 / step.length) : vector(1)
-      places.append(last + unit * random.real(0, 6))
-    default: places.append(last)
+      points.append(last + unit * random.real(0, 6))
+    default: points.append(last)
     }
     enum Force { case none, even, any, faint, rising, falling }
     let force = pick([Force.none, .even, .any, .faint, .rising, .falling])
-    let most = random.real(0.05, 1)
+    let maximum = random.real(0.05, 1)
     let hasTilt = random.next() % 2 == 0
     let steps = [0, 0.001, 0.004, 0.016, 0.1, 1]
     let pace = pick(steps + [-1])
     var events: [InputEvent] = []
     var time = 1.0
-    for (i, place) in places.enumerated() {
+    for (i, point) in points.enumerated() {
       var event = InputEvent(
         phase: i == 0 ? .began : i == count ? .ended : .moved,
-        location: place,
+        location: point,
         time: time
       )
       time += pace < 0 ? pick(steps) : pace
       let part = Double(i + 1) / Double(count)
       switch force {
       case .none: break
-      case .even: event.force = most
+      case .even: event.force = maximum
       // The pressure of a hand does not jump.
       case .any:
-        let before = i > 0 && i < count ? events[i - 1].force ?? most : most
+        let before = i > 0 && i < count ? events[i - 1].force ?? maximum : maximum
         event.force = min(max(before + random.real(-0.3, 0.3), 0.02), 1)
       case .faint: event.force = random.real(0.02, 0.1)
-      case .rising: event.force = 0.05 + 0.95 * part * most
-      case .falling: event.force = 1 - 0.9 * part * most
+      case .rising: event.force = 0.05 + 0.95 * part * maximum
+      case .falling: event.force = 1 - 0.9 * part * maximum
       }
       if hasTilt {
         event.altitude = random.real(0.1, 1.57)

@@ -21,34 +21,34 @@ import _InkTestSupport
   }
 
   private func differing(_ a: Pixmap, _ b: Pixmap) -> [(Int, Int)] {
-    var places: [(Int, Int)] = []
+    var pixels: [(Int, Int)] = []
     for i in a.pixels.indices where a.pixels[i] != b.pixels[i] {
-      places.append((i % a.width, i / a.width))
+      pixels.append((i % a.width, i / a.width))
     }
-    return places
+    return pixels
   }
 
   /// R5: a pen that reports a location twice, or rests there, does not change the joint there.
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func livePictureIsTheFinishedPictureWherePlacesComeAgain(seed: UInt64) throws {
+  func livePictureIsTheFinishedPictureWherePointsRecur(seed: UInt64) throws {
     let engines: [any StrokeEngine] = [PolylineEngine(), MidpointEngine(), SmoothingEngine.inkable]
     var random = SeededGenerator(seed: seed)
     for engine in engines {
       let brush = try Brush(style: Style(width: random.real(3, 12)), engine: engine)
       let renderer = LiveRenderer(width: Self.width, height: Self.height)
       var model = InkModel(brush: brush)
-      var place = Point(10, 60)
+      var point = Point(10, 60)
       var time = 0.0
       for number in 0..<30 {
         for _ in 0..<(number % 3 == 1 ? 2 : number == 12 ? 9 : 1) {
           time += 0.005
           let phase: InputEvent.Phase = number == 0 ? .began : .moved
-          model.apply(InputEvent(phase: phase, location: place, time: time))
+          model.apply(InputEvent(phase: phase, location: point, time: time))
           renderer.update(model)
           #expect(differing(renderer.pixmap, full(model, .identity)).isEmpty)
         }
         let (sine, cosine) = Real.sinCos(random.real(-0.45, 0.45))
-        place = place + Vector(9 * cosine, 9 * sine)
+        point = point + Vector(9 * cosine, 9 * sine)
       }
     }
   }
@@ -78,9 +78,9 @@ import _InkTestSupport
       for event in group { model.apply(event) }
       let damage = renderer.update(model)
       #expect(differing(renderer.pixmap, full(model, viewport)).isEmpty)
-      let outside = differing(before, renderer.pixmap).filter { place in
+      let outside = differing(before, renderer.pixmap).filter { pixel in
         !damage.contains {
-          $0.minX <= place.0 && place.0 < $0.maxX && $0.minY <= place.1 && place.1 < $0.maxY
+          $0.minX <= pixel.0 && pixel.0 < $0.maxX && $0.minY <= pixel.1 && pixel.1 < $0.maxY
         }
       }
       #expect(outside.isEmpty)

@@ -83,9 +83,9 @@ private func event(
     stream.append(event(.ended, 100))
     let listener = Listener()
     let silent = Replay(stream, batches: .each)
-    let told = Replay(stream, batches: .each, logSink: listener)
-    #expect(told.strokesHash == silent.strokesHash)
-    #expect(told.pixelsHash == silent.pixelsHash)
+    let reported = Replay(stream, batches: .each, logSink: listener)
+    #expect(reported.strokesHash == silent.strokesHash)
+    #expect(reported.pixelsHash == silent.pixelsHash)
     #expect(listener.heard.count { $0.level == .warning } == 1)
     #expect(listener.heard.contains { $0.description.hasPrefix("detail: a stroke was cancelled") })
   }

@@ -111,8 +111,8 @@ import Testing
         !$0.isUpdate && !$0.isPredicted && $0.updateIndex == update.updateIndex
       }
       let original = try #require(late, "a value comes late for a sample that there was")
-      let place = events[..<original].filter { !$0.isUpdate && !$0.isPredicted }.count
-      #expect(stroke.samples[place].force == update.force)
+      let index = events[..<original].filter { !$0.isUpdate && !$0.isPredicted }.count
+      #expect(stroke.samples[index].force == update.force)
     }
   }
 

@@ -66,7 +66,7 @@ import _InkTestSupport
     let canvas = try file.makeCanvas(width: 300, height: 200)
     for number in 0..<3 {
       draw(stroke(number, at: Double(number)), on: canvas, file)
-      #expect(file.isSaved && file.trouble == nil)
+      #expect(file.isSaved && file.failure == nil)
       let found = try reopened().file
       #expect(found.document.recovered.isEmpty)
       #expect(found.document.drawing.contentHash == canvas.drawing.contentHash)
@@ -103,7 +103,7 @@ import _InkTestSupport
       )
       source.reports = [.moved(identifier: 1, sample)]
       let before = try #require(volume.status(path)?.size)
-      canvas.take(kit.update(), until: time)
+      canvas.process(kit.update(), until: time)
       #expect(file.write(at: time))
       #expect(try #require(volume.status(path)?.size) > before, "step \(step)")
       #expect(!file.isSaved)
@@ -120,13 +120,13 @@ import _InkTestSupport
     source.reports = [
       .moved(identifier: 1, StylusSample(time: 2, location: Point(0.5, 0.2), isTouching: true))
     ]
-    canvas.take(kit.update(), until: 2)
+    canvas.process(kit.update(), until: 2)
     #expect(file.write(at: 2))
     let size = try #require(volume.status(path)?.size)
     source.reports = [
       .moved(identifier: 1, StylusSample(time: 2.3, location: Point(0.6, 0.2), isTouching: true))
     ]
-    canvas.take(kit.update(), until: 2.3)
+    canvas.process(kit.update(), until: 2.3)
     #expect(!file.write(at: 2.3))
     #expect(try volume.status(path)?.size == size)
     _ = canvas.tick(at: 2.3)
@@ -251,7 +251,7 @@ import _InkTestSupport
     let canvas = try file.makeCanvas(width: 300, height: 200)
     volume.room = ("/notes", 30)
     for number in 0..<3 { draw(stroke(number, at: Double(number)), on: canvas, file) }
-    #expect(!file.isSaved && file.trouble != nil)
+    #expect(!file.isSaved && file.failure != nil)
     // Not recorded: saving includes it.
     for event in stroke(3, at: 4) { _ = canvas.handle([event], at: event.time) }
     try file.saveElsewhere("/stick/page.ink")

@@ -110,11 +110,11 @@ import _InkTestSupport
     defer { try? FileManager.default.removeItem(at: folder) }
     /// Draws with a pen that is not part of the screen; the host writes its reports to a log if `logs` is set.
     func session(_ name: String, logs: Bool) throws -> (document: URL, log: URL) {
-      let place = (
+      let urls = (
         folder.appendingPathComponent("\(name).ink"), folder.appendingPathComponent(name)
       )
       let file = try InkDocumentFile.create(
-        place.0.path,
+        urls.0.path,
         InkDocument(Drawing(author: 5, size: PageSize(300, 200))),
         identifier: Numbered.identifier
       )
@@ -123,19 +123,19 @@ import _InkTestSupport
       if logs { canvas.accessoryLog = EventStream() }
       let pen = AccessoryPen(contact: 77)
       for i in 0..<200 {
-        let place = Point(20.3 + Double(i), 60 + Double(i * i % 50))
+        let point = Point(20.3 + Double(i), 60 + Double(i * i % 50))
         let report = AccessorySample(
           timestamp: Double(i) / 240,
           rawPressure: i % 40 == 39 ? 0 : 200 + 9 * i,
-          location: place,
+          location: point,
           buttons: i > 170 ? 1 : 0
         )
         _ = canvas.handle([report], of: pen, at: report.timestamp)
         file.record(at: report.timestamp)
       }
-      if let log = canvas.accessoryLog { try Data(log.encoded()).write(to: place.1) }
+      if let log = canvas.accessoryLog { try Data(log.encoded()).write(to: urls.1) }
       try file.close(at: 2)
-      return place
+      return urls
     }
     let silent = try session("silent", logs: false)
     #expect(!FileManager.default.fileExists(atPath: silent.log.path))
@@ -153,8 +153,8 @@ import _InkTestSupport
       case .event(let event): _ = canvas.handle([event], at: event.time)
       }
     }
-    for place in [drawn, silent] {
-      let found = try InkDocumentFile.read(place.document.path)
+    for urls in [drawn, silent] {
+      let found = try InkDocumentFile.read(urls.document.path)
       #expect(found.damage == nil && found.document.drawing.itemCount > 4)
       #expect(found.document.drawing.contentHash == canvas.drawing.contentHash)
     }
@@ -176,7 +176,7 @@ import _InkTestSupport
     try file.extendStroke(name, with: [ink[2]], at: 10.3)
     #expect(!file.isSaved)
     try file.endStroke(name, at: 10.31)
-    #expect(file.isSaved && file.trouble == nil)
+    #expect(file.isSaved && file.failure == nil)
   }
 
   @Test("On a full disk drawing goes on, nothing is lost, and another place takes all of it")
@@ -186,7 +186,7 @@ import _InkTestSupport
     volume.room = ("/notes", 20)
     for i in 1..<5 { try Self.draw(file, i, at: Double(i)) }
     #expect(!file.isSaved)
-    guard case .storage(let error) = file.trouble else { return #expect(Bool(false)) }
+    guard case .storage(let error) = file.failure else { return #expect(Bool(false)) }
     #expect(error.reason == .noSpace)
     #expect(throws: DocumentFileError.self) { try file.compact() }
     #expect(DocumentKillTests.numbers(file.document) == [0, 1, 2, 3, 4])

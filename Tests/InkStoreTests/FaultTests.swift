@@ -20,11 +20,11 @@ import _InkTestSupport
   /// Returns the number of frames that are certainly on the disk.
   func survivors(_ path: String) throws -> Int {
     var random = SeededGenerator(seed: 1)
-    var least = Int.max
+    var minimum = Int.max
     for _ in 0..<20 {
-      least = min(least, try Numbered.open(path, on: volume.afterPowerLoss(&random)).count)
+      minimum = min(minimum, try Numbered.open(path, on: volume.afterPowerLoss(&random)).count)
     }
-    return least
+    return minimum
   }
 
   @Test("On a full disk nothing is lost, and everything is written when there is room")
@@ -34,7 +34,7 @@ import _InkTestSupport
     try store.commit(at: 0)
     volume.room = ("/notes", 50)
     for i in 1..<100 { store.append(number: i, at: 0.01 * Double(i)) }
-    guard case .storage(let error) = store.trouble else { return #expect(Bool(false)) }
+    guard case .storage(let error) = store.failure else { return #expect(Bool(false)) }
     #expect(error.reason == .noSpace)
     #expect(throws: DocumentFileError.storage(error)) { try store.commit(at: 1) }
     #expect(store.durableEnd < store.end)
@@ -42,9 +42,9 @@ import _InkTestSupport
     volume.room = nil
     #expect(store.deadline == 2)
     try store.tick(at: 1.5)
-    #expect(store.trouble != nil)
+    #expect(store.failure != nil)
     try store.tick(at: 2)
-    #expect(store.trouble == nil)
+    #expect(store.failure == nil)
     #expect(store.durableEnd == store.end)
     #expect(try survivors(path) == 100)
   }
@@ -59,7 +59,7 @@ import _InkTestSupport
     #expect(throws: DocumentFileError.self) { try store.commit(at: 1) }
     try store.saveElsewhere("/stick/page.ink")
     #expect(store.path == "/stick/page.ink")
-    #expect(store.trouble == nil)
+    #expect(store.failure == nil)
     #expect(try survivors("/stick/page.ink") == 100)
     store.append(number: 100, at: 2)
     try store.commit(at: 2)

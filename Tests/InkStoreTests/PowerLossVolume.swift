@@ -42,7 +42,7 @@ final class PowerLossVolume: StorageVolume {
       pending.append(change)
     }
 
-    func settle() {
+    func sync() {
       for change in pending { change.apply(to: &durable) }
       pending = []
     }
@@ -194,7 +194,7 @@ final class PowerLossVolume: StorageVolume {
         throw volume.failure(.sync, path, .deviceFailure)
       }
       if volume.ignoresSyncs { return }
-      node.settle()
+      node.sync()
       volume.onStep?()
     }
 

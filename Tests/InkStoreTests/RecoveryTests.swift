@@ -25,7 +25,7 @@ import Testing
     _ = try bytes.withUnsafeBufferPointer { try file.write(UnsafeRawBufferPointer($0), at: end) }
   }
 
-  func flip(_ place: Int) throws { try #require(volume.node(path)).content[place] ^= 1 }
+  func flip(_ offset: Int) throws { try #require(volume.node(path)).content[offset] ^= 1 }
 
   @Test("A torn tail is cut off by a writer, told, and left alone by a reader")
   func tornTail() throws {
@@ -65,8 +65,8 @@ import Testing
     try makeDocument()
     let reader = try InkFileReader(path, on: volume)
     for _ in 0..<15 { _ = try reader.next() }
-    let place = reader.offset + 7
-    try flip(place)
+    let offset = reader.offset + 7
+    try flip(offset)
     let before = try content()
     do throws(DocumentFileError) {
       _ = try Numbered.open(path, on: volume)
@@ -77,7 +77,7 @@ import Testing
     }
     #expect(try content() == before)
     let salvage = Salvage(before)
-    #expect(salvage.lost.count == 1 && salvage.lost.allSatisfy { $0.contains(place) })
+    #expect(salvage.lost.count == 1 && salvage.lost.allSatisfy { $0.contains(offset) })
     let numbers = salvage.frames.filter { $0.kind == .events }.compactMap { Numbered.number($0) }
     #expect(numbers == Array(0..<15) + Array(16..<30))
   }

@@ -26,14 +26,14 @@ extension Stroke {
 
   /// Returns the distance of a point from the center line, which is sampled in `steps` steps per curve.
   func distance(to point: Point, steps: Int = 200) -> Double {
-    var least = Double.infinity
+    var minimum = Double.infinity
     for element in shape().elements {
       for i in 0...steps {
-        let place = element.curve.place(at: Double(i) / Double(steps))
-        least = min(least, place.distance(to: point))
+        let position = element.curve.evenPoint(at: Double(i) / Double(steps))
+        minimum = min(minimum, position.distance(to: point))
       }
     }
-    return least
+    return minimum
   }
 }
 
@@ -42,14 +42,14 @@ func restlessContact(seed: UInt64, samples: Int = 36, step: Double = 9) -> [Inpu
   var random = SeededGenerator(seed: seed)
   var events: [InputEvent] = []
   var late: [InputEvent] = []
-  var place = Point(random.real(0, 50), random.real(0, 50))
+  var point = Point(random.real(0, 50), random.real(0, 50))
   for i in 0..<samples {
     if random.next() % 9 != 0 {
-      place = place + Vector(random.real(-step / 3, step), random.real(-step, step))
+      point = point + Vector(random.real(-step / 3, step), random.real(-step, step))
     }
     var event = InputEvent(
       phase: i == 0 ? .began : (i == samples - 1 ? .ended : .moved),
-      location: place,
+      location: point,
       time: Double(i) * 0.007,
       force: random.real(0, 1),
       altitude: random.real(0.2, 1.5),
@@ -62,7 +62,7 @@ func restlessContact(seed: UInt64, samples: Int = 36, step: Double = 9) -> [Inpu
       update.isUpdate = true
       update.expectingUpdates = []
       update.force = random.real(0, 1)
-      update.location = place + Vector(random.real(-4, 4), random.real(-4, 4))
+      update.location = point + Vector(random.real(-4, 4), random.real(-4, 4))
       late.append(update)
     }
     events.append(event)
@@ -70,7 +70,7 @@ func restlessContact(seed: UInt64, samples: Int = 36, step: Double = 9) -> [Inpu
       for k in 1...2 {
         var guess = InputEvent(
           phase: .moved,
-          location: place + Vector(Double(k) * 6, random.real(-5, 5)),
+          location: point + Vector(Double(k) * 6, random.real(-5, 5)),
           time: event.time + Double(k) * 0.007,
           force: 0.7
         )

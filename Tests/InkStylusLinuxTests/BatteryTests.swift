@@ -39,23 +39,25 @@ import Testing
       "tablet",
       "Type=10 State=2 Percentage=62 NativePath=wacom_battery_0 Model=Other IsPresent=true"
     )
-    var told = source.reports(until: 2).descriptions
-    #expect(told.map(\.identifier) == pens.map(\.identifier))
-    #expect(told.map(\.battery) == Array(repeating: .init(level: 0.62), count: 2))
+    var reported = source.reports(until: 2).descriptions
+    #expect(reported.map(\.identifier) == pens.map(\.identifier))
+    #expect(reported.map(\.battery) == Array(repeating: .init(level: 0.62), count: 2))
 
     power.set("tablet", "Percentage=17")
-    told = source.reports(until: 2).descriptions
-    #expect(told.map(\.battery) == Array(repeating: .init(level: 0.17), count: 2))
+    reported = source.reports(until: 2).descriptions
+    #expect(reported.map(\.battery) == Array(repeating: .init(level: 0.17), count: 2))
     power.set("tablet", "Percentage=17")
     #expect(source.reports(seconds: 0.3) { !$0.isEmpty }.isEmpty)
 
     power.set("tablet", "State=1 Percentage=18")
-    told = source.reports(until: 2).descriptions
-    #expect(told.map(\.battery) == Array(repeating: .init(level: 0.18, isCharging: true), count: 2))
+    reported = source.reports(until: 2).descriptions
+    #expect(
+      reported.map(\.battery) == Array(repeating: .init(level: 0.18, isCharging: true), count: 2)
+    )
 
     power.remove("tablet")
-    told = source.reports(until: 2).descriptions
-    #expect(told.map(\.battery) == [nil, nil])
+    reported = source.reports(until: 2).descriptions
+    #expect(reported.map(\.battery) == [nil, nil])
   }
 
   @Test("A pen has its own battery before that of its tablet, by its serial or by its name")
@@ -65,10 +67,10 @@ import Testing
     power.add("pen", "Type=13 State=2 Percentage=40 Serial=11C007A6 Model=Pen IsPresent=true")
     tablet.write(Pen.enters(1000, 1000))
     tablet.write(Pen.leaves())
-    let isTold = { (reports: [AccessoryReport]) in
+    let isReported = { (reports: [AccessoryReport]) in
       reports.descriptions.last?.battery == .init(level: 0.4)
     }
-    #expect(isTold(source.reports(until: isTold)))
+    #expect(isReported(source.reports(until: isReported)))
     power.remove("pen")
     #expect(source.reports(until: 1).descriptions.last?.battery == .init(level: 0.9))
   }
@@ -84,8 +86,8 @@ import Testing
       "tablet",
       "Type=10 State=2 Percentage=62 NativePath=wacom_battery_0 Model=Plain_Tablet_Pen IsPresent=true"
     )
-    let told = source.reports(seconds: 1) { $0.count > 2 }.descriptions
-    #expect(told.map(\.identifier) == pens.prefix(2).map(\.identifier))
+    let reported = source.reports(seconds: 1) { $0.count > 2 }.descriptions
+    #expect(reported.map(\.identifier) == pens.prefix(2).map(\.identifier))
   }
 
   @Test("CR-03: UPower itself tells of the battery that the kernel has for a tablet")
@@ -97,10 +99,10 @@ import Testing
     let source = TabletSource(.seat("seat0"), powerBus: .address(power.address))
     try source.start()
     func waitFor(_ battery: AccessoryDescription.Battery?) {
-      let isTold = { (reports: [AccessoryReport]) in
+      let isReported = { (reports: [AccessoryReport]) in
         reports.descriptions.last.map { $0.battery == battery } ?? false
       }
-      #expect(isTold(source.reports(seconds: 20, until: isTold)))
+      #expect(isReported(source.reports(seconds: 20, until: isReported)))
     }
     waitFor(.init(level: 0.62))
     tablet.changePowerSupply(named: "wacom_battery_0", percentage: 63, isCharging: true)

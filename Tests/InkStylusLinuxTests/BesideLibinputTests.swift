@@ -63,7 +63,7 @@ import _InkTestSupport
   /// The maximum differences between the two.
   private struct Difference: CustomStringConvertible {
     var mean = 0.0
-    var place = 0.0
+    var position = 0.0
     var pressure = 0.0
     var tilt = 0.0
     var twist = 0.0
@@ -71,13 +71,13 @@ import _InkTestSupport
     var slider = 0.0
 
     var description: String {
-      "places \(place), beside the mean of four \(mean), pressure \(pressure), tilt \(tilt)°, twist \(twist)°, "
+      "places \(position), beside the mean of four \(mean), pressure \(pressure), tilt \(tilt)°, twist \(twist)°, "
         + "distance \(distance), slider \(slider)"
     }
 
     mutating func take(_ theirs: StylusSample, _ ours: StylusSample, _ trail: Trail) {
       let apart = (theirs.location - ours.location).length
-      place = max(place, apart)
+      position = max(position, apart)
       // Reports of buttons contain the location itself.
       let center = trail.mean { $0.location - .origin }
       mean = max(mean, min(((theirs.location - .origin) - center).length, apart))
@@ -116,9 +116,9 @@ import _InkTestSupport
     Self.count += 1
     let tablet = VirtualTablet(quiet, number: 20 + Self.count)
     try tablet.plugIn()
-    let source = TabletSource(.nodes([tablet.node]), powerBus: .none)
+    let source = TabletSource(.nodes([tablet.node]), powerBus: .disabled)
     try source.start()
-    if isSettled { source.settle(tablet) }
+    if isSettled { source.waitUntilIdle(tablet) }
     var evdev = EvdevTablet(device)
     if isSettled {
       // The same pen that has settled libinput, so that both know the same.
@@ -138,19 +138,19 @@ import _InkTestSupport
       ours.take(evdev.reports(of: EvdevFrame(time: now, events: frame)))
       trail.take(ours)
       let hasCome = ours.isNear && !wasNear
-      let place = Comment(rawValue: "\(name), frame \(index): \(frame)")
-      #expect(theirs.isNear == ours.isNear, place)
-      #expect(theirs.pads.count == ours.pads.count, place)
+      let comment = Comment(rawValue: "\(name), frame \(index): \(frame)")
+      #expect(theirs.isNear == ours.isNear, comment)
+      #expect(theirs.pads.count == ours.pads.count, comment)
       for (one, other) in zip(theirs.pads, ours.pads) {
-        #expect(isSame(one, other), place)
+        #expect(isSame(one, other), comment)
       }
-      #expect(theirs.last?.isTouching == ours.last?.isTouching, place)
+      #expect(theirs.last?.isTouching == ours.last?.isTouching, comment)
       guard theirs.isNear, ours.isNear, let one = theirs.last, let other = ours.last else {
         continue
       }
-      #expect(theirs.kind == ours.kind, place)
-      #expect(theirs.serial == ours.serial, place)
-      #expect(one.buttons == other.buttons, place)
+      #expect(theirs.kind == ours.kind, comment)
+      #expect(theirs.serial == ours.serial, comment)
+      #expect(one.buttons == other.buttons, comment)
       // A mouse that enters proximity still has the rotation of the previous tool.
       if ours.kind == .mouse, hasCome { continue }
       // libinput does not report changes of distance up to 2.
@@ -169,8 +169,8 @@ import _InkTestSupport
     case (.ring(let ring, let angle?), .ring(let other, let turn?)):
       let difference = abs(angle - turn)
       return ring == other && min(difference, 360 - difference) < 1e-9
-    case (.strip(let strip, let place?), .strip(let other, let spot?)):
-      return strip == other && abs(place - spot) < 1e-9
+    case (.strip(let strip, let position?), .strip(let other, let spot?)):
+      return strip == other && abs(position - spot) < 1e-9
     default: return one == other
     }
   }
@@ -209,7 +209,7 @@ import _InkTestSupport
       #expect(ours.strokes == strokes, "\(name)")
       #expect(difference.pressure < 1e-9, "\(name)")
       #expect(difference.mean < 0.001, "\(name)")
-      #expect(difference.place < 0.01, "\(name)")
+      #expect(difference.position < 0.01, "\(name)")
       #expect(difference.tilt < 1, "\(name)")
       // libinput does not report two of 63 steps, nor any while a tip presses, as in the scripts below.
       #expect(difference.distance < 2.5 / 63, "\(name)")
@@ -267,7 +267,7 @@ import _InkTestSupport
     #expect(difference.pressure < 1e-9)
     #expect(difference.tilt < 1e-9)
     #expect(difference.mean < 0.003)
-    #expect(difference.place < 0.01)
+    #expect(difference.position < 0.01)
   }
 
   @Test("Art pens, airbrushes and mice say the same through both")

@@ -55,7 +55,7 @@ import _InkTestSupport
       case .left: #expect(near.remove(identifier) != nil)
       case .pad(_, let sample):
         if case .ring(_, let angle?) = sample.action { #expect((0...360).contains(angle)) }
-        if case .strip(_, let place?) = sample.action { #expect((0...1).contains(place)) }
+        if case .strip(_, let position?) = sample.action { #expect((0...1).contains(position)) }
       }
       guard let sample = report.sample else { continue }
       samples += 1

@@ -83,7 +83,7 @@ import Testing
         let input = try #require(BareInput(tablet.node))
         bare.append(measure(tablet) { input.take() })
       }
-      let source = TabletSource(.nodes([tablet.node]), powerBus: .none)
+      let source = TabletSource(.nodes([tablet.node]), powerBus: .disabled)
       try source.start()
       ours.append(measure(tablet) { source.takeReports().samples.count })
       source.stop()

@@ -89,8 +89,9 @@ import Testing
     let reports = source.reports(until: 4)
     #expect(
       actions(reports) == [
-        .strip(number: 0, place: 0), .strip(number: 0, place: 1), .strip(number: 0, place: nil),
-        .strip(number: 1, place: 1),
+        .strip(number: 0, position: 0), .strip(number: 0, position: 1),
+        .strip(number: 0, position: nil),
+        .strip(number: 1, position: 1),
       ]
     )
   }
@@ -108,7 +109,7 @@ import Testing
     let pad = VirtualTablet(Self.ringPad, number: 7)
     pad.lights = lights
     try pad.plugIn()
-    let source = TabletSource(.nodes([pad.node]), powerBus: .none)
+    let source = TabletSource(.nodes([pad.node]), powerBus: .disabled)
     try source.start()
     _ = source.takeReports()
     var modes: [Int] = []

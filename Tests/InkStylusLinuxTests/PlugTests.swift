@@ -8,14 +8,14 @@ import Testing
 @Suite(.onVirtualTablets) struct PlugTests {
   /// Returns a source for the seat, with simulated udev.
   static func seat(needsDevice: Bool = false) -> TabletSource {
-    let source = TabletSource(needsDevice: needsDevice, powerBus: .none)
+    let source = TabletSource(needsDevice: needsDevice, powerBus: .disabled)
     source.udevSocket = "/"
     return source
   }
 
   @Test("CR-01: without a tablet starting fails, and stopping may be done at any time")
   func missingDevice() throws {
-    let source = TabletSource(.nodes(["/dev/input/event5"]), powerBus: .none)
+    let source = TabletSource(.nodes(["/dev/input/event5"]), powerBus: .disabled)
     #expect(throws: AccessoryError.noDevice) { try source.start() }
     #expect(source.descriptor == -1)
     source.stop()
@@ -45,7 +45,7 @@ import Testing
     let tablet = VirtualTablet(.serialTablet, number: 5)
     try tablet.plugIn(isReadable: false)
     let expected = AccessoryError.noPermission(device: tablet.node)
-    let nodes = TabletSource(.nodes([tablet.node]), powerBus: .none)
+    let nodes = TabletSource(.nodes([tablet.node]), powerBus: .disabled)
     #expect(throws: expected) { try nodes.start() }
     #expect(throws: expected) { try Self.seat().start() }
     #expect("\(expected)".contains(tablet.node))
@@ -54,7 +54,7 @@ import Testing
 
   @Test("CR-01: where udev does not run, the error says so")
   func noUdev() {
-    let source = TabletSource(powerBus: .none)
+    let source = TabletSource(powerBus: .disabled)
     source.udevSocket = "/nothing/there"
     do throws(AccessoryError) {
       try source.start()
@@ -73,7 +73,7 @@ import Testing
   func keyboard() throws {
     let keyboard = VirtualTablet(EvdevDevice(name: "Keys", codes: [1: [30, 48, 46]]), number: 5)
     try keyboard.plugIn()
-    let source = TabletSource(.nodes([keyboard.node]), powerBus: .none)
+    let source = TabletSource(.nodes([keyboard.node]), powerBus: .disabled)
     do throws(AccessoryError) {
       try source.start()
       Issue.record("it has started")
@@ -116,7 +116,7 @@ import Testing
     try tablet.plugIn()
     let source = Self.seat()
     try source.start()
-    source.settle(tablet)
+    source.waitUntilIdle(tablet)
     tablet.write(Pen.enters(1000, 1000))
     tablet.write(Pen.at(2000, 2000, pressure: 900) + [Pen.tip(true)])
     let before = source.reports(until: 3)
@@ -133,7 +133,7 @@ import Testing
     try tablet.plugIn()
     // udev reports the device after it is added.
     _ = source.reports(seconds: 0.3) { _ in false }
-    source.settle(tablet)
+    source.waitUntilIdle(tablet)
     tablet.write(Pen.enters(1000, 1000))
     tablet.write(Pen.at(2000, 2000, pressure: 900) + [Pen.tip(true)])
     let again = source.reports(until: 3)
@@ -145,9 +145,9 @@ import Testing
   func deadNode() throws {
     let tablet = VirtualTablet(.serialTablet, number: 5)
     try tablet.plugIn()
-    let source = TabletSource(.nodes([tablet.node]), powerBus: .none)
+    let source = TabletSource(.nodes([tablet.node]), powerBus: .disabled)
     try source.start()
-    source.settle(tablet)
+    source.waitUntilIdle(tablet)
     tablet.write(Pen.enters(1000, 1000))
     tablet.write(Pen.at(2000, 2000, pressure: 900) + [Pen.tip(true)])
     _ = source.reports(until: 3)
@@ -167,8 +167,8 @@ import Testing
     try second.plugIn()
     let source = Self.seat()
     try source.start()
-    source.settle(first)
-    source.settle(second)
+    source.waitUntilIdle(first)
+    source.waitUntilIdle(second)
     first.write(Pen.enters(1000, 1000))
     first.write(Pen.leaves())
     let here = try #require(source.reports { $0.hasLeft }.descriptions.first)
@@ -209,8 +209,8 @@ import Testing
     let source = Self.seat()
     try source.start()
     _ = source.reports(until: 4)
-    source.settle(first)
-    source.settle(second)
+    source.waitUntilIdle(first)
+    source.waitUntilIdle(second)
     for (index, tablet) in [first, second].enumerated() {
       let x = Int32(1000 + 8000 * index)
       tablet.write(Pen.at(x, 1000) + [EvdevEvent(1, 0x140, 1)])

@@ -39,7 +39,7 @@ struct RecordedTabletTests {
     let device = try #require(try description.map(read)?.device ?? recording.device)
     let tablet = VirtualTablet(device, number: 5)
     try tablet.plugIn()
-    let source = TabletSource(.nodes([tablet.node]), powerBus: .none)
+    let source = TabletSource(.nodes([tablet.node]), powerBus: .disabled)
     try source.start()
     var reports = source.takeReports()
     for frame in recording.frames {
@@ -130,7 +130,7 @@ struct RecordedTabletTests {
     var device = try #require(try EvdevRecording.read([UInt8](data)).first?.device)
     let tablet = VirtualTablet(device, number: 5)
     try tablet.plugIn()
-    for source in [TabletSource(.nodes([tablet.node]), powerBus: .none), PlugTests.seat()] {
+    for source in [TabletSource(.nodes([tablet.node]), powerBus: .disabled), PlugTests.seat()] {
       do throws(AccessoryError) {
         try source.start()
         Issue.record("libinput takes it")
@@ -143,7 +143,7 @@ struct RecordedTabletTests {
     device.axes[1]?.resolution = 100
     let known = VirtualTablet(device, number: 6)
     try known.plugIn()
-    let source = TabletSource(.nodes([known.node]), powerBus: .none)
+    let source = TabletSource(.nodes([known.node]), powerBus: .disabled)
     try source.start()
     #expect(source.takeReports().descriptions.map(\.kind) == [.pen])
   }

@@ -10,11 +10,11 @@ import Testing
   let source: TabletSource
 
   init() throws {
-    source = TabletSource(.nodes([tablet.node]), powerBus: .none)
+    source = TabletSource(.nodes([tablet.node]), powerBus: .disabled)
     guard OnVirtualTablets.isInside else { return }
     try tablet.plugIn()
     try source.start()
-    source.settle(tablet)
+    source.waitUntilIdle(tablet)
   }
 
   /// A tool of the kernel's code enters proximity.

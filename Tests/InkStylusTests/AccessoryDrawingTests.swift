@@ -72,9 +72,9 @@ import _InkTestSupport
     let update = desk.update(.removed(identifier: 1, time: 3), moved(1, 4, 0.3), moved(2, 4, 0.9))
     #expect(update.phases == [.cancelled, .moved])
     #expect(update.events[0].location == Point(200, 250) && update.events[0].time == 3)
-    #expect(update.told == ["-1"])
+    #expect(update.reported == ["-1"])
     let again = desk.update(.described(pen(1)), moved(1, 5, 0.3))
-    #expect(again.phases == [.began] && again.told == ["+1", "1:192"])
+    #expect(again.phases == [.began] && again.reported == ["+1", "1:192"])
   }
 
   @Test func aTipThatLeavesWithoutLiftingEndsItsContact() throws {

@@ -16,7 +16,7 @@ import _InkTestSupport
     desk.source.reports = []
     desk.source.failure = nil
     try desk.kit.start()
-    #expect(desk.kit.isRunning && desk.update(.described(pen(1))).told == ["+1"])
+    #expect(desk.kit.isRunning && desk.update(.described(pen(1))).reported == ["+1"])
   }
 
   @Test("CR-01: starting and stopping twice does nothing the second time")
@@ -26,12 +26,12 @@ import _InkTestSupport
       try desk.kit.start()
       try desk.kit.start()
       #expect(desk.source.starts == round)
-      #expect(desk.update(.described(pen(1)), moved(1, 1, 0.5)).told.first == "+1")
+      #expect(desk.update(.described(pen(1)), moved(1, 1, 0.5)).reported.first == "+1")
       desk.kit.stop()
       desk.kit.stop()
       #expect(desk.source.stops == round && desk.kit.accessories.isEmpty)
       let last = desk.kit.update()
-      #expect(last.told == ["-1"] && last.phases == [.cancelled])
+      #expect(last.reported == ["-1"] && last.phases == [.cancelled])
       #expect(desk.kit.update().isEmpty)
     }
     // Reports to a stopped kit are ignored.
@@ -50,7 +50,7 @@ import _InkTestSupport
       .described(pen(1)),
       .removed(identifier: 9, time: 2)
     )
-    #expect(update.told == ["+1", "+2", "-1", "+1"])
+    #expect(update.reported == ["+1", "+2", "-1", "+1"])
     #expect(desk.kit.accessories.map { $0.identifier } == [2, 1])
     #expect(desk.kit.update().isEmpty)
   }
@@ -59,7 +59,7 @@ import _InkTestSupport
   func pluggedInAgain() throws {
     let desk = try Desk.running(pen(7))
     let first = try #require(desk.kit.accessory(7))
-    #expect(desk.update(.removed(identifier: 7, time: 1)).told == ["-7"])
+    #expect(desk.update(.removed(identifier: 7, time: 1)).reported == ["-7"])
     #expect(!first.isConnected && desk.kit.accessories.isEmpty)
     // Its clock may have restarted.
     _ = desk.update(moved(7, 50, 0.5))
@@ -80,7 +80,7 @@ import _InkTestSupport
     #expect(accessory.battery?.level == 0.4 && update.events.isEmpty)
     description.battery?.isCharging = true
     description.name = "another"
-    #expect(desk.update(.described(description)).told == ["1:6"])
+    #expect(desk.update(.described(description)).reported == ["1:6"])
     #expect(accessory.name == "another")
   }
 
@@ -99,7 +99,7 @@ import _InkTestSupport
       moved(1, 6, 0.2, pressure: 0, buttons: 2),
       .left(identifier: 1, time: 7)
     )
-    #expect(update.told == ["1:64", "1:128", "1:256", "1:128", "1:320"])
+    #expect(update.reported == ["1:64", "1:128", "1:256", "1:128", "1:320"])
     let states = update.changes.map { $0.status }
     #expect(states.map { $0.isTouching } == [false, true, true, false, false])
     #expect(states.map { $0.buttonState } == [0, 0, 2, 2, 0])
@@ -115,7 +115,7 @@ import _InkTestSupport
     description.battery = .init(level: 0)
     _ = desk.update(.described(description))
     #expect(accessory.battery?.level == 0 && accessory.status.numbers[8] == 0)
-    #expect(desk.update(.described(pen(1))).told == ["1:4"])
+    #expect(desk.update(.described(pen(1))).reported == ["1:4"])
     #expect(accessory.battery == nil)
   }
 
@@ -129,10 +129,10 @@ import _InkTestSupport
     for surface in [UInt32(5), 6] {
       description.surface = StylusSurface(identifier: surface, width: 200, height: 100)
       let update = desk.update(.described(description), moved(1, 1, 0.5))
-      #expect(update.told.first == "1:16" && accessory.surface?.identifier == surface)
+      #expect(update.reported.first == "1:16" && accessory.surface?.identifier == surface)
       #expect(accessory.status.numbers[12] == Double(surface))
-      let place = surface == 5 ? Point(500, 250) : Point(1050, 50)
-      #expect(update.events.map { $0.location } == [place])
+      let point = surface == 5 ? Point(500, 250) : Point(1050, 50)
+      #expect(update.events.map { $0.location } == [point])
     }
     desk.kit.setScreen(nil, of: 6)
     #expect(desk.update(moved(1, 2, 0.5)).events[0].location == Point(500, 250))
@@ -178,9 +178,9 @@ import _InkTestSupport
     feed.send(update.changes)
     feed.send([])
     feed.finish()
-    var told: [AccessoryChange] = []
-    for await change in one { told.append(change) }
-    #expect(told == update.changes && told.count == 3)
+    var reported: [AccessoryChange] = []
+    for await change in one { reported.append(change) }
+    #expect(reported == update.changes && reported.count == 3)
     #expect(await count.value == 3)
   }
 
@@ -201,11 +201,11 @@ import _InkTestSupport
       key(3, true),
       key(99, true),
       .pad(identifier: 1, ring),
-      .pad(identifier: 1, PadSample(time: 1, action: .strip(number: 0, place: .nan))),
+      .pad(identifier: 1, PadSample(time: 1, action: .strip(number: 0, position: .nan))),
       moved(1, 1, 0.5),
       key(3, false)
     )
-    #expect(update.told == ["1!", "1!", "1!", "1!"] && update.events.isEmpty)
+    #expect(update.reported == ["1!", "1!", "1!", "1!"] && update.events.isEmpty)
     #expect(update.changes[2] == .pad(update.changes[1].status, ring))
     #expect(update.changes[0].status.buttonState == 8 && pad.buttonState == 0)
     #expect(update.pressedKeys.map { $0.action } == [.save])
@@ -216,7 +216,7 @@ import _InkTestSupport
     for identifier in 0..<UInt64(100) { _ = desk.update(.described(pen(identifier))) }
     #expect(desk.kit.accessories.count == 64)
     _ = desk.update(.removed(identifier: 10, time: 1))
-    #expect(desk.update(.described(pen(99))).told == ["+99"])
+    #expect(desk.update(.described(pen(99))).reported == ["+99"])
     #expect(desk.kit.accessory(10) == nil && desk.kit.accessories.count == 64)
     #expect(Set(desk.kit.accessories.map { $0.contact }).count == 64)
   }

@@ -68,7 +68,7 @@ extension AccessoryUpdate {
   var phases: [InputEvent.Phase] { events.map { $0.phase } }
 
   /// The reported changes of accessories, apart from drawing.
-  var told: [String] {
+  var reported: [String] {
     changes.map { change in
       switch change {
       case .connected(let status): "+\(status.description.identifier)"

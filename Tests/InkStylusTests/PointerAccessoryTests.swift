@@ -20,7 +20,7 @@ import Testing
     let source = PointerAccessorySource()
     let kit = AccessoryKit(source)
     kit.screen = Rect(x: 0, y: 0, width: 800, height: 600)
-    source.take(event(.near, 0, 0.5))
+    source.handle(event(.near, 0, 0.5))
     #expect(source.takeReports().isEmpty)
     try kit.start()
     return (source, kit)
@@ -29,17 +29,17 @@ import Testing
   @Test("CR-02: a pen of pointer events is an accessory with hover, tilt, twist and barrel")
   func pointerEvents() throws {
     let (source, kit) = try running()
-    source.take(event(.near, 1, 0.25))
+    source.handle(event(.near, 1, 0.25))
     var down = event(.moved, 2, 0.5, buttons: 1 | 2)
     down.tilt = Vector(45, 0)
     down.twist = 90
-    source.take(down)
-    source.take(event(.moved, 3, 0.5, buttons: 4))
-    source.take(event(.left, 4, 0.5))
+    source.handle(down)
+    source.handle(event(.moved, 3, 0.5, buttons: 4))
+    source.handle(event(.left, 4, 0.5))
     let update = kit.update()
     #expect(update.phases == [.hover, .began, .ended, .cancelled])
     #expect(update.events[0].location == Point(200, 300))
-    #expect(update.told == ["+10", "10:64", "10:32", "10:384", "10:384", "10:320"])
+    #expect(update.reported == ["+10", "10:64", "10:32", "10:384", "10:384", "10:320"])
     #expect(update.events.map { $0.buttons.rawValue } == [0, 1, 2, 0])
     let event = update.events[1]
     #expect(event.force == 0.5 && abs((event.altitude ?? 0) - .pi / 4) < 1e-9)
@@ -61,8 +61,8 @@ import Testing
       event(.moved, 5, 0.5, buttons: 32), event(.moved, 6, 0.5), event(.left, 7, 0.5),
     ]
     for (number, step) in steps.enumerated() {
-      source.take(step)
-      pens.take(kit.update().events)
+      source.handle(step)
+      pens.handle(kit.update().events)
       #expect(pens.statuses.count == kit.accessories.count)
       for accessory in kit.accessories {
         let status = try #require(pens.statuses.first { $0.description.kind == accessory.kind })
@@ -82,21 +82,21 @@ import Testing
 
   @Test func fingersAndGuessesAreNoPens() {
     var pens = EventAccessories()
-    let places = (0..<40).map { InputEvent.contact(UInt32($0), .finger) }
+    let contacts = (0..<40).map { InputEvent.contact(UInt32($0), .finger) }
     var guess = InputEvent.contact(99, .pen)
     guess.isPredicted = true
-    pens.take(places + [guess])
+    pens.handle(contacts + [guess])
     #expect(pens.statuses.isEmpty)
-    pens.take((0..<300).map { InputEvent.contact(UInt32($0), .pen) })
+    pens.handle((0..<300).map { InputEvent.contact(UInt32($0), .pen) })
     #expect(pens.statuses.map { $0.contact } == (44..<300).map { UInt32($0) })
   }
 
   @Test func theOtherEndIsAnEraser() throws {
     let (source, kit) = try running()
-    source.take(event(.near, 1, 0.25))
-    source.take(event(.moved, 2, 0.5, buttons: 32))
-    source.take(event(.moved, 3, 0.6, buttons: 32))
-    source.take(event(.moved, 4, 0.6))
+    source.handle(event(.near, 1, 0.25))
+    source.handle(event(.moved, 2, 0.5, buttons: 32))
+    source.handle(event(.moved, 3, 0.6, buttons: 32))
+    source.handle(event(.moved, 4, 0.6))
     let update = kit.update()
     #expect(
       update.phases == [.hover, .cancelled, .began, .moved, .ended, .cancelled, .hover]
@@ -104,8 +104,8 @@ import Testing
     #expect(
       update.events.map { $0.kind } == [.pen, .pen, .eraser, .eraser, .eraser, .eraser, .pen]
     )
-    source.take(event(.cancelled, 5, 0.6))
-    #expect(kit.update().told == ["-10", "-11"])
+    source.handle(event(.cancelled, 5, 0.6))
+    #expect(kit.update().reported == ["-10", "-11"])
     kit.stop()
     #expect(kit.update().isEmpty)
   }

@@ -38,8 +38,8 @@ import _InkTestSupport
       .pad(identifier: 3, PadSample(time: 3, mode: 1, action: .button(number: 4, isDown: true))),
       .pad(identifier: 3, PadSample(time: 3.1, group: 1, action: .ring(number: 0, angle: 359))),
       .pad(identifier: 3, PadSample(time: 3.2, action: .ring(number: 0, angle: nil))),
-      .pad(identifier: 3, PadSample(time: 3.3, action: .strip(number: 1, place: 0.5))),
-      .pad(identifier: 3, PadSample(time: 3.4, action: .strip(number: 1, place: nil))),
+      .pad(identifier: 3, PadSample(time: 3.3, action: .strip(number: 1, position: 0.5))),
+      .pad(identifier: 3, PadSample(time: 3.4, action: .strip(number: 1, position: nil))),
       .removed(identifier: 1, time: 4),
     ]
   }
@@ -56,7 +56,7 @@ import _InkTestSupport
   func replay() throws {
     let desk = try Desk.running()
     desk.kit.log = AccessoryLog()
-    let told = desk.update(session)
+    let reported = desk.update(session)
     let bytes = try #require(desk.kit.log).encoded()
     let (reports, isWhole) = try AccessoryLog.read(bytes)
     #expect(isWhole && reports == session)
@@ -73,8 +73,8 @@ import _InkTestSupport
       changes += update.changes
       events += update.events
     }
-    #expect(changes == told.changes)
-    #expect(events == told.events && !events.isEmpty)
+    #expect(changes == reported.changes)
+    #expect(events == reported.events && !events.isEmpty)
   }
 
   @Test("CR-23: a log that begins late knows who is there")
@@ -179,12 +179,12 @@ import _InkTestSupport
     for _ in 0..<20_000 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        let place = Int.random(in: 7..<bytes.count, using: &random)
+        let offset = Int.random(in: 7..<bytes.count, using: &random)
         switch Int.random(in: 0..<4, using: &random) {
-        case 0: bytes.remove(at: place)
-        case 1: bytes.insert(UInt8.random(in: 0...255, using: &random), at: place)
-        case 2: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-        default: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 0: bytes.remove(at: offset)
+        case 1: bytes.insert(UInt8.random(in: 0...255, using: &random), at: offset)
+        case 2: bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        default: bytes[offset] = UInt8.random(in: 0...255, using: &random)
         }
       }
       guard let (reports, _) = try? AccessoryLog.read(bytes) else { continue }

@@ -78,7 +78,7 @@ import _InkTestSupport
       ("[tool]\nthreshold = 0\nthreshold = 0", 3, .repeatedKey),
       ("[tool]\nthreshold = 0,5", 2, .notThatMany(1)), ("[tool]\nthreshold = x", 2, .notANumber),
       ("[tool]\nthreshold = 1e3", 2, .notANumber), ("[tool]\nthreshold = .", 2, .notANumber),
-      ("[tool]\nthreshold = 0.95", 2, .outOfRange(least: 0, greatest: 0.9)),
+      ("[tool]\nthreshold = 0.95", 2, .outOfRange(minimum: 0, maximum: 0.9)),
       ("[tool]\ntilt-offset = 3", 2, .notThatMany(2)),
       ("[tool]\nsurface-area = 0 0 1", 2, .notThatMany(4)),
       ("[tool]\nsurface-area = 0.5 0 0.5 1", 2, .emptyArea),
@@ -103,7 +103,7 @@ import _InkTestSupport
   }
 
   @Test func textsAndSectionsAreBounded() throws {
-    let long = [UInt8](repeating: UInt8(ascii: "#"), count: StylusSettings.mostBytes + 1)
+    let long = [UInt8](repeating: UInt8(ascii: "#"), count: StylusSettings.maximumBytes + 1)
     #expect(throws: StylusSettingsError(line: 1, .tooLong)) { try StylusSettings.read(long) }
     _ = try StylusSettings.read(Array(long.dropLast()))
     let tools = (0...64).map { "[tool \($0)]\n" }.joined()
@@ -135,14 +135,14 @@ import _InkTestSupport
     for round in 0..<20_000 {
       var text = texts[Int.random(in: 0..<texts.count, using: &random)]
       for _ in 0...Int.random(in: 0..<4, using: &random) where !text.isEmpty {
-        let place = Int.random(in: 0..<text.count, using: &random)
+        let offset = Int.random(in: 0..<text.count, using: &random)
         switch Int.random(in: 0..<5, using: &random) {
-        case 0: text[place] = UInt8.random(in: 0...255, using: &random)
-        case 1: text.remove(at: place)
+        case 0: text[offset] = UInt8.random(in: 0...255, using: &random)
+        case 1: text.remove(at: offset)
         case 2:
-          text.insert(Array("0.,=[]#x\n -".utf8).randomElement(using: &random) ?? 0, at: place)
-        case 3: text.removeSubrange(place..<min(place + 9, text.count))
-        default: text.insert(contentsOf: text[place..<min(place + 30, text.count)], at: place)
+          text.insert(Array("0.,=[]#x\n -".utf8).randomElement(using: &random) ?? 0, at: offset)
+        case 3: text.removeSubrange(offset..<min(offset + 9, text.count))
+        default: text.insert(contentsOf: text[offset..<min(offset + 30, text.count)], at: offset)
         }
       }
       do throws(StylusSettingsError) {

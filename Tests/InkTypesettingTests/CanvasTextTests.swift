@@ -41,8 +41,8 @@ import Testing
     _ = canvas.paint()
     #expect(try !canvas.setTexts().needsFrame)
     canvas.toolSettings.fontSize *= 2
-    #expect(canvas.editor.textWishes.count == 1)
-    #expect(try canvas.setTexts().needsFrame && canvas.editor.textWishes.isEmpty)
+    #expect(canvas.editor.layoutRequests.count == 1)
+    #expect(try canvas.setTexts().needsFrame && canvas.editor.layoutRequests.isEmpty)
     #expect(abs(try text(canvas).bounds.width / before - 2) < 0.2)
   }
 

@@ -70,11 +70,11 @@ import Testing
     #expect(same.width == 20 && same.height == 20)
     #expect(same[2, 10] == red && same[15, 10].w == 0)
     // Paper keeps its size on a larger sheet, as in Xournal++; a formula fills its rectangle.
-    let sheet = Rect(x: 0, y: 0, width: 20, height: 20)
-    let paper = try picture(in: sheet, isStretched: false)
+    let background = Rect(x: 0, y: 0, width: 20, height: 20)
+    let paper = try picture(in: background, isStretched: false)
     #expect(paper.width == 40)
     #expect(paper[8, 18] == red && paper[12, 18].w == 0 && paper[8, 22].w == 0)
-    let formula = try picture(in: sheet, isStretched: true)
+    let formula = try picture(in: background, isStretched: true)
     #expect(formula[18, 38] == red && formula[22, 38].w == 0)
     // A smaller sheet clips it.
     let scrap = try picture(in: Rect(x: 0, y: 0, width: 4, height: 4), isStretched: false)

@@ -10,15 +10,15 @@ import Testing
   /// Returns a document of objects in PDF's notation; the first is its catalog.
   static func document(_ objects: [String]) -> [UInt8] {
     var text = "%PDF-1.5\n"
-    var places: [Int] = []
+    var offsets: [Int] = []
     for (i, object) in objects.enumerated() {
-      places.append(text.utf8.count)
+      offsets.append(text.utf8.count)
       text += "\(i + 1) 0 obj\n\(object)\nendobj\n"
     }
     let start = text.utf8.count
     text += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
-    for place in places {
-      let digits = "\(place)"
+    for offset in offsets {
+      let digits = "\(offset)"
       text += String(repeating: "0", count: 10 - digits.count) + digits + " 00000 n \n"
     }
     text += "trailer<</Size \(objects.count + 1)/Root 1 0 R>>\nstartxref\n\(start)\n%%EOF\n"

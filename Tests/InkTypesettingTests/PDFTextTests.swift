@@ -72,8 +72,8 @@ struct PDFTextTests {
       TextItem.Line.Word(bytes: 0..<count, left: 0, width: width),
       TextItem.Line.Word(bytes: (count + 1)..<(2 * count + 1), left: width + 10, width: width),
     ]
-    let placed = PlacedText(text, bounds: Rect(x: 10, y: 10, width: 2 * width + 10, height: 20))
-    let found = try PopplerText.text(try Self.pdf([placed]))
+    let laidOut = PlacedText(text, bounds: Rect(x: 10, y: 10, width: 2 * width + 10, height: 20))
+    let found = try PopplerText.text(try Self.pdf([laidOut]))
     #expect(found.split { $0 == "\n" } == ["\(word) \(word)"])
   }
 
@@ -86,26 +86,26 @@ struct PDFTextTests {
       origin: Point(10, 10)
     )
     text.wrapWidth = 110
-    for place in [Affine.identity, Affine.scale(1.5).concatenating(.translation(20, 30))] {
+    for transform in [Affine.identity, Affine.scale(1.5).concatenating(.translation(20, 30))] {
       var placed = try Self.set(text)
-      placed.transform = place
+      placed.transform = transform
       let pdf = try Self.pdf([placed])
-      let scale = place.a
+      let scale = transform.a
       let found = try PopplerText.words(pdf)
       var count = 0
       for line in placed.text.lines {
         for word in line.words {
-          let seen = place.apply(try #require(placed.text.rects(of: word.bytes).first))
+          let seen = transform.apply(try #require(placed.text.rects(of: word.bytes).first))
           let string = String(decoding: placed.text.utf8[word.bytes], as: UTF8.self)
           try #require(count < found.count)
           let (other, box) = found[count]
-          let most = 0.1 * 12 * scale
+          let maximum = 0.1 * 12 * scale
           // Some fonts have lines that are taller than their letters.
           let baseline = seen.minY + scale * line.ascent
           let isNear =
-            abs(box.minX - seen.minX) < most && abs(box.maxX - seen.maxX) < most
-            && box.minY > seen.minY - most && box.minY < baseline - 7 * most
-            && box.maxY > baseline + most && box.maxY < seen.maxY + most
+            abs(box.minX - seen.minX) < maximum && abs(box.maxX - seen.maxX) < maximum
+            && box.minY > seen.minY - maximum && box.minY < baseline - 7 * maximum
+            && box.maxY > baseline + maximum && box.maxY < seen.maxY + maximum
           #expect(other == string && isNear, "\(string): \(found[count]), seen at \(seen)")
           count += 1
         }
@@ -142,11 +142,11 @@ struct PDFTextTests {
     let pdf = try Self.pdf([unknown])
     let words = try PopplerText.text(pdf).split { $0 == "\n" || $0 == " " }
     #expect(words == text.text.split { $0 == "\n" || $0 == " " })
-    for (word, place) in try PopplerText.words(pdf) {
+    for (word, frame) in try PopplerText.words(pdf) {
       let bytes = try #require(text.ranges(of: Array(word.utf8)).first)
       let seen = try #require(known.text.rects(of: bytes).first)
       // Lines may break elsewhere.
-      #expect(abs(place.center.y - seen.center.y) < 20, "\(word)")
+      #expect(abs(frame.center.y - seen.center.y) < 20, "\(word)")
     }
   }
 

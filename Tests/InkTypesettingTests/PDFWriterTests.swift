@@ -83,9 +83,9 @@ import Testing
     for y in 0..<a.height {
       for x in 0..<a.width {
         let (p, q) = (a[x, y], b[x, y])
-        let most = (0..<3).map { abs(Int(p[$0]) - Int(q[$0])) }.max() ?? 0
-        sum += most
-        if most > 80 { far += 1 }
+        let maximum = (0..<3).map { abs(Int(p[$0]) - Int(q[$0])) }.max() ?? 0
+        sum += maximum
+        if maximum > 80 { far += 1 }
       }
     }
     let count = Double(a.width * a.height)

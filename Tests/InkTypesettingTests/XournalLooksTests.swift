@@ -22,8 +22,8 @@ import Testing
     let width = (shown.maxX * 4).rounded(.up) - x
     let height = (shown.maxY * 4).rounded(.up) - y
     var pixmap = Pixmap(width: Int(width), height: Int(height))
-    let place = Affine.scale(4).concatenating(.translation(-x, -y))
-    Rasterizer().draw(item, transform: place, into: &pixmap)
+    let transform = Affine.scale(4).concatenating(.translation(-x, -y))
+    Rasterizer().draw(item, transform: transform, into: &pixmap)
     let covered = Rect(x: x / 4, y: y / 4, width: width / 4, height: height / 4)
     return InkPainter.Picture(pixmap, area: covered)
   }
@@ -61,17 +61,17 @@ import Testing
   private func expectSame(
     _ drawing: Drawing,
     notes: [String] = [],
-    _ place: SourceLocation = #_sourceLocation
+    _ location: SourceLocation = #_sourceLocation
   ) throws -> InkImport {
     let ink = try InkReader.read(InkWriter.write(InkImport(drawing), as: .ink).bytes)
     let output = try InkWriter.write(ink, as: .xopp, painter: Self.painter())
     let lost = output.notes.filter { !$0.hasSuffix("samples: time") }
-    #expect(lost == notes, sourceLocation: place)
+    #expect(lost == notes, sourceLocation: location)
     let back = try InkReader.read(output.bytes, renderer: DesktopContentRenderer())
     let (shown, again) = (try Self.picture(drawing), try Self.picture(back.drawing))
-    #expect(Set(shown.pixels).count > 1, sourceLocation: place)
+    #expect(Set(shown.pixels).count > 1, sourceLocation: location)
     let count = Self.far(shown, from: again) + Self.far(again, from: shown)
-    #expect(count * 1000 <= shown.pixels.count, "\(count) pixels differ", sourceLocation: place)
+    #expect(count * 1000 <= shown.pixels.count, "\(count) pixels differ", sourceLocation: location)
     return back
   }
 
@@ -122,7 +122,7 @@ import Testing
     builder.add(Self.line(try Brush.polyline(style), 10))
     style.color = Color(rgba: 0xFF80_0040)
     style.blendMode = .multiply
-    style.tool = .highlighter
+    style.purpose = .highlighter
     builder.add(Self.line(try Brush.polyline(style), 20))
     style = Style(width: 4)
     builder.add(Self.line(try Brush.polyline(style), 50), opacity: 0.5)
@@ -157,7 +157,7 @@ import Testing
     _ = try expectSame(builder.finish())
   }
 
-  @Test(arguments: Paper.Pattern.allCases) func ownPapersHaveTheirLinesInTheirPlaces(
+  @Test(arguments: Paper.Pattern.allCases) func ownPapersHaveTheirLinesInPosition(
     _ pattern: Paper.Pattern
   ) throws {
     var paper = Paper(pattern: pattern, spacing: 17)

@@ -22,21 +22,21 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
       width: Int((area.width * 2).rounded(.up)),
       height: Int((area.height * 2).rounded(.up))
     )
-    let place = Affine.translation(-area.minX, -area.minY).concatenating(.scale(2))
-    Rasterizer().draw(scene.displayList, transform: place, into: &pixmap)
+    let transform = Affine.translation(-area.minX, -area.minY).concatenating(.scale(2))
+    Rasterizer().draw(scene.displayList, transform: transform, into: &pixmap)
     return pixmap
   }
 
   /// Returns the greatest difference of a channel of a pixel, in levels.
   private static func difference(_ a: Pixmap, _ b: Pixmap) -> Int {
     guard a.width == b.width, a.height == b.height else { return 255 }
-    var most = 0
+    var maximum = 0
     for (one, other) in zip(a.pixels, b.pixels) where one != other {
       for shift: UInt32 in [0, 8, 16, 24] {
-        most = max(most, abs(Int(one >> shift & 255) - Int(other >> shift & 255)))
+        maximum = max(maximum, abs(Int(one >> shift & 255) - Int(other >> shift & 255)))
       }
     }
-    return most
+    return maximum
   }
 
   /// Converts a file to a document and back, and that to a Xournal++ document and back.
@@ -63,10 +63,10 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
       case .picture(let id): return "picture \(resource(id))"
       case .page(let id, let number): return "page \(number) \(resource(id))"
       case .ruling(let style, let settings): return "ruling \(style) \(settings)"
-      case .custom, .unknown, .none: return "nothing"
+      case .custom, .unknown, .items: return "nothing"
       }
     }
-    return file.drawing.pages.map { word($0.paper.sheet?.origin) }
+    return file.drawing.pages.map { word($0.paper.background?.origin) }
       + items(file).map { word($0.graphic?.origin) }
   }
 

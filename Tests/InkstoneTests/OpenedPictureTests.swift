@@ -27,17 +27,17 @@ import Testing
         _ = canvas.handle([event], at: now)
       }
     }
-    func settle(at time: Double) {
+    func finish(at time: Double) {
       _ = canvas.tick(at: time)
       while canvas.needsFrame { _ = canvas.paint() }
     }
-    settle(at: 0)
+    finish(at: 0)
     let before = canvas.pixmap
     drag(from: 1)
-    settle(at: 2)
+    finish(at: 2)
     canvas.tool = eraser
     drag(from: 3)
-    settle(at: 10)
+    finish(at: 10)
     return (before, canvas.pixmap)
   }
 
@@ -66,6 +66,6 @@ import Testing
     let (before, after) = erased(item, with: .strokeEraser(radius: 8))
     #expect(before != after)
     let paper = try InkReader.read(try file(), picture: .paper).drawing
-    #expect(paper.itemCount == 0 && paper.pages[0].paper.sheet != nil)
+    #expect(paper.itemCount == 0 && paper.pages[0].paper.background != nil)
   }
 }

@@ -36,7 +36,7 @@ extension DrawingOperation.Kind {
   private func saved(_ drawing: Drawing) -> [UInt8] {
     var document = InkDocument(drawing, precision: .lossless)
     var log = DocumentLog(DocumentIdentifier(high: 1, low: 2))
-    return log.take(document.takeFrames())
+    return log.encode(document.takeFrames())
   }
 
   private func reloaded(_ drawing: Drawing) throws -> Drawing {

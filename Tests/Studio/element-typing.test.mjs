@@ -323,7 +323,7 @@ async function standsAnywhere(page, { mouse }, context) {
   await set(page, "one", { fontSize: 48 });
   await page.until("the text is laid out again", () => {
     const { engine } = document.querySelector("#one");
-    return engine.textWishes === 0 && engine.undoCount === 3;
+    return engine.pendingLayouts === 0 && engine.undoCount === 3;
   });
   const height = await page.run(() => document.querySelector("#one").engine.things(0)[0].height);
   expect(height > 30, `a larger font makes it larger: ${height}`);
@@ -340,7 +340,7 @@ async function standsAnywhere(page, { mouse }, context) {
     await new Promise((resolve) => { setTimeout(resolve, 50); });
     third.selectAll();
     third.fontSize = 96;
-    for (let i = 0; i < 300 && (i < 5 || third.engine.textWishes > 0); i++) {
+    for (let i = 0; i < 300 && (i < 5 || third.engine.pendingLayouts > 0); i++) {
       await new Promise((resolve) => { setTimeout(resolve, 20); });
     }
     const after = third.engine.things(0)[0].height;

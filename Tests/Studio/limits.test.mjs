@@ -90,7 +90,7 @@ const refused = (page) => page.run(async () => {
   tried(() => engine.follow(another));
   tried(() => engine.portray(new Uint8Array(1 << 23)));
   for (let i = 0; i < engine.layerCount; i++) engine.do(Command.lockLayer, i, true);
-  tried(() => engine.do(Command.turnInk));
+  tried(() => engine.do(Command.invertInk));
   for (let i = 0; i < engine.layerCount; i++) engine.do(Command.lockLayer, i, false);
   engine.do(Command.startReplay);
   tried(() => engine.do(Command.clear));

@@ -25,8 +25,8 @@ async function choose(page, key) {
 }
 
 const paper = (page) => page.run(() => {
-  const { pattern, turnsInk, margin, color } = window.inkstone.engine.paper;
-  return { pattern, turnsInk, margin, red: Math.round(color[0] * 255) };
+  const { pattern, invertsInk, margin, color } = window.inkstone.engine.paper;
+  return { pattern, invertsInk, margin, red: Math.round(color[0] * 255) };
 });
 
 /** Returns the brightest and the darkest pixel of the picture of the page, 0 to 255. */
@@ -73,7 +73,7 @@ async function turned(page, inkstone, out, expect) {
   expect(ruled.pattern === 1 && ruled.margin === 72, `ruled paper with a margin: ${JSON.stringify(ruled)}`);
   await choose(page, "colour Slate");
   const slate = await paper(page);
-  expect(slate.turnsInk && slate.red === 0x2b, `dark paper turns ink: ${JSON.stringify(slate)}`);
+  expect(slate.invertsInk && slate.red === 0x2b, `dark paper turns ink: ${JSON.stringify(slate)}`);
   await page.until("a switch says so", () => document.querySelector('[data-key="Ink stays readable"]')?.checked);
   await calm(page);
   const light = await range(page);
@@ -126,10 +126,10 @@ async function turned(page, inkstone, out, expect) {
   await click(page, '[data-key="Turn the ink for good"]');
   await calm(page);
   expect((await page.run(picture)) === shown, "ink that is turned for good looks the same");
-  expect(!(await paper(page)).turnsInk && (await converted(inkstone, page, "inkml")) !== before, "and is stored so");
+  expect(!(await paper(page)).invertsInk && (await converted(inkstone, page, "inkml")) !== before, "and is stored so");
   await press(page, "Escape");
   await page.run(() => window.inkstone.undo());
-  expect((await paper(page)).turnsInk, "undo takes it back");
+  expect((await paper(page)).invertsInk, "undo takes it back");
   for (let i = 0; i < 4; i++) await page.run(() => window.inkstone.undo());
   await calm(page);
   expect((await page.run(picture)) === plain, "undo leads back to the white page");

@@ -296,7 +296,7 @@ async function restyles(page, mouse, expect) {
   await press(page, "v");
   await page.run(() => { window.inkstone.selection.selectAll(); });
   await page.run(() => window.inkstone.tools.setLook({ size: 36, alignment: 2 }));
-  await page.until("the text is set anew", () => window.inkstone.engine.textWishes === 0);
+  await page.until("the text is set anew", () => window.inkstone.engine.pendingLayouts === 0);
   await calm(page);
   let now = await seen(page);
   expect(now.undoCount === before.undoCount + 1, `another size is one step: ${now.undoCount - before.undoCount}`);
@@ -309,7 +309,7 @@ async function restyles(page, mouse, expect) {
   const points = [0, 0.1, 0.2, 0.3].map((share) =>
     [start[0] - share * width * along[0], start[1] - share * width * along[1], {}]);
   await mouse.stroke(points, { burst: 1 });
-  await page.until("the text is set anew", () => window.inkstone.engine.textWishes === 0);
+  await page.until("the text is set anew", () => window.inkstone.engine.pendingLayouts === 0);
   await calm(page);
   now = await seen(page);
   expect(now.undoCount === before.undoCount + 2, `another width is one step: ${now.undoCount - before.undoCount}`);

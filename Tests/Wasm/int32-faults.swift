@@ -19,7 +19,7 @@ struct Faults {
 
   // Narrowing traps in the module.
   func length(_ size: UInt64) -> Int { Int(size) }  // fault: narrow
-  func offset(_ place: Int64) -> Int { Int(place) }  // fault: narrow
+  func offset(_ position: Int64) -> Int { Int(position) }  // fault: narrow
   func number(_ word: UInt32) -> Int { Int(word) }  // fault: narrow
   func column(_ x: Double) -> Int { Int(x.rounded()) }  // fault: narrow
   func lost(_ size: UInt64) -> Int { Int(truncatingIfNeeded: size) }  // fault: truncate

@@ -13,7 +13,8 @@ extension ReferenceRasterizer {
     var layer = [SIMD4<Double>](repeating: .zero, count: canvas.width * canvas.height)
     for dab in trail.dabs {
       let strength = min(Double(dab.color.w), 1)
-      guard let (map, faintness) = placement(of: dab, trail.tip, transform), strength > 0 else {
+      guard let (map, faintness) = self.transform(of: dab, trail.tip, transform), strength > 0
+      else {
         continue
       }
       var color = SIMD4<Double>(0, 0, 0, 1)
@@ -34,7 +35,7 @@ extension ReferenceRasterizer {
   }
 
   /// Returns the transform from device pixels to the tip, whose radius is 1, and the factor of its opacity.
-  private func placement(
+  private func transform(
     of dab: Dab,
     _ tip: DabTip,
     _ transform: Affine
@@ -50,11 +51,11 @@ extension ReferenceRasterizer {
       faintness = radius * scale / 0.5 * (radius * scale / 0.5)
       radius = 0.5 / scale
     }
-    let place = Affine.scale(radius)
+    let matrix = Affine.scale(radius)
       .concatenating(.rotation(dab.angle))
       .concatenating(.translation(dab.center.x, dab.center.y))
       .concatenating(transform)
-    guard let back = place.inverted else { return nil }
+    guard let back = matrix.inverted else { return nil }
     return (back, faintness)
   }
 

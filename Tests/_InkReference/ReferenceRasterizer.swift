@@ -56,8 +56,8 @@ public struct ReferenceRasterizer {
     case .dabs(let trail, let paint): draw(trail, transform, paint, &canvas)
     case .path(let path, let rule, let paint):
       canvas.paint(coverage(of: path, rule, transform, canvas), paint)
-    case .image(let picture, let rect, let alpha, let place):
-      let whole = place.concatenating(transform)
+    case .image(let picture, let rect, let alpha, let matrix):
+      let whole = matrix.concatenating(transform)
       let cover = coverage(of: Path(rect), .nonZero, whole, canvas)
       canvas.paint(picture.pixmap, rect, alpha, whole, cover)
     case .group(let items, let alpha, let mode):

@@ -163,7 +163,7 @@ static int ask(const ink_shim_facts *known, unsigned long request, void *target)
   case 0x01: *(int *)target = EV_VERSION; return 0;
   case 0x02: memcpy(target, known->identity, sizeof known->identity); return 0;
   case 0x06: return answer_text(target, size, known->name);
-  case 0x07: return answer_text(target, size, known->place);
+  case 0x07: return answer_text(target, size, known->port);
   case 0x08: return answer_text(target, size, known->unique);
   case 0x09: return answer(target, size, known->properties, sizeof known->properties);
   default: memset(target, 0, size); return (int)size;

@@ -9,14 +9,14 @@ extension Brush {
     effects: [any StrokeEffect] = [],
     filters: [any PointFilter] = [],
     tip: Tip = .sweep,
-    keeping: Keeping = .strokes
+    retention: Retention = .strokes
   ) throws(InvalidValue) {
     try self.init(
       style: style,
       stages: effects.map { .effect($0) } + filters.map { .filter($0) },
       engine: engine,
       tip: tip,
-      keeping: keeping
+      retention: retention
     )
   }
 }

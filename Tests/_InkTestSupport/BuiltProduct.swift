@@ -8,8 +8,8 @@ package enum BuiltProduct {
   ///
   /// - Parameter name: The name of the file.
   package static func file(_ name: String) -> URL? {
-    for place in CommandLine.arguments {
-      var folder = URL(fileURLWithPath: place).deletingLastPathComponent()
+    for path in CommandLine.arguments {
+      var folder = URL(fileURLWithPath: path).deletingLastPathComponent()
       for _ in 0..<4 {
         let candidate = folder.appendingPathComponent(name)
         var isFolder: ObjCBool = false

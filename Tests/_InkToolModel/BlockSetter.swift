@@ -6,20 +6,20 @@ import InkStrokes
 /// A text layout with a block per letter: half an em wide, from the baseline up to 0.7 em.
 package enum BlockSetter {
   /// Returns words, laid out in the look of a text.
-  package static func set(_ words: String, like text: TextItem) -> SetText {
+  package static func set(_ words: String, like text: TextItem) -> LaidOutText {
     var text = text
     text.text = words
     let size = text.size
     let advance = 0.5 * size
     text.lines = []
-    let most = text.wrapWidth.map { max(Int($0 / advance), 1) } ?? .max
+    let maximum = text.wrapWidth.map { max(Int($0 / advance), 1) } ?? .max
     var lines: [Range<Int>] = []
     var start = 0
     for (i, byte) in text.utf8.enumerated() {
       if byte == UInt8(ascii: "\n") {
         lines.append(start..<i)
         start = i + 1
-      } else if i - start == most {
+      } else if i - start == maximum {
         lines.append(start..<i)
         start = i
       }
@@ -57,6 +57,6 @@ package enum BlockSetter {
         )
       }
     }
-    return SetText(text, outlines: path)
+    return LaidOutText(text, outlines: path)
   }
 }

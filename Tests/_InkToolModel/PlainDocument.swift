@@ -24,7 +24,7 @@ struct PlainDocument: Equatable {
   }
 
   /// The maximum number of steps done together: strokes of contacts wait for earlier strokes.
-  private static let mostAtOnce = 9
+  private static let maximumAtOnce = 9
 
   init(_ drawing: Drawing) { now = drawing.contentHash }
 
@@ -60,7 +60,7 @@ struct PlainDocument: Equatable {
         + (hash == now ? "" : ", and another drawing")
     }
     if rest != 0 { return "after an edit something can be done again" }
-    if count > done.count, count <= done.count + Self.mostAtOnce {
+    if count > done.count, count <= done.count + Self.maximumAtOnce {
       done.append(now)
       while done.count < count { done.append(0) }
     } else if count != done.count {

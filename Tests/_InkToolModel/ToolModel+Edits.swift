@@ -14,7 +14,7 @@ extension ToolModel {
     case 16, 17: edit()
     case 18, 19: arrange()
     case 20: copy()
-    case 21...23: goBack()
+    case 21...23: undoOrRedo()
     case 24: editLayers()
     case 25: look(elsewhere: true)
     case 26, 27, 28: editPages()
@@ -102,7 +102,7 @@ extension ToolModel {
       note("copy", [])
     } else if let clipboard, items.count < 60 {
       say("paste")
-      canvas.edit { $0.insert(clipboard, at: chance(2) == 0 ? place() : nil) }
+      canvas.edit { $0.insert(clipboard, at: chance(2) == 0 ? randomPoint() : nil) }
       note("paste", .edit)
     }
   }
@@ -126,8 +126,8 @@ extension ToolModel {
         _ = try canvas.apply(.setBlendMode([.multiply, .sourceOver][chance(2)], of: layer.id))
       case 7 where layers.count > 1: _ = try canvas.apply(.removeLayer(layer.id))
       case 8:
-        let (page, place) = (canvas.page, chance(layers.count))
-        _ = try canvas.apply { .moveLayer(layer.id, to: page, at: place, in: $0) }
+        let (page, index) = (canvas.page, chance(layers.count))
+        _ = try canvas.apply { .moveLayer(layer.id, to: page, at: index, in: $0) }
       default: canvas.choose(layer.id)
       }
     } catch {

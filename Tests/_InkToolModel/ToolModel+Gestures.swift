@@ -26,7 +26,7 @@ extension ToolModel {
     case 16: return .lasso
     case 17, 18: return .text
     case 19: return .hand
-    case 20: return .none
+    case 20: return .inactive
     default: return canvas.tool
     }
   }
@@ -42,7 +42,7 @@ extension ToolModel {
   /// Returns the points of a gesture.
   private func way() -> [Point] {
     if chance(5) == 0 { return figure() }
-    var points = [place()]
+    var points = [randomPoint()]
     let view = canvas.viewport
     if let frame = canvas.editor.selection.frame, chance(2) == 0 {
       let handles = frame.handles(in: view)
@@ -62,7 +62,7 @@ extension ToolModel {
 
   /// Returns a line, a circle or a rectangle, as drawn by a user who wants the shape.
   private func figure() -> [Point] {
-    let (center, radius) = (place(), random.real(12, 40))
+    let (center, radius) = (randomPoint(), random.real(12, 40))
     switch chance(3) {
     case 0:
       let (sine, cosine) = Real.sinCos(random.real(0, 6.3))
@@ -85,7 +85,7 @@ extension ToolModel {
 
   private func sample(
     _ phase: InputEvent.Phase,
-    _ place: Point,
+    _ point: Point,
     _ kind: InputEvent.PointerKind,
     _ contact: UInt32
   ) -> InputEvent {
@@ -94,7 +94,7 @@ extension ToolModel {
       contact: contact,
       kind: kind,
       phase: phase,
-      location: place,
+      location: point,
       time: time,
       force: kind == .pen ? 0.5 : nil
     )
@@ -123,7 +123,7 @@ extension ToolModel {
       case 0:
         isPure = false
         say("a second finger")
-        let other = place()
+        let other = randomPoint()
         hand(sample(.began, other, .finger, 2))
         for i in 1..<4 {
           hand(sample(.moved, other + Vector(Double(9 * i), 3), .finger, 2))
@@ -133,13 +133,13 @@ extension ToolModel {
         hand(sample(.ended, other, .finger, 2))
       case 1:
         isPure = false
-        goBack()
+        undoOrRedo()
       case 2:
         isPure = false
         chooseTool()
       case 3, 4:
         say("keys")
-        _ = canvas.hold(Modifiers(rawValue: UInt8(chance(8))))
+        _ = canvas.setModifiers(Modifiers(rawValue: UInt8(chance(8))))
         note("keys", [])
       case 5: look(elsewhere: true)
       case 6:
@@ -157,7 +157,7 @@ extension ToolModel {
     let isShape = chance(3) == 0 && holdStill()
     if isShape {
       for _ in 0..<chance(3) {
-        hand(sample(.moved, place(), kind, 1))
+        hand(sample(.moved, randomPoint(), kind, 1))
         paint(budget: chance(30))
       }
     }
@@ -173,7 +173,7 @@ extension ToolModel {
         if plain.done.count != before.done.count + 1 { fail("what was held is not one step") }
       }
     }
-    _ = canvas.hold([])
+    _ = canvas.setModifiers([])
     note("keys", [])
   }
 
@@ -199,7 +199,7 @@ extension ToolModel {
         at: .origin,
         zooms: false
       )
-    case 1: _ = canvas.wheel(Vector(0, random.real(-60, 60)), at: place(), zooms: true)
+    case 1: _ = canvas.wheel(Vector(0, random.real(-60, 60)), at: randomPoint(), zooms: true)
     case 2: _ = canvas.fit(.page)
     default: _ = canvas.setViewport(Viewport(scale: 1, angle: 0, origin: .origin))
     }
@@ -207,7 +207,7 @@ extension ToolModel {
   }
 
   /// Undoes or redoes a step.
-  func goBack() {
+  func undoOrRedo() {
     let isUndo = chance(3) > 0
     say(isUndo ? "undo" : "redo")
     // A finished stroke first becomes a step of its own.
@@ -221,7 +221,7 @@ extension ToolModel {
     case .brush(let brush): brush.erases ? "pixel eraser" : brush.fades ? "laser" : "brush"
     case .tool(let tool): tool.name
     case .hand: "hand"
-    case .none: "none"
+    case .inactive: "none"
     }
   }
 }

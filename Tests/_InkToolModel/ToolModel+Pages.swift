@@ -17,15 +17,15 @@ extension ToolModel {
       switch chance(14) {
       case 0, 1:
         guard pages.count < 4 else { break }
-        let (size, place) = (sizes[chance(3)], chance(pages.count + 1))
-        _ = try canvas.apply { .addPage(size: size, paper: paper, at: place, in: &$0) }
+        let (size, index) = (sizes[chance(3)], chance(pages.count + 1))
+        _ = try canvas.apply { .addPage(size: size, paper: paper, at: index, in: &$0) }
       case 2 where pages.count > 1: _ = try canvas.apply(.removePage(page))
       case 3:
-        let place = chance(pages.count)
-        _ = try canvas.apply { .movePage(page, to: place, in: $0) }
+        let index = chance(pages.count)
+        _ = try canvas.apply { .movePage(page, to: index, in: $0) }
       case 4:
         var turned = paper
-        turned.turnsInk = chance(2) == 0
+        turned.invertsInk = chance(2) == 0
         _ = try canvas.apply(.setPaper(turned, of: page))
       case 5: _ = try canvas.apply(.setSize(sizes[chance(3)], of: page))
       case 6: _ = try canvas.apply { .rescale(page, to: PageSize(110, 100), in: $0) }

@@ -10,9 +10,9 @@ extension ToolModel {
       typed = nil
       let texts = items.filter { $0.text != nil }
       if chance(4) == 0 {
-        setWishes()
+        layOutPendingTexts()
       } else if texts.isEmpty || chance(2) == 0 {
-        canvas.edit { $0.beginText(at: place(), width: [nil, 40][chance(2)]) }
+        canvas.edit { $0.beginText(at: randomPoint(), width: [nil, 40][chance(2)]) }
       } else {
         canvas.edit { $0.beginText(texts[chance(texts.count)].id) }
       }
@@ -21,7 +21,7 @@ extension ToolModel {
     }
     switch chance(5) {
     case 0...2: write()
-    case 3: setWishes()
+    case 3: layOutPendingTexts()
     default: endTyping(keeps: chance(3) > 0)
     }
   }
@@ -57,9 +57,9 @@ extension ToolModel {
   }
 
   /// Lays out restyled texts like a host.
-  private func setWishes() {
+  private func layOutPendingTexts() {
     say("texts are set")
-    for wish in canvas.editor.textWishes {
+    for wish in canvas.editor.layoutRequests {
       canvas.edit { $0.setText(BlockSetter.set(wish.text.text, like: wish.text), of: wish.item) }
       note("texts are set", .edit)
     }

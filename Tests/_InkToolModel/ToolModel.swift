@@ -49,7 +49,7 @@ package final class ToolModel {
   private func setUp() {
     canvas.roles = .allDraw
     canvas.roles.taps = false
-    canvas.mostPainted = 2
+    canvas.maximumPainted = 2
     canvas.settings.turnsHeldStrokesIntoShapes = true
     shown = Pixmap(like: canvas.pixmap)
     note("starts", [])
@@ -57,7 +57,7 @@ package final class ToolModel {
 
   func chance(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
 
-  func place() -> Point { Point(random.real(0, 128), random.real(0, 96)) }
+  func randomPoint() -> Point { Point(random.real(0, 128), random.real(0, 96)) }
 
   /// The items of the page, the lowest first.
   var items: [Item] { canvas.drawing.layers(of: canvas.page).flatMap { $0.items } }

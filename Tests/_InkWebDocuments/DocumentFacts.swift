@@ -52,10 +52,10 @@ struct DocumentFacts {
       "paper",
       V(page.paper.pattern.rawValue),
       V(page.paper.spacing),
-      V(page.paper.turnsInk),
+      V(page.paper.invertsInk),
       V(page.paper.lineWidth)
     )
-    if let sheet = page.paper.sheet { add(sheet) }
+    if let background = page.paper.background { add(background) }
     for layer in drawing.layers(of: page.id) {
       line(
         "layer",
@@ -77,8 +77,16 @@ struct DocumentFacts {
       V(item.opacity),
       V(item.blendMode.rawValue)
     )
-    let place = item.transform
-    line(" at", V(place.a), V(place.b), V(place.c), V(place.d), V(place.tx), V(place.ty))
+    let transform = item.transform
+    line(
+      " at",
+      V(transform.a),
+      V(transform.b),
+      V(transform.c),
+      V(transform.d),
+      V(transform.tx),
+      V(transform.ty)
+    )
     if let brush = item.brush { line(" brush", V(brush.encoded())) }
     if let fill = item.fill {
       line(" fill", V(fill.sRGBA.x), V(fill.sRGBA.y), V(fill.sRGBA.z), V(fill.alpha))
@@ -125,7 +133,7 @@ struct DocumentFacts {
     line(" graphic", V(graphic.items.count))
     for id in graphic.resources { line("  resource", V(id.stamp.rawValue)) }
     switch graphic.origin {
-    case .none: line("  plain")
+    case .items: line("  plain")
     case .text(let text): add(text)
     case .picture(let id): line("  picture", V(id.stamp.rawValue))
     case .page(let id, let number): line("  sheet", V(id.stamp.rawValue), V(number))

@@ -39,14 +39,14 @@ struct LoggedDocument {
       return false
     }
     do throws(EditError) {
-      _ = try document.follow(theirs)
+      _ = try document.rebase(theirs)
       self.log = log
       return true
     } catch { return false }
   }
 
   /// Takes the bytes that the host appends to its file.
-  mutating func takeLog() -> [UInt8] { log.take(document.takeFrames()) }
+  mutating func takeLog() -> [UInt8] { log.encode(document.takeFrames()) }
 
   /// Compacts the document; `nil` if it has unknown critical content.
   mutating func rewrite() -> [UInt8]? { log.rewrite(&document) }

@@ -48,8 +48,8 @@ extension RandomSession {
     guard let first = ids.first else { return false }
     switch act {
     case .move:
-      let place = transform()
-      return apply { .transform(ids, by: place, in: $0) }
+      let matrix = transform()
+      return apply { .transform(ids, by: matrix, in: $0) }
     case .flip:
       let isHorizontal = random.below(2) == 0
       return apply { .flip(ids, horizontally: isHorizontal, in: $0) }
@@ -146,15 +146,15 @@ extension RandomSession {
     let page = page().id
     let layers = drawing.layers(of: page)
     let layer = layers[random.below(layers.count)].id
-    let (isOn, place, name) = (random.below(3) == 0, random.below(layers.count + 1), bytes(20))
+    let (isOn, index, name) = (random.below(3) == 0, random.below(layers.count + 1), bytes(20))
     switch act {
-    case .addLayer: return apply { .addLayer(to: page, name: name, at: place, in: &$0) }
+    case .addLayer: return apply { .addLayer(to: page, name: name, at: index, in: &$0) }
     case .removeLayer:
       guard layers.count > 1 else { return false }
       return apply { _ in .removeLayer(layer) }
     case .moveLayer:
       let target = layers.count > 1 ? self.page().id : page
-      return apply { .moveLayer(layer, to: target, at: place, in: $0) }
+      return apply { .moveLayer(layer, to: target, at: index, in: $0) }
     case .renameLayer: return apply { _ in .rename(layer, to: name) }
     case .hideLayer: return apply { _ in .setHidden(isOn, of: layer) }
     case .lockLayer: return apply { _ in .setLocked(isOn, of: layer) }
@@ -170,16 +170,16 @@ extension RandomSession {
 
   mutating func arrangePages(_ act: Act) -> Bool {
     let (page, count) = (page(), drawing.pages.count)
-    let place = random.below(count + 1)
+    let index = random.below(count + 1)
     let size = PageSize(random.real(50, 900), Double(50 + random.below(900)))
     switch act {
     case .addPage:
       let paper = paper()
-      return apply { .addPage(size: size, paper: paper, at: place, in: &$0) }
+      return apply { .addPage(size: size, paper: paper, at: index, in: &$0) }
     case .removePage:
       guard count > 1 else { return false }
       return apply { _ in .removePage(page.id) }
-    case .movePage: return apply { .movePage(page.id, to: place, in: $0) }
+    case .movePage: return apply { .movePage(page.id, to: index, in: $0) }
     case .pageSize:
       let isSized = random.below(3) > 0
       return apply { _ in .setSize(isSized ? size : nil, of: page.id) }
@@ -192,13 +192,13 @@ extension RandomSession {
       let (items, file, number) = (painting(), bytes(200), random.below(40))
       return apply { drawing in
         let resource = drawing.makeResource(file, mediaType: Self.pdf)
-        paper.sheet = Graphic(items, origin: .page(resource.id, number: number))
+        paper.background = Graphic(items, origin: .page(resource.id, number: number))
         return .setPaper(paper, of: page.id, with: [resource], in: &drawing)
       }
     default:
       return apply { drawing in
         do throws(EditError) {
-          return try .turnInk(of: page.id, in: drawing)
+          return try .invertInk(of: page.id, in: drawing)
         } catch { return DrawingOperation(.restyle, []) }
       }
     }
@@ -212,7 +212,7 @@ extension RandomSession {
       spacing: random.real(2, 60),
       patternColor: color()
     )
-    paper.turnsInk = random.below(3) == 0
+    paper.invertsInk = random.below(3) == 0
     if random.below(3) == 0 { paper.margin = Paper.Margin(random.real(5, 90), color: color()) }
     if random.below(3) == 0 { paper.lineWidth = random.real(0.1, 4) }
     return paper

@@ -10,7 +10,7 @@ extension RandomSession {
     switch act {
     case .stroke, .cancelledStroke, .eraserStroke: return draw(act, on: layer)
     case .shape:
-      let (shape, brush, place) = (shape(), brush(), transform())
+      let (shape, brush, matrix) = (shape(), brush(), transform())
       let fill: Color? = random.below(2) == 0 ? color() : nil
       let isOutlined = random.below(4) > 0
       return apply {
@@ -20,19 +20,19 @@ extension RandomSession {
           fill: fill,
           isOutlined: isOutlined,
           to: layer,
-          transform: place,
+          transform: matrix,
           in: &$0
         )
       }
     case .text:
-      let (text, color, place) = (text(), color(), transform())
+      let (text, color, matrix) = (text(), color(), transform())
       return apply {
         .add(
           text,
           outlines: Self.outlines(of: text),
           color: color,
           to: layer,
-          transform: place,
+          transform: matrix,
           in: &$0
         )
       }
@@ -80,8 +80,8 @@ extension RandomSession {
       )
       return apply { .add([Graphic(items, origin: origin)], to: layer, in: &$0) }
     default:
-      let place = transform()
-      return apply { .add([Graphic(items)], to: layer, transform: place, in: &$0) }
+      let matrix = transform()
+      return apply { .add([Graphic(items)], to: layer, transform: matrix, in: &$0) }
     }
   }
 
@@ -129,18 +129,18 @@ extension RandomSession {
   }
 
   private mutating func samples() -> [StrokeSample] {
-    var place = point()
+    var position = point()
     var time = Double(random.below(1000)) / 8
     let readings = random.below(8)
-    let most = random.below(4) == 0 ? 4.1667 : 1
+    let maximum = random.below(4) == 0 ? 4.1667 : 1
     let isFine = random.below(2) == 0
     var samples: [StrokeSample] = []
     for _ in 0..<(1 + random.below(40)) {
       var sample = StrokeSample(
-        location: place,
+        location: position,
         time: time,
-        maximumForce: most,
-        force: readings & 1 == 0 ? random.real(0, most) : nil,
+        maximumForce: maximum,
+        force: readings & 1 == 0 ? random.real(0, maximum) : nil,
         altitude: readings & 2 == 0 ? random.real(0.2, 1.5) : nil,
         azimuth: readings & 2 == 0 ? random.real(-3, 3) : nil,
         roll: readings == 4 ? random.real(-3, 3) : nil
@@ -148,7 +148,7 @@ extension RandomSession {
       if random.below(10) == 0 { sample.buttons = InputEvent.Buttons(rawValue: 1) }
       samples.append(sample)
       let reach = Vector(random.real(-14, 14), random.real(-9, 12))
-      place = place + (isFine ? reach : Vector(reach.dx.rounded(), reach.dy.rounded()))
+      position = position + (isFine ? reach : Vector(reach.dx.rounded(), reach.dy.rounded()))
       time += isFine ? random.real(0.001, 0.02) : 0.0078125
     }
     return samples
@@ -215,18 +215,18 @@ extension RandomSession {
         isFromRight: isFromRight
       )
       var first = start
-      for place in start...end where place == end || text.utf8[place] == 0x20 {
-        if place > first {
+      for index in start...end where index == end || text.utf8[index] == 0x20 {
+        if index > first {
           line.words.append(
             TextItem.Line.Word(
-              bytes: first..<place,
+              bytes: first..<index,
               left: random.real(0, 100),
               width: random.real(0, 50),
               isFromRight: isFromRight
             )
           )
         }
-        first = place + 1
+        first = index + 1
       }
       lines.append(line)
       start = end + 1
@@ -299,7 +299,7 @@ extension RandomSession {
     let paint = Paint(color(), blendMode: modes[random.below(modes.count)])
     let all: [DisplayList.Item] = [
       .ink(ribbon, Paint(color())), .dabs(trail, Paint(.black)), .path(path, .evenOdd, paint),
-      .image(image().picture, rect(), alpha: 0.5, placed: transform()),
+      .image(image().picture, rect(), alpha: 0.5, transform: transform()),
       .group([.path(path, .nonZero, Paint(color()))], alpha: 0.25, .multiply),
       .layer([.ink(ribbon, Paint(.black))], alpha: 0.75),
     ]

@@ -21,7 +21,7 @@ struct RandomSession {
     case duplicate, moveToLayer, paste
     case addLayer, removeLayer, moveLayer, renameLayer, hideLayer, lockLayer, layerOpacity,
       layerBlendMode
-    case addPage, removePage, movePage, pageSize, rescale, paper, sheetPaper, turnInk
+    case addPage, removePage, movePage, pageSize, rescale, paper, sheetPaper, invertInk
     case undo, redo, limit, metadata, thumbnail, author
     case pack, reopen, follow, merge
   }
@@ -97,7 +97,7 @@ struct RandomSession {
     case .addLayer, .removeLayer, .moveLayer, .renameLayer, .hideLayer, .lockLayer, .layerOpacity,
       .layerBlendMode:
       return arrangeLayers(act)
-    case .addPage, .removePage, .movePage, .pageSize, .rescale, .paper, .sheetPaper, .turnInk:
+    case .addPage, .removePage, .movePage, .pageSize, .rescale, .paper, .sheetPaper, .invertInk:
       return arrangePages(act)
     default: return edit(act)
     }
@@ -203,9 +203,11 @@ struct RandomSession {
     return brush
   }
 
-  mutating func bytes(_ most: Int) -> [UInt8] {
+  mutating func bytes(_ maximum: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    for _ in 0..<random.below(most + 1) { bytes.append(UInt8(truncatingIfNeeded: random.next())) }
+    for _ in 0..<random.below(maximum + 1) {
+      bytes.append(UInt8(truncatingIfNeeded: random.next()))
+    }
     return bytes
   }
 }

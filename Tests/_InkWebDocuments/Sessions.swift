@@ -104,7 +104,7 @@
         )
       }
       for page in drawing.pages {
-        if page.paper.sheet != nil { seen.insert("paper with a sheet") }
+        if page.paper.background != nil { seen.insert("paper with a sheet") }
         for layer in drawing.layers(of: page.id) {
           for item in layer.items { seen.insert(kind(of: item)) }
         }
@@ -119,7 +119,7 @@
       case .unknown: return "unknown item"
       case .graphic(let graphic):
         switch graphic.origin {
-        case .none: return item.image == nil ? "painting" : "picture"
+        case .items: return item.image == nil ? "painting" : "picture"
         case .text(let text): return text.lines.isEmpty ? "text without lines" : "text with lines"
         case .picture: return "picture with a file"
         case .page: return "sheet"

@@ -203,9 +203,9 @@ export class Typing {
     const { engine, host, view } = this;
     const facts = this.#facts;
     const last = this.field?.facts;
-    const isSame = (/** @type {"id" | "place"} */ key) => facts[key].join() === last?.[key].join();
+    const isSame = (/** @type {"id" | "transform"} */ key) => facts[key].join() === last?.[key].join();
     // Another text is being typed.
-    if (last && !(isSame("id") && isSame("place"))) this.#close();
+    if (last && !(isSame("id") && isSame("transform"))) this.#close();
     const isNew = this.field === null;
     this.field ??= new (/** @type {Modules} */ (this.#modules).Field)(engine, view, {
       ...host, end: () => this.end(),
@@ -264,13 +264,13 @@ export class Typing {
   /** Lays out the texts that need it. */
   async grant() {
     const { engine, host } = this;
-    if (engine.textWishes === 0 || this.#isGranting || performance.now() < this.#nextTry) return;
+    if (engine.pendingLayouts === 0 || this.#isGranting || performance.now() < this.#nextTry) return;
     this.#isGranting = true;
     try {
       this.#modules ??= await textModules();
       const { numbersOf, setText } = this.#modules;
       const asked = new Set();
-      for (let most = 100000; engine.textWishes > 0 && most > 0; most--) {
+      for (let most = 100000; engine.pendingLayouts > 0 && most > 0; most--) {
         const facts = engine.textFacts(0);
         const font = fonts.get(facts.font);
         if (!font) {

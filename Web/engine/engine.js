@@ -6,7 +6,7 @@
 
 import { EngineModule } from "./module.js";
 import {
-  Command, Edit, eventSize, noColor, readBrushFacts, Reader, readItemStatus, readPictureWish, readTextFacts, reasons,
+  Command, Edit, eventSize, noColor, readBrushFacts, Reader, readItemStatus, readPictureRequest, readTextFacts, reasons,
   Selection, Status, Text, Tool,
 } from "./protocol.js";
 
@@ -355,7 +355,7 @@ export class Engine extends Status {
    *
    * @param {Uint8Array} bytes
    */
-  portray(bytes) { this.do(Command.portray, bytes); }
+  portray(bytes) { this.do(Command.setThumbnail, bytes); }
 
   // MARK: Status
 
@@ -443,7 +443,7 @@ export class Engine extends Status {
    */
   pictureWishes(page = -2, scale = 1, area = [0, 0, 0, 0], top = -1, longest = 8192) {
     const count = this.ink.ink_wishes(page, scale, ...area, top, longest);
-    return count === 0 ? [] : this.#records(count, readPictureWish);
+    return count === 0 ? [] : this.#records(count, readPictureRequest);
   }
 
   /**
@@ -568,7 +568,7 @@ export class Engine extends Status {
   }
 
   /**
-   * @param {() => import("./protocol.js").PictureWish[]} wishes
+   * @param {() => import("./protocol.js").PictureRequest[]} wishes
    * @param {boolean} isExact
    */
   async #bring(wishes, isExact) {

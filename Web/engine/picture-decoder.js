@@ -18,8 +18,8 @@ const patience = 10_000;
 const longestFrame = 100;
 
 /**
- * @typedef {import("./protocol.js").PictureWish} PictureWish
- * @typedef {PictureWish & {done?: (value?: unknown) => void}} Wish A request with the callback of its caller.
+ * @typedef {import("./protocol.js").PictureRequest} PictureRequest
+ * @typedef {PictureRequest & {done?: (value?: unknown) => void}} Wish A request with the callback of its caller.
  * @typedef {{bytes: Uint8Array, columns: number, rows: number, level: number}} Prepared
  * @typedef {{width: number, height: number, data: Uint8ClampedArray, isWhole: boolean}} Shrunk
  * @typedef {{bytes: Uint8Array, columns: number, rows: number, level?: number, isKept?: boolean, mostPixels?: number}}
@@ -90,7 +90,7 @@ export class PictureDecoder {
 
   /**
    * Decodes what `wishes` returns, up to four times, until it returns nothing.
-   * @param {() => PictureWish[]} wishes Returns the missing pixels.
+   * @param {() => PictureRequest[]} wishes Returns the missing pixels.
    * @param {boolean} isExact Whether to suspend requests for pictures in view, which would take the memory of these.
    */
   async bring(wishes, isExact) {
@@ -324,5 +324,5 @@ function isSame(a, b) {
   return true;
 }
 
-/** @param {PictureWish} wish */
+/** @param {PictureRequest} wish */
 const key = ({ number, level }) => `${number} ${level}`;

@@ -35,7 +35,7 @@ export declare const Command: {
   /** Turns the marks of hovering pens on or off. */ readonly marks: 25;
   /** Sets the color around the page. */ readonly surround: 26;
   /** Sets the actions of the first and the second button of pens. */ readonly buttons: 27;
-  /** Turns the debug overlay of the ink on or off. */ readonly dissect: 28;
+  /** Turns the debug overlay of the ink on or off. */ readonly debugOverlay: 28;
   /** Adds or replaces a brush of the host, encoded; its index follows those of the library. */ readonly ownBrush: 29;
   /** Scrolls, or zooms at the pointer. */ readonly wheel: 30;
   /** Zooms about a fixed point. */ readonly zoom: 31;
@@ -45,7 +45,7 @@ export declare const Command: {
   readonly fading: 34;
   /** Sets the maximum number of undo steps. */ readonly undoLimit: 35;
   /** Sets the layout of pages. */ readonly pageLayout: 36;
-  /** Inverts the colors of the page's ink, and displays them uninverted. */ readonly turnInk: 37;
+  /** Inverts the colors of the page's ink, and displays them uninverted. */ readonly invertInk: 37;
   /** Undoes the last step. */ readonly undo: 40;
   /** Redoes the step that was undone last. */ readonly redo: 41;
   /** Removes all ink of the page. */ readonly clear: 42;
@@ -69,7 +69,7 @@ export declare const Command: {
   /** Moves a layer to another index. */ readonly moveLayer: 56;
   /** Sets the name of a layer, in UTF-8. */ readonly renameLayer: 57;
   /** Sets the title of the document, in UTF-8. */ readonly rename: 58;
-  /** Sets the thumbnail of the document, a PNG file of the first page. */ readonly portray: 59;
+  /** Sets the thumbnail of the document, a PNG file of the first page. */ readonly setThumbnail: 59;
   /** Starts a replay of how the page was drawn. */ readonly startReplay: 60;
   /** Seeks to a time of the replay. */ readonly seek: 61;
   /** Ends the replay and shows the page again. */ readonly stopReplay: 62;
@@ -416,7 +416,7 @@ export interface Arguments {
    * Sets the paper of the page: its pattern, the pattern's spacing, and the distance of the margin line, 0 for
    * none. Ranges: spacing 0.5 to 10000, margin 0 to 10000.
    */
-  47: [pattern: number, spacing: number, color: Color, patternColor: Color, turnsInk?: Flag, margin?: number, marginColor?: Color];
+  47: [pattern: number, spacing: number, color: Color, patternColor: Color, invertsInk?: Flag, margin?: number, marginColor?: Color];
   /** Sets the size of the page; it is infinite if a side is 0. Ranges: width 0 to 10000000, height 0 to 10000000. */
   48: [width: number, height: number];
   /** Inserts a copy of a page after it, and shows the copy. */
@@ -523,7 +523,7 @@ export interface PaperStatus {
   /** The distance of the pattern's lines or dots, in page units. */ spacing: number;
   /** Its color. */ color: Color;
   /** The color of the pattern. */ patternColor: Color;
-  /** Whether it displays ink inverted. */ turnsInk: boolean;
+  /** Whether it displays ink inverted. */ invertsInk: boolean;
   /** The distance of the margin line, in page units; 0 for none. */ margin: number;
 }
 export declare function readPaperStatus(r: Reader): PaperStatus;
@@ -612,7 +612,7 @@ export interface TextFacts {
   /** The direction of paragraphs. */ direction: number;
   /** Whether broken lines fill the width. */ isJustified: boolean;
   /** The color of the text. */ color: Color;
-  /** The transform from the text's coordinates to those of the page. */ place: Transform;
+  /** The transform from the text's coordinates to those of the page. */ transform: Transform;
   /** The left edge of the text before the layout. */ left: number;
   /** The right edge of the text before the layout. */ right: number;
   /** Whether its first line runs from right to left. */ isFromRight: boolean;
@@ -629,14 +629,14 @@ export interface BrushFacts {
 }
 export declare function readBrushFacts(r: Reader): BrushFacts;
 
-export interface PictureWish {
+export interface PictureRequest {
   /** The number that identifies the picture while its document is shown. */ number: number;
   /** The level: the number of halvings of both sides, see `/InkGraphics/Pixmap/reduced(_:)`. */ level: number;
   /** The number of columns of the picture as a whole. */ columns: number;
   /** The number of its rows. */ rows: number;
   /** Whether no pixels are available yet, not even of another level. */ isGrey: boolean;
 }
-export declare function readPictureWish(r: Reader): PictureWish;
+export declare function readPictureRequest(r: Reader): PictureRequest;
 
 /** The status of the engine; a subclass brings its numbers. */
 export declare class Status {
@@ -675,7 +675,7 @@ export declare class Status {
   /** The width of the view, in pixels. */ get width(): number;
   /** The height of the view, in pixels. */ get height(): number;
   /** The number of strokes that were recovered when the document was opened. */ get recovered(): number;
-  /** Whether the thumbnail of the document shows the current drawing. */ get isPortrayed(): boolean;
+  /** Whether the thumbnail of the document shows the current drawing. */ get hasThumbnail(): boolean;
   /** The maximum number of undo steps. */ get undoLimit(): number;
   /** Whether ink is in view, or there is none. */ get isInkSeen(): boolean;
   /** Whether the log has begun strokes that it has not ended: no other log can continue it before they end. */
@@ -685,7 +685,7 @@ export declare class Status {
   /** The text being typed: 0 for none, 1 for a new one, 2 for an existing one. */ get typing(): number;
   /** A number that changes when anything other than `typeText` changes the text being typed, or its style. */
   get typingCount(): number;
-  /** The number of texts whose layout the host must repeat. */ get textWishes(): number;
+  /** The number of texts whose layout the host must repeat. */ get pendingLayouts(): number;
   /** The number of the aid on the page, as that of a tool; 0 for none. */ get aid(): number;
   /** The settings of tools, or the style of the topmost selected item. */ get look(): LookStatus;
   /** The layers of the page, the lowest first. */ get layers(): LayerStatus[];

@@ -3,13 +3,13 @@
 
 export const Command = Object.freeze({
   resize: 1, begin: 2, open: 3, follow: 4, author: 5, join: 6, events: 10, tick: 11, cancel: 12, beginUndoStep: 13,
-  brush: 20, eraseWith: 21, eraserEnd: 22, roles: 23, palms: 24, marks: 25, surround: 26, buttons: 27, dissect: 28,
-  ownBrush: 29, wheel: 30, zoom: 31, rotate: 32, fit: 33, fading: 34, undoLimit: 35, pageLayout: 36, turnInk: 37,
-  undo: 40, redo: 41, clear: 42, addPage: 43, removePage: 44, showPage: 45, movePage: 46, paper: 47, pageSize: 48,
-  duplicatePage: 49, addLayer: 50, removeLayer: 51, chooseLayer: 52, hideLayer: 53, lockLayer: 54, layerOpacity: 55,
-  moveLayer: 56, renameLayer: 57, rename: 58, portray: 59, startReplay: 60, seek: 61, stopReplay: 62, tool: 63,
-  toolSettings: 64, modifiers: 65, select: 66, editSelection: 67, paste: 68, holds: 69, snapping: 70, addPicture: 75,
-  beginText: 80, typeText: 81, endText: 82, setText: 83, pens: 90,
+  brush: 20, eraseWith: 21, eraserEnd: 22, roles: 23, palms: 24, marks: 25, surround: 26, buttons: 27,
+  debugOverlay: 28, ownBrush: 29, wheel: 30, zoom: 31, rotate: 32, fit: 33, fading: 34, undoLimit: 35, pageLayout: 36,
+  invertInk: 37, undo: 40, redo: 41, clear: 42, addPage: 43, removePage: 44, showPage: 45, movePage: 46, paper: 47,
+  pageSize: 48, duplicatePage: 49, addLayer: 50, removeLayer: 51, chooseLayer: 52, hideLayer: 53, lockLayer: 54,
+  layerOpacity: 55, moveLayer: 56, renameLayer: 57, rename: 58, setThumbnail: 59, startReplay: 60, seek: 61,
+  stopReplay: 62, tool: 63, toolSettings: 64, modifiers: 65, select: 66, editSelection: 67, paste: 68, holds: 69,
+  snapping: 70, addPicture: 75, beginText: 80, typeText: 81, endText: 82, setText: 83, pens: 90,
 });
 
 export const Edit = Object.freeze({
@@ -136,7 +136,7 @@ export class Reader {
 
 /** @param {Reader} r */
 export const readPaperStatus = (r) => ({
-  pattern: r.number(), spacing: r.number(), color: r.list(4), patternColor: r.list(4), turnsInk: r.truth(),
+  pattern: r.number(), spacing: r.number(), color: r.list(4), patternColor: r.list(4), invertsInk: r.truth(),
   margin: r.number(),
 });
 
@@ -180,7 +180,7 @@ export const readItemStatus = (r) => ({
 /** @param {Reader} r */
 export const readTextFacts = (r) => ({
   id: r.list(2), x: r.number(), y: r.number(), size: r.number(), wrap: r.optional(), alignment: r.number(),
-  direction: r.number(), isJustified: r.truth(), color: r.list(4), place: r.list(6), left: r.number(),
+  direction: r.number(), isJustified: r.truth(), color: r.list(4), transform: r.list(6), left: r.number(),
   right: r.number(), isFromRight: r.truth(), font: r.text(), text: r.text(),
 });
 
@@ -188,7 +188,7 @@ export const readTextFacts = (r) => ({
 export const readBrushFacts = (r) => ({ width: r.number(), color: r.list(4), erases: r.truth(), fades: r.truth() });
 
 /** @param {Reader} r */
-export const readPictureWish = (r) => ({
+export const readPictureRequest = (r) => ({
   number: r.number(), level: r.number(), columns: r.number(), rows: r.number(), isGrey: r.truth(),
 });
 
@@ -228,7 +228,7 @@ export class Status {
   get width() { return this.numbers[49]; }
   get height() { return this.numbers[50]; }
   get recovered() { return this.numbers[51]; }
-  get isPortrayed() { return this.numbers[52] !== 0; }
+  get hasThumbnail() { return this.numbers[52] !== 0; }
   get undoLimit() { return this.numbers[53]; }
   get isInkSeen() { return this.numbers[54] !== 0; }
   get isUnderWay() { return this.numbers[55] !== 0; }
@@ -236,7 +236,7 @@ export class Status {
   get selection() { return readSelectionStatus(new Reader(this.numbers, 57)); }
   get typing() { return this.numbers[71]; }
   get typingCount() { return this.numbers[72]; }
-  get textWishes() { return this.numbers[73]; }
+  get pendingLayouts() { return this.numbers[73]; }
   get aid() { return this.numbers[74]; }
   get look() { return this.#section(0, readLookStatus)[0]; }
   get layers() { return this.#section(1, readLayerStatus); }

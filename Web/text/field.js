@@ -254,7 +254,7 @@ export class Field {
   /** Returns the transform from the coordinates of the text to CSS pixels. */
   #matrix() {
     const { engine, view } = this;
-    const [a, b, c, d, e, f] = this.#facts.place;
+    const [a, b, c, d, e, f] = this.#facts.transform;
     const [va, vb, vc, vd, ve, vf] = engine.transform;
     const box = view.canvas.getBoundingClientRect();
     const k = box.width > 0 ? box.width / view.canvas.width : 1;
@@ -298,7 +298,7 @@ export class Field {
     const { shown } = this;
     const unit = size / shown;
     const height = ((face.ascent - face.descent) / face.unitsPerEm) * shown;
-    const [red, green, blue, alpha] = this.engine.paper.turnsInk ? turned(color) : color;
+    const [red, green, blue, alpha] = this.engine.paper.invertsInk ? turned(color) : color;
     const { style } = this.sizer;
     Object.assign(style, {
       fontFamily: family, fontSize: `${shown}px`, lineHeight: `${height}px`,

@@ -145,18 +145,18 @@ export function paperChoice(studio, along) {
   const hex = hexOf(paper.color);
 
   const set = (/** @type {Partial<Paper>} */ changes) => {
-    const { pattern, spacing, color, patternColor, turnsInk, margin } = { ...paper, ...engine.paper, ...changes };
+    const { pattern, spacing, color, patternColor, invertsInk, margin } = { ...paper, ...engine.paper, ...changes };
     const line = colorOf(isDark(color) ? marginOnDark : marginOnLight);
-    studio.act(() => engine.do(Command.paper, pattern, spacing, color, patternColor, turnsInk, margin, [...line, 1]));
+    studio.act(() => engine.do(Command.paper, pattern, spacing, color, patternColor, invertsInk, margin, [...line, 1]));
   };
   /** Sets the color; ink is inverted on dark paper, unless the user chose otherwise on paper as dark. */
   const setColor = (/** @type {string} */ value) => {
     const color = [...colorOf(value), 1];
-    const turnsInk = isDark(color) === isDark(engine.paper.color) ? engine.paper.turnsInk : isDark(color);
-    set({ color, patternColor: [...linesOn(value), 1], turnsInk });
+    const invertsInk = isDark(color) === isDark(engine.paper.color) ? engine.paper.invertsInk : isDark(color);
+    set({ color, patternColor: [...linesOn(value), 1], invertsInk });
   };
-  /** @param {Color} color @param {boolean} turnsInk */
-  const inkOn = (color, turnsInk) => (turnsInk && isDark(color) ? "#efefef" : "#000");
+  /** @param {Color} color @param {boolean} invertsInk */
+  const inkOn = (color, invertsInk) => (invertsInk && isDark(color) ? "#efefef" : "#000");
 
   const tiles = kinds.map(([name, pattern, spacing, margin]) => {
     const shown = { ...paper, color: paper.color[3] === 0 ? [1, 1, 1, 1] : paper.color, patternColor: [...linesOn(hex), 1], pattern, margin };
@@ -167,7 +167,7 @@ export function paperChoice(studio, along) {
         pattern, margin, spacing: paper.pattern === pattern && paper.spacing ? paper.spacing : spacing,
         patternColor: [...linesOn(hex), 1],
       }),
-    }, picture(shown, inkOn(paper.color, paper.turnsInk), [66, 48]), h("span", {}, word(name)));
+    }, picture(shown, inkOn(paper.color, paper.invertsInk), [66, 48]), h("span", {}, word(name)));
   });
 
   const picker = h("input", { type: "color", "aria-label": "Colour of the paper", "data-key": "paper colour", value: hex });
@@ -195,9 +195,9 @@ export function paperChoice(studio, along) {
     }),
     h("fieldset.choice", {}, h("legend", {}, word("Colour")), h("div.swatches.colours", {}, swatches),
       h("label.picker", {}, picker, h("span", {}, word("Other…")))),
-    isDark(paper.color) || paper.turnsInk ? toggle("Ink stays readable", paper.turnsInk, (turnsInk) => set({ turnsInk })) : "",
-    paper.turnsInk ? h("div.buttons", {}, button(null, "Turn the ink for good", () => {
-      if (studio.act(() => engine.do(Command.turnInk))) studio.say("The ink has the colours that you see. Undo takes it back.");
+    isDark(paper.color) || paper.invertsInk ? toggle("Ink stays readable", paper.invertsInk, (invertsInk) => set({ invertsInk })) : "",
+    paper.invertsInk ? h("div.buttons", {}, button(null, "Turn the ink for good", () => {
+      if (studio.act(() => engine.do(Command.invertInk))) studio.say("The ink has the colours that you see. Undo takes it back.");
     })) : "",
   ];
 }

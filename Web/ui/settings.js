@@ -76,7 +76,7 @@ export class Settings extends Part {
   #dissect() {
     if (this.values.dissect === this.#isDissected) return;
     this.#isDissected = this.values.dissect;
-    this.engine.do(Command.dissect, this.#isDissected ? 1 : 0);
+    this.engine.do(Command.debugOverlay, this.#isDissected ? 1 : 0);
   }
 
   /** Sets the color around the pages to that of the theme. */

@@ -63,16 +63,16 @@ enum CanvasCost {
       // Spread evenly: the golden ratio across, in order downward.
       let across = Double(i) * 0.618_033_988_75
       let down = isScattered ? Double(i * 48_271 % count) : Double(i)
-      var place = Point(
+      var point = Point(
         (across - across.rounded(.down)) * side,
         (down + 0.5) / Double(count) * side
       )
       var events: [InputEvent] = []
       for k in 0..<30 {
         let (sine, cosine) = Real.sinCos(Double(i + k) * 0.7)
-        place = place + Vector(0.5 + cosine, sine)
+        point = point + Vector(0.5 + cosine, sine)
         events.append(
-          InputEvent(phase: .moved, location: place, time: Double(k) * 0.005, force: 0.5)
+          InputEvent(phase: .moved, location: point, time: Double(k) * 0.005, force: 0.5)
         )
       }
       strokes.append(Stroke(id: StrokeID(0), brush: .fineliner, events: events))

@@ -33,7 +33,7 @@ struct Chains {
     ]
     let filters: [any PointFilter] = [
       Decimation.spiral, try Decimation(rate: 3), try SavitzkyGolay(window: 3, strength: 0.7),
-      try Taper(start: 30, end: 50, least: 0.1), DouglasPeucker.inkable, DouglasPeucker.spiral,
+      try Taper(start: 30, end: 50, minimum: 0.1), DouglasPeucker.inkable, DouglasPeucker.spiral,
     ]
     let engines: [any StrokeEngine] = [
       SmoothingEngine.inkable, PolylineEngine.shared, InterpolationEngine.spiral,
@@ -72,16 +72,16 @@ struct Chains {
   ) -> [InputEvent] {
     var events: [InputEvent] = []
     var late: [InputEvent] = []
-    var place = start
+    var point = start
     let count = 36
     for i in 0..<count {
       if random.next() % 9 != 0 {
-        place = place + Vector(12 * random.real() - 3, 18 * random.real() - 9)
+        point = point + Vector(12 * random.real() - 3, 18 * random.real() - 9)
       }
       var event = InputEvent(
         contact: contact,
         phase: i == 0 ? .began : i == count - 1 ? .ended : .moved,
-        location: place,
+        location: point,
         time: time + Double(i) * 0.007,
         force: random.real(),
         altitude: 0.2 + 1.3 * random.real(),
@@ -94,7 +94,7 @@ struct Chains {
         update.isUpdate = true
         update.expectingUpdates = []
         update.force = random.real()
-        update.location = place + Vector(8 * random.real() - 4, 8 * random.real() - 4)
+        update.location = point + Vector(8 * random.real() - 4, 8 * random.real() - 4)
         late.append(update)
       }
       events.append(event)
@@ -103,7 +103,7 @@ struct Chains {
           var guess = event
           guess.updateIndex = nil
           guess.expectingUpdates = []
-          guess.location = place + Vector(Double(k) * 6, 10 * random.real() - 5)
+          guess.location = point + Vector(Double(k) * 6, 10 * random.real() - 5)
           guess.time += Double(k) * 0.007
           guess.isPredicted = true
           events.append(guess)

@@ -12,7 +12,7 @@ enum Compare {
       throw Failure("the files are not raw pictures of \(names[2])")
     }
     var (worst, sum, touched, far) = (0, 0, 0, 0)
-    var place = (0, 0)
+    var pixel = (0, 0)
     for i in stride(from: 0, to: a.count, by: 4) where a[i + 3] != 0 || b[i + 3] != 0 {
       var difference = 0
       for k in i..<(i + 4) { difference = max(difference, abs(Int(a[k]) - Int(b[k]))) }
@@ -21,11 +21,11 @@ enum Compare {
       if difference > 16 { far += 1 }
       if difference > worst {
         worst = difference
-        place = (i / 4 % size[0], i / 4 / size[0])
+        pixel = (i / 4 % size[0], i / 4 / size[0])
       }
     }
     let count = Double(max(touched, 1))
     let share = Double(far * 100_000 / max(touched, 1)) / 1000
-    print("max \(worst) at \(place.0),\(place.1), mean \(Double(sum) / count), > 16: \(share) %")
+    print("max \(worst) at \(pixel.0),\(pixel.1), mean \(Double(sum) / count), > 16: \(share) %")
   }
 }

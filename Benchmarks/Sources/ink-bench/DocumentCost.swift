@@ -218,13 +218,13 @@ enum DocumentCost {
     var strokes: [[StrokeSample]] = []
     var (x, y, time) = (10.0, 15.0, 0.0)
     for _ in 0..<count {
-      var place = Point(x, y + chance() * 4)
+      var point = Point(x, y + chance() * 4)
       var step = Vector(chance() - 0.3, chance() * 2 - 1)
       var stroke: [StrokeSample] = []
       for _ in 0..<30 {
-        stroke.append(StrokeSample(location: place, time: time, force: 0.3 + 0.4 * chance()))
+        stroke.append(StrokeSample(location: point, time: time, force: 0.3 + 0.4 * chance()))
         step = Vector(step.dx + (chance() - 0.5) * 0.4, step.dy + (chance() - 0.5) * 0.6)
-        place = place + step
+        point = point + step
         time += 0.005
       }
       strokes.append(stroke)

@@ -67,17 +67,17 @@ enum DrawingCost {
         }
       }
     )
-    let places = (0..<200).map { _ in Point(random.real() * side, random.real() * side) }
+    let points = (0..<200).map { _ in Point(random.real() * side, random.real() * side) }
     let target = drawing.layers(of: page)[0]
     var hits = 0
     costs.append(
       each(200) {
-        for place in places where target.item(at: place, within: 4) != nil { hits += 1 }
+        for point in points where target.item(at: point, within: 4) != nil { hits += 1 }
       }
     )
     costs.append(
       each(200) {
-        for place in places { hits += target.items(near: Rect(center: place, radius: 4)).count }
+        for point in points { hits += target.items(near: Rect(center: point, radius: 4)).count }
       }
     )
     if hits < 0 { print(hits) }
@@ -86,12 +86,12 @@ enum DrawingCost {
 
   /// Returns a short pen stroke at a random point of the page.
   private static func tick(_ side: Double, _ random: inout SplitMix) -> Stroke {
-    var place = Point(random.real() * side, random.real() * side)
+    var point = Point(random.real() * side, random.real() * side)
     var events: [InputEvent] = []
     for i in 0..<20 {
-      place = place + Vector(random.real() * 2 - 0.5, random.real() * 2 - 1)
+      point = point + Vector(random.real() * 2 - 0.5, random.real() * 2 - 1)
       events.append(
-        InputEvent(phase: .moved, location: place, time: Double(i) * 0.005, force: 0.5)
+        InputEvent(phase: .moved, location: point, time: Double(i) * 0.005, force: 0.5)
       )
     }
     return Stroke(id: StrokeID(0), brush: .fineliner, events: events)

@@ -34,14 +34,14 @@ struct LabelledShapes {
     for name in names.sorted() {
       let bytes = try readFile(folder + "/" + name)
       let drawing = try InkReader.read(bytes, name: name, formats: .all).drawing
-      for (place, page) in drawing.pages.enumerated() {
-        if let half, place % 2 != half { continue }
+      for (index, page) in drawing.pages.enumerated() {
+        if let half, index % 2 != half { continue }
         let strokes = drawing.layers(of: page.id).flatMap { $0.items.compactMap { $0.stroke } }
         for (number, stroke) in strokes.enumerated() {
-          guard let wanted = labels["\(name) \(place) \(number)"] else { continue }
+          guard let wanted = labels["\(name) \(index) \(number)"] else { continue }
           let found = Self.name(recognizer.shape(of: stroke.samples.map { $0.location }))
           if lists {
-            print(name, place, number, wanted.joined(separator: "|"), found.name, found.corners)
+            print(name, index, number, wanted.joined(separator: "|"), found.name, found.corners)
           }
           let kind = wanted.count == 1 ? "\(wanted[0].prefix { $0 != ":" })" : "several"
           var tally = tallies[kind] ?? (0, 0, 0)
@@ -77,8 +77,8 @@ struct LabelledShapes {
       ]
     default: break
     }
-    let places = points.map { found.transform.apply($0) }
-    let text = places.map { "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" }
+    let positions = points.map { found.transform.apply($0) }
+    let text = positions.map { "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" }
     let name =
       switch found.kind {
       case .line: "line"

@@ -55,9 +55,9 @@ enum Selecting {
 
   private nonisolated(unsafe) static var time = 1.0
 
-  private static func event(_ phase: InputEvent.Phase, _ place: Point) -> InputEvent {
+  private static func event(_ phase: InputEvent.Phase, _ point: Point) -> InputEvent {
     time += 1.0 / 240
-    return InputEvent(contact: 1, kind: .mouse, phase: phase, location: place, time: time)
+    return InputEvent(contact: 1, kind: .mouse, phase: phase, location: point, time: time)
   }
 
   private static func hand(_ events: [InputEvent], to canvas: InkCanvas) {
@@ -78,8 +78,8 @@ enum Selecting {
     var (handled, painted) = ([] as [Double], [] as [Double])
     for i in 0..<max(20 * repetitions, 1) {
       let item = items[(i * 7919 + 13) % items.count]
-      let place = canvas.viewport.transform.apply(item.bounds.center)
-      let events = [event(.began, place), event(.ended, place)]
+      let point = canvas.viewport.transform.apply(item.bounds.center)
+      let events = [event(.began, point), event(.ended, point)]
       handled.append(span { hand(events, to: canvas) })
       painted.append(span { _ = canvas.paint(budget: budget) })
     }

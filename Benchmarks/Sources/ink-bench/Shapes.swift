@@ -107,7 +107,7 @@ enum Shapes {
       if kind == .line { lines += 1 } else if kind != nil { others += 1 }
       guard let rest else { return }
       timed += 1
-      guard rest >= PenRest.hold else { return }
+      guard rest >= PenRest.minimumDuration else { return }
       held += 1
       if kind != nil { heldAndTouched += 1 }
     }

@@ -27,8 +27,8 @@ struct ink_tablets {
   int descriptor;
   char *denied[most_paths];
   int denied_count;
-  void (*told)(void *context, const char *line);
-  void *told_context;
+  void (*report)(void *context, const char *line);
+  void *report_context;
   // The last opened node, and the last node that libinput closed again immediately.
   char *last, *refused;
   struct libinput_event *event;
@@ -51,12 +51,12 @@ static bool is_tablet(struct udev *udev, const char *path) {
   return result;
 }
 
-static void forget_denied(ink_tablets *tablets, int place) {
-  free(tablets->denied[place]);
-  tablets->denied[place] = tablets->denied[--tablets->denied_count];
+static void forget_denied(ink_tablets *tablets, int index) {
+  free(tablets->denied[index]);
+  tablets->denied[index] = tablets->denied[--tablets->denied_count];
 }
 
-static int place_of_denied(const ink_tablets *tablets, const char *path) {
+static int index_of_denied(const ink_tablets *tablets, const char *path) {
   for (int i = 0; i < tablets->denied_count; i++)
     if (strcmp(tablets->denied[i], path) == 0) return i;
   return -1;
@@ -64,7 +64,7 @@ static int place_of_denied(const ink_tablets *tablets, const char *path) {
 
 static int open_node(const char *path, int flags, void *context) {
   ink_tablets *tablets = context;
-  int known = place_of_denied(tablets, path);
+  int known = index_of_denied(tablets, path);
   if (known >= 0) forget_denied(tablets, known);
   // The LEDs of pads are below /sys.
   if (!tablets->has_paths && strncmp(path, "/dev/", 5) == 0 && !is_tablet(tablets->udev, path))
@@ -112,11 +112,11 @@ static void take_message(struct libinput *input, enum libinput_log_priority prio
                          const char *format, va_list arguments) {
   (void)priority;
   ink_tablets *tablets = libinput_get_user_data(input);
-  if (!tablets->told) return;
+  if (!tablets->report) return;
   char line[512];
   vsnprintf(line, sizeof line, format, arguments);
   line[strcspn(line, "\n")] = 0;
-  tablets->told(tablets->told_context, line);
+  tablets->report(tablets->report_context, line);
 }
 
 static void watch(ink_tablets *tablets, int descriptor, uint32_t events) {
@@ -127,7 +127,7 @@ static void watch(ink_tablets *tablets, int descriptor, uint32_t events) {
 static ink_tablets *finish(ink_tablets *tablets) {
   if (tablets->input) {
     libinput_log_set_handler(tablets->input, take_message);
-    if (tablets->told) libinput_log_set_priority(tablets->input, LIBINPUT_LOG_PRIORITY_INFO);
+    if (tablets->report) libinput_log_set_priority(tablets->input, LIBINPUT_LOG_PRIORITY_INFO);
     tablets->descriptor = epoll_create1(EPOLL_CLOEXEC);
     if (tablets->descriptor >= 0) {
       watch(tablets, libinput_get_fd(tablets->input), EPOLLIN);
@@ -147,11 +147,11 @@ static ink_tablets *create(bool has_paths) {
 }
 
 ink_tablets *ink_tablets_open_seat(const char *seat, void *context,
-                                   void (*told)(void *context, const char *line)) {
+                                   void (*report)(void *context, const char *line)) {
   ink_tablets *tablets = create(false);
   if (!tablets) return NULL;
-  tablets->told = told;
-  tablets->told_context = context;
+  tablets->report = report;
+  tablets->report_context = context;
   tablets->udev = udev_new();
   if (tablets->udev)
     tablets->input = libinput_udev_create_context(&nodes_of_input, tablets, tablets->udev);
@@ -175,7 +175,7 @@ int ink_tablets_add_path(ink_tablets *tablets, const char *path) {
   if (access(path, F_OK) != 0) return errno;
   tablets->opened = -1;
   struct libinput_device *device = libinput_path_add_device(tablets->input, path);
-  if (!device) return place_of_denied(tablets, path) >= 0 ? EACCES : ENODEV;
+  if (!device) return index_of_denied(tablets, path) >= 0 ? EACCES : ENODEV;
   tablets->nodes[tablets->node_count++] = (ink_tablet_node){tablets->opened, device};
   watch(tablets, tablets->opened, 0);
   return 0;
@@ -293,14 +293,14 @@ static bool fill(ink_tablet_event *event, struct libinput_event *source) {
     fill_pad(event, pad);
     event->kind = INK_TABLET_PAD_RING;
     event->number = libinput_event_tablet_pad_get_ring_number(pad);
-    event->place = libinput_event_tablet_pad_get_ring_position(pad);
+    event->position = libinput_event_tablet_pad_get_ring_position(pad);
     return true;
   case LIBINPUT_EVENT_TABLET_PAD_STRIP:
     pad = libinput_event_get_tablet_pad_event(source);
     fill_pad(event, pad);
     event->kind = INK_TABLET_PAD_STRIP;
     event->number = libinput_event_tablet_pad_get_strip_number(pad);
-    event->place = libinput_event_tablet_pad_get_strip_position(pad);
+    event->position = libinput_event_tablet_pad_get_strip_position(pad);
     return true;
   default: return false;
   }

@@ -31,9 +31,9 @@ static void fill_from_udev(ink_device_facts *facts, struct udev_device *device) 
   facts->node = copied(udev_device_get_devnode(device));
   facts->syspath = copied(udev_device_get_syspath(device));
   facts->physical = copied(physical ? udev_device_get_syspath(physical) : "");
-  const char *place = udev_device_get_property_value(device, "ID_PATH");
-  if (!place && input) place = udev_device_get_property_value(input, "PHYS");
-  facts->place = unquoted(place);
+  const char *port = udev_device_get_property_value(device, "ID_PATH");
+  if (!port && input) port = udev_device_get_property_value(input, "PHYS");
+  facts->port = unquoted(port);
   facts->unique = unquoted(input ? udev_device_get_property_value(input, "UNIQ") : "");
   if (!input) return;
   const char *properties = udev_device_get_sysattr_value(input, "properties");
@@ -59,9 +59,9 @@ ink_device_facts *ink_device_facts_create(struct libinput_device *device) {
   if (!facts->node) facts->node = copied("");
   if (!facts->syspath) facts->syspath = copied("");
   if (!facts->physical) facts->physical = copied("");
-  if (!facts->place) facts->place = copied("");
+  if (!facts->port) facts->port = copied("");
   if (!facts->unique) facts->unique = copied("");
-  if (!facts->name || !facts->node || !facts->syspath || !facts->physical || !facts->place ||
+  if (!facts->name || !facts->node || !facts->syspath || !facts->physical || !facts->port ||
       !facts->unique) {
     ink_device_facts_free(facts);
     return NULL;
@@ -88,7 +88,7 @@ void ink_device_facts_free(ink_device_facts *facts) {
   free(facts->node);
   free(facts->syspath);
   free(facts->physical);
-  free(facts->place);
+  free(facts->port);
   free(facts->unique);
   free(facts);
 }

@@ -261,12 +261,12 @@ EXPORT(ink_shape)(int32_t font, int32_t length, int32_t start, int32_t end, int3
   hb_shape(known, buffer, nullptr, 0);
   unsigned count = 0;
   const hb_glyph_info_t *infos = hb_buffer_get_glyph_infos(buffer, &count);
-  const hb_glyph_position_t *places = hb_buffer_get_glyph_positions(buffer, nullptr);
+  const hb_glyph_position_t *positions = hb_buffer_get_glyph_positions(buffer, nullptr);
   if (!hb_buffer_allocation_successful(buffer) || !output.reserve(size_t(count) * 6 * sizeof(int32_t))) return -1;
   int32_t *numbers = reinterpret_cast<int32_t *>(output.bytes);
   for (unsigned i = 0; i < count; i++) {
-    const int32_t glyph[] = {int32_t(infos[i].codepoint), int32_t(infos[i].cluster), places[i].x_advance,
-                             places[i].x_offset, places[i].y_offset,
+    const int32_t glyph[] = {int32_t(infos[i].codepoint), int32_t(infos[i].cluster), positions[i].x_advance,
+                             positions[i].x_offset, positions[i].y_offset,
                              (infos[i].mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK) != 0};
     memcpy(numbers + 6 * i, glyph, sizeof glyph);
   }

@@ -13,64 +13,64 @@ final class AccessoryReports {
 
   init(_ stream: EventStream) { self.stream = stream }
 
-  func take(_ event: InputEvent, on canvas: InkCanvas) {
+  func record(_ event: InputEvent, on canvas: InkCanvas) {
     let router = canvas.router
-    guard router.accessory(of: event) != nil || place(of: event.contact) != nil else {
-      canvas.take(event)
+    guard router.accessory(of: event) != nil || index(of: event.contact) != nil else {
+      canvas.process(event)
       return
     }
     let report = canvas.inPageUnits(event)
     let wasDrawing = router.isDrawing(event.contact)
-    canvas.take(event)
+    canvas.process(event)
     let isOver = event.phase == .ended || event.phase == .cancelled
     let isDrawing = isOver ? wasDrawing : router.isDrawing(event.contact)
     // A drag of a tool leaves no ink.
-    keep(
+    append(
       report,
       draws: isDrawing && (canvas.tool.erases || canvas.tool.canvasTool == nil),
       with: canvas.tool
     )
   }
 
-  private func place(of contact: UInt32) -> Int? {
+  private func index(of contact: UInt32) -> Int? {
     touching.firstIndex { $0.contact == contact }
   }
 
   /// Appends a report; samples of a contact that draws nothing become hovers.
-  private func keep(_ report: InputEvent, draws: Bool, with tool: Tool) {
+  private func append(_ report: InputEvent, draws: Bool, with tool: Tool) {
     var event = report
-    let place = place(of: event.contact)
+    let index = index(of: event.contact)
     switch event.phase {
     case .began, .moved:
       if event.isPredicted || event.isUpdate { break }
-      if draws, place == nil {
+      if draws, index == nil {
         event.phase = .began
         touching.append((event.contact, event.kind))
-        note(tool)
-      } else if !draws, let place {
+        recordBrush(tool)
+      } else if !draws, let index {
         event.phase = .cancelled
-        touching.remove(at: place)
+        touching.remove(at: index)
       } else if !draws {
         event.phase = .hover
         event.force = nil
       }
     case .ended:
-      if let place {
-        touching.remove(at: place)
+      if let index {
+        touching.remove(at: index)
         if !draws { event.phase = .cancelled }
       } else {
         event.phase = .hover
         event.force = nil
       }
     case .cancelled:
-      if let place { touching.remove(at: place) }
+      if let index { touching.remove(at: index) }
     case .hover: break
     }
     stream.append(event)
   }
 
   /// Appends the brush of a tool if it differs from the last one.
-  private func note(_ tool: Tool) {
+  private func recordBrush(_ tool: Tool) {
     guard case .brush(let fresh) = tool, fresh != brush else { return }
     brush = fresh
     stream.setBrush(fresh)

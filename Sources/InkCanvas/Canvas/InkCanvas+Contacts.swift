@@ -49,7 +49,7 @@ extension InkCanvas {
     if case .brush(let brush) = used, brush.fades {
       return begin(id, event, brush, erases: erases, into: makeFadingInk(), on: layer)
     }
-    followContact(at: event.location)
+    setPage(at: event.location)
     switch used {
     case .brush(var brush):
       if let sink = pixelSink(for: &brush, id) {
@@ -60,7 +60,7 @@ extension InkCanvas {
     case .tool(let tool):
       guard !tool.erases || layerToChange(event) != nil else { return }
       begin(id, event, erases: erases, tool)
-    case .hand, .none: break
+    case .hand, .inactive: break
     }
   }
 
@@ -129,7 +129,7 @@ extension InkCanvas {
     }
     switch contact.activity {
     case .ink(let sink, let stroke, let count):
-      guard count < mostSamples else {
+      guard count < maximumSamples else {
         divide(contact, event, erases: erases)
         return
       }
@@ -222,7 +222,7 @@ extension InkCanvas {
   // MARK: Held strokes
 
   /// The minimum length of a line that becomes a shape, in points; shorter lines may be handwriting.
-  private static let leastLine = 28.0
+  private static let minimumLine = 28.0
 
   /// Returns the hold of a contact that has begun a stroke; `nil` if the stroke cannot become a shape.
   private func makeHold(_ event: InputEvent, _ brush: Brush) -> StrokeHold? {
@@ -280,7 +280,7 @@ extension InkCanvas {
     let defaults = ShapeRecognizer()
     return ShapeRecognizer(
       minimumSize: defaults.minimumSize * unit,
-      minimumLength: Self.leastLine * unit,
+      minimumLength: Self.minimumLine * unit,
       restReach: HeldShape.restReach * unit
     ).shape(of: points)
   }

@@ -17,7 +17,7 @@ extension InkCanvas {
   public func edit<Failure: Error>(
     _ body: (CanvasEditor) throws(Failure) -> Void
   ) throws(Failure) -> CanvasUpdate {
-    settleStrokes(all: true)
+    commitStrokes(all: true)
     try body(editor)
     return finishUpdate()
   }
@@ -42,15 +42,15 @@ extension InkCanvas {
   ///
   /// - Throws: ``EditError/readOnly``; the document is then unchanged.
   public func merge(_ operations: [LoggedOperation]) throws(EditError) -> CanvasUpdate {
-    settleStrokes(all: true)
+    commitStrokes(all: true)
     editor.record(try document.merge(operations))
     return finishUpdate()
   }
 
   /// Continues after another state of the document; see ``/InkDocuments/InkDocument/follow(_:)``.
-  package func follow(_ theirs: InkDocument) throws(EditError) -> CanvasUpdate {
-    settleStrokes(all: true)
-    editor.record(try document.follow(theirs))
+  package func rebase(_ theirs: InkDocument) throws(EditError) -> CanvasUpdate {
+    commitStrokes(all: true)
+    editor.record(try document.rebase(theirs))
     leaveRemovedPage()
     let layers = drawing.layers(of: page)
     if !layers.contains(where: { $0.id == layer }),
@@ -67,24 +67,24 @@ extension InkCanvas {
   ///
   /// If none of it is in view, its page becomes current.
   public func undo() -> CanvasUpdate {
-    goBack(.undo)
+    moveInHistory(.undo)
     return finishUpdate()
   }
 
   /// Redoes the operation that was undone last; its page becomes current as with ``undo()``.
   public func redo() -> CanvasUpdate {
-    goBack(.redo)
+    moveInHistory(.redo)
     return finishUpdate()
   }
 
   /// A direction in the history.
   enum HistoryStep { case undo, redo }
 
-  func goBack(_ step: HistoryStep) {
+  func moveInHistory(_ step: HistoryStep) {
     cancelDrags()
     editor.endText(keeps: true, selects: false)
-    editor.openWishes = []
-    settleStrokes(all: true)
+    editor.pendingLayouts = []
+    commitStrokes(all: true)
     // A document that is read-only has nothing to undo.
     do throws(EditError) {
       if let changes = step == .undo ? try document.undo() : try document.redo() {
@@ -118,7 +118,7 @@ extension InkCanvas {
     }
     switch tool {
     case .hand: router.stance = .pans
-    case .none: router.stance = .rests
+    case .inactive: router.stance = .idle
     case .tool(let tool): router.stance = tool.erases ? .draws : .drags
     case .brush: router.stance = .draws
     }
@@ -143,7 +143,7 @@ extension InkCanvas {
   @inline(never)
   func change(to settings: ToolSettings) {
     guard settings != editor.toolSettings else { return }
-    settleStrokes(all: true)
+    commitStrokes(all: true)
     editor.change(to: settings)
     stage.settingsChanged()
   }

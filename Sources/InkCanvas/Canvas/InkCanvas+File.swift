@@ -11,7 +11,7 @@ extension InkCanvas {
   package func editDocument<Result>(
     _ change: (inout InkDocument) throws(EditError) -> Result
   ) throws(EditError) -> Result {
-    settleStrokes(all: true)
+    commitStrokes(all: true)
     defer {
       editor.preview = nil
       screen.damageAll()
@@ -37,6 +37,6 @@ extension InkCanvas {
     router.endDrawings()
     accessoryReports?.finish(.ended, on: self)
     performSteps()
-    settleStrokes(all: true)
+    commitStrokes(all: true)
   }
 }

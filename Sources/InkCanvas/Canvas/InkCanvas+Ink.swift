@@ -27,13 +27,13 @@ extension InkCanvas {
 
   /// Adds finished fading strokes to the drawing.
   @inline(never)
-  private func keep(_ strokes: [Stroke]) {
+  private func record(_ strokes: [Stroke]) {
     for stroke in strokes {
       editor.add(
         Stroke(
           id: stroke.id,
           kind: stroke.kind,
-          brush: stroke.brush.with(keeping: .strokes),
+          brush: stroke.brush.with(retention: .strokes),
           samples: stroke.samples
         )
       )
@@ -70,7 +70,7 @@ extension InkCanvas {
   /// - Throws: An error with the kinds of ink of ``tool`` or ``eraser`` that the store does not support; nothing is
   ///   changed then.
   /// - Precondition: The transform of the store consists of scaling and translation, and is invertible.
-  public func keepPixels(in store: (any InkStore)?) throws(EditError) -> CanvasUpdate {
+  public func keepPixels(in store: (any PixelStoring)?) throws(EditError) -> CanvasUpdate {
     if let store {
       for case .brush(let brush) in [tool, eraser] { try store.check(brush) }
     }
@@ -99,7 +99,7 @@ extension InkCanvas {
       _ = sink.queue.end(stroke, end, at: router.now)
       return true
     }
-    _ = sink.settle(all: true, at: router.now)
+    _ = sink.commitStrokes(all: true, at: router.now)
     screen.damageOverlay(bounds)
     pixelInk = nil
   }
@@ -121,11 +121,11 @@ extension InkCanvas {
   func pixelSink(for brush: inout Brush, _ contact: ContactID) -> (any InkSink)? {
     guard let (sink, store, page) = pixelInk, page == self.page else { return nil }
     if brush.erases, !tool.erases, case .brush(let chosen) = tool,
-      !chosen.keeping.needs.isEmpty
+      !chosen.retention.needs.isEmpty
     {
-      brush = brush.with(keeping: chosen.keeping)
+      brush = brush.with(retention: chosen.retention)
     }
-    let needs = brush.keeping.needs
+    let needs = brush.retention.needs
     if needs.isEmpty { return nil }
     if needs.isSubset(of: store.kinds) { return sink }
     router.log(.warning, "ink became strokes: the store cannot hold it", contact.number)
@@ -137,12 +137,12 @@ extension InkCanvas {
   /// Commits finished strokes.
   ///
   /// - Parameter all: Whether to commit strokes that wait for others, updates or recognizers, too.
-  func settleStrokes(all: Bool = false) {
-    if let strokes = fadingInk?.settle(all: all, at: router.now), settings.keepsFadingInk {
-      keep(strokes)
+  func commitStrokes(all: Bool = false) {
+    if let strokes = fadingInk?.commitStrokes(all: all, at: router.now), settings.keepsFadingInk {
+      record(strokes)
     }
-    _ = pixelInk?.sink.settle(all: false, at: router.now)
-    editor.settle(all: all, at: router.now)
+    _ = pixelInk?.sink.commitStrokes(all: false, at: router.now)
+    editor.commitStrokes(all: all, at: router.now)
   }
 
   /// Shapes new ink and reports its damage to the screen.
@@ -162,7 +162,7 @@ extension InkCanvas {
       overlay.pictures += pixelInk.sink.pictures()
     }
     if let fadingInk { overlay.pictures += fadingInk.pictures() }
-    if let picture = stage.picture, picture.page == page { overlay.lifted = picture.picture }
+    if let picture = stage.picture, picture.page == page { overlay.dragImage = picture.picture }
     return overlay
   }
 }

@@ -16,14 +16,14 @@ extension InkCanvas {
   ///     with a later time is handled as of now, so that a broken clock cannot block gestures.
   public func handle(_ events: some Sequence<InputEvent>, at time: Double) -> CanvasUpdate {
     guard takesInput else { return finishUpdate() }
-    take(events, until: time)
+    process(events, until: time)
     return pass(time)
   }
 
-  private func take(_ events: some Sequence<InputEvent>, until time: Double) {
+  private func process(_ events: some Sequence<InputEvent>, until time: Double) {
     router.latest = time.isFinite ? time : .infinity
     for event in events {
-      if let accessoryReports { accessoryReports.take(event, on: self) } else { take(event) }
+      if let accessoryReports { accessoryReports.record(event, on: self) } else { process(event) }
     }
     router.tellOwners()
     for contact in contacts {
@@ -43,7 +43,7 @@ extension InkCanvas {
   ///   - time: The current time, in seconds; not later than future reports.
   public func handle(_ accessories: AccessoryUpdate, at time: Double) -> CanvasUpdate {
     guard takesInput else { return finishUpdate() }
-    take(accessories, until: time)
+    process(accessories, until: time)
     return pass(time)
   }
 
@@ -51,11 +51,11 @@ extension InkCanvas {
   /// frame.
   ///
   /// When it returns, the log contains the ink; the next ``tick(at:)`` reports the changes.
-  package func take(_ accessories: AccessoryUpdate, until time: Double) {
+  package func process(_ accessories: AccessoryUpdate, until time: Double) {
     guard takesInput else { return }
     router.reporters = accessories.accessories
     defer { router.reporters = [] }
-    take(accessories.events, until: time)
+    process(accessories.events, until: time)
     for (pad, action) in accessories.pressedKeys { router.ask(for: action, nil, sender: pad) }
   }
 
@@ -101,7 +101,7 @@ extension InkCanvas {
     router.advance(to: time)
     performSteps()
     turnHeldStrokes(at: time)
-    followView(at: time)
+    updateCurrentPage(at: time)
     return finishUpdate()
   }
 
@@ -139,7 +139,7 @@ extension InkCanvas {
   }
 
   /// Sets the held keys that modify tools.
-  public func hold(_ modifiers: Modifiers) -> CanvasUpdate {
+  public func setModifiers(_ modifiers: Modifiers) -> CanvasUpdate {
     if modifiers != stage.modifiers {
       stage.modifiers = modifiers
       stage.continueDrags()
@@ -185,12 +185,12 @@ extension InkCanvas {
   // MARK: Steps
 
   /// Handles one event and performs the resulting steps.
-  func take(_ event: InputEvent) {
-    followView(at: event.time)
+  func process(_ event: InputEvent) {
+    updateCurrentPage(at: event.time)
     if event.time.isFinite, !event.isPredicted {
       turnHeldStrokes(at: min(event.time, router.latest))
     }
-    router.take(event, seeing: viewport)
+    router.handle(event, seeing: viewport)
     performSteps()
   }
 
@@ -199,7 +199,7 @@ extension InkCanvas {
     editor.now = router.now
     fadingInk?.advance(to: router.now)
     while let step = router.nextStep() { perform(step) }
-    settleStrokes()
+    commitStrokes()
   }
 
   private func perform(_ step: RoutedStep) {
@@ -207,9 +207,9 @@ extension InkCanvas {
     case .begin(let contact, let event, let erases): begin(contact, event, erases: erases)
     case .move(let contact, let event, let erases): move(contact, event, erases: erases)
     case .guess(let contact, let event): predict(contact, event)
-    case .hold(let contact, let recognizer):
+    case .postpone(let contact, let recognizer):
       if case .ink(let sink, let stroke, _)? = active(contact)?.activity {
-        sink.queue.hold(stroke, for: recognizer)
+        sink.queue.postpone(stroke, for: recognizer)
       }
     case .end(let contact, let event):
       end(contact, event)
@@ -243,8 +243,8 @@ extension InkCanvas {
   private func perform(_ action: CanvasUpdate.Action) {
     editor.update.actions.append(action)
     guard !action.isHandled else { return }
-    if action.action == .undo { goBack(.undo) }
-    if action.action == .redo { goBack(.redo) }
+    if action.action == .undo { moveInHistory(.undo) }
+    if action.action == .redo { moveInHistory(.redo) }
   }
 
   /// The cursor of the tool, or of the aid, at a point in pixels.
@@ -257,7 +257,7 @@ extension InkCanvas {
     case .brush(let brush): brush.erases ? .erase : .draw
     case .tool(let tool): stage.cursor(at: viewport.page(pixel), of: tool)
     case .hand: .pan
-    case .none: .standard
+    case .inactive: .standard
     }
   }
 

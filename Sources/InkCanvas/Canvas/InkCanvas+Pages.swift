@@ -8,15 +8,15 @@ extension InkCanvas {
   private static let rest = 0.25
 
   /// The position of the current page in the column; `nil` if the page is shown alone.
-  private var ownPlace: PagePlace? {
+  private var ownPosition: PagePosition? {
     guard settings.pageLayout == .column, pixelInk == nil else { return nil }
-    var own: PagePlace?
-    PagePlace.visit(document.drawing) { if $0.page == page { own = $0 } }
+    var own: PagePosition?
+    PagePosition.visit(document.drawing) { if $0.page == page { own = $0 } }
     return own
   }
 
   /// Returns the viewport in the units of another page of the column.
-  private func viewport(of other: PagePlace, from own: PagePlace) -> Viewport {
+  private func viewport(of other: PagePosition, from own: PagePosition) -> Viewport {
     var seen = viewport
     seen.pan(seen.transform.apply(Point.origin + (other.offset - own.offset)) - seen.origin)
     return seen
@@ -25,9 +25,9 @@ extension InkCanvas {
   /// The area that the viewport is limited to, in page units: the page or the column; `nil` if it is infinite.
   var extent: Rect? {
     guard let size = document.drawing.page(page)?.size else { return nil }
-    guard let own = ownPlace else { return size.rect }
+    guard let own = ownPosition else { return size.rect }
     var all = Rect.empty
-    PagePlace.visit(document.drawing) { all.formUnion($0.rect) }
+    PagePosition.visit(document.drawing) { all.formUnion($0.rect) }
     let corner = Point(all.minX, all.minY) - own.offset
     return Rect(x: corner.x, y: corner.y, width: all.width, height: all.height)
   }
@@ -35,15 +35,15 @@ extension InkCanvas {
   /// The other visible pages of the column.
   var neighbors: [PageView.Neighbor] {
     var result: [PageView.Neighbor] = []
-    guard let own = ownPlace else { return result }
+    guard let own = ownPosition else { return result }
     let drawing = document.drawing
-    PagePlace.visit(drawing) { place in
-      if place.page == page { return }
-      let transform = viewport(of: place, from: own).transform
-      guard let size = drawing.page(place.page)?.size else { return }
-      let box = transform.apply(size.rect.union(drawing.inkBounds(of: place.page)))
+    PagePosition.visit(drawing) { position in
+      if position.page == page { return }
+      let transform = viewport(of: position, from: own).transform
+      guard let size = drawing.page(position.page)?.size else { return }
+      let box = transform.apply(size.rect.union(drawing.inkBounds(of: position.page)))
       if !PixelRect(covering: box.expanded(by: 2), within: bounds).isEmpty {
-        result.append(PageView.Neighbor(page: place.page, transform: transform))
+        result.append(PageView.Neighbor(page: position.page, transform: transform))
       }
     }
     return result
@@ -67,12 +67,12 @@ extension InkCanvas {
   // MARK: The current page
 
   /// Makes the page where a contact lands current, without moving the contents of the view.
-  func followContact(at pixel: Point) {
-    guard contacts.isEmpty, let own = ownPlace else { return }
+  func setPage(at pixel: Point) {
+    guard contacts.isEmpty, let own = ownPosition else { return }
     let at = viewport.page(pixel) + own.offset
     if own.rect.contains(at) { return }
-    var other: PagePlace?
-    PagePlace.visit(document.drawing) { if $0.rect.contains(at) { other = $0 } }
+    var other: PagePosition?
+    PagePosition.visit(document.drawing) { if $0.rect.contains(at) { other = $0 } }
     guard let other else { return }
     go(to: other, from: own)
     // The view has not moved, so the page at its center must not become current again.
@@ -82,7 +82,7 @@ extension InkCanvas {
   /// Schedules the change of the current page after the viewport has moved.
   func noteMove() {
     pageChangeDeadline = nil
-    if let own = ownPlace, middlePlace(from: own) != nil {
+    if let own = ownPosition, centerPosition(from: own) != nil {
       pageChangeDeadline = router.now + Self.rest
     }
   }
@@ -95,23 +95,23 @@ extension InkCanvas {
   }
 
   /// Makes the page at the center of the view current once the view has rested.
-  func followView(at time: Double) {
+  func updateCurrentPage(at time: Double) {
     guard let due = nextPageTurn, time >= due else { return }
     pageChangeDeadline = nil
-    if let own = ownPlace, let other = middlePlace(from: own) { go(to: other, from: own) }
+    if let own = ownPosition, let other = centerPosition(from: own) { go(to: other, from: own) }
   }
 
   /// Returns the page at the center of the view, or above a gap there; `nil` if it is current already.
-  private func middlePlace(from own: PagePlace) -> PagePlace? {
+  private func centerPosition(from own: PagePosition) -> PagePosition? {
     let middle = Point(0.5 * Double(bounds.width), 0.5 * Double(bounds.height))
     let y = viewport.page(middle).y + own.offset.dy
-    var found: PagePlace?
-    PagePlace.visit(document.drawing) { if found == nil || $0.rect.minY <= y { found = $0 } }
+    var found: PagePosition?
+    PagePosition.visit(document.drawing) { if found == nil || $0.rect.minY <= y { found = $0 } }
     return found?.page == page ? nil : found
   }
 
-  private func go(to other: PagePlace, from own: PagePlace) {
-    settleStrokes(all: true)
+  private func go(to other: PagePosition, from own: PagePosition) {
+    commitStrokes(all: true)
     turn(to: other.page, seeing: viewport(of: other, from: own))
   }
 }

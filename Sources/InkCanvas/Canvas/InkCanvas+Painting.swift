@@ -29,7 +29,7 @@ extension InkCanvas {
     var budget = max(budget - taken, min(budget, made > 0 && made >= budget ? -1 : 0))
     stage.paintPicture(&budget)
     let result = screen.paint(pageView, budget: budget)
-    editor.queue.forget(painted: result.settled)
+    editor.queue.forget(painted: result.baked)
     stage.finishLanding(isPainted: !isScreenStale)
     return result.damage
   }
@@ -77,10 +77,10 @@ extension InkCanvas {
   var marks: [HoverMark] {
     var marks: [HoverMark] = []
     for pen in router.pens {
-      guard let place = pen.hover else { continue }
+      guard let point = pen.hover else { continue }
       let used = pen.erases && !tool.erases ? eraser : tool
       let radius = min(max(used.radius * viewport.scale, 2), 1e4)
-      marks.append(HoverMark(contact: pen.contact, location: place, radius: radius))
+      marks.append(HoverMark(contact: pen.contact, location: point, radius: radius))
     }
     return marks
   }

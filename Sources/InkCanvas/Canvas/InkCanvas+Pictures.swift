@@ -21,7 +21,7 @@ extension InkCanvas {
     on page: PageID,
     _ transform: Affine
   ) {
-    if let sheet = view.drawing.page(page)?.paper.sheet, sheet.items.shows(picture) {
+    if let background = view.drawing.page(page)?.paper.background, background.items.shows(picture) {
       screen.damageAll()
       return
     }
@@ -34,7 +34,7 @@ extension InkCanvas {
         guard let graphic = item.graphic else { continue }
         if graphic.items.shows(picture) {
           for part in item.bounds.parts(outside: covers) { screen.damage(transform.apply(part)) }
-          if let lifted = stage.picture, lifted.ids.contains(item.id) { lifted.repaint() }
+          if let picture = stage.picture, picture.ids.contains(item.id) { picture.repaint() }
         }
         if !layer.hasErasers, covers.count < 64, let area = item.opaqueArea,
           !(view.hiddenItems?.hides(item) ?? false)

@@ -10,7 +10,7 @@ extension InkCanvas {
   /// - Precondition: The drawing contains the page, and the page has a layer.
   public func show(page: PageID) -> CanvasUpdate {
     cancelDrawings()
-    settleStrokes(all: true)
+    commitStrokes(all: true)
     turn(to: page)
     return finishUpdate()
   }
@@ -103,11 +103,11 @@ extension InkCanvas {
   ///   - place: The position of the pointer, in pixels.
   ///   - zooms: Whether to zoom about the pointer instead, as with the Control key: by a factor of 2 for
   ///     240 pixels.
-  public func wheel(_ delta: Vector, at place: Point, zooms: Bool) -> CanvasUpdate {
+  public func wheel(_ delta: Vector, at point: Point, zooms: Bool) -> CanvasUpdate {
     var seen = viewport
     if zooms {
       let way = min(max(delta.dy, -1e4), 1e4)
-      seen.zoom(by: Real.pow(2, -way / 240), about: place)
+      seen.zoom(by: Real.pow(2, -way / 240), about: point)
     } else {
       seen.pan(-delta)
     }

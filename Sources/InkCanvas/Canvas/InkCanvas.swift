@@ -250,7 +250,7 @@ public final class InkCanvas {
   var fadingInk: FadingInk?
 
   /// The ink that a store keeps as pixels; `nil` without a store.
-  var pixelInk: (sink: any InkSink, store: any InkStore, page: PageID)?
+  var pixelInk: (sink: any InkSink, store: any PixelStoring, page: PageID)?
 
   /// The recorder of accessory reports; `nil` if the host does not record them.
   var accessoryReports: AccessoryReports?
@@ -262,15 +262,15 @@ public final class InkCanvas {
   var pointer: (cursor: CanvasUpdate.Cursor, location: Point?) = (.standard, nil)
 
   /// The maximum number of samples of a stroke; longer strokes are divided.
-  package var mostSamples = InkDocument.mostSamples
+  package var maximumSamples = InkDocument.maximumSamples
 
   /// The number of painted frames.
   package var repaintCount: Int { screen.repaintCount }
 
   /// The most selected items that are repainted on every frame of a drag; more are dragged as a picture.
-  package var mostPainted: Int {
-    get { stage.mostPainted }
-    set { stage.mostPainted = newValue }
+  package var maximumPainted: Int {
+    get { stage.maximumPainted }
+    set { stage.maximumPainted = newValue }
   }
 
   /// Creates a canvas for a drawing without a log.

@@ -10,14 +10,14 @@ public enum Tool {
   /// Moves the page.
   case hand
   /// Does nothing.
-  case none
+  case inactive
 
   /// Whether the tool erases.
   public var erases: Bool {
     switch self {
     case .brush(let brush): brush.erases
     case .tool(let tool): tool.erases
-    case .hand, .none: false
+    case .hand, .inactive: false
     }
   }
 
@@ -32,7 +32,7 @@ public enum Tool {
     switch self {
     case .brush(let brush): 0.5 * brush.width
     case .tool(let tool): tool.radius
-    case .hand, .none: 0
+    case .hand, .inactive: 0
     }
   }
 
@@ -41,7 +41,7 @@ public enum Tool {
     switch (self, other) {
     case (.brush(let a), .brush(let b)): a == b
     case (.tool(let a), .tool(let b)): a === b
-    case (.hand, .hand), (.none, .none): true
+    case (.hand, .hand), (.inactive, .inactive): true
     default: false
     }
   }

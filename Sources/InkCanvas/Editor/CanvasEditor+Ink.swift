@@ -44,7 +44,7 @@ extension CanvasEditor: InkSink {
   ///
   /// A stroke waits for those below it, which preserves the order, and for updates of estimated values.
   @discardableResult
-  func settle(all: Bool, at time: Double) -> [Stroke] {
+  func commitStrokes(all: Bool, at time: Double) -> [Stroke] {
     if all || queue.isReady { finishEdits() }
     defer { if all { finishEdits() } }
     guard all ? !queue.isEmpty : queue.isReady else { return [] }
@@ -77,7 +77,7 @@ extension CanvasEditor: InkSink {
     return []
   }
 
-  func settle(all: Bool) { settle(all: all, at: now) }
+  func commitStrokes(all: Bool) { commitStrokes(all: all, at: now) }
 
   /// Commits one stroke.
   ///
@@ -91,9 +91,9 @@ extension CanvasEditor: InkSink {
     var isChanged = false
     // Covered items must be removed as part of the eraser, before the next operation.
     while var targets = covered.popLast() {
-      let gone = targets.wiped(most: targets.count, reader: strokeReader)
-      for id in gone { if let item = drawing[id] { screen.damage(item.bounds) } }
-      var operation = DrawingOperation.remove(gone)
+      let erased = targets.fullyErased(maximum: targets.count, reader: strokeReader)
+      for id in erased { if let item = drawing[id] { screen.damage(item.bounds) } }
+      var operation = DrawingOperation.remove(erased)
       operation.belongsToPrevious = true
       do throws(EditError) {
         update.changes.append(try document.apply(operation))
@@ -123,7 +123,7 @@ extension CanvasEditor: InkSink {
 
   /// Reports a stroke that no layer accepts.
   func refuse(_ stroke: Stroke) {
-    update.refused.append(stroke)
+    update.rejectedStrokes.append(stroke)
     let number = LogMessage.Number("stroke", Int64(bitPattern: stroke.id.rawValue))
     logSink?.log(LogMessage(.warning, "a stroke was refused: no layer takes it", number))
   }

@@ -9,13 +9,13 @@ extension CanvasEditor {
   ///
   /// - Parameter wholeGroups: Whether an item in a group is selected with all of its outermost group.
   public func select(_ ids: [ItemID], wholeGroups: Bool = false) {
-    settle(all: true)
+    commitStrokes(all: true)
     change(to: Selection(of: wholeGroups ? grouped(ids) : ids, in: drawing))
   }
 
   /// Selects all editable items of the page.
   public func selectAll() {
-    settle(all: true)
+    commitStrokes(all: true)
     change(to: Selection(allOf: page, in: drawing))
   }
 
@@ -23,7 +23,7 @@ extension CanvasEditor {
   ///
   /// - Complexity: O(*n*) in the items of the page.
   public func selectNeighbor(above: Bool) {
-    settle(all: true)
+    commitStrokes(all: true)
     let ids = drawing.editableItems(of: page).map { $0.id }
     let isSelected = ids.map { selection.contains($0) }
     let next =
@@ -90,7 +90,7 @@ extension CanvasEditor {
     edit(as: .restyled(ids)) { drawing in
       settings.restyling(ids, from: old, in: &drawing) ?? .remove([])
     }
-    wishTexts(from: old)
+    requestLayouts(from: old)
   }
 
   // MARK: Editing

@@ -13,9 +13,9 @@ extension CanvasEditor {
   ///   - place: The top left, center or right of the text, in page units, depending on ``ToolSettings/alignment``.
   ///   - width: The width at which lines break, in page units, clamped to ``wrapWidths``; `nil` for unlimited
   ///     lines.
-  public func beginText(at place: Point, width: Double? = nil) {
-    settle(all: true)
-    beginTyping(at: place, width: width)
+  public func beginText(at point: Point, width: Double? = nil) {
+    commitStrokes(all: true)
+    beginTyping(at: point, width: width)
   }
 
   /// Begins to edit an existing text, whose style is copied to the settings.
@@ -23,13 +23,13 @@ extension CanvasEditor {
   /// A text that is already being typed is kept. Does nothing if the item is not editable, no text, or on another
   /// page.
   public func beginText(_ id: ItemID) {
-    settle(all: true)
+    commitStrokes(all: true)
     beginTyping(id)
   }
 
-  func beginTyping(at place: Point, width: Double?) {
+  func beginTyping(at point: Point, width: Double?) {
     endTyping(keeps: true)
-    guard place.isFinite, document.isEditable, let layer = layerToDraw else { return }
+    guard point.isFinite, document.isEditable, let layer = layerToDraw else { return }
     let settings = toolSettings
     var text = TextItem(
       utf8: [],
@@ -46,7 +46,7 @@ extension CanvasEditor {
       item: nil,
       page: page,
       layer: layer,
-      place: .translation(place.x, place.y),
+      transform: .translation(point.x, point.y),
       text: text,
       color: settings.strokeColor ?? .black
     )
@@ -64,7 +64,7 @@ extension CanvasEditor {
       item: id,
       page: page,
       layer: item.layer,
-      place: item.transform,
+      transform: item.transform,
       text: text,
       color: item.graphic?.textColor ?? toolSettings.strokeColor ?? .black
     )
@@ -80,7 +80,7 @@ extension CanvasEditor {
   /// - Parameters:
   ///   - set: The text as laid out by the host.
   ///   - composed: The range of its bytes that an input method is composing; `nil` for none.
-  public func typeText(_ set: SetText, composed: Range<Int>? = nil) {
+  public func typeText(_ set: LaidOutText, composed: Range<Int>? = nil) {
     guard typing != nil else { return }
     typing?.text = set.text
     typing?.composed = composed
@@ -117,15 +117,15 @@ extension CanvasEditor {
     guard let id = last.item else { return addText(last) }
     guard let item = drawing[id], !item.isRemoved, item.text != nil else { return nil }
     var new = last.kept
-    if new == nil, item.graphic?.textColor != last.color { new = SetText(of: item) }
+    if new == nil, item.graphic?.textColor != last.color { new = LaidOutText(of: item) }
     guard let new else { return id }
-    openWishes.removeAll { $0.item == id }
+    pendingLayouts.removeAll { $0.item == id }
     if new.isBlank {
       _ = tryApply { _ in .remove([id]) }
       return nil
     }
     // An equal text may have better outlines: the host may have found a font for missing characters.
-    if item.graphic?.textColor == last.color, SetText(of: item) == new { return id }
+    if item.graphic?.textColor == last.color, LaidOutText(of: item) == new { return id }
     _ = tryApply { new.operation(on: id, last.color, in: &$0) }
     return id
   }
@@ -147,7 +147,7 @@ extension CanvasEditor {
         pictures: set.pictures,
         color: typed.color,
         to: layer,
-        transform: typed.place,
+        transform: typed.transform,
         in: &drawing
       )
       added = add.addedItems.first

@@ -40,10 +40,10 @@ public final class CanvasEditor {
   package internal(set) var typingCount = 0
 
   /// The texts whose layout the host must compute again.
-  var openWishes: [TextWish] = []
+  var pendingLayouts: [LayoutRequest] = []
 
   /// The text whose line width is being dragged.
-  var wrapping: Wrapping?
+  var wrapDrag: WrapDrag?
 
   /// The last edit, to which the next of its kind may belong.
   var lastEdit: LastEdit?
@@ -121,7 +121,7 @@ public final class CanvasEditor {
   ///
   /// - Throws: The reason why the operation is invalid; the document is then unchanged.
   public func apply(_ operation: DrawingOperation) throws(EditError) {
-    settle(all: true)
+    commitStrokes(all: true)
     record(try document.apply(operation))
   }
 
@@ -130,7 +130,7 @@ public final class CanvasEditor {
   /// - Parameter make: The closure that makes the operation; it must not use the editor.
   /// - Throws: The reason why the operation is invalid; the document is then unchanged.
   public func apply(_ make: (inout Drawing) -> DrawingOperation) throws(EditError) {
-    settle(all: true)
+    commitStrokes(all: true)
     record(try document.apply(make))
   }
 
@@ -140,7 +140,7 @@ public final class CanvasEditor {
   /// - Returns: The changes; `nil` if the operation is invalid.
   @discardableResult
   func tryApply(_ make: (inout Drawing) -> DrawingOperation) -> DrawingChanges? {
-    settle(all: true)
+    commitStrokes(all: true)
     preview = nil
     let (operation, names) = made(make)
     do throws(EditError) {
@@ -276,7 +276,7 @@ public final class CanvasEditor {
     as kind: LastEdit.Kind? = nil,
     _ make: (inout Drawing) -> DrawingOperation
   ) -> DrawingChanges? {
-    settle(all: true)
+    commitStrokes(all: true)
     let belongs =
       kind != nil && lastEdit?.kind == kind && lastEdit?.stamp == drawing.history.lastStamp
       // Before the first event, the time is undefined.
@@ -315,7 +315,7 @@ public final class CanvasEditor {
   /// - Throws: ``EditError/readOnly``; the document is then unchanged.
   public func setUndoLimit(_ limit: History.Limit) throws(EditError) {
     if limit == drawing.history.limit { return }
-    settle(all: true)
+    commitStrokes(all: true)
     try document.setHistoryLimit(limit)
   }
 }

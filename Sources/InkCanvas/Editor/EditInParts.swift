@@ -77,7 +77,7 @@ final class CoverInParts: EditInParts {
 
   func takePart(in drawing: inout Drawing) -> EditPart {
     if targets.count > 0 {
-      found += targets.wiped(most: Self.searchStep, reader: reader)
+      found += targets.fullyErased(maximum: Self.searchStep, reader: reader)
       return EditPart(.remove([]))
     }
     let next = min(done + Self.removalStep, found.count)

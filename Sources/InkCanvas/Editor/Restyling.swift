@@ -67,7 +67,7 @@ extension ToolSettings {
   ) -> [DrawingOperation] {
     var operations: [DrawingOperation] = []
     for item in items {
-      guard let set = SetText(of: item) else { continue }
+      guard let set = LaidOutText(of: item) else { continue }
       operations.append(set.operation(on: item.id, color, in: &drawing))
     }
     return operations

@@ -50,7 +50,7 @@ public struct ToolContact: Sendable {
   /// - Parameters:
   ///   - point: The point of the sample, in page units.
   ///   - slop: The maximum movement of a tap, in pixels.
-  mutating func take(_ event: InputEvent, at point: Point, slop: Double) {
+  mutating func update(_ event: InputEvent, at point: Point, slop: Double) {
     guard event.location.isFinite, point.isFinite else { return }
     previous = location
     location = point

@@ -212,5 +212,5 @@ public struct ToolContext {
   ///
   /// - Parameter lands: Whether a picture stays at its dragged position until its items are painted there;
   ///   otherwise it returns to its original position.
-  public func endDisplay(lands: Bool) { stage.endDisplay(lands: lands) }
+  public func endDisplay(commits: Bool) { stage.endDisplay(commits: commits) }
 }

@@ -29,15 +29,15 @@ final class ToolStage {
 
   /// The display of a dragged selection.
   enum Display {
-    case none
+    case hidden
     /// The corners of the area of a selecting drag, in page units.
     case area([Point])
     /// The frame of items that are repainted during the drag, and the guides that they snap to.
     case frame(SelectionFrame, [Snapping.Guide])
     /// The frame and guides of items that a picture shows.
-    case picture(LiftedItems, SelectionFrame, [Snapping.Guide])
+    case picture(DragPicture, SelectionFrame, [Snapping.Guide])
     /// A picture that stays at its dropped position while its items are moved.
-    case moving(LiftedItems, SelectionFrame, MoveInParts)
+    case moving(DragPicture, SelectionFrame, MoveInParts)
   }
 
   let editor: CanvasEditor
@@ -45,10 +45,10 @@ final class ToolStage {
   /// The contacts that use tools, oldest first.
   private(set) var drags: [Drag] = []
 
-  private(set) var display = Display.none
+  private(set) var display = Display.hidden
 
   /// A picture whose items are back on the page, which is not yet painted with them.
-  private(set) var landing: LiftedItems?
+  private(set) var landing: DragPicture?
 
   /// The chosen tool, whose overlay is shown.
   var tool: (any CanvasTool)?
@@ -63,7 +63,7 @@ final class ToolStage {
   var heldModifiers = Modifiers()
 
   /// The most selected items that are repainted on every frame of a drag; more are dragged as a picture.
-  var mostPainted = 200
+  var maximumPainted = 200
 
   var settings = CanvasSettings()
 
@@ -132,7 +132,7 @@ final class ToolStage {
   @inline(never)
   func start(_ tool: any CanvasTool, _ id: ContactID, _ event: InputEvent) {
     guard event.location.isFinite else { return }
-    land()
+    finishMove()
     var point = screen.viewport.page(event.location)
     if tool.followsAid { point = guided(point, from: point) }
     let contact = ToolContact(event, at: point, isDrag: !(tool.slop(event.kind) > 0))
@@ -151,16 +151,16 @@ final class ToolStage {
   }
 
   func move(_ drag: Drag, _ event: InputEvent) {
-    take(event, drag)
+    handle(event, drag)
     drag.tool.dragContinue(drag.contact, context(drag))
     noteMove(drag)
   }
 
-  private func take(_ event: InputEvent, _ drag: Drag) {
+  private func handle(_ event: InputEvent, _ drag: Drag) {
     let slop = drag.tool.slop(drag.contact.kind) * screen.pixelsPerPoint
     var point = screen.viewport.page(event.location)
     if drag.tool.followsAid { point = guided(point, from: drag.contact.start) }
-    drag.contact.take(event, at: point, slop: slop)
+    drag.contact.update(event, at: point, slop: slop)
   }
 
   private func noteMove(_ drag: Drag) {
@@ -169,7 +169,7 @@ final class ToolStage {
 
   /// Ends a drag, which may have been a tap.
   func end(_ drag: Drag, _ event: InputEvent) {
-    take(event, drag)
+    handle(event, drag)
     remove(drag)
     if !drag.showsChanges { hidePreview(of: drag) }
     let (contact, context) = (drag.contact, context(drag))
@@ -277,7 +277,7 @@ final class ToolStage {
 
   /// Updates the previews and reports their damage.
   func showPreviews() {
-    land()
+    finishMove()
     guard editor.arePreviewsStale else { return }
     editor.arePreviewsStale = false
     let before = drags.map { $0.before }
@@ -297,7 +297,7 @@ final class ToolStage {
   // MARK: Dragged selection
 
   func show(area: [Point]) {
-    dropPicture(lands: false)
+    endPicture(commits: false)
     display = .area(area)
   }
 
@@ -305,7 +305,7 @@ final class ToolStage {
     if case .picture(let picture, _, _) = display {
       display = .picture(picture, frame, guides)
     } else {
-      dropPicture(lands: false)
+      endPicture(commits: false)
       display = .frame(frame, guides)
     }
   }
@@ -315,24 +315,24 @@ final class ToolStage {
   /// - Returns: Whether a picture is shown.
   func showPicture(movedBy transform: Affine, copies: Bool) -> Bool {
     let selection = editor.selection
-    guard selection.ids.count > mostPainted, let page = selection.page, page == editor.page,
+    guard selection.ids.count > maximumPainted, let page = selection.page, page == editor.page,
       let frame = selection.frame
     else {
-      dropPicture(lands: false)
+      endPicture(commits: false)
       return false
     }
     var (shown, guides) = (frame, [Snapping.Guide]())
     if case .frame(let frame, let lines) = display { (shown, guides) = (frame, lines) }
     if case .picture(let picture, let frame, let lines) = display {
       (shown, guides) = (frame, lines)
-      if picture.areCopies != copies || picture.ids != selection.ids { dropPicture(lands: false) }
+      if picture.areCopies != copies || picture.ids != selection.ids { endPicture(commits: false) }
     }
-    let picture: LiftedItems
+    let picture: DragPicture
     if case .picture(let known, _, _) = display {
       picture = known
     } else {
       forgetLanding()
-      picture = LiftedItems(
+      picture = DragPicture(
         selection.ids,
         on: page,
         in: selection.bounds,
@@ -353,9 +353,9 @@ final class ToolStage {
   ///
   /// - Parameter lands: Whether a picture stays at its dragged position; otherwise its items reappear at their
   ///   original positions.
-  func endDisplay(lands: Bool) {
-    dropPicture(lands: lands)
-    display = .none
+  func endDisplay(commits: Bool) {
+    endPicture(commits: commits)
+    display = .hidden
   }
 
   /// Moves the items of the picture in the drawing, in parts; the picture is shown until all are moved.
@@ -366,31 +366,31 @@ final class ToolStage {
     display = .moving(picture, editor.selection.frame?.transformed(by: transform) ?? seen, edit)
     editor.preview = nil
     editor.begin(edit)
-    land()
+    finishMove()
   }
 
   /// Shows the items of a picture on the page again after all of them were moved.
-  private func land() {
+  private func finishMove() {
     guard case .moving(_, _, let edit) = display, edit.isFinished else { return }
-    endDisplay(lands: edit.isApplied)
+    endDisplay(commits: edit.isApplied)
   }
 
-  private func dropPicture(lands: Bool) {
-    let picture: LiftedItems
-    var lands = lands
+  private func endPicture(commits: Bool) {
+    let picture: DragPicture
+    var commits = commits
     switch display {
     case .picture(let known, _, _): picture = known
     case .moving(let known, _, let edit):
       editor.finishEdits()
       picture = known
-      lands = edit.isApplied
-    case .none, .area, .frame: return
+      commits = edit.isApplied
+    case .hidden, .area, .frame: return
     }
-    display = .none
+    display = .hidden
     damage(picture)
-    if lands || !picture.areCopies {
+    if commits || !picture.areCopies {
       picture.stage = .landing
-      if !lands { picture.movement = .identity }
+      if !commits { picture.movement = .identity }
       damage(picture)
       landing = picture
     }
@@ -408,7 +408,7 @@ final class ToolStage {
     if isPainted { landing = nil }
   }
 
-  private func damage(_ picture: LiftedItems) {
+  private func damage(_ picture: DragPicture) {
     let area = picture.bounds(in: screen.viewport.transform)
     screen.damageOverlay(PixelRect(covering: area, within: screen.bounds))
   }
@@ -416,15 +416,15 @@ final class ToolStage {
   // MARK: Painting
 
   /// The picture to show above the page.
-  var picture: LiftedItems? {
+  var picture: DragPicture? {
     switch display {
     case .picture(let picture, _, _), .moving(let picture, _, _): picture
-    case .none, .area, .frame: landing
+    case .hidden, .area, .frame: landing
     }
   }
 
   /// The picture that follows a drag.
-  private var draggedPicture: LiftedItems? {
+  private var draggedPicture: DragPicture? {
     if case .picture(let picture, _, _) = display { picture } else { nil }
   }
 
@@ -461,39 +461,39 @@ final class ToolStage {
   /// of the selection with its handles.
   var guides: [DisplayList.Item] {
     let overlay = (aid?.overlay(context()) ?? []) + (tool?.overlay(context()) ?? [])
-    if case .none = display, editor.selection.isEmpty { return overlay }
-    var sheet = GuideSheet(
+    if case .hidden = display, editor.selection.isEmpty { return overlay }
+    var builder = GuideBuilder(
       screen.viewport,
       pixelsPerPoint: screen.pixelsPerPoint,
       color: settings.selectionColor
     )
     let selection = editor.selection
     switch display {
-    case .none: break
-    case .area(let corners): if !corners.isEmpty { sheet.addArea(corners) }
+    case .hidden: break
+    case .area(let corners): if !corners.isEmpty { builder.addArea(corners) }
     case .frame(_, let guides), .picture(_, _, let guides):
-      for guide in guides { sheet.addLine(from: guide.start, to: guide.end) }
+      for guide in guides { builder.addLine(from: guide.start, to: guide.end) }
     case .moving: break
     }
     if selection.page == editor.page {
       switch display {
       case .frame(let frame, _), .picture(_, let frame, _), .moving(_, let frame, _):
-        sheet.addOutline(of: frame)
-      case .none, .area:
+        builder.addOutline(of: frame)
+      case .hidden, .area:
         if let frame = selection.frame {
-          sheet.addOutline(of: frame)
-          if showsHandles { sheet.addHandles(of: frame) }
+          builder.addOutline(of: frame)
+          if showsHandles { builder.addHandles(of: frame) }
         }
       }
     }
-    return overlay + sheet.items
+    return overlay + builder.items
   }
 
   /// The frame of the selection as shown; `nil` if nothing is selected.
   var seenFrame: SelectionFrame? {
     switch display {
     case .frame(let frame, _), .picture(_, let frame, _), .moving(_, let frame, _): frame
-    case .none, .area: editor.selection.frame
+    case .hidden, .area: editor.selection.frame
     }
   }
 }

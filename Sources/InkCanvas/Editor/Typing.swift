@@ -15,7 +15,7 @@ public struct Typing: Hashable, Sendable {
   public let layer: LayerID
 
   /// The transform from the coordinates of the text to page units.
-  public let place: Affine
+  public let transform: Affine
 
   /// The text as it was at the beginning or last passed in, with the current style.
   ///
@@ -29,5 +29,5 @@ public struct Typing: Hashable, Sendable {
   public internal(set) var composed: Range<Int>?
 
   /// The text to keep when the typing ends: the last one passed in without composed text; `nil` before that.
-  var kept: SetText?
+  var kept: LaidOutText?
 }

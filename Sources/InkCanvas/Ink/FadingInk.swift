@@ -52,7 +52,7 @@ final class FadingInk: InkSink {
   ///
   /// - Returns: These strokes, in page units.
   @inline(never)
-  func settle(all: Bool, at time: Double) -> [Stroke] {
+  func commitStrokes(all: Bool, at time: Double) -> [Stroke] {
     let strokes = queue.takeFinished(all: all, at: time)
     guard !strokes.isEmpty else { return [] }
     let layer =
@@ -67,8 +67,8 @@ final class FadingInk: InkSink {
     self.layer = layer
     advance(to: time)
     for stroke in strokes {
-      note(layer.paint(DisplayList([stroke])))
-      note(stroke.bounds())
+      invalidate(layer.paint(DisplayList([stroke])))
+      invalidate(stroke.bounds())
     }
     live = nil
     return strokes
@@ -79,7 +79,7 @@ final class FadingInk: InkSink {
   /// Advances the time, which fades the layer.
   func advance(to time: Double) {
     guard let layer, time.isFinite else { return }
-    note(layer.advance(to: time, penIsDown: queue.isDrawing).damage)
+    invalidate(layer.advance(to: time, penIsDown: queue.isDrawing).damage)
   }
 
   /// The time of the next change, in seconds; infinity for never.
@@ -105,7 +105,7 @@ final class FadingInk: InkSink {
   /// Removes all ink, except that of contacts that are down.
   func clear() {
     layer = nil
-    note(bounds)
+    invalidate(bounds)
   }
 
   /// Updates the viewport: ink moves by whole pixels.
@@ -120,7 +120,7 @@ final class FadingInk: InkSink {
     }
     let before = viewport
     viewport = other
-    note(bounds)
+    invalidate(bounds)
     guard let layer, other != before else { return }
     let (x, y) = (other.tx - before.tx, other.ty - before.ty)
     let far = Double(max(bounds.width, bounds.height))
@@ -135,7 +135,7 @@ final class FadingInk: InkSink {
 
   /// Returns the pixels that may have changed since the last call.
   func takeDamage() -> PixelRect {
-    note(queue.takeDamage())
+    invalidate(queue.takeDamage())
     defer { damage = .empty }
     return damage
   }
@@ -161,11 +161,11 @@ final class FadingInk: InkSink {
     return pictures
   }
 
-  private func note(_ rect: PixelRect) { damage = damage.union(rect) }
+  private func invalidate(_ rect: PixelRect) { damage = damage.union(rect) }
 
   /// Records damage in page units.
-  private func note(_ area: Rect) {
+  private func invalidate(_ area: Rect) {
     if area.isEmpty { return }
-    note(PixelRect(covering: viewport.apply(area).expanded(by: 1), within: bounds))
+    invalidate(PixelRect(covering: viewport.apply(area).expanded(by: 1), within: bounds))
   }
 }

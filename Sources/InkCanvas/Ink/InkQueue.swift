@@ -61,7 +61,7 @@ final class InkQueue {
   }
 
   /// Appends a sample without computing ink; call ``shape()`` once per frame for that.
-  func enqueue(_ event: InputEvent, to stroke: StrokeID) { model.keep(event, to: stroke) }
+  func enqueue(_ event: InputEvent, to stroke: StrokeID) { model.enqueue(event, to: stroke) }
 
   /// Computes the ink of the enqueued samples.
   func shape() { model.shape() }
@@ -107,7 +107,7 @@ final class InkQueue {
   // MARK: Ending
 
   /// Holds a stroke when it ends, until a recognizer has decided.
-  func hold(_ id: StrokeID, for recognizer: RecognizerID) {
+  func postpone(_ id: StrokeID, for recognizer: RecognizerID) {
     for i in entries.indices where entries[i].stroke == id {
       entries[i].undecided.append(recognizer)
     }
@@ -140,33 +140,33 @@ final class InkQueue {
   ///   - time: The current time, in seconds.
   /// - Returns: The removed strokes.
   func decide(_ recognizer: RecognizerID, takesInk: Bool, at time: Double) -> [StrokeID] {
-    var gone: [StrokeID] = []
+    var removed: [StrokeID] = []
     for entry in entries where entry.undecided.contains(recognizer) {
       guard let end = entry.heldEnd,
         let index = entries.firstIndex(where: { $0.stroke == entry.stroke })
       else { continue }
       entries[index].undecided.removeAll { $0 == recognizer }
       if takesInk {
-        gone += cancel(entry.stroke)
+        removed += cancel(entry.stroke)
       } else if entries[index].undecided.isEmpty {
-        gone += finish(index, end, at: time)
+        removed += finish(index, end, at: time)
       }
     }
-    return gone
+    return removed
   }
 
   /// Ends strokes that are held for a recognizer.
   ///
   /// - Returns: The strokes that left no ink and were removed.
   func endHeld(at time: Double) -> [StrokeID] {
-    var gone: [StrokeID] = []
+    var removed: [StrokeID] = []
     for entry in entries {
       guard let end = entry.heldEnd,
         let index = entries.firstIndex(where: { $0.stroke == entry.stroke })
       else { continue }
-      gone += finish(index, end, at: time)
+      removed += finish(index, end, at: time)
     }
-    return gone
+    return removed
   }
 
   private func finish(_ index: Int, _ event: InputEvent, at time: Double) -> [StrokeID] {

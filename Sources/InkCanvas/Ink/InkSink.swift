@@ -25,7 +25,7 @@ protocol InkSink: AnyObject {
   ///   - all: Whether to include strokes that wait for others, updates or recognizers.
   ///   - time: The current time, in seconds.
   /// - Returns: The strokes that leave the sink and that the document may add.
-  func settle(all: Bool, at time: Double) -> [Stroke]
+  func commitStrokes(all: Bool, at time: Double) -> [Stroke]
 
   /// Updates the viewport and the bounds of the view.
   func show(_ viewport: Affine, in bounds: PixelRect)

@@ -10,16 +10,16 @@ import InkStrokes
 /// above the ink that is pixels, which a stroke joins when it and all strokes below it are finished. It has no
 /// other strokes, so nothing else can delay this.
 final class PixelInk: InkSink {
-  private let store: any InkStore
+  private let store: any PixelStoring
   let queue = InkQueue()
   private let renderer: LiveRenderer
   private let toPage: Affine
   private var nextID: UInt64 = 0
 
   /// The pixels not yet passed to the store.
-  private var untold = PixelRect.empty
+  private var pendingRect = PixelRect.empty
   /// Whether the last pixels passed to the store included unfinished ink, and where that ink may be.
-  private var toldAll = true
+  private var hasReportedAll = true
   private var wet = PixelRect.empty
 
   // The view.
@@ -34,7 +34,7 @@ final class PixelInk: InkSink {
   private var damage = PixelRect.empty
 
   init(
-    _ store: any InkStore,
+    _ store: any PixelStoring,
     _ bounds: PixelRect,
     _ viewport: Affine,
     _ format: Pixmap.Format
@@ -71,17 +71,17 @@ final class PixelInk: InkSink {
 
   func forget(_ strokes: [StrokeID]) {}
 
-  func settle(all: Bool, at time: Double) -> [Stroke] {
+  func commitStrokes(all: Bool, at time: Double) -> [Stroke] {
     if all { _ = queue.endHeld(at: time) }
     guard all ? !queue.isEmpty : queue.isReady else { return [] }
     paint()
     let strokes = queue.takeFinished(all: all, at: time)
     guard !strokes.isEmpty else { return [] }
     for stroke in strokes {
-      if stroke.brush.keeping == .strokesThenPixels, store.kinds.contains(.samples) {
-        store.take(stroke)
+      if stroke.brush.retention == .strokesThenPixels, store.kinds.contains(.samples) {
+        store.accept(stroke)
       }
-      renderer.settle(stroke)
+      renderer.bakeStroke(stroke)
     }
     tell()
     return []
@@ -91,24 +91,24 @@ final class PixelInk: InkSink {
 
   /// Updates the pixels to the current strokes.
   private func paint() {
-    for rect in renderer.update(queue.model) { untold = untold.union(rect) }
+    for rect in renderer.update(queue.model) { pendingRect = pendingRect.union(rect) }
   }
 
   /// Passes pending pixels to the store.
   ///
   /// These include strokes in progress, unless one of them is stored as a stroke first.
   private func tell() {
-    if untold.isEmpty { return }
-    let isAll = queue.model.inOrder().allSatisfy { $0.brush.keeping == .pixels }
+    if pendingRect.isEmpty { return }
+    let isAll = queue.model.inOrder().allSatisfy { $0.brush.retention == .pixels }
     guard let pixels = isAll ? renderer.pixmap : renderer.ground else { return }
-    var changed = untold
-    if isAll != toldAll { changed = changed.union(wet) }
-    toldAll = isAll
+    var changed = pendingRect
+    if isAll != hasReportedAll { changed = changed.union(wet) }
+    hasReportedAll = isAll
     if isAll {
       wet = queue.model.count > 0 ? wet.union(changed) : .empty
-      untold = .empty
+      pendingRect = .empty
     }
-    store.take(pixels, changed: changed)
+    store.accept(pixels, changed: changed)
   }
 
   // MARK: View

@@ -45,8 +45,8 @@ public struct PalmRejection: Hashable, Sendable {
   /// - Returns: Whether it was present.
   @discardableResult
   public mutating func removeExclusionArea(_ area: Rect) -> Bool {
-    guard let place = exclusionAreas.firstIndex(where: { $0 == area }) else { return false }
-    exclusionAreas.remove(at: place)
+    guard let index = exclusionAreas.firstIndex(where: { $0 == area }) else { return false }
+    exclusionAreas.remove(at: index)
     return true
   }
 
@@ -58,8 +58,8 @@ public struct PalmRejection: Hashable, Sendable {
     return time - lastNear <= linger
   }
 
-  func isExcluded(_ place: Point) -> Bool {
-    for area in exclusionAreas where area.contains(place) { return true }
+  func isExcluded(_ point: Point) -> Bool {
+    for area in exclusionAreas where area.contains(point) { return true }
     return false
   }
 

@@ -49,7 +49,7 @@ public final class TapRecognizer: Recognizer {
   public func handle(_ event: InputEvent) -> [RecognizerState] {
     switch event.phase {
     case .hover: return []
-    case .began: return land(event)
+    case .began: return handleBegan(event)
     case .moved:
       guard isTap(event) else { return [] }
       return isAway(event, allowableMovement) ? fail() : []
@@ -74,7 +74,7 @@ public final class TapRecognizer: Recognizer {
     event.location.isFinite && event.location.distance(to: location) > limit
   }
 
-  private func land(_ event: InputEvent) -> [RecognizerState] {
+  private func handleBegan(_ event: InputEvent) -> [RecognizerState] {
     var states: [RecognizerState] = []
     if isWaiting {
       if isDown { return fail() }

@@ -4,7 +4,7 @@ import InkStrokes
 /// A contact that is down, and the course of its samples until it lifts.
 final class Contact {
   /// The destination of the samples of a contact.
-  enum Course {
+  enum Mode {
     /// The contact draws or erases.
     case drawing
     /// A responder receives the samples.
@@ -26,7 +26,7 @@ final class Contact {
   let kind: InputEvent.PointerKind
   let role: Roles.Role
   let began: Double
-  var course: Course
+  var mode: Mode
 
   /// The start of the contact, in pixels.
   let start: Point
@@ -39,30 +39,30 @@ final class Contact {
     number = event.contact
     kind = event.kind
     self.role = role
-    course = .nothing
+    mode = .nothing
     began = time
     start = event.location
     last = event.location
   }
 
   var isPalm: Bool {
-    if case .palm = course { return true }
+    if case .palm = mode { return true }
     return false
   }
 
   var isDrawing: Bool {
-    if case .drawing = course { return true }
+    if case .drawing = mode { return true }
     return false
   }
 
   var isFinger: Bool {
-    if case .finger = course { return true }
+    if case .finger = mode { return true }
     return false
   }
 
   /// The record of the responder that owns the contact; `nil` if none does.
   var owned: OwnedContact? {
-    if case .responder(let owned) = course { return owned }
+    if case .responder(let owned) = mode { return owned }
     return nil
   }
 }
@@ -74,16 +74,16 @@ final class OwnedContact {
   private let kind: InputEvent.PointerKind
 
   /// Samples that were not yet passed to the owner.
-  var untold: [InputEvent]
+  var pending: [InputEvent]
 
   /// Whether the owner was notified of the start.
-  private var isTold = false
+  private var hasBegun = false
 
   init(_ owner: any Responder, _ event: InputEvent) {
     weakOwner = WeakResponder(owner)
     number = event.contact
     kind = event.kind
-    untold = [event]
+    pending = [event]
   }
 
   /// The responder; `nil` if it was released.
@@ -91,32 +91,32 @@ final class OwnedContact {
 
   /// Passes the pending samples to the owner.
   func tell() {
-    if untold.isEmpty { return }
-    if isTold { owner?.didContinue(drawing()) } else { begin() }
+    if pending.isEmpty { return }
+    if hasBegun { owner?.didContinue(drawing()) } else { begin() }
   }
 
   /// Passes the end of the contact to the owner.
   func end(_ event: InputEvent) {
-    if !isTold { begin() }
-    untold.append(event)
+    if !hasBegun { begin() }
+    pending.append(event)
     owner?.didEnd(drawing())
   }
 
   /// Cancels the contact if the owner was notified of its start.
   func cancel() {
-    if isTold { owner?.didCancel(drawing()) }
-    untold.removeAll()
+    if hasBegun { owner?.didCancel(drawing()) }
+    pending.removeAll()
   }
 
   private func begin() {
-    isTold = true
+    hasBegun = true
     owner?.didStart(drawing())
   }
 
   /// Removes and returns the pending samples.
   private func drawing() -> ContactDrawing {
-    let drawing = ContactDrawing(contact: number, kind: kind, events: untold)
-    untold.removeAll()
+    let drawing = ContactDrawing(contact: number, kind: kind, events: pending)
+    pending.removeAll()
     return drawing
   }
 }

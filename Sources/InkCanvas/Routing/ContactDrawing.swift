@@ -22,6 +22,6 @@ public struct ContactDrawing: Sendable {
   ///   - event: One of ``events``.
   ///   - responder: The responder, which need not own the contact.
   public func location(of event: InputEvent, in responder: any Responder) -> Point {
-    place(of: event.location, in: responder)
+    localPoint(of: event.location, in: responder)
   }
 }

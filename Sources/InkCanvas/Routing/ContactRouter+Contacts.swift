@@ -8,14 +8,14 @@ extension ContactRouter {
     let contact = Contact(event, ContactID(number: contactCount), role: role, at: now)
     contactCount &+= 1
     if constrains(event) {
-      contact.course = .constraint
+      contact.mode = .constraint
       contacts.append(contact)
       steps.append(.constrain(true))
       return
     }
     if isPalm(event) {
       log(.detail, "a contact was rejected as a palm", event.contact)
-      contact.course = .palm
+      contact.mode = .palm
       contacts.append(contact)
       return
     }
@@ -24,18 +24,18 @@ extension ContactRouter {
     feed(event, owner)
     contacts.append(contact)
     if let owner {
-      contact.course = .responder(OwnedContact(owner, event))
+      contact.mode = .responder(OwnedContact(owner, event))
       return
     }
     switch role {
-    case .none: break
+    case .ignore: break
     case .pan:
-      if event.kind == .finger { join(contact) } else { contact.course = .drag }
+      if event.kind == .finger { join(contact) } else { contact.mode = .drag }
     case .draw, .erase:
       if event.kind == .finger, isPinch(with: contact) {
         join(contact)
       } else {
-        contact.course = .drawing
+        contact.mode = .drawing
         steps.append(.begin(contact.id, event, erases: erases(event, contact)))
       }
     }
@@ -50,7 +50,7 @@ extension ContactRouter {
     return switch stance {
     case .draws, .drags: .draw
     case .pans: .pan
-    case .rests: .none
+    case .idle: .ignore
     }
   }
 
@@ -67,10 +67,10 @@ extension ContactRouter {
     switch event.phase {
     case .moved: move(event, contact)
     case .ended:
-      lift(event, contact)
+      endContact(event, contact)
       remove(contact)
     default:
-      contact.owned?.untold.append(event)
+      contact.owned?.pending.append(event)
       cancel(contact)
       remove(contact)
     }
@@ -79,9 +79,9 @@ extension ContactRouter {
   private func move(_ event: InputEvent, _ contact: Contact) {
     let before = contact.last
     if event.location.isFinite { contact.last = event.location }
-    switch contact.course {
+    switch contact.mode {
     case .drawing: steps.append(.move(contact.id, event, erases: erases(event, contact)))
-    case .responder(let owned): owned.untold.append(event)
+    case .responder(let owned): owned.pending.append(event)
     case .finger: moveFinger(contact)
     case .drag: steps.append(.pan(contact.last - before))
     case .constraint, .palm, .nothing: break
@@ -89,17 +89,17 @@ extension ContactRouter {
   }
 
   func guess(_ event: InputEvent, _ contact: Contact) {
-    switch contact.course {
+    switch contact.mode {
     case .drawing: steps.append(.guess(contact.id, event))
-    case .responder(let owned): owned.untold.append(event)
+    case .responder(let owned): owned.pending.append(event)
     case .finger, .drag, .constraint, .palm, .nothing: break
     }
   }
 
-  private func lift(_ event: InputEvent, _ contact: Contact) {
+  private func endContact(_ event: InputEvent, _ contact: Contact) {
     let before = contact.last
     if event.location.isFinite { contact.last = event.location }
-    switch contact.course {
+    switch contact.mode {
     case .drawing: end(event, contact)
     case .responder(let owned): owned.end(event)
     case .finger:
@@ -116,21 +116,21 @@ extension ContactRouter {
   /// Ends what a contact drew; recognizers whose gesture is undecided may still claim its ink.
   func end(_ event: InputEvent, _ contact: Contact) {
     for registration in registrations where registration.mayTake(contact.number) {
-      steps.append(.hold(contact.id, registration.id))
+      steps.append(.postpone(contact.id, registration.id))
     }
     steps.append(.end(contact.id, event))
   }
 
   /// Cancels a contact; its samples are ignored from then on.
   func cancel(_ contact: Contact) {
-    switch contact.course {
+    switch contact.mode {
     case .drawing: steps.append(.cancel(contact.id))
     case .responder(let owned): owned.cancel()
     case .finger: steps.append(.show(fingers.cancel(contact.number, at: now, seeing: viewport)))
     case .constraint: steps.append(.constrain(false))
     case .drag, .palm, .nothing: break
     }
-    contact.course = .nothing
+    contact.mode = .nothing
   }
 
   /// Ends a contact that began again without an end, or is the oldest of too many.
@@ -143,7 +143,7 @@ extension ContactRouter {
       end.phase = .cancelled
       feed(end, contact.owned?.owner)
       end.phase = .ended
-      if contact.isFinger { cancel(contact) } else { lift(end, contact) }
+      if contact.isFinger { cancel(contact) } else { endContact(end, contact) }
     }
     remove(contact)
   }

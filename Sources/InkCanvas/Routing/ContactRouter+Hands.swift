@@ -38,7 +38,7 @@ extension ContactRouter {
     )
     feed(event, contact.owned?.owner)
     cancel(contact)
-    contact.course = .palm
+    contact.mode = .palm
   }
 
   // MARK: Fingers
@@ -50,7 +50,7 @@ extension ContactRouter {
   }
 
   /// Returns an event that lifts a contact where it is.
-  func lift(of contact: Contact) -> InputEvent {
+  func endEvent(of contact: Contact) -> InputEvent {
     InputEvent(
       contact: contact.number,
       kind: contact.kind,
@@ -61,7 +61,7 @@ extension ContactRouter {
   }
 
   func join(_ contact: Contact) {
-    contact.course = .finger
+    contact.mode = .finger
     fingers.add(contact.number, at: contact.start, time: contact.began, seeing: viewport)
     fingers.move(
       contact.number,
@@ -83,7 +83,7 @@ extension ContactRouter {
         cancel(other)
       } else {
         // Ink of a finger that has been drawing for longer stays.
-        end(lift(of: other), other)
+        end(endEvent(of: other), other)
       }
       join(other)
     }

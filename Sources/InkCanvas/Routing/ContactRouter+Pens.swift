@@ -17,24 +17,24 @@ extension ContactRouter {
   func notePen(_ event: InputEvent) {
     hasPen = true
     palmRejection.notePen(at: now)
-    let place: Int
+    let index: Int
     if let known = pens.firstIndex(where: { $0.contact == event.contact }) {
-      place = known
+      index = known
     } else {
       // A host may give a pen a new number whenever it enters proximity.
       if pens.count >= 16 { pens.removeFirst() }
-      place = pens.count
+      index = pens.count
       pens.append(PenState(contact: event.contact))
     }
     if event.phase == .cancelled { return }
     let accessory = accessory(of: event)
     let pressed = (accessory?.buttonActions ?? buttonActions)
-      .pressed(event.buttons, before: pens[place].buttons)
-    pens[place].buttons = event.buttons
-    let before = pens[place]
-    pens[place].hover = event.phase == .hover && event.location.isFinite ? event.location : nil
-    pens[place].erases = roles.role(of: event, hasPen: hasPen) == .erase || isErasing(event)
-    if before.hover != pens[place].hover || before.erases != pens[place].erases {
+      .pressed(event.buttons, before: pens[index].buttons)
+    pens[index].buttons = event.buttons
+    let before = pens[index]
+    pens[index].hover = event.phase == .hover && event.location.isFinite ? event.location : nil
+    pens[index].erases = roles.role(of: event, hasPen: hasPen) == .erase || isErasing(event)
+    if before.hover != pens[index].hover || before.erases != pens[index].erases {
       steps.append(.hover)
     }
     for action in pressed { ask(for: action, event, sender: accessory) }
@@ -64,7 +64,7 @@ extension ContactRouter {
     var cursor = CanvasUpdate.Cursor.standard
     if owner == nil {
       switch roles.role(of: event, hasPen: hasPen) {
-      case .none: break
+      case .ignore: break
       case .draw: cursor = isErasing(event) ? .erase : .draw
       case .erase: cursor = .erase
       case .pan: cursor = .pan

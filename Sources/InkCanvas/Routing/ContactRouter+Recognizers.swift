@@ -23,9 +23,9 @@ extension ContactRouter {
 
   /// Removes a recognizer; does nothing if it was not added.
   func remove(_ id: RecognizerID) {
-    guard let place = registrations.firstIndex(where: { $0.id == id }) else { return }
-    setEnabled(false, registrations[place])
-    registrations.remove(at: place)
+    guard let index = registrations.firstIndex(where: { $0.id == id }) else { return }
+    setEnabled(false, registrations[index])
+    registrations.remove(at: index)
   }
 
   /// Removes recognizers whose responders were released.
@@ -66,12 +66,12 @@ extension ContactRouter {
     event.location = Point(event.location.x * scale, event.location.y * scale)
     for registration in registrations where registration.isEnabled {
       guard let event = registration.seen(event, owner) else { continue }
-      take(registration.recognizer.handle(event), of: registration)
+      handle(registration.recognizer.handle(event), of: registration)
     }
   }
 
   /// Reports the states of a recognizer and acts on them.
-  func take(_ states: [RecognizerState], of registration: RecognizerRegistration) {
+  func handle(_ states: [RecognizerState], of registration: RecognizerRegistration) {
     for state in states {
       steps.append(
         .recognized(

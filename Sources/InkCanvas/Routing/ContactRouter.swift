@@ -40,7 +40,7 @@ final class ContactRouter {
     /// They move the page.
     case pans
     /// They do nothing.
-    case rests
+    case idle
   }
 
   // MARK: State
@@ -75,19 +75,19 @@ final class ContactRouter {
   private var takenCount = 0
 
   /// The maximum number of contacts: if a host never ends them, the oldest are abandoned.
-  private static let mostContacts = 64
+  private static let maximumContacts = 64
 
   // MARK: Events and time
 
   /// Handles one event.
   ///
   /// - Parameter viewport: The current viewport.
-  func take(_ event: InputEvent, seeing viewport: Viewport) {
+  func handle(_ event: InputEvent, seeing viewport: Viewport) {
     self.viewport = viewport
     let contact = contacts.first { $0.number == event.contact }
     if event.isUpdate {
       if let owned = contact?.owned {
-        owned.untold.append(event)
+        owned.pending.append(event)
       } else {
         steps.append(.late(event))
       }
@@ -106,7 +106,7 @@ final class ContactRouter {
         log(.warning, "a contact began again before it had ended", contact.number)
         abandon(contact, event)
       }
-      if contacts.count >= Self.mostContacts {
+      if contacts.count >= Self.maximumContacts {
         log(.warning, "the oldest of too many contacts was abandoned", contacts[0].number)
         abandon(contacts[0], event)
       }
@@ -149,7 +149,7 @@ final class ContactRouter {
     now = time
     forgetUnseen()
     for registration in registrations where registration.isEnabled {
-      take(registration.recognizer.tick(at: time), of: registration)
+      handle(registration.recognizer.tick(at: time), of: registration)
     }
   }
 
@@ -193,10 +193,10 @@ final class ContactRouter {
       remove(contact)
     }
     for pen in pens {
-      guard let place = pen.hover else { continue }
+      guard let point = pen.hover else { continue }
       let kind = InputEvent.PointerKind.pen
       feed(
-        InputEvent(contact: pen.contact, kind: kind, phase: .cancelled, location: place, time: now),
+        InputEvent(contact: pen.contact, kind: kind, phase: .cancelled, location: point, time: now),
         nil
       )
     }
@@ -218,14 +218,14 @@ final class ContactRouter {
 
   /// Ignores the samples of a contact until it lifts.
   func rest(_ id: ContactID) {
-    for contact in contacts where contact.id == id { contact.course = .nothing }
+    for contact in contacts where contact.id == id { contact.mode = .nothing }
   }
 
   /// Ends drawing and erasing contacts as if they were lifted where they are.
   func endDrawings() {
     for contact in contacts where contact.isDrawing {
-      end(lift(of: contact), contact)
-      contact.course = .nothing
+      end(endEvent(of: contact), contact)
+      contact.mode = .nothing
     }
   }
 }

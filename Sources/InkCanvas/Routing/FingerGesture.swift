@@ -24,7 +24,7 @@ struct FingerGesture {
   private var needsBase = false
 
   /// The maximum number of fingers that were down simultaneously.
-  private var most = 0
+  private var maximum = 0
 
   /// Whether a finger has moved further than the slop, so that the gesture is no tap.
   private(set) var hasMoved = false
@@ -40,15 +40,15 @@ struct FingerGesture {
 
   var isEmpty: Bool { fingers.isEmpty }
 
-  mutating func add(_ number: UInt32, at place: Point, time: Double, seeing viewport: Viewport) {
+  mutating func add(_ number: UInt32, at point: Point, time: Double, seeing viewport: Viewport) {
     if fingers.isEmpty {
       began = time
       before = viewport
-      most = 0
+      maximum = 0
       hasMoved = false
     }
-    fingers.append(Finger(number: number, base: place, now: place))
-    most = max(most, fingers.count)
+    fingers.append(Finger(number: number, base: point, now: point))
+    maximum = max(maximum, fingers.count)
     needsBase = true
   }
 
@@ -57,19 +57,19 @@ struct FingerGesture {
   /// - Parameter viewport: The viewport before the move.
   mutating func move(
     _ number: UInt32,
-    to place: Point,
+    to point: Point,
     pixelsPerPoint: Double,
     seeing viewport: Viewport
   ) {
-    guard place.isFinite else { return }
+    guard point.isFinite else { return }
     if needsBase {
       needsBase = false
       base = viewport
       for i in fingers.indices { fingers[i].base = fingers[i].now }
     }
     for i in fingers.indices where fingers[i].number == number {
-      fingers[i].now = place
-      if fingers[i].base.distance(to: place) > Self.slop * pixelsPerPoint { hasMoved = true }
+      fingers[i].now = point
+      if fingers[i].base.distance(to: point) > Self.slop * pixelsPerPoint { hasMoved = true }
     }
   }
 
@@ -80,7 +80,7 @@ struct FingerGesture {
     fingers.removeAll { $0.number == number }
     needsBase = true
     guard fingers.isEmpty, !hasMoved, time - began <= Self.tapTime else { return 0 }
-    return most
+    return maximum
   }
 
   /// Removes a finger that turned out to be a palm.

@@ -117,13 +117,13 @@ extension Responder {
   /// Returns the location of a point of the view in the responder's coordinates.
   ///
   /// - Parameter pixel: The point, in pixels of the view.
-  public func location(of pixel: Point) -> Point { place(of: pixel, in: self) }
+  public func location(of pixel: Point) -> Point { localPoint(of: pixel, in: self) }
 }
 
 /// Returns the location of a point of the view in the coordinates of a responder.
 ///
 /// It applies the inverse transforms of all ancestors; a transform without an inverse is skipped.
-func place(of pixel: Point, in responder: any Responder) -> Point {
+func localPoint(of pixel: Point, in responder: any Responder) -> Point {
   var transforms: [Affine] = []
   var next: (any Responder)? = responder
   while let one = next {

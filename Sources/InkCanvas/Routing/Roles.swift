@@ -5,7 +5,7 @@ public struct Roles: Hashable, Sendable {
   /// The effect of a contact.
   public enum Role: UInt8, CaseIterable, Hashable, Sendable {
     /// No effect.
-    case none
+    case ignore
     /// Drawing with ``InkCanvas/tool``.
     case draw
     /// Erasing with ``InkCanvas/eraser``.

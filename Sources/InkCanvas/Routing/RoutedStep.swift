@@ -17,7 +17,7 @@ enum RoutedStep {
   /// A predicted sample of a contact.
   case guess(ContactID, InputEvent)
   /// The ink of a contact that lifts next waits for a recognizer, which may still claim it.
-  case hold(ContactID, RecognizerID)
+  case postpone(ContactID, RecognizerID)
   /// A contact lifts.
   case end(ContactID, InputEvent)
   /// A contact is canceled, and its ink removed.

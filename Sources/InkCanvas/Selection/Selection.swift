@@ -55,7 +55,7 @@ public struct Selection: Hashable, Sendable {
   /// - Complexity: O(*n* log *n*) in the items, for sorting.
   public init(of ids: [ItemID], in drawing: Drawing) {
     var sorted = ids
-    sorted.arrange { $0 < $1 }
+    sorted.stableSort { $0 < $1 }
     var box = Rect.empty
     var single: Item?
     var layers = LayerLook(drawing)
@@ -108,10 +108,10 @@ public struct Selection: Hashable, Sendable {
   }
 
   /// Returns the selection without some items.
-  public func removing(_ gone: [ItemID], in drawing: Drawing) -> Selection {
-    var gone = gone
-    gone.arrange { $0 < $1 }
-    return Selection(of: ids.filter { !ItemID.isIn(gone, $0) }, in: drawing)
+  public func removing(_ removed: [ItemID], in drawing: Drawing) -> Selection {
+    var removed = removed
+    removed.stableSort { $0 < $1 }
+    return Selection(of: ids.filter { !ItemID.isIn(removed, $0) }, in: drawing)
   }
 
   /// Returns the selection without some items if all of them are selected, otherwise with them.

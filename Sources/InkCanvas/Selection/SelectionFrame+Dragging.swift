@@ -2,7 +2,7 @@ public import InkGraphics
 
 extension SelectionFrame {
   /// The minimum length of a resized side, in page units; a shorter side is not shortened further.
-  static let leastLength = 1.0
+  static let minimumLength = 1.0
 
   /// The maximum length of a resized side, in page units.
   static let greatestLength = 1e7
@@ -49,11 +49,11 @@ extension SelectionFrame {
   // MARK: Rotating
 
   /// The minimum distance from the center at which a direction is defined, in page units.
-  private static let leastRadius = 1e-6
+  private static let minimumRadius = 1e-6
 
   private func rotation(from start: Point, to end: Point, _ isConstrained: Bool) -> Affine {
     let (from, to) = (start - center, end - center)
-    guard from.length > Self.leastRadius, to.length > Self.leastRadius else { return .identity }
+    guard from.length > Self.minimumRadius, to.length > Self.minimumRadius else { return .identity }
     let turn = turn(from, to, isConstrained)
     return .rotation(exactly: turn, about: center)
   }
@@ -64,7 +64,7 @@ extension SelectionFrame {
     _ isConstrained: Bool
   ) -> Affine {
     let (from, to) = (start - center, end - center)
-    guard from.length > Self.leastRadius, to.length > Self.leastRadius else { return .identity }
+    guard from.length > Self.minimumRadius, to.length > Self.minimumRadius else { return .identity }
     let longest = max(sides.across, sides.down)
     let scale = Self.limited(to.length / from.length, longest)
     let turn = turn(from, to, isConstrained)
@@ -85,8 +85,8 @@ extension SelectionFrame {
   /// The lengths of the sides, in page units.
   private var sides: (across: Double, down: Double) {
     (
-      Vector(place.a, place.b).length * rect.width,
-      Vector(place.c, place.d).length * rect.height
+      Vector(matrix.a, matrix.b).length * rect.width,
+      Vector(matrix.c, matrix.d).length * rect.height
     )
   }
 
@@ -96,7 +96,7 @@ extension SelectionFrame {
     keepsProportions: Bool,
     fromCenter: Bool
   ) -> Affine {
-    guard let side = handle.side, let back = place.inverted else { return .identity }
+    guard let side = handle.side, let back = matrix.inverted else { return .identity }
     let own = back.apply(way)
     let (across, down) = sides
     /// Returns the factor by which the drag scales a side.
@@ -127,16 +127,16 @@ extension SelectionFrame {
         rect.center.x - side.x * rect.width / 2,
         rect.center.y - side.y * rect.height / 2
       )
-    return scaling(x, y, about: place.apply(anchor))
+    return scaling(x, y, about: matrix.apply(anchor))
   }
 
   /// Returns a scaling along the axes of the frame that keeps a point of the page fixed.
   private func scaling(_ x: Double, _ y: Double, about fixed: Point) -> Affine {
     var result: Affine
-    if x == y || place.b == 0 && place.c == 0 {
+    if x == y || matrix.b == 0 && matrix.c == 0 {
       result = .scale(x, y)
     } else {
-      var own = place
+      var own = matrix
       (own.tx, own.ty) = (0, 0)
       guard let back = own.inverted else { return .identity }
       result = back.concatenating(.scale(x, y)).concatenating(own)
@@ -149,9 +149,9 @@ extension SelectionFrame {
   /// Limits the factor of a side, so that the side becomes neither too short nor too long.
   private static func limited(_ factor: Double, _ length: Double) -> Double {
     guard factor.isFinite, length > 0 else { return 1 }
-    let least = min(leastLength / length, 1)
+    let minimum = min(minimumLength / length, 1)
     let greatest = max(greatestLength / length, 1)
-    let size = min(max(abs(factor), least), greatest)
+    let size = min(max(abs(factor), minimum), greatest)
     return factor < 0 ? -size : size
   }
 }

@@ -3,7 +3,7 @@ public import InkGraphics
 
 extension SelectionFrame {
   /// A handle and its position in the view.
-  public struct HandlePlace: Hashable, Sendable {
+  public struct HandlePosition: Hashable, Sendable {
     /// The handle.
     public var handle: SelectionHandle
 
@@ -15,10 +15,10 @@ extension SelectionFrame {
   public static let margin = 4.0
 
   /// The minimum length of a side of the outline, in points, which leaves room to drag between the handles.
-  static let leastSide = 24.0
+  static let minimumSide = 24.0
 
   /// The minimum length of a side that has a handle at its center, in points.
-  static let leastForEdges = 48.0
+  static let minimumForEdges = 48.0
 
   /// The distance of the rotation handle above the upper edge, in points.
   static let stem = 20.0
@@ -31,7 +31,7 @@ extension SelectionFrame {
   ///   - viewport: The viewport.
   ///   - pixelsPerPoint: The number of pixels in a point (1/72 inch) of the view. The default is 1.
   public func outline(in viewport: Viewport, pixelsPerPoint: Double = 1) -> [Point] {
-    let view = place.concatenating(viewport.transform)
+    let view = matrix.concatenating(viewport.transform)
     return grown(view, pixelsPerPoint).corners.map { view.apply($0) }
   }
 
@@ -39,7 +39,7 @@ extension SelectionFrame {
   private func grown(_ view: Affine, _ pixelsPerPoint: Double) -> Rect {
     func room(_ unit: Double, _ length: Double) -> Double {
       guard unit > 0, unit.isFinite, pixelsPerPoint > 0 else { return 0 }
-      let short = Self.leastSide - length * unit / pixelsPerPoint
+      let short = Self.minimumSide - length * unit / pixelsPerPoint
       let room = max(Self.margin, short / 2) * pixelsPerPoint / unit
       return room.isFinite ? room : 0
     }
@@ -60,20 +60,20 @@ extension SelectionFrame {
   /// - Parameters:
   ///   - viewport: The viewport.
   ///   - pixelsPerPoint: The number of pixels in a point (1/72 inch) of the view. The default is 1.
-  public func handles(in viewport: Viewport, pixelsPerPoint: Double = 1) -> [HandlePlace] {
-    let view = place.concatenating(viewport.transform)
-    var result: [HandlePlace] = []
+  public func handles(in viewport: Viewport, pixelsPerPoint: Double = 1) -> [HandlePosition] {
+    let view = matrix.concatenating(viewport.transform)
+    var result: [HandlePosition] = []
     for (i, point) in points.enumerated() {
-      result.append(HandlePlace(handle: .point(i), pixel: view.apply(point)))
+      result.append(HandlePosition(handle: .point(i), pixel: view.apply(point)))
     }
     if !points.isEmpty { return result }
     let grown = grown(view, pixelsPerPoint)
     func add(_ handle: SelectionHandle, _ x: Double, _ y: Double) {
-      let place = Point(
+      let point = Point(
         grown.center.x + x * grown.width / 2,
         grown.center.y + y * grown.height / 2
       )
-      result.append(HandlePlace(handle: handle, pixel: view.apply(place)))
+      result.append(HandlePosition(handle: handle, pixel: view.apply(point)))
     }
     if isSimple {
       add(.scaleAndRotate, 1, 1)
@@ -84,9 +84,9 @@ extension SelectionFrame {
       if let side = handle.side { add(handle, side.x, side.y) }
     }
     let corners = grown.corners.map { view.apply($0) }
-    let least = Self.leastForEdges * pixelsPerPoint
-    let isWide = corners[0].distance(to: corners[1]) >= least
-    let isHigh = corners[1].distance(to: corners[2]) >= least
+    let minimum = Self.minimumForEdges * pixelsPerPoint
+    let isWide = corners[0].distance(to: corners[1]) >= minimum
+    let isHigh = corners[1].distance(to: corners[2]) >= minimum
     if isText {
       add(.wrapRight, 1, 0)
       add(.wrapLeft, -1, 0)
@@ -104,7 +104,7 @@ extension SelectionFrame {
     var up = (corners[0] - corners[3]).normalized
     if up == .zero { up = Vector(0, -1) }
     let pixel = top + up * (Self.stem * pixelsPerPoint)
-    result.append(HandlePlace(handle: .rotate, pixel: pixel))
+    result.append(HandlePosition(handle: .rotate, pixel: pixel))
     return result
   }
 
@@ -123,16 +123,16 @@ extension SelectionFrame {
   ) -> SelectionHandle? {
     let pixel = viewport.transform.apply(point)
     var nearest: SelectionHandle?
-    var least = reach * pixelsPerPoint
-    for place in handles(in: viewport, pixelsPerPoint: pixelsPerPoint) {
-      let distance = place.pixel.distance(to: pixel)
-      if distance < least || nearest == nil && distance <= least {
-        least = distance
-        nearest = place.handle
+    var minimum = reach * pixelsPerPoint
+    for position in handles(in: viewport, pixelsPerPoint: pixelsPerPoint) {
+      let distance = position.pixel.distance(to: pixel)
+      if distance < minimum || nearest == nil && distance <= minimum {
+        minimum = distance
+        nearest = position.handle
       }
     }
     if let nearest { return nearest }
-    let view = place.concatenating(viewport.transform)
+    let view = matrix.concatenating(viewport.transform)
     guard let back = view.inverted else { return nil }
     return grown(view, pixelsPerPoint).contains(back.apply(pixel)) ? .inside : nil
   }

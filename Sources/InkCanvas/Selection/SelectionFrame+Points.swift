@@ -23,16 +23,16 @@ extension SelectionFrame {
     _ modifiers: Modifiers = []
   ) -> Shape {
     guard var points = shape.movablePoints, points.indices.contains(index), start.isFinite,
-      end.isFinite, let back = place.inverted
+      end.isFinite, let back = matrix.inverted
     else { return shape }
-    var target = place.apply(points[index]) + (end - start)
+    var target = matrix.apply(points[index]) + (end - start)
     let isLine = points.count == 2
     if modifiers.contains(.constrains), points.count > 1 {
       let middle = isLine && modifiers.contains(.fromCenter)
       let other =
         middle
         ? points[0].midpoint(to: points[1]) : points[index > 0 ? index - 1 : 1]
-      target = Self.stepped(target, about: place.apply(other))
+      target = Self.stepped(target, about: matrix.apply(other))
     }
     let moved = back.apply(target)
     guard moved.isFinite else { return shape }
@@ -79,19 +79,19 @@ extension SelectionFrame {
   public func wrapWidth(
     dragging handle: SelectionHandle,
     of width: Double?,
-    least: Double,
+    minimum: Double,
     from start: Point,
     to end: Point,
     _ modifiers: Modifiers = []
   ) -> (width: Double, shift: Double) {
     let old = width ?? rect.width
-    guard let back = place.inverted, start.isFinite, end.isFinite, let side = handle.side,
+    guard let back = matrix.inverted, start.isFinite, end.isFinite, let side = handle.side,
       side.x != 0
     else { return (old, 0) }
     let isCentered = modifiers.contains(.fromCenter)
     let way = back.apply(end - start).dx * side.x * (isCentered ? 2 : 1)
     guard way.isFinite else { return (old, 0) }
-    let new = min(max(old + way, least), max(Self.greatestLength, least))
+    let new = min(max(old + way, minimum), max(Self.greatestLength, minimum))
     let grown = new - old
     return (new, isCentered ? -grown / 2 : side.x < 0 ? -grown : 0)
   }

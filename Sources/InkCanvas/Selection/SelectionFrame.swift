@@ -10,7 +10,7 @@ public struct SelectionFrame: Hashable, Sendable {
   public var rect: Rect
 
   /// The transform from the coordinates of the frame to page units; invertible.
-  public var place: Affine
+  public var matrix: Affine
 
   /// Whether corners keep the proportions without a modifier, as for pictures and texts; `false` by default.
   public var keepsProportions = false
@@ -31,26 +31,26 @@ public struct SelectionFrame: Hashable, Sendable {
   public var isSimple = false
 
   /// The maximum number of points that can be moved individually.
-  public static let mostPoints = 64
+  public static let maximumPoints = 64
 
   /// Creates a frame.
   ///
   /// - Precondition: The transform is invertible, and the rectangle is not empty.
-  public init(_ rect: Rect, place: Affine = .identity) {
-    precondition(!rect.isEmpty && place.inverted != nil, "a frame takes a place")
+  public init(_ rect: Rect, transform: Affine = .identity) {
+    precondition(!rect.isEmpty && transform.inverted != nil, "a frame takes a place")
     self.rect = rect
-    self.place = place
+    self.matrix = transform
   }
 
   /// Creates the frame of one item; `nil` if the item has no visible extent.
   public init?(of item: Item) {
     let rect = item.textBox ?? item.inkBounds
     guard !rect.isEmpty, item.transform.inverted != nil else { return nil }
-    self.init(rect, place: item.transform)
+    self.init(rect, transform: item.transform)
     isText = item.text != nil
     keepsProportions = isText || item.image != nil
     guard let shape = item.shape, let points = shape.movablePoints,
-      points.count <= Self.mostPoints
+      points.count <= Self.maximumPoints
     else { return }
     self.points = points
   }
@@ -58,20 +58,20 @@ public struct SelectionFrame: Hashable, Sendable {
   // MARK: Geometry
 
   /// The corners on the page, from the upper left one, clockwise unless the frame is mirrored.
-  public var corners: [Point] { rect.corners.map { place.apply($0) } }
+  public var corners: [Point] { rect.corners.map { matrix.apply($0) } }
 
   /// The center on the page.
-  public var center: Point { place.apply(rect.center) }
+  public var center: Point { matrix.apply(rect.center) }
 
   /// The bounds on the page.
-  public var bounds: Rect { place.apply(rect) }
+  public var bounds: Rect { matrix.apply(rect) }
 
   /// The rotation of the upper edge, in radians from the x axis toward the y axis.
-  public var angle: Double { Real.atan2(place.b, place.a) }
+  public var angle: Double { Real.atan2(matrix.b, matrix.a) }
 
   /// Returns whether a point of the page is inside or on an edge.
   public func contains(_ point: Point) -> Bool {
-    guard let back = place.inverted else { return false }
+    guard let back = matrix.inverted else { return false }
     return rect.contains(back.apply(point))
   }
 
@@ -80,8 +80,8 @@ public struct SelectionFrame: Hashable, Sendable {
   /// - Parameter transform: The transform, in page units.
   public func transformed(by transform: Affine) -> SelectionFrame {
     var result = self
-    let new = place.concatenating(transform)
-    if new.inverted != nil { result.place = new }
+    let new = matrix.concatenating(transform)
+    if new.inverted != nil { result.matrix = new }
     return result
   }
 }

@@ -34,7 +34,7 @@ public enum SelectionHandle: Hashable, Sendable {
 
   /// Creates the handle with a number; `nil` if there is none.
   public init?(number: Int) {
-    if number >= Self.firstPoint, number < Self.firstPoint + SelectionFrame.mostPoints {
+    if number >= Self.firstPoint, number < Self.firstPoint + SelectionFrame.maximumPoints {
       self = .point(number - Self.firstPoint)
     } else if number >= 0, number < Self.all.count {
       self = Self.all[number]

@@ -30,7 +30,7 @@ public import InkGraphics
   }
 
   /// The maximum number of items to snap to.
-  @_spi(Tools) public static let mostItems = 256
+  @_spi(Tools) public static let maximumItems = 256
 
   /// The maximum distance at which an edge snaps, in points (1/72 inch) of the view.
   @_spi(Tools) public static let reach = 6.0
@@ -66,8 +66,8 @@ public import InkGraphics
     self.limit = limit
     var boxes: [Rect] = []
     for layer in drawing.layers(of: page) where !layer.isHidden && layer.opacity > 0 {
-      let most = Self.mostItems - boxes.count
-      let near = layer.items(nearest: box, in: area, most: most) { item in
+      let maximum = Self.maximumItems - boxes.count
+      let near = layer.items(nearest: box, in: area, maximum: maximum) { item in
         !item.erases && (usesStrokes || !item.isStroke) && !ItemID.isIn(ids, item.id)
       }
       for item in near { boxes.append(item.bounds) }
@@ -80,8 +80,8 @@ public import InkGraphics
         down.append(Line(value: value, low: box.minX, high: box.maxX))
       }
     }
-    across.arrange { $0.value < $1.value }
-    down.arrange { $0.value < $1.value }
+    across.stableSort { $0.value < $1.value }
+    down.stableSort { $0.value < $1.value }
     guard usesRuling, let paper = drawing.page(page)?.paper else { return }
     switch paper.pattern {
     case .grid, .dotted: (rulingX, rulingY) = (paper.spacing, paper.spacing)
@@ -137,23 +137,23 @@ public import InkGraphics
       for value in xs {
         let reach = Self.reach(of: value + stepX, across, box.minY + stepY, box.maxY + stepY)
         guard let (low, high) = reach else { continue }
-        let place = value + stepX
-        result.guides.append(Guide(start: Point(place, low), end: Point(place, high)))
+        let position = value + stepX
+        result.guides.append(Guide(start: Point(position, low), end: Point(position, high)))
       }
     }
     if y != nil {
       for value in ys {
         let reach = Self.reach(of: value + stepY, down, box.minX + stepX, box.maxX + stepX)
         guard let (low, high) = reach else { continue }
-        let place = value + stepY
-        result.guides.append(Guide(start: Point(low, place), end: Point(high, place)))
+        let position = value + stepY
+        result.guides.append(Guide(start: Point(low, position), end: Point(high, position)))
       }
     }
     return result
   }
 
   /// Returns the index of the first line at or above a value.
-  private static func place(of value: Double, _ lines: [Line]) -> Int {
+  private static func index(of value: Double, _ lines: [Line]) -> Int {
     var (low, high) = (0, lines.count)
     while low < high {
       let middle = (low + high) / 2
@@ -166,7 +166,7 @@ public import InkGraphics
   private static func nearest(_ values: [Double], _ lines: [Line], _ limit: Double) -> Double? {
     var best: Double?
     for value in values {
-      let at = place(of: value, lines)
+      let at = index(of: value, lines)
       for i in [at - 1, at] where lines.indices.contains(i) {
         let step = lines[i].value - value
         if abs(step) <= limit, best.map({ abs(step) < abs($0) }) ?? true { best = step }
@@ -194,7 +194,7 @@ public import InkGraphics
     _ high: Double
   ) -> (Double, Double)? {
     let margin = 1e-6 * max(1, abs(value))
-    var at = place(of: value - margin, lines)
+    var at = index(of: value - margin, lines)
     guard at < lines.count, lines[at].value <= value + margin else { return nil }
     var (low, high) = (low, high)
     while at < lines.count, lines[at].value <= value + margin {

@@ -111,7 +111,7 @@ public struct CanvasUpdate: Sendable {
   public var changes: [DrawingChanges] = []
 
   /// Strokes that no layer accepted, because all are locked, hidden or removed.
-  public var refused: [Stroke] = []
+  public var rejectedStrokes: [Stroke] = []
 
   /// The actions that buttons and gestures requested, in order.
   public var actions: [Action] = []

@@ -12,7 +12,7 @@ public enum PageLayout: UInt8, CaseIterable, Hashable, Sendable {
 /// A page of a column with its position.
 ///
 /// The column begins at y = 0, and its center is x = 0.
-struct PagePlace {
+struct PagePosition {
   var page: PageID
   var rect: Rect
   /// The offset from the units of the page to those of the column.
@@ -24,13 +24,13 @@ struct PagePlace {
   /// Calls a closure for each page of the column, from the top.
   ///
   /// - Complexity: O(*n*) in the pages of the drawing, including removed ones.
-  static func visit(_ drawing: Drawing, _ body: (PagePlace) -> Void) {
+  static func visit(_ drawing: Drawing, _ body: (PagePosition) -> Void) {
     var y = 0.0
     for page in drawing.pages {
       guard let size = page.size, !drawing.layers(of: page.id).isEmpty else { continue }
       let corner = Point(-0.5 * size.width, y)
       let rect = Rect(x: corner.x, y: corner.y, width: size.width, height: size.height)
-      body(PagePlace(page: page.id, rect: rect, offset: corner - size.origin))
+      body(PagePosition(page: page.id, rect: rect, offset: corner - size.origin))
       y += size.height + gap
     }
   }

@@ -46,7 +46,7 @@ final class PageScreen {
   private static let strip = 48.0
 
   /// The maximum number of changed areas; the last one is the union of all further ones.
-  private static let mostAreas = 64
+  private static let maximumAreas = 64
 
   init(width: Int, height: Int, format: Pixmap.Format) {
     bounds = PixelRect(width: width, height: height)
@@ -66,7 +66,7 @@ final class PageScreen {
   /// - Parameter page: The page; a strip of it stays in view. `nil` if it is infinite.
   func show(_ viewport: Viewport, of page: Rect?) {
     var seen = viewport
-    if let page { seen.keep(page, in: bounds, strip: Self.strip * pixelsPerPoint) }
+    if let page { seen.constrain(page, in: bounds, strip: Self.strip * pixelsPerPoint) }
     guard seen != self.viewport else { return }
     self.viewport = seen
     isMoved = true
@@ -86,10 +86,10 @@ final class PageScreen {
   func damage(_ area: Rect) {
     if area.isEmpty { return }
     show(change: area)
-    if dirty.count < Self.mostAreas {
+    if dirty.count < Self.maximumAreas {
       dirty.append(area)
     } else {
-      dirty[Self.mostAreas - 1].formUnion(area)
+      dirty[Self.maximumAreas - 1].formUnion(area)
     }
   }
 

@@ -13,7 +13,7 @@ struct Pinch {
   static let snap = 4 * Double.pi / 180
 
   /// The minimum distance between contacts, in pixels, that determines scale and angle.
-  private static let leastSpread = 1.0
+  private static let minimumSpread = 1.0
 
   init(_ viewport: Viewport, _ first: Point, _ second: Point) {
     start = viewport
@@ -29,7 +29,7 @@ struct Pinch {
     let after = b - a
     var scale = start.scale
     var angle = start.angle
-    if before.length >= Self.leastSpread, after.length >= Self.leastSpread {
+    if before.length >= Self.minimumSpread, after.length >= Self.minimumSpread {
       scale *= after.length / before.length
       if turns {
         angle = Viewport.snapped(angle + before.turn(to: after), within: Self.snap)

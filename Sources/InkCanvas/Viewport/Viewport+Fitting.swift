@@ -37,7 +37,7 @@ extension Viewport {
   ///   - rect: The page, in page units.
   ///   - size: The bounds of the view, in pixels.
   ///   - strip: The minimum visible width of the page, in pixels.
-  package mutating func keep(_ rect: Rect, in size: PixelRect, strip: Double) {
+  package mutating func constrain(_ rect: Rect, in size: PixelRect, strip: Double) {
     let image = transform.apply(rect)
     guard !image.isEmpty, !size.isEmpty else { return }
     let across = min(strip, image.width, Double(size.width))

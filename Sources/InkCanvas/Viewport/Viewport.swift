@@ -8,17 +8,17 @@ public struct Viewport: Hashable, Sendable {
   /// The range of the zoom.
   public struct Limits: Hashable, Sendable {
     /// The minimum zoom, in pixels per page unit.
-    public var least: Double
+    public var minimum: Double
     /// The maximum zoom, in pixels per page unit.
-    public var greatest: Double
+    public var maximum: Double
 
     /// Creates limits.
     ///
     /// - Precondition: `0 < least <= greatest`.
-    public init(_ least: Double, _ greatest: Double) {
-      precondition(least > 0 && least <= greatest, "limits of the zoom are in order")
-      self.least = least
-      self.greatest = greatest
+    public init(_ minimum: Double, _ maximum: Double) {
+      precondition(minimum > 0 && minimum <= maximum, "limits of the zoom are in order")
+      self.minimum = minimum
+      self.maximum = maximum
     }
   }
 
@@ -55,7 +55,7 @@ public struct Viewport: Hashable, Sendable {
   ) {
     precondition(scale.isFinite && angle.isFinite && origin.isFinite, "a viewport is finite")
     self.limits = limits
-    self.scale = min(max(scale, limits.least), limits.greatest)
+    self.scale = min(max(scale, limits.minimum), limits.maximum)
     self.angle = Self.normalized(angle)
     exactOrigin = origin
   }
@@ -125,10 +125,10 @@ public struct Viewport: Hashable, Sendable {
   mutating func pin(_ from: Point, at to: Point, scale target: Double, angle turned: Double) {
     // The exact origin is used, so that the steps of a gesture do not accumulate errors.
     let rest = exactOrigin - origin
-    let place = page(from - rest)
-    scale = min(max(target, limits.least), limits.greatest)
+    let point = page(from - rest)
+    scale = min(max(target, limits.minimum), limits.maximum)
     angle = Self.normalized(turned)
-    move(to - (pixel(place) - origin))
+    move(to - (pixel(point) - origin))
   }
 
   private mutating func move(_ to: Point) {

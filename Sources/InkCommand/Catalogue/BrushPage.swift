@@ -11,7 +11,7 @@ enum BrushPage {
   static func page(of entry: Brush.Entry) -> Drawing {
     var words = lettering(entry.name, at: Point(24, 28), size: 14, color: .black)
     for sample in SampleStrokes.all {
-      words += lettering(sample.label, at: sample.place, size: 7, color: Color(gray: 0.5))
+      words += lettering(sample.label, at: sample.position, size: 7, color: Color(gray: 0.5))
     }
     let builder = DrawingBuilder()
     builder.beginPage(size: PageSize(SampleStrokes.page))
@@ -30,7 +30,7 @@ enum BrushPage {
       strokes.append(Stroke(id: StrokeID(0), brush: brush, events: events))
     }
     var samples = SampleStrokes.all
-    if style.tool != .pen || style.blendMode != .sourceOver {
+    if style.purpose != .pen || style.blendMode != .sourceOver {
       for events in SampleStrokes.writing { add(events, .fineliner) }
       // If all strokes would erase everything, use only two.
       let first = Stroke(id: StrokeID(0), brush: entry.brush, events: samples[0].events)

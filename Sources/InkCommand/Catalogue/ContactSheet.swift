@@ -76,13 +76,13 @@ struct ContactSheet {
       width: cell.width,
       height: cell.height - Self.captionHeight
     )
-    let place = Affine.translation(-area.minX, -area.minY)
+    let transform = Affine.translation(-area.minX, -area.minY)
       .concatenating(.scale(Self.reduction))
       .concatenating(.translation(origin.x, top))
       .concatenating(page)
     renderer.draw(
       Self.scene(BrushPage.ink(of: entry)),
-      transform: place,
+      transform: transform,
       into: &pixmap,
       clip: PixelRect(covering: page.apply(frame), within: pixmap.bounds)
     )

@@ -10,7 +10,7 @@ enum SampleStrokes {
     /// The name of the property, in lowercase letters.
     var label: String
     /// The start of the label's baseline.
-    var place: Point
+    var position: Point
     /// The events of the pen.
     var events: [InputEvent]
   }
@@ -24,47 +24,47 @@ enum SampleStrokes {
   static let all: [Sample] = [
     Sample(
       label: "slow",
-      place: Point(24, 82),
+      position: Point(24, 82),
       events: pen(1.8, tremor: 0.3) { Point(26 + 194 * $0, 60 + 5 * wave(0.8 * $0)) }
     ),
     Sample(
       label: "fast",
-      place: Point(256, 82),
+      position: Point(256, 82),
       events: pen(0.06, haste: 1, pressure: { _ in 0.5 }) {
         Point(258 + 194 * $0, 62 - 40 * $0 * (1 - $0))
       }
     ),
     Sample(
       label: "pressure",
-      place: Point(24, 142),
+      position: Point(24, 142),
       events: pen(1.3, pressure: { $0 }) { Point(26 + 194 * $0, 112 + 11 * wave(2 * $0)) }
     ),
     Sample(
       label: "tilt",
-      place: Point(256, 142),
+      position: Point(256, 142),
       events: pen(1.3, altitude: { 1.5 - 1.3 * $0 }, azimuth: { -0.8 + 2.4 * $0 }) {
         Point(258 + 194 * $0, 112 + 11 * wave(2 * $0))
       }
     ),
     Sample(
       label: "loops",
-      place: Point(24, 230),
+      position: Point(24, 230),
       events: pen(1.9) {
         Point(36 + 160 * $0 + 15 * wave(4.5 * $0), 208 - 21 * (1 - wave(4.5 * $0 + 0.25)))
       }
     ),
     Sample(
       label: "scribble",
-      place: Point(256, 230),
+      position: Point(256, 230),
       events: pen(1.3, haste: 0.7) {
         Point(276 + 150 * $0 + 14 * wave(9 * $0), 188 - 24 * wave(9 * $0))
       }
     ),
-    Sample(label: "zigzag", place: Point(24, 312), events: zigzag()),
-    Sample(label: "tap", place: Point(256, 312), events: still(Point(264, 274))),
+    Sample(label: "zigzag", position: Point(24, 312), events: zigzag()),
+    Sample(label: "tap", position: Point(256, 312), events: still(Point(264, 274))),
     Sample(
       label: "two samples",
-      place: Point(302, 312),
+      position: Point(302, 312),
       events: [
         sample(0, .began, Point(312, 284), 0.5),
         sample(1, .ended, Point(352, 260), 0.5),
@@ -72,7 +72,7 @@ enum SampleStrokes {
     ),
     Sample(
       label: "loop",
-      place: Point(392, 312),
+      position: Point(392, 312),
       events: pen(0.7, haste: 0.3) {
         Point(398 + 56 * $0 + 26 * wave(1.5 * $0), 274 + 22 * wave(1.5 * $0 + 0.25))
       }
@@ -100,9 +100,9 @@ enum SampleStrokes {
   }
 
   /// Returns a contact without motion.
-  private static func still(_ place: Point) -> [InputEvent] {
+  private static func still(_ point: Point) -> [InputEvent] {
     (0...8).map { i in
-      sample(i, i == 0 ? .began : (i == 8 ? .ended : .moved), place, 0.5)
+      sample(i, i == 0 ? .began : (i == 8 ? .ended : .moved), point, 0.5)
     }
   }
 

@@ -42,7 +42,7 @@ enum InspectCommand {
     }
     var status: Int32 = 0
     var objects: [JSON] = []
-    let lastCause = Handover.lastCause(among: arguments.operands, context) ?? 0
+    let lastCause = ProcessReplacement.lastCause(among: arguments.operands, context) ?? 0
     for (index, input) in arguments.operands.enumerated() {
       do throws(CommandError) {
         let file = try context.read(input, holdingBack: index < lastCause)

@@ -30,7 +30,7 @@ struct RenderJob {
     self.inputs = inputs
     self.context = context
     let isPDF = options.output.format == .pdf
-    lastCause = Handover.lastCause(among: inputs, writingPDF: isPDF, context) ?? 0
+    lastCause = ProcessReplacement.lastCause(among: inputs, writingPDF: isPDF, context) ?? 0
   }
 
   mutating func run() throws(CommandError) -> Int32 {
@@ -126,7 +126,7 @@ struct RenderJob {
       // A page that is too large alone is refused when it is drawn.
       pixels += options.pixels(of: size) ?? 0
     }
-    if pixels > allowance.mostPixels { throw Self.tooManyPixels(pixels, of: pages.count, label) }
+    if pixels > allowance.maximumPixels { throw Self.tooManyPixels(pixels, of: pages.count, label) }
   }
 
   private static func tooManyPixels(

@@ -54,11 +54,11 @@ struct RenderOptions {
     /// A color instead of that of the document's paper.
     case paper(Color)
     /// Transparency.
-    case none
+    case transparent
   }
 
   /// Whether the paper of documents is drawn.
-  var showsPaper: Bool { if case .none = backdrop { false } else { true } }
+  var showsPaper: Bool { if case .transparent = backdrop { false } else { true } }
 
   /// The renderer of the pages.
   enum Renderer: String {
@@ -165,7 +165,7 @@ struct RenderOptions {
 
   private static func backdrop(_ text: String) throws(CommandError) -> Backdrop {
     switch text {
-    case "none": return .none
+    case "none": return .transparent
     case "white": return .paper(.white)
     default: break
     }

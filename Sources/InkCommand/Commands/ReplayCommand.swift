@@ -59,7 +59,7 @@ enum ReplayCommand {
     }
     let file = try context.read(source, input)
     let allowance = FileAllowance(bytes: source.size)
-    guard let (stream, groups) = file.stream(brush: brush, most: allowance.mostEvents) else {
+    guard let (stream, groups) = file.stream(brush: brush, maximum: allowance.maximumEvents) else {
       throw .file(
         InputFile.label(input),
         "would take too much memory to replay for a file of its size"

@@ -97,7 +97,7 @@ enum StudioCommand {
     let port = try port(arguments["port"])
     let patience = min(try arguments.number("patience") ?? 30, 86400)
     guard let server = context.studio else {
-      throw .file("studio", Handover.become(.studio))
+      throw .file("studio", ProcessReplacement.exec(.studio))
     }
     let options = StudioOptions(
       folder: arguments.operands.first ?? ".",
@@ -105,7 +105,7 @@ enum StudioCommand {
       opensBrowser: arguments.has("open"),
       patience: patience,
       module: try module(
-        arguments["module"] ?? server.module.map(Handover.besideProgram),
+        arguments["module"] ?? server.module.map(ProcessReplacement.besideProgram),
         context
       ),
       formats: context.formats.formats.filter { !FormatCatalog.all.formats.contains($0) },
@@ -136,7 +136,7 @@ enum StudioCommand {
 
   /// The maximum bytes and reports of a recording: some hours of a pen.
   private static let greatestPens = 64 << 20
-  private static let mostReports = 1 << 20
+  private static let maximumReports = 1 << 20
 
   private static func pens(
     _ path: String?,
@@ -145,7 +145,7 @@ enum StudioCommand {
     guard let path else { return nil }
     let bytes = try context.bytes(of: path, limit: greatestPens)
     var limits = AccessoryLog.Limits()
-    limits.reports = mostReports
+    limits.reports = maximumReports
     do throws(AccessoryLogError) {
       return try AccessoryLog.read(bytes, limits: limits).reports
     } catch {

@@ -80,8 +80,8 @@ enum ConvertCommand {
     var bar = ProgressBar("convert", total: inputs.count)
     let results = work.run { bar.advance() }
     ProgressBar.clear()
-    if results.contains(where: { $0.needsRenderer }), let path = Handover.path {
-      throw .file(inputs[0], "needs \(Handover.sibling): \(context.handOver(to: path))")
+    if results.contains(where: { $0.needsRenderer }), let path = ProcessReplacement.path {
+      throw .file(inputs[0], "needs \(ProcessReplacement.sibling): \(context.handOver(to: path))")
     }
     for (input, result) in zip(inputs, results) { report.add(result, of: InputFile.label(input)) }
     report.finish(count: inputs.count)

@@ -13,7 +13,7 @@ struct ConvertTarget: Sendable {
   /// Parses the values of `-o` and `--to`.
   init(
     _ value: String,
-    format wish: String?,
+    format requested: String?,
     among formats: FormatCatalog
   ) throws(CommandError) {
     let names = formats.writable.map(\.name).joined(separator: ", ")
@@ -23,10 +23,10 @@ struct ConvertTarget: Sendable {
     try OutputName.checkMarks(in: value)
     isDirectory = value.hasSuffix("/") || FileSystem.isDirectory(value)
     let ending = value.split(separator: "/").last?.split(separator: ".").last.map(String.init) ?? ""
-    if let wish {
-      guard let format = format(wish) else {
-        try Self.refusePicture(wish)
-        throw .usage("--to takes \(names), not '\(wish)'")
+    if let requested {
+      guard let format = format(requested) else {
+        try Self.refusePicture(requested)
+        throw .usage("--to takes \(names), not '\(requested)'")
       }
       self.format = format
     } else if !isDirectory, let format = format(ending) {

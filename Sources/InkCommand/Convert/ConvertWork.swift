@@ -194,9 +194,9 @@ final class ConvertWork {
       var text = TextSize(target.format)
       part.drawing.visitStrokes { stroke in
         points += stroke.samples.count
-        if text.bytes <= allowance.mostText { text.add(stroke) }
+        if text.bytes <= allowance.maximumText { text.add(stroke) }
       }
-      guard text.bytes <= allowance.mostText else {
+      guard text.bytes <= allowance.maximumText else {
         throw .file(label, "would take too much memory to convert for a file of its size")
       }
       var output = ConvertResult.Output(
@@ -252,7 +252,7 @@ final class ConvertWork {
         painter: InkPainter(budget: budget, scale: Engine.keptScale)
       )
       if budget.isExhausted { throw FormatError(PictureError.tooMuchWork.message) }
-      if target.format == .ink, output.bytes.count > InkDocument.mostBytes {
+      if target.format == .ink, output.bytes.count > InkDocument.maximumBytes {
         throw FormatError("would be " + InputFile.Limits.refusalOfDocument.dropFirst(3))
       }
       return (output.bytes, output.notes)
@@ -277,7 +277,7 @@ extension Drawing {
   /// Gives infinite pages with ink but without paper a white sheet that fits the ink.
   fileprivate mutating func putOnPaper() {
     var changes: [DrawingOperation] = []
-    for page in pages where page.size == nil && page.paper == .none {
+    for page in pages where page.size == nil && page.paper == .transparent {
       guard let size = PageSize(area(of: page.id)) else { continue }
       changes += [.setSize(size, of: page.id), .setPaper(.plain, of: page.id)]
     }

@@ -6,7 +6,7 @@ import Synchronization
 /// A renderer that always fails, so that another program can handle the file later.
 final class DeferringRenderer: ForeignContentRenderer {
   /// The error of every call.
-  static let refusal = FormatError("needs \(Handover.sibling)")
+  static let refusal = FormatError("needs \(ProcessReplacement.sibling)")
 
   func outlines(of text: TextItem) throws(FormatError) -> TextOutlines { throw Self.refusal }
 

@@ -147,7 +147,7 @@ struct FrameDescription {
         "stroke \(Self.name(counter, number(Events.strokeAuthor).map { UInt32($0) } ?? author))"
       }
       if let count = number(Events.count) {
-        let first = name ?? number(Events.place).map { "place \($0)" } ?? "the last"
+        let first = name ?? number(Events.index).map { "place \($0)" } ?? "the last"
         return "\(count) strokes from \(first) on, \(size(Events.whole)) bytes"
       }
       if fields[Events.begin] != nil {

@@ -23,7 +23,7 @@ enum DocumentFailure {
   static func error(_ error: EditError, _ path: String) -> CommandError {
     switch error {
     case .readOnly: .file(path, "cannot be changed: it is damaged, or needs a newer program")
-    case .tooLong: .file(path, "a stroke has more than \(InkDocument.mostSamples) samples")
+    case .tooLong: .file(path, "a stroke has more than \(InkDocument.maximumSamples) samples")
     default: .file(path, "cannot be changed in this way")
     }
   }
@@ -37,11 +37,11 @@ enum DocumentFailure {
     in file: InkDocumentFile,
     _ path: String
   ) throws(CommandError) {
-    guard file.size > InkDocument.mostBytes - count else { return }
-    let most = InkDocument.mostBytes >> 30
+    guard file.size > InkDocument.maximumBytes - count else { return }
+    let maximum = InkDocument.maximumBytes >> 30
     throw .file(
       path,
-      "is full: a document has at most \(most) GiB; `inkstone compact` may make room"
+      "is full: a document has at most \(maximum) GiB; `inkstone compact` may make room"
     )
   }
 
@@ -51,7 +51,7 @@ enum DocumentFailure {
     _ context: CommandContext,
     at time: Double = 0
   ) throws(CommandError) -> InkDocumentFile {
-    if let size = FileSystem.size(path), size > InkDocument.mostBytes {
+    if let size = FileSystem.size(path), size > InkDocument.maximumBytes {
       throw .file(path, InputFile.Limits.refusalOfDocument)
     }
     do throws(DocumentFileError) {

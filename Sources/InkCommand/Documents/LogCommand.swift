@@ -69,7 +69,7 @@ enum LogCommand {
 
   private static func flags(_ flags: FrameFlags) -> String {
     (flags.contains(.critical) ? "c" : "-") + (flags.contains(.droppable) ? "d" : "-")
-      + (flags.contains(.settled) ? "s" : "-")
+      + (flags.contains(.sealed) ? "s" : "-")
   }
 
   private static func json(_ part: DocumentBytes.Part) -> JSON {
@@ -80,7 +80,7 @@ enum LogCommand {
         ("kind", .string(FrameDescription.name(of: frame.kind))),
         ("critical", .bool(frame.flags.contains(.critical))),
         ("droppable", .bool(frame.flags.contains(.droppable))),
-        ("settled", .bool(frame.flags.contains(.settled))),
+        ("settled", .bool(frame.flags.contains(.sealed))),
         ("length", .integer(frame.payload.count)),
         ("what", .string(text)),
       ])

@@ -79,7 +79,7 @@ struct Recorder {
   /// Ends the current stroke and closes the document.
   mutating func end() throws(CommandError) {
     var failure: CommandError?
-    do throws(CommandError) { try lift() } catch { failure = error }
+    do throws(CommandError) { try endStroke() } catch { failure = error }
     do throws(DocumentFileError) {
       try file.save(at: Self.now)
     } catch {
@@ -96,14 +96,14 @@ struct Recorder {
       count = max(read(STDIN_FILENO, room.baseAddress, room.count), 0)
     }
     if chunk.isEmpty {
-      if !rest.isEmpty { try take(rest[...]) }
+      if !rest.isEmpty { try parse(rest[...]) }
       rest = []
       return false
     }
     rest += chunk
     var start = 0
     while let end = rest[start...].firstIndex(of: 10) {
-      try take(rest[start..<end])
+      try parse(rest[start..<end])
       start = end + 1
     }
     rest.removeFirst(start)
@@ -118,16 +118,16 @@ struct Recorder {
     .file("standard input", "line \(lineNumber) \(reason)")
   }
 
-  private mutating func take(_ line: ArraySlice<UInt8>) throws(CommandError) {
+  private mutating func parse(_ line: ArraySlice<UInt8>) throws(CommandError) {
     lineNumber += 1
     let words = line.split { $0 <= 32 }.map { String(decoding: $0, as: UTF8.self) }
-    guard let first = words.first else { return try lift() }
+    guard let first = words.first else { return try endStroke() }
     if first.hasPrefix("#") { return }
     switch (first, words.count) {
-    case ("end", 1): try lift()
+    case ("end", 1): try endStroke()
     case ("step", 1):
       let end = samples.last ?? last
-      try lift()
+      try endStroke()
       joint = end
     case ("cancel", 1):
       samples = []
@@ -136,21 +136,21 @@ struct Recorder {
       self.stroke = nil
       try edit { document throws(EditError) in try document.cancelStroke(stroke) }
     case ("undo", 1):
-      try lift()
+      try endStroke()
       strokeCount = nil
       if try edit({ document throws(EditError) in try document.undo() }) != nil {
         pending.append("undo")
       }
       acknowledge()
     case ("redo", 1):
-      try lift()
+      try endStroke()
       strokeCount = nil
       if try edit({ document throws(EditError) in try document.redo() }) != nil {
         pending.append("redo")
       }
       acknowledge()
     case ("brush", 2):
-      try lift()
+      try endStroke()
       guard let chosen = try? BrushOption.brush(named: words[1], context) else {
         throw wrong("names a brush that there is not: \(words[1].prefix(40))")
       }
@@ -199,7 +199,7 @@ struct Recorder {
       let part = Array(new[first..<min(first + 1024, new.count)])
       first += part.count
       if let stroke,
-        (file.document.samples(of: stroke)?.count ?? 0) + part.count > InkDocument.mostSamples
+        (file.document.samples(of: stroke)?.count ?? 0) + part.count > InkDocument.maximumSamples
       {
         // A stroke that would be too long continues as another.
         try finish()
@@ -218,7 +218,7 @@ struct Recorder {
   }
 
   /// Ends the current stroke, if any.
-  private mutating func lift() throws(CommandError) {
+  private mutating func endStroke() throws(CommandError) {
     joint = nil
     try put()
     try finish()
@@ -251,13 +251,13 @@ struct Recorder {
 
   /// Prints the pending lines once their changes are on disk.
   private mutating func acknowledge() {
-    if let trouble = file.trouble, !isTroubled {
+    if let failure = file.failure, !isTroubled {
       isTroubled = true
-      let reason = DocumentFailure.error(trouble, path)
+      let reason = DocumentFailure.error(failure, path)
       if case .file(_, let message) = reason {
         Terminal.complain(path, "note: \(message); nothing is lost, and it is tried again")
       }
-    } else if file.trouble == nil {
+    } else if file.failure == nil {
       isTroubled = false
     }
     guard !pending.isEmpty, file.isSaved else { return }

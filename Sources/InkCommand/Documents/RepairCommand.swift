@@ -79,11 +79,11 @@ enum RepairCommand {
     Terminal.output("\(Terminal.oneLine(output)): strokes: \(strokes), frames: \(repair.frames)\n")
     guard !losses.isEmpty else { return }
     if !losses.ranges.isEmpty {
-      let places = losses.ranges.prefix(3).map { "\($0.lowerBound)…\($0.upperBound - 1)" }
+      let ranges = losses.ranges.prefix(3).map { "\($0.lowerBound)…\($0.upperBound - 1)" }
       let rest = losses.ranges.count > 3 ? " and \(losses.ranges.count - 3) more places" : ""
       Terminal.complain(
         label,
-        "note: damaged: \(losses.bytes) bytes, at \(places.joined(separator: ", "))\(rest)"
+        "note: damaged: \(losses.bytes) bytes, at \(ranges.joined(separator: ", "))\(rest)"
       )
     }
     let parts = [
@@ -92,10 +92,10 @@ enum RepairCommand {
       (losses.brushes, "strokes now in plain pen"),
       (losses.placed, "strokes now on a layer “recovered”"),
     ]
-    var told = parts.filter { $0.0 > 0 }.map { "\($0.1): \($0.0)" }
-    if told.isEmpty { told.append("no stroke is known to be lost") }
-    told.append(losses.isHistoryLost ? "nothing can be undone" : "the history is kept")
-    Terminal.complain(label, "note: \(told.joined(separator: "; "))")
+    var lines = parts.filter { $0.0 > 0 }.map { "\($0.1): \($0.0)" }
+    if lines.isEmpty { lines.append("no stroke is known to be lost") }
+    lines.append(losses.isHistoryLost ? "nothing can be undone" : "the history is kept")
+    Terminal.complain(label, "note: \(lines.joined(separator: "; "))")
   }
 }
 
@@ -114,7 +114,7 @@ private struct Repair {
     var frames = FrameReader()
     var salvager = Salvager(size: source.size)
     var lost: [Range<Int>] = []
-    let damage = try source.readFrames(&frames) { salvager.take($0) }
+    let damage = try source.readFrames(&frames) { salvager.read($0) }
     switch damage?.reason {
     case .newerVersion?, .unknownFeatures?:
       if frames.header == nil, let damage { throw .file(label, "\(damage)") }
@@ -123,7 +123,7 @@ private struct Repair {
     if damage != nil {
       let salvage =
         frames.header == nil ? Salvage(try source.bytes()) : try source.salvage(behind: frames)
-      for frame in salvage.frames { salvager.take(frame) }
+      for frame in salvage.frames { salvager.read(frame) }
       lost = salvage.lost
     }
     self.frames = salvager.frameCount
@@ -134,7 +134,7 @@ private struct Repair {
     do throws(DocumentError) {
       (document, losses) = try salvager.finish(
         lost: lost,
-        mostSamples: ReadingLimits().scaled(toDocument: source.size).samples
+        maximumSamples: ReadingLimits().scaled(toDocument: source.size).samples
       )
     } catch {
       if error.reason == .tooLarge { throw .file(label, "\(error)") }

@@ -32,12 +32,12 @@ enum UndoCommand {
   ) throws(CommandError) -> Int32 {
     let path = arguments.operands[0]
     let verb = isRedo ? "redo" : "undo"
-    var most = 1
+    var maximum = 1
     if arguments.operands.count > 1 {
       guard let number = Int(arguments.operands[1]), number >= 1 else {
         throw .usage("N is a whole number from 1 on, not '\(arguments.operands[1])'")
       }
-      most = number
+      maximum = number
     }
     let file = try DocumentFailure.open(path, context)
     do throws(CommandError) {
@@ -48,7 +48,7 @@ enum UndoCommand {
     }
     var names: [String] = []
     do throws(EditError) {
-      while names.count < most {
+      while names.count < maximum {
         let history = file.document.drawing.history
         let kind = isRedo ? history.redoKind : history.undoKind
         let change = isRedo ? try file.redo(at: 0) : try file.undo(at: 0)
@@ -76,8 +76,8 @@ enum UndoCommand {
           + "left to undo: \(history.undoCount), to redo: \(history.redoCount)\n"
       )
     }
-    guard names.count < most else { return 0 }
-    Terminal.complain(path, "had \(names.count) of \(most) steps to \(verb)")
+    guard names.count < maximum else { return 0 }
+    Terminal.complain(path, "had \(names.count) of \(maximum) steps to \(verb)")
     return 1
   }
 

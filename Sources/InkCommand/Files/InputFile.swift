@@ -29,20 +29,20 @@ enum InputFile {
     }
 
     /// Returns the maximum for a file, determined by its first bytes.
-    func most(beginningWith start: [UInt8]) -> Int {
+    func limit(beginningWith start: [UInt8]) -> Int {
       LogHeader.isPlausible(start) ? document : bytes
     }
 
     /// Returns the message for a file that exceeds the maximum.
     func refusal(beginningWith start: [UInt8]) -> String {
-      let most = most(beginningWith: start)
-      if most == InkDocument.mostBytes { return Self.refusalOfDocument }
-      return "is larger than \(most >> 20) MiB"
+      let maximum = limit(beginningWith: start)
+      if maximum == InkDocument.maximumBytes { return Self.refusalOfDocument }
+      return "is larger than \(maximum >> 20) MiB"
     }
 
     /// The message for a document that exceeds the maximum of the format.
     static let refusalOfDocument =
-      "is larger than \(InkDocument.mostBytes >> 30) GiB, the most that a document may have"
+      "is larger than \(InkDocument.maximumBytes >> 30) GiB, the most that a document may have"
   }
 
   /// Reads to the end of a file.
@@ -63,7 +63,7 @@ enum InputFile {
       guard failure == 0 else { throw .file(name, systemMessage(failure)) }
       if chunk.isEmpty { return bytes }
       bytes += chunk
-      if bytes.count > limits.most(beginningWith: bytes) {
+      if bytes.count > limits.limit(beginningWith: bytes) {
         throw .file(name, limits.refusal(beginningWith: bytes))
       }
     }

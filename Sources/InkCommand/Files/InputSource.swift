@@ -51,8 +51,8 @@ final class InputSource {
         content = try InputFile.read(from: file.descriptor, path, limits)
       } else {
         let start = try Self.reading(file.read(at: 0, count: LogHeader.size))
-        let most = limits.most(beginningWith: start)
-        if status.st_size > most { throw .file(path, limits.refusal(beginningWith: start)) }
+        let maximum = limits.limit(beginningWith: start)
+        if status.st_size > maximum { throw .file(path, limits.refusal(beginningWith: start)) }
         (self.file, content) = (file, [])
         size = Int(status.st_size)
         isDocument = LogHeader.isPlausible(start)

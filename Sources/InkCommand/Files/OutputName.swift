@@ -18,11 +18,11 @@ struct OutputName {
   let isDirectory: Bool
 
   /// Parses the values of `-o` and `--format`.
-  init(_ value: String, format wish: String?) throws(CommandError) {
+  init(_ value: String, format requested: String?) throws(CommandError) {
     var named: Format?
-    if let wish {
-      named = Format(rawValue: wish.lowercased())
-      if named == nil { throw .usage("--format takes png, svg or pdf, not '\(wish)'") }
+    if let requested {
+      named = Format(rawValue: requested.lowercased())
+      if named == nil { throw .usage("--format takes png, svg or pdf, not '\(requested)'") }
     }
     guard !value.isEmpty else { throw .usage("-o needs a name") }
     isDirectory = value.hasSuffix("/") || FileSystem.isDirectory(value)

@@ -8,7 +8,7 @@ final class ReadOnce: Sendable {
     var consumed: [[UInt8]] = []
 
     /// The files with input that the previous process read.
-    var inherited = Handover.inheritedFiles()[...]
+    var inherited = ProcessReplacement.inheritedFiles()[...]
   }
   private let state = Mutex(State())
   private let isKept: Bool

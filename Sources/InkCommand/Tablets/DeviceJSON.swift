@@ -108,8 +108,8 @@ enum DeviceJSON {
     case .button(let number, let isDown): [("key", .integer(number)), ("isDown", .bool(isDown))]
     case .ring(let number, let angle):
       [("ring", .integer(number)), ("angle", angle.map { .number($0) } ?? .null)]
-    case .strip(let number, let place):
-      [("strip", .integer(number)), ("place", place.map { .number($0) } ?? .null)]
+    case .strip(let number, let position):
+      [("strip", .integer(number)), ("place", position.map { .number($0) } ?? .null)]
     }
   }
 

@@ -29,7 +29,7 @@ final class DeviceRecorder {
   private var isTroubled = false
   /// The touching pens, and the disconnected accessories.
   private var touching: Set<UInt64> = []
-  private var gone: Set<UInt64> = []
+  private var removed: Set<UInt64> = []
 
   /// Whether to measure the latency of samples, and the latencies, in seconds.
   private let measures: Bool
@@ -75,11 +75,11 @@ final class DeviceRecorder {
   private static let interval = 1.0
 
   /// The maximum number of recorded latencies.
-  private static let mostTimes = 100_000
+  private static let maximumTimes = 100_000
 
   /// Whether the document has room for another stroke.
   private var hasRoom: Bool {
-    file.size <= InkDocument.mostBytes - DocumentFailure.roomOfStroke
+    file.size <= InkDocument.maximumBytes - DocumentFailure.roomOfStroke
   }
 
   /// Records until a signal arrives or the document is full.
@@ -103,16 +103,16 @@ final class DeviceRecorder {
     let news = kit.update()
     let now = Recorder.now
     if !news.isEmpty {
-      canvas.take(news, until: now)
+      canvas.process(news, until: now)
       // Writing the samples has priority over drawing them.
       let isWritten = file.write(at: now)
-      if measures, isWritten, !news.events.isEmpty, times.count < Self.mostTimes {
+      if measures, isWritten, !news.events.isEmpty, times.count < Self.maximumTimes {
         times.append(Recorder.now - source.readTime)
       }
-      take(canvas.tick(at: now), at: now)
-      note(news.changes)
+      handle(canvas.tick(at: now), at: now)
+      report(news.changes)
     } else if let deadline, deadline <= now {
-      take(canvas.tick(at: now), at: now)
+      handle(canvas.tick(at: now), at: now)
     } else {
       record(at: now)
     }
@@ -125,9 +125,9 @@ final class DeviceRecorder {
   /// Polls the settings and the size of the terminal, which don't notify of changes.
   private func look(at now: Double) {
     nextLook = now + Self.interval
-    live?.settle()
+    live?.drain()
     if let changed = settings.changed() { kit.settings = changed }
-    if live?.followSize() ?? false { kit.screen = canvas.viewport.transform.apply(area) }
+    if live?.updateSize() ?? false { kit.screen = canvas.viewport.transform.apply(area) }
     // A canvas keeps strokes until they are painted, even without a view.
     if live == nil { _ = canvas.paint() }
   }
@@ -135,7 +135,7 @@ final class DeviceRecorder {
   /// Ends the current strokes, makes everything durable and closes the document.
   func end() throws(CommandError) {
     let now = Recorder.now
-    take(canvas.prepareForUnload(), at: now)
+    handle(canvas.prepareForUnload(), at: now)
     if let bytes = kit.log?.takeEncoded() { log?.append(bytes) }
     log?.finish()
     live?.show(at: now)
@@ -161,8 +161,8 @@ final class DeviceRecorder {
   private func tellTimes() {
     guard !times.isEmpty else { return }
     let sorted = times.sorted()
-    let microseconds = [sorted.count / 2, sorted.count * 99 / 100].map { place in
-      DeviceText.tenths(sorted[min(place, sorted.count - 1)] * 1e6)
+    let microseconds = [sorted.count / 2, sorted.count * 99 / 100].map { index in
+      DeviceText.tenths(sorted[min(index, sorted.count - 1)] * 1e6)
     }
     Terminal.complain(
       path,
@@ -173,11 +173,11 @@ final class DeviceRecorder {
 
   // MARK: Updates
 
-  private func take(_ update: CanvasUpdate, at now: Double) {
+  private func handle(_ update: CanvasUpdate, at now: Double) {
     deadline = update.deadline
-    for (place, change) in update.changes.enumerated() {
+    for (index, change) in update.changes.enumerated() {
       guard let logged = change.logged else { continue }
-      let isLast = place == update.changes.count - 1
+      let isLast = index == update.changes.count - 1
       switch (logged.cause, logged.operation.kind) {
       case (.undo, _): tell("undo", isLast, 0)
       case (.redo, _): tell("redo", isLast, 0)
@@ -214,20 +214,20 @@ final class DeviceRecorder {
   }
 
   /// Reports on standard error which pens and pads were connected or disconnected.
-  private func note(_ changes: [AccessoryChange]) {
+  private func report(_ changes: [AccessoryChange]) {
     for change in changes {
       let description = change.status.description
       let subject = "\(DeviceText.kind(description.kind)) of \(DeviceText.name(description.name))"
       switch change {
       case .connected(let status):
-        live?.settle()
-        if gone.remove(status.description.identifier) != nil {
+        live?.drain()
+        if removed.remove(status.description.identifier) != nil {
           Terminal.complain(path, "note: the \(subject) is back")
         }
       case .disconnected(let status):
-        live?.settle()
+        live?.drain()
         let identifier = status.description.identifier
-        gone.insert(identifier)
+        removed.insert(identifier)
         let wasTouching = touching.remove(identifier) != nil
         let loss = wasTouching ? " in the middle of a stroke, which is taken back" : ""
         Terminal.complain(path, "note: the \(subject) is gone\(loss); it is waited for")
@@ -245,18 +245,18 @@ final class DeviceRecorder {
 
   /// Prints the pending lines once their changes are on disk.
   private func acknowledge() {
-    if let trouble = file.trouble, !isTroubled {
+    if let failure = file.failure, !isTroubled {
       isTroubled = true
-      live?.settle()
-      let reason = DocumentFailure.error(trouble, path)
+      live?.drain()
+      let reason = DocumentFailure.error(failure, path)
       if case .file(_, let message) = reason {
         Terminal.complain(path, "note: \(message); nothing is lost, and it is tried again")
       }
-    } else if file.trouble == nil {
+    } else if file.failure == nil {
       isTroubled = false
     }
     guard !pending.isEmpty, file.isSaved else { return }
-    live?.settle()
+    live?.drain()
     Terminal.output(pending.map { $0 + "\n" }.joined())
     pending = []
   }

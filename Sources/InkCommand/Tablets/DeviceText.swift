@@ -86,8 +86,8 @@ enum DeviceText {
     case .button(let number, let isDown): "key \(number) \(isDown ? "down" : "up")"
     case .ring(let number, let angle):
       "ring \(number) " + (angle.map { "at \(tenths($0))°" } ?? "let go")
-    case .strip(let number, let place):
-      "strip \(number) " + (place.map { "at \(readable($0))" } ?? "let go")
+    case .strip(let number, let position):
+      "strip \(number) " + (position.map { "at \(readable($0))" } ?? "let go")
     }
   }
 

@@ -81,7 +81,7 @@ enum DevicesCommand {
   /// Returns the access to tablets of this process, or replaces it by the sibling with one.
   static func access(_ context: CommandContext) throws(CommandError) -> any TabletAccess {
     guard let tablets = context.tablets else {
-      throw .file("tablets", Handover.become(.tablets))
+      throw .file("tablets", ProcessReplacement.exec(.tablets))
     }
     return tablets
   }
@@ -112,8 +112,8 @@ enum DevicesCommand {
       return 0
     }
     let isThere = try path.map(StylusSettingsFile.isThere) ?? false
-    let place = path.map(Terminal.oneLine) ?? "no folder for settings: HOME is not set"
-    Terminal.output("# \(place)\(isThere ? "" : " (not there)")\n\(settings.text)")
+    let location = path.map(Terminal.oneLine) ?? "no folder for settings: HOME is not set"
+    Terminal.output("# \(location)\(isThere ? "" : " (not there)")\n\(settings.text)")
     return 0
   }
 }

@@ -38,7 +38,7 @@ package enum StylusSettingsFile {
   package static func bytes(of path: String) throws(CommandError) -> [UInt8]? {
     do throws(StorageError) {
       let file = try PosixVolume().open(path, .read)
-      return try file.read(at: 0, count: min(file.status().size, StylusSettings.mostBytes + 1))
+      return try file.read(at: 0, count: min(file.status().size, StylusSettings.maximumBytes + 1))
     } catch {
       if error.reason == .absent { return nil }
       throw .file(path, error.reason == .notAFile ? "is no file" : error.message)
@@ -62,7 +62,7 @@ package enum StylusSettingsFile {
     } catch {
       throw .file(path, error.message)
     }
-    guard text.count <= StylusSettings.mostBytes else { throw .file(path, "would be too long") }
+    guard text.count <= StylusSettings.maximumBytes else { throw .file(path, "would be too long") }
     try FileSystem.makeFolder(for: path)
     if old == nil {
       let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -30,7 +30,7 @@ enum SystemFacts {
 
   /// The libraries for reading tablets.
   static var libraries: [Library] {
-    let loaded = text(of: "/proc/self/maps", most: 1 << 20).split(separator: "\n")
+    let loaded = text(of: "/proc/self/maps", maximum: 1 << 20).split(separator: "\n")
     let names = [
       ("libinput", "libinput.so", "libinput10"), ("libwacom", "libwacom.so", "libwacom9"),
       ("udev", "libudev.so", "libudev1"),
@@ -52,7 +52,7 @@ enum SystemFacts {
     var versions: [String: String] = [:]
     var current: String?
     // For speed, split into lines as bytes: the file has some megabytes.
-    let bytes = Self.bytes(of: "/var/lib/dpkg/status", most: 64 << 20)
+    let bytes = Self.bytes(of: "/var/lib/dpkg/status", maximum: 64 << 20)
     for line in bytes.split(separator: 10, omittingEmptySubsequences: false) {
       if line.isEmpty {
         current = nil
@@ -134,17 +134,17 @@ enum SystemFacts {
 
   // MARK: Files
 
-  private static func text(of path: String, most: Int) -> String {
-    String(decoding: bytes(of: path, most: most), as: UTF8.self)
+  private static func text(of path: String, maximum: Int) -> String {
+    String(decoding: bytes(of: path, maximum: maximum), as: UTF8.self)
   }
 
   /// Returns the content of a file, up to an error or the maximum.
-  private static func bytes(of path: String, most: Int) -> [UInt8] {
+  private static func bytes(of path: String, maximum: Int) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return [] }
     defer { close(file) }
     var bytes: [UInt8] = []
-    while bytes.count < most {
+    while bytes.count < maximum {
       let part = [UInt8](unsafeUninitializedCapacity: 1 << 20) { room, count in
         count = max(read(file, room.baseAddress, room.count), 0)
       }

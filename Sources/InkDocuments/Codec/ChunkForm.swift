@@ -19,7 +19,7 @@ struct ChunkTables {
   var levels: [[Int32]] = [[], [], [], []]
 
   /// The exclusive bound of levels, in steps.
-  static let mostLevels = 4096
+  static let maximumLevels = 4096
 
   mutating func code<Port: SymbolPort>(_ port: inout Port) {
     port.reserve()
@@ -37,7 +37,7 @@ struct ChunkTables {
     guard features & 2 != 0 else { return }
     for i in 0..<4 {
       let written = port.number(SymbolModels.counts, UInt64(levels[i].count))
-      let count = Int(truncatingIfNeeded: min(written, UInt64(Self.mostLevels)))
+      let count = Int(truncatingIfNeeded: min(written, UInt64(Self.maximumLevels)))
       var level: Int32 = -1
       for k in 0..<count {
         port.reserve()

@@ -44,7 +44,7 @@ extension SampleBuffer {
     for i in 0..<count {
       if head.variesPresence { mask = masks[i] }
       if head.variesExtras { extra = extras[i] }
-      let most = Double(bitPattern: extra.force)
+      let maximum = Double(bitPattern: extra.force)
       var location = Point(grids.location.value(plane[0]), grids.location.value(plane[capacity]))
       var time = grids.time.value(wide: base &+ Int64(plane[2 &* capacity]))
       if raw & 7 != 0 {
@@ -65,17 +65,17 @@ extension SampleBuffer {
         } else if head.isExact {
           force = grids.readings.0.value(plane[3 &* capacity])
         } else {
-          force = level * most / grids.readings.0.denominator
+          force = level * maximum / grids.readings.0.denominator
         }
       }
       var sample: StrokeSample
       if mask & 14 == 0 {
-        sample = StrokeSample(location: location, time: time, maximumForce: most, force: force)
+        sample = StrokeSample(location: location, time: time, maximumForce: maximum, force: force)
       } else {
         sample = StrokeSample(
           location: location,
           time: time,
-          maximumForce: most,
+          maximumForce: maximum,
           force: force,
           altitude: mask & 2 != 0 ? angle(4, i, grids.readings.1, head) : nil,
           azimuth: mask & 4 != 0 ? angle(5, i, grids.readings.2, head) : nil,
@@ -90,15 +90,15 @@ extension SampleBuffer {
 
   /// Makes samples that have only location, time and force.
   private func readPlain(_ part: Segment, _ grids: Grids, to samples: inout [StrokeSample]) {
-    let (base, most) = (part.base, Double(bitPattern: part.head.extras.force))
+    let (base, maximum) = (part.base, Double(bitPattern: part.head.extras.force))
     var plane = steps
     for _ in 0..<part.count {
       samples.append(
         StrokeSample(
           location: Point(grids.location.value(plane[0]), grids.location.value(plane[capacity])),
           time: grids.time.value(wide: base &+ Int64(plane[2 &* capacity])),
-          maximumForce: most,
-          force: Double(plane[3 &* capacity]) * most / grids.readings.0.denominator
+          maximumForce: maximum,
+          force: Double(plane[3 &* capacity]) * maximum / grids.readings.0.denominator
         )
       )
       plane += 1

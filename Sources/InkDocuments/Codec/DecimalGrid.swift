@@ -60,10 +60,10 @@ struct DecimalGrid: Equatable {
   /// The number of digits of an integer; 0 if it is 0.
   static func digits(_ number: Int64) -> Int {
     var count = 0
-    var least: UInt64 = 1
-    while count < 18, number.magnitude >= least {
+    var minimum: UInt64 = 1
+    while count < 18, number.magnitude >= minimum {
       count += 1
-      least &*= 10
+      minimum &*= 10
     }
     return count
   }
@@ -99,7 +99,7 @@ struct DecimalGrid: Equatable {
   }
 
   /// Whether all insignificant digits are 0.
-  func holds(_ whole: Int64) -> Bool {
+  func represents(_ whole: Int64) -> Bool {
     guard significant > 0 else { return true }
     let high = high(whole)
     return (whole - high * unit) % Self.power(zeros(below: high)) == 0

@@ -30,10 +30,10 @@ struct DecimalSearch {
       return result
     }
     for channel in channels {
-      let values = values(channel, most: 192)
+      let values = values(channel, maximum: 192)
       guard values.count >= Self.fewest * 2 else { return nil }
       // The coordinates mostly have the same unit.
-      if channel == 1, Self.holds(result[0].bare, values) {
+      if channel == 1, Self.represents(result[0].bare, values) {
         result[1] = result[0].bare
       } else {
         guard let grid = LatticeSearch(values).grid() else { return nil }
@@ -49,19 +49,19 @@ struct DecimalSearch {
     return result
   }
 
-  private func values(_ channel: Int, most: Int) -> [Double] {
+  private func values(_ channel: Int, maximum: Int) -> [Double] {
     var values: [Double] = []
     for stroke in strokes {
       for sample in stroke {
         if let value = SampleImport.value(sample, channel) { values.append(value) }
-        if values.count >= most { return values }
+        if values.count >= maximum { return values }
       }
     }
     return values
   }
 
   /// Whether a grid represents numbers exactly.
-  static func holds(_ grid: DecimalGrid, _ values: [Double]) -> Bool {
+  static func represents(_ grid: DecimalGrid, _ values: [Double]) -> Bool {
     let scale = grid.scale
     for value in values where grid.whole(value, scale) == nil { return false }
     return true
@@ -125,7 +125,7 @@ struct DecimalSearch {
         Self.wholes(of: stroke, 3, grid, into: &wholes)
       else { continue }
       // The first number alone proves little.
-      guard wholes.count >= Self.fewest || Self.holds(grid, first) else { continue }
+      guard wholes.count >= Self.fewest || Self.represents(grid, first) else { continue }
       var decimals = 0
       for stroke in strokes {
         wholes.removeAll(keepingCapacity: true)

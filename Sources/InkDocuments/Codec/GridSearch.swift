@@ -21,7 +21,7 @@ struct GridSearch {
   private var wholes: [Int64] = []
 
   /// The maximum number of searches per group, so that the time is linear in the number of samples.
-  private static let mostSearches: UInt8 = 8
+  private static let maximumSearches: UInt8 = 8
 
   init(_ strokes: [[StrokeSample]], isWhole: Bool) {
     self.strokes = strokes
@@ -45,7 +45,7 @@ struct GridSearch {
         code += 1
       }
       if code <= Grid.lastCode { continue }
-      if searches[group] < Self.mostSearches {
+      if searches[group] < Self.maximumSearches {
         searches[group] += 1
         let search = DecimalSearch(strokes, from: index, group, canBeMean: isWhole)
         if let grids = search.grids(),
@@ -109,7 +109,7 @@ struct GridSearch {
       var next = 0
       for i in 0..<samples.count where SampleImport.value(samples[i], channel) != nil {
         let whole = wholes[next]
-        guard abs(grid.high(whole) - origin) < 1 << 30, grid.holds(whole) else { return false }
+        guard abs(grid.high(whole) - origin) < 1 << 30, grid.represents(whole) else { return false }
         plane[i] = whole
         next += 1
       }
@@ -142,7 +142,7 @@ struct GridSearch {
   }
 
   /// Puts the samples of the only stroke on the previous grids; false if these do not represent all of them.
-  mutating func goesOn(
+  mutating func continues(
     _ buffer: SampleBuffer,
     _ head: inout SegmentHead,
     with before: SegmentHead

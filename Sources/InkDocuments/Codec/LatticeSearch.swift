@@ -50,13 +50,13 @@ struct LatticeSearch {
 
   /// A grid, or the same grid with a negative factor, if it represents all numbers.
   private func held(_ grid: DecimalGrid) -> DecimalGrid? {
-    guard isReversed else { return DecimalSearch.holds(grid, values) ? grid : nil }
+    guard isReversed else { return DecimalSearch.represents(grid, values) ? grid : nil }
     let grid = DecimalGrid(
       decimals: grid.decimals,
       factor: -grid.factor,
       divisor: grid.divisor
     )
-    return DecimalSearch.holds(grid, values) ? grid : nil
+    return DecimalSearch.represents(grid, values) ? grid : nil
   }
 
   private static func moved(_ number: Double, by offset: Int) -> Double {
@@ -64,7 +64,7 @@ struct LatticeSearch {
   }
 
   /// The maximum number of differences to examine.
-  private static let most = 48
+  private static let maximumCount = 48
 
   /// The greatest common divisor of all numbers, as precisely as they determine it; `nil` if there is none.
   ///
@@ -76,15 +76,15 @@ struct LatticeSearch {
       guard abs(value) < 0x1p60 else { return nil }
       greatest = max(greatest, abs(value))
     }
-    let place = greatest * 0x1p-52
-    guard place > 0x1p-900 else { return nil }
+    let ulp = greatest * 0x1p-52
+    guard ulp > 0x1p-900 else { return nil }
     var lengths: [(length: Double, error: Double)] = []
     for i in 1..<values.count {
       let length = abs(values[i] - values[i - 1])
-      if length > 8 * place { lengths.append((length, 2)) }
+      if length > 8 * ulp { lengths.append((length, 2)) }
     }
     lengths.sort { $0.length < $1.length }
-    if lengths.count > Self.most { lengths.removeLast(lengths.count - Self.most) }
+    if lengths.count > Self.maximumCount { lengths.removeLast(lengths.count - Self.maximumCount) }
     lengths.append((greatest, 1.5))
     var (unit, error) = lengths[0]
     for next in lengths.dropFirst() {
@@ -94,8 +94,8 @@ struct LatticeSearch {
         let quotient = Double(Grid.rounded(length / unit))
         let rest = abs(length - quotient * unit)
         let restError = itsError + quotient * error
-        guard restError * place * 8 < unit else { return nil }
-        if rest <= 2 * restError * place {
+        guard restError * ulp * 8 < unit else { return nil }
+        if rest <= 2 * restError * ulp {
           if quotient > 0, itsError / quotient < error {
             (unit, error) = (length / quotient, itsError / quotient)
           }

@@ -52,9 +52,9 @@ struct PackedStrokes {
   mutating func endStroke() { ends.append(bytes.count) }
 
   /// Appends the first stroke of another list to the first stroke; false if it would be too long.
-  mutating func extend(with other: PackedStrokes, most: Int) -> Bool {
+  mutating func extend(with other: PackedStrokes, maximum: Int) -> Bool {
     guard let more = other.ends.first, let first = ends.first else { return true }
-    guard length + other.length <= most else { return false }
+    guard length + other.length <= maximum else { return false }
     bytes.removeLast(bytes.count - first)
     bytes += other.bytes[..<more]
     ends = [bytes.count]
@@ -145,20 +145,20 @@ struct PackedStrokes {
     for i in 0..<part.count where head.variesExtras { code(&buffer.extras[i]) }
     for channel in 0..<SampleBuffer.channels {
       var last: Int64 = 0
-      var place = channel &* buffer.capacity
+      var offset = channel &* buffer.capacity
       let isWide = head.isWide(channel)
       for i in 0..<part.count {
         let mask = head.variesPresence ? buffer.masks[i] : head.mask
         if channel < 3 || mask &>> UInt8(truncatingIfNeeded: channel &- 3) & 1 != 0 {
-          let value = isWide ? buffer.raw[place] : Int64(buffer.steps[place])
+          let value = isWide ? buffer.raw[offset] : Int64(buffer.steps[offset])
           last &+= wide(value &- last)
           if isWide {
-            buffer.raw[place] = last
+            buffer.raw[offset] = last
           } else {
-            buffer.steps[place] = Int32(truncatingIfNeeded: last)
+            buffer.steps[offset] = Int32(truncatingIfNeeded: last)
           }
         }
-        place &+= 1
+        offset &+= 1
       }
     }
   }

@@ -90,8 +90,8 @@ struct Spread {
 
   /// The class: 0 up to a quarter, then two classes per doubling.
   @inline(always)
-  func context(atMost most: Int32) -> Int {
-    Int(truncatingIfNeeded: max(min(bits &>> 22 &- 256, most), 0))
+  func context(atMost maximum: Int32) -> Int {
+    Int(truncatingIfNeeded: max(min(bits &>> 22 &- 256, maximum), 0))
   }
 
   /// The number of low bits of residuals that are noise.

@@ -43,17 +43,17 @@ final class SampleBuffer: @unchecked Sendable {
   }
 
   /// Lends memory for symbols; return it with ``keep(symbols:capacity:)``.
-  func takeSymbols(_ least: Int) -> (memory: UnsafeMutablePointer<UInt32>, capacity: Int) {
+  func takeSymbols(_ minimum: Int) -> (memory: UnsafeMutablePointer<UInt32>, capacity: Int) {
     defer { (symbols, symbolCapacity) = (nil, 0) }
     if let symbols {
-      if symbolCapacity >= least { return (symbols, symbolCapacity) }
+      if symbolCapacity >= minimum { return (symbols, symbolCapacity) }
       symbols.deallocate()
     }
-    return (.allocate(capacity: least), least)
+    return (.allocate(capacity: minimum), minimum)
   }
 
   /// Takes back the memory for symbols, or other memory that replaces it.
-  func keep(symbols memory: UnsafeMutablePointer<UInt32>, capacity: Int) {
+  func recycle(symbols memory: UnsafeMutablePointer<UInt32>, capacity: Int) {
     (symbols, symbolCapacity) = (memory, capacity)
   }
 

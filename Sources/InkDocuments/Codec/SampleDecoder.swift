@@ -21,14 +21,14 @@ package struct SampleDecoder: Sendable {
     var count: Int { packed?.ends.count ?? strokes.count }
 
     /// Appends more samples of the first stroke, or all strokes if there are none; false if it would be too long.
-    mutating func extend(with other: Chunk, most: Int) -> Bool {
+    mutating func extend(with other: Chunk, maximum: Int) -> Bool {
       if count == 0 {
         self = other
       } else if other.continuesStroke, other.count > 0 {
         if let more = other.packed {
-          guard packed?.extend(with: more, most: most) == true else { return false }
+          guard packed?.extend(with: more, maximum: maximum) == true else { return false }
         } else {
-          guard strokes[0].count + other.strokes[0].count <= most else { return false }
+          guard strokes[0].count + other.strokes[0].count <= maximum else { return false }
           strokes[0] += other.strokes[0]
         }
       }

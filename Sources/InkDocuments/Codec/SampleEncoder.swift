@@ -87,7 +87,7 @@ package struct SampleEncoder: Sendable {
     var head = SampleImport.fill(buffer, from: samples, at: 0, precision)
     if head.isExact {
       var search = GridSearch([Array(samples)], isWhole: false)
-      if !isUnderway || !coder.head.isExact || !search.goesOn(buffer, &head, with: coder.head) {
+      if !isUnderway || !coder.head.isExact || !search.continues(buffer, &head, with: coder.head) {
         search.findGrids(buffer, 0, 0, &head)
       }
     }

@@ -77,7 +77,7 @@ extension SampleImport {
     let bit = UInt8(1) << UInt8(reading)
     guard masks.contains(where: { $0.1 & (bit | 16) != 0 }) else { return [] }
     let plane = buffer.steps + (3 + reading) * buffer.capacity
-    var ranks = [Int32](repeating: -1, count: ChunkTables.mostLevels)
+    var ranks = [Int32](repeating: -1, count: ChunkTables.maximumLevels)
     var count = 0
     var distinct = 0
     for (range, mask) in masks where mask & (bit | 16) != 0 {

@@ -230,8 +230,8 @@ struct SegmentCoder {
       Self.codeRaw(&location.rawY, 1, buffer, i, &port, head.zeros[1])
     }
     if raw & 4 == 0 {
-      let place = buffer.steps + (2 &* buffer.capacity &+ i)
-      place.pointee = time.code(place.pointee, &port)
+      let target = buffer.steps + (2 &* buffer.capacity &+ i)
+      target.pointee = time.code(target.pointee, &port)
     } else if head.isDecimal(2) {
       codeDecimalTime(buffer, i, &port)
     } else {
@@ -274,19 +274,19 @@ struct SegmentCoder {
         return codeRaw(&history.raw, channel, buffer, i, &port, head.zeros[channel])
       }
       let grid = head.decimals[channel]
-      let place = buffer.raw + (channel &* buffer.capacity &+ i)
+      let target = buffer.raw + (channel &* buffer.capacity &+ i)
       let high = history.code(
-        Int32(truncatingIfNeeded: Port.isWriter ? grid.high(place.pointee) : 0),
+        Int32(truncatingIfNeeded: Port.isWriter ? grid.high(target.pointee) : 0),
         &port,
         model: model,
         channel: channel,
         top: -1
       )
-      place.pointee = port.lowDigits(of: place.pointee, below: Int64(high), grid, state: 1)
+      target.pointee = port.lowDigits(of: target.pointee, below: Int64(high), grid, state: 1)
       return
     }
-    let place = buffer.steps + (channel &* buffer.capacity &+ i)
-    place.pointee = history.code(place.pointee, &port, model: model, channel: channel, top: top)
+    let target = buffer.steps + (channel &* buffer.capacity &+ i)
+    target.pointee = history.code(target.pointee, &port, model: model, channel: channel, top: top)
   }
 
   @inline(never)
@@ -313,11 +313,11 @@ struct SegmentCoder {
     _ i: Int,
     _ port: inout Port
   ) {
-    let place = buffer.raw + (2 &* buffer.capacity &+ i)
+    let target = buffer.raw + (2 &* buffer.capacity &+ i)
     let grid = head.decimals[2]
-    let ticks = Port.isWriter ? grid.high(place.pointee) &- time.base : 0
+    let ticks = Port.isWriter ? grid.high(target.pointee) &- time.base : 0
     let high = time.base &+ Int64(time.code(Int32(truncatingIfNeeded: ticks), &port))
-    place.pointee = port.lowDigits(of: place.pointee, below: high, grid, state: 1)
+    target.pointee = port.lowDigits(of: target.pointee, below: high, grid, state: 1)
   }
 
   @inline(never)
@@ -329,9 +329,9 @@ struct SegmentCoder {
     _ port: inout Port,
     _ zeros: UInt8
   ) {
-    let place = buffer.raw + (channel * buffer.capacity + i)
-    place.pointee = history.code(
-      place.pointee,
+    let target = buffer.raw + (channel * buffer.capacity + i)
+    target.pointee = history.code(
+      target.pointee,
       &port,
       zeros: Int64(zeros),
       channel: channel

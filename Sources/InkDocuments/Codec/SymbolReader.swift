@@ -65,8 +65,8 @@ struct SymbolReader: SymbolPort {
   /// Whether one is due is unpredictable, so the code has no branch on it.
   @inline(always)
   private mutating func set(_ which: Int, to state: UInt32) {
-    let place = UnsafeRawPointer(bytes + offset)
-    let word = UInt32(UInt16(littleEndian: place.loadUnaligned(as: UInt16.self)))
+    let pointer = UnsafeRawPointer(bytes + offset)
+    let word = UInt32(UInt16(littleEndian: pointer.loadUnaligned(as: UInt16.self)))
     let isDue: UInt32 = (state < 0x10000 ? 1 : 0) & (offset < end ? 1 : 0)
     let other = state ^ (state &<< 16 | word)
     let next = state ^ (other & (0 &- isDue))
@@ -77,9 +77,9 @@ struct SymbolReader: SymbolPort {
   @inline(always)
   mutating func symbol(_ model: Int, _ value: Int32, state which: Int) -> Int32 {
     let state = which == 0 || !hasSecond ? first : second
-    let place = sums + model
+    let row = sums + model
     let slot = state & 0x7fff
-    let isAbove = place.pointee .> SIMD16<Int16>(repeating: Int16(truncatingIfNeeded: slot))
+    let isAbove = row.pointee .> SIMD16<Int16>(repeating: Int16(truncatingIfNeeded: slot))
     // Ones in the lanes above; the product adds them up in its highest lane.
     let ones = unsafeBitCast(isAbove, to: SIMD16<UInt16>.self) & 1
     let halves = unsafeBitCast(ones.lowHalf &+ ones.highHalf, to: SIMD2<UInt64>.self)
@@ -87,11 +87,11 @@ struct SymbolReader: SymbolPort {
       truncatingIfNeeded: ((halves[0] &+ halves[1]) &* 0x0001_0001_0001_0001) &>> 48
     )
     let symbol = 15 &- above
-    let lanes = UnsafeRawPointer(place).assumingMemoryBound(to: UInt16.self)
+    let lanes = UnsafeRawPointer(row).assumingMemoryBound(to: UInt16.self)
     let start = UInt32(lanes[symbol])
     let frequency = (UInt32(lanes[symbol &+ 1]) &- start) & 0x7fff
     set(which, to: frequency &* (state &>> 15) &+ slot &- start)
-    ModelStep.adapt(place, uses + model, isAbove)
+    ModelStep.adapt(row, uses + model, isAbove)
     seal = Seal.next(seal, UInt32(truncatingIfNeeded: symbol))
     return Int32(truncatingIfNeeded: symbol)
   }

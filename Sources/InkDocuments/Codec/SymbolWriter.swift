@@ -56,15 +56,15 @@ struct SymbolWriter: SymbolPort {
 
   @inline(always)
   mutating func symbol(_ model: Int, _ value: Int32, state: Int) -> Int32 {
-    let place = sums + model
-    let lanes = UnsafeRawPointer(place).assumingMemoryBound(to: UInt16.self)
+    let row = sums + model
+    let lanes = UnsafeRawPointer(row).assumingMemoryBound(to: UInt16.self)
     let symbol = Int(truncatingIfNeeded: value) & 15
     let start = UInt32(lanes[symbol])
     let frequency = (UInt32(lanes[symbol &+ 1]) &- start) & 0x7fff
     steps[count] = start &<< 17 | (state == 0 ? 0 : secondMark) | frequency
     count &+= 1
     let lane = SIMD16<Int16>(repeating: Int16(truncatingIfNeeded: value))
-    ModelStep.adapt(place, uses + model, ModelStep.indices .> lane)
+    ModelStep.adapt(row, uses + model, ModelStep.indices .> lane)
     seal = Seal.next(seal, UInt32(bitPattern: value))
     return value
   }
@@ -150,6 +150,6 @@ struct SymbolWriter: SymbolPort {
       )
     }
     bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: end - start))
-    memory.keep(symbols: steps, capacity: capacity)
+    memory.recycle(symbols: steps, capacity: capacity)
   }
 }

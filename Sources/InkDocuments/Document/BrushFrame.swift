@@ -6,7 +6,7 @@ struct BrushFrame {
   private static let window = 8
 
   /// The number of bytes after the first brush at which a frame is full.
-  private static let mostBytes = 4096
+  private static let maximumBytes = 4096
 
   /// The maximum ratio of the length of the decoded brushes to that of the frame.
   ///
@@ -22,7 +22,7 @@ struct BrushFrame {
   private var fields = FieldWriter()
 
   /// Whether further brushes need another frame.
-  var isFull: Bool { fields.bytes.count > Self.mostBytes + (brushes.first?.count ?? 0) }
+  var isFull: Bool { fields.bytes.count > Self.maximumBytes + (brushes.first?.count ?? 0) }
 
   /// Appends a brush.
   mutating func add(_ brush: [UInt8]) {
@@ -52,7 +52,7 @@ struct BrushFrame {
   // MARK: Reading
 
   /// Reads a brush in full.
-  mutating func take(whole bytes: [UInt8]) {
+  mutating func decode(whole bytes: [UInt8]) {
     brushes.append(bytes)
     total += bytes.count
   }
@@ -60,7 +60,7 @@ struct BrushFrame {
   /// Reads a brush that is a patch of another; returns false if it is invalid.
   ///
   /// - Parameter size: The length of the payload, in bytes.
-  mutating func take(patch: ArraySlice<UInt8>, inPayloadOf size: Int) -> Bool {
+  mutating func decode(patch: ArraySlice<UInt8>, inPayloadOf size: Int) -> Bool {
     let outcome = patch.withUnsafeBytes { Varint.read($0, at: 0, bits: 31) }
     guard case .number(let back, let length) = outcome, back > 0, back <= UInt64(brushes.count)
     else { return false }
@@ -68,7 +68,7 @@ struct BrushFrame {
     guard isModest(total + base.count, in: size),
       let brush = BrushPatch.brush(from: base, patch: patch.dropFirst(length))
     else { return false }
-    take(whole: brush)
+    decode(whole: brush)
     return true
   }
 

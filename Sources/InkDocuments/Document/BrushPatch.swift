@@ -13,7 +13,7 @@ enum BrushPatch {
   }
 
   /// The least number of equal bytes that is worth an instruction of its own.
-  private static let leastRun = 3
+  private static let minimumRun = 3
 
   /// The exclusive bound of the absolute value of decimals.
   private static let greatestDecimal = 100_000.0
@@ -102,7 +102,7 @@ enum BrushPatch {
 
   /// Whether enough bytes from an index on are equal to be worth an instruction of their own.
   private static func isSame(_ a: [UInt8], _ b: [UInt8], _ at: Int) -> Bool {
-    let end = min(at + leastRun, a.count)
+    let end = min(at + minimumRun, a.count)
     for i in at..<end where a[i] != b[i] { return false }
     return true
   }

@@ -102,14 +102,14 @@ extension InkDocument {
     var pending: [[StrokeSample]] = []
     while first < contents.count {
       // A few chunks at a time, so that not all samples are in memory.
-      let end = min(first + 4 * SampleChunk.mostStrokes, contents.count)
+      let end = min(first + 4 * SampleChunk.maximumStrokes, contents.count)
       var strokes = reader.samples(
         of: contents[first..<end].compactMap { $0.samples },
-        until: Self.mostSamples
+        until: Self.maximumSamples
       )
       for i in strokes.indices {
-        if strokes[i].count > Self.mostSamples {
-          strokes[i].removeLast(strokes[i].count - Self.mostSamples)
+        if strokes[i].count > Self.maximumSamples {
+          strokes[i].removeLast(strokes[i].count - Self.maximumSamples)
         }
         if rounds { strokes[i] = kept(strokes[i]) }
         let pointer = contents[first + i].pointer ?? .pen

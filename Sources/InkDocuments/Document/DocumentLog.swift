@@ -158,7 +158,7 @@ public struct DocumentLog: Sendable {
   /// Encodes frames as bytes to append to the file.
   ///
   /// - Parameter frames: The frames that ``InkDocument/takeFrames()`` or the canvas returned.
-  public mutating func take(_ frames: [DocumentFrame]) -> [UInt8] {
+  public mutating func encode(_ frames: [DocumentFrame]) -> [UInt8] {
     for frame in frames { writer.append(frame.kind, frame.flags, payload: frame.payload) }
     return writer.takeBytes()
   }
@@ -174,7 +174,7 @@ public struct DocumentLog: Sendable {
       writer = FrameWriter(header)
       for frame in frames { writer.append(frame.kind, frame.flags, payload: frame.payload) }
       // As the store does, so that the bytes are the same.
-      writer.settle()
+      writer.seal()
       writer.append(.mark, .droppable)
       return writer.takeBytes()
     } catch {

@@ -5,19 +5,19 @@ internal import InkStrokes
 // The effect of each kind of frame on the document. Nothing changes before the whole frame was read.
 
 extension DocumentReader {
-  func takeBrush(_ frame: Frame) throws(Trouble) {
+  func takeBrush(_ frame: Frame) throws(Failure) {
     var payload = Payload(frame)
     var encoded = BrushFrame()
     var number: Int?
     var unknown = UnknownFields()
     while let field = payload.next() {
       switch field.number {
-      case LogNumbers.content: encoded.take(whole: payload.bytes(field))
+      case LogNumbers.content: encoded.decode(whole: payload.bytes(field))
       case LogNumbers.Brush.patch:
         let patch = payload.slice(field)
-        if !encoded.take(patch: patch, inPayloadOf: frame.payload.count) { payload.fail(.brush) }
+        if !encoded.decode(patch: patch, inPayloadOf: frame.payload.count) { payload.fail(.brush) }
       case LogNumbers.Brush.number: number = payload.number(field)
-      default: unknown.keep(field)
+      default: unknown.append(field)
       }
     }
     try payload.check()
@@ -26,7 +26,7 @@ extension DocumentReader {
       do throws(StreamDecodingError) {
         brushes.append(SharedBrush(try Brush(decoding: bytes, plugins: plugins)))
       } catch {
-        throw Trouble(.brush)
+        throw Failure(.brush)
       }
     }
     if !brushes.isEmpty {
@@ -36,7 +36,7 @@ extension DocumentReader {
         document.numbers.brushes.append(brush, number: first + i)
       }
     }
-    keep(frame.kind, frame.flags, unknown)
+    preserve(frame.kind, frame.flags, unknown)
   }
 
   /// Reads more samples of the stroke of the previous frame, the most frequent kind of frame.
@@ -48,17 +48,17 @@ extension DocumentReader {
     guard payload.count > 2, payload[start] == UInt8(LogNumbers.Events.more << 3 | 2),
       payload[start + 1] < 128, Int(payload[start + 1]) == payload.count - 2
     else { return false }
-    guard let place = document.place(of: document.numbers.named) else { return false }
-    store.extend(place, payload[(start + 2)...])
+    guard let index = document.sampleIndex(of: document.numbers.named) else { return false }
+    store.extend(index, payload[(start + 2)...])
     return true
   }
 
-  func takeEvents(_ frame: Frame) throws(Trouble) {
+  func takeEvents(_ frame: Frame) throws(Failure) {
     typealias Events = LogNumbers.Events
     if takeSamples(frame.payload) { return }
     var payload = Payload(frame)
     var chunk: (form: UInt32, bytes: ArraySlice<UInt8>)?
-    var (count, place): (Int?, Int?)
+    var (count, index): (Int?, Int?)
     var others: [UInt8]?
     var (brush, pointer) = (0, InputEvent.PointerKind.pen)
     var counter: UInt32?
@@ -88,21 +88,21 @@ extension DocumentReader {
         }
       case Events.isCancelled: isCancelled = payload.number(field, below: 2) == 1
       case Events.others: others = payload.bytes(field)
-      case Events.place: place = payload.number(field)
-      default: unknown.keep(field)
+      case Events.index: index = payload.number(field)
+      default: unknown.append(field)
       }
     }
     try payload.check()
     let name = counter.map { ItemID(Stamp(counter: $0, author: author)) }
     switch chunk?.form {
     case Events.whole:
-      guard let count, count > 0 else { throw Trouble(.samples) }
+      guard let count, count > 0 else { throw Failure(.samples) }
       if let name {
         stopWaiting()
         try takeWhole(chunk?.bytes ?? [], StrokeNames(first: name, count: count, others: others))
       } else {
-        guard let place else { throw Trouble(.reference) }
-        try takeAwaited(chunk?.bytes ?? [], count: count, at: place)
+        guard let index else { throw Failure(.reference) }
+        try takeAwaited(chunk?.bytes ?? [], count: count, at: index)
       }
     case Events.begin:
       stopWaiting()
@@ -110,9 +110,9 @@ extension DocumentReader {
       guard let name, name.canBeGiven, document.drawing[name] == nil,
         !document.growing.contains(where: { $0.id == StrokeID(name) }),
         store.count < LogNumbers.endOfStrokes
-      else { throw Trouble(.reference) }
-      if document.growing.count >= LogNumbers.mostUnderWay { try makeRoom() }
-      note(StrokeID(name), begins: true)
+      else { throw Failure(.reference) }
+      if document.growing.count >= LogNumbers.maximumUnderWay { try makeRoom() }
+      record(StrokeID(name), begins: true)
       document.drawing.takeName(name)
       document.numbers.named = StrokeID(name)
       document.growing.append(
@@ -122,56 +122,56 @@ extension DocumentReader {
           brush: brush,
           kind: pointer,
           encoder: SampleEncoder(precision: document.precision),
-          place: store.begin(chunk?.bytes ?? [])
+          sampleIndex: store.begin(chunk?.bytes ?? [])
         )
       )
     case Events.more:
       let id = name.map { StrokeID($0) } ?? document.numbers.named
-      note(id, begins: false)
-      guard let place = document.place(of: id) else { throw Trouble(.reference) }
-      store.extend(place, chunk?.bytes ?? [])
+      record(id, begins: false)
+      guard let index = document.sampleIndex(of: id) else { throw Failure(.reference) }
+      store.extend(index, chunk?.bytes ?? [])
       document.numbers.named = id
     default:
       if isCancelled {
         let id = name.map { StrokeID($0) } ?? document.numbers.named
-        note(id, begins: false)
-        guard cancel(id) else { throw Trouble(.reference) }
+        record(id, begins: false)
+        guard cancel(id) else { throw Failure(.reference) }
         document.numbers.named = id
       }
     }
-    keep(frame.kind, frame.flags, unknown)
+    preserve(frame.kind, frame.flags, unknown)
   }
 
   /// Reads whole strokes, which the next operation adds.
   private func takeWhole(
     _ chunk: ArraySlice<UInt8>,
     _ names: StrokeNames?
-  ) throws(Trouble) {
+  ) throws(Failure) {
     // A count that overflows the numbers of strokes is invalid.
     guard let names, store.count + names.count < LogNumbers.endOfStrokes else {
-      throw Trouble(.samples)
+      throw Failure(.samples)
     }
-    let place = store.count
-    store.append(whole: chunk, count: names.count, at: place)
-    coming.add(names, from: place)
-    note(names, at: place)
+    let index = store.count
+    store.append(whole: chunk, count: names.count, at: index)
+    coming.add(names, from: index)
+    record(names, at: index)
   }
 
   /// Reads whole strokes of the snapshot.
   private func takeAwaited(
     _ chunk: ArraySlice<UInt8>,
     count: Int,
-    at place: Int
-  ) throws(Trouble) {
+    at index: Int
+  ) throws(Failure) {
     guard hasDrawing else { return try takeStray(chunk, count: count) }
-    let first = awaited.lowerBound + place
-    guard first >= store.count, place < awaited.count, count <= awaited.count - place else {
-      throw Trouble(.reference)
+    let first = awaited.lowerBound + index
+    guard first >= store.count, index < awaited.count, count <= awaited.count - index else {
+      throw Failure(.reference)
     }
     store.append(whole: chunk, count: count, at: first)
   }
 
-  func takeOperation(_ frame: Frame) throws(Trouble) {
+  func takeOperation(_ frame: Frame) throws(Failure) {
     typealias Fields = LogNumbers.Operation
     var payload = Payload(frame)
     var record: [UInt8]?
@@ -184,16 +184,16 @@ extension DocumentReader {
       case Fields.author: author = payload.word(field)
       case Fields.limitCount: limit.count = payload.clampedNumber(field)
       case Fields.limitBytes: limit.bytes = payload.clampedNumber(field)
-      default: unknown.keep(field)
+      default: unknown.append(field)
       }
     }
     try payload.check()
     stopWaiting()
     if let record {
-      guard takesOperations else { throw Trouble(.reference) }
+      guard takesOperations else { throw Failure(.reference) }
       let room = room(replacing: false)
       var port = port(record, room)
-      port.places = takePlaces()
+      port.indices = takeIndices()
       let logged = port.logged(nil)
       keepRoom(of: &port)
       let isRead = port.isComplete && logged.stamp.counter <= Stamp.greatestCounter
@@ -208,10 +208,10 @@ extension DocumentReader {
     }
     if let author { document.drawing.setAuthor(author) }
     if limit != document.drawing.history.limit { document.drawing.setHistoryLimit(limit) }
-    keep(frame.kind, frame.flags, unknown)
+    preserve(frame.kind, frame.flags, unknown)
   }
 
-  func takeSnapshot(_ frame: Frame) throws(Trouble) {
+  func takeSnapshot(_ frame: Frame) throws(Failure) {
     typealias Snapshot = LogNumbers.Snapshot
     var payload = Payload(frame)
     var record: [UInt8] = []
@@ -223,20 +223,20 @@ extension DocumentReader {
       case Snapshot.unitsPerInch...Snapshot.angleBits:
         let at = Int(field.number - Snapshot.unitsPerInch)
         numbers[at] = payload.number(field, below: at < 2 ? 1 << 24 + 1 : 17)
-      default: unknown.keep(field)
+      default: unknown.append(field)
       }
     }
     try payload.check()
     let isRounded = numbers != [0, 0, 0, 0]
-    if isRounded, numbers.contains(0) { throw Trouble(.record) }
+    if isRounded, numbers.contains(0) { throw Failure(.record) }
     stopWaiting()
     let room = room(replacing: true)
     var port = port(record, room)
-    port.nextPlace = store.count
-    guard record.count < LogNumbers.endOfStrokes - store.count else { throw Trouble(.record) }
+    port.nextIndex = store.count
+    guard record.count < LogNumbers.endOfStrokes - store.count else { throw Failure(.record) }
     let read = Drawing(from: &port)
     try check(port, room: room, isRead: read != nil)
-    guard let drawing = read else { throw Trouble(.record) }
+    guard let drawing = read else { throw Failure(.record) }
     document.drawing = drawing
     document.precision =
       isRounded
@@ -247,25 +247,25 @@ extension DocumentReader {
         angleBits: numbers[3]
       ) : .lossless
     document.snapshotFields = unknown
-    awaited = store.count..<port.nextPlace
+    awaited = store.count..<port.nextIndex
     tookDrawing(port)
     hasDrawing = true
   }
 
   /// The indices of the samples of strokes that the next operation can add.
-  private func takePlaces() -> StrokePlaces {
-    var places = StrokePlaces()
-    swap(&places, &coming)
-    for stroke in document.growing { places.add(ItemID(stroke.id), at: stroke.place) }
-    return places
+  private func takeIndices() -> StrokeIndices {
+    var indices = StrokeIndices()
+    swap(&indices, &coming)
+    for stroke in document.growing { indices.add(ItemID(stroke.id), at: stroke.sampleIndex) }
+    return indices
   }
 
   /// Recycles the memory of the indices, which are no longer valid.
   private func keepRoom(of port: inout RecordPort) {
-    guard var places = port.places else { return }
-    port.places = nil
-    places.removeAll()
-    swap(&places, &coming)
+    guard var indices = port.indices else { return }
+    port.indices = nil
+    indices.removeAll()
+    swap(&indices, &coming)
   }
 
   /// A port that reads a record with strokes.

@@ -26,11 +26,11 @@ package class DocumentReader {
   var awaited = 0..<0
 
   /// Whole strokes that the next operation adds.
-  var coming = StrokePlaces()
+  var coming = StrokeIndices()
   private var isFinished = false
 
   /// The maximum memory of the content, in bytes.
-  private let mostMemory: Int
+  private let maximumMemory: Int
 
   /// The memory of the content so far, in bytes.
   private var memory = 0
@@ -39,7 +39,7 @@ package class DocumentReader {
   ///
   /// A snapshot precedes the samples, so the size of the whole log counts. A dot, the item with the fewest bytes, needs
   /// less than this.
-  private static let leastMemory = 128 << 20
+  private static let minimumMemory = 128 << 20
   private static let memoryPerByte = 128
 
   /// Begins before the first frame.
@@ -50,11 +50,11 @@ package class DocumentReader {
   ///   - size: The size of the log in bytes, if known; it limits the memory to 128 MiB and 128 bytes per byte of it.
   package init(plugins: PluginCatalog = .builtIn, memory: Int = .max, size: Int? = nil) {
     self.plugins = plugins
-    var most = memory
-    if let size, size < (.max - Self.leastMemory) / Self.memoryPerByte {
-      most = min(most, Self.leastMemory + size * Self.memoryPerByte)
+    var maximum = memory
+    if let size, size < (.max - Self.minimumMemory) / Self.memoryPerByte {
+      maximum = min(maximum, Self.minimumMemory + size * Self.memoryPerByte)
     }
-    mostMemory = most
+    maximumMemory = maximum
     document = InkDocument(reading: .standard)
   }
 
@@ -66,7 +66,7 @@ package class DocumentReader {
     precondition(!isFinished, "the document is finished")
     if let damage = document.damage { throw damage }
     do throws(Trouble) {
-      try take(frame)
+      try readFrame(frame)
     } catch {
       let damage = DocumentError(error.reason, at: frame.range.lowerBound)
       document.damage = damage
@@ -85,15 +85,15 @@ package class DocumentReader {
     document.stored = store
     stopWaiting()
     // Not earlier, since the samples of all erasers must have been read.
-    document.drawing.settleAll()
+    document.drawing.updateAllErasures()
     document.loggedClock = document.clock
     let underWay = document.growing
     guard canFinish(underWay) else { throw DocumentError(.tooLarge, at: 0) }
     document.growing = []
     for stroke in underWay {
       // The stroke may have been written again, as a whole, directly before the end.
-      let place = coming.place(of: ItemID(stroke.id)) ?? stroke.place
-      guard let changes = document.finish(stroke, .stored(store, index: place)) else { continue }
+      let index = coming.index(of: ItemID(stroke.id)) ?? stroke.sampleIndex
+      guard let changes = document.finish(stroke, .stored(store, index: index)) else { continue }
       document.recovered += changes.items
     }
     // They cannot be appended behind damage.
@@ -117,33 +117,33 @@ package class DocumentReader {
   var takesOperations: Bool { hasDrawing }
 
   /// The number of the first brush of a frame.
-  func number(stated: Int?, next: Int) throws(Trouble) -> Int {
+  func number(stated: Int?, next: Int) throws(Failure) -> Int {
     let number = stated ?? next
     guard number == next || number > next && number < LogNumbers.endOfGaps else {
-      throw Trouble(.reference)
+      throw Failure(.reference)
     }
     return number
   }
 
   /// The brush of a stroke that begins.
-  func brush(_ number: Int) throws(Trouble) -> SharedBrush {
-    guard let brush = document.numbers.brushes.brush(number) else { throw Trouble(.reference) }
+  func brush(_ number: Int) throws(Failure) -> SharedBrush {
+    guard let brush = document.numbers.brushes.brush(number) else { throw Failure(.reference) }
     return brush
   }
 
   /// Makes room for another unfinished stroke if their number is at its maximum.
-  func makeRoom() throws(Trouble) { throw Trouble(.reference) }
+  func makeRoom() throws(Failure) { throw Failure(.reference) }
 
   /// Reads whole strokes of a snapshot that was not read.
-  func takeStray(_ chunk: ArraySlice<UInt8>, count: Int) throws(Trouble) {
-    throw Trouble(.reference)
+  func takeStray(_ chunk: ArraySlice<UInt8>, count: Int) throws(Failure) {
+    throw Failure(.reference)
   }
 
   /// Records the identifier of a stroke in a run of events, which may be its first.
-  func note(_ id: StrokeID, begins: Bool) {}
+  func record(_ id: StrokeID, begins: Bool) {}
 
   /// Records the identifiers of whole strokes, the first at an index.
-  func note(_ names: StrokeNames, at place: Int) {}
+  func record(_ names: StrokeNames, at index: Int) {}
 
   /// Records that a stroke was canceled; returns whether that is valid.
   func cancel(_ id: StrokeID) -> Bool {
@@ -181,12 +181,12 @@ package class DocumentReader {
   ///
   /// With the brushes of this package it always is.
   func canFinish(_ strokes: [GrowingStroke]) -> Bool {
-    let budget = WorkBudget(Self.mostWork)
+    let budget = WorkBudget(Self.maximumWork)
     var meter = BrushMeter()
     for stroke in strokes {
       let work = meter.cost(of: stroke.brush.brush, budget).work
       if work > Self.heavyBrush {
-        budget.spend(work * Double(store.samples(of: [stroke.place])[0].count))
+        budget.spend(work * Double(store.samples(of: [stroke.sampleIndex])[0].count))
       }
       if budget.isExhausted { return false }
     }
@@ -195,34 +195,34 @@ package class DocumentReader {
 
   /// The work per sample above which the strokes of a brush count, and the maximum work.
   private static let heavyBrush = 600.0
-  private static let mostWork = 1.5e9
+  private static let maximumWork = 1.5e9
 
   // MARK: Memory
 
   /// The memory that the next record may use, in bytes.
   func room(replacing isSnapshot: Bool) -> Int {
     if isSnapshot { memory = 0 }
-    if mostMemory == .max { return .max }
-    return max(mostMemory - memory, 0)
+    if maximumMemory == .max { return .max }
+    return max(maximumMemory - memory, 0)
   }
 
   /// Adds the memory that a record has used, if it was read.
-  func check(_ port: RecordPort, room: Int, isRead: Bool) throws(Trouble) {
-    if port.isTooLarge { throw Trouble(.tooLarge) }
-    guard isRead else { throw Trouble(.record) }
+  func check(_ port: RecordPort, room: Int, isRead: Bool) throws(Failure) {
+    if port.isTooLarge { throw Failure(.tooLarge) }
+    guard isRead else { throw Failure(.record) }
     memory += room - port.room
   }
 
   // MARK: Frames
 
   /// The reason why a frame cannot be read.
-  struct Trouble: Error {
+  struct Failure: Error {
     var reason: DocumentError.Reason
 
     init(_ reason: DocumentError.Reason) { self.reason = reason }
   }
 
-  func take(_ frame: Frame) throws(Trouble) {
+  func readFrame(_ frame: Frame) throws(Failure) {
     if frame.kind.changesDrawing { document.thumbnailClock = nil }
     switch frame.kind {
     case .events: try takeEvents(frame)
@@ -233,13 +233,13 @@ package class DocumentReader {
       do throws(FieldError) {
         document.metadata = try Metadata(decoding: frame.payload)
       } catch {
-        throw Trouble(.fields)
+        throw Failure(.fields)
       }
     case .thumbnail: try takeThumbnail(frame)
     case .resource: try takeResource(frame)
     case .mark: break
     default:
-      keep(frame.kind, frame.flags, Array(frame.payload))
+      preserve(frame.kind, frame.flags, Array(frame.payload))
       // An edit cannot invalidate frames of the kind `tool`, so these don't make the document read-only.
       if frame.flags.contains(.critical), frame.kind.rawValue > FrameKind.mark.rawValue {
         document.hasUnknown = true
@@ -247,13 +247,13 @@ package class DocumentReader {
     }
   }
 
-  func keep(_ kind: FrameKind, _ flags: FrameFlags, _ payload: [UInt8]) {
-    let flags = flags.subtracting(.settled)
+  func preserve(_ kind: FrameKind, _ flags: FrameFlags, _ payload: [UInt8]) {
+    let flags = flags.subtracting(.sealed)
     document.otherFrames.append(DocumentFrame(kind, flags, payload: payload))
   }
 
   /// Keeps fields of a later version in a frame of their own.
-  func keep(_ kind: FrameKind, _ flags: FrameFlags, _ unknown: UnknownFields) {
-    if !unknown.isEmpty { keep(kind, flags, unknown.bytes) }
+  func preserve(_ kind: FrameKind, _ flags: FrameFlags, _ unknown: UnknownFields) {
+    if !unknown.isEmpty { preserve(kind, flags, unknown.bytes) }
   }
 }

@@ -15,7 +15,7 @@ extension InkDocument {
     }
     var contents: [ItemContent] = []
     for (i, content) in operation.contents.enumerated() {
-      guard strokes[i].count <= Self.mostSamples else { throw .tooLong }
+      guard strokes[i].count <= Self.maximumSamples else { throw .tooLong }
       contents.append(.stroke(content.pointer ?? .pen, .list(strokes[i])))
     }
     let changes = try drawing.apply(operation.stored(contents))
@@ -146,7 +146,7 @@ extension InkDocument {
   mutating func log(_ logged: LoggedOperation) {
     thumbnailClock = nil
     writeAuthor()
-    note(logged: logged.stamp)
+    record(logged: logged.stamp)
     endStrokes(addedBy: logged)
     for case .addResource(let resource) in logged.operation.steps { frames += resource.frames }
     let known = numbers.brushes.brushes.count

@@ -16,7 +16,7 @@ extension InkDocument {
   /// - Parameter theirs: The other state as it was read, without changes that are not in its log.
   /// - Returns: The changes of this state.
   /// - Throws: ``EditError/readOnly`` if one of the two cannot be edited.
-  package mutating func follow(_ theirs: InkDocument) throws(EditError) -> DrawingChanges {
+  package mutating func rebase(_ theirs: InkDocument) throws(EditError) -> DrawingChanges {
     guard isEditable, theirs.isEditable else { throw .readOnly }
     var behind = theirs
     let own = drawing.operations(unknownTo: theirs.drawing)

@@ -33,12 +33,12 @@ extension InkDocument {
   package static func salvaged(
     from salvage: Salvage,
     plugins: PluginCatalog = .builtIn,
-    mostSamples: Int = .max
+    maximumSamples: Int = .max
   ) throws(DocumentError) -> (document: InkDocument, losses: Losses) {
     let size = salvage.frames.last?.range.upperBound ?? 0
     var salvager = Salvager(plugins: plugins, size: size)
-    for frame in salvage.frames { salvager.take(frame) }
-    return try salvager.finish(lost: salvage.lost, mostSamples: mostSamples)
+    for frame in salvage.frames { salvager.read(frame) }
+    return try salvager.finish(lost: salvage.lost, maximumSamples: maximumSamples)
   }
 }
 
@@ -62,7 +62,7 @@ package struct Salvager {
   }
 
   /// Reads the next whole frame.
-  package mutating func take(_ frame: Frame) {
+  package mutating func read(_ frame: Frame) {
     if frame.range.lowerBound != end { reader.skip() }
     end = frame.range.upperBound
     frameCount += 1
@@ -77,10 +77,10 @@ package struct Salvager {
   /// - Throws: `noDrawing` if nothing can be displayed, `tooLarge` if there are more samples.
   package func finish(
     lost: [Range<Int>],
-    mostSamples: Int = .max
+    maximumSamples: Int = .max
   ) throws(DocumentError) -> (document: InkDocument, losses: Losses) {
     if let last = lost.last, last.upperBound > end { reader.shortenStrokes() }
-    if mostSamples < .max, !reader.store.has(atMost: mostSamples) {
+    if maximumSamples < .max, !reader.store.has(atMost: maximumSamples) {
       throw DocumentError(.tooLarge, at: 0)
     }
     var document = try reader.mend()

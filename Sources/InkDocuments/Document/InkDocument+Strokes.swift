@@ -28,7 +28,7 @@ extension InkDocument {
     samples: [StrokeSample]
   ) throws(EditError) -> [StrokeSample] {
     guard isEditable else { throw .readOnly }
-    guard index(of: id) == nil, growing.count < LogNumbers.mostUnderWay else {
+    guard index(of: id) == nil, growing.count < LogNumbers.maximumUnderWay else {
       throw .strokeInProgress(id)
     }
     let item = ItemID(id)
@@ -43,7 +43,7 @@ extension InkDocument {
       encoder: SampleEncoder(precision: precision)
     )
     stroke.samples = kept(samples)
-    guard stroke.samples.count <= Self.mostSamples else { throw .tooLong }
+    guard stroke.samples.count <= Self.maximumSamples else { throw .tooLong }
     drawing.takeName(item)
     begin(&stroke)
     growing.append(stroke)
@@ -75,7 +75,7 @@ extension InkDocument {
     with samples: ArraySlice<StrokeSample>
   ) throws(EditError) {
     guard isEditable else { throw .readOnly }
-    guard growing[at].samples.count + samples.count <= Self.mostSamples else { throw .tooLong }
+    guard growing[at].samples.count + samples.count <= Self.maximumSamples else { throw .tooLong }
     guard !samples.isEmpty else { return }
     growing[at].samples += samples
     var room: [UInt8] = []
@@ -181,17 +181,17 @@ extension InkDocument {
   private func index(of id: StrokeID) -> Int? {
     // A search in the buffer, without copies: it runs at each event.
     growing.withUnsafeBufferPointer { strokes in
-      var place = 0
-      while place < strokes.count {
-        if strokes[place].id == id { return place }
-        place += 1
+      var position = 0
+      while position < strokes.count {
+        if strokes[position].id == id { return position }
+        position += 1
       }
       return nil
     }
   }
 
   /// The index at which a reader has stored the samples of an unfinished stroke.
-  func place(of id: StrokeID) -> Int? { index(of: id).map { growing[$0].place } }
+  func sampleIndex(of id: StrokeID) -> Int? { index(of: id).map { growing[$0].sampleIndex } }
 
   /// Whether a sample is stored unchanged.
   private func isKept(_ sample: StrokeSample) -> Bool {
@@ -220,7 +220,7 @@ extension InkDocument {
   mutating func begin(_ stroke: inout GrowingStroke) {
     thumbnailClock = nil
     writeAuthor()
-    note(logged: ItemID(stroke.id).stamp)
+    record(logged: ItemID(stroke.id).stamp)
     let brush = number(of: stroke.brush)
     var fields = FieldWriter()
     fields.write(LogNumbers.Events.begin, bytes: stroke.encoder.begin(with: stroke.samples))

@@ -2,7 +2,7 @@ public import InkDrawing
 
 extension InkDocument {
   /// The maximum length of ``thumbnail``, in bytes; readers ignore longer ones.
-  public static let mostThumbnailBytes = 1 << 18
+  public static let maximumThumbnailBytes = 1 << 18
 
   /// Whether ``thumbnail`` shows the current drawing: nothing has changed since it was made.
   ///
@@ -16,7 +16,7 @@ extension InkDocument {
   /// - Parameter bytes: A PNG file of at most ``mostThumbnailBytes`` and 1,024 pixels per side, or empty for none.
   public mutating func setThumbnail(_ bytes: [UInt8]) throws(EditError) {
     guard isEditable else { throw .readOnly }
-    guard bytes.count <= Self.mostThumbnailBytes else { throw .tooLong }
+    guard bytes.count <= Self.maximumThumbnailBytes else { throw .tooLong }
     thumbnail = bytes
     thumbnailFields = UnknownFields()
     thumbnailClock = loggedClock
@@ -27,7 +27,7 @@ extension InkDocument {
   var clock: UInt32 { drawing.nextStamp.counter - 1 }
 
   /// Records that the log has a stamp, which advances the clock of its readers.
-  mutating func note(logged stamp: Stamp) { loggedClock = max(loggedClock, stamp.counter) }
+  mutating func record(logged stamp: Stamp) { loggedClock = max(loggedClock, stamp.counter) }
 
   /// The frame of the thumbnail, which must show the current drawing.
   var thumbnailFrame: DocumentFrame {
@@ -45,7 +45,7 @@ extension FrameKind {
 }
 
 extension DocumentReader {
-  func takeThumbnail(_ frame: Frame) throws(Trouble) {
+  func takeThumbnail(_ frame: Frame) throws(Failure) {
     var payload = Payload(frame)
     var picture: ArraySlice<UInt8> = []
     var clock: UInt32?
@@ -54,11 +54,11 @@ extension DocumentReader {
       switch field.number {
       case LogNumbers.Thumbnail.picture: picture = payload.slice(field)
       case LogNumbers.Thumbnail.clock: clock = payload.word(field)
-      default: unknown.keep(field)
+      default: unknown.append(field)
       }
     }
     try payload.check()
-    let isKept = picture.count <= InkDocument.mostThumbnailBytes
+    let isKept = picture.count <= InkDocument.maximumThumbnailBytes
     document.thumbnail = isKept ? Array(picture) : []
     document.thumbnailFields = isKept ? unknown : UnknownFields()
     document.thumbnailClock = hasDrawing && clock == document.clock ? clock : nil

@@ -64,12 +64,12 @@ public struct InkDocument: Sendable {
   public internal(set) var missing = 0
 
   /// The maximum number of samples of a stroke.
-  public static let mostSamples = 1 << 18
+  public static let maximumSamples = 1 << 18
 
   /// The maximum size of the file of a document, in bytes, so that every program can read it.
   ///
   /// The engine of a page has 4 GiB of memory, and needs up to three times the bytes of a document.
-  public static let mostBytes = 1 << 30
+  public static let maximumBytes = 1 << 30
 
   /// The samples of a document that was read, until it is compacted.
   var stored: StoredSamples?
@@ -160,13 +160,13 @@ public struct InkDocument: Sendable {
   /// - Parameter visit: Receives the index of a stroke, which increases, about how many samples were decoded for it,
   ///   and its samples; returns whether to continue.
   package func visitStored(
-    _ visit: (_ place: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool
+    _ visit: (_ index: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool
   ) {
     stored?.visit(visit)
   }
 
   /// Whether a document that was read has at most a number of samples; at most that many are decoded.
-  package func hasStored(atMost most: Int) -> Bool { stored?.has(atMost: most) ?? true }
+  package func hasStored(atMost maximum: Int) -> Bool { stored?.has(atMost: maximum) ?? true }
 
   /// The unfinished strokes, in the order in which they began.
   public var strokesUnderWay: [StrokeID] { growing.map { $0.id } }

@@ -23,7 +23,7 @@ package struct LogNumbers: Sendable {
     package static let pointer: UInt32 = 10
     package static let isCancelled: UInt32 = 11
     package static let others: UInt32 = 12
-    package static let place: UInt32 = 13
+    package static let index: UInt32 = 13
   }
 
   /// The fields of an operation.
@@ -82,7 +82,7 @@ package struct LogNumbers: Sendable {
   static let endOfStrokes = 1 << 30
 
   /// The maximum number of unfinished strokes of a log.
-  static let mostUnderWay = 32
+  static let maximumUnderWay = 32
 }
 
 /// A stroke that is being drawn.
@@ -98,7 +98,7 @@ struct GrowingStroke: Sendable {
   var isAmended = false
 
   /// The index at which a reader has stored the samples.
-  var place = 0
+  var sampleIndex = 0
 
   /// Whether a reader knows that samples are missing in the middle.
   var isShortened = false

@@ -52,7 +52,7 @@ extension Metadata {
       case Facts.creator: creatorUTF8 = Array(try field.bytes())
       case Facts.created: created = try field.double()
       case Facts.modified: modified = try field.double()
-      default: unknown.keep(field)
+      default: unknown.append(field)
       }
     }
   }

@@ -4,25 +4,25 @@
 /// code than one per field.
 struct Payload {
   private var reader: FieldReader
-  private var trouble: DocumentReader.Trouble?
+  private var failure: DocumentReader.Failure?
 
   init(_ frame: Frame) { reader = FieldReader(frame.payload) }
 
   /// Throws the error, if there was one.
-  func check() throws(DocumentReader.Trouble) {
-    if let trouble { throw trouble }
+  func check() throws(DocumentReader.Failure) {
+    if let failure { throw failure }
   }
 
   /// Records an error, after which there are no more fields.
   @inline(never)
   mutating func fail(_ reason: DocumentError.Reason) {
-    if trouble == nil { trouble = DocumentReader.Trouble(reason) }
+    if failure == nil { failure = DocumentReader.Failure(reason) }
   }
 
   /// The next field; `nil` at the end.
   @inline(never)
   mutating func next() -> Field? {
-    guard trouble == nil else { return nil }
+    guard failure == nil else { return nil }
     do throws(FieldError) {
       return try reader.next()
     } catch {

@@ -17,10 +17,10 @@ extension Resource {
 
 extension DocumentReader {
   /// The maximum number of resources that were read and that no operation has added yet.
-  private static let mostPending = 1 << 16
+  private static let maximumPending = 1 << 16
 
   /// Reads the bytes of a resource that the drawing lacks, or that the next operation adds.
-  func takeResource(_ frame: Frame) throws(Trouble) {
+  func takeResource(_ frame: Frame) throws(Failure) {
     typealias Fields = LogNumbers.Resource
     var payload = Payload(frame)
     var (counter, author): (UInt32?, UInt32?) = (nil, nil)
@@ -33,13 +33,13 @@ extension DocumentReader {
       case Fields.mediaType: mediaType = payload.bytes(field)
       case Fields.bytes: bytes = payload.bytes(field)
       case Fields.name: name = payload.bytes(field)
-      default: unknown.keep(field)
+      default: unknown.append(field)
       }
     }
     try payload.check()
     if let counter, let author {
       guard mediaType.count <= Resource.longestMediaType, name.count <= Resource.longestName else {
-        throw Trouble(.record)
+        throw Failure(.record)
       }
       let id = ResourceID(Stamp(counter: counter, author: author))
       let resource = Resource(
@@ -49,10 +49,10 @@ extension DocumentReader {
         name: name,
         source: plugins.pictures
       )
-      if !document.drawing.fill(resource), pending.count < Self.mostPending {
+      if !document.drawing.fill(resource), pending.count < Self.maximumPending {
         Resource.insert(resource, into: &pending)
       }
     }
-    keep(frame.kind, frame.flags, unknown)
+    preserve(frame.kind, frame.flags, unknown)
   }
 }

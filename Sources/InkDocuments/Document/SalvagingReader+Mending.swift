@@ -27,7 +27,7 @@ extension SalvagingReader {
     guard hasDrawing || !document.drawing.pages.isEmpty else {
       throw DocumentError(.noDrawing, at: 0)
     }
-    document.drawing.settleAll()
+    document.drawing.updateAllErasures()
     document.loggedClock = document.clock
     return document
   }
@@ -38,15 +38,15 @@ extension SalvagingReader {
     func isThere(_ id: ItemID) -> Bool {
       document.drawing[id] != nil || ItemID.isIn(awaited, id)
     }
-    cancelled.arrange { $0 < $1 }
+    cancelled.stableSort { $0 < $1 }
     var underWay = (waiting + document.growing).filter {
       !isThere(ItemID($0.id)) && !ItemID.isIn(cancelled, ItemID($0.id))
     }
     // In the order in which they began.
-    underWay.arrange { $0.id < $1.id }
+    underWay.stableSort { $0.id < $1.id }
     (waiting, document.growing) = ([], [])
     for (names, start) in whole where document.drawing.hasNames {
-      var alone: [(id: ItemID, place: Int)] = []
+      var alone: [(id: ItemID, index: Int)] = []
       var next = start
       for run in names.runs {
         for i in 0..<run.count {
@@ -58,32 +58,32 @@ extension SalvagingReader {
       }
       guard !alone.isEmpty else { continue }
       var strokes: [Stroke] = []
-      var places: [Int] = []
-      for (i, samples) in store.samples(of: alone.map { $0.place }).enumerated()
+      var indices: [Int] = []
+      for (i, samples) in store.samples(of: alone.map { $0.index }).enumerated()
       where !samples.isEmpty {
-        let at = Self.place(of: StrokeID(alone[i].id), in: underWay)
+        let at = Self.index(of: StrokeID(alone[i].id), in: underWay)
         if at < underWay.count, underWay[at].id == StrokeID(alone[i].id) {
           // Updates of its samples had caused it to be written again.
-          underWay[at].place = alone[i].place
+          underWay[at].sampleIndex = alone[i].index
           underWay[at].isShortened = false
         } else {
           strokes.append(stroke(StrokeID(alone[i].id), samples))
-          places.append(alone[i].place)
+          indices.append(alone[i].index)
         }
       }
-      place(strokes, places)
+      add(strokes, indices)
     }
     for range in strays where document.drawing.hasNames {
       var strokes: [Stroke] = []
-      var places: [Int] = []
+      var indices: [Int] = []
       for (i, samples) in store.samples(of: Array(range)).enumerated() where !samples.isEmpty {
         strokes.append(stroke(StrokeID(document.drawing.makeItemID()), samples))
-        places.append(range.lowerBound + i)
+        indices.append(range.lowerBound + i)
       }
-      place(strokes, places)
+      add(strokes, indices)
     }
     for stroke in underWay where document.drawing.hasNames {
-      let samples = StrokeSamples.stored(store, index: stroke.place)
+      let samples = StrokeSamples.stored(store, index: stroke.sampleIndex)
       guard document.finish(stroke, samples) != nil else { continue }
       if stroke.brush === pen { losses.brushes += 1 }
       if stroke.isShortened { shortened.append(ItemID(stroke.id)) }
@@ -92,7 +92,7 @@ extension SalvagingReader {
   }
 
   /// The index of a stroke, or its insertion point, among strokes sorted by identifier.
-  private static func place(of id: StrokeID, in strokes: [GrowingStroke]) -> Int {
+  private static func index(of id: StrokeID, in strokes: [GrowingStroke]) -> Int {
     var low = 0
     var high = strokes.count
     while low < high {
@@ -110,13 +110,13 @@ extension SalvagingReader {
   }
 
   /// Puts whole strokes of unknown layers on a page at the end.
-  private func place(_ strokes: [Stroke], _ places: [Int]) {
+  private func add(_ strokes: [Stroke], _ indices: [Int]) {
     guard !strokes.isEmpty else { return }
     for stroke in strokes { document.drawing.takeName(ItemID(stroke.id)) }
     let layer = ownLayer ?? document.drawing.addPage(named: Self.layerName)
     ownLayer = layer
     let operation = DrawingOperation.add(named: strokes, to: layer, in: document.drawing)
-      .stored(places.map { .stroke(.pen, .stored(store, index: $0)) })
+      .stored(indices.map { .stroke(.pen, .stored(store, index: $0)) })
     let stamp = document.drawing.makeItemID().stamp
     document.drawing.merge([LoggedOperation(stamp: stamp, operation: operation)])
     losses.placed += strokes.count

@@ -17,7 +17,7 @@ final class SalvagingReader: DocumentReader {
   var cancelled: [ItemID] = []
 
   /// Whole strokes: their identifiers, and the index of the first.
-  var whole: [(names: StrokeNames, place: Int)] = []
+  var whole: [(names: StrokeNames, index: Int)] = []
 
   /// The indices of whole strokes whose snapshot was not read.
   var strays: [Range<Int>] = []
@@ -63,7 +63,7 @@ final class SalvagingReader: DocumentReader {
   /// Reads a frame, if it can be decoded.
   func salvage(_ frame: Frame) {
     do throws(Trouble) {
-      try take(frame)
+      try readFrame(frame)
     } catch {
       // This is no damage.
       if error.reason == .tooLarge { isTooLarge = true }
@@ -76,31 +76,31 @@ final class SalvagingReader: DocumentReader {
 
   override var takesOperations: Bool { true }
 
-  override func number(stated: Int?, next: Int) throws(Trouble) -> Int {
-    if stated == nil, mayLackBrushes { throw Trouble(.reference) }
+  override func number(stated: Int?, next: Int) throws(Failure) -> Int {
+    if stated == nil, mayLackBrushes { throw Failure(.reference) }
     let number = try super.number(stated: stated, next: next)
     mayLackBrushes = false
     return number
   }
 
-  override func brush(_ number: Int) throws(Trouble) -> SharedBrush {
+  override func brush(_ number: Int) throws(Failure) -> SharedBrush {
     document.numbers.brushes.brush(number) ?? pen
   }
 
-  override func makeRoom() throws(Trouble) { waiting.append(document.growing.removeFirst()) }
+  override func makeRoom() throws(Failure) { waiting.append(document.growing.removeFirst()) }
 
-  override func takeStray(_ chunk: ArraySlice<UInt8>, count: Int) throws(Trouble) {
-    guard store.count + count < LogNumbers.endOfStrokes else { throw Trouble(.samples) }
+  override func takeStray(_ chunk: ArraySlice<UInt8>, count: Int) throws(Failure) {
+    guard store.count + count < LogNumbers.endOfStrokes else { throw Failure(.samples) }
     // A chunk that claims more strokes than it has bytes is not examined.
     if count <= chunk.count { strays.append(store.count..<(store.count + count)) }
     store.append(whole: chunk, count: count, at: store.count)
   }
 
-  override func note(_ names: StrokeNames, at place: Int) {
-    if names.count <= store.bytes(at: place) { whole.append((names, place)) }
+  override func record(_ names: StrokeNames, at index: Int) {
+    if names.count <= store.bytes(at: index) { whole.append((names, index)) }
   }
 
-  override func note(_ id: StrokeID, begins: Bool) {
+  override func record(_ id: StrokeID, begins: Bool) {
     guard ItemID(id).canBeGiven else { return }
     let stamp = ItemID(id).stamp
     pass(to: stamp)
@@ -160,7 +160,7 @@ final class SalvagingReader: DocumentReader {
     for case .addItem(let item) in logged.operation.steps {
       guard case .stored(_, let index)? = item.content.samples,
         document.growing.contains(where: {
-          $0.isShortened && $0.id == StrokeID(item.id) && $0.place == index
+          $0.isShortened && $0.id == StrokeID(item.id) && $0.sampleIndex == index
         })
       else { continue }
       // The stroke was not written again as a whole.

@@ -9,17 +9,17 @@ struct SampleChunk {
   let count: Int
 
   /// The maximum number of strokes of a chunk; larger chunks would make reading one stroke slower.
-  static let mostStrokes = 256
+  static let maximumStrokes = 256
 
   /// The maximum number of samples of a chunk of several strokes.
-  static let mostSamples = 1 << 14
+  static let maximumSamples = 1 << 14
 
   /// The frame of the chunk, for strokes of a snapshot.
   ///
   /// - Parameter place: The index of the first stroke among those of the snapshot.
-  func frame(at place: Int) -> DocumentFrame {
+  func frame(at index: Int) -> DocumentFrame {
     var fields = fields
-    fields.write(LogNumbers.Events.place, unsigned: UInt64(place))
+    fields.write(LogNumbers.Events.index, unsigned: UInt64(index))
     return DocumentFrame(.events, payload: fields.finish())
   }
 
@@ -61,13 +61,13 @@ struct SampleChunk {
       var end = first
       var samples = 0
       let isRounded = rounds || isRounded(strokes[first], precision)
-      while end < strokes.count, end - first < mostStrokes {
+      while end < strokes.count, end - first < maximumStrokes {
         samples += strokes[end].count
-        if end > first, samples > mostSamples { break }
+        if end > first, samples > maximumSamples { break }
         if !rounds, isRounded != self.isRounded(strokes[end], precision) { break }
         end += 1
       }
-      if !isEnd, end == strokes.count, end - first < mostStrokes { break }
+      if !isEnd, end == strokes.count, end - first < maximumStrokes { break }
       let encoder = SampleEncoder(precision: isRounded ? precision : .lossless)
       result.append(
         SampleChunk(bytes: encoder.encode(Array(strokes[first..<end])), count: end - first)

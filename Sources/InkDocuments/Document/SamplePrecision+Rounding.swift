@@ -8,7 +8,7 @@ extension SamplePrecision {
   /// stays unchanged.
   public func quantized(_ sample: StrokeSample) -> StrokeSample {
     guard self != .lossless else { return sample }
-    let place = Grid(72, Double(unitsPerInch))
+    let grid = Grid(72, Double(unitsPerInch))
     let clock = Grid(1, Double(ticksPerSecond))
     let angle = Grid(.pi / 2, Double(1 << Int32(angleBits)))
     let levels = Double(1 << Int32(pressureBits) - 1)
@@ -16,22 +16,22 @@ extension SamplePrecision {
     let x = sample.location.x * units
     let y = sample.location.y * units
     let time = sample.time * Double(ticksPerSecond)
-    let most = sample.maximumForce
-    let level = (sample.force ?? 0) * levels / most
+    let maximum = sample.maximumForce
+    let level = (sample.force ?? 0) * levels / maximum
     let turns = angle.denominator / (.pi / 2)
     let altitude = (sample.altitude ?? 0) * turns
     let azimuth = (sample.azimuth ?? 0) * turns
     let roll = (sample.roll ?? 0) * turns
     guard abs(x) < Grid.limit, abs(y) < Grid.limit, abs(time) < 0x1p50,
-      sample.force == nil || abs(level) < Grid.limit && most.isFinite,
+      sample.force == nil || abs(level) < Grid.limit && maximum.isFinite,
       abs(altitude) < Grid.limit, abs(azimuth) < Grid.limit, abs(roll) < Grid.limit
     else { return sample }
     func steps(_ number: Double) -> Int32 { Int32(truncatingIfNeeded: Grid.rounded(number)) }
     var rounded = StrokeSample(
-      location: Point(place.value(steps(x)), place.value(steps(y))),
+      location: Point(grid.value(steps(x)), grid.value(steps(y))),
       time: clock.value(wide: Grid.rounded(time)),
-      maximumForce: most,
-      force: sample.force == nil ? nil : Double(steps(level)) * most / levels,
+      maximumForce: maximum,
+      force: sample.force == nil ? nil : Double(steps(level)) * maximum / levels,
       altitude: sample.altitude == nil ? nil : angle.value(steps(altitude)),
       azimuth: sample.azimuth == nil ? nil : angle.value(steps(azimuth)),
       roll: sample.roll == nil ? nil : angle.value(steps(roll))

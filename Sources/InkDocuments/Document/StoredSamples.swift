@@ -30,7 +30,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   private(set) var count = 0
 
   /// The maximum number of samples of a chunk, including one per stroke.
-  static let mostSamples = InkDocument.mostSamples + 1
+  static let maximumSamples = InkDocument.maximumSamples + 1
 
   /// Appends a chunk of whole strokes.
   ///
@@ -50,7 +50,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   }
 
   /// Skips the indices of lost strokes.
-  func skip(to place: Int) { count = max(count, place) }
+  func skip(to index: Int) { count = max(count, index) }
 
   /// Whether all strokes of a range have samples, readable or not.
   func hasAll(_ range: Range<Int>) -> Bool {
@@ -65,15 +65,15 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   }
 
   /// The number of bytes of the chunk of whole strokes that begins at an index.
-  func bytes(at place: Int) -> Int {
-    let run = run(of: place)
+  func bytes(at index: Int) -> Int {
+    let run = run(of: index)
     return run < runs.count ? pieces[runs[run].piece].bytes.count : 0
   }
 
   /// Appends samples to the growing stroke at an index.
-  func extend(_ place: Int, _ chunk: ArraySlice<UInt8>) {
+  func extend(_ index: Int, _ chunk: ArraySlice<UInt8>) {
     var run = runs.count - 1
-    if runs[run].first != place { run = self.run(of: place) }
+    if runs[run].first != index { run = self.run(of: index) }
     let piece = addPiece(chunk)
     pieces[runs[run].lastPiece].next = piece
     runs[run].lastPiece = piece
@@ -86,12 +86,12 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   }
 
   /// The run that contains the stroke at an index.
-  private func run(of place: Int) -> Int {
+  private func run(of index: Int) -> Int {
     var low = 0
     var high = runs.count
     while low < high {
       let middle = (low + high) / 2
-      if runs[middle].first + runs[middle].count <= place {
+      if runs[middle].first + runs[middle].count <= index {
         low = middle + 1
       } else {
         high = middle
@@ -116,9 +116,9 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     var isMissing = [Bool](repeating: true, count: indices.count)
     // Mostly neighbors are requested together; each run is decoded once, beginning with that of the first index.
     let start = indices.first.map { run(of: $0) } ?? 0
-    var order = indices.indices.map { i in (run: run(of: indices[i]), place: i) }
+    var order = indices.indices.map { i in (run: run(of: indices[i]), index: i) }
     order.sort { a, b in
-      if a.run == b.run { return a.place < b.place }
+      if a.run == b.run { return a.index < b.index }
       return a.run == start || b.run != start && a.run < b.run
     }
     var left = maximum
@@ -168,31 +168,31 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   ///
   /// - Parameter body: Receives the index of a stroke, about how many samples were decoded for it, and its samples;
   ///   returns whether to continue.
-  func visit(_ body: (_ place: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool) {
+  func visit(_ body: (_ index: Int, _ cost: Int, _ samples: [StrokeSample]) -> Bool) {
     for run in runs {
-      var place = run.first
+      var index = run.first
       var decodedCount = 0
       let strokes = decoded(run, packs: false, count: &decodedCount).strokes
       let keptCount = strokes.reduce(0) { $0 + $1.count }
       for samples in strokes {
         // Samples that were decoded in vain count with the last stroke.
-        let isLast = place == run.first + strokes.count - 1
+        let isLast = index == run.first + strokes.count - 1
         let cost = samples.count + (isLast ? max(decodedCount - keptCount, 0) : 0)
-        guard body(place, cost, samples) else { return }
-        place += 1
+        guard body(index, cost, samples) else { return }
+        index += 1
       }
-      if strokes.isEmpty, !body(place, ChunkReader.portion + decodedCount, []) { return }
+      if strokes.isEmpty, !body(index, ChunkReader.portion + decodedCount, []) { return }
     }
   }
 
   /// Whether there are at most a number of samples; at most that many are decoded.
-  func has(atMost most: Int) -> Bool {
+  func has(atMost maximum: Int) -> Bool {
     var count = 0
     visit { _, cost, _ in
       count += cost
-      return count <= most
+      return count <= maximum
     }
-    return count <= most
+    return count <= maximum
   }
 
   /// The strokes of a run, as far as they can be read.
@@ -205,14 +205,14 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   ///
   /// - Parameter count: Increases by the number of decoded samples, including unreadable strokes.
   private func decoded(_ run: Run, packs: Bool, count: inout Int) -> SampleDecoder.Chunk {
-    var decoder = SampleDecoder(maximumSamples: Self.mostSamples)
+    var decoder = SampleDecoder(maximumSamples: Self.maximumSamples)
     var all = SampleDecoder.Chunk(strokes: [], continuesStroke: false)
     var piece = run.piece
     do throws(SampleDecodingError) {
       while piece >= 0 {
         defer { count += decoder.decodedCount }
         let chunk = try decoder.decode(Array(bytes[pieces[piece].bytes]), packs: packs)
-        guard all.extend(with: chunk, most: InkDocument.mostSamples) else { break }
+        guard all.extend(with: chunk, maximum: InkDocument.maximumSamples) else { break }
         piece = pieces[piece].next
       }
     } catch {

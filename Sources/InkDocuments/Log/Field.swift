@@ -40,9 +40,9 @@ package struct Field: Hashable, Sendable {
   }
 
   /// The value as an unsigned integer, up to a bound.
-  package func count(atMost most: Int) throws(FieldError) -> Int {
+  package func count(atMost maximum: Int) throws(FieldError) -> Int {
     let number = try unsigned()
-    guard number <= UInt64(most) else { throw failure(.value) }
+    guard number <= UInt64(maximum) else { throw failure(.value) }
     return Int(number)
   }
 
@@ -114,5 +114,5 @@ package struct UnknownFields: Hashable, Sendable {
   package var isEmpty: Bool { bytes.isEmpty }
 
   /// Appends a field.
-  package mutating func keep(_ field: Field) { bytes += field.encoded }
+  package mutating func append(_ field: Field) { bytes += field.encoded }
 }

@@ -50,9 +50,9 @@ package struct FieldWriter: Sendable {
   /// Writes bytes that a function appends directly.
   mutating func write(_ number: UInt32, filling fill: (inout [UInt8]) -> Void) {
     tag(number, form: 2)
-    let place = bytes.count
+    let offset = bytes.count
     fill(&bytes)
-    Varint.insertLength(at: place, in: &bytes)
+    Varint.insertLength(at: offset, in: &bytes)
   }
 
   /// Writes bytes.
@@ -72,17 +72,17 @@ package struct FieldWriter: Sendable {
   /// Writes text.
   package mutating func write(_ number: UInt32, text value: String) {
     tag(number, form: 2)
-    let place = bytes.count
+    let offset = bytes.count
     bytes.append(contentsOf: value.utf8)
-    Varint.insertLength(at: place, in: &bytes)
+    Varint.insertLength(at: offset, in: &bytes)
   }
 
   /// Writes fields as the value of a field.
   package mutating func write(_ number: UInt32, fields fill: (inout FieldWriter) -> Void) {
     tag(number, form: 2)
-    let place = bytes.count
+    let offset = bytes.count
     fill(&self)
-    Varint.insertLength(at: place, in: &bytes)
+    Varint.insertLength(at: offset, in: &bytes)
   }
 
   /// Writes fields that a reader did not know, unchanged.

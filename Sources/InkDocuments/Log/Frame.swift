@@ -71,9 +71,9 @@ struct FrameHead {
 
   /// The register of a checksum before the first byte of a frame.
   static func register(behind check: UInt32, at offset: Int) -> UInt32 {
-    let place = UInt64(offset)
+    let start = UInt64(offset)
     var register = CRC32C.register(~0, check)
-    register = CRC32C.register(register, UInt32(truncatingIfNeeded: place))
-    return CRC32C.register(register, UInt32(truncatingIfNeeded: place >> 32))
+    register = CRC32C.register(register, UInt32(truncatingIfNeeded: start))
+    return CRC32C.register(register, UInt32(truncatingIfNeeded: start >> 32))
   }
 }

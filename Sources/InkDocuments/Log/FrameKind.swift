@@ -52,5 +52,5 @@ package struct FrameFlags: OptionSet, Hashable, Sendable {
   /// Everything before the frame had reached the disk when the frame was written.
   ///
   /// So damage before it is not the trace of a crash. Set by ``FrameWriter/settle()``, never by the caller.
-  package static let settled = FrameFlags(rawValue: 4)
+  package static let sealed = FrameFlags(rawValue: 4)
 }

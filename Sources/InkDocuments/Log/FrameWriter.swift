@@ -14,7 +14,7 @@ package struct FrameWriter: Sendable {
   /// The checksum of the last frame, or of the header before the first one.
   package private(set) var check: UInt32
 
-  private var isSettled = false
+  private var isSealed = false
 
   /// Begins a document with its header.
   package init(_ header: LogHeader) {
@@ -79,20 +79,20 @@ package struct FrameWriter: Sendable {
     fields fill: (inout FieldWriter) -> Void
   ) {
     let start = beginFrame(kind, flags)
-    let place = bytes.count
+    let offset = bytes.count
     var fields = FieldWriter(continuing: bytes)
     bytes = []
     fill(&fields)
     bytes = fields.finish()
-    precondition(bytes.count - place <= Self.largestPayload, "a frame cannot be so long")
-    Varint.insertLength(at: place, in: &bytes)
+    precondition(bytes.count - offset <= Self.largestPayload, "a frame cannot be so long")
+    Varint.insertLength(at: offset, in: &bytes)
     endFrame(start)
   }
 
   /// Records that everything written so far has reached the disk.
   ///
   /// The next frame has a flag for it: damage before that frame is not the trace of a crash.
-  package mutating func settle() { isSettled = true }
+  package mutating func seal() { isSealed = true }
 
   /// Returns the written bytes, and removes them from the writer.
   package mutating func takeBytes() -> [UInt8] {
@@ -110,9 +110,9 @@ package struct FrameWriter: Sendable {
   }
 
   private mutating func beginFrame(_ kind: FrameKind, _ flags: FrameFlags) -> Int {
-    var flags = flags.subtracting(.settled)
-    if isSettled { flags.insert(.settled) }
-    isSettled = false
+    var flags = flags.subtracting(.sealed)
+    if isSealed { flags.insert(.sealed) }
+    isSealed = false
     let start = bytes.count
     Varint.append(UInt64(kind.rawValue) << 3 | UInt64(flags.rawValue & 7), to: &bytes)
     return start

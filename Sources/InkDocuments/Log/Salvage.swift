@@ -19,7 +19,7 @@ package struct Salvage: Sendable {
   /// Whether there is damage before a frame that was written when everything before it had reached the disk.
   ///
   /// If not, the damage may be the trace of a crash that lost no acknowledged frame.
-  package private(set) var isSettledDamage = false
+  package private(set) var isSealedDamage = false
 
   /// Reads a whole document.
   package init(_ bytes: [UInt8]) {
@@ -70,7 +70,7 @@ package struct Salvage: Sendable {
       if damage < at { lost.append((base + damage)..<(base + at)) }
       let content = found.head.payload
       if isMended { lost.append((base + content.upperBound)..<(base + found.head.end)) }
-      if found.head.flags.contains(.settled), !lost.isEmpty { isSettledDamage = true }
+      if found.head.flags.contains(.sealed), !lost.isEmpty { isSealedDamage = true }
       frames.append(
         Frame(
           kind: found.head.kind,
@@ -109,23 +109,23 @@ private struct FrameFinder {
   }
 
   /// The potential checksum of a frame that ends at an index.
-  func check(before place: Int) -> UInt32? {
-    place < 4 ? nil : word(place - 4)
+  func check(before offset: Int) -> UInt32? {
+    offset < 4 ? nil : word(offset - 4)
   }
 
   /// The potential frame at an index; `nil` if its head is invalid or it is too long.
-  func frame(at place: Int, behind check: UInt32) -> Found? {
-    guard place < bytes.count,
-      case .head(let head) = bytes.withUnsafeBytes({ FrameHead.read($0, at: place) }),
+  func frame(at offset: Int, behind check: UInt32) -> Found? {
+    guard offset < bytes.count,
+      case .head(let head) = bytes.withUnsafeBytes({ FrameHead.read($0, at: offset) }),
       head.end <= bytes.count
     else { return nil }
-    let before = FrameHead.register(behind: check, at: base + place)
+    let before = FrameHead.register(behind: check, at: base + offset)
     return Found(
       head: head,
-      computed: ~ranges.register(before, place..<head.payload.upperBound),
+      computed: ~ranges.register(before, offset..<head.payload.upperBound),
       stored: word(head.payload.upperBound)
     )
   }
 
-  private func word(_ place: Int) -> UInt32 { bytes.withUnsafeBytes { CRC32C.word($0, place) } }
+  private func word(_ offset: Int) -> UInt32 { bytes.withUnsafeBytes { CRC32C.word($0, offset) } }
 }

@@ -24,7 +24,7 @@ package struct ThumbnailSearch {
     var (frames, search) = (FrameReader(), ThumbnailSearch())
     frames.push(document)
     do throws(DocumentError) {
-      while let frame = try frames.next() { search.take(frame) }
+      while let frame = try frames.next() { search.read(frame) }
       try frames.requireEnd()
     } catch {
       return []
@@ -33,7 +33,7 @@ package struct ThumbnailSearch {
   }
 
   /// Reads the next frame.
-  package mutating func take(_ frame: Frame) {
+  package mutating func read(_ frame: Frame) {
     if frame.kind.changesDrawing { found = [] }
     switch frame.kind {
     case .operation: clock = nil
@@ -62,7 +62,7 @@ package struct ThumbnailSearch {
     }
     // A program that compacted the document without knowing the clock left its old value there.
     let isOfThis = stated != nil && (clock == nil || clock == stated)
-    found = isOfThis && picture.count <= InkDocument.mostThumbnailBytes ? picture : []
+    found = isOfThis && picture.count <= InkDocument.maximumThumbnailBytes ? picture : []
   }
 
   /// Whether a stroke begins in a run of events.
@@ -97,8 +97,8 @@ package struct ThumbnailSearch {
       0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
     ]
     guard bytes.count >= 33, bytes.starts(with: start) else { return false }
-    func side(_ place: Int) -> Int {
-      let first = bytes.startIndex + place
+    func side(_ offset: Int) -> Int {
+      let first = bytes.startIndex + offset
       guard bytes[first] == 0, bytes[first + 1] == 0 else { return .max }
       return Int(bytes[first + 2]) << 8 | Int(bytes[first + 3])
     }

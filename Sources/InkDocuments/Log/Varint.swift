@@ -49,16 +49,16 @@ enum Varint {
   /// Inserts, at an index, the length of the bytes behind it.
   ///
   /// For content that is written before its length is known: it moves only by the one to four bytes of the length.
-  static func insertLength(at place: Int, in bytes: inout [UInt8]) {
-    let length = bytes.count - place
+  static func insertLength(at offset: Int, in bytes: inout [UInt8]) {
+    let length = bytes.count - offset
     let size = size(UInt64(length))
     for _ in 0..<size { bytes.append(0) }
     bytes.withUnsafeMutableBytes { all in
       guard let base = all.baseAddress else { return }
-      (base + place + size).copyMemory(from: base + place, byteCount: length)
+      (base + offset + size).copyMemory(from: base + offset, byteCount: length)
       var rest = length
       for i in 0..<size {
-        all[place + i] = UInt8(truncatingIfNeeded: rest & 127) | (i + 1 < size ? 128 : 0)
+        all[offset + i] = UInt8(truncatingIfNeeded: rest & 127) | (i + 1 < size ? 128 : 0)
         rest >>= 7
       }
     }

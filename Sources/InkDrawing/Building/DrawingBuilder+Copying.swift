@@ -26,14 +26,14 @@ extension DrawingBuilder {
     changing change: ((Stroke) -> Stroke?)?
   ) {
     var paper = page.paper
-    if let sheet = paper.sheet {
+    if let background = paper.background {
       // Consecutive pages often share a sheet; their copies share it, too.
-      if let sheetBefore, sheetBefore.old === sheet {
-        paper.sheet = sheetBefore.new
+      if let lastBackground, lastBackground.old === background {
+        paper.background = lastBackground.new
       } else {
-        let new = copy(sheet, of: other)
-        sheetBefore = (sheet, new)
-        paper.sheet = new
+        let new = copy(background, of: other)
+        lastBackground = (background, new)
+        paper.background = new
       }
     }
     beginPage(size: page.size, paper: paper)
@@ -136,7 +136,7 @@ extension DrawingBuilder {
       targets: targets,
       like: item.state.attributes.isEmpty ? nil : item.state
     )
-    erasures.note(item, copied: name)
+    erasures.record(item, copied: name)
     for brought in erasures.erasers(of: item, copied: name) {
       let state = brought.eraser.state
       add(
@@ -195,10 +195,10 @@ extension DrawingBuilder {
     }
     var origin = graphic.origin
     switch origin {
-    case .none, .text, .ruling, .custom: break
-    case .picture(let id): origin = copy(id).map { .picture($0) } ?? .none
-    case .page(let id, let number): origin = copy(id).map { .page($0, number: number) } ?? .none
-    case .unknown: origin = .none
+    case .items, .text, .ruling, .custom: break
+    case .picture(let id): origin = copy(id).map { .picture($0) } ?? .items
+    case .page(let id, let number): origin = copy(id).map { .page($0, number: number) } ?? .items
+    case .unknown: origin = .items
     }
     return Graphic(graphic.items, origin: origin, pictures: [], custom: graphic.custom)
   }

@@ -32,11 +32,11 @@ public final class DrawingBuilder {
   private var files: [UInt64: ResourceID] = [:]
 
   /// The sheet of the page that was copied last, with its copy.
-  var sheetBefore: (old: Graphic, new: Graphic)?
+  var lastBackground: (old: Graphic, new: Graphic)?
 
   /// The copied source strokes of pieces, and their indices by id of the original.
   private var cutStrokes: [(old: Item, new: ItemID)] = []
-  private var cutPlaces: [UInt64: Int] = [:]
+  private var cutIndices: [UInt64: Int] = [:]
 
   /// The groups of the page, by their names in the file.
   private var groups: [(name: [UInt8], id: GroupID)] = []
@@ -62,8 +62,8 @@ public final class DrawingBuilder {
   ///   - paper: The paper below the ink. The default is transparent.
   /// - Precondition: The size and the spacing of the paper's pattern are valid, and the bounds of its sheet are
   ///   finite.
-  public func beginPage(size: PageSize?, paper: Paper = .none) {
-    precondition(size?.isSound ?? true, "a page has a size")
+  public func beginPage(size: PageSize?, paper: Paper = .transparent) {
+    precondition(size?.isValid ?? true, "a page has a size")
     endPage()
     let stamp = drawing.tick()
     let before = drawing.allPages.last?.position
@@ -90,8 +90,8 @@ public final class DrawingBuilder {
   }
 
   private func kept(_ paper: Paper) -> Paper {
-    let kept = keeper.keep(paper, in: &drawing)
-    precondition(kept.isSound, "a paper can be kept")
+    let kept = keeper.register(paper, in: &drawing)
+    precondition(kept.isValid, "a paper can be kept")
     addKeptResources()
     return kept
   }
@@ -207,9 +207,9 @@ public final class DrawingBuilder {
 
   /// Returns a graphic whose pictures are resources; `nil` if it can't be stored.
   func kept(_ graphic: Graphic) -> Graphic? {
-    let kept = keeper.keep(graphic, in: &drawing)
+    let kept = keeper.register(graphic, in: &drawing)
     addKeptResources()
-    return kept.isSound ? drawing.linked(kept) : nil
+    return kept.isValid ? drawing.linked(kept) : nil
   }
 
   /// Adds a shape on top of the layer.
@@ -236,7 +236,7 @@ public final class DrawingBuilder {
     groups: [String] = [],
     facts: [ForeignFact] = []
   ) -> Bool {
-    guard shape.isSound else { return false }
+    guard shape.isValid else { return false }
     let content = ItemContent.shape(shape)
     let shared = SharedBrush(brush ?? .fineliner)
     let own = [ItemValue.fill(fill), .isOutlined(isOutlined && brush != nil)]
@@ -313,17 +313,17 @@ public final class DrawingBuilder {
     _ name: [UInt8],
     _ make: (inout Drawing) -> Resource
   ) -> ResourceID {
-    let print = Self.print(bytes)
-    if let id = files[print], drawing.resource(id)?.isFile(bytes, mediaType, name) == true {
+    let hash = Self.contentHash(bytes)
+    if let id = files[hash], drawing.resource(id)?.isFile(bytes, mediaType, name) == true {
       return id
     }
     let resource = make(&drawing)
-    if drawing.put(resource) { files[print] = resource.id }
+    if drawing.put(resource) { files[hash] = resource.id }
     return resource.id
   }
 
   /// Returns a hash of bytes; of long ones, only a part is hashed.
-  private static func print(_ bytes: [UInt8]) -> UInt64 {
+  private static func contentHash(_ bytes: [UInt8]) -> UInt64 {
     var value = UInt64(truncatingIfNeeded: bytes.count)
     for i in stride(from: 0, to: bytes.count, by: max(bytes.count / 4096, 1)) {
       value = (value ^ UInt64(bytes[i])) &* 0x0000_0100_0000_01b3
@@ -355,16 +355,16 @@ public final class DrawingBuilder {
     values: [ItemValue] = [],
     isRemoved: Bool = false
   ) -> ItemID {
-    precondition(transform.isSound, "a transform can be undone")
+    precondition(transform.isValid, "a transform can be undone")
     if !pageHasLayer { beginLayer() }
     guard let layer = drawing.allLayers.last else { preconditionFailure("a page has begun") }
     let stamp = drawing.tick()
-    let place = PositionKey.between(position, nil)
-    position = place
+    let key = PositionKey.between(position, nil)
+    position = key
     let new = NewItem(
       id: ItemID(stamp),
       layer: layer.id,
-      position: place,
+      position: key,
       content: content,
       brush: nil,
       transform: transform,
@@ -386,15 +386,15 @@ public final class DrawingBuilder {
 
   /// Returns the copy of a source stroke of pieces; `nil` if it wasn't copied.
   func cutStroke(copiedOf item: Item) -> ItemID? {
-    guard let place = cutPlaces[item.id.stamp.rawValue], cutStrokes[place].old === item else {
+    guard let index = cutIndices[item.id.stamp.rawValue], cutStrokes[index].old === item else {
       return nil
     }
-    return cutStrokes[place].new
+    return cutStrokes[index].new
   }
 
   /// Records the copy of a source stroke of pieces.
   func noteCutStroke(_ item: Item, copied name: ItemID) {
-    cutPlaces[item.id.stamp.rawValue] = cutStrokes.count
+    cutIndices[item.id.stamp.rawValue] = cutStrokes.count
     cutStrokes.append((item, name))
   }
 
@@ -410,9 +410,9 @@ public final class DrawingBuilder {
     keeper = PictureKeeper()
     keptSteps = 0
     copied = []
-    sheetBefore = nil
+    lastBackground = nil
     cutStrokes = []
-    cutPlaces = [:]
+    cutIndices = [:]
     groups = []
     position = nil
     result.table = ItemTree(sorted: items, .id)
@@ -440,9 +440,9 @@ extension Drawing {
         for item in allLayers[at].items(near: shape.bounds.expanded(by: 1))
         where !item.erases && ItemTree.precedes(item, eraser, .position) {
           guard shape.meets(item.bounds) else { continue }
-          targets.append(EraserTarget(item.id, place: item.transform.concatenating(back)))
+          targets.append(EraserTarget(item.id, transform: item.transform.concatenating(back)))
         }
-        targets.arrange { $0.id < $1.id }
+        targets.stableSort { $0.id < $1.id }
         var state = eraser.state
         state.setTargets(targets)
         let new = Item(state)
@@ -450,6 +450,6 @@ extension Drawing {
         allLayers[at].replace(eraser, by: new)
       }
     }
-    if isTargeted { settleAll() }
+    if isTargeted { updateAllErasures() }
   }
 }

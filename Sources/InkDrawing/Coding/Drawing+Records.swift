@@ -56,7 +56,7 @@ extension Drawing {
   package init?(from port: inout RecordPort) {
     self.init(author: port.word(0))
     port.stamp = Stamp(counter: 0, author: author)
-    port.placeStamp = port.stamp
+    port.layoutStamp = port.stamp
     clock = port.word(0)
     let steps = Int(Int32(clamping: port.number(0)))
     history.limit = History.Limit(count: steps, bytes: Int(Int32(clamping: port.number(0))))
@@ -65,10 +65,10 @@ extension Drawing {
       if let last = resources.last, last.id >= id { port.fail() }
       resources.append(port.resource(id))
     }
-    if resources.count > Self.mostResources { port.fail() }
+    if resources.count > Self.maximumResources { port.fail() }
     port.stamp = Stamp(counter: 0, author: author)
     for _ in 0..<port.count(0) where !port.isBroken {
-      port.hold(RecordPort.Memory.page)
+      port.reserve(RecordPort.Memory.page)
       var page = port.page(nil)
       if let last = allPages.last, last.id >= page.id { port.fail() }
       if let paper = linked(page.paper) {
@@ -79,7 +79,7 @@ extension Drawing {
       allPages.append(page)
     }
     for _ in 0..<port.count(0) where !port.isBroken {
-      port.hold(RecordPort.Memory.layer)
+      port.reserve(RecordPort.Memory.layer)
       let layer = port.layer(nil)
       if let last = allLayers.last, last.id >= layer.id { port.fail() }
       if pageIndex(layer.page) == nil { port.fail() }
@@ -124,7 +124,7 @@ extension Drawing {
     var brush: SharedBrush?
     var shared: SharedBrush?
     for _ in 0..<count where !port.isBroken {
-      port.hold(RecordPort.Memory.item)
+      port.reserve(RecordPort.Memory.item)
       var state = port.item(nil)
       if port.isBroken { return }
       if let own = state.brush {
@@ -150,7 +150,7 @@ extension Drawing {
     }
     table = ItemTree(sorted: items, .id)
     for i in allLayers.indices { allLayers[i].fill(onLayers[i]) }
-    settleAll()
+    updateAllErasures()
   }
 
   /// Replaces the contents of ``storedStrokes``, and rounds bounds outward to whole units.
@@ -170,7 +170,7 @@ extension Drawing {
     }
     table = ItemTree(sorted: items, .id)
     for i in allLayers.indices { allLayers[i].fill(onLayers[i]) }
-    settleAll()
+    updateAllErasures()
     for logged in waiting.all {
       let count = logged.operation.contents.count
       wait(for: logged.operation.stored(Array(next.prefix(count))).steps, of: logged)
@@ -247,7 +247,7 @@ extension RecordPort {
   }
 
   fileprivate mutating func page(_ value: Page?) -> Page {
-    let id = placeStamp(value?.id.stamp ?? placeStamp)
+    let id = layoutStamp(value?.id.stamp ?? layoutStamp)
     let known = value?.registers
     let registers = Page.Registers(
       position: register(known?.position, .middle, id) { $0.key($1) },
@@ -255,18 +255,18 @@ extension RecordPort {
       size: register(known?.size, nil, id) { $0.size($1) },
       paper: register(known?.paper, .plain, id) { $0.paper($1) }
     )
-    if isReading, !registers.paper.value.isSound { fail() }
+    if isReading, !registers.paper.value.isValid { fail() }
     return Page(PageID(id), registers)
   }
 
   fileprivate mutating func layer(_ value: Layer?) -> Layer {
-    let id = placeStamp(value?.id.stamp ?? placeStamp)
+    let id = layoutStamp(value?.id.stamp ?? layoutStamp)
     let known = value?.registers
-    let place = Layer.Place(page: PageID(id), position: .middle)
+    let location = Layer.Location(page: PageID(id), position: .middle)
     let registers = Layer.Registers(
-      place: register(known?.place, place, id) { port, place in
-        let page = PageID(port.placeStamp(place.page.stamp))
-        return Layer.Place(page: page, position: port.key(place.position))
+      location: register(known?.location, location, id) { port, location in
+        let page = PageID(port.layoutStamp(location.page.stamp))
+        return Layer.Location(page: page, position: port.key(location.position))
       },
       isRemoved: register(known?.isRemoved, false, id) { $0.truth($1) },
       name: register(known?.name, [], id) { $0.block($1) },
@@ -286,7 +286,7 @@ extension RecordPort {
     _ id: Stamp,
     _ code: (inout RecordPort, Value) -> Value
   ) -> Register<Value> {
-    let stamp = placeStamp(value?.stamp ?? id)
+    let stamp = layoutStamp(value?.stamp ?? id)
     return Register(code(&self, value?.value ?? missing), stamp)
   }
 }

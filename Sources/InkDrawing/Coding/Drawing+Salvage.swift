@@ -29,7 +29,7 @@ extension Drawing {
       }
     }
     names = names.filter { $0.author == author }
-    names.arrange { $0 < $1 }
+    names.stableSort { $0 < $1 }
     var rest = names[...]
     for range in ranges {
       rest = rest.drop { $0.counter < range.lowerBound }
@@ -49,7 +49,7 @@ extension Drawing {
     for logged in waiting.all {
       for case .addItem(let item) in logged.operation.steps { ids.append(item.id) }
     }
-    ids.arrange { $0 < $1 }
+    ids.stableSort { $0 < $1 }
     return ids
   }
 
@@ -79,8 +79,8 @@ extension Drawing {
         }
       }
     }
-    layers.arrange { $0 < $1 }
-    coming.arrange { $0 < $1 }
+    layers.stableSort { $0 < $1 }
+    coming.stableSort { $0 < $1 }
     var steps = missing + pages.map { addPage($0) }
     var at = 0
     var count = 0
@@ -102,8 +102,8 @@ extension Drawing {
 
   /// Returns the step that adds an infinite page after all others.
   private func addPage(_ id: PageID) -> Step {
-    let place = PositionKey.between(pages.last?.position, nil)
-    return .addPage(NewPage(id: id, position: place, size: nil, paper: .plain))
+    let position = PositionKey.between(pages.last?.position, nil)
+    return .addPage(NewPage(id: id, position: position, size: nil, paper: .plain))
   }
 
   /// Adds an infinite page with one layer after all others.
@@ -139,7 +139,7 @@ extension Drawing {
         count += 1
       }
     }
-    if kept.count < items.count { keep(kept) }
+    if kept.count < items.count { retain(kept) }
     return count
   }
 
@@ -157,7 +157,7 @@ extension Drawing {
         count += 1
       }
     }
-    if kept.count < table.count { keep(kept) }
+    if kept.count < table.count { retain(kept) }
     for logged in waiting.all {
       let steps = logged.operation.steps.filter { step in
         guard case .addItem(let item) = step else { return true }
@@ -170,13 +170,13 @@ extension Drawing {
   }
 
   /// Deletes all items except some, which are sorted.
-  private mutating func keep(_ kept: [Item]) {
+  private mutating func retain(_ kept: [Item]) {
     var onLayers = [[Item]](repeating: [], count: allLayers.count)
     for item in kept where !item.isRemoved {
       if let at = layerIndex(item.layer) { onLayers[at].append(item) }
     }
     table = ItemTree(sorted: kept, .id)
     for i in allLayers.indices { allLayers[i].fill(onLayers[i]) }
-    settleAll()
+    updateAllErasures()
   }
 }

@@ -27,7 +27,7 @@ extension Graphic {
     )
     var pictures = PictureNames()
     let items = port.displayItems([], level: 0, &pictures)
-    let origin = port.origin(.none)
+    let origin = port.origin(.items)
     guard port.isComplete else { return Graphic(kept: bytes) }
     var custom: (any CustomItem)?
     if case .custom(let code) = origin { custom = plugins.item(code) }
@@ -38,7 +38,7 @@ extension Graphic {
       kept: port.hasStandIns ? bytes : nil,
       custom: custom
     )
-    return graphic.isSound ? graphic : Graphic(kept: bytes)
+    return graphic.isValid ? graphic : Graphic(kept: bytes)
   }
 }
 
@@ -67,7 +67,7 @@ extension RecordPort {
 
   /// Returns the resource with an id; an empty one if it wasn't read.
   func resource(_ id: ResourceID) -> Resource {
-    let at = Resource.place(of: id, in: resources)
+    let at = Resource.index(of: id, in: resources)
     return at < resources.count && resources[at].id == id ? resources[at] : Resource(missing: id)
   }
 
@@ -79,7 +79,7 @@ extension RecordPort {
     _ pictures: inout PictureNames
   ) -> [DisplayList.Item] {
     let count = count(values.count)
-    if level > Graphic.mostLevels { fail() }
+    if level > Graphic.maximumLevels { fail() }
     var items: [DisplayList.Item] = []
     items.reserveCapacity(min(count, 4096))
     for i in 0..<count where !isBroken {
@@ -121,8 +121,8 @@ extension RecordPort {
       rule = truth(rule == .evenOdd) ? .evenOdd : .nonZero
       return .path(self.path(path), rule, paint)
     case Shape.image:
-      var (rect, alpha, place) = (Rect.empty, 1.0, Affine.identity)
-      if case .image(_, let a, let b, let c) = value { (rect, alpha, place) = (a, b, c) }
+      var (rect, alpha, matrix) = (Rect.empty, 1.0, Affine.identity)
+      if case .image(_, let a, let b, let c) = value { (rect, alpha, matrix) = (a, b, c) }
       let id = resourceID(isReading ? ResourceID(stamp) : pictures.ids[pictures.next])
       pictures.next += 1
       if isReading { pictures.ids.append(id) }
@@ -133,8 +133,8 @@ extension RecordPort {
         maxY: double(rect.maxY)
       )
       alpha = double(alpha)
-      place = transform(place)
-      return .image(Picture(qoi: []), rect, alpha: alpha, placed: place)
+      matrix = transform(matrix)
+      return .image(Picture(qoi: []), rect, alpha: alpha, transform: matrix)
     case Shape.group:
       var (items, alpha, mode) = ([] as [DisplayList.Item], 1.0, BlendMode.sourceOver)
       if case .group(let a, let b, let c) = value { (items, alpha, mode) = (a, b, c) }
@@ -295,7 +295,7 @@ extension RecordPort {
 
   private mutating func point(_ value: Point, _ grid: inout PathGrid?) -> Point {
     guard let last = grid else { return point(value) }
-    let (x, y) = isReading ? (0, 0) : PathGrid.place(value)
+    let (x, y) = isReading ? (0, 0) : PathGrid.cell(value)
     let next = PathGrid(
       x: last.x &+ signed(x &- last.x),
       y: last.y &+ signed(y &- last.y)
@@ -315,7 +315,7 @@ private struct PathGrid {
 
   var point: Point { Point(Double(x) / 1024, Double(y) / 1024) }
 
-  static func place(_ p: Point) -> (Int64, Int64) { (Int64(p.x * 1024), Int64(p.y * 1024)) }
+  static func cell(_ p: Point) -> (Int64, Int64) { (Int64(p.x * 1024), Int64(p.y * 1024)) }
 
   static func contains(_ p: Point) -> Bool {
     for value in [p.x * 1024, p.y * 1024] {
@@ -354,7 +354,7 @@ extension RecordPort {
   fileprivate mutating func origin(_ value: Graphic.Origin) -> Graphic.Origin {
     let kind = byte(value.kind)
     switch kind {
-    case 0: return .none
+    case 0: return .items
     case 1:
       var text = TextItem(utf8: [], fontUTF8: [], size: 0, origin: .origin)
       if case .text(let block) = value { text = block }
@@ -389,7 +389,7 @@ extension Graphic.Origin {
   /// The number of the kind.
   fileprivate var kind: UInt8 {
     switch self {
-    case .none: 0
+    case .items: 0
     case .text(let text): text.hasMore ? TextItem.moreKind : 1
     case .picture: 2
     case .page: 3

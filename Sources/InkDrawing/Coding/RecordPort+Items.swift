@@ -21,7 +21,7 @@ struct ItemTrail {
   var nameStep: UInt32 = 2
 
   /// The predicted difference of the heads of consecutive positions.
-  var placeStep: UInt64 = 1 << 32
+  var positionStep: UInt64 = 1 << 32
 
   /// The predicted difference of the counters of stamp and id.
   var delay: UInt32 = 1
@@ -54,14 +54,14 @@ extension RecordPort {
     typealias Change = ItemTrail.Change
     let before = items.name ?? stamp
     var name = Stamp(counter: before.counter &+ items.nameStep, author: before.author)
-    let place = items.head &+ items.placeStep
+    let head = items.head &+ items.positionStep
     var flags: UInt16 = 0
     if let value, !isReading {
       if value.id.stamp != name { flags |= Change.name }
       let written = items.written(value.id.stamp)
-      if value.registers.place.stamp != written { flags |= Change.stamp }
+      if value.registers.location.stamp != written { flags |= Change.stamp }
       if value.layer != items.layer { flags |= Change.layer }
-      if value.position.head != place || !value.position.tail.isEmpty { flags |= Change.position }
+      if value.position.head != head || !value.position.tail.isEmpty { flags |= Change.position }
       if !value.isStroke {
         flags |= Change.kind
         if value.brush != nil { flags |= Change.brush }
@@ -70,7 +70,7 @@ extension RecordPort {
       }
       if value.transform != items.transform { flags |= Change.transform }
       let all = value.registers
-      let stamp = all.place.stamp
+      let stamp = all.location.stamp
       if all.isRemoved.value || all.isRemoved.stamp != stamp || all.brush.stamp != stamp
         || all.transform.stamp != stamp || value.contentStamp ?? stamp != stamp
       {
@@ -89,18 +89,18 @@ extension RecordPort {
     var written = items.written(name)
     if flags & Change.stamp != 0 {
       stamp = items.name == nil ? name : items.written
-      written = stamp(value?.registers.place.stamp ?? stamp)
+      written = stamp(value?.registers.location.stamp ?? stamp)
       items.isBulk = items.name != nil && written == items.written
       items.delay = written.counter &- name.counter
     }
     if flags & Change.layer != 0 {
-      items.layer = LayerID(placeStamp(value?.layer.stamp ?? placeStamp))
+      items.layer = LayerID(layoutStamp(value?.layer.stamp ?? layoutStamp))
     }
-    var position = PositionKey(head: place)
+    var position = PositionKey(head: head)
     if flags & Change.position != 0 {
       position = key(value?.position ?? .middle)
-      items.placeStep = position.head &- items.head
-    } else if isReading, !position.isSound {
+      items.positionStep = position.head &- items.head
+    } else if isReading, !position.isValid {
       fail()
     }
     var brush: SharedBrush?
@@ -150,8 +150,8 @@ extension RecordPort {
       registers: ItemState.Registers(
         brush: Register(brush, painted),
         transform: Register(items.transform, moved),
-        place: Register(
-          ItemState.Place(layer: items.layer ?? LayerID(placeStamp), position: position),
+        location: Register(
+          ItemState.Location(layer: items.layer ?? LayerID(layoutStamp), position: position),
           written
         ),
         isRemoved: Register(isRemoved, removed)
@@ -172,7 +172,7 @@ extension RecordPort {
     let count = count(value.count)
     var result: [ItemAttribute] = []
     for i in 0..<count where !isBroken {
-      hold(Memory.step)
+      reserve(Memory.step)
       let attribute = isReading ? nil : value[i]
       let key = byte(attribute?.key ?? 0)
       let written = stamp(attribute?.stamp ?? stamp)
@@ -194,19 +194,19 @@ extension RecordPort {
     if !isReading {
       for target in value {
         _ = self.stamp(target.id.stamp)
-        _ = transform(target.place)
+        _ = transform(target.transform)
       }
       return value
     }
     var result: [EraserTarget] = []
     for _ in 0..<count where !isBroken {
-      hold(MemorySize.target + 64)
-      let target = EraserTarget(ItemID(self.stamp(stamp)), place: transform(.identity))
+      reserve(MemorySize.target + 64)
+      let target = EraserTarget(ItemID(self.stamp(stamp)), transform: transform(.identity))
       let isInOrder = result.last.map { $0.id < target.id } ?? true
-      if !isInOrder || !target.place.isSound { fail() }
+      if !isInOrder || !target.transform.isValid { fail() }
       result.append(target)
     }
-    if result.count > EraserTarget.most { fail() }
+    if result.count > EraserTarget.maximumCount { fail() }
     return result
   }
 

@@ -6,7 +6,7 @@ extension RecordPort {
   mutating func paper(_ value: Paper) -> Paper {
     var writer = ByteWriter()
     // Pages mostly share the sheet of the previous page, which need not be encoded again.
-    if !isReading, let paper, value.sheet != nil, value.sheet === paper.value.sheet,
+    if !isReading, let paper, value.background != nil, value.background === paper.value.background,
       value == paper.value
     {
       _ = block([])
@@ -16,8 +16,8 @@ extension RecordPort {
       value.encode(into: &writer)
       if let lining = PaperLining(value) {
         writer.write(lining.graphic.encoded)
-      } else if let sheet = value.sheet {
-        writer.write(sheet.encoded)
+      } else if let background = value.background {
+        writer.write(background.encoded)
       }
     }
     let isLast = !isReading && writer.bytes == paper?.bytes
@@ -31,11 +31,11 @@ extension RecordPort {
     do throws(StreamDecodingError) {
       var paper = try Paper(from: &reader, plugins: plugins)
       if !reader.isAtEnd {
-        let sheet = Graphic.decoded(
+        let background = Graphic.decoded(
           try reader.bytes(reader.bytes.count - reader.offset),
           plugins: plugins
         )
-        if !PaperLining.put(sheet, on: &paper, plugins) { paper.sheet = sheet }
+        if !PaperLining.put(background, on: &paper, plugins) { paper.background = background }
       }
       self.paper = (paper, bytes)
       return paper
@@ -68,7 +68,7 @@ extension Paper {
     guard hasColor < 2 else { throw reader.failure(.invalidValue) }
     let color = hasColor == 1 ? try Color(from: &reader, plugins: plugins) : nil
     self.init(color: color, pattern: pattern, spacing: spacing, patternColor: patternColor)
-    guard isSound else { throw reader.failure(.invalidValue) }
+    guard isValid else { throw reader.failure(.invalidValue) }
   }
 }
 
@@ -92,7 +92,7 @@ private struct PaperLining {
   /// The number of the kind among the origins of graphics.
   private static let kind: UInt8 = 5
 
-  private static let turnsInk: UInt8 = 1
+  private static let invertsInk: UInt8 = 1
   private static let hasMargin: UInt8 = 2
   private static let hasPattern: UInt8 = 4
 
@@ -100,7 +100,8 @@ private struct PaperLining {
 
   /// Creates the extension of a paper; `nil` if it needs none.
   init?(_ paper: Paper) {
-    var parts = (paper.turnsInk ? Self.turnsInk : 0) | (paper.margin == nil ? 0 : Self.hasMargin)
+    var parts =
+      (paper.invertsInk ? Self.invertsInk : 0) | (paper.margin == nil ? 0 : Self.hasMargin)
     if paper.pattern != paper.pattern.standIn || paper.lineWidth != 0.5 { parts |= Self.hasPattern }
     if parts == 0 { return nil }
     var writer = ByteWriter()
@@ -113,7 +114,7 @@ private struct PaperLining {
       writer.write(paper.pattern.rawValue)
       writer.write(paper.lineWidth)
     }
-    if let sheet = paper.sheet { writer.write(sheet.encoded) }
+    if let background = paper.background { writer.write(background.encoded) }
     graphic = Graphic([], origin: .unknown(kind: Self.kind, writer.bytes))
   }
 
@@ -128,8 +129,8 @@ private struct PaperLining {
     var lined = paper
     do throws(StreamDecodingError) {
       let parts = try reader.byte()
-      guard parts >= 1, parts <= turnsInk | hasMargin | hasPattern else { return false }
-      lined.turnsInk = parts & turnsInk != 0
+      guard parts >= 1, parts <= invertsInk | hasMargin | hasPattern else { return false }
+      lined.invertsInk = parts & invertsInk != 0
       if parts & hasMargin != 0 {
         let distance = try reader.double()
         lined.margin = Paper.Margin(distance, color: try Color(from: &reader, plugins: plugins))
@@ -141,7 +142,7 @@ private struct PaperLining {
         lined.lineWidth = try reader.double()
       }
       if !reader.isAtEnd {
-        lined.sheet = Graphic.decoded(
+        lined.background = Graphic.decoded(
           try reader.bytes(reader.bytes.count - reader.offset),
           plugins: plugins
         )
@@ -149,7 +150,7 @@ private struct PaperLining {
     } catch {
       return false
     }
-    guard lined.isSound else { return false }
+    guard lined.isValid else { return false }
     paper = lined
     return true
   }

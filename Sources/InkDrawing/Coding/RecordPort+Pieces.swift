@@ -14,7 +14,7 @@ extension StrokePiece {
   static func decoded(_ bytes: [UInt8]) -> StrokePiece? {
     var port = RecordPort(reading: bytes, author: 0, brushes: BrushNumbers(), plugins: .builtIn)
     let piece = port.piece(StrokePiece(of: ItemID(port.stamp), [], ancestors: []))
-    return port.isComplete && piece.isSound ? piece : nil
+    return port.isComplete && piece.isValid ? piece : nil
   }
 }
 

@@ -15,7 +15,7 @@ extension Shape {
   static func decoded(_ bytes: [UInt8], plugins: PluginCatalog) -> Shape? {
     var port = RecordPort(reading: bytes, author: 0, brushes: BrushNumbers(), plugins: plugins)
     let shape = port.shape(Shape(.line(.origin, .origin)))
-    return port.isComplete && shape.isSound ? shape : nil
+    return port.isComplete && shape.isValid ? shape : nil
   }
 
   fileprivate var number: UInt8 {
@@ -42,7 +42,7 @@ extension RecordPort {
   private mutating func head(_ value: Shape.Head) -> Shape.Head {
     guard let head = Shape.Head(rawValue: byte(value.rawValue)) else {
       fail()
-      return .none
+      return .plain
     }
     return head
   }
@@ -65,12 +65,12 @@ extension RecordPort {
     case 3:
       var (sides, rect) = (0, Rect.empty)
       if case .polygon(let a, let b) = value { (sides, rect) = (a, b) }
-      sides = places(sides)
+      sides = pointCount(sides)
       return .polygon(sides: sides, edges(rect))
     case 4:
       var (points, inner, rect) = (0, 0.0, Rect.empty)
       if case .star(let a, let b, let c) = value { (points, inner, rect) = (a, b, c) }
-      points = places(points)
+      points = pointCount(points)
       inner = double(inner)
       return .star(points: points, inner: inner, edges(rect))
     case 5:
@@ -94,9 +94,9 @@ extension RecordPort {
     }
   }
 
-  private mutating func places(_ value: Int) -> Int {
+  private mutating func pointCount(_ value: Int) -> Int {
     let number = word(UInt32(truncatingIfNeeded: value))
-    if number > UInt32(Shape.mostPoints) { fail() }
+    if number > UInt32(Shape.maximumPoints) { fail() }
     return Int(truncatingIfNeeded: number & 0xf_ffff)
   }
 

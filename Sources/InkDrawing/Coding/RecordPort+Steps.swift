@@ -49,7 +49,7 @@ extension RecordPort {
     var steps: [Step] = []
     steps.reserveCapacity(min(count, 4096))
     for _ in 0..<count where !isBroken {
-      hold(Memory.step)
+      reserve(Memory.step)
       steps.append(step(nil))
     }
     if let name = steps.first?.kindName {
@@ -64,18 +64,18 @@ extension RecordPort {
     let step: Step
     switch tag {
     case Step.Tag.addPage:
-      var page = NewPage(id: PageID(placeStamp), position: .middle, size: nil, paper: .plain)
+      var page = NewPage(id: PageID(layoutStamp), position: .middle, size: nil, paper: .plain)
       if case .addPage(let new) = value { page = new }
-      page.id.stamp = placeStamp(page.id.stamp)
+      page.id.stamp = layoutStamp(page.id.stamp)
       page.position = key(page.position)
       page.size = size(page.size)
       page.paper = paper(page.paper)
       step = .addPage(page)
     case Step.Tag.addLayer:
-      var (id, page, position) = (LayerID(placeStamp), PageID(placeStamp), PositionKey.middle)
+      var (id, page, position) = (LayerID(layoutStamp), PageID(layoutStamp), PositionKey.middle)
       if case .addLayer(let a, let b, let c) = value { (id, page, position) = (a, b, c) }
-      id.stamp = placeStamp(id.stamp)
-      page.stamp = placeStamp(page.stamp)
+      id.stamp = layoutStamp(id.stamp)
+      page.stamp = layoutStamp(page.stamp)
       step = .addLayer(id, on: page, key(position))
     case Step.Tag.addStroke, Step.Tag.addEraser, Step.Tag.addItem: step = addItem(value, tag)
     case Step.Tag.addResource:
@@ -84,16 +84,16 @@ extension RecordPort {
       let id = resourceID(new?.id ?? ResourceID(stamp))
       step = .addResource(new ?? resource(id))
     case Step.Tag.pageRemoved...Step.Tag.pagePaper:
-      var id = PageID(placeStamp)
+      var id = PageID(layoutStamp)
       var change = PageChange.removed(false)
       if case .page(let a, let b) = value { (id, change) = (a, b) }
-      id.stamp = placeStamp(id.stamp)
+      id.stamp = layoutStamp(id.stamp)
       step = .page(id, self.change(change, tag))
     case Step.Tag.layerRemoved...Step.Tag.layerBlendMode:
-      var id = LayerID(placeStamp)
+      var id = LayerID(layoutStamp)
       var change = LayerChange.removed(false)
       if case .layer(let a, let b) = value { (id, change) = (a, b) }
-      id.stamp = placeStamp(id.stamp)
+      id.stamp = layoutStamp(id.stamp)
       step = .layer(id, self.change(change, tag))
     case Step.Tag.itemRemoved...Step.Tag.itemAttribute:
       var id = ItemID(stamp)
@@ -108,7 +108,7 @@ extension RecordPort {
       kept.previous = block(kept.previous)
       step = .unknown(kept)
     }
-    if isReading, !step.isSound { fail() }
+    if isReading, !step.isValid { fail() }
     return step
   }
 
@@ -117,7 +117,7 @@ extension RecordPort {
     var item: NewItem?
     if case .addItem(let new) = value { item = new }
     let id = ItemID(stamp(item?.id.stamp ?? stamp))
-    let layer = LayerID(placeStamp(item?.layer.stamp ?? placeStamp))
+    let layer = LayerID(layoutStamp(item?.layer.stamp ?? layoutStamp))
     let position = key(item?.position ?? .middle)
     var brush: SharedBrush?
     if isStroke || truth(item?.brush != nil) { brush = self.brush(item?.brush) }
@@ -174,11 +174,11 @@ extension RecordPort {
 
   private mutating func change(_ value: LayerChange, _ tag: UInt8) -> LayerChange {
     switch tag {
-    case Step.Tag.layerPlace:
-      var (page, position) = (PageID(placeStamp), PositionKey.middle)
-      if case .place(let a, let b) = value { (page, position) = (a, b) }
-      page.stamp = placeStamp(page.stamp)
-      return .place(page, key(position))
+    case Step.Tag.layerLocation:
+      var (page, position) = (PageID(layoutStamp), PositionKey.middle)
+      if case .location(let a, let b) = value { (page, position) = (a, b) }
+      page.stamp = layoutStamp(page.stamp)
+      return .location(page, key(position))
     case Step.Tag.layerName:
       if case .name(let new) = value { return .name(block(new)) }
       return .name(block([]))
@@ -208,11 +208,11 @@ extension RecordPort {
     case Step.Tag.itemTransform:
       if case .transform(let new) = value { return .transform(transform(new)) }
       return .transform(transform(.identity))
-    case Step.Tag.itemPlace:
-      var (layer, position) = (LayerID(placeStamp), PositionKey.middle)
-      if case .place(let a, let b) = value { (layer, position) = (a, b) }
-      layer.stamp = placeStamp(layer.stamp)
-      return .place(layer, key(position))
+    case Step.Tag.itemLocation:
+      var (layer, position) = (LayerID(layoutStamp), PositionKey.middle)
+      if case .location(let a, let b) = value { (layer, position) = (a, b) }
+      layer.stamp = layoutStamp(layer.stamp)
+      return .location(layer, key(position))
     case Step.Tag.itemAttribute:
       var (key, bytes): (UInt8, [UInt8]) = (0, [])
       if case .attribute(let a, let b) = value { (key, bytes) = (a, b) }
@@ -249,7 +249,7 @@ extension RecordPort {
       let x = double(value?.origin.x ?? 0)
       size.origin = Point(x, double(value?.origin.y ?? 0))
     }
-    if isReading, !size.isSound { fail() }
+    if isReading, !size.isValid { fail() }
     pageSize = size
     return size
   }

@@ -48,7 +48,7 @@ extension RecordPort {
       plugins: plugins
     )
     let text = port.wholeText(TextItem(utf8: [], fontUTF8: [], size: 0, origin: .origin))
-    guard port.isComplete, text.isSound, text.hasMore else {
+    guard port.isComplete, text.isValid, text.hasMore else {
       return Self.cutText(bytes).map { .text($0) } ?? .unknown(kind: TextItem.moreKind, bytes)
     }
     return .text(text)
@@ -92,7 +92,7 @@ extension RecordPort {
       return nil
     }
     text.lines = [line.line]
-    guard text.isSound else { return nil }
+    guard text.isValid else { return nil }
     text.lines = []
     return text
   }
@@ -124,7 +124,7 @@ extension RecordPort {
     let left = steps(value?.left)
     let width = steps(value?.width)
     let baseline = last.baseline &+ signed(Self.steps(value?.baseline) &- last.baseline)
-    if baseline.magnitude > UInt64(Self.mostSteps) { fail() }
+    if baseline.magnitude > UInt64(Self.maximumSteps) { fail() }
     let ascent = steps(value?.ascent)
     let descent = steps(value?.descent)
     let line = TextItem.Line(
@@ -170,8 +170,8 @@ extension RecordPort {
     let gap = number(UInt64(max((value?.lowerBound ?? end) - end, 0)))
     let count = number(UInt64(value?.count ?? 0))
     // The sums are computed in 64 bits, because `Int` has 32 bits in wasm.
-    guard gap <= Self.mostBytes, count <= Self.mostBytes,
-      UInt64(end) + gap + count <= Self.mostBytes, let start = Int(exactly: UInt64(end) + gap),
+    guard gap <= Self.maximumBytes, count <= Self.maximumBytes,
+      UInt64(end) + gap + count <= Self.maximumBytes, let start = Int(exactly: UInt64(end) + gap),
       let length = Int(exactly: count)
     else {
       fail()
@@ -181,16 +181,16 @@ extension RecordPort {
   }
 
   /// The most bytes of a text: the limit of a frame of a document.
-  private static let mostBytes: UInt64 = 1 << 28
+  private static let maximumBytes: UInt64 = 1 << 28
 
   /// Codes a length in grid steps.
   private mutating func steps(_ value: Double?) -> Double {
     let steps = signed(Self.steps(value))
-    if steps.magnitude > UInt64(Self.mostSteps) { fail() }
+    if steps.magnitude > UInt64(Self.maximumSteps) { fail() }
     return Double(steps) / TextItem.Line.grid
   }
 
-  private static let mostSteps: Int64 = 1 << 40
+  private static let maximumSteps: Int64 = 1 << 40
 
   private static func steps(_ value: Double?) -> Int64 {
     guard let value, abs(value) <= TextItem.Line.greatest else { return 0 }

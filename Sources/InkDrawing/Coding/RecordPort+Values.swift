@@ -11,9 +11,9 @@ extension RecordPort {
   }
 
   /// Codes the stamp of a page or layer.
-  mutating func placeStamp(_ value: Stamp) -> Stamp {
-    placeStamp = code(value, after: placeStamp)
-    return placeStamp
+  mutating func layoutStamp(_ value: Stamp) -> Stamp {
+    layoutStamp = code(value, after: layoutStamp)
+    return layoutStamp
   }
 
   private mutating func code(_ value: Stamp, after last: Stamp) -> Stamp {
@@ -44,10 +44,10 @@ extension RecordPort {
       return value
     }
     var tail: [UInt32] = []
-    for _ in 0..<min(count, PositionKey.mostDigits + 1) { tail.append(word(0)) }
+    for _ in 0..<min(count, PositionKey.maximumDigits + 1) { tail.append(word(0)) }
     let head = PositionKey.middle.head &+ (turned << 32 | turned >> 32)
     let key = PositionKey(head: head, tail: tail)
-    if !key.isSound { fail() }
+    if !key.isValid { fail() }
     return key
   }
 
@@ -59,7 +59,7 @@ extension RecordPort {
     let d = double(value.d)
     let tx = double(value.tx)
     let transform = Affine(a: a, b: b, c: c, d: d, tx: tx, ty: double(value.ty))
-    if isReading, !transform.isSound { fail() }
+    if isReading, !transform.isValid { fail() }
     return transform
   }
 
@@ -74,7 +74,7 @@ extension RecordPort {
       let minY = double(value.minY)
       let maxX = double(value.maxX)
       let rect = Rect(minX: minX, minY: minY, maxX: maxX, maxY: double(value.maxY))
-      if isReading, !rect.isSound { fail() }
+      if isReading, !rect.isValid { fail() }
       return rect
     }
     let x = signed(isReading ? 0 : Int64(value.minX) - Int64(last.minX))
@@ -119,11 +119,11 @@ extension RecordPort {
       fail()
       return .list([])
     }
-    guard places != nil else {
-      defer { nextPlace += 1 }
-      return .stored(source, index: nextPlace)
+    guard indices != nil else {
+      defer { nextIndex += 1 }
+      return .stored(source, index: nextIndex)
     }
-    if let place = places?.place(of: id) { return .stored(source, index: place) }
+    if let index = indices?.index(of: id) { return .stored(source, index: index) }
     if !takesStrokesWithoutSamples { fail() }
     return .list([])
   }

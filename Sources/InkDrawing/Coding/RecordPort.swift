@@ -33,13 +33,13 @@ package struct RecordPort {
   package var source: (any StrokeSource)?
 
   /// The indices of strokes in the source, by id; `nil` if they are in order of the record.
-  package var places: StrokePlaces?
+  package var indices: StrokeIndices?
 
   /// Whether a stroke with missing samples is accepted, as empty; otherwise it makes the record invalid.
   package var takesStrokesWithoutSamples = false
 
   /// The index of the next stroke in the source, if ``places`` is `nil`.
-  package var nextPlace = 0
+  package var nextIndex = 0
 
   /// The remaining memory budget of what is read, in bytes.
   package var room = Int.max
@@ -51,7 +51,7 @@ package struct RecordPort {
   var stamp: Stamp
 
   /// The last stamp of a page or layer, relative to which the next one is coded.
-  var placeStamp: Stamp
+  var layoutStamp: Stamp
 
   /// The greatest counter in a record; the rest is reserved for later operations.
   static let greatestCounter: UInt32 = 0xff00_0000
@@ -79,7 +79,7 @@ package struct RecordPort {
     bytes = []
     self.brushes = brushes
     stamp = Stamp(counter: 0, author: author)
-    placeStamp = stamp
+    layoutStamp = stamp
     plugins = .builtIn
   }
 
@@ -94,7 +94,7 @@ package struct RecordPort {
     self.bytes = bytes
     self.brushes = brushes
     stamp = Stamp(counter: 0, author: author)
-    placeStamp = stamp
+    layoutStamp = stamp
     self.plugins = plugins
   }
 
@@ -110,7 +110,7 @@ package struct RecordPort {
   }
 
   /// Charges memory to the budget, in bytes: an estimate that includes all lists and indices.
-  mutating func hold(_ bytes: Int) {
+  mutating func reserve(_ bytes: Int) {
     guard isReading, room < .max, !isBroken else { return }
     room -= bytes
     if room < 0 {

@@ -12,7 +12,7 @@ extension Step {
     static let pageSize: UInt8 = 18
     static let pagePaper: UInt8 = 19
     static let layerRemoved: UInt8 = 32
-    static let layerPlace: UInt8 = 33
+    static let layerLocation: UInt8 = 33
     static let layerName: UInt8 = 34
     static let layerHidden: UInt8 = 35
     static let layerLocked: UInt8 = 36
@@ -21,7 +21,7 @@ extension Step {
     static let itemRemoved: UInt8 = 48
     static let itemBrush: UInt8 = 49
     static let itemTransform: UInt8 = 50
-    static let itemPlace: UInt8 = 51
+    static let itemLocation: UInt8 = 51
     static let itemContent: UInt8 = 52
     static let itemAttribute: UInt8 = 53
     static let kindName: UInt8 = 64
@@ -46,7 +46,7 @@ extension Step {
     case .layer(_, let change):
       switch change {
       case .removed: return Tag.layerRemoved
-      case .place: return Tag.layerPlace
+      case .location: return Tag.layerLocation
       case .name: return Tag.layerName
       case .hidden: return Tag.layerHidden
       case .locked: return Tag.layerLocked
@@ -58,7 +58,7 @@ extension Step {
       case .removed: return Tag.itemRemoved
       case .brush: return Tag.itemBrush
       case .transform: return Tag.itemTransform
-      case .place: return Tag.itemPlace
+      case .location: return Tag.itemLocation
       case .content: return Tag.itemContent
       case .attribute: return Tag.itemAttribute
       }

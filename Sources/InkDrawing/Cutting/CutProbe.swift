@@ -113,16 +113,16 @@ struct CutProbe {
     let way = b - a
     if first > 0, last > 0, first + last > way.length + abs(to - from) { return nil }
     var (low, high) = (Double.infinity, -Double.infinity)
-    func note(_ start: Double, _ end: Double) {
+    func add(_ start: Double, _ end: Double) {
       if !(max(start, 0) <= min(end, 1)) { return }
       low = min(low, start)
       high = max(high, end)
     }
     let growth = to - from
-    noteDisc(around: start, a, way, radius + from, growth, note)
+    noteDisc(around: start, a, way, radius + from, growth, add)
     if lengthSquared > 0 {
-      noteDisc(around: end, a, way, radius + from, growth, note)
-      noteStrip(a, way, radius + from, growth, note)
+      noteDisc(around: end, a, way, radius + from, growth, add)
+      noteStrip(a, way, radius + from, growth, add)
     }
     if first <= 0 { low = 0 }
     if last <= 0 { high = 1 }
@@ -138,7 +138,7 @@ struct CutProbe {
     _ way: Vector,
     _ radius: Double,
     _ growth: Double,
-    _ note: (Double, Double) -> Void
+    _ body: (Double, Double) -> Void
   ) {
     let offset = from - center
     let square = way.lengthSquared - growth * growth
@@ -152,17 +152,17 @@ struct CutProbe {
     let other = sum == 0 ? 0 : rest / sum
     if square > 0 {
       let root = sum / square
-      note(min(root, other), max(root, other))
+      body(min(root, other), max(root, other))
     } else if square < 0 {
       // The disc grows or shrinks faster than the point moves, so the point leaves or enters it only once.
       let root = sum / square
-      if growth > 0 { note(max(root, other), 1) } else { note(0, min(root, other)) }
+      if growth > 0 { body(max(root, other), 1) } else { body(0, min(root, other)) }
     } else if sum == 0 {
-      if rest <= 0 { note(0, 1) }
+      if rest <= 0 { body(0, 1) }
     } else if growth > 0 {
-      note(other, 1)
+      body(other, 1)
     } else {
-      note(0, other)
+      body(0, other)
     }
   }
 
@@ -172,7 +172,7 @@ struct CutProbe {
     _ way: Vector,
     _ radius: Double,
     _ growth: Double,
-    _ note: (Double, Double) -> Void
+    _ body: (Double, Double) -> Void
   ) {
     let length = lengthSquared.squareRoot()
     let along = line * (1 / length)
@@ -181,7 +181,7 @@ struct CutProbe {
     let climb = along.cross(way)
     var (low, high) = (0.0, 1.0)
     /// Restricts the range to where a linear function is not negative.
-    func keep(_ value: Double, _ slope: Double) {
+    func clip(_ value: Double, _ slope: Double) {
       if slope > 0 {
         low = max(low, -value / slope)
       } else if slope < 0 {
@@ -190,17 +190,17 @@ struct CutProbe {
         high = -.infinity
       }
     }
-    keep(offset.dot(along), way.dot(along))
-    keep(length - offset.dot(along), -way.dot(along))
-    keep(radius - across, growth - climb)
-    keep(radius + across, growth + climb)
-    note(low, high)
+    clip(offset.dot(along), way.dot(along))
+    clip(length - offset.dot(along), -way.dot(along))
+    clip(radius - across, growth - climb)
+    clip(radius + across, growth + climb)
+    body(low, high)
   }
 
-  private func distance(to place: Point) -> Double {
-    guard lengthSquared > 0 else { return (place - start).length }
-    let t = min(max((place - start).dot(line) / lengthSquared, 0), 1)
-    return (place - (start + line * t)).length
+  private func distance(to point: Point) -> Double {
+    guard lengthSquared > 0 else { return (point - start).length }
+    let t = min(max((point - start).dot(line) / lengthSquared, 0), 1)
+    return (point - (start + line * t)).length
   }
 }
 

@@ -40,13 +40,13 @@ struct InkWay {
   private static let parts = Double(UInt32.max)
 
   /// Returns a distance as a fixed-point number, rounded up or down.
-  private func place(_ way: Double, _ rule: FloatingPointRoundingRule) -> UInt32 {
+  private func part(_ way: Double, _ rule: FloatingPointRoundingRule) -> UInt32 {
     guard length > 0 else { return 0 }
     return UInt32(min(max((way / length * Self.parts).rounded(rule), 0), Self.parts))
   }
 
-  private func way(_ place: UInt32) -> Double {
-    place == .max ? length : Double(place) / Self.parts * length
+  private func way(_ part: UInt32) -> Double {
+    part == .max ? length : Double(part) / Self.parts * length
   }
 
   /// Whether a range is longer than a mere rounding error.
@@ -59,8 +59,8 @@ struct InkWay {
     guard length > 0 else { return .whole }
     let (a, b) = (marks[index], marks[index + 1])
     return WayRange(
-      index == 0 && start <= 0 ? 0 : place(a + (b - a) * start, .down),
-      index + 2 == marks.count && end >= 1 ? .max : place(a + (b - a) * end, .up)
+      index == 0 && start <= 0 ? 0 : part(a + (b - a) * start, .down),
+      index + 2 == marks.count && end >= 1 ? .max : part(a + (b - a) * end, .up)
     )
   }
 
@@ -76,8 +76,8 @@ struct InkWay {
     guard length > 0 else { return .whole }
     let last = marks.count - 1
     return WayRange(
-      index == 0 ? 0 : place((marks[index - 1] + marks[index]) / 2, .down),
-      index == last ? .max : place((marks[index] + marks[index + 1]) / 2, .up)
+      index == 0 ? 0 : part((marks[index - 1] + marks[index]) / 2, .down),
+      index == last ? .max : part((marks[index] + marks[index + 1]) / 2, .up)
     )
   }
 
@@ -98,8 +98,8 @@ struct InkWay {
       var kept: [Dab] = []
       var i = 0
       for range in ranges {
-        i = max(i, firstMark { place($0, .toNearestOrEven) >= range.start })
-        while i < marks.count, place(marks[i], .toNearestOrEven) <= range.end {
+        i = max(i, firstMark { part($0, .toNearestOrEven) >= range.start })
+        while i < marks.count, part(marks[i], .toNearestOrEven) <= range.end {
           kept.append(trail.dabs[i])
           i += 1
         }
@@ -113,11 +113,11 @@ struct InkWay {
   /// Returns the index of the first mark that satisfies a monotonic predicate.
   ///
   /// Returns the number of marks if none does.
-  private func firstMark(where holds: (Double) -> Bool) -> Int {
+  private func firstMark(where predicate: (Double) -> Bool) -> Int {
     var (low, high) = (0, marks.count)
     while low < high {
       let middle = (low + high) / 2
-      if holds(marks[middle]) { high = middle } else { low = middle + 1 }
+      if predicate(marks[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }

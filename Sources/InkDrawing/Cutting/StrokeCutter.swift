@@ -15,7 +15,7 @@ import InkStrokes
   @exclusivity(unchecked) private var cuts: [StrokeCut] = []
 
   /// The indices of cuts by item id; −1 for an item that can't be cut.
-  @exclusivity(unchecked) private var places: [UInt64: Int] = [:]
+  @exclusivity(unchecked) private var indices: [UInt64: Int] = [:]
 
   private var last: Point?
 
@@ -48,54 +48,54 @@ import InkStrokes
     let probe = CutProbe(from: last ?? point, to: point, radius: radius)
     last = point
     var damage = Rect.empty
-    var looked = 0
+    var visited = 0
     for layer in drawing.editableLayers(of: page) {
       var near: [Item] = []
-      layer.cells.root?.search(probe.bounds, into: &near, looked: &looked)
+      layer.cells.root?.search(probe.bounds, into: &near, visited: &visited)
       var fresh: [Item] = []
       for item in near {
-        if let place = places[item.id.stamp.rawValue] {
-          if place >= 0 { touch(place, item, probe, &damage) }
+        if let index = indices[item.id.stamp.rawValue] {
+          if index >= 0 { touch(index, item, probe, &damage) }
         } else if (item.isStroke || item.piece != nil) && !item.erases && !item.isLocked {
           fresh.append(item)
         }
       }
       if fresh.isEmpty { continue }
       // The pieces of the lowest strokes are named first.
-      fresh.arrange { ItemTree.precedes($0, $1, .position) }
+      fresh.stableSort { ItemTree.precedes($0, $1, .position) }
       let known = cuts.count
       add(fresh, reader: reader)
-      for place in known..<cuts.count { touch(place, cuts[place].item, probe, &damage) }
+      for index in known..<cuts.count { touch(index, cuts[index].item, probe, &damage) }
     }
     return damage
   }
 
   /// Cuts the touched parts out of a stroke.
-  private func touch(_ place: Int, _ item: Item, _ probe: CutProbe, _ damage: inout Rect) {
-    let left = cuts[place].left
+  private func touch(_ index: Int, _ item: Item, _ probe: CutProbe, _ damage: inout Rect) {
+    let left = cuts[index].left
     if left.isEmpty { return }
     var touched = Rect.empty
-    let way = cuts[place].way
+    let way = cuts[index].way
     var rest = left
-    for part in probe.parts(of: cuts[place].placed, way, left, cuts[place].boxes, &touched) {
+    for part in probe.parts(of: cuts[index].inkOnPage, way, left, cuts[index].boxes, &touched) {
       // A part that is touched in a single point isn't cut.
       if way.isVisible(part) { rest.subtract(part) }
     }
     if rest == left { return }
     // Where the pieces of a divided piece overlap, they may look different, too.
-    let isDivided = !cuts[place].isCut && left.count > 1 || rest.divides(left)
-    cuts[place].left = rest
-    cuts[place].isChanged = true
+    let isDivided = !cuts[index].isCut && left.count > 1 || rest.divides(left)
+    cuts[index].left = rest
+    cuts[index].isChanged = true
     damage.formUnion(isDivided ? item.bounds : touched)
   }
 
   private func add(_ items: [Item], reader: StrokeReader) {
     reader.visit(items) { item, samples in
-      places[item.id.stamp.rawValue] = -1
+      indices[item.id.stamp.rawValue] = -1
       guard let samples, let brush = item.brush else { return true }
       let whole = Stroke(id: StrokeID(item.id), brush: brush, samples: samples)
       guard let ink = whole.item(), let way = InkWay(ink) else { return true }
-      places[item.id.stamp.rawValue] = cuts.count
+      indices[item.id.stamp.rawValue] = cuts.count
       cuts.append(StrokeCut(item, ink, way))
       return true
     }
@@ -188,7 +188,7 @@ private struct StrokeCut: Sendable {
   let ink: DisplayList.Item
   let way: InkWay
   /// The ink in page coordinates.
-  let placed: DisplayList.Item
+  let inkOnPage: DisplayList.Item
   let boxes: InkBoxes
   var left: [WayRange]
   /// The items that replace it in the displayed drawing.
@@ -202,8 +202,8 @@ private struct StrokeCut: Sendable {
     self.item = item
     self.ink = ink
     self.way = way
-    placed = ink.transformed(by: item.transform)
-    boxes = InkBoxes(placed)
+    inkOnPage = ink.transformed(by: item.transform)
+    boxes = InkBoxes(inkOnPage)
     left = item.piece?.ranges ?? [.whole]
     shown = [item.id]
   }

@@ -40,11 +40,11 @@ package final class StrokePiece: Sendable {
   }
 
   /// The most ranges of a piece, and the most ancestors.
-  static let mostRanges = 65_536
+  static let maximumRanges = 65_536
 
   /// Whether the ranges are ordered and valid.
-  var isSound: Bool {
-    guard !ranges.isEmpty, ranges.count <= Self.mostRanges, ancestors.count <= Self.mostRanges
+  var isValid: Bool {
+    guard !ranges.isEmpty, ranges.count <= Self.maximumRanges, ancestors.count <= Self.maximumRanges
     else { return false }
     for i in ranges.indices.dropFirst() where ranges[i].start <= ranges[i - 1].end { return false }
     return true

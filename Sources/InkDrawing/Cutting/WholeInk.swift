@@ -45,7 +45,7 @@ struct RecentWholes {
 ///
 /// It also serves to estimate the work of painting pieces: only a miss computes ink.
 package struct PieceSlots {
-  private static let most = 8
+  private static let maximumCount = 8
 
   private var keys: [(source: ItemID, brush: SharedBrush)] = []
   private var next = 0
@@ -57,12 +57,12 @@ package struct PieceSlots {
     for i in keys.indices where keys[i].source == source && keys[i].brush === brush {
       return (i, false)
     }
-    if keys.count < Self.most {
+    if keys.count < Self.maximumCount {
       keys.append((source, brush))
       return (keys.count - 1, true)
     }
     let slot = next
-    next = (next + 1) % Self.most
+    next = (next + 1) % Self.maximumCount
     keys[slot] = (source, brush)
     return (slot, true)
   }

@@ -26,9 +26,9 @@ package struct CoveredTargets {
   ///   - most: The most items to test.
   ///   - reader: The reader of samples.
   /// - Returns: The items that are fully erased.
-  package mutating func wiped(most: Int, reader: StrokeReader) -> [ItemID] {
-    let end = min(next + most, items.count)
+  package mutating func fullyErased(maximum: Int, reader: StrokeReader) -> [ItemID] {
+    let end = min(next + maximum, items.count)
     defer { next = end }
-    return drawing.wiped(Array(items[next..<end]), by: shape, reader: reader)
+    return drawing.fullyErased(Array(items[next..<end]), by: shape, reader: reader)
   }
 }

@@ -35,7 +35,7 @@ extension Drawing {
         sparesLocked = true
         continue
       }
-      targets.append(EraserTarget(item.id, place: item.transform))
+      targets.append(EraserTarget(item.id, transform: item.transform))
       // An item that reaches beyond all erasers isn't fully erased.
       if isInside || erasers.isErased(item.state) { covered.append(item) }
     }
@@ -43,10 +43,10 @@ extension Drawing {
       if item.layer == layer.id,
         shape.meets(item.content.bounds(item.brush?.brush, item.inkBounds.outward, item.transform))
       {
-        targets.append(EraserTarget(item.id, place: item.transform))
+        targets.append(EraserTarget(item.id, transform: item.transform))
       }
     }
-    targets.arrange { $0.id < $1.id }
+    targets.stableSort { $0.id < $1.id }
     return (targets, covered, sparesLocked)
   }
 
@@ -56,15 +56,15 @@ extension Drawing {
   func erasure(of state: ItemState) -> Erasure? {
     guard !erasers.isEmpty, !state.isRemoved else { return nil }
     if state.isTargeted {
-      return erasers.contests(of: state.id) > 0 ? Erasure(isContested: true) : nil
+      return erasers.overlapCount(of: state.id) > 0 ? Erasure(isContested: true) : nil
     }
     if state.erases { return nil }
     var carried: [Erasure.Carried] = []
     for id in erasers.erasers(of: state) {
       guard let eraser = table.item(id), eraser.state.isTargeted,
         let target = eraser.state.target(state),
-        erasers.contests(of: id) > 0 || !eraser.rests(state),
-        let back = target.place.inverted
+        erasers.overlapCount(of: id) > 0 || !eraser.stillCovers(state),
+        let back = target.transform.inverted
       else { continue }
       carried.append(
         Erasure.Carried(eraser: eraser, transform: back.concatenating(state.transform))
@@ -79,7 +79,7 @@ extension Drawing {
   ///   - old: The item before; `nil` if it is new.
   ///   - new: The item, already in the trees.
   ///   - isKnown: Whether it is a new eraser with unmoved targets, and above no other item.
-  mutating func settle(
+  mutating func updateErasure(
     _ old: Item?,
     _ new: Item,
     isKnown: Bool = false,
@@ -90,39 +90,40 @@ extension Drawing {
       if let targets = new.state.targets {
         // Then no item carries it, except pieces that were moved away from their ancestors.
         if isKnown, !erasers.hasPieces(of: targets) { return }
-        erasers.setContests(of: new.id, to: countContests(of: new, new.eraserShape))
-        refit(new.id, &changes)
-        refit(targets, &changes)
+        erasers.setOverlapCount(of: new.id, to: countOverlaps(of: new, new.eraserShape))
+        refreshErasure(new.id, &changes)
+        refreshErasures(targets, &changes)
       }
       if new.erases && old?.erases ?? true { return }
     }
     var concerned: [(eraser: Item, difference: Int)] = []
-    func note(_ item: Item, _ difference: Int) {
+    func collect(_ item: Item, _ difference: Int) {
       guard !item.isRemoved, !item.erases, let at = layerIndex(item.layer) else { return }
       for eraser in allLayers[at].erasers(near: item.bounds)
-      where contests(item, eraser, nil) { concerned.append((eraser, difference)) }
+      where overlaps(item, eraser, nil) { concerned.append((eraser, difference)) }
     }
-    if let old { note(old, -1) }
-    note(new, 1)
+    if let old { collect(old, -1) }
+    collect(new, 1)
     for (eraser, difference) in concerned {
-      let before = erasers.contests(of: eraser.id)
-      erasers.setContests(of: eraser.id, to: max(before + difference, 0))
-      let after = erasers.contests(of: eraser.id)
+      let before = erasers.overlapCount(of: eraser.id)
+      erasers.setOverlapCount(of: eraser.id, to: max(before + difference, 0))
+      let after = erasers.overlapCount(of: eraser.id)
       guard (before > 0) != (after > 0) else { continue }
-      refit(eraser.id, &changes)
-      refit(eraser.state.targets ?? [], &changes)
+      refreshErasure(eraser.id, &changes)
+      refreshErasures(eraser.state.targets ?? [], &changes)
     }
   }
 
   /// Updates the erasure of the targets of an eraser, and of their pieces.
-  private mutating func refit(_ targets: [EraserTarget], _ changes: inout DrawingChanges) {
+  private mutating func refreshErasures(_ targets: [EraserTarget], _ changes: inout DrawingChanges)
+  {
     for target in targets {
-      for id in erasers.family(of: target.id) { refit(id, &changes) }
+      for id in erasers.family(of: target.id) { refreshErasure(id, &changes) }
     }
   }
 
   /// Updates the erasure of an item.
-  private mutating func refit(_ id: ItemID, _ changes: inout DrawingChanges) {
+  private mutating func refreshErasure(_ id: ItemID, _ changes: inout DrawingChanges) {
     guard let item = table.item(id), !item.isRemoved else { return }
     let erasure = erasure(of: item.state)
     if Erasure.areSame(erasure, item.erasure) { return }
@@ -135,35 +136,36 @@ extension Drawing {
   }
 
   /// Returns the number of items below an eraser that it didn't touch.
-  private func countContests(of eraser: Item, _ shape: EraserShape? = nil) -> Int {
+  private func countOverlaps(of eraser: Item, _ shape: EraserShape? = nil) -> Int {
     guard eraser.state.isTargeted, let at = layerIndex(eraser.layer) else { return 0 }
     // Mostly, the only items under an eraser are its targets.
     var shape = shape
     if shape == nil {
       let others = allLayers[at].items(near: eraser.bounds).contains { item in
-        !item.erases && ItemTree.precedes(item, eraser, .position) && !eraser.rests(item.state)
+        !item.erases && ItemTree.precedes(item, eraser, .position)
+          && !eraser.stillCovers(item.state)
       }
       if !others { return 0 }
       shape = eraser.eraserShape
     }
     var (count, inside) = (0, [] as [Item])
     for item in shape?.items(of: allLayers[at], inside: &inside) ?? [] where !item.erases {
-      if contests(item, eraser, shape) { count += 1 }
+      if overlaps(item, eraser, shape) { count += 1 }
     }
     return count
   }
 
   /// Whether an item is below an eraser on its layer, but isn't erased by it there.
-  private func contests(_ item: Item, _ eraser: Item, _ shape: EraserShape?) -> Bool {
+  private func overlaps(_ item: Item, _ eraser: Item, _ shape: EraserShape?) -> Bool {
     eraser.state.isTargeted && ItemTree.precedes(item, eraser, .position)
-      && !eraser.rests(item.state)
+      && !eraser.stillCovers(item.state)
       && (shape ?? eraser.eraserShape)?.meets(item.bounds) ?? false
   }
 
   /// Updates the erasure of all items, after all were replaced, or after the samples of erasers have arrived.
   ///
   /// - Complexity: Visits the items near each eraser.
-  package mutating func settleAll() {
+  package mutating func updateAllErasures() {
     erasers = EraserIndex()
     var targeted: [Item] = []
     for layer in allLayers where layer.erasers.count > 0 {
@@ -178,11 +180,11 @@ extension Drawing {
     for item in targeted { erasers.add(item.id, item.state.targets ?? []) }
     var changes = DrawingChanges()
     for item in targeted where !item.isRemoved {
-      erasers.setContests(of: item.id, to: countContests(of: item))
+      erasers.setOverlapCount(of: item.id, to: countOverlaps(of: item))
     }
     for item in targeted where !item.isRemoved {
-      refit(item.id, &changes)
-      refit(item.state.targets ?? [], &changes)
+      refreshErasure(item.id, &changes)
+      refreshErasures(item.state.targets ?? [], &changes)
     }
   }
 
@@ -196,17 +198,17 @@ extension Drawing {
   ///   - targets: The targets that may be fully erased.
   ///   - shape: The eraser, in page coordinates.
   ///   - reader: The reader of samples.
-  func wiped(
+  func fullyErased(
     _ targets: [Item],
     by shape: EraserShape,
     reader: StrokeReader
   ) -> [ItemID] {
     guard shape.isWhole else { return [] }
     var items: [Item] = []
-    var gone: [ItemID] = []
+    var erased: [ItemID] = []
     for item in targets where item.isStroke || item.shape != nil || item.piece != nil {
-      if !erasers.isErased(item.state), shape.holds(item.bounds, margin: InkPlaces.margin) {
-        gone.append(item.id)
+      if !erasers.isErased(item.state), shape.holds(item.bounds, margin: InkPoints.margin) {
+        erased.append(item.id)
       } else {
         items.append(item)
       }
@@ -218,10 +220,10 @@ extension Drawing {
         if let other = eraser.eraserShape, other.isWhole { shapes.append(other) }
       }
       let near = shapes.map { $0.part(near: item.bounds) }
-      if InkPlaces.isCovered(visible.ink, by: near) { gone.append(item.id) }
+      if InkPoints.isCovered(visible.ink, by: near) { erased.append(item.id) }
       return true
     }
-    return gone
+    return erased
   }
 
   /// Returns the number of erasers that affect an item.
@@ -233,7 +235,7 @@ extension Drawing {
     var found: [Item] = []
     for id in erasers.erasers(of: item.state) {
       guard let eraser = table.item(id), eraser.state.isTargeted, !eraser.isContested,
-        eraser.rests(item.state)
+        eraser.stillCovers(item.state)
       else { continue }
       found.append(eraser)
     }

@@ -11,17 +11,17 @@ struct EraserShape {
     let box: Rect
 
     /// Whether a point is within a distance of the line.
-    func isWithin(_ place: Point, _ reach: Double, _ margin: Double, isRound: Bool) -> Bool {
+    func isWithin(_ point: Point, _ reach: Double, _ margin: Double, isRound: Bool) -> Bool {
       let line = end - start
       let length = line.lengthSquared
-      var part = length > 0 ? (place - start).dot(line) / length : 0
+      var part = length > 0 ? (point - start).dot(line) / length : 0
       if !isRound {
         // Only along the line itself, because the shape of its ends is unknown.
         let way = length.squareRoot()
         if part * way < margin || (1 - part) * way < margin { return false }
       }
       part = min(max(part, 0), 1)
-      return (place - (start + line * part)).lengthSquared <= reach * reach
+      return (point - (start + line * part)).lengthSquared <= reach * reach
     }
   }
 
@@ -160,8 +160,8 @@ struct EraserShape {
   func items(of layer: Layer, inside: inout [Item]) -> [Item] {
     var found: [Item] = []
     if let root = layer.cells.root { search(root, &found, &inside) }
-    found.arrange { $0.id < $1.id }
-    inside.arrange { $0.id < $1.id }
+    found.stableSort { $0.id < $1.id }
+    inside.stableSort { $0.id < $1.id }
     return found
   }
 
@@ -228,13 +228,13 @@ struct EraserShape {
   /// Whether a point is inside the shape.
   ///
   /// - Parameter margin: The least distance from the edge. The default is 0.
-  func covers(_ place: Point, margin: Double = 0) -> Bool {
+  func covers(_ point: Point, margin: Double = 0) -> Bool {
     hasPiece {
-      $0.contains(place)
+      $0.contains(point)
     } _: { piece in
       let line = piece.end - piece.start
       let length = line.lengthSquared
-      var part = length > 0 ? (place - piece.start).dot(line) / length : 0
+      var part = length > 0 ? (point - piece.start).dot(line) / length : 0
       if !isRound {
         // Only along the line itself, because the shape of its ends is unknown.
         let way = length.squareRoot()
@@ -242,7 +242,7 @@ struct EraserShape {
       }
       part = min(max(part, 0), 1)
       let reach = piece.from + (piece.to - piece.from) * part - margin
-      return reach > 0 && (place - (piece.start + line * part)).lengthSquared <= reach * reach
+      return reach > 0 && (point - (piece.start + line * part)).lengthSquared <= reach * reach
     }
   }
 }

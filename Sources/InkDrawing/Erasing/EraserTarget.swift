@@ -9,16 +9,16 @@ package struct EraserTarget: Hashable, Sendable {
   package let id: ItemID
 
   /// The transform from the item's own coordinates to those of the eraser.
-  package let place: Affine
+  package let transform: Affine
 
   /// Creates a target.
-  package init(_ id: ItemID, place: Affine) {
+  package init(_ id: ItemID, transform: Affine) {
     self.id = id
-    self.place = place
+    self.transform = transform
   }
 
   /// The most targets of an eraser.
-  static let most = 1 << 20
+  static let maximumCount = 1 << 20
 }
 
 extension ItemState {
@@ -71,6 +71,6 @@ extension Affine {
       let way = apply(corner) - other.apply(corner)
       if !(abs(way.dx) <= limit && abs(way.dy) <= limit) { return false }
     }
-    return first.isSound && second.isSound
+    return first.isValid && second.isValid
   }
 }

@@ -52,16 +52,16 @@ extension Item {
   }
 
   /// Whether the item is an eraser that affects another item of its layer at its own position.
-  func takesInPlace(from item: Item) -> Bool {
-    state.targets == nil ? ItemTree.precedes(item, self, .position) : rests(item.state)
+  func erasesDirectly(from item: Item) -> Bool {
+    state.targets == nil ? ItemTree.precedes(item, self, .position) : stillCovers(item.state)
   }
 
   /// Whether a target of this eraser is unmoved since the erasing: below it, on the same layer.
-  func rests(_ item: ItemState) -> Bool {
+  func stillCovers(_ item: ItemState) -> Bool {
     guard state.layer == item.layer, let target = state.target(item), item.lies(below: state)
     else { return false }
-    let place = target.place.concatenating(state.transform)
-    return place.agrees(with: item.transform, in: item.inkBounds)
+    let transform = target.transform.concatenating(state.transform)
+    return transform.agrees(with: item.transform, in: item.inkBounds)
   }
 }
 
@@ -80,7 +80,7 @@ struct EraserIndex: Sendable {
   private var pieces: [UInt64: Int] = [:]
 
   /// The number of untouched items below each eraser; zeros are left out.
-  private var contests: [UInt64: Int] = [:]
+  private var overlapCounts: [UInt64: Int] = [:]
 
   /// Whether the index has no erasers.
   private(set) var isEmpty = true
@@ -110,7 +110,7 @@ struct EraserIndex: Sendable {
     if case .piece(let piece) = item.content, !piece.ancestors.isEmpty {
       var found = names(heads[item.id.stamp.rawValue])
       for id in piece.ancestors { found += names(heads[id.stamp.rawValue]) }
-      found.arrange { $0 < $1 }
+      found.stableSort { $0 < $1 }
       var result: [ItemID] = []
       for id in found where result.last != id { result.append(id) }
       return result
@@ -144,15 +144,15 @@ struct EraserIndex: Sendable {
       found.append(links[at].name)
       at = links[at].next
     }
-    found.arrange { $0 < $1 }
+    found.stableSort { $0 < $1 }
     return found
   }
 
   /// Returns the number of untouched items below an eraser.
-  func contests(of eraser: ItemID) -> Int { contests[eraser.stamp.rawValue] ?? 0 }
+  func overlapCount(of eraser: ItemID) -> Int { overlapCounts[eraser.stamp.rawValue] ?? 0 }
 
-  mutating func setContests(of eraser: ItemID, to count: Int) {
-    if count == contests(of: eraser) { return }
-    contests[eraser.stamp.rawValue] = count
+  mutating func setOverlapCount(of eraser: ItemID, to count: Int) {
+    if count == overlapCount(of: eraser) { return }
+    overlapCounts[eraser.stamp.rawValue] = count
   }
 }

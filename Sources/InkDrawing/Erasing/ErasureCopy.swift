@@ -8,11 +8,11 @@ struct ErasureCopy {
   /// The indices of the copies, by id of the original.
   ///
   /// The type of dictionary is already instantiated elsewhere.
-  private var places: [UInt64: Int] = [:]
+  private var indices: [UInt64: Int] = [:]
 
   /// Records a copy.
-  mutating func note(_ item: Item, copied name: ItemID) {
-    places[item.id.stamp.rawValue] = names.count
+  mutating func record(_ item: Item, copied name: ItemID) {
+    indices[item.id.stamp.rawValue] = names.count
     names.append(name)
   }
 
@@ -22,13 +22,13 @@ struct ErasureCopy {
     var targets: [EraserTarget] = []
     for target in old {
       for id in drawing.erasers.family(of: target.id) {
-        guard let place = places[id.stamp.rawValue], let copied = drawing[id],
-          item.rests(copied.state)
+        guard let index = indices[id.stamp.rawValue], let copied = drawing[id],
+          item.stillCovers(copied.state)
         else { continue }
-        targets.append(EraserTarget(names[place], place: target.place))
+        targets.append(EraserTarget(names[index], transform: target.transform))
       }
     }
-    targets.arrange { $0.id < $1.id }
+    targets.stableSort { $0.id < $1.id }
     var result: [EraserTarget] = []
     for target in targets where result.last?.id != target.id { result.append(target) }
     return result
@@ -44,9 +44,9 @@ struct ErasureCopy {
   /// Returns the erasers that an item carries, to be added directly above its copy.
   func erasers(of item: Item, copied name: ItemID) -> [Brought] {
     var result: [Brought] = []
-    for carried in item.erasure?.carried ?? [] where !carried.eraser.rests(item.state) {
+    for carried in item.erasure?.carried ?? [] where !carried.eraser.stillCovers(item.state) {
       guard let back = carried.transform.inverted else { continue }
-      let target = EraserTarget(name, place: item.transform.concatenating(back))
+      let target = EraserTarget(name, transform: item.transform.concatenating(back))
       result.append(
         Brought(eraser: carried.eraser, transform: carried.transform, targets: [target])
       )

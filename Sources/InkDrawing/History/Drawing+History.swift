@@ -7,13 +7,13 @@ extension Drawing {
   ///
   /// - Returns: The changes, and the operation to store and send; `nil` if there is nothing to undo.
   @discardableResult
-  public mutating func undo() -> DrawingChanges? { goBack(undone: false) }
+  public mutating func undo() -> DrawingChanges? { step(undoing: false) }
 
   /// Redoes the operation that was undone last.
   ///
   /// - Returns: The changes, and the operation to store and send; `nil` if there is nothing to redo.
   @discardableResult
-  public mutating func redo() -> DrawingChanges? { goBack(undone: true) }
+  public mutating func redo() -> DrawingChanges? { step(undoing: true) }
 
   /// Sets the limit of the history.
   public mutating func setHistoryLimit(_ limit: History.Limit) {
@@ -35,7 +35,7 @@ extension Drawing {
     else { return merge([logged]) }
     var edit = EditContext()
     var inverse: [Step] = []
-    take(logged, &edit, &inverse)
+    incorporate(logged, &edit, &inverse)
     edit.changes.logged = logged
     inverse.reverse()
     switch logged.cause {
@@ -46,9 +46,9 @@ extension Drawing {
     return edit.changes
   }
 
-  private mutating func goBack(undone: Bool) -> DrawingChanges? {
+  private mutating func step(undoing: Bool) -> DrawingChanges? {
     let stamp = nextStamp
-    while let entry = history.pop(undone: undone) {
+    while let entry = history.pop(undone: undoing) {
       var edit = EditContext(SamplesAhead(entry.steps, in: self))
       var done: [Step] = []
       var unknown: [Step] = []
@@ -69,10 +69,10 @@ extension Drawing {
       guard !done.isEmpty else { continue }
       clock = stamp.counter
       inverse.reverse()
-      history.append(makeEntry(entry.stamp, entry.kind, inverse), toUndone: !undone)
+      history.append(makeEntry(entry.stamp, entry.kind, inverse), toUndone: !undoing)
       let logged = LoggedOperation(
         stamp: stamp,
-        cause: undone ? .redo(entry.stamp) : .undo(entry.stamp),
+        cause: undoing ? .redo(entry.stamp) : .undo(entry.stamp),
         operation: DrawingOperation(entry.kind, done)
       )
       if !unknown.isEmpty { wait(for: unknown, of: logged) }
@@ -83,14 +83,14 @@ extension Drawing {
   }
 
   /// The most steps of an entry with which a part is compared.
-  private static let mostCompared = 64
+  private static let maximumCompared = 64
 
   /// Records the inverse steps of a new operation.
   mutating func record(_ logged: LoggedOperation, _ inverse: [Step]) {
     let isPart = logged.operation.belongsToPrevious && history.canJoin(author)
     history.forgetUndone()
     var steps = inverse
-    if isPart, history.lastSteps.count <= Self.mostCompared {
+    if isPart, history.lastSteps.count <= Self.maximumCompared {
       // Of two old values of a property, undo must restore the older one.
       let known = history.lastSteps
       steps = inverse.filter { step in !known.contains { $0.writesSame(as: step) } }
@@ -158,12 +158,12 @@ extension Drawing {
         }
       }
     }
-    kept.arrange { $0 < $1 }
+    kept.stableSort { $0 < $1 }
     let sources = table.items.compactMap { item -> ItemID? in
       item.isRemoved && !ItemID.isIn(kept, item.id) ? nil : item.piece?.source
     }
     kept += sources
-    kept.arrange { $0 < $1 }
+    kept.stableSort { $0 < $1 }
     var fresh = ItemTree(.id)
     for item in table.items {
       if !item.isRemoved || ItemID.isIn(kept, item.id) { fresh.insert(item) }
@@ -171,7 +171,7 @@ extension Drawing {
     let count = table.count - fresh.count
     if count > 0 {
       table = fresh
-      settleAll()
+      updateAllErasures()
     }
     return count
   }

@@ -77,7 +77,7 @@ final class Chunk: @unchecked Sendable {
   }
 
   /// Returns the index of an item of a leaf, or its insertion index.
-  func place(of item: Item, _ order: ItemTree.Order) -> Int {
+  func index(of item: Item, _ order: ItemTree.Order) -> Int {
     var low = 0
     var high = items.count
     // Most items are appended.
@@ -90,7 +90,7 @@ final class Chunk: @unchecked Sendable {
   }
 
   /// Returns the index of the child that contains an item, or into which it must be inserted.
-  func place(ofChildFor item: Item, _ order: ItemTree.Order) -> Int {
+  func index(ofChildFor item: Item, _ order: ItemTree.Order) -> Int {
     var low = 1
     var high = children.count
     if !ItemTree.precedes(item, children[high - 1].first, order) { return high - 1 }
@@ -117,11 +117,11 @@ final class Chunk: @unchecked Sendable {
     let isLast: Bool
     let at: Int
     if chunk.isLeaf {
-      at = chunk.place(of: item, order)
+      at = chunk.index(of: item, order)
       isLast = at == chunk.items.count
       chunk.items.insert(item, at: at)
     } else {
-      at = chunk.place(ofChildFor: item, order)
+      at = chunk.index(ofChildFor: item, order)
       isLast = at == chunk.children.count - 1
       if let sibling = insert(item, order, &chunk.children[at]) {
         chunk.children.insert(sibling, at: at + 1)
@@ -155,11 +155,11 @@ final class Chunk: @unchecked Sendable {
   static func remove(_ item: Item, _ order: ItemTree.Order, _ chunk: inout Chunk) -> Bool {
     makeUnique(&chunk)
     if chunk.isLeaf {
-      let at = chunk.place(of: item, order)
+      let at = chunk.index(of: item, order)
       guard at < chunk.items.count, chunk.items[at].id == item.id else { return false }
       chunk.items.remove(at: at)
     } else {
-      let at = chunk.place(ofChildFor: item, order)
+      let at = chunk.index(ofChildFor: item, order)
       guard remove(item, order, &chunk.children[at]) else { return false }
       chunk.join(at, order)
     }
@@ -195,11 +195,11 @@ final class Chunk: @unchecked Sendable {
   ) {
     makeUnique(&chunk)
     if chunk.isLeaf {
-      let at = chunk.place(of: old, order)
+      let at = chunk.index(of: old, order)
       guard at < chunk.items.count, chunk.items[at].id == old.id else { return }
       chunk.items[at] = new
     } else {
-      replace(old, by: new, order, &chunk.children[chunk.place(ofChildFor: old, order)])
+      replace(old, by: new, order, &chunk.children[chunk.index(ofChildFor: old, order)])
     }
     chunk.findFirst()
     guard order == .cell else { return }
@@ -233,11 +233,11 @@ final class Chunk: @unchecked Sendable {
   /// Collects the items whose bounds intersect a rectangle.
   ///
   /// - Parameter looked: The number of boxes tested, which is increased.
-  func search(_ rect: Rect, into result: inout [Item], looked: inout Int) {
-    looked += width
+  func search(_ rect: Rect, into result: inout [Item], visited: inout Int) {
+    visited += width
     for item in items where item.bounds.intersects(rect) { result.append(item) }
     for child in children where child.bounds.intersects(rect) {
-      child.search(rect, into: &result, looked: &looked)
+      child.search(rect, into: &result, visited: &visited)
     }
   }
 }

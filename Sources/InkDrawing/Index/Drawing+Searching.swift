@@ -3,24 +3,24 @@ public import InkGraphics
 extension Layer {
   /// Returns the items whose bounds intersect a rectangle in page units, bottom to top.
   public func items(near rect: Rect) -> [Item] {
-    var looked = 0
-    return items(near: rect, looked: &looked)
+    var visited = 0
+    return items(near: rect, visited: &visited)
   }
 
   /// Returns the items whose bounds intersect a rectangle, and counts the boxes tested.
-  func items(near rect: Rect, looked: inout Int) -> [Item] {
+  func items(near rect: Rect, visited: inout Int) -> [Item] {
     var found: [Item] = []
-    cells.root?.search(rect, into: &found, looked: &looked)
-    found.arrange { ItemTree.precedes($0, $1, .position) }
+    cells.root?.search(rect, into: &found, visited: &visited)
+    found.stableSort { ItemTree.precedes($0, $1, .position) }
     return found
   }
 
   /// Returns the erasers whose bounds intersect a rectangle, bottom to top.
   func erasers(near rect: Rect) -> [Item] {
     guard let root = erasers.root else { return [] }
-    var (found, looked) = ([] as [Item], 0)
-    root.search(rect, into: &found, looked: &looked)
-    found.arrange { ItemTree.precedes($0, $1, .position) }
+    var (found, visited) = ([] as [Item], 0)
+    root.search(rect, into: &found, visited: &visited)
+    found.stableSort { ItemTree.precedes($0, $1, .position) }
     return found
   }
 
@@ -115,7 +115,7 @@ extension InkProbe {
     guard touches(visible.ink) else { return false }
     var masks = visible.erasers.filter { $0.erasesMostly }.map { EraserShape($0) }
     for (eraser, shape) in erasers {
-      if eraser.takesInPlace(from: item) { masks.append(shape) }
+      if eraser.erasesDirectly(from: item) { masks.append(shape) }
     }
     return masks.isEmpty || touches(visible.ink, notBelow: masks)
   }
@@ -167,7 +167,7 @@ extension Drawing {
         let touched = layer.items(touching: from, path[i], radius: radius, reader: reader)
         for item in touched where !item.isLocked { found.append(item.id) }
       }
-      found.arrange { $0 < $1 }
+      found.stableSort { $0 < $1 }
       for (i, id) in found.enumerated() where i == 0 || found[i - 1] != id { ids.append(id) }
     }
     return ids

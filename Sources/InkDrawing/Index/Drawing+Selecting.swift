@@ -90,7 +90,7 @@ extension Drawing {
     }
     if groups.isEmpty { return items }
     var ids = items.map { $0.id }
-    ids.arrange { $0 < $1 }
+    ids.stableSort { $0 < $1 }
     return editableItems(of: page).filter { item in
       if ItemID.isIn(ids, item.id) { return true }
       guard let group = item.groups.first else { return false }
@@ -128,7 +128,7 @@ extension Layer {
     inside = inside.filter { $0.isEditable }
     across = across.filter { $0.isEditable }
     // In stored order, so that strokes that are stored together are decoded together.
-    across.arrange { $0.id < $1.id }
+    across.stableSort { $0.id < $1.id }
     if case .lasso(let lasso) = region {
       var (strokes, others) = ([] as [Item], [] as [Item])
       for item in across {
@@ -153,7 +153,7 @@ extension Layer {
     }
     reader.visitInk(of: across) { item, visible in
       var erasers = visible.erasers.filter { $0.erasesMostly }.map { EraserShape($0) }
-      for eraser in self.erasers(near: item.bounds) where eraser.takesInPlace(from: item) {
+      for eraser in self.erasers(near: item.bounds) where eraser.erasesDirectly(from: item) {
         if let shape = mask(eraser) { erasers.append(shape) }
       }
       if region.takes(visible.ink, notBelow: erasers) { inside.append(item) }
@@ -168,7 +168,7 @@ extension Layer {
   /// Whether an item is a stroke without erased parts.
   private func isWholeStroke(_ item: Item) -> Bool {
     item.isStroke && item.brush != nil && !item.isContested && !item.carriesErasers
-      && !erasers(near: item.bounds).contains { $0.takesInPlace(from: item) }
+      && !erasers(near: item.bounds).contains { $0.erasesDirectly(from: item) }
   }
 }
 
@@ -178,14 +178,14 @@ extension Chunk {
   /// If the box of a chunk is inside or outside, that applies to all its items.
   func search(in region: ItemRegion, inside: inout [Item], across: inout [Item]) {
     for item in items {
-      switch region.place(of: item.bounds) {
+      switch region.relation(of: item.bounds) {
       case .outside: break
       case .inside: inside.append(item)
       case .across: across.append(item)
       }
     }
     for child in children {
-      switch region.place(of: child.bounds) {
+      switch region.relation(of: child.bounds) {
       case .outside: break
       case .inside: child.appendItems(to: &inside)
       case .across: child.search(in: region, inside: &inside, across: &across)

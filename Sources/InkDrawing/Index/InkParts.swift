@@ -5,7 +5,7 @@ extension DisplayList.Item {
   private static let longestPart = 2.0
 
   /// The most parts of a segment.
-  private static let mostParts = 256.0
+  private static let maximumParts = 256.0
 
   /// Visits short straight parts of ink, of the outlines of filled paths, and of the edges of pictures.
   ///
@@ -22,8 +22,8 @@ extension DisplayList.Item {
       }
       return true
     case .path(let path, _, _): return Self.visitParts(of: path, body)
-    case .image(_, let rect, _, let place):
-      return Self.visitParts(of: Path(rect).transformed(by: place), body)
+    case .image(_, let rect, _, let transform):
+      return Self.visitParts(of: Path(rect).transformed(by: transform), body)
     case .group(let items, _, _), .layer(let items, _):
       for item in items where !item.visitParts(body) { return false }
       return true
@@ -31,11 +31,11 @@ extension DisplayList.Item {
   }
 
   private static func visitParts(of path: Path, _ body: (InkPart) -> Bool) -> Bool {
-    var goesOn = true
+    var continues = true
     path.forEachEdge(tolerance: 0.05) { a, b in
-      if goesOn { goesOn = visitParts(from: a, to: b, 0, body) }
+      if continues { continues = visitParts(from: a, to: b, 0, body) }
     }
-    return goesOn
+    return continues
   }
 
   private static func visitParts(
@@ -44,7 +44,7 @@ extension DisplayList.Item {
     _ radius: Double,
     _ body: (InkPart) -> Bool
   ) -> Bool {
-    let count = Int(min(max((a.distance(to: b) / longestPart).rounded(.up), 1), mostParts))
+    let count = Int(min(max((a.distance(to: b) / longestPart).rounded(.up), 1), maximumParts))
     var last = a
     for i in 1...count {
       let next = i == count ? b : a.interpolated(to: b, Double(i) / Double(count))
@@ -65,7 +65,7 @@ extension DisplayList.Item {
       if segment.isGap { continue }
       let curve = CubicCurve(from, segment.control1, segment.control2, segment.end)
       let length = (segment.end - from).length + 2 * (segment.control1 - from).length
-      let count = Int(min(max((length / longestPart).rounded(.up), 1), mostParts))
+      let count = Int(min(max((length / longestPart).rounded(.up), 1), maximumParts))
       var last = from
       for i in 1...count {
         let t = Double(i) / Double(count)

@@ -9,30 +9,30 @@ extension InkProbe {
   /// - Parameter erasers: The erasers, in page coordinates.
   func touches(_ item: DisplayList.Item, notBelow erasers: [EraserShape]) -> Bool {
     var isTouched = false
-    let isWhole = visitPlaces(of: item) { place in
-      isTouched = isNear(place) && !erasers.contains { $0.covers(place) }
+    let isWhole = visitPoints(of: item) { point in
+      isTouched = isNear(point) && !erasers.contains { $0.covers(point) }
       return !isTouched
     }
     return isTouched || isWhole
   }
 
-  private func isNear(_ place: Point) -> Bool {
+  private func isNear(_ point: Point) -> Bool {
     InkProbe(from: start, to: end, radius: radius).touches(
-      .ink(Ribbon(start: place, radius: 0), .eraser)
+      .ink(Ribbon(start: point, radius: 0), .eraser)
     )
   }
 
   /// Visits test points of ink until `body` returns `false`.
   ///
   /// - Returns: Whether the item has parts without test points.
-  private func visitPlaces(of item: DisplayList.Item, _ body: (Point) -> Bool) -> Bool {
+  private func visitPoints(of item: DisplayList.Item, _ body: (Point) -> Bool) -> Bool {
     switch item {
     case .ink(let ribbon, _):
-      visitPlaces(of: ribbon, body)
+      visitPoints(of: ribbon, body)
       return false
     case .dabs(let trail, _):
       for dab in trail.dabs where dab.radius >= 0 {
-        for place in Self.places(around: dab.center, dab.radius * 0.7) where !body(place) {
+        for point in Self.points(around: dab.center, dab.radius * 0.7) where !body(point) {
           return false
         }
       }
@@ -40,13 +40,13 @@ extension InkProbe {
     case .path, .image: return true
     case .group(let items, _, _), .layer(let items, _):
       var isWhole = false
-      for item in items where visitPlaces(of: item, body) { isWhole = true }
+      for item in items where visitPoints(of: item, body) { isWhole = true }
       return isWhole
     }
   }
 
-  private func visitPlaces(of ribbon: Ribbon, _ body: (Point) -> Bool) {
-    for place in Self.places(around: ribbon.start, ribbon.startRadius * 0.9) where !body(place) {
+  private func visitPoints(of ribbon: Ribbon, _ body: (Point) -> Bool) {
+    for point in Self.points(around: ribbon.start, ribbon.startRadius * 0.9) where !body(point) {
       return
     }
     var (from, width) = (ribbon.start, ribbon.startRadius)
@@ -61,8 +61,8 @@ extension InkProbe {
       for i in 1...steps {
         let part = Double(i) / Double(steps)
         let radius = width + (segment.radius - width) * part
-        for place in Self.places(around: curve.point(at: part), radius * 0.9)
-        where !body(place) {
+        for point in Self.points(around: curve.point(at: part), radius * 0.9)
+        where !body(point) {
           return
         }
       }
@@ -73,7 +73,7 @@ extension InkProbe {
   private static let step = 0.5
 
   /// Returns the center of a disc, and four points near its edge unless it is small.
-  private static func places(around center: Point, _ radius: Double) -> [Point] {
+  private static func points(around center: Point, _ radius: Double) -> [Point] {
     if radius < step { return [center] }
     return [
       center, center + Vector(radius, 0), center - Vector(radius, 0), center + Vector(0, radius),

@@ -28,8 +28,8 @@ struct InkProbe {
     case .ink(let ribbon, _): touches(ribbon)
     case .dabs(let trail, _): touches(trail)
     case .path(let path, let rule, _): touches(path, rule)
-    case .image(_, let rect, _, let place):
-      touches(Path(rect).transformed(by: place), .nonZero)
+    case .image(_, let rect, _, let transform):
+      touches(Path(rect).transformed(by: transform), .nonZero)
     case .group(let items, _, _), .layer(let items, _): touches(any: items)
     }
   }

@@ -3,7 +3,7 @@ import InkGraphics
 /// An area of a page that selects items.
 enum ItemRegion {
   /// The relation of a rectangle to an area.
-  enum Place {
+  enum Relation {
     case outside
     case inside
     /// Partly inside, or unknown.
@@ -18,12 +18,12 @@ enum ItemRegion {
   case lasso(Lasso)
 
   /// Returns the relation of the box of some ink to the area, which then applies to the ink.
-  func place(of box: Rect) -> Place {
+  func relation(of box: Rect) -> Relation {
     switch self {
     case .inside(let rect), .meeting(let rect):
       if rect.contains(box) { return .inside }
       return rect.intersects(box) ? .across : .outside
-    case .lasso(let lasso): return lasso.place(of: box)
+    case .lasso(let lasso): return lasso.relation(of: box)
     }
   }
 

@@ -43,12 +43,12 @@ extension Layer {
       }
     }
     let byName = items
-    if !isInOrder { items.arrange { ItemTree.precedes($0, $1, .position) } }
+    if !isInOrder { items.stableSort { ItemTree.precedes($0, $1, .position) } }
     order = ItemTree(sorted: items, .position)
     // The keys are copied side by side, so that sorting doesn't touch cold memory.
     let keys = byName.map { $0.cell }
-    let places = ascendingOrder(keys.count) { keys[$0] < keys[$1] }
-    cells = ItemTree(sorted: places.map { byName[$0] }, .cell)
-    erasers = ItemTree(sorted: places.filter { byName[$0].erases }.map { byName[$0] }, .cell)
+    let order = ascendingOrder(keys.count) { keys[$0] < keys[$1] }
+    cells = ItemTree(sorted: order.map { byName[$0] }, .cell)
+    erasers = ItemTree(sorted: order.filter { byName[$0].erases }.map { byName[$0] }, .cell)
   }
 }

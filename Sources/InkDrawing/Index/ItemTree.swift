@@ -65,11 +65,11 @@ struct ItemTree: Sendable {
     guard var chunk = root else { return nil }
     var index = 0
     while !chunk.isLeaf {
-      let at = chunk.place(ofChildFor: item, order)
+      let at = chunk.index(ofChildFor: item, order)
       for i in 0..<at { index += chunk.children[i].count }
       chunk = chunk.children[at]
     }
-    let at = chunk.place(of: item, order)
+    let at = chunk.index(of: item, order)
     return at < chunk.items.count && chunk.items[at].id == item.id ? index + at : nil
   }
 

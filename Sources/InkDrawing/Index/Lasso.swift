@@ -18,14 +18,14 @@ struct Lasso {
   private let levels: [[Rect]]
 
   /// The most points; more are thinned out evenly.
-  static let mostPoints = 65_536
+  static let maximumPoints = 65_536
 
   private static let run = 8
 
   /// Creates a lasso through points, ignoring points that are not finite.
   init(_ way: [Point]) {
     var points: [Point] = []
-    let count = min(way.count, Self.mostPoints)
+    let count = min(way.count, Self.maximumPoints)
     points.reserveCapacity(count + 1)
     for i in 0..<count {
       let point = way[way.count > count ? i * way.count / count : i]
@@ -72,7 +72,7 @@ struct Lasso {
   }
 
   /// Returns the relation of a box to the lasso; `across` if an edge touches the box.
-  func place(of box: Rect) -> ItemRegion.Place {
+  func relation(of box: Rect) -> ItemRegion.Relation {
     guard box.intersects(bounds) else { return .outside }
     if hasEdge(in: box, below: 0, on: levels.count - 1) { return .across }
     return contains(box.center) ? .inside : .outside

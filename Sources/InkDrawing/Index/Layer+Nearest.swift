@@ -14,12 +14,12 @@ extension Layer {
   package func items(
     nearest rect: Rect,
     in area: Rect,
-    most: Int,
+    maximum: Int,
     where isWanted: (Item) -> Bool
   ) -> [Item] {
     guard let root = cells.root, root.bounds.intersects(area) else { return [] }
     var found: [Item] = []
-    var looked = 0
+    var visited = 0
     // The chunks and items still to be visited; the nearest is last.
     var waiting = [Waiting(chunk: root, item: nil, distance: rect.distanceSquared(to: root.bounds))]
     func wait(_ entry: Waiting) {
@@ -30,12 +30,12 @@ extension Layer {
       }
       waiting.insert(entry, at: low)
     }
-    while found.count < most, looked < Self.mostLooked, let next = waiting.popLast() {
+    while found.count < maximum, visited < Self.maximumLooked, let next = waiting.popLast() {
       if let item = next.item {
         found.append(item)
         continue
       }
-      looked += next.chunk?.items.count ?? 0
+      visited += next.chunk?.items.count ?? 0
       for item in next.chunk?.items ?? [] where item.bounds.intersects(area) && isWanted(item) {
         let distance = rect.distanceSquared(to: item.bounds)
         wait(Waiting(chunk: nil, item: item, distance: distance))
@@ -49,7 +49,7 @@ extension Layer {
   }
 
   /// The greatest number of items tested.
-  private static var mostLooked: Int { 4096 }
+  private static var maximumLooked: Int { 4096 }
 }
 
 /// A chunk or an item still to be visited.

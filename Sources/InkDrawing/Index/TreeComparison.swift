@@ -46,7 +46,7 @@ struct TreeComparison {
   private var new: [Node]
 
   /// The number of chunks and items visited.
-  private(set) var looked = 0
+  private(set) var visited = 0
 
   /// The differences: each rectangle contains an item of one tree, or many if the other tree is exhausted.
   private(set) var areas = AreaList()
@@ -78,18 +78,18 @@ struct TreeComparison {
       } else if ItemTree.precedes(a.first, b.first, .cell) {
         // The first in the order is missing in the other tree, or is further down.
         old.removeLast()
-        take(a, ofNew: false)
+        add(a, ofNew: false)
       } else if ItemTree.precedes(b.first, a.first, .cell) {
         new.removeLast()
-        take(b, ofNew: true)
+        add(b, ofNew: true)
       } else {
         if a.level >= b.level {
           old.removeLast()
-          take(a, ofNew: false)
+          add(a, ofNew: false)
         }
         if b.level >= a.level {
           new.removeLast()
-          take(b, ofNew: true)
+          add(b, ofNew: true)
         }
       }
     }
@@ -97,12 +97,12 @@ struct TreeComparison {
   }
 
   /// Replaces a chunk by its contents; an item is a difference.
-  private mutating func take(_ node: Node, ofNew isNew: Bool) {
+  private mutating func add(_ node: Node, ofNew isNew: Bool) {
     guard case .chunk(let chunk, let level) = node else {
       areas.add(node.bounds)
       return
     }
-    looked += chunk.isLeaf ? chunk.items.count : chunk.children.count
+    visited += chunk.isLeaf ? chunk.items.count : chunk.children.count
     var parts: [Node] = []
     for item in chunk.items.reversed() { parts.append(.item(item)) }
     for child in chunk.children.reversed() { parts.append(.chunk(child, level: level - 1)) }
@@ -113,7 +113,7 @@ struct TreeComparison {
 /// A short list of rectangles that are added in an order in which neighbors are near each other.
 struct AreaList {
   /// The most rectangles; beyond that, neighbors are merged.
-  static let most = 128
+  static let maximumCount = 128
 
   private(set) var rects: [Rect] = []
 
@@ -129,9 +129,9 @@ struct AreaList {
       rest -= 1
       return
     }
-    if rects.count == Self.most {
-      for i in 0..<(Self.most / 2) { rects[i] = rects[2 * i].union(rects[2 * i + 1]) }
-      rects.removeLast(Self.most / 2)
+    if rects.count == Self.maximumCount {
+      for i in 0..<(Self.maximumCount / 2) { rects[i] = rects[2 * i].union(rects[2 * i + 1]) }
+      rects.removeLast(Self.maximumCount / 2)
       share *= 2
     }
     rects.append(rect)

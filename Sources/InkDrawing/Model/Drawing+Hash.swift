@@ -101,10 +101,10 @@ extension Paper {
     hash.combine(UInt64(pattern.rawValue))
     hash.combine(spacing)
     patternColor.combine(into: &hash)
-    hash.combine(sheet != nil)
-    sheet?.combine(into: &hash)
+    hash.combine(background != nil)
+    background?.combine(into: &hash)
     // Papers without these properties keep the hash of earlier versions.
-    if turnsInk { hash.combine(UInt64(1)) }
+    if invertsInk { hash.combine(UInt64(1)) }
     if let margin {
       hash.combine(UInt64(2))
       hash.combine(margin.distance)

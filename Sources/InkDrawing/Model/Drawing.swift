@@ -57,12 +57,12 @@ public struct Drawing: Sendable {
   /// - Precondition: The size is positive and at most ``PageSize/greatest``.
   public init(author: UInt32, size: PageSize?, paper: Paper = .plain) {
     self.init(author: author)
-    precondition(size?.isSound ?? true, "a page has a size")
-    precondition(paper.isSound, "a pattern has a spacing")
+    precondition(size?.isValid ?? true, "a page has a size")
+    precondition(paper.isValid, "a pattern has a spacing")
     let stamp = Stamp(counter: 1, author: author)
     clock = 1
     var keeper = PictureKeeper()
-    let paper = keeper.keep(paper, in: &self)
+    let paper = keeper.register(paper, in: &self)
     for case .addResource(let resource) in keeper.steps { _ = put(resource) }
     allPages = [
       Page(PageID(stamp), position: .middle, size: size, paper: paper, stamp: stamp)
@@ -78,14 +78,14 @@ public struct Drawing: Sendable {
   /// The pages, in order.
   public var pages: [Page] {
     var result = allPages.filter { !$0.isRemoved }
-    result.arrange { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
+    result.stableSort { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
     return result
   }
 
   /// The layers of a page, bottom to top.
   public func layers(of page: PageID) -> [Layer] {
     var result = allLayers.filter { $0.page == page && !$0.isRemoved }
-    result.arrange { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
+    result.stableSort { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
     return result
   }
 
@@ -114,7 +114,7 @@ public struct Drawing: Sendable {
     for page in pages {
       var layers: [Layer] = []
       if let at = pageIndex(page.id) { layers = lists[at] }
-      layers.arrange { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
+      layers.stableSort { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
       result.append((page, layers))
     }
     return result
@@ -213,16 +213,16 @@ public struct Drawing: Sendable {
   }
 
   func pageIndex(_ id: PageID) -> Int? {
-    let at = pagePlace(id)
+    let at = pageInsertionIndex(id)
     return at < allPages.count && allPages[at].id == id ? at : nil
   }
 
   func layerIndex(_ id: LayerID) -> Int? {
-    let at = layerPlace(id)
+    let at = layerInsertionIndex(id)
     return at < allLayers.count && allLayers[at].id == id ? at : nil
   }
 
-  func pagePlace(_ id: PageID) -> Int {
+  func pageInsertionIndex(_ id: PageID) -> Int {
     var low = 0
     var high = allPages.count
     while low < high {
@@ -232,7 +232,7 @@ public struct Drawing: Sendable {
     return low
   }
 
-  func layerPlace(_ id: LayerID) -> Int {
+  func layerInsertionIndex(_ id: LayerID) -> Int {
     var low = 0
     var high = allLayers.count
     while low < high {

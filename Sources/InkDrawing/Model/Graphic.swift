@@ -9,7 +9,7 @@ public final class Graphic: Sendable {
   /// The source of a graphic, with which it can be edited, or written back.
   public enum Origin: Hashable, Sendable {
     /// No source.
-    case none
+    case items
     /// Typed text; the display items are its outlines.
     indirect case text(TextItem)
     /// The original file of a picture.
@@ -50,10 +50,10 @@ public final class Graphic: Sendable {
   let kept: [UInt8]?
 
   /// The deepest nesting of groups.
-  static let mostLevels = 16
+  static let maximumLevels = 16
 
   /// Creates a graphic from display items, in its own coordinates, bottom to top.
-  public convenience init(_ items: [DisplayList.Item], origin: Origin = .none) {
+  public convenience init(_ items: [DisplayList.Item], origin: Origin = .items) {
     self.init(items, origin: origin, pictures: [])
   }
 
@@ -88,12 +88,12 @@ public final class Graphic: Sendable {
     self.kept = kept
     self.custom = custom
     let box = DisplayList(items).bounds
-    bounds = box.isSound ? box : .empty
+    bounds = box.isValid ? box : .empty
   }
 
   /// Creates a graphic from the bytes of a later version.
   convenience init(kept bytes: [UInt8]) {
-    self.init([], origin: .none, pictures: [], kept: bytes)
+    self.init([], origin: .items, pictures: [], kept: bytes)
   }
 
   /// The graphic as a single display item; `nil` if it is empty.
@@ -105,16 +105,16 @@ public final class Graphic: Sendable {
   /// The resources that the graphic refers to, possibly with repetitions.
   public var resources: [ResourceID] {
     switch origin {
-    case .none, .text, .ruling, .custom, .unknown: pictures
+    case .items, .text, .ruling, .custom, .unknown: pictures
     case .picture(let id), .page(let id, _): pictures + [id]
     }
   }
 
   /// Whether the bounds are finite, and all pictures are resources.
-  var isSound: Bool {
+  var isValid: Bool {
     switch origin {
-    case .none, .picture, .ruling, .custom: break
-    case .text(let text): guard text.isSound else { return false }
+    case .items, .picture, .ruling, .custom: break
+    case .text(let text): guard text.isValid else { return false }
     case .page(_, let number): guard number >= 0, number < 1 << 30 else { return false }
     case .unknown(let kind, _): guard kind > 4 else { return false }
     }
@@ -128,7 +128,7 @@ public final class Graphic: Sendable {
     level: Int,
     _ count: inout Int
   ) -> Bool {
-    guard level <= mostLevels else { return false }
+    guard level <= maximumLevels else { return false }
     for item in items {
       switch item {
       case .ink, .dabs, .path: break

@@ -64,7 +64,7 @@ public struct ImageItem: Hashable, Sendable {
   /// - Parameter file: The resource of the file.
   func graphic(_ file: Resource?) -> Graphic {
     let shown = isFile ? file?.picture ?? picture : picture
-    return Graphic([.image(shown, frame, alpha: 1)], origin: file.map { .picture($0.id) } ?? .none)
+    return Graphic([.image(shown, frame, alpha: 1)], origin: file.map { .picture($0.id) } ?? .items)
   }
 }
 
@@ -74,14 +74,14 @@ extension Item {
   /// `nil` also for a text, a page of a PDF document and a graphic of several parts, even if they contain pixels.
   public var image: ImageItem? {
     guard let graphic, graphic.items.count == 1,
-      case .image(let picture, let rect, let alpha, let place) = graphic.items[0],
-      place.b == 0, place.c == 0, place.a > 0, place.d > 0
+      case .image(let picture, let rect, let alpha, let transform) = graphic.items[0],
+      transform.b == 0, transform.c == 0, transform.a > 0, transform.d > 0
     else { return nil }
     switch graphic.origin {
-    case .none, .picture: break
+    case .items, .picture: break
     case .text, .page, .ruling, .custom, .unknown: return nil
     }
-    var image = ImageItem(picture, frame: place.apply(rect), opacity: alpha * opacity)
+    var image = ImageItem(picture, frame: transform.apply(rect), opacity: alpha * opacity)
     if let file = graphic.file, !file.isMissing {
       image.file = ImageItem.File(
         file.bytes,

@@ -65,7 +65,7 @@ public final class Item: Sendable {
     self.erasure = erasure
     let box = state.content.bounds(state.brush?.brush, state.inkBounds, state.transform)
     // Bounds that overflow are taken for the whole plane.
-    bounds = box.isSound ? box : Rect(center: .origin, radius: 1e300)
+    bounds = box.isValid ? box : Rect(center: .origin, radius: 1e300)
     cell = Cell.code(of: bounds)
   }
 
@@ -87,7 +87,7 @@ public final class Item: Sendable {
   package var sharedBrush: SharedBrush? { state.brush }
 
   /// The index of the stored samples of a stroke; `nil` for other items.
-  package var storedPlace: Int? {
+  package var storedIndex: Int? {
     if case .stored(_, let index)? = content.samples { return index }
     return nil
   }

@@ -12,12 +12,12 @@ struct ItemState: Sendable {
     /// The brush; permanently `nil` for an item added without one.
     var brush: Register<SharedBrush?>
     var transform: Register<Affine>
-    var place: Register<Place>
+    var location: Register<Location>
     var isRemoved: Register<Bool>
   }
 
   /// A layer and a position in its order.
-  struct Place: Sendable {
+  struct Location: Sendable {
     var layer: LayerID
     var position: PositionKey
   }
@@ -53,7 +53,7 @@ struct ItemState: Sendable {
     registers = Registers(
       brush: Register(brush, stamp),
       transform: Register(new.transform, stamp),
-      place: Register(Place(layer: new.layer, position: new.position), stamp),
+      location: Register(Location(layer: new.layer, position: new.position), stamp),
       isRemoved: Register(false, stamp)
     )
     // Rounded outward, so that drawn and decoded items have equal bounds.
@@ -80,15 +80,15 @@ struct ItemState: Sendable {
 
   var brush: SharedBrush? { registers.brush.value }
   var transform: Affine { registers.transform.value }
-  var layer: LayerID { registers.place.value.layer }
-  var position: PositionKey { registers.place.value.position }
+  var layer: LayerID { registers.location.value.layer }
+  var position: PositionKey { registers.location.value.position }
   var isRemoved: Bool { registers.isRemoved.value }
 
   /// The last write of each register, attributes excepted.
   var writes: [(change: ItemChange, stamp: Stamp)] {
     let all = registers
     var writes: [(change: ItemChange, stamp: Stamp)] = [
-      (.place(layer, position), all.place.stamp),
+      (.location(layer, position), all.location.stamp),
       (.removed(isRemoved), all.isRemoved.stamp),
       (.transform(transform), all.transform.stamp),
     ]
@@ -105,7 +105,7 @@ struct ItemState: Sendable {
     case .removed: registers.isRemoved.stamp
     case .brush: registers.brush.stamp
     case .transform: registers.transform.stamp
-    case .place: registers.place.stamp
+    case .location: registers.location.stamp
     case .content: contentStamp
     case .attribute(let key, _): attributeStamp(key)
     }
@@ -187,11 +187,11 @@ struct ItemState: Sendable {
         ).bounds().outward
     case .shape(let shape):
       let box = DisplayList(shape.displayItems(brush?.brush, fill: .black)).bounds
-      inkBounds = box.isSound ? box.outward : .empty
+      inkBounds = box.isValid ? box.outward : .empty
     case .piece(let piece):
       guard let brush else { return }
       let box = piece.displayItem(id, brush.brush, decoded ?? piece.samples.all)?.bounds ?? .empty
-      inkBounds = box.isSound ? box.outward : .empty
+      inkBounds = box.isValid ? box.outward : .empty
     case .graphic, .unknown: break
     }
   }

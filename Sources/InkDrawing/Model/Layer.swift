@@ -10,7 +10,7 @@ public struct Layer: Sendable {
   var registers: Registers
 
   struct Registers: Sendable {
-    var place: Register<Place>
+    var location: Register<Location>
     var isRemoved: Register<Bool>
     var name: Register<[UInt8]>
     var isHidden: Register<Bool>
@@ -20,16 +20,16 @@ public struct Layer: Sendable {
   }
 
   /// A page and a position in the order of its layers.
-  struct Place: Sendable {
+  struct Location: Sendable {
     var page: PageID
     var position: PositionKey
   }
 
   /// The page of the layer.
-  public var page: PageID { registers.place.value.page }
+  public var page: PageID { registers.location.value.page }
 
   /// The position in the order of the page.
-  package var position: PositionKey { registers.place.value.position }
+  package var position: PositionKey { registers.location.value.position }
 
   /// Whether the layer is removed; undo can bring it back.
   public var isRemoved: Bool { registers.isRemoved.value }
@@ -70,7 +70,7 @@ public struct Layer: Sendable {
   init(_ id: LayerID, page: PageID, position: PositionKey, stamp: Stamp) {
     self.id = id
     registers = Registers(
-      place: Register(Place(page: page, position: position), stamp),
+      location: Register(Location(page: page, position: position), stamp),
       isRemoved: Register(false, stamp),
       name: Register([], stamp),
       isHidden: Register(false, stamp),
@@ -143,7 +143,7 @@ extension Layer {
   var writes: [(change: LayerChange, stamp: Stamp, isSet: Bool)] {
     let all = registers
     return [
-      (.place(page, position), all.place.stamp, false),
+      (.location(page, position), all.location.stamp, false),
       (.removed(isRemoved), all.isRemoved.stamp, false),
       (.name(nameUTF8), all.name.stamp, !nameUTF8.isEmpty),
       (.hidden(isHidden), all.isHidden.stamp, isHidden),
@@ -157,7 +157,7 @@ extension Layer {
   func lastWrite(of change: LayerChange) -> Stamp {
     switch change {
     case .removed: registers.isRemoved.stamp
-    case .place: registers.place.stamp
+    case .location: registers.location.stamp
     case .name: registers.name.stamp
     case .hidden: registers.isHidden.stamp
     case .locked: registers.isLocked.stamp
@@ -172,9 +172,9 @@ extension Layer {
   mutating func write(_ change: LayerChange, at stamp: Stamp) -> LayerChange? {
     switch change {
     case .removed(let value): registers.isRemoved.write(value, at: stamp).map { .removed($0) }
-    case .place(let page, let position):
-      registers.place.write(Place(page: page, position: position), at: stamp)
-        .map { .place($0.page, $0.position) }
+    case .location(let page, let position):
+      registers.location.write(Location(page: page, position: position), at: stamp)
+        .map { .location($0.page, $0.position) }
     case .name(let value): registers.name.write(value, at: stamp).map { .name($0) }
     case .hidden(let value): registers.isHidden.write(value, at: stamp).map { .hidden($0) }
     case .locked(let value): registers.isLocked.write(value, at: stamp).map { .locked($0) }

@@ -23,7 +23,7 @@ public struct PageSize: Hashable, Sendable {
   /// Creates the size of a page that covers a rectangle; `nil` if a page can't have that size.
   public init?(_ rect: Rect) {
     self.init(rect.width, rect.height, origin: Point(rect.minX, rect.minY))
-    guard isSound else { return nil }
+    guard isValid else { return nil }
   }
 
   /// The greatest width and height, in page units.
@@ -36,7 +36,7 @@ public struct PageSize: Hashable, Sendable {
   public var rect: Rect { Rect(x: origin.x, y: origin.y, width: width, height: height) }
 
   /// Whether a page can have the size.
-  var isSound: Bool {
+  var isValid: Bool {
     width > 0 && height > 0 && width <= Self.greatest && height <= Self.greatest
       && origin.x.magnitude <= Self.farthest && origin.y.magnitude <= Self.farthest
   }
@@ -117,13 +117,13 @@ public struct Paper: Hashable, Sendable {
   ///
   /// Stored colors don't change. Everything on the layers is inverted, pictures excepted; the paper, its pattern and
   /// its sheet are not.
-  public var turnsInk = false
+  public var invertsInk = false
 
   /// A picture or a document page on the paper, in the coordinates of the page; `nil` for none.
-  public var sheet: Graphic?
+  public var background: Graphic?
 
   /// The least distance between lines, in page units.
-  package static let leastSpacing = 0.5
+  package static let minimumSpacing = 0.5
 
   /// The range of line widths, in page units.
   package static let lineWidths = 0.05...100.0
@@ -141,28 +141,28 @@ public struct Paper: Hashable, Sendable {
     pattern: Pattern = .plain,
     spacing: Double = 24,
     patternColor: Color = Color(red: 0.75, green: 0.85, blue: 0.95),
-    sheet: Graphic? = nil
+    background: Graphic? = nil
   ) {
     self.color = color
     self.pattern = pattern
     self.spacing = spacing
     self.patternColor = patternColor
-    self.sheet = sheet
+    self.background = background
   }
 
   /// White paper without a pattern.
   public static let plain = Paper()
 
   /// Transparent paper without a pattern.
-  public static let none = Paper(color: nil)
+  public static let transparent = Paper(color: nil)
 
-  var isSound: Bool {
-    spacing >= Self.leastSpacing && spacing <= PageSize.greatest && Self.lineWidths ~= lineWidth
-      && sheet?.isSound ?? true && margin?.isSound ?? true
+  var isValid: Bool {
+    spacing >= Self.minimumSpacing && spacing <= PageSize.greatest && Self.lineWidths ~= lineWidth
+      && background?.isValid ?? true && margin?.isValid ?? true
   }
 }
 
 extension Paper.Margin {
   /// Whether a page can have the margin.
-  var isSound: Bool { distance >= 0 && distance <= PageSize.greatest }
+  var isValid: Bool { distance >= 0 && distance <= PageSize.greatest }
 }

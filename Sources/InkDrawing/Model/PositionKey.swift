@@ -10,7 +10,7 @@ package struct PositionKey: Hashable, Comparable, Sendable {
   let tail: [UInt32]
 
   /// The most digits after the first; every key that is created can be decoded.
-  static let mostDigits = 256
+  static let maximumDigits = 256
 
   /// The distance between consecutive keys at either end of an order.
   private static let step: UInt64 = 1 << 32
@@ -24,9 +24,9 @@ package struct PositionKey: Hashable, Comparable, Sendable {
   package static let middle = PositionKey(head: 1 << 63)
 
   /// Whether the key is valid: there is room on both sides.
-  var isSound: Bool {
+  var isValid: Bool {
     guard let last = tail.last else { return head > 0 && head < .max }
-    return last > 0 && tail.count <= Self.mostDigits
+    return last > 0 && tail.count <= Self.maximumDigits
   }
 
   /// Whether a position is below another.
@@ -56,7 +56,7 @@ package struct PositionKey: Hashable, Comparable, Sendable {
     var tail: [UInt32] = []
     var isBounded = low == high
     var i = 0
-    while i < mostDigits {
+    while i < maximumDigits {
       let low = lower.map { i < $0.tail.count ? UInt64($0.tail[i]) : 0 } ?? 0
       var high: UInt64 = 1 << 32
       if isBounded, let upper { high = i < upper.tail.count ? UInt64(upper.tail[i]) : 0 }

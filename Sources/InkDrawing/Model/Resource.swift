@@ -110,7 +110,7 @@ public final class Resource: @unchecked Sendable {
   }
 
   /// Returns the index of a resource in a sorted list, or its insertion index.
-  static func place(of id: ResourceID, in resources: [Resource]) -> Int {
+  static func index(of id: ResourceID, in resources: [Resource]) -> Int {
     var low = 0
     var high = resources.count
     while low < high {
@@ -122,7 +122,7 @@ public final class Resource: @unchecked Sendable {
 
   /// Inserts a resource into a sorted list unless it is present.
   package static func insert(_ resource: Resource, into resources: inout [Resource]) {
-    let at = place(of: resource.id, in: resources)
+    let at = index(of: resource.id, in: resources)
     if at < resources.count, resources[at].id == resource.id { return }
     resources.insert(resource, at: at)
   }
@@ -140,7 +140,7 @@ public final class Resource: @unchecked Sendable {
 extension Drawing {
   /// Returns the resource with an id; `nil` if the drawing has none.
   public func resource(_ id: ResourceID) -> Resource? {
-    let at = resourcePlace(id)
+    let at = resourceIndex(id)
     return at < resources.count && resources[at].id == id ? resources[at] : nil
   }
 
@@ -178,7 +178,7 @@ extension Drawing {
   }
 
   /// Returns the index of a resource, or its insertion index.
-  func resourcePlace(_ id: ResourceID) -> Int { Resource.place(of: id, in: resources) }
+  func resourceIndex(_ id: ResourceID) -> Int { Resource.index(of: id, in: resources) }
 
   /// Fills in the bytes of a missing resource.
   ///
@@ -192,19 +192,19 @@ extension Drawing {
   }
 
   /// The most resources of a drawing; further ones are dropped.
-  static let mostResources = 1 << 16
+  static let maximumResources = 1 << 16
 
   /// Adds a resource, or replaces a missing one.
   ///
   /// - Returns: Whether the drawing changed.
   mutating func put(_ resource: Resource) -> Bool {
-    let at = resourcePlace(resource.id)
+    let at = resourceIndex(resource.id)
     if at < resources.count, resources[at].id == resource.id {
       guard resources[at].isMissing, !resource.isMissing else { return false }
       resources[at] = resource
       return true
     }
-    guard resources.count < Self.mostResources else { return false }
+    guard resources.count < Self.maximumResources else { return false }
     resources.insert(resource, at: at)
     return true
   }
@@ -245,10 +245,10 @@ extension Drawing {
     for item in items {
       switch item {
       case .ink, .dabs, .path: result.append(item)
-      case .image(let old, let rect, let alpha, let place):
+      case .image(let old, let rect, let alpha, let transform):
         let picture = pictures.popFirst() ?? old
         if picture !== old { isLinked = false }
-        result.append(.image(picture, rect, alpha: alpha, placed: place))
+        result.append(.image(picture, rect, alpha: alpha, transform: transform))
       case .group(let items, let alpha, let mode):
         result.append(.group(link(items, to: &pictures, &isLinked), alpha: alpha, mode))
       case .layer(let items, let alpha):
@@ -270,10 +270,10 @@ extension Drawing {
 
   /// Returns a linked paper; `nil` if it refers to an unknown resource.
   func linked(_ paper: Paper) -> Paper? {
-    guard let sheet = paper.sheet else { return paper }
-    guard let linked = linked(sheet) else { return nil }
+    guard let background = paper.background else { return paper }
+    guard let linked = linked(background) else { return nil }
     var result = paper
-    result.sheet = linked
+    result.background = linked
     return result
   }
 
@@ -293,7 +293,7 @@ extension Drawing {
     for entry in history.done + history.undone { uses.add(entry.steps) }
     for logged in waiting.all { uses.add(logged.operation.steps) }
     if uses.isUncertain { return 0 }
-    uses.ids.arrange { $0 < $1 }
+    uses.ids.stableSort { $0 < $1 }
     var kept: [Resource] = []
     var at = 0
     for resource in resources {
@@ -313,7 +313,7 @@ private struct ResourceUses {
   /// Whether unknown content may refer to further resources.
   var isUncertain = false
 
-  mutating func add(_ paper: Paper) { paper.sheet.map { add($0) } }
+  mutating func add(_ paper: Paper) { paper.background.map { add($0) } }
 
   mutating func add(_ content: ItemContent) {
     switch content {
@@ -345,8 +345,8 @@ extension Step {
   /// The graphic that the step adds or sets.
   fileprivate var graphic: Graphic? {
     switch self {
-    case .addPage(let page): return page.paper.sheet
-    case .page(_, .paper(let paper)): return paper.sheet
+    case .addPage(let page): return page.paper.background
+    case .page(_, .paper(let paper)): return paper.background
     case .addItem(let item):
       if case .graphic(let graphic) = item.content { return graphic }
     case .item(_, .content(.graphic(let graphic), _)): return graphic

@@ -17,9 +17,9 @@ package final class SharedBrush: Sendable {
     hash.combine(style.width)
     for i in 0..<4 { hash.combine(style.color.components[i]) }
     hash.combine(style.color.alpha)
-    hash.combine(style.tool.name.digest ^ brush.engine.code.name.digest)
+    hash.combine(style.purpose.name.digest ^ brush.engine.code.name.digest)
     hash.combine(
-      UInt64(style.blendMode.rawValue) << 24 | UInt64(brush.keeping.rawValue) << 16
+      UInt64(style.blendMode.rawValue) << 24 | UInt64(brush.retention.rawValue) << 16
         | UInt64(brush.stages.count)
     )
     trait = hash.value
@@ -33,12 +33,12 @@ package final class SharedBrush: Sendable {
     do throws(InvalidValue) {
       let style = other.brush.style
       let recoloured = try brush.restyled {
-        $0.tool = style.tool
+        $0.purpose = style.purpose
         $0.color = style.color
         $0.blendMode = style.blendMode
         $0.formula = style.formula
       }
-      return recoloured == other.brush.with(keeping: brush.keeping)
+      return recoloured == other.brush.with(retention: brush.retention)
     } catch {
       return false
     }
@@ -72,7 +72,7 @@ struct BrushTable: Sendable {
   mutating func number(_ other: SharedBrush) -> Int {
     if last < entries.count, Self.isEqual(entries[last].brush, other) { return last }
     if 2 * entries.count >= slots.count { grow() }
-    var slot = place(of: other.trait)
+    var slot = self.slot(of: other.trait)
     while slots[slot] != 0 {
       let number = Int(slots[slot]) - 1
       if entries[number].trait == other.trait, Self.isEqual(entries[number].brush, other) {
@@ -90,7 +90,7 @@ struct BrushTable: Sendable {
   private mutating func grow() {
     slots = [UInt32](repeating: 0, count: max(2 * slots.count, 16))
     for (number, entry) in entries.enumerated() {
-      var slot = place(of: entry.trait)
+      var slot = self.slot(of: entry.trait)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = UInt32(truncatingIfNeeded: number + 1)
     }
@@ -99,7 +99,7 @@ struct BrushTable: Sendable {
   /// Returns the first slot to search for a hash.
   ///
   /// The multiplier is 2⁶⁴ divided by the golden ratio, which spreads neighbors far apart.
-  private func place(of trait: UInt64) -> Int {
+  private func slot(of trait: UInt64) -> Int {
     Int(truncatingIfNeeded: (trait &* 0x9E37_79B9_7F4A_7C15) >> 33) & (slots.count - 1)
   }
 

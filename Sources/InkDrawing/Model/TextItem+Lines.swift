@@ -99,7 +99,7 @@ extension TextItem {
     static let greatest = 1e9
 
     /// Whether the numbers are finite, and the words are ordered parts of the line.
-    var isSound: Bool {
+    var isValid: Bool {
       for value in [left, width, baseline, ascent, descent] {
         guard abs(value) <= Self.greatest else { return false }
       }

@@ -68,11 +68,11 @@ public struct TextItem: Hashable, Sendable {
   }
 
   /// Whether the numbers are finite, and the lines are ordered parts of the text.
-  var isSound: Bool {
+  var isValid: Bool {
     guard size.isFinite, origin.isFinite, wrapWidth?.isFinite ?? true else { return false }
     var end = 0
     for line in lines {
-      guard line.bytes.lowerBound >= end, line.bytes.upperBound <= utf8.count, line.isSound else {
+      guard line.bytes.lowerBound >= end, line.bytes.upperBound <= utf8.count, line.isValid else {
         return false
       }
       end = line.bytes.upperBound

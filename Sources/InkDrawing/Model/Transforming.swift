@@ -3,7 +3,7 @@ import InkStrokes
 
 extension Affine {
   /// Whether the transform is finite and invertible.
-  var isSound: Bool {
+  var isValid: Bool {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
       && inverted != nil
   }
@@ -115,8 +115,8 @@ extension DisplayList.Item {
     case .image(let picture, let rect, let alpha, .identity)
     where transform.b == 0 && transform.c == 0 && transform.a > 0 && transform.d > 0:
       return .image(picture, transform.apply(rect), alpha: alpha)
-    case .image(let picture, let rect, let alpha, let place):
-      return .image(picture, rect, alpha: alpha, placed: place.concatenating(transform))
+    case .image(let picture, let rect, let alpha, let matrix):
+      return .image(picture, rect, alpha: alpha, transform: matrix.concatenating(transform))
     }
   }
 }

@@ -7,7 +7,7 @@ struct CopyList {
   struct Entry {
     let item: Item
     /// The indices of an eraser's targets in the list, and their transforms to the eraser's coordinates.
-    var targets: [(entry: Int, place: Affine)] = []
+    var targets: [(entry: Int, transform: Affine)] = []
   }
 
   private(set) var entries: [Entry] = []
@@ -25,7 +25,7 @@ struct CopyList {
       }
     }
     var ids = ids
-    ids.arrange { $0 < $1 }
+    ids.stableSort { $0 < $1 }
     var items: [Item] = []
     for (i, id) in ids.enumerated() where i == 0 || ids[i - 1] != id {
       guard let item = drawing[id], !item.isRemoved, !item.erases,
@@ -34,17 +34,17 @@ struct CopyList {
       items.append(item)
     }
     // The erasers with their targets, each once.
-    var places: [UInt64: Int] = [:]
-    var erasers: [(item: Item, targets: [(id: ItemID, place: Affine)])] = []
+    var indices: [UInt64: Int] = [:]
+    var erasers: [(item: Item, targets: [(id: ItemID, transform: Affine)])] = []
     for item in items {
-      for eraser in drawing.erasersInPlace(of: item) {
+      for eraser in drawing.overlappingErasers(of: item) {
         let key = eraser.id.stamp.rawValue
-        if places[key] == nil {
-          places[key] = erasers.count
+        if indices[key] == nil {
+          indices[key] = erasers.count
           erasers.append((eraser, []))
         }
-        guard let at = places[key], let back = eraser.transform.inverted else { continue }
-        let known = eraser.state.target(item.state)?.place
+        guard let at = indices[key], let back = eraser.transform.inverted else { continue }
+        let known = eraser.state.target(item.state)?.transform
         erasers[at].targets.append((item.id, known ?? item.transform.concatenating(back)))
       }
     }
@@ -59,10 +59,10 @@ struct CopyList {
     entries.reserveCapacity(all.count)
     for item in all {
       var entry = Entry(item: item)
-      if let at = places[item.id.stamp.rawValue] {
+      if let at = indices[item.id.stamp.rawValue] {
         for target in erasers[at].targets {
-          if let place = names[target.id.stamp.rawValue] {
-            entry.targets.append((place, target.place))
+          if let index = names[target.id.stamp.rawValue] {
+            entry.targets.append((index, target.transform))
           }
         }
       }
@@ -76,10 +76,10 @@ struct CopyList {
   func targets(of entry: Entry, _ names: [ItemID?]) -> [EraserTarget]? {
     guard entry.item.erases else { return nil }
     var targets: [EraserTarget] = []
-    for (place, transform) in entry.targets {
-      if let name = names[place] { targets.append(EraserTarget(name, place: transform)) }
+    for (index, transform) in entry.targets {
+      if let name = names[index] { targets.append(EraserTarget(name, transform: transform)) }
     }
-    targets.arrange { $0.id < $1.id }
+    targets.stableSort { $0.id < $1.id }
     return targets
   }
 
@@ -96,18 +96,19 @@ extension Drawing {
   ///
   /// Unlike ``resting(on:)``, includes erasers that are painted with each of their targets, and old erasers without
   /// recorded targets.
-  fileprivate func erasersInPlace(of item: Item) -> [Item] {
+  fileprivate func overlappingErasers(of item: Item) -> [Item] {
     var found: [Item] = []
     if !erasers.isEmpty {
       for id in erasers.erasers(of: item.state) {
-        guard let eraser = table.item(id), eraser.state.isTargeted, eraser.rests(item.state) else {
+        guard let eraser = table.item(id), eraser.state.isTargeted, eraser.stillCovers(item.state)
+        else {
           continue
         }
         found.append(eraser)
       }
     }
     for eraser in layer(item.layer)?.erasers(near: item.bounds) ?? []
-    where eraser.state.targets == nil && eraser.takesInPlace(from: item) {
+    where eraser.state.targets == nil && eraser.erasesDirectly(from: item) {
       found.append(eraser)
     }
     return found

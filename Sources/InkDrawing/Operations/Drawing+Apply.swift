@@ -70,14 +70,14 @@ extension Drawing {
     if moved > 0, moved < steps.count { return false }
     // The source of a piece may be an item that is added, and an added item may be removed.
     if pieces > 0, pieces < added.count { return false }
-    removed.arrange { $0 < $1 }
+    removed.stableSort { $0 < $1 }
     for i in removed.indices.dropFirst() where removed[i] == removed[i - 1] { return false }
     if let first = added.first, let last = removed.last, !(last < first) { return false }
     // Consecutive items are mostly on the same layer.
     var open: LayerID?
     for step in steps {
       if case .item(_, .attribute) = step {
-        guard step.isSound else { throw .invalidValue }
+        guard step.isValid else { throw .invalidValue }
       } else {
         try check(step, &open)
       }
@@ -95,11 +95,11 @@ extension Drawing {
   ///
   /// - Parameter open: A layer that is known to be editable.
   private func check(_ step: Step, _ open: inout LayerID?) throws(EditError) {
-    guard step.isSound else { throw .invalidValue }
+    guard step.isValid else { throw .invalidValue }
     switch step {
     case .addPage(let new):
       if pageIndex(new.id) != nil { throw .duplicate(new.id.stamp) }
-      try check(new.paper.sheet)
+      try check(new.paper.background)
     case .addLayer(let id, let page, _):
       try check(page)
       if layerIndex(id) != nil { throw .duplicate(id.stamp) }
@@ -115,19 +115,19 @@ extension Drawing {
       if self.resource(resource.id) != nil { throw .duplicate(resource.id.stamp) }
     case .page(let id, let change):
       if case .removed(false) = change, pageIndex(id) != nil { return }
-      if case .paper(let paper) = change { try check(paper.sheet) }
+      if case .paper(let paper) = change { try check(paper.background) }
       try check(id)
     case .layer(let id, let change):
       guard let at = layerIndex(id) else { throw .unknownLayer(id) }
       if case .removed(false) = change { return }
       guard isPresent(allLayers[at]) else { throw .unknownLayer(id) }
-      if case .place(let page, _) = change { try check(page) }
+      if case .location(let page, _) = change { try check(page) }
     case .item(let id, let change):
       guard let item = table.item(id) else { throw .unknownItem(id) }
       if case .removed(false) = change { return }
       if item.isRemoved { throw .unknownItem(id) }
       try check(item.layer, &open)
-      if case .place(let layer, _) = change, layer != item.layer { try check(layer, &open) }
+      if case .location(let layer, _) = change, layer != item.layer { try check(layer, &open) }
       if case .content(let content, _) = change {
         if item.content.isStroke { throw .invalidValue }
         if case .graphic(let graphic) = content { try check(graphic) }

@@ -78,7 +78,7 @@ extension Drawing {
     for logged in self.waiting.all where !waiting.contains(where: { $0.stamp == logged.stamp }) {
       writes.append(logged)
     }
-    writes.arrange { $0.stamp < $1.stamp }
+    writes.stableSort { $0.stamp < $1.stamp }
     var operations: [LoggedOperation] = []
     for logged in writes {
       if let last = operations.last, last.stamp == logged.stamp {
@@ -92,7 +92,7 @@ extension Drawing {
 
   /// Copies the parts of unknown kinds from another replica.
   package mutating func keepUnknownParts(of other: Drawing) {
-    for part in other.unknownParts { keep(part) }
+    for part in other.unknownParts { preserve(part) }
   }
 
   /// The operation that restores the minimum: one page, and one layer on each page.

@@ -24,10 +24,12 @@ extension Drawing {
       }
     case .transform(let value):
       old = state.registers.transform.write(value, at: stamp).map { .transform($0) }
-    case .place(let layer, let position):
+    case .location(let layer, let position):
       guard layerIndex(layer) != nil else { return .waiting }
-      let place = ItemState.Place(layer: layer, position: position)
-      old = state.registers.place.write(place, at: stamp).map { .place($0.layer, $0.position) }
+      let location = ItemState.Location(layer: layer, position: position)
+      old = state.registers.location.write(location, at: stamp).map {
+        .location($0.layer, $0.position)
+      }
     case .content(let value, let box):
       guard let value = linked(value) else { return .waiting }
       guard let last = state.contentStamp, stamp >= last else { return .stale }
@@ -59,7 +61,7 @@ extension Drawing {
     waiting.wake(item.id.stamp)
     edit.changes.items.append(item.id)
     if !item.isRemoved { insert(item, on: layer, &edit.changes) }
-    settle(nil, item, isKnown: isKnown, &edit.changes)
+    updateErasure(nil, item, isKnown: isKnown, &edit.changes)
   }
 
   /// Replaces an item by one with a new state and the same id.
@@ -68,7 +70,7 @@ extension Drawing {
     table.replace(old, by: new)
     changes.items.append(new.id)
     exchange(old, new, &changes)
-    settle(old, new, &changes)
+    updateErasure(old, new, &changes)
   }
 
   /// Replaces an item on its layer, or moves it to another layer.

@@ -19,7 +19,7 @@ extension Drawing {
   ) -> DrawingChanges {
     var edit = EditContext()
     edit.changes = changes
-    for logged in operations { take(logged, &edit) }
+    for logged in operations { incorporate(logged, &edit) }
     retry(&edit)
     return edit.changes
   }
@@ -42,28 +42,28 @@ extension Drawing {
         size: page.size,
         paper: page.paper
       )
-      take(.addPage(new), page.id.stamp, &edit)
-      for (change, stamp) in page.writes { take(.page(page.id, change), stamp, &edit) }
+      incorporate(.addPage(new), page.id.stamp, &edit)
+      for (change, stamp) in page.writes { incorporate(.page(page.id, change), stamp, &edit) }
     }
     for layer in other.allLayers {
       let id = layer.id
-      take(.addLayer(id, on: layer.page, layer.position), id.stamp, &edit)
-      for (change, stamp, _) in layer.writes { take(.layer(id, change), stamp, &edit) }
+      incorporate(.addLayer(id, on: layer.page, layer.position), id.stamp, &edit)
+      for (change, stamp, _) in layer.writes { incorporate(.layer(id, change), stamp, &edit) }
     }
-    for item in other.table.items { take(item, &edit) }
-    for logged in other.waiting.all { take(logged, &edit) }
-    for part in other.unknownParts { keep(part) }
+    for item in other.table.items { incorporate(item, &edit) }
+    for logged in other.waiting.all { incorporate(logged, &edit) }
+    for part in other.unknownParts { preserve(part) }
     retry(&edit)
     return edit.changes
   }
 
-  private mutating func take(_ step: Step, _ stamp: Stamp, _ edit: inout EditContext) {
+  private mutating func incorporate(_ step: Step, _ stamp: Stamp, _ edit: inout EditContext) {
     if let last = lastWrite(of: step), last == stamp { return }
     _ = perform(step, stamp, &edit)
   }
 
   /// Merges an item, register by register.
-  private mutating func take(_ other: Item, _ edit: inout EditContext) {
+  private mutating func incorporate(_ other: Item, _ edit: inout EditContext) {
     guard let item = table.item(other.id) else {
       var state = other.state
       state.registers.brush.value = state.brush.map { brushes.shared($0) }
@@ -79,7 +79,7 @@ extension Drawing {
     if item === other { return }
     var state = item.state
     let new = other.state
-    var isDifferent = state.registers.place.merge(new.registers.place)
+    var isDifferent = state.registers.location.merge(new.registers.location)
     if state.registers.transform.merge(new.registers.transform) { isDifferent = true }
     if state.registers.isRemoved.merge(new.registers.isRemoved) { isDifferent = true }
     if state.registers.brush.merge(new.registers.brush) {
@@ -104,13 +104,13 @@ extension Drawing {
     replace(item, by: state, &edit.changes)
   }
 
-  private mutating func take(_ logged: LoggedOperation, _ edit: inout EditContext) {
+  private mutating func incorporate(_ logged: LoggedOperation, _ edit: inout EditContext) {
     var inverse: [Step] = []
-    take(logged, &edit, &inverse)
+    incorporate(logged, &edit, &inverse)
   }
 
   /// Applies the steps of an operation that can be applied; the others wait.
-  mutating func take(
+  mutating func incorporate(
     _ logged: LoggedOperation,
     _ edit: inout EditContext,
     _ inverse: inout [Step]
@@ -120,7 +120,7 @@ extension Drawing {
     var rest: [Step] = []
     edit.ahead = SamplesAhead(logged.operation.steps, in: self)
     defer { edit.ahead = nil }
-    for step in logged.operation.steps where step.isSound {
+    for step in logged.operation.steps where step.isValid {
       switch perform(step, logged.stamp, &edit) {
       case .done(let back): inverse.append(back)
       case .stale, .kept: break
@@ -160,23 +160,23 @@ extension Drawing {
       return .nothing
     }
     switch step {
-    case .addPage(let page): return need(page.paper.sheet)
+    case .addPage(let page): return need(page.paper.background)
     case .addLayer(_, let page, _): return need(page)
     case .addItem(let item):
       if case .nothing = need(item.layer) { return need(item.content) }
       return need(item.layer)
     case .addResource: return .nothing
     case .page(let id, .paper(let paper)):
-      if case .nothing = need(id) { return need(paper.sheet) }
+      if case .nothing = need(id) { return need(paper.background) }
       return need(id)
     case .page(let id, _): return need(id)
-    case .layer(let id, .place(let page, _)):
+    case .layer(let id, .location(let page, _)):
       if layerIndex(id) == nil { return .name(id.stamp) }
       return need(page)
     case .layer(let id, _): return need(id)
     case .item(let id, let change):
       if table.item(id) == nil { return .name(id.stamp) }
-      if case .place(let layer, _) = change { return need(layer) }
+      if case .location(let layer, _) = change { return need(layer) }
       if case .content(let content, _) = change { return need(content) }
       return .nothing
     case .unknown: return .ever
@@ -205,7 +205,7 @@ extension Drawing {
   }
 
   /// Keeps a part of an unknown kind, without duplicates.
-  mutating func keep(_ part: UnknownPart) {
+  mutating func preserve(_ part: UnknownPart) {
     for known in unknownParts where known.tag == part.tag && known.bytes == part.bytes { return }
     unknownParts.append(part)
   }

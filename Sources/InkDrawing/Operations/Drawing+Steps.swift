@@ -39,19 +39,19 @@ extension Drawing {
   ) -> StepOutcome {
     switch step {
     case .addPage(let new):
-      let at = pagePlace(new.id)
+      let at = pageInsertionIndex(new.id)
       if at < allPages.count, allPages[at].id == new.id { return .stale }
       guard let paper = linked(new.paper) else { return .waiting }
       allPages.insert(
         Page(new.id, position: new.position, size: new.size, paper: paper, stamp: stamp),
         at: at
       )
-      note(page: at, &edit.changes)
+      invalidate(page: at, &edit.changes)
       waiting.wake(new.id.stamp)
       return .done(.page(new.id, .removed(true)))
     case .addLayer(let id, let page, let position):
       guard pageIndex(page) != nil else { return .waiting }
-      let at = layerPlace(id)
+      let at = layerInsertionIndex(id)
       if at < allLayers.count, allLayers[at].id == id { return .stale }
       allLayers.insert(Layer(id, page: page, position: position, stamp: stamp), at: at)
       edit.changes.layers.append(id)
@@ -93,7 +93,7 @@ extension Drawing {
 
   // MARK: Pages and layers
 
-  private func note(page index: Int, _ changes: inout DrawingChanges) {
+  private func invalidate(page index: Int, _ changes: inout DrawingChanges) {
     changes.pages.append(allPages[index].id)
     changes.add(.empty, on: allPages[index].id, isWhole: true)
   }
@@ -110,7 +110,7 @@ extension Drawing {
       change = .paper(paper)
     }
     guard let old = allPages[at].write(change, at: stamp) else { return .stale }
-    note(page: at, &changes)
+    invalidate(page: at, &changes)
     return .done(.page(allPages[at].id, old))
   }
 
@@ -120,12 +120,12 @@ extension Drawing {
     _ stamp: Stamp,
     _ changes: inout DrawingChanges
   ) -> StepOutcome {
-    if case .place(let page, _) = change, pageIndex(page) == nil { return .waiting }
+    if case .location(let page, _) = change, pageIndex(page) == nil { return .waiting }
     let (page, bounds) = (allLayers[at].page, allLayers[at].bounds)
     guard let old = allLayers[at].write(change, at: stamp) else { return .stale }
     switch change {
     case .name, .locked: changes.layers.append(allLayers[at].id)
-    case .place:
+    case .location:
       changes.add(bounds, on: page)
       changes.add(allLayers[at])
     case .removed, .hidden, .opacity, .blendMode: changes.add(allLayers[at])

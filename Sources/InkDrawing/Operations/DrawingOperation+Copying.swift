@@ -126,13 +126,13 @@ extension DrawingOperation {
         }
         steps.append(.item(name, .attribute(attribute.key, value)))
       }
-      for carried in item.erasure?.carried ?? [] where !carried.eraser.rests(item.state) {
+      for carried in item.erasure?.carried ?? [] where !carried.eraser.stillCovers(item.state) {
         guard let back = carried.transform.inverted else { continue }
         let samples = carried.eraser.content.samples?.all
         var eraser = carried.eraser.copy(named: drawing.makeItemID(), on: layer, samples)
         eraser.position = position(on: layer)
         eraser.transform = carried.transform.concatenating(transform)
-        eraser.targets = [EraserTarget(name, place: item.transform.concatenating(back))]
+        eraser.targets = [EraserTarget(name, transform: item.transform.concatenating(back))]
         steps.append(.addItem(eraser))
       }
       return true

@@ -22,7 +22,7 @@ extension DrawingOperation {
     in drawing: inout Drawing
   ) -> DrawingOperation {
     var keeper = PictureKeeper()
-    let kept = keeper.keep(Graphic(item, brush: brush, fill: fill), in: &drawing)
+    let kept = keeper.register(Graphic(item, brush: brush, fill: fill), in: &drawing)
     let new = NewItem(
       id: drawing.makeItemID(),
       layer: layer,
@@ -87,7 +87,7 @@ extension Drawing {
       repaints = repaints || !change.isContent
     }
     if !repaints { return operation }
-    changes.arrange { $0.item.id == $1.item.id ? $0.at < $1.at : $0.item.id < $1.item.id }
+    changes.stableSort { $0.item.id == $1.item.id ? $0.at < $1.at : $0.item.id < $1.item.id }
     var repainter = Repainter()
     var rest = changes[...]
     while let item = rest.first?.item {
@@ -118,16 +118,16 @@ private struct Repainter {
       switch change {
       case .brush(let brush): if state.brush != nil { state.registers.brush.value = brush }
       case .attribute(let key, let value):
-        state.setAttribute(key, value, state.registers.place.stamp)
+        state.setAttribute(key, value, state.registers.location.stamp)
       // The step itself sets the picture.
       case .content: return
-      case .removed, .transform, .place: break
+      case .removed, .transform, .location: break
       }
     }
     let brush = state.isOutlined ? state.brush?.brush : nil
     let new = Graphic(custom, brush: brush, fill: state.fill)
     if new == old { return }
-    let kept = keeper.keep(new, in: &drawing)
+    let kept = keeper.register(new, in: &drawing)
     edits.append(.item(item.id, .content(.graphic(kept), inkBounds: kept.bounds)))
   }
 }
@@ -147,7 +147,7 @@ extension ItemChange {
     case .brush, .content: true
     case .attribute(let key, _):
       key == ItemAttribute.Key.fill || key == ItemAttribute.Key.hasNoOutline
-    case .removed, .transform, .place: false
+    case .removed, .transform, .location: false
     }
   }
 

@@ -23,7 +23,7 @@ extension DrawingOperation {
     var steps: [Step] = []
     var position = drawing.layer(layer)?.order.last?.position
     for graphic in graphics {
-      let kept = keeper.keep(graphic, in: &drawing)
+      let kept = keeper.register(graphic, in: &drawing)
       let key = PositionKey.between(position, nil)
       position = key
       steps.append(
@@ -57,7 +57,7 @@ extension DrawingOperation {
     in drawing: inout Drawing
   ) -> DrawingOperation {
     var keeper = PictureKeeper(resources)
-    let kept = keeper.keep(graphic, in: &drawing)
+    let kept = keeper.register(graphic, in: &drawing)
     let step = Step.item(id, .content(.graphic(kept), inkBounds: kept.bounds))
     return DrawingOperation(.edit, keeper.steps + [step])
   }
@@ -76,7 +76,7 @@ extension DrawingOperation {
     in drawing: inout Drawing
   ) -> DrawingOperation {
     var keeper = PictureKeeper(resources)
-    let kept = keeper.keep(paper, in: &drawing)
+    let kept = keeper.register(paper, in: &drawing)
     return DrawingOperation(.pages, keeper.steps + [.page(page, .paper(kept))])
   }
 }
@@ -92,22 +92,22 @@ struct PictureKeeper {
   init(_ resources: [Resource] = []) {
     for resource in resources {
       steps.append(.addResource(resource))
-      known.append((resource.picture, resource.picture.print, resource))
+      known.append((resource.picture, resource.picture.contentHash, resource))
     }
   }
 
   /// Returns the paper with a sheet whose pictures are resources.
-  mutating func keep(_ paper: Paper, in drawing: inout Drawing) -> Paper {
-    guard let sheet = paper.sheet else { return paper }
+  mutating func register(_ paper: Paper, in drawing: inout Drawing) -> Paper {
+    guard let background = paper.background else { return paper }
     var kept = paper
-    kept.sheet = keep(sheet, in: &drawing)
+    kept.background = register(background, in: &drawing)
     return kept
   }
 
   /// Returns a graphic whose pictures are resources of the drawing, or resources that will be added.
-  mutating func keep(_ graphic: Graphic, in drawing: inout Drawing) -> Graphic {
+  mutating func register(_ graphic: Graphic, in drawing: inout Drawing) -> Graphic {
     var pictures: [ResourceID] = []
-    let items = keep(graphic.items, in: &drawing, &pictures)
+    let items = register(graphic.items, in: &drawing, &pictures)
     if pictures.isEmpty || pictures == graphic.pictures { return graphic }
     return Graphic(
       items,
@@ -117,7 +117,7 @@ struct PictureKeeper {
     )
   }
 
-  private mutating func keep(
+  private mutating func register(
     _ items: [DisplayList.Item],
     in drawing: inout Drawing,
     _ pictures: inout [ResourceID]
@@ -127,14 +127,14 @@ struct PictureKeeper {
     for item in items {
       switch item {
       case .ink, .dabs, .path: result.append(item)
-      case .image(let picture, let rect, let alpha, let place):
+      case .image(let picture, let rect, let alpha, let transform):
         let resource = resource(of: picture, in: &drawing)
         pictures.append(resource.id)
-        result.append(.image(resource.picture, rect, alpha: alpha, placed: place))
+        result.append(.image(resource.picture, rect, alpha: alpha, transform: transform))
       case .group(let items, let alpha, let mode):
-        result.append(.group(keep(items, in: &drawing, &pictures), alpha: alpha, mode))
+        result.append(.group(register(items, in: &drawing, &pictures), alpha: alpha, mode))
       case .layer(let items, let alpha):
-        result.append(.layer(keep(items, in: &drawing, &pictures), alpha: alpha))
+        result.append(.layer(register(items, in: &drawing, &pictures), alpha: alpha))
       }
     }
     return result
@@ -143,13 +143,13 @@ struct PictureKeeper {
   private mutating func resource(of picture: Picture, in drawing: inout Drawing) -> Resource {
     for entry in known where entry.picture === picture { return entry.resource }
     for resource in drawing.resources where resource.picture === picture { return resource }
-    let print = picture.print
-    for entry in known where entry.print == print && entry.resource.holds(picture) {
+    let hash = picture.contentHash
+    for entry in known where entry.print == hash && entry.resource.matches(picture) {
       return entry.resource
     }
-    for resource in drawing.resources where resource.holds(picture) { return resource }
+    for resource in drawing.resources where resource.matches(picture) { return resource }
     let resource = Resource(drawing.makeResourceID(), picture: picture)
-    known.append((picture, print, resource))
+    known.append((picture, hash, resource))
     steps.append(.addResource(resource))
     return resource
   }
@@ -157,7 +157,7 @@ struct PictureKeeper {
 
 extension Resource {
   /// Whether the resource is this picture.
-  fileprivate func holds(_ other: Picture) -> Bool {
+  fileprivate func matches(_ other: Picture) -> Bool {
     (mediaTypeUTF8 == Self.pixelType || !picture.mediaTypeUTF8.isEmpty) && picture == other
   }
 }
@@ -166,7 +166,7 @@ extension Picture {
   /// A hash of the pixels; 0 for an encoded picture.
   ///
   /// It avoids comparing pictures of equal size pixel by pixel.
-  fileprivate var print: UInt64 {
+  fileprivate var contentHash: UInt64 {
     guard isDecoded else { return 0 }
     let pixmap = pixmap
     var value = UInt64(UInt32(truncatingIfNeeded: pixmap.width)) << 32

@@ -44,14 +44,14 @@ extension DrawingOperation {
     leaving rest: inout CoveredTargets?
   ) -> DrawingOperation {
     add([stroke], named: [ItemID(stroke.id)], to: layer, in: drawing, reader: reader) { covered in
-      if covered.count <= mostCovered { return false }
+      if covered.count <= maximumCovered { return false }
       rest = covered
       return true
     }
   }
 
   /// The most covered items that are tested immediately.
-  private static let mostCovered = 64
+  private static let maximumCovered = 64
 
   private static func add(
     _ strokes: [Stroke],
@@ -63,7 +63,7 @@ extension DrawingOperation {
   ) -> DrawingOperation {
     var steps: [Step] = []
     var added: [NewItem] = []
-    var wiped: [ItemID] = []
+    var erased: [ItemID] = []
     var ground: EraserGround?
     var position = drawing.layer(layer)?.order.last?.position
     var brush: SharedBrush?
@@ -83,15 +83,20 @@ extension DrawingOperation {
         let shape = EraserShape(ink)
         let targets = drawing.targets(of: shape, on: layer, above: added)
         var covered = CoveredTargets(targets.covered, shape, in: drawing)
-        let gone = leaves(covered) ? [] : covered.wiped(most: covered.count, reader: reader)
-        if wiped.isEmpty { wiped = gone } else { wiped += gone.filter { !wiped.contains($0) } }
+        let fullyErased =
+          leaves(covered) ? [] : covered.fullyErased(maximum: covered.count, reader: reader)
+        if erased.isEmpty {
+          erased = fullyErased
+        } else {
+          erased += fullyErased.filter { !erased.contains($0) }
+        }
         new.targets = targets.all
         if i == 0, !targets.sparesLocked { ground = EraserGround(new, in: drawing) }
       }
       added.append(new)
       steps.append(.addItem(new))
     }
-    for id in wiped { steps.append(.item(id, .removed(true))) }
+    for id in erased { steps.append(.item(id, .removed(true))) }
     var operation = DrawingOperation(.add, steps)
     operation.ground = ground
     return operation
@@ -146,7 +151,7 @@ extension DrawingOperation {
     // Without its erasers, erased ink of a remaining item would reappear.
     var kept: [ItemID] = []
     for item in locked { kept += drawing.erasers.erasers(of: item.state) }
-    kept.arrange { $0 < $1 }
+    kept.stableSort { $0 < $1 }
     for layer in layers {
       for item in layer.items where !item.isLocked && !ItemID.isIn(kept, item.id) {
         let isOld = item.erases && item.state.targets == nil

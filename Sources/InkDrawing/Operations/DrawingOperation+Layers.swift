@@ -36,8 +36,8 @@ extension DrawingOperation {
     let id = drawing.makeLayerID()
     var steps: [Step] = [.addLayer(id, on: page, keys[0])]
     if !name.isEmpty { steps.append(.layer(id, .name(name))) }
-    for (i, place) in gap.tied.enumerated() {
-      steps.append(.layer(layers[place].id, .place(page, keys[1 + i])))
+    for (i, index) in gap.tied.enumerated() {
+      steps.append(.layer(layers[index].id, .location(page, keys[1 + i])))
     }
     return DrawingOperation(.layers, steps)
   }
@@ -61,9 +61,9 @@ extension DrawingOperation {
     let layers = drawing.layers(of: page)
     let gap = layerGap(layers, at: index, moved: id)
     let keys = gap.keys(1)
-    var steps: [Step] = [.layer(id, .place(page, keys[0]))]
-    for (i, place) in gap.tied.enumerated() {
-      steps.append(.layer(layers[place].id, .place(page, keys[1 + i])))
+    var steps: [Step] = [.layer(id, .location(page, keys[0]))]
+    for (i, index) in gap.tied.enumerated() {
+      steps.append(.layer(layers[index].id, .location(page, keys[1 + i])))
     }
     return DrawingOperation(.layers, steps)
   }
@@ -104,7 +104,7 @@ extension DrawingOperation {
 
   private static func layerGap(_ layers: [Layer], at index: Int, moved: LayerID?) -> Gap {
     Gap(
-      above: place(index, layers.count) { layers[$0].id == moved },
+      above: indexBelow(index, layers.count) { layers[$0].id == moved },
       of: layers.count,
       isMoved: { layers[$0].id == moved },
       key: { layers[$0].position }

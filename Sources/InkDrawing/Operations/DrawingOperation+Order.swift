@@ -26,7 +26,7 @@ extension DrawingOperation {
       if let item = drawing[id], !item.isRemoved { moved.append(item) }
     }
     // Layer by layer, and by position on each layer.
-    moved.arrange { a, b in
+    moved.stableSort { a, b in
       a.layer != b.layer ? a.layer < b.layer : ItemTree.precedes(a, b, .position)
     }
     var steps: [Step] = []
@@ -66,20 +66,20 @@ extension DrawingOperation {
   ) {
     var ids: [ItemID] = []
     for item in items where item.layer == layer.id { ids.append(item.id) }
-    ids.arrange { $0 < $1 }
+    ids.stableSort { $0 < $1 }
     let gap = Gap(
       above: index,
       of: layer.count,
-      isMoved: { place in ItemID.isIn(ids, layer.item(at: place).id) },
+      isMoved: { index in ItemID.isIn(ids, layer.item(at: index).id) },
       key: { layer.item(at: $0).position }
     )
     let keys = gap.keys(items.count)
     for (i, item) in items.enumerated() {
-      steps.append(.item(item.id, .place(layer.id, keys[i])))
+      steps.append(.item(item.id, .location(layer.id, keys[i])))
     }
-    for (i, place) in gap.tied.enumerated() {
-      let id = layer.item(at: place).id
-      steps.append(.item(id, .place(layer.id, keys[items.count + i])))
+    for (i, index) in gap.tied.enumerated() {
+      let id = layer.item(at: index).id
+      steps.append(.item(id, .location(layer.id, keys[items.count + i])))
     }
   }
 }

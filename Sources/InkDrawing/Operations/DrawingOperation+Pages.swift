@@ -20,13 +20,13 @@ extension DrawingOperation {
     let gap = pageGap(pages, at: index ?? pages.count, moved: nil)
     let keys = gap.keys(1)
     var keeper = PictureKeeper(resources)
-    let paper = keeper.keep(paper, in: &drawing)
+    let paper = keeper.register(paper, in: &drawing)
     let id = drawing.makePageID()
     var steps: [Step] = keeper.steps
     steps.append(.addPage(NewPage(id: id, position: keys[0], size: size, paper: paper)))
     steps.append(.addLayer(drawing.makeLayerID(), on: id, .middle))
-    for (i, place) in gap.tied.enumerated() {
-      steps.append(.page(pages[place].id, .position(keys[1 + i])))
+    for (i, index) in gap.tied.enumerated() {
+      steps.append(.page(pages[index].id, .position(keys[1 + i])))
     }
     return DrawingOperation(.pages, steps)
   }
@@ -45,8 +45,8 @@ extension DrawingOperation {
     let gap = pageGap(pages, at: index, moved: id)
     let keys = gap.keys(1)
     var steps: [Step] = [.page(id, .position(keys[0]))]
-    for (i, place) in gap.tied.enumerated() {
-      steps.append(.page(pages[place].id, .position(keys[1 + i])))
+    for (i, index) in gap.tied.enumerated() {
+      steps.append(.page(pages[index].id, .position(keys[1 + i])))
     }
     return DrawingOperation(.pages, steps)
   }
@@ -80,7 +80,7 @@ extension DrawingOperation {
     var steps: [Step] = [.page(page, .size(PageSize(size.width, size.height, origin: corner)))]
     if old.paper.pattern != .plain {
       var paper = old.paper
-      paper.spacing = max(paper.spacing * scale.d, Paper.leastSpacing)
+      paper.spacing = max(paper.spacing * scale.d, Paper.minimumSpacing)
       steps.append(.page(page, .paper(paper)))
     }
     for layer in drawing.layers(of: page) {
@@ -93,7 +93,7 @@ extension DrawingOperation {
 
   private static func pageGap(_ pages: [Page], at index: Int, moved: PageID?) -> Gap {
     Gap(
-      above: place(index, pages.count) { pages[$0].id == moved },
+      above: indexBelow(index, pages.count) { pages[$0].id == moved },
       of: pages.count,
       isMoved: { pages[$0].id == moved },
       key: { pages[$0].position }
@@ -101,7 +101,7 @@ extension DrawingOperation {
   }
 
   /// Returns the index directly below a target index, so that the moved item ends at that index.
-  static func place(_ index: Int, _ count: Int, isMoved: (Int) -> Bool) -> Int {
+  static func indexBelow(_ index: Int, _ count: Int, isMoved: (Int) -> Bool) -> Int {
     var below = -1
     var rest = index
     for i in 0..<count where !isMoved(i) {

@@ -8,13 +8,13 @@ extension DrawingOperation {
   /// Other programs and papers then receive the visible colors.
   ///
   /// - Throws: ``EditError/lockedLayer(_:)`` where a layer with ink is locked.
-  public static func turnInk(
+  public static func invertInk(
     of page: PageID,
     in drawing: Drawing
   ) throws(EditError) -> DrawingOperation {
     var steps: [Step] = []
-    if var paper = drawing.page(page)?.paper, paper.turnsInk {
-      paper.turnsInk = false
+    if var paper = drawing.page(page)?.paper, paper.invertsInk {
+      paper.invertsInk = false
       steps.append(.page(page, .paper(paper)))
     }
     var made: [(old: SharedBrush, new: SharedBrush)] = []
@@ -46,10 +46,10 @@ extension DrawingOperation {
   ///
   /// - Parameter drawing: The drawing, which provides the ids.
   public static func duplicatePage(_ id: PageID, in drawing: inout Drawing) -> DrawingOperation {
-    guard let page = drawing.page(id), let place = drawing.pages.firstIndex(where: { $0.id == id })
+    guard let page = drawing.page(id), let index = drawing.pages.firstIndex(where: { $0.id == id })
     else { return DrawingOperation(.pages, []) }
     let layers = drawing.layers(of: id)
-    var operation = addPage(size: page.size, paper: page.paper, at: place + 1, in: &drawing)
+    var operation = addPage(size: page.size, paper: page.paper, at: index + 1, in: &drawing)
     // The copied layers replace the empty layer of a new page.
     var new: PageID?
     operation.steps.removeAll { step in
@@ -73,7 +73,7 @@ extension DrawingOperation {
         var new = item.copy(named: drawing.makeItemID(), on: copy, samples)
         new.targets = erasures.targets(of: item, in: drawing)
         operation.steps.append(.addItem(new))
-        erasures.note(item, copied: new.id)
+        erasures.record(item, copied: new.id)
         for attribute in item.state.attributes where !attribute.value.isEmpty {
           var value = attribute.value
           if attribute.key == ItemAttribute.Key.groups {

@@ -83,7 +83,7 @@ extension DrawingOperation {
     let group = drawing.makeGroupID()
     var steps: [Step] = []
     for id in ids {
-      guard let item = drawing[id], item.groups.count < Item.mostGroups else { continue }
+      guard let item = drawing[id], item.groups.count < Item.maximumGroups else { continue }
       steps.append(.item(id, .groups([group] + item.groups)))
     }
     return DrawingOperation(.restyle, steps)
@@ -115,7 +115,7 @@ extension ItemChange {
 
 extension Item {
   /// The most nested groups of an item.
-  public static let mostGroups = 64
+  public static let maximumGroups = 64
 }
 
 extension Drawing {

@@ -88,8 +88,8 @@ private struct ContentImport {
     switch item.content {
     case .stroke, .shape: return item.content
     case .graphic(let graphic):
-      let kept = keeper.keep(copy(graphic, in: &drawing), in: &drawing)
-      return kept.isSound ? .graphic(kept) : nil
+      let kept = keeper.register(copy(graphic, in: &drawing), in: &drawing)
+      return kept.isValid ? .graphic(kept) : nil
     case .piece(let piece):
       guard let name = cutStroke(piece, in: &drawing) else { return nil }
       return .piece(
@@ -108,11 +108,11 @@ private struct ContentImport {
   private mutating func copy(_ graphic: Graphic, in drawing: inout Drawing) -> Graphic {
     var origin = graphic.origin
     switch origin {
-    case .none, .text, .ruling, .custom: break
-    case .picture(let id): origin = file(id, in: &drawing).map { .picture($0) } ?? .none
+    case .items, .text, .ruling, .custom: break
+    case .picture(let id): origin = file(id, in: &drawing).map { .picture($0) } ?? .items
     case .page(let id, let number):
-      origin = file(id, in: &drawing).map { .page($0, number: number) } ?? .none
-    case .unknown: origin = .none
+      origin = file(id, in: &drawing).map { .page($0, number: number) } ?? .items
+    case .unknown: origin = .items
     }
     return Graphic(graphic.items, origin: origin, pictures: [], custom: graphic.custom)
   }

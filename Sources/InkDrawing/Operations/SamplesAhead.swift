@@ -10,7 +10,7 @@ struct SamplesAhead: Sendable {
   private var first = 0
 
   /// The most consecutive items that may be skipped without being measured.
-  private static let mostSkipped = 64
+  private static let maximumSkipped = 64
 
   /// Finds the strokes whose new brushes cover another area.
   ///
@@ -30,7 +30,7 @@ struct SamplesAhead: Sendable {
 
   /// Returns the samples of an item if it is one of the next; otherwise `nil`.
   mutating func samples(of item: Item) -> [StrokeSample]? {
-    let end = min(next + Self.mostSkipped, items.count)
+    let end = min(next + Self.maximumSkipped, items.count)
     guard let at = items[next..<end].firstIndex(where: { $0.id == item.id }) else { return nil }
     next = at
     if next - first >= decoded.count {

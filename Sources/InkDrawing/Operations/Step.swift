@@ -109,9 +109,9 @@ package struct NewItem: Sendable {
   /// Whether the targets are sorted and valid.
   fileprivate var hasSoundTargets: Bool {
     guard let targets else { return true }
-    guard content.isStroke, targets.count <= EraserTarget.most else { return false }
+    guard content.isStroke, targets.count <= EraserTarget.maximumCount else { return false }
     for (i, target) in targets.enumerated() {
-      guard target.place.isSound, i == 0 || targets[i - 1].id < target.id else { return false }
+      guard target.transform.isValid, i == 0 || targets[i - 1].id < target.id else { return false }
     }
     return true
   }
@@ -134,7 +134,7 @@ package enum LayerChange: Sendable {
   /// Whether the layer is removed.
   case removed(Bool)
   /// The page of the layer, and the position among its layers.
-  indirect case place(PageID, PositionKey)
+  indirect case location(PageID, PositionKey)
   /// The name in UTF-8.
   case name([UInt8])
   /// Whether the layer is hidden.
@@ -156,7 +156,7 @@ package enum ItemChange: Sendable {
   /// The transform from the item's own coordinates to those of the page.
   indirect case transform(Affine)
   /// The layer of the item, and the position on it.
-  indirect case place(LayerID, PositionKey)
+  indirect case location(LayerID, PositionKey)
   /// The new content, and its bounds in the item's own coordinates; not for strokes.
   indirect case content(ItemContent, inkBounds: Rect)
   /// Another property, by number, encoded; empty for the default.
@@ -165,37 +165,37 @@ package enum ItemChange: Sendable {
 
 extension Step {
   /// Whether the values of the step are valid.
-  var isSound: Bool {
+  var isValid: Bool {
     switch self {
     case .addPage(let page):
-      page.position.isSound && page.paper.isSound && page.size?.isSound ?? true
-    case .addLayer(_, _, let position): position.isSound
+      page.position.isValid && page.paper.isValid && page.size?.isValid ?? true
+    case .addLayer(_, _, let position): position.isValid
     case .addItem(let item):
-      item.position.isSound && item.transform.isSound && item.inkBounds.isSound
-        && item.content.isSound && (item.brush != nil || !item.content.needsBrush)
+      item.position.isValid && item.transform.isValid && item.inkBounds.isValid
+        && item.content.isValid && (item.brush != nil || !item.content.needsBrush)
         && item.hasSoundTargets
     case .addResource: true
     case .page(_, let change):
       switch change {
       case .removed: true
-      case .position(let position): position.isSound
-      case .size(let size): size?.isSound ?? true
-      case .paper(let paper): paper.isSound
+      case .position(let position): position.isValid
+      case .size(let size): size?.isValid ?? true
+      case .paper(let paper): paper.isValid
       }
     case .layer(_, let change):
       switch change {
       case .removed, .hidden, .locked, .blendMode: true
-      case .place(_, let position): position.isSound
+      case .location(_, let position): position.isValid
       case .name(let name): name.count <= Layer.longestName
       case .opacity(let opacity): opacity >= 0 && opacity <= 1
       }
     case .item(_, let change):
       switch change {
       case .removed, .brush: true
-      case .transform(let transform): transform.isSound
-      case .place(_, let position): position.isSound
+      case .transform(let transform): transform.isValid
+      case .location(_, let position): position.isValid
       case .content(let content, let box):
-        content.isSound && !content.isStroke && !content.isPiece && box.isSound
+        content.isValid && !content.isStroke && !content.isPiece && box.isValid
       case .attribute(let key, let value): key > 0 && value.count <= ItemAttribute.longest
       }
     case .unknown: true
@@ -226,15 +226,15 @@ extension Step {
 
 extension ItemContent {
   /// Whether coordinates and times are finite, and graphics can be stored.
-  fileprivate var isSound: Bool {
+  fileprivate var isValid: Bool {
     switch self {
     case .stroke(_, .stored): return true
     case .stroke(_, .list(let samples)):
-      for sample in samples where !sample.isSound { return false }
+      for sample in samples where !sample.isValid { return false }
       return true
-    case .graphic(let graphic): return graphic.isSound
-    case .shape(let shape): return shape.isSound
-    case .piece(let piece): return piece.isSound
+    case .graphic(let graphic): return graphic.isValid
+    case .shape(let shape): return shape.isValid
+    case .piece(let piece): return piece.isValid
     case .unknown(let kind, _): return kind > 1
     }
   }
@@ -252,12 +252,12 @@ extension ItemContent {
 
 extension StrokeSample {
   /// Whether location and time are finite.
-  var isSound: Bool { location.isFinite && time.isFinite }
+  var isValid: Bool { location.isFinite && time.isFinite }
 }
 
 extension Rect {
   /// Whether the edges are finite; also true for the empty rectangle.
-  var isSound: Bool {
+  var isValid: Bool {
     self == .empty || minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
   }
 }

@@ -21,7 +21,7 @@ struct WaitingOperations: Sendable {
   /// The indices of groups by stamp.
   ///
   /// It has the type of ``chains``, so that only one dictionary type is instantiated.
-  private var places: [UInt64: Int] = [:]
+  private var groupIndices: [UInt64: Int] = [:]
   /// The first entry that waits for an id.
   private var chains: [UInt64: Int] = [:]
   /// The first entry that is ready.
@@ -33,15 +33,15 @@ struct WaitingOperations: Sendable {
   /// The waiting operations, sorted by stamp.
   var all: [LoggedOperation] {
     var all: [LoggedOperation] = []
-    for (_, place) in places {
-      let group = groups[place]
+    for (_, index) in groupIndices {
+      let group = groups[index]
       let steps = entries[group.entries].compactMap { $0.step }
       guard !steps.isEmpty else { continue }
       let stamp = entries[group.entries.lowerBound].stamp
       all.append(LoggedOperation(stamp: stamp, operation: DrawingOperation(group.kind, steps)))
     }
     // Stamps are unique, so the order of the dictionary has no effect.
-    all.arrange { $0.stamp < $1.stamp }
+    all.stableSort { $0.stamp < $1.stamp }
     return all
   }
 
@@ -49,9 +49,9 @@ struct WaitingOperations: Sendable {
   ///
   /// - Parameter need: The object that a step waits for.
   mutating func put(_ logged: LoggedOperation, _ need: (Step) -> Need) {
-    let known = places[logged.stamp.rawValue]
+    let known = groupIndices[logged.stamp.rawValue]
     if let known {
-      for i in groups[known].entries { drop(i) }
+      for i in groups[known].entries { discard(i) }
     }
     let start = entries.count
     for step in logged.operation.steps {
@@ -63,7 +63,7 @@ struct WaitingOperations: Sendable {
     if let known {
       groups[known] = group
     } else {
-      places[logged.stamp.rawValue] = groups.count
+      groupIndices[logged.stamp.rawValue] = groups.count
       groups.append(group)
     }
   }
@@ -89,7 +89,7 @@ struct WaitingOperations: Sendable {
     }
   }
 
-  private mutating func drop(_ entry: Int) {
+  private mutating func discard(_ entry: Int) {
     if entries[entry].step != nil { live -= 1 }
     entries[entry].step = nil
   }
@@ -117,7 +117,7 @@ struct WaitingOperations: Sendable {
   }
 
   /// Marks a step of ``next()`` as done.
-  mutating func finish(_ entry: Int) { drop(entry) }
+  mutating func finish(_ entry: Int) { discard(entry) }
 
   /// Makes a step of ``next()`` wait again.
   mutating func put(back entry: Int, _ need: Need) { chain(entry, need) }

@@ -39,15 +39,15 @@ struct BoxFit {
     // The samples of each side: top, right, bottom, left.
     var (sums, counts) = ([0.0, 0, 0, 0], [0, 0, 0, 0])
     for (i, way) in zip(run, ways) {
-      let place = points[i] - middle
+      let offset = points[i] - middle
       let (along, across) = (way.dot(right), way.dot(down))
       if abs(along) > 2 * abs(across) {
-        let side = place.dot(down) < 0 ? 0 : 2
-        sums[side] += place.dot(down)
+        let side = offset.dot(down) < 0 ? 0 : 2
+        sums[side] += offset.dot(down)
         counts[side] += 1
       } else if abs(across) > 2 * abs(along) {
-        let side = place.dot(right) < 0 ? 3 : 1
-        sums[side] += place.dot(right)
+        let side = offset.dot(right) < 0 ? 3 : 1
+        sums[side] += offset.dot(right)
         counts[side] += 1
       }
     }
@@ -57,11 +57,11 @@ struct BoxFit {
     corners = [corner(3, 0), corner(1, 0), corner(1, 2), corner(3, 2)]
     var sum = 0.0
     for p in points {
-      var least = Double.infinity
+      var minimum = Double.infinity
       for k in 0..<4 {
-        least = min(least, p.distanceSquared(toLine: corners[k], corners[(k + 1) % 4]))
+        minimum = min(minimum, p.distanceSquared(toLine: corners[k], corners[(k + 1) % 4]))
       }
-      sum += least
+      sum += minimum
     }
     error = (sum / Double(points.count)).squareRoot()
   }

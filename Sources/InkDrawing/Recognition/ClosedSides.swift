@@ -51,12 +51,12 @@ struct ClosedSides {
   private static let (triangleTolerance, starTolerance) = (0.022, 0.045)
 
   /// The most sides.
-  private static let mostSides = 16
+  private static let maximumSides = 16
 
   /// Closes sides; `nil` if they don't return to the start.
   init?(_ sides: StraightSides, _ trace: StrokeTrace) {
     (self.sides, self.trace) = (sides, trace)
-    guard sides.count >= 3, sides.count <= Self.mostSides else { return nil }
+    guard sides.count >= 3, sides.count <= Self.maximumSides else { return nil }
     let slip = Self.slip * trace.size
     let end = sides.count - 1
     let slipsFirst = sides.way(0).length < slip
@@ -82,9 +82,9 @@ struct ClosedSides {
 
   /// The length of the shortest side.
   var shortest: Double {
-    var least = Double.infinity
-    for i in 0..<count { least = min(least, corners[i].distance(to: corners[(i + 1) % count])) }
-    return least
+    var minimum = Double.infinity
+    for i in 0..<count { minimum = min(minimum, corners[i].distance(to: corners[(i + 1) % count])) }
+    return minimum
   }
 
   /// Whether two sides cross that are not adjacent.
@@ -109,8 +109,8 @@ struct ClosedSides {
     guard last - first >= 2 else { return false }
     (self.first, self.last) = (first, last)
     groups = (first...last).map { [$0] }
-    let places = sides.places
-    let gap = places[first] - places[last + 1]
+    let vertices = sides.cutPoints
+    let gap = vertices[first] - vertices[last + 1]
     let reach = Self.reach * trace.size
     if abs(sides.way(last).turn(to: sides.way(first))) < 0.5 {
       // The trace starts within a side.
@@ -125,7 +125,7 @@ struct ClosedSides {
       let corner = sides.line([last]).crossing(sides.line([first]))
       let isNear =
         corner.map {
-          $0.distance(to: places[first]) < reach && $0.distance(to: places[last + 1]) < reach
+          $0.distance(to: vertices[first]) < reach && $0.distance(to: vertices[last + 1]) < reach
         } ?? false
       guard isNear || gap.length < 0.6 * reach else { return false }
     }
@@ -137,12 +137,12 @@ struct ClosedSides {
   /// Returns the corners between sides, and the error of the samples; `nil` if sides that should meet don't.
   private func outline(_ groups: [[Int]]) -> (corners: [Point], error: Double)? {
     let lines = groups.map { sides.line($0) }
-    let places = sides.places
+    let vertices = sides.cutPoints
     var corners: [Point] = []
     for i in groups.indices {
       let next = (i + 1) % groups.count
       let (end, start) = (groups[i][groups[i].count - 1], groups[next][0])
-      let cut = places[end + 1].midpoint(to: places[start])
+      let cut = vertices[end + 1].midpoint(to: vertices[start])
       let isEnd = end == last && start == first
       let follows = start == end + 1
       let reach = isEnd ? Self.reach : Self.rounding
@@ -168,13 +168,13 @@ struct ClosedSides {
   }
 
   private static func distanceSquared(_ p: Point, _ corners: [Point]) -> Double {
-    var least = Double.infinity
+    var minimum = Double.infinity
     var a = corners[corners.count - 1]
     for b in corners {
-      least = min(least, p.distanceSquared(toLine: a, b))
+      minimum = min(minimum, p.distanceSquared(toLine: a, b))
       a = b
     }
-    return least
+    return minimum
   }
 
   // MARK: Simplification
@@ -187,14 +187,14 @@ struct ClosedSides {
       var tolerance = groups.count > 5 ? Self.tolerance : Self.fewTolerance
       if groups.count == 4 { tolerance = Self.triangleTolerance }
       if isStar { tolerance = Self.starTolerance }
-      let most = max(1.25 * error, tolerance * trace.size)
+      let maximum = max(1.25 * error, tolerance * trace.size)
       var best: (groups: [[Int]], corners: [Point], error: Double)?
       for i in groups.indices {
         let next = (i + 1) % groups.count
         if sides.length(groups[i]) < Self.shortSide * trace.size {
           var fewer = groups
           fewer.remove(at: i)
-          consider(fewer, most, &best)
+          consider(fewer, maximum, &best)
         }
         // The last and the first side are merged only if the trace starts within a side.
         let change = sides.line(groups[i]).way.turn(to: sides.line(groups[next]).way)
@@ -202,7 +202,7 @@ struct ClosedSides {
           var fewer = groups
           fewer[i] += fewer[next]
           fewer.remove(at: next)
-          consider(fewer, most, &best)
+          consider(fewer, maximum, &best)
         }
       }
       guard let best else { return }
@@ -222,10 +222,10 @@ struct ClosedSides {
 
   private func consider(
     _ groups: [[Int]],
-    _ most: Double,
+    _ maximum: Double,
     _ best: inout (groups: [[Int]], corners: [Point], error: Double)?
   ) {
-    guard let (corners, error) = outline(groups), error < most, error < best?.error ?? .infinity
+    guard let (corners, error) = outline(groups), error < maximum, error < best?.error ?? .infinity
     else { return }
     best = (groups, corners, error)
   }

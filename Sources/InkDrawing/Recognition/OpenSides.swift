@@ -36,10 +36,10 @@ struct OpenSides {
   private static let rounding = 0.12
 
   /// The shortest side, in diagonals.
-  private static let leastSide = 0.14
+  private static let minimumSide = 0.14
 
   /// The most sides.
-  private static let mostSides = 6
+  private static let maximumSides = 6
 
   /// Finds the sides; `nil` if there is only one, or too many.
   init?(_ sides: StraightSides, _ trace: StrokeTrace) {
@@ -50,7 +50,7 @@ struct OpenSides {
       groups.removeLast()
     }
     while let short = shortest { groups.remove(at: short) }
-    guard groups.count >= 2, groups.count <= Self.mostSides else { return nil }
+    guard groups.count >= 2, groups.count <= Self.maximumSides else { return nil }
     measure()
   }
 
@@ -60,7 +60,7 @@ struct OpenSides {
   /// Whether the trace has sides rather than being a curve.
   func isClear(_ trace: StrokeTrace) -> Bool {
     for i in 1..<corners.count
-    where corners[i].distance(to: corners[i - 1]) < Self.leastSide * trace.size { return false }
+    where corners[i].distance(to: corners[i - 1]) < Self.minimumSide * trace.size { return false }
     // Sharp turns are no curve, even if the sides are bowed.
     if isBent, count <= 3, gentlest > 1.2 {
       return error < 0.038 * trace.size && roundness < 0.6 && sharpest < 2.9
@@ -73,23 +73,23 @@ struct OpenSides {
 
   /// The shortest inner side that may be a rounded corner of its neighbors.
   private var shortest: Int? {
-    var (least, at) = (Self.shortSide * trace.size, nil as Int?)
+    var (minimum, at) = (Self.shortSide * trace.size, nil as Int?)
     for i in groups.indices.dropFirst().dropLast() {
       let length = sides.length(groups[i])
-      guard length < least else { continue }
+      guard length < minimum else { continue }
       let turns = [i - 1, i].map {
         sides.line(groups[$0]).way.turn(to: sides.line(groups[$0 + 1]).way)
       }
-      if turns[0] * turns[1] > 0, abs(turns[0] + turns[1]) < 2.9 { (least, at) = (length, i) }
+      if turns[0] * turns[1] > 0, abs(turns[0] + turns[1]) < 2.9 { (minimum, at) = (length, i) }
     }
     return at
   }
 
   private mutating func measure() {
     let lines = groups.map { sides.line($0) }
-    let places = sides.places
+    let vertices = sides.cutPoints
     let (first, last) = (groups[0][0], groups[count - 1][0])
-    corners = [places[first]]
+    corners = [vertices[first]]
     var (turning, turned, bends) = (0.0, 0.0, 0.0)
     for i in 1..<count {
       let change = lines[i - 1].way.turn(to: lines[i].way)
@@ -98,10 +98,10 @@ struct OpenSides {
       sharpest = max(sharpest, abs(change))
       gentlest = min(gentlest, abs(change))
       let (end, start) = (groups[i - 1][groups[i - 1].count - 1], groups[i][0])
-      let cut = places[end + 1].midpoint(to: places[start])
+      let cut = vertices[end + 1].midpoint(to: vertices[start])
       corners.append(sides.corner(lines[i - 1], lines[i], near: cut, within: Self.rounding))
     }
-    corners.append(places[last + 1])
+    corners.append(vertices[last + 1])
     for group in groups { for side in group { bends += abs(sides.bend(side)) } }
     isBent = abs(turned) > 0.99 * turning
     roundness = turning > 0 ? 3 * bends / turning : 1
@@ -112,11 +112,11 @@ struct OpenSides {
       bluntness = max(bluntness, nearest)
     }
     for i in run {
-      var least = Double.infinity
+      var minimum = Double.infinity
       for k in 1..<corners.count {
-        least = min(least, trace.points[i].distanceSquared(toLine: corners[k - 1], corners[k]))
+        minimum = min(minimum, trace.points[i].distanceSquared(toLine: corners[k - 1], corners[k]))
       }
-      sum += least
+      sum += minimum
     }
     error = (sum / Double(run.count)).squareRoot()
   }

@@ -6,16 +6,16 @@ public import InkGraphics
 /// in writing: in recorded handwriting, the pen is lifted while it moves.
 package struct PenRest: Hashable, Sendable {
   /// The duration of rest that requests a shape, in seconds.
-  package static let hold = 0.5
+  package static let minimumDuration = 0.5
 
   /// The greatest movement of a resting pen, in the units of the points; the default is 3.
   package var reach: Double
 
   /// The location and time at which the pen came to rest.
-  private var (place, since) = (Point?.none, 0.0)
+  private var (position, since) = (Point?.none, 0.0)
 
   /// The time at which the pen will have rested for ``hold``, in seconds; `nil` before the first point.
-  package var due: Double? { place == nil ? nil : since + Self.hold }
+  package var due: Double? { position == nil ? nil : since + Self.minimumDuration }
 
   /// Creates a rest without a point yet.
   package init(reach: Double = 3) { self.reach = reach }
@@ -25,15 +25,15 @@ package struct PenRest: Hashable, Sendable {
   /// - Parameters:
   ///   - place: The location.
   ///   - time: The time of arrival, in seconds since any fixed moment.
-  package mutating func move(to place: Point, at time: Double) {
-    if let old = self.place, place.distance(to: old) <= reach { return }
-    (self.place, since) = (place, time)
+  package mutating func move(to point: Point, at time: Double) {
+    if let old = self.position, point.distance(to: old) <= reach { return }
+    (self.position, since) = (point, time)
   }
 
   /// Returns how long the pen has rested at a time, in seconds; 0 before the first point.
   ///
   /// Without new reports, the pen counts as still at its last location.
   package func duration(at time: Double) -> Double {
-    place == nil ? 0 : max(time - since, 0)
+    position == nil ? 0 : max(time - since, 0)
   }
 }

@@ -55,10 +55,10 @@ package struct RecognizedShape: Hashable, Sendable {
     let half = size * 0.5
     let (start, end) = (middle - half, middle + half)
     let box = Rect(minX: start.x, minY: start.y, maxX: end.x, maxY: end.y)
-    let place =
+    let transform =
       isUpright
       ? Affine.identity
       : Affine.rotation(angle).concatenating(.translation(center.x, center.y))
-    self.init(kind, Shape(figure(box)), transform: place)
+    self.init(kind, Shape(figure(box)), transform: transform)
   }
 }

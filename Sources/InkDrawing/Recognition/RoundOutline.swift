@@ -9,13 +9,13 @@ struct RoundOutline {
   let error: Double
 
   /// The smallest fraction of a full turn.
-  private static let leastSweep = 0.8
+  private static let minimumSweep = 0.8
 
   /// The greatest root-mean-square distance of the samples from the ellipse, in diagonals, and in semi-minor axes.
-  private static let mostError = (0.035, 0.16)
+  private static let maximumError = (0.035, 0.16)
 
   /// The greatest distance of the ends of the stroke inside and outside the ellipse, in diagonals.
-  private static let (mostInside, mostOutside) = (0.17, 0.12)
+  private static let (maximumInside, maximumOutside) = (0.17, 0.12)
 
   /// The error, in diagonals, below which no other part of the trace is tried.
   private static let good = 0.009
@@ -46,16 +46,16 @@ struct RoundOutline {
     guard let fit = EllipseFit(points) else { return nil }
     self.fit = fit
     error = fit.error(points)
-    guard error < Self.mostError.0 * trace.size, error < Self.mostError.1 * fit.minor,
+    guard error < Self.maximumError.0 * trace.size, error < Self.maximumError.1 * fit.minor,
       fit.minor > 0.12 * fit.major
     else { return nil }
     let (turned, moved) = fit.sweep(points)
-    guard turned > Self.leastSweep * 2 * .pi, turned > 0.92 * moved, turned < 3.3 * 2 * .pi else {
+    guard turned > Self.minimumSweep * 2 * .pi, turned > 0.92 * moved, turned < 3.3 * 2 * .pi else {
       return nil
     }
     for p in trace.points {
       let distance = fit.distance(p)
-      guard distance < Self.mostOutside * trace.size, distance > -Self.mostInside * trace.size
+      guard distance < Self.maximumOutside * trace.size, distance > -Self.maximumInside * trace.size
       else { return nil }
     }
   }

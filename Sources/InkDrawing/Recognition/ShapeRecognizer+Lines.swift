@@ -2,7 +2,7 @@ import InkGraphics
 
 extension ShapeRecognizer {
   /// The greatest distance of a line from the chord of its ends, as a fraction of its length.
-  private static let mostBow = 0.08
+  private static let maximumBow = 0.08
 
   /// The greatest length of a first or last side that is a slip of the pen, in diagonals.
   private static let slip = 0.165
@@ -21,7 +21,7 @@ extension ShapeRecognizer {
       return nil
     }
     let line = FittedLine(middle: start, way: way.normalized)
-    for i in run where abs(line.offset(trace.points[i])) > mostBow * length { return nil }
+    for i in run where abs(line.offset(trace.points[i])) > maximumBow * length { return nil }
     return RecognizedShape(.line, Shape(.line(start, end)))
   }
 
@@ -36,21 +36,21 @@ extension ShapeRecognizer {
   /// Recognizes a straight line with a head drawn back and forth at its end or start.
   static func arrow(_ sides: StraightSides, _ trace: StrokeTrace) -> RecognizedShape? {
     guard sides.count >= 3, sides.count <= 5 else { return nil }
-    let places = sides.places
-    return arrow(places) ?? arrow(places.reversed())
+    let vertices = sides.cutPoints
+    return arrow(vertices) ?? arrow(vertices.reversed())
   }
 
   /// Recognizes an arrow from the first point to the second, if the others form a head there.
-  private static func arrow(_ places: [Point]) -> RecognizedShape? {
-    let (tail, tip) = (places[0], places[1])
+  private static func arrow(_ vertices: [Point]) -> RecognizedShape? {
+    let (tail, tip) = (vertices[0], vertices[1])
     let shaft = tip - tail
     let length = shaft.length
     guard length > 0 else { return nil }
     // Each point is at the tip, or at the end of a barb on either side.
     var head: [Int] = []
     var barbs: [Double] = []
-    for place in places[2...] {
-      let way = place - tip
+    for vertex in vertices[2...] {
+      let way = vertex - tip
       let reach = way.length
       let side = (-shaft).turn(to: way)
       if let longest = barbs.max(), reach < 0.4 * longest {

@@ -24,7 +24,7 @@ struct StraightSides {
   private static let sideCost = 12.0
 
   /// The turn below which two sides are joined, in radians.
-  private static let leastTurn = 0.44
+  private static let minimumTurn = 0.44
 
   /// Finds the sides.
   ///
@@ -62,7 +62,7 @@ struct StraightSides {
   var count: Int { cuts.count - 1 }
 
   /// The points of the cuts.
-  var places: [Point] { cuts.map { points[$0] } }
+  var cutPoints: [Point] { cuts.map { points[$0] } }
 
   /// Returns the samples of a side.
   func run(_ side: Int) -> ClosedRange<Int> { cuts[side]...cuts[side + 1] }
@@ -107,11 +107,11 @@ struct StraightSides {
   func corner(
     _ a: FittedLine,
     _ b: FittedLine,
-    near place: Point,
+    near point: Point,
     within reach: Double
   ) -> Point {
-    let most = reach * size * abs(a.way.cross(b.way))
-    guard let corner = a.crossing(b), corner.distance(to: place) < most else { return place }
+    let maximum = reach * size * abs(a.way.cross(b.way))
+    guard let corner = a.crossing(b), corner.distance(to: point) < maximum else { return point }
     return corner
   }
 
@@ -129,10 +129,10 @@ struct StraightSides {
   /// Joins nearly parallel sides, the smallest turn first.
   private mutating func join() {
     while count > 1 {
-      var (least, at) = (Self.leastTurn, 0)
+      var (minimum, at) = (Self.minimumTurn, 0)
       for i in 1..<count {
         let change = abs(way(i - 1).turn(to: way(i)))
-        if change < least { (least, at) = (change, i) }
+        if change < minimum { (minimum, at) = (change, i) }
       }
       guard at > 0 else { return }
       cuts.remove(at: at)

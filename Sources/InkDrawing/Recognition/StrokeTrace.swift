@@ -17,10 +17,10 @@ struct StrokeTrace {
   /// Whether the stroke has few points, as if simplified: its course between them is unknown.
   let isSparse: Bool
 
-  static let mostSamples = 241
+  static let maximumSamples = 241
 
   /// The least number of points per diagonal of the path; with fewer, it was simplified.
-  private static let leastDensity = 10.0
+  private static let minimumDensity = 10.0
 
   /// The length of the path, in diagonals, beyond which it is a scribble.
   private static let longestWay = 14.0
@@ -54,13 +54,13 @@ struct StrokeTrace {
     var length = 0.0
     for i in corners.indices.dropFirst() { length += corners[i].distance(to: corners[i - 1]) }
     guard corners.count > 1, size > 0, length <= Self.longestWay * size else { return nil }
-    let wanted = max(length / Double(Self.mostSamples - 1), size * Self.spacing)
+    let wanted = max(length / Double(Self.maximumSamples - 1), size * Self.spacing)
     let count = max(Int((length / wanted).rounded(.up)), 8)
     step = length / Double(count)
     self.points = Self.resampled(corners, count: count, step: step)
     self.size = size
     self.bounds = bounds
-    isSparse = Double(corners.count) * size < Self.leastDensity * length
+    isSparse = Double(corners.count) * size < Self.minimumDensity * length
   }
 
   /// Returns the smallest rectangle that contains all points.

@@ -10,10 +10,10 @@ extension Drawing {
   public func scene(of page: PageID, in area: Rect? = nil) -> PageScene? {
     guard let shown = self.page(page) else { return nil }
     let layers = layerScenes(of: page, in: area)
-    let place = shown.size == nil ? area ?? self.area(of: page) : self.area(of: page)
+    let bounds = shown.size == nil ? area ?? self.area(of: page) : self.area(of: page)
     return PageScene(
-      area: place,
-      paper: shown.paper.displayList(in: place, isWhole: shown.size != nil),
+      area: bounds,
+      paper: shown.paper.displayList(in: bounds, isWhole: shown.size != nil),
       layers: layers
     )
   }
@@ -24,11 +24,11 @@ extension Drawing {
   /// ``PageScene/margin``; empty without content.
   public func area(of page: PageID) -> Rect {
     if let size = self.page(page)?.size { return size.rect }
-    var place = Rect.empty
+    var bounds = Rect.empty
     for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
-      place.formUnion(layer.bounds)
+      bounds.formUnion(layer.bounds)
     }
-    return place.isEmpty ? place : place.expanded(by: PageScene.margin)
+    return bounds.isEmpty ? bounds : bounds.expanded(by: PageScene.margin)
   }
 
   /// Returns the visible contents of the layers of a page, bottom to top.
@@ -43,7 +43,7 @@ extension Drawing {
     hiding hidden: HiddenItems? = nil
   ) -> [LayerScene] {
     var result: [LayerScene] = []
-    let isTurned = self.page(page)?.paper.turnsInk ?? false
+    let isTurned = self.page(page)?.paper.invertsInk ?? false
     for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
       let scene = LayerScene(layer, in: area, hiding: hidden, turned: isTurned)
       if !scene.items.isEmpty { result.append(scene) }
@@ -73,15 +73,15 @@ extension Drawing {
   package func prepare(
     _ area: Rect,
     of page: PageID,
-    until most: Int,
+    until maximum: Int,
     reader: StrokeReader
   ) -> Int {
     var count = 0
     for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
-      var (near, looked) = ([] as [Item], 0)
-      layer.cells.root?.search(area, into: &near, looked: &looked)
+      var (near, visited) = ([] as [Item], 0)
+      layer.cells.root?.search(area, into: &near, visited: &visited)
       for item in near {
-        guard count < most else { return count }
+        guard count < maximum else { return count }
         guard case .stored(let source, let index)? = item.content.samples else { continue }
         count += source.prepare(index, reader: reader)
       }

@@ -26,7 +26,7 @@ package struct PageDifference: Sendable {
 
   fileprivate mutating func add(_ comparison: TreeComparison) {
     areas += comparison.areas.rects
-    comparedCount += comparison.looked
+    comparedCount += comparison.visited
   }
 }
 

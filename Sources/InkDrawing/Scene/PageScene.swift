@@ -140,13 +140,13 @@ package struct LayerScene: Sendable {
   /// Returns the layer as a single display item, truncated after `goesOn` returns `false`.
   package func displayItem(
     reader: StrokeReader,
-    while goesOn: (DisplayList.Item) -> Bool
+    while shouldContinue: (DisplayList.Item) -> Bool
   ) -> DisplayList.Item? {
     var shown: [DisplayList.Item] = []
     shown.reserveCapacity(items.count)
     visit(reader: reader) { item in
       shown.append(item)
-      return goesOn(item)
+      return shouldContinue(item)
     }
     if shown.isEmpty { return nil }
     if blendMode == .sourceOver { return .layer(shown, alpha: opacity) }
@@ -158,10 +158,10 @@ extension Item {
   /// The area hidden by an axis-aligned opaque picture, in page units; `nil` for other items.
   package var opaqueArea: Rect? {
     guard let graphic, opacity == 1, blendMode == .sourceOver, graphic.items.count == 1,
-      case .image(let picture, let rect, let alpha, let place) = graphic.items[0], alpha == 1,
+      case .image(let picture, let rect, let alpha, let matrix) = graphic.items[0], alpha == 1,
       picture.isOpaqueFile
     else { return nil }
-    let whole = place.concatenating(transform)
+    let whole = matrix.concatenating(transform)
     return whole.b == 0 && whole.c == 0 ? whole.apply(rect) : nil
   }
 }

@@ -14,12 +14,12 @@ extension Paper {
     if let color { list.fill(Path(area), Paint(color)) }
     addPattern(in: area, isWhole, to: &list)
     addMargin(in: area, isWhole, to: &list)
-    if let sheet { list.items += sheet.items }
+    if let background { list.items += background.items }
     return list
   }
 
   private func addPattern(in area: Rect, _ isWhole: Bool, to list: inout DisplayList) {
-    guard pattern != .plain, isSound else { return }
+    guard pattern != .plain, isValid else { return }
     let paint = Paint(patternColor)
     if pattern == .dotted || pattern == .isometricDots {
       for dot in dots(in: area, isWhole) { list.ink(Ribbon(start: dot, radius: dotRadius), paint) }
@@ -105,9 +105,9 @@ extension Paper {
     let reach = isWhole ? dotRadius : nil
     let across = isGrid ? spacing : spacing * Self.upright
     let down = isGrid ? spacing : spacing / 2
-    let xs = places(area.minX, area.maxX, every: across, reach)
-    let ys = places(area.minY, area.maxY, every: down, reach)
-    guard xs.count * ys.count <= Self.mostDots else { return [] }
+    let xs = multiples(area.minX, area.maxX, every: across, reach)
+    let ys = multiples(area.minY, area.maxY, every: down, reach)
+    guard xs.count * ys.count <= Self.maximumDots else { return [] }
     var dots: [Point] = []
     for row in ys {
       for column in xs where isGrid || (row ^ column) & 1 == 0 {
@@ -118,7 +118,7 @@ extension Paper {
   }
 
   private func addMargin(in area: Rect, _ isWhole: Bool, to list: inout DisplayList) {
-    guard let margin, margin.isSound else { return }
+    guard let margin, margin.isValid else { return }
     let x = (isWhole ? area.minX : 0) + margin.distance
     let half = lineWidth / 2
     guard x - half > area.minX, x + half < area.maxX else { return }
@@ -136,8 +136,8 @@ extension Paper {
   private static let staffRoom = 8
 
   /// The most lines in a direction, and the most dots, to draw.
-  private static let mostLines = 10_000.0
-  private static let mostDots = 200_000
+  private static let maximumLines = 10_000.0
+  private static let maximumDots = 200_000
 
   /// Returns the coordinates of lines in a range.
   private func lines(
@@ -146,13 +146,13 @@ extension Paper {
     every step: Double,
     _ reach: Double?
   ) -> [Double] {
-    places(from, to, every: step, reach).map { Double($0) * step }
+    multiples(from, to, every: step, reach).map { Double($0) * step }
   }
 
   /// Returns the multiples of a step in a range; empty if they would be too dense to distinguish.
   ///
   /// - Parameter reach: The least distance from the edges; `nil` if lines may be on them.
-  private func places(
+  private func multiples(
     _ from: Double,
     _ to: Double,
     every step: Double,
@@ -164,7 +164,7 @@ extension Paper {
       if first * step <= from + reach { first += 1 }
       if last * step >= to - reach { last -= 1 }
     }
-    guard last - first < Self.mostLines, last >= first, abs(first) < 0x1p30 else { return 0..<0 }
+    guard last - first < Self.maximumLines, last >= first, abs(first) < 0x1p30 else { return 0..<0 }
     return Int(first)..<Int(last) + 1
   }
 }

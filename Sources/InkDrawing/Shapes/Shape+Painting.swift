@@ -22,7 +22,7 @@ extension Shape {
   }
 
   private func heads(_ brush: Brush) -> [DisplayList.Item] {
-    guard startHead != .none || endHead != .none, !isClosed else { return [] }
+    guard startHead != .plain || endHead != .plain, !isClosed else { return [] }
     var paint = brush.strokeStyle.paint
     if paint.erases { paint = Paint(paint.color) }
     let width = brush.width

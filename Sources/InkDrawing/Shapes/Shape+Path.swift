@@ -139,14 +139,14 @@ extension Path {
     let (sine, cosine) = Real.sinCos(step / 4)
     guard cosine > 0 else { return }
     let handle = radius * (4.0 / 3) * sine / cosine
-    func place(_ angle: Double) -> (Point, Vector) {
+    func pointOnEllipse(_ angle: Double) -> (Point, Vector) {
       let (s, c) = Real.sinCos(angle)
       return (Point(center.x + radius * c, center.y + radius * s), Vector(-s, c))
     }
-    var (at, way) = place(from)
+    var (at, way) = pointOnEllipse(from)
     move(to: at)
     for i in 1...count {
-      let (next, turned) = place(from + step * Double(i))
+      let (next, turned) = pointOnEllipse(from + step * Double(i))
       cubic(at + way * handle, next - turned * handle, to: next)
       (at, way) = (next, turned)
     }

@@ -29,7 +29,7 @@ public struct Shape: Hashable, Sendable {
   /// The end of a line.
   public enum Head: UInt8, CaseIterable, Hashable, Sendable {
     /// No head: the end that the brush draws.
-    case none
+    case plain
     /// A filled triangle.
     ///
     /// Its tip is two line widths beyond the end, and its sides are four widths long.
@@ -40,10 +40,10 @@ public struct Shape: Hashable, Sendable {
   public var figure: Figure
 
   /// The heads at the start and the end of an open outline; the default is none.
-  public var (startHead, endHead) = (Head.none, Head.none)
+  public var (startHead, endHead) = (Head.plain, Head.plain)
 
   /// Creates a shape.
-  public init(_ figure: Figure, startHead: Head = .none, endHead: Head = .none) {
+  public init(_ figure: Figure, startHead: Head = .plain, endHead: Head = .plain) {
     self.figure = figure
     (self.startHead, self.endHead) = (startHead, endHead)
   }
@@ -54,7 +54,7 @@ public struct Shape: Hashable, Sendable {
   }
 
   /// The most corners of a polygon, and the most points of a star, of lines, or of a curve.
-  public static let mostPoints = 65_536
+  public static let maximumPoints = 65_536
 
   /// Whether the outline is closed, so that it can be filled.
   public var isClosed: Bool {
@@ -66,19 +66,19 @@ public struct Shape: Hashable, Sendable {
   }
 
   /// Whether all numbers are valid for a shape.
-  var isSound: Bool {
+  var isValid: Bool {
     switch figure {
     case .line(let a, let b): Self.areSound([a, b])
     case .rectangle(let rect, let radius):
-      Self.isSound(rect) && radius >= 0 && radius <= Self.greatest
-    case .ellipse(let rect): Self.isSound(rect)
+      Self.isValid(rect) && radius >= 0 && radius <= Self.greatest
+    case .ellipse(let rect): Self.isValid(rect)
     case .polygon(let sides, let rect):
-      sides >= 3 && sides <= Self.mostPoints && Self.isSound(rect)
+      sides >= 3 && sides <= Self.maximumPoints && Self.isValid(rect)
     case .star(let points, let inner, let rect):
-      points >= 2 && points <= Self.mostPoints && inner >= 0 && inner <= 1 && Self.isSound(rect)
+      points >= 2 && points <= Self.maximumPoints && inner >= 0 && inner <= 1 && Self.isValid(rect)
     case .angle(let a, let b, let c): Self.areSound([a, b, c])
     case .lines(let points, _), .curve(let points, _):
-      !points.isEmpty && points.count <= Self.mostPoints && Self.areSound(points)
+      !points.isEmpty && points.count <= Self.maximumPoints && Self.areSound(points)
     }
   }
 
@@ -90,7 +90,7 @@ public struct Shape: Hashable, Sendable {
     return true
   }
 
-  private static func isSound(_ rect: Rect) -> Bool {
+  private static func isValid(_ rect: Rect) -> Bool {
     areSound([Point(rect.minX, rect.minY), Point(rect.maxX, rect.maxY)])
       && rect.minX <= rect.maxX && rect.minY <= rect.maxY
   }

@@ -11,10 +11,10 @@ package enum Placement {
   package static func point(
     _ x: Double,
     _ y: Double,
-    at place: @autoclosure () -> FormatError.Place
+    at location: @autoclosure () -> FormatError.Location
   ) throws(FormatError) -> Point {
     guard abs(x) <= farthest, abs(y) <= farthest else {
-      throw FormatError("a position beyond all bounds", at: place())
+      throw FormatError("a position beyond all bounds", at: location())
     }
     return Point(x, y)
   }

@@ -11,7 +11,7 @@ extension ReadingLimits {
   /// - Parameter given: The size of the file in bytes, which count as used.
   func scaled(to given: Int) -> ReadingLimits {
     var limits = self
-    let share = Self.leastMemory.addingReportingOverflow(Self.memoryPerByte * given)
+    let share = Self.minimumMemory.addingReportingOverflow(Self.memoryPerByte * given)
     if !share.overflow { limits.memory = min(memory, share.partialValue) }
     limits.memory = max(limits.memory - given, 0)
     return limits
@@ -22,8 +22,8 @@ extension ReadingLimits {
   /// Strokes may fill all its bytes. ``memory`` is the memory that may be used in addition to those bytes.
   package func scaled(toDocument size: Int) -> ReadingLimits {
     var limits = self
-    let most = memory.addingReportingOverflow(8 * size)
-    limits.memory = most.overflow ? .max : most.partialValue
+    let maximum = memory.addingReportingOverflow(8 * size)
+    limits.memory = maximum.overflow ? .max : maximum.partialValue
     let share = Double(size) / Double(4 << 20)
     guard share > 1 else { return limits }
     limits.samples = Int(min(Double(samples) * share, 1e18))
@@ -34,7 +34,7 @@ extension ReadingLimits {
   /// Returns the maximum size of a file in bytes.
   ///
   /// - Parameter start: The first bytes of the file, or all.
-  func mostBytes(beginningWith start: [UInt8]) -> Int {
+  func maximumBytes(beginningWith start: [UInt8]) -> Int {
     LogHeader.isPlausible(start) ? documentBytes : bytes
   }
 
@@ -58,7 +58,7 @@ extension ReadingLimits {
 /// Counts what a reader holds against its limits: samples, values, and bytes of memory.
 package struct ReadingBudget {
   private var samples: Int
-  private let mostSamples: Int
+  private let maximumSamples: Int
   private var values: Int
   private var memory: Int
 
@@ -84,7 +84,7 @@ package struct ReadingBudget {
   package static let page = 2 * MemoryLayout<Page>.stride + 256
 
   package init(_ limits: ReadingLimits) {
-    mostSamples = limits.samples
+    maximumSamples = limits.samples
     samples = limits.samples
     values = limits.samples.multipliedReportingOverflow(by: 8).partialValue
     memory = limits.memory
@@ -97,46 +97,46 @@ package struct ReadingBudget {
   package var bytesLeft: Int { max(memory, 0) }
 
   /// Counts bytes as held.
-  package mutating func hold(
+  package mutating func reserve(
     _ bytes: Int,
-    at place: @autoclosure () -> FormatError.Place = .file
+    at location: @autoclosure () -> FormatError.Location = .file
   ) throws(FormatError) {
     memory -= bytes
-    if memory < 0 { throw Self.tooMuchMemory(place()) }
+    if memory < 0 { throw Self.tooMuchMemory(location()) }
   }
 
   /// Checks that bytes could be held temporarily, without counting them.
   package func check(
     _ bytes: Int,
-    at place: @autoclosure () -> FormatError.Place = .file
+    at location: @autoclosure () -> FormatError.Location = .file
   ) throws(FormatError) {
-    if bytes > memory { throw Self.tooMuchMemory(place()) }
+    if bytes > memory { throw Self.tooMuchMemory(location()) }
   }
 
   /// Counts one sample and its memory.
-  package mutating func take(
+  package mutating func consume(
     holding bytes: Int = sample,
-    at place: @autoclosure () -> FormatError.Place
+    at location: @autoclosure () -> FormatError.Location
   ) throws(FormatError) {
     samples -= 1
-    if samples < 0 { throw FormatError("more than \(mostSamples) samples", at: place()) }
+    if samples < 0 { throw FormatError("more than \(maximumSamples) samples", at: location()) }
     memory -= bytes
-    if memory < 0 { throw Self.tooMuchMemory(place()) }
+    if memory < 0 { throw Self.tooMuchMemory(location()) }
   }
 
   /// Counts one sample of several channels; samples may have eight channels on average.
-  package mutating func take(
+  package mutating func consume(
     channels: Int,
-    at place: @autoclosure () -> FormatError.Place
+    at location: @autoclosure () -> FormatError.Location
   ) throws(FormatError) {
-    try take(holding: Self.sample + 16 * channels, at: place())
+    try consume(holding: Self.sample + 16 * channels, at: location())
     values -= channels
-    if values < 0 { throw FormatError("more than 8 · \(mostSamples) values", at: place()) }
+    if values < 0 { throw FormatError("more than 8 · \(maximumSamples) values", at: location()) }
   }
 
-  private static func tooMuchMemory(_ place: FormatError.Place) -> FormatError {
+  private static func tooMuchMemory(_ location: FormatError.Location) -> FormatError {
     var error = ReadingLimits.tooMuchMemory
-    error.place = place
+    error.location = location
     return error
   }
 }
@@ -144,7 +144,7 @@ package struct ReadingBudget {
 /// Notes about content that cannot be shown: each once with its count, and only the first few.
 package struct ReadingNotes {
   /// The maximum number of different notes.
-  package static let most = 8
+  package static let maximumCount = 8
 
   /// Whether the lines include the counts.
   private let countsTimes: Bool
@@ -160,7 +160,7 @@ package struct ReadingNotes {
       if countsTimes { entries[i].count += times }
       return
     }
-    if entries.count < Self.most { entries.append((text, times)) } else { others += times }
+    if entries.count < Self.maximumCount { entries.append((text, times)) } else { others += times }
   }
 
   /// The notes, one line each.
@@ -172,7 +172,7 @@ package struct ReadingNotes {
 
   /// Shortens the combined lines of several sources to the maximum number.
   package static func abridged(_ lines: [String]) -> [String] {
-    guard lines.count > most + 2 else { return lines }
-    return lines.prefix(most) + ["other notes: \(lines.count - most)"]
+    guard lines.count > maximumCount + 2 else { return lines }
+    return lines.prefix(maximumCount) + ["other notes: \(lines.count - maximumCount)"]
   }
 }

@@ -9,7 +9,7 @@ public struct ReadingLimits: Sendable {
   public var bytes = 256 << 20
 
   /// The maximum size of an Inkstone document in bytes. The default is 1 GiB.
-  public var documentBytes = InkDocument.mostBytes
+  public var documentBytes = InkDocument.maximumBytes
 
   /// The maximum memory in bytes of the file and its content together. The default is 320 MiB.
   ///
@@ -18,7 +18,7 @@ public struct ReadingLimits: Sendable {
   public var memory = 320 << 20
 
   /// The memory in bytes that may be held regardless of the size of the file.
-  static let leastMemory = 128 << 20
+  static let minimumMemory = 128 << 20
 
   /// The additional bytes that may be held per byte of the file.
   static let memoryPerByte = 32

@@ -69,7 +69,7 @@ public struct WritingLosses {
 extension Paper {
   /// Whether the paper differs from plain white.
   package var isSeen: Bool {
-    pattern != .plain || margin != nil || sheet?.items.isEmpty == false
+    pattern != .plain || margin != nil || background?.items.isEmpty == false
       || color.map { $0.rgba != 0xFFFF_FFFF } ?? false
   }
 }

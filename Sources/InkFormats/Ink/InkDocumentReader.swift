@@ -80,10 +80,10 @@ enum InkDocumentReader {
   /// The maximum memory for the shape of one stroke, in bytes.
   ///
   /// It is sufficient for the longest stroke with any built-in brush.
-  private static let mostShape = 192 << 20
+  private static let maximumShape = 192 << 20
 
   /// A stroke on a page, or consecutive pieces of it, and the position of its samples.
-  private typealias Shown = (place: Int, brush: SharedBrush)
+  private typealias Shown = (index: Int, brush: SharedBrush)
 
   /// Returns the channels of the samples on pages, and their number.
   ///
@@ -100,40 +100,40 @@ enum InkDocumentReader {
       throw FormatError("has more than \(limits.pages) pages")
     }
     for page in pages {
-      try budget.hold(ReadingBudget.page)
+      try budget.reserve(ReadingBudget.page)
       for layer in page.layers {
-        try budget.hold(ReadingBudget.layer + layer.count * ReadingBudget.stroke)
+        try budget.reserve(ReadingBudget.layer + layer.count * ReadingBudget.stroke)
         var slots = PieceSlots()
         var last: ItemID?
         for item in layer.items {
-          guard let place = item.storedPlace, let brush = item.sharedBrush else { continue }
+          guard let index = item.storedIndex, let brush = item.sharedBrush else { continue }
           guard let source = item.piece?.source else {
-            shown.append((place, brush))
+            shown.append((index, brush))
             continue
           }
-          if slots.find(source, brush).isNew || source != last { shown.append((place, brush)) }
+          if slots.find(source, brush).isNew || source != last { shown.append((index, brush)) }
           last = source
         }
       }
     }
-    shown.sort { $0.place < $1.place }
+    shown.sort { $0.index < $1.index }
     var channels = ChannelNames()
     var (next, samples, shownSamples) = (0, 0, 0)
     let work = WorkBudget(limits.work)
     var meter = BrushMeter()
     var failure: FormatError?
-    document.visitStored { place, cost, stroke in
+    document.visitStored { index, cost, stroke in
       samples += cost
       if samples > limits.samples {
         failure = FormatError("has more than \(limits.samples) samples")
       }
-      while next < shown.count, shown[next].place < place { next += 1 }
-      if next < shown.count, shown[next].place == place { channels.add(stroke) }
-      while next < shown.count, shown[next].place == place {
+      while next < shown.count, shown[next].index < index { next += 1 }
+      if next < shown.count, shown[next].index == index { channels.add(stroke) }
+      while next < shown.count, shown[next].index == index {
         let cost = meter.cost(of: shown[next].brush.brush, work)
         shownSamples += stroke.count
         work.spend(cost.work * Double(stroke.count))
-        if cost.memory * stroke.count > mostShape {
+        if cost.memory * stroke.count > maximumShape {
           failure = ReadingLimits.tooMuchMemory
         }
         next += 1

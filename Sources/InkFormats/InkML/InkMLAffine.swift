@@ -93,10 +93,10 @@ enum InkMLDate {
     var time = Double(days(year, month, day)) * 86400
     time += Double(hour * 3600 + minute * 60 + second)
     if mark(UInt8(ascii: ".")) {
-      var place = 0.1
+      var position = 0.1
       while let digit = rest.first, digit &- 48 < 10 {
-        time += Double(digit - 48) * place
-        place /= 10
+        time += Double(digit - 48) * position
+        position /= 10
         rest = rest.dropFirst()
       }
     }

@@ -83,7 +83,7 @@ struct InkMLBrush {
   /// The dependence of the width on the samples.
   enum Modulation {
     /// The width is constant.
-    case none
+    case constant
     /// The width depends on pressure: from 0.5 to 1.5 times the nominal width.
     case pressure
     /// A channel of widths, as multiples of the nominal width.
@@ -98,7 +98,7 @@ struct InkMLBrush {
     switch rasterOperation {
     case "maskPen":
       style.blendMode = .multiply
-      style.tool = .highlighter
+      style.purpose = .highlighter
     case "black": style.color = Color.black.withAlpha(style.color.alpha)
     case "white": style.color = Color.white.withAlpha(style.color.alpha)
     default: break
@@ -110,7 +110,7 @@ struct InkMLBrush {
       switch modulation {
       case .pressure where !ignoresPressure:
         stages = [.effect(try PressureWidth(minimum: 0.5, maximum: 1.5))]
-      case .none, .pressure: break
+      case .constant, .pressure: break
       case .proportional: stages = [.effect(ProportionalWidth())]
       }
       return try Brush(style: finished, stages: stages, engine: engine)

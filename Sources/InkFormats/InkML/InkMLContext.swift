@@ -27,7 +27,7 @@ struct InkMLDefinitions {
   private static let longestChain = 64
 
   /// The maximum number of definitions followed in total, since references can branch, too.
-  private static let mostSteps = 1_000_000
+  private static let maximumSteps = 1_000_000
 
   private var steps = 0
   private var contexts: [ObjectIdentifier: InkMLContext] = [:]
@@ -88,7 +88,7 @@ struct InkMLDefinitions {
 
   private mutating func step(_ element: InkMLElement, _ depth: Int) throws(FormatError) {
     steps += 1
-    guard depth < Self.longestChain, steps < Self.mostSteps else {
+    guard depth < Self.longestChain, steps < Self.maximumSteps else {
       throw FormatError("references that lead in a circle", at: .line(element.line))
     }
   }

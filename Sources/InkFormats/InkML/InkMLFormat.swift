@@ -28,7 +28,7 @@ struct InkMLFormat {
   }
 
   /// The maximum number of channels of a format.
-  static let mostChannels = 64
+  static let maximumChannels = 64
 
   /// Reads a `traceFormat` element.
   init(_ element: InkMLElement) throws(FormatError) {
@@ -46,9 +46,9 @@ struct InkMLFormat {
       }
     }
     if regular.isEmpty { regular = Self.standard.regular }
-    guard regular.count + intermittent.count <= Self.mostChannels else {
+    guard regular.count + intermittent.count <= Self.maximumChannels else {
       throw FormatError(
-        "more than \(Self.mostChannels) channels",
+        "more than \(Self.maximumChannels) channels",
         at: .line(element.line)
       )
     }

@@ -29,7 +29,9 @@ enum InkMLOwnDocument {
   /// Returns whether a drawing has content that traces cannot hold.
   static func isNeeded(for drawing: Drawing) -> Bool {
     let pages = drawing.pages
-    guard pages.count == 1, pages[0].size == nil, pages[0].paper == .none else { return true }
+    guard pages.count == 1, pages[0].size == nil, pages[0].paper == .transparent else {
+      return true
+    }
     let layers = drawing.layers(of: pages[0].id)
     guard layers.count < 2 else { return true }
     for layer in layers {
@@ -65,13 +67,13 @@ enum InkMLOwnDocument {
     limits: ReadingLimits,
     plugins: PluginCatalog
   ) -> Found {
-    guard let place = lastPlace(in: bytes) else { return .nothing }
-    let check = place + start.count
+    guard let offset = lastOffset(in: bytes) else { return .nothing }
+    let check = offset + start.count
     let text = check + digits + behind.count
     guard text + end.count <= bytes.count, bytes.suffix(end.count).elementsEqual(end),
       bytes[check + digits..<text].elementsEqual(behind),
       bytes[check..<check + digits].elementsEqual(
-        hex(CRC32C.checksum(Array(bytes[..<place]))).utf8
+        hex(CRC32C.checksum(Array(bytes[..<offset]))).utf8
       ),
       let document = Base64.decode(Array(bytes[text..<bytes.count - end.count]))
     else { return .changed }
@@ -91,13 +93,13 @@ enum InkMLOwnDocument {
     }
   }
 
-  private static func lastPlace(in bytes: [UInt8]) -> Int? {
-    var place = bytes.count - start.count
-    while place >= 0 {
-      if bytes[place] == start[0], bytes[place..<place + start.count].elementsEqual(start) {
-        return place
+  private static func lastOffset(in bytes: [UInt8]) -> Int? {
+    var offset = bytes.count - start.count
+    while offset >= 0 {
+      if bytes[offset] == start[0], bytes[offset..<offset + start.count].elementsEqual(start) {
+        return offset
       }
-      place -= 1
+      offset -= 1
     }
     return nil
   }

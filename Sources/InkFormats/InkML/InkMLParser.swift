@@ -7,7 +7,7 @@ import CLibXML2
 /// a document type are ignored. libxml2's own limits on depth (256), names and attributes remain active.
 struct InkMLParser {
   /// The maximum number of elements of a document.
-  static let mostElements = 2_000_000
+  static let maximumElements = 2_000_000
 
   /// The `ink` element.
   var root: InkMLElement
@@ -80,9 +80,9 @@ private final class Builder {
   private static let memoryOfAttribute = 160
 
   /// Counts memory; returns `false` after an error.
-  private func holds(_ bytes: Int) -> Bool {
+  private func reserve(_ bytes: Int) -> Bool {
     do throws(FormatError) {
-      try budget.hold(bytes)
+      try budget.reserve(bytes)
       return true
     } catch {
       fail(error.what)
@@ -147,11 +147,11 @@ private final class Builder {
   ) {
     guard error == nil else { return }
     count += 1
-    guard count <= InkMLParser.mostElements else {
-      fail("more than \(InkMLParser.mostElements) elements")
+    guard count <= InkMLParser.maximumElements else {
+      fail("more than \(InkMLParser.maximumElements) elements")
       return
     }
-    guard names.take(name, attributes, attributeCount) else {
+    guard names.record(name, attributes, attributeCount) else {
       fail(XMLNames.tooMany)
       return
     }
@@ -165,7 +165,7 @@ private final class Builder {
       return
     }
     guard
-      holds(
+      reserve(
         Self.memoryOfElement + attributeCount * Self.memoryOfAttribute
           + Self.length(attributes, attributeCount)
       )
@@ -184,7 +184,7 @@ private final class Builder {
   private func characters(_ text: UnsafeBufferPointer<UInt8>) {
     guard error == nil, skipped == 0, let element = open.last, element.name.hasText else { return }
     // Growing lists exist twice for a moment.
-    guard holds(2 * text.count) else { return }
+    guard reserve(2 * text.count) else { return }
     element.text.append(contentsOf: text)
   }
 

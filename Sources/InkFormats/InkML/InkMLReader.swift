@@ -70,7 +70,7 @@ struct InkMLWalk {
   private var definitions: InkMLDefinitions
   private var defined: Set<ObjectIdentifier> = []
   private var shown: Set<Selection> = []
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
   private var continued: Int?
   private var current = InkMLContext()
   private var budget: ReadingBudget
@@ -79,7 +79,7 @@ struct InkMLWalk {
   private var views = 0
 
   /// The maximum number of traces and groups that views may show in total.
-  private static let mostViews = 2_000_000
+  private static let maximumViews = 2_000_000
 
   init(_ root: InkMLElement, limits: ReadingLimits, budget: ReadingBudget) {
     definitions = InkMLDefinitions(root)
@@ -141,7 +141,7 @@ struct InkMLWalk {
     guard depth < 64 else {
       throw FormatError("trace views that lead in a circle", at: .line(element.line))
     }
-    guard views < Self.mostViews else {
+    guard views < Self.maximumViews else {
       throw FormatError("trace views of too many traces", at: .line(element.line))
     }
     let context = try definitions.context(referredToBy: element, within: outer)
@@ -217,19 +217,19 @@ struct InkMLWalk {
     if let range { points = points.rows(range) }
     let continuation = element["continuation"]
     if continuation == "middle" || continuation == "end" {
-      let prior = element.reference("priorRef").flatMap { places[$0] } ?? continued
+      let prior = element.reference("priorRef").flatMap { indices[$0] } ?? continued
       if let prior, traces[prior].points.width == points.width {
         traces[prior].points.values.append(contentsOf: points.values)
-        if let id = element["id"], places[id] == nil { places[id] = prior }
+        if let id = element["id"], indices[id] == nil { indices[id] = prior }
         continued = continuation == "end" ? nil : prior
         return
       }
       definitions.notes.add("a trace that continues none")
     }
     if continuation == "begin" { continued = traces.count }
-    if let id = element["id"], places[id] == nil { places[id] = traces.count }
+    if let id = element["id"], indices[id] == nil { indices[id] = traces.count }
     try budget.check(points.count * ReadingBudget.event, at: .line(element.line))
-    try budget.hold(
+    try budget.reserve(
       ReadingBudget.stroke + 2 * MemoryLayout<InkMLDrawnTrace>.stride,
       at: .line(element.line)
     )

@@ -45,7 +45,7 @@ struct InkMLSampler {
     let width = nominalWidth(trace)
     let format = trace.context.format
     let modulation: InkMLBrush.Modulation =
-      format.index("W") != nil ? .proportional : format.index("F") != nil ? .pressure : .none
+      format.index("W") != nil ? .proportional : format.index("F") != nil ? .pressure : .constant
     return try trace.context.brush.brush(width: width, modulation: modulation)
   }
 
@@ -64,7 +64,7 @@ struct InkMLSampler {
     let width = nominalWidth(trace)
     let placement = scale.placement(context)
     let widthFactor = scale.lengthFactor(reader.w?.channel)
-    let line = FormatError.Place.line(trace.element.line)
+    let line = FormatError.Location.line(trace.element.line)
     var events: [InputEvent] = []
     events.reserveCapacity(trace.points.count)
     for i in 0..<trace.points.count {
@@ -73,14 +73,14 @@ struct InkMLSampler {
         continue
       }
       let raw = placement.apply(Point(x, y))
-      let place = try Placement.point(raw.x, raw.y, at: line)
+      let point = try Placement.point(raw.x, raw.y, at: line)
       let time =
         reader.time(i).map { start + $0 } ?? MadeUpTime.rounded(start + Double(i) * step)
       guard time.isFinite else { throw FormatError("a time beyond all bounds", at: line) }
       clock = max(clock, time + Self.pause)
       var event = InputEvent(
         phase: events.isEmpty ? .began : .moved,
-        location: place,
+        location: point,
         time: time,
         force: reader.force(i, ceiling: scale.forceCeiling)
       )

@@ -92,7 +92,7 @@ struct InkMLTraceScanner {
         position += 1
         continue
       }
-      try budget.take(channels: states.count, at: place)
+      try budget.consume(channels: states.count, at: location)
       try scanPoint()
       for state in states { points.values.append(state.isReported ? state.value : .nan) }
     }
@@ -121,7 +121,7 @@ struct InkMLTraceScanner {
     guard channel >= format.regular.count else {
       throw FormatError(
         "a point of \(channel) values where the format has \(format.regular.count) channels",
-        at: place
+        at: location
       )
     }
   }
@@ -160,7 +160,7 @@ struct InkMLTraceScanner {
   private mutating func qualify(_ state: inout State, _ order: Order) throws(FormatError) {
     state.order = order
     position += 1
-    guard skipSpace() else { throw FormatError("a qualifier without a value", at: place) }
+    guard skipSpace() else { throw FormatError("a qualifier without a value", at: location) }
   }
 
   private func repeatLast(_ state: inout State) {
@@ -198,7 +198,7 @@ struct InkMLTraceScanner {
     let token = UnsafeBufferPointer(rebasing: text[digits..<position])
     guard let value = DecimalScanner.number(token), value.isFinite else {
       position = max(start, min(digits, text.count - 1))
-      throw FormatError("not a value of a trace", at: place)
+      throw FormatError("not a value of a trace", at: location)
     }
     return isNegative ? -value : value
   }
@@ -212,7 +212,7 @@ struct InkMLTraceScanner {
       count += 1
       position += 1
     }
-    guard count > 0, count <= 12 else { throw FormatError("not a value of a trace", at: place) }
+    guard count > 0, count <= 12 else { throw FormatError("not a value of a trace", at: location) }
     return isNegative ? -value : value
   }
 
@@ -240,7 +240,7 @@ struct InkMLTraceScanner {
     return position < text.count
   }
 
-  private var place: FormatError.Place {
+  private var location: FormatError.Location {
     var number = line
     for i in 0..<min(position, text.count) where text[i] == 10 { number += 1 }
     return .line(number)

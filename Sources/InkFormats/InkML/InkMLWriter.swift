@@ -31,7 +31,7 @@ enum InkMLWriter {
         StrokeReader().visit(layer.items) { item, samples in
           if item.isInk {
             for stroke in maker.strokes(of: item, samples) {
-              document.add(stroke.placed(item.transform), losses: &unseen)
+              document.add(stroke.transformed(item.transform), losses: &unseen)
             }
             if item.erases { unseen.add("that a stroke erases") }
           } else {

@@ -98,7 +98,7 @@ struct PDFContent {
 
   private func append(color rgb: UInt32, gray: UInt8, _ name: StaticString) {
     let isGray = rgb & 0xFF == rgb >> 8 & 0xFF && rgb & 0xFF == rgb >> 16
-    buffer.append(most: 32) { end in
+    buffer.append(maximum: 32) { end in
       var end = end
       for shift: UInt32 in isGray ? [0] : [16, 8, 0] {
         let thousandths = Int((Double(rgb >> shift & 255) * 1000 / 255).rounded())
@@ -203,25 +203,25 @@ struct PDFContent {
 
   // MARK: Numbers
 
-  private typealias Place = (x: Int, y: Int)
+  private typealias GridPoint = (x: Int, y: Int)
 
-  private func append(_ letter: UInt8, _ a: Place) {
+  private func append(_ letter: UInt8, _ a: GridPoint) {
     let o = settings.origin
-    buffer.append(most: 32) {
+    buffer.append(maximum: 32) {
       $0.number(a.x - o.x).number(a.y - o.y).put(letter).put(10)
     }
   }
 
-  private func append(_ letter: UInt8, _ a: Place, _ b: Place) {
+  private func append(_ letter: UInt8, _ a: GridPoint, _ b: GridPoint) {
     let o = settings.origin
-    buffer.append(most: 56) {
+    buffer.append(maximum: 56) {
       $0.number(a.x - o.x).number(a.y - o.y).number(b.x - o.x).number(b.y - o.y).put(letter).put(10)
     }
   }
 
-  private func append(_ letter: UInt8, _ a: Place, _ b: Place, _ c: Place) {
+  private func append(_ letter: UInt8, _ a: GridPoint, _ b: GridPoint, _ c: GridPoint) {
     let o = settings.origin
-    buffer.append(most: 80) {
+    buffer.append(maximum: 80) {
       $0.number(a.x - o.x).number(a.y - o.y).number(b.x - o.x).number(b.y - o.y).number(c.x - o.x)
         .number(c.y - o.y)
         .put(letter).put(10)

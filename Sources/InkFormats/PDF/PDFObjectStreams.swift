@@ -11,13 +11,13 @@ package enum PDFObjectStreams {
   package static func unpack(_ bytes: [UInt8], toMoreThan limit: Int) -> Bool {
     var left = limit
     var start = 0
-    while let at = place(of: "stream", in: bytes, start..<bytes.count) {
+    while let at = offset(of: "stream", in: bytes, start..<bytes.count) {
       start = at + 6
       let dictionary = max(at - reach, 0)..<at
       if bytes[dictionary].suffix(3).elementsEqual("end".utf8) { continue }
       // A name may be written with numeric codes instead of letters.
       guard
-        ["ObjStm", "XRef", "#"].contains(where: { place(of: $0, in: bytes, dictionary) != nil })
+        ["ObjStm", "XRef", "#"].contains(where: { offset(of: $0, in: bytes, dictionary) != nil })
       else { continue }
       var first = start
       if first < bytes.count, bytes[first] == 13 { first += 1 }
@@ -27,7 +27,7 @@ package enum PDFObjectStreams {
     return false
   }
 
-  private static func place(
+  private static func offset(
     of text: StaticString,
     in bytes: [UInt8],
     _ range: Range<Int>

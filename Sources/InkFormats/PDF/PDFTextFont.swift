@@ -109,8 +109,8 @@ struct PDFTextFont {
     var font = directory + body
     // The head table stores the difference between a constant and the checksum of the whole font.
     let rest = 0xB1B0_AFBA &- sum(font)
-    let place = start + 4 + 8
-    font.replaceSubrange(place..<(place + 4), with: words([Int(rest >> 16), Int(rest & 0xFFFF)]))
+    let offset = start + 4 + 8
+    font.replaceSubrange(offset..<(offset + 4), with: words([Int(rest >> 16), Int(rest & 0xFFFF)]))
     return font
   }()
 

@@ -4,7 +4,7 @@ extension PDFWriter {
   /// The maximum number of masks of a layer; a layer with more is drawn as a picture.
   ///
   /// A reader draws each of them in full.
-  private static let mostMasks = 64
+  private static let maximumMasks = 64
 
   /// Adds a layer; erasers among the items erase only these items.
   ///
@@ -16,7 +16,7 @@ extension PDFWriter {
     guard alpha > 0 else { return }
     guard alpha < 1 || items.contains(where: \.erases) else { return items.forEach(add) }
     let divided = LayerParts(items)
-    if divided.erasers.count > Self.mostMasks, let drawn = picture(.layer(items, alpha: 1)) {
+    if divided.erasers.count > Self.maximumMasks, let drawn = picture(.layer(items, alpha: 1)) {
       return image(drawn.pixmap, drawn.area, alpha, .sourceOver)
     }
     // The area of each run of consecutive erasers, and the mask of each run with all that follow.
@@ -25,20 +25,20 @@ extension PDFWriter {
     }
     var masks: [Int?] = Array(repeating: nil, count: shapes.count)
     for part in divided.parts {
-      guard part.place < shapes.count || alpha < 1 || part.mode != .sourceOver else {
+      guard part.eraserIndex < shapes.count || alpha < 1 || part.mode != .sourceOver else {
         part.items.forEach(add)
         continue
       }
       var box = Rect.empty
       for item in part.items { box.formUnion(item.bounds) }
       let ink = form(box) { part.items.forEach(add) }
-      guard part.place < shapes.count else {
+      guard part.eraserIndex < shapes.count else {
         setState(alpha, part.mode)
         use(ink)
         continue
       }
-      let mask = masks[part.place] ?? self.mask(shapes[part.place...])
-      masks[part.place] = mask
+      let mask = masks[part.eraserIndex] ?? self.mask(shapes[part.eraserIndex...])
+      masks[part.eraserIndex] = mask
       let kept = content.save()
       setState(alpha, part.mode)
       content.setState(state("/SMask<</Type/Mask/S/Luminosity/G \(mask) 0 R/BC[1]>>"))

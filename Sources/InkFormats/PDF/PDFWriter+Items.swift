@@ -11,9 +11,9 @@ extension PDFWriter {
       if paint.isVisible { ribbon.shades.isEmpty ? ink(ribbon, paint) : shaded(ribbon, paint) }
     case .dabs(let trail, let paint): if paint.isVisible { dabs(trail, paint) }
     case .path(let path, let rule, let paint): if paint.isVisible { fill(path, rule, paint) }
-    case .image(let picture, let rect, let alpha, let place):
+    case .image(let picture, let rect, let alpha, let transform):
       if alpha > 0, let object = object(of: picture) {
-        image(object, rect, alpha, .sourceOver, placed: place)
+        image(object, rect, alpha, .sourceOver, placed: transform)
       }
     case .group(let items, let alpha, let mode):
       if alpha > 0, mode != .destination { group(items, alpha, mode) }
@@ -42,10 +42,10 @@ extension PDFWriter {
   }
 
   /// Appends content near a point; long content gets a local origin, for short numbers.
-  private func near(_ place: Point, _ count: Int, _ body: () -> Void) {
-    guard count >= 16, place.isFinite else { return body() }
+  private func near(_ point: Point, _ count: Int, _ body: () -> Void) {
+    guard count >= 16, point.isFinite else { return body() }
     let kept = content.save()
-    content.setOrigin(place)
+    content.setOrigin(point)
     body()
     content.restore(kept)
   }

@@ -47,7 +47,7 @@ extension PDFWriter {
     content.append(Path(rect))
     content.add("W n")
     setState(1)
-    place(page.transform.concatenating(.translation(rect.minX, rect.minY)))
+    setTransform(page.transform.concatenating(.translation(rect.minX, rect.minY)))
     // The initial graphics state of a page; a form would inherit the current one.
     content.add("0 g 0 G 1 w 0 J 0 j 10 M [] 0 d 0 Tr")
     use(form)
@@ -64,7 +64,7 @@ extension PDFWriter {
   }
 
   /// Concatenates a transform, with points as the unit of coordinates.
-  private func place(_ transform: Affine) { concatenate(transform, unit: PDFContent.unit) }
+  private func setTransform(_ transform: Affine) { concatenate(transform, unit: PDFContent.unit) }
 
   private func concatenate(_ transform: Affine, unit: Double) {
     let t = transform

@@ -11,8 +11,8 @@ struct PictureObject {
 
 extension PDFWriter {
   /// The maximum number of remembered pictures: those kept with their pixels, and those decoded on demand.
-  private static let mostRecent = 8
-  private static let mostKnown = 256
+  private static let maximumRecent = 8
+  private static let maximumKnown = 256
 
   /// The maximum number of bytes of a picture that are passed on in one piece.
   private static let bandBytes = 1 << 16
@@ -23,12 +23,12 @@ extension PDFWriter {
     _ rect: Rect,
     _ alpha: Double,
     _ mode: BlendMode,
-    placed place: Affine = .identity
+    placed transform: Affine = .identity
   ) {
     guard pixmap.width > 0, pixmap.height > 0, rect.width > 0, rect.height > 0,
       rect.center.isFinite
     else { return }
-    image(PictureObject(number: object(of: pixmap)), rect, alpha, mode, placed: place)
+    image(PictureObject(number: object(of: pixmap)), rect, alpha, mode, placed: transform)
   }
 
   /// Paints a picture that is in the file.
@@ -37,7 +37,7 @@ extension PDFWriter {
     _ rect: Rect,
     _ alpha: Double,
     _ mode: BlendMode,
-    placed place: Affine = .identity
+    placed transform: Affine = .identity
   ) {
     guard rect.width > 0, rect.height > 0, rect.center.isFinite else { return }
     setState(alpha, mode)
@@ -49,7 +49,7 @@ extension PDFWriter {
       .concatenating(
         Affine(a: rect.width, b: 0, c: 0, d: rect.height, tx: rect.minX, ty: rect.minY)
       )
-      .concatenating(place)
+      .concatenating(transform)
     let numbers = [square.a, square.b, square.c, square.d, square.tx, square.ty]
     content.add(numbers.map { PDFFile.text($0 * unit) }.joined(separator: " ") + " cm")
     use(object.number)
@@ -83,7 +83,7 @@ extension PDFWriter {
 
   private func remember(_ picture: Picture, _ object: PictureObject) {
     knownPictures.append((picture, object))
-    if knownPictures.count > Self.mostKnown { knownPictures.removeFirst() }
+    if knownPictures.count > Self.maximumKnown { knownPictures.removeFirst() }
   }
 
   /// Embeds the file of a picture unchanged; `nil` unless it is a JPEG that all readers show the same way.
@@ -112,7 +112,7 @@ extension PDFWriter {
     if let known = recentObject(of: pixmap) { return known }
     let object = embed(pixmap)
     recentPictures.append((pixmap, object))
-    if recentPictures.count > Self.mostRecent { recentPictures.removeFirst() }
+    if recentPictures.count > Self.maximumRecent { recentPictures.removeFirst() }
     return object
   }
 

@@ -38,7 +38,7 @@ extension PDFWriter {
     var characters = String(decoding: text.text.utf8[word.bytes], as: UTF8.self).unicodeScalars
       .filter { $0.value >= 32 }.map(\.self)
     guard !characters.isEmpty else { return nil }
-    let (place, size) = (text.transform, text.text.size)
+    let (transform, size) = (text.transform, text.text.size)
     // Each code is one unit wide.
     let step = max(word.width, size / 1000) / Double(characters.count)
     var left = word.left
@@ -49,11 +49,13 @@ extension PDFWriter {
       if isSpaced { left -= step }
     }
     let (wide, high) = (step * PDFContent.unit, size * PDFContent.unit)
-    let numbers = [place.a * wide, place.b * wide, -place.c * high, -place.d * high]
+    let numbers = [
+      transform.a * wide, transform.b * wide, -transform.c * high, -transform.d * high,
+    ]
     guard numbers.allSatisfy({ abs($0) < 1e9 }) else { return nil }
     let codes = characters.compactMap { textFont.code(of: $0) }.map { PDFFile.hex($0) }.joined()
     let matrix = numbers.map { PDFFile.text($0) }.joined(separator: " ")
-    let (x, y) = PDFContent.units(place.apply(text.text.origin + Vector(left, line.baseline)))
+    let (x, y) = PDFContent.units(transform.apply(text.text.origin + Vector(left, line.baseline)))
     return "\(matrix) \(x) \(y) Tm <\(codes)> Tj"
   }
 }

@@ -22,10 +22,10 @@ final class ByteBuffer {
   ///   - write: A function that writes the bytes and returns the pointer past the last one.
   @inline(__always)
   func append(
-    most: Int,
+    maximum: Int,
     _ write: (UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>
   ) {
-    if capacity - count < most { grow(by: most) }
+    if capacity - count < maximum { grow(by: maximum) }
     count = write(base + count) - base
   }
 
@@ -33,7 +33,7 @@ final class ByteBuffer {
   func append(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
-      append(most: utf8.count) { end in
+      append(maximum: utf8.count) { end in
         if let source = utf8.baseAddress { end.update(from: source, count: utf8.count) }
         return end + utf8.count
       }

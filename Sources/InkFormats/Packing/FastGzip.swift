@@ -3,7 +3,7 @@ import CDeflate
 /// Decompresses ordinary gzip in one call, in half of zlib's time.
 package enum FastGzip {
   /// The largest decompressed size; larger files are decompressed as a stream.
-  private static let mostBytes = 64 << 20
+  private static let maximumBytes = 64 << 20
 
   /// Decompresses gzip that consists of one intact member of moderate size.
   ///
@@ -17,10 +17,10 @@ package enum FastGzip {
     var size = 0
     for i in 0..<4 { size |= Int(bytes[bytes.count - 4 + i]) << (8 * i) }
     // Deflate never compresses better than 1032 to 1.
-    guard size > 0, size <= min(limit, mostBytes), size <= bytes.count * 1032 else { return nil }
+    guard size > 0, size <= min(limit, maximumBytes), size <= bytes.count * 1032 else { return nil }
     guard let decompressor = libdeflate_alloc_decompressor() else { return nil }
     defer { libdeflate_free_decompressor(decompressor) }
-    var isSound = false
+    var isValid = false
     let content = [UInt8](unsafeUninitializedCapacity: size) { room, count in
       var read = 0
       var written = 0
@@ -33,10 +33,10 @@ package enum FastGzip {
         &read,
         &written
       )
-      isSound = result == LIBDEFLATE_SUCCESS && read == bytes.count && written == size
-      count = isSound ? written : 0
+      isValid = result == LIBDEFLATE_SUCCESS && read == bytes.count && written == size
+      count = isValid ? written : 0
     }
-    return isSound ? content : nil
+    return isValid ? content : nil
   }
 
   /// Compresses bytes deterministically: without a name and a time.

@@ -18,7 +18,7 @@ package struct ZipArchive {
   }
 
   /// The maximum number of entries of an archive.
-  static let mostEntries = 10_000
+  static let maximumEntries = 10_000
 
   /// The entries in the order of the directory.
   package private(set) var entries: [Entry] = []
@@ -43,8 +43,11 @@ package struct ZipArchive {
     guard count != 0xFFFF, size != 0xFFFF_FFFF, at != 0xFFFF_FFFF else {
       throw FormatError("64-bit zip archives are not read", at: .byte(end))
     }
-    guard count <= Self.mostEntries else {
-      throw FormatError("the zip archive has more than \(Self.mostEntries) entries", at: .byte(end))
+    guard count <= Self.maximumEntries else {
+      throw FormatError(
+        "the zip archive has more than \(Self.maximumEntries) entries",
+        at: .byte(end)
+      )
     }
     guard at <= end, size <= end - at else {
       throw FormatError("the zip directory lies outside the file", at: .byte(end))

@@ -4,12 +4,12 @@ import InkGraphics
 /// Decodes JPEG files: grayscale, color and CMYK, baseline and progressive.
 enum JPEGDecoder {
   /// The maximum number of pixels that all scans of a file process together.
-  private static let mostPasses = 1 << 28
+  private static let maximumPasses = 1 << 28
 
   /// Returns the maximum number of scans of a file.
   ///
   /// Ten is usual. A scan of a few bytes may cost as much as the whole picture.
-  static func mostScans(ofPixels count: Int) -> Int { min(100, max(mostPasses / count, 16)) }
+  static func maximumScans(ofPixels count: Int) -> Int { min(100, max(maximumPasses / count, 16)) }
 
   /// Decodes a file to pixels in upright orientation.
   static func decode(
@@ -22,7 +22,7 @@ enum JPEGDecoder {
     var plan = ink_jpeg_plan(
       width: UInt32(width),
       height: UInt32(height),
-      most_scans: Int32(mostScans(ofPixels: width * height)),
+      most_scans: Int32(maximumScans(ofPixels: width * height)),
       start: layout.start,
       column_step: layout.columnStep,
       row_step: layout.rowStep

@@ -8,24 +8,24 @@ enum PNGDecoder {
     func number(_ at: Int) -> Int {
       bytes[at..<(at + 4)].reduce(0) { $0 << 8 | Int($1) }
     }
-    func isChunk(_ name: StaticString, at place: Int) -> Bool {
-      (0..<4).allSatisfy { bytes[place + 4 + $0] == name.utf8Start[$0] }
+    func isChunk(_ name: StaticString, at offset: Int) -> Bool {
+      (0..<4).allSatisfy { bytes[offset + 4 + $0] == name.utf8Start[$0] }
     }
     guard bytes.count >= 33, isChunk("IHDR", at: 8), number(16) < 1 << 31, number(20) < 1 << 31
     else { throw FormatError("\(what) is damaged: it has no header") }
     var header = PictureHeader(kind: .png, width: number(16), height: number(20))
-    var place = 33
+    var offset = 33
     // A malicious file may have very many chunks.
-    for _ in 0..<64 where place + 12 <= bytes.count {
-      let length = number(place)
-      if length >= 1 << 31 || isChunk("IDAT", at: place) { break }
-      if isChunk("pHYs", at: place), length == 9, place + 21 <= bytes.count,
-        bytes[place + 16] == 1
+    for _ in 0..<64 where offset + 12 <= bytes.count {
+      let length = number(offset)
+      if length >= 1 << 31 || isChunk("IDAT", at: offset) { break }
+      if isChunk("pHYs", at: offset), length == 9, offset + 21 <= bytes.count,
+        bytes[offset + 16] == 1
       {
-        let (x, y) = (Double(number(place + 8)), Double(number(place + 12)))
+        let (x, y) = (Double(number(offset + 8)), Double(number(offset + 12)))
         header.density = PictureHeader.density(x, y, perInch: 0.0254)
       }
-      place += 12 + length
+      offset += 12 + length
     }
     return header
   }

@@ -32,7 +32,7 @@ public enum PNGWriter {
         header.palette = palette.baseAddress
         header.palette_count = Int32(palette.count / 4)
         let width = pixmap.width
-        return PNGEncoding(mostBytes: pixels.count) { row, y in
+        return PNGEncoding(maximumBytes: pixels.count) { row, y in
           let source = UnsafeBufferPointer(rebasing: pixels[(y * width)..<((y + 1) * width)])
           layout.fill(row, from: source, pixmap.format)
           return true
@@ -101,7 +101,7 @@ public enum PNGWriter {
         }
         return true
       }
-      let file = PNGEncoding(mostBytes: width * height, pack).run(&header)
+      let file = PNGEncoding(maximumBytes: width * height, pack).run(&header)
       if !isWrong { return file }
       isOpaque = false
     }
@@ -142,10 +142,10 @@ private final class PNGEncoding {
   private var file: [UInt8] = []
   private let row: Row
 
-  init(mostBytes: Int, _ row: @escaping Row) {
+  init(maximumBytes: Int, _ row: @escaping Row) {
     self.row = row
     // Untouched memory costs nothing; copying to grow does.
-    file.reserveCapacity(min(mostBytes, 1 << 24))
+    file.reserveCapacity(min(maximumBytes, 1 << 24))
   }
 
   /// Encodes all rows; returns `nil` if a row is canceled, or if memory is insufficient.

@@ -17,7 +17,7 @@ public final class PictureFileDecoder: PictureSource {
   public static let shared = PictureFileDecoder()
 
   /// The maximum number of cached pixels, unless a single picture has more.
-  private static let mostPixels = 1 << 26
+  private static let maximumPixels = 1 << 26
 
   /// The maximum memory for decoding a picture, in bytes.
   private static let memory = 1 << 30
@@ -44,7 +44,7 @@ public final class PictureFileDecoder: PictureSource {
       let size =
         PictureLevel.side(columns, level: level) * PictureLevel.side(rows, level: level)
       var count = kept.reduce(size) { $0 + $1.pixels.pixmap.pixels.count }
-      while count > Self.mostPixels, !kept.isEmpty {
+      while count > Self.maximumPixels, !kept.isEmpty {
         count -= kept.removeFirst().pixels.pixmap.pixels.count
       }
       // A damaged file gets an entry without pixels, so that it isn't decoded again for each tile.
@@ -63,7 +63,7 @@ public final class PictureFileDecoder: PictureSource {
       let pixmap = try? PictureDecoder.decode(
         bytes,
         "a picture",
-        limit: Picture.mostPixels,
+        limit: Picture.maximumPixels,
         memory: Self.memory
       ), (pixmap.width, pixmap.height) == picture.size
     else { return nil }

@@ -15,7 +15,7 @@ package struct PictureFiles {
     self.init()
     let type = PictureKind.jpeg.mediaType
     guard drawing.resources.contains(where: { $0.mediaType == type }) else { return }
-    if let sheet = page.paper.sheet { add(sheet, of: drawing) }
+    if let background = page.paper.background { add(background, of: drawing) }
     for layer in drawing.layers(of: page.id) {
       for item in layer.items { if let graphic = item.graphic { add(graphic, of: drawing) } }
     }

@@ -21,7 +21,7 @@ enum PictureReader {
     case .paper:
       builder.beginPage(
         size: size,
-        paper: Paper(sheet: Graphic([.image(image.picture, image.frame, alpha: 1)]))
+        paper: Paper(background: Graphic([.image(image.picture, image.frame, alpha: 1)]))
       )
       builder.beginLayer()
     case .locked:

@@ -77,7 +77,7 @@ extension SVGWriter {
   /// Embeds ink in the file as data, so that it can be opened again.
   ///
   /// The picture looks the same with and without it.
-  public mutating func hold(_ ink: InkImport) { metadata = SVGInk.metadata(ink) }
+  public mutating func embed(_ ink: InkImport) { metadata = SVGInk.metadata(ink) }
 
   /// Returns the content that the embedded ink of a file lacks, one line each.
   public static func lossesOfInk(_ file: InkImport) -> [String] {

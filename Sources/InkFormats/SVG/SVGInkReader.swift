@@ -66,7 +66,7 @@ private final class SVGInkParser: XMLReceiver {
       guard builder.pageCount < limits.pages else {
         throw FormatError("has more than \(limits.pages) pages")
       }
-      try budget.hold(ReadingBudget.page)
+      try budget.reserve(ReadingBudget.page)
       builder.beginPage(size: try size(attributes))
       layerCount = 0
       open.append(.page)
@@ -74,7 +74,7 @@ private final class SVGInkParser: XMLReceiver {
       batches = try numbers(attributes["batches"]).map { Int(min(max($0, 0), 1e9)) }
       open.append(.recording)
     case .page where isNamed("layer"):
-      try budget.hold(ReadingBudget.layer)
+      try budget.reserve(ReadingBudget.layer)
       layerCount += 1
       guard layerCount <= limits.layers else {
         throw FormatError("a page has more than \(limits.layers) layers")
@@ -95,7 +95,7 @@ private final class SVGInkParser: XMLReceiver {
       guard batches.reduce(0, { $0 &+ $1 }) == stream.count else {
         throw FormatError("a recording whose callbacks do not add up")
       }
-      try budget.hold(ReadingBudget.recorded * stream.count)
+      try budget.reserve(ReadingBudget.recorded * stream.count)
       recording = Recording(stream, batches: batches)
     case .document, .page: break
     }
@@ -156,7 +156,7 @@ private final class SVGInkParser: XMLReceiver {
     let stream = try EventLogReader.stream(log, limits: limits, plugins: plugins)
     sampleCount += stream.count
     // Bounds the time of reading many layers with little ink.
-    try budget.hold(log.count / 8 + 256)
+    try budget.reserve(log.count / 8 + 256)
     return stream
   }
 
@@ -166,7 +166,7 @@ private final class SVGInkParser: XMLReceiver {
     var events: [InputEvent] = []
     func finish() throws(FormatError) {
       guard let first = events.first else { return }
-      try budget.hold(ReadingBudget.stroke + events.count * ReadingBudget.sample)
+      try budget.reserve(ReadingBudget.stroke + events.count * ReadingBudget.sample)
       builder.add(Stroke(id: StrokeID(0), kind: first.kind, brush: brush, events: events))
       events.removeAll(keepingCapacity: true)
     }

@@ -6,7 +6,7 @@ enum JSONMeasure {
   static let greatestDepth = 64
 
   /// The maximum memory of a tree, in bytes.
-  static let mostMemory = 48 << 20
+  static let maximumMemory = 48 << 20
 
   /// The parser's memory in bytes per value, array and object, with their share of a list.
   private static let costs = (value: 48, array: 160, object: 448)
@@ -51,7 +51,7 @@ enum JSONMeasure {
           memory += costs.value
         default: break
         }
-        if memory > mostMemory {
+        if memory > maximumMemory {
           failure = FormatError("a JSON value that would take too much memory", at: .byte(i))
           return
         }

@@ -40,8 +40,8 @@ package final class JSONValue {
     do {
       try JSONMeasure.check(bytes, bytes.indices)
     } catch {
-      guard case .byte(let place) = error.place else { throw error }
-      throw FormatError(error.what, at: .line(JSONPlaces.line(of: place, in: bytes)))
+      guard case .byte(let offset) = error.location else { throw error }
+      throw FormatError(error.what, at: .line(JSONLines.line(of: offset, in: bytes)))
     }
     var error = json_error_t()
     let flags = Int(JSON_ALLOW_NUL | JSON_REJECT_DUPLICATES)
@@ -88,12 +88,12 @@ package final class JSONValue {
     guard isObject else { return nil }
     var result: [(key: String, value: JSONValue)] = []
     var iterator = json_object_iter(pointer)
-    while let place = iterator {
-      if let key = json_object_iter_key(place), let value = json_object_iter_value(place) {
-        let bytes = UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(place))
+    while let base = iterator {
+      if let key = json_object_iter_key(base), let value = json_object_iter_value(base) {
+        let bytes = UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(base))
         result.append((String(decoding: bytes, as: UTF8.self), JSONValue(borrowing: value)))
       }
-      iterator = json_object_iter_next(pointer, place)
+      iterator = json_object_iter_next(pointer, base)
     }
     return result
   }

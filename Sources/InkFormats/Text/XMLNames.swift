@@ -4,10 +4,10 @@
 /// have equal pointers.
 struct XMLNames {
   /// The maximum number of distinct names.
-  static let most = 20_000
+  static let maximumCount = 20_000
 
   /// The error message for a document with more.
-  static let tooMany = "has more than \(most) different names of elements and attributes"
+  static let tooMany = "has more than \(maximumCount) different names of elements and attributes"
 
   /// The most recent names, indexed by some bits of their addresses.
   private var recent = [UnsafePointer<UInt8>?](repeating: nil, count: 64)
@@ -20,19 +20,19 @@ struct XMLNames {
   ///   - attributes: The attributes in libxml2's layout: five pointers each, the first is the name.
   ///   - count: The number of attributes.
   /// - Returns: Whether the number of distinct names is within the limit.
-  mutating func take(
+  mutating func record(
     _ name: UnsafePointer<UInt8>,
     _ attributes: UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
     _ count: Int
   ) -> Bool {
-    take(name)
+    record(name)
     if let attributes {
-      for i in 0..<max(count, 0) { if let name = attributes[i * 5] { take(name) } }
+      for i in 0..<max(count, 0) { if let name = attributes[i * 5] { record(name) } }
     }
-    return all.count <= Self.most
+    return all.count <= Self.maximumCount
   }
 
-  private mutating func take(_ name: UnsafePointer<UInt8>) {
+  private mutating func record(_ name: UnsafePointer<UInt8>) {
     let address = UInt(bitPattern: name)
     let slot = Int(truncatingIfNeeded: (address >> 3 ^ address >> 9) & 63)
     if recent[slot] == name { return }

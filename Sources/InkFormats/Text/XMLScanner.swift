@@ -194,8 +194,8 @@ final class XMLScanner {
   private func fail(_ cause: FormatError) {
     guard error == nil else { return }
     error = cause
-    if cause.place == .file, let line = context?.pointee.input?.pointee.line, line > 0 {
-      error?.place = .line(Int(line))
+    if cause.location == .file, let line = context?.pointee.input?.pointee.line, line > 0 {
+      error?.location = .line(Int(line))
     }
     xmlStopParser(context)
   }
@@ -212,7 +212,7 @@ final class XMLScanner {
     }
     handler.startElementNs = { data, name, _, namespace, _, _, count, _, attributes in
       guard let scanner = XMLScanner.scanner(data), scanner.error == nil, let name else { return }
-      guard scanner.names.take(name, attributes, Int(count)) else {
+      guard scanner.names.record(name, attributes, Int(count)) else {
         return scanner.fail(FormatError(XMLNames.tooMany))
       }
       do throws(FormatError) {

@@ -9,7 +9,7 @@ struct XournalAreas {
   private(set) var polygons: [[Point]] = []
 
   /// The maximum number of contours that are grouped; more become one polygon.
-  private static let mostApart = 4096
+  private static let maximumApart = 4096
 
   init(_ path: Path, tolerance: Double) {
     var contours: [(box: Rect, points: [Point])] = []
@@ -35,7 +35,7 @@ struct XournalAreas {
 
   /// Returns groups of contours whose boxes intersect, ordered by their first contours.
   private static func groups(of boxes: [Rect]) -> [[Int]] {
-    if boxes.count > mostApart { return [Array(boxes.indices)] }
+    if boxes.count > maximumApart { return [Array(boxes.indices)] }
     var parent = Array(boxes.indices)
     func root(_ i: Int) -> Int {
       var i = i

@@ -17,9 +17,9 @@ struct XournalFiles {
   /// `nil` if the document already uses another PDF, or if the file is lost.
   mutating func pdf(_ id: ResourceID) -> String? {
     if let pdf { return pdf == id ? "" : nil }
-    guard let place = place(of: id, as: "bg.pdf") else { return nil }
+    guard let attributes = reference(of: id, as: "bg.pdf") else { return nil }
     pdf = id
-    return place
+    return attributes
   }
 
   /// Returns the attributes with the location of a background's picture.
@@ -30,13 +30,13 @@ struct XournalFiles {
     let bytes = resource.bytes
     if !bytes.isEmpty, !XournalGraphicWriter.isShown(bytes) { return nil }
     let ending = PictureKind(bytes) == .jpeg ? "jpg" : "png"
-    return place(of: id, as: "bg_\(attached.count + 1).\(ending)")
+    return reference(of: id, as: "bg_\(attached.count + 1).\(ending)")
   }
 
   /// Returns the location of a file: its original path, or its name in the package.
-  private mutating func place(of id: ResourceID, as name: String) -> String? {
+  private mutating func reference(of id: ResourceID, as name: String) -> String? {
     if let known = attached.first(where: { $0.id == id }) {
-      return Self.place("attach", known.name)
+      return Self.attributes("attach", known.name)
     }
     guard let resource = drawing.resource(id) else { return nil }
     let source = resource.name
@@ -45,14 +45,14 @@ struct XournalFiles {
     let bytes = resource.bytes
     // Files referenced by their full paths remain there; missing files keep their names.
     if domain == "absolute", path.first == "/" || bytes.isEmpty {
-      return Self.place("absolute", String(path))
+      return Self.attributes("absolute", String(path))
     }
-    if bytes.isEmpty { return path.isEmpty ? nil : Self.place("attach", String(path)) }
+    if bytes.isEmpty { return path.isEmpty ? nil : Self.attributes("attach", String(path)) }
     attached.append((id, name, bytes))
-    return Self.place("attach", name)
+    return Self.attributes("attach", name)
   }
 
-  private static func place(_ domain: String, _ name: String) -> String {
+  private static func attributes(_ domain: String, _ name: String) -> String {
     " domain=\"\(domain)\" filename=\"\(SVGOutput.escaped(name))\""
   }
 

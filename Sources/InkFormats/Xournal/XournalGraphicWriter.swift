@@ -38,7 +38,7 @@ struct XournalGraphicWriter {
       return file(id, "image", of: graphic, transform)
     case .page(let id, number: 0):
       return file(id, "teximage", of: graphic, transform)
-    case .none, .page, .ruling, .custom, .unknown: return nil
+    case .items, .page, .ruling, .custom, .unknown: return nil
     }
   }
 

@@ -62,16 +62,16 @@ struct XournalPackage {
     let folder = path.map { path in
       path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
-    var places: [String] = []
-    if name.first == "/" { places.append(name) }
+    var paths: [String] = []
+    if name.first == "/" { paths.append(name) }
     if let folder {
-      if name.first != "/" { places.append(folder + name) }
+      if name.first != "/" { paths.append(folder + name) }
       if let slash = name.lastIndex(where: { $0 == "/" || $0 == "\\" }) {
-        places.append(folder + name[name.index(after: slash)...])
+        paths.append(folder + name[name.index(after: slash)...])
       }
     }
-    for place in places where limits.followsReferences && !place.utf8.contains(0) {
-      if let bytes = try FileBytes.read(place, limit: limits.bytes) { return bytes }
+    for path in paths where limits.followsReferences && !path.utf8.contains(0) {
+      if let bytes = try FileBytes.read(path, limit: limits.bytes) { return bytes }
     }
     return nil
   }
@@ -82,7 +82,7 @@ struct XournalPackage {
   }
 
   /// Returns the expected location of a file, for messages.
-  func place(domain: String, _ name: String) -> String {
+  func displayPath(domain: String, _ name: String) -> String {
     domain == "attach" && archive == nil ? "\(path.map { "\($0)." } ?? "")\(name)" : name
   }
 }

@@ -35,7 +35,7 @@ struct XournalPageWriter {
     private var size = 0
 
     /// The maximum size of the cached files, in bytes.
-    private static let most = 32 << 20
+    private static let maximumCount = 32 << 20
 
     init(_ drawing: Drawing) { reader = .once(drawing) }
 
@@ -45,7 +45,7 @@ struct XournalPageWriter {
       let pixmap = picture.pixmap
       guard pixmap.width > 0, pixmap.height > 0 else { return [] }
       let file = PNGWriter.encode(pixmap)
-      if size + file.count <= Self.most {
+      if size + file.count <= Self.maximumCount {
         size += file.count
         files[ObjectIdentifier(picture)] = (picture, file)
       }
@@ -73,7 +73,7 @@ struct XournalPageWriter {
   mutating func background(_ files: inout XournalFiles) -> [UInt8] {
     var text = XournalText()
     let paper = page.paper
-    if let file = background(of: paper.sheet, &files) {
+    if let file = background(of: paper.background, &files) {
       text.line(file)
       return text.finish()
     }
@@ -84,8 +84,8 @@ struct XournalPageWriter {
         + "style=\"\(SVGOutput.escaped(words.style))\"\(config)/>"
     )
     var drawn = XournalPaper.lines(of: paper, in: area, besides: words)
-    for item in paper.sheet?.items ?? [] {
-      if case .ruling? = paper.sheet?.origin, paper.pattern == .plain { continue }
+    for item in paper.background?.items ?? [] {
+      if case .ruling? = paper.background?.origin, paper.pattern == .plain { continue }
       drawn += elements(item)
     }
     isBlank = words.style == "plain" && drawn.isEmpty
@@ -97,8 +97,8 @@ struct XournalPageWriter {
   }
 
   /// Returns the background from which a sheet was made, if it was a file.
-  private func background(of sheet: Graphic?, _ files: inout XournalFiles) -> String? {
-    switch sheet?.origin {
+  private func background(of background: Graphic?, _ files: inout XournalFiles) -> String? {
+    switch background?.origin {
     case .page(let id, let number):
       return files.pdf(id).map { "<background type=\"pdf\"\($0) pageno=\"\(number + 1)\"/>" }
     case .picture(let id):
@@ -186,9 +186,10 @@ struct XournalPageWriter {
         }
         return true
       }
-      let placed = stroke.placed(item.transform)
+      let transformed = stroke.transformed(item.transform)
       let isPlain = item.opacity == 1 && item.blendMode == .sourceOver
-      guard item.erases || isPlain && (painter == nil || XournalStrokeWriter.says(placed)) else {
+      guard item.erases || isPlain && (painter == nil || XournalStrokeWriter.says(transformed))
+      else {
         flush(&self)
         if let shown = stroke.item().map({ item.blended($0).transformed(by: item.transform) }) {
           text.add(elements(shown, item))
@@ -199,7 +200,7 @@ struct XournalPageWriter {
       var writer = XournalStrokeWriter(origin: origin, losses: losses)
       text.add(
         writer.element(
-          placed,
+          transformed,
           fill: waiting?.fill.paint,
           whiteout: whiteout,
           facts: item.facts
@@ -266,7 +267,7 @@ private struct XournalFill {
 
   /// Creates the area of an item; `nil` if the item is anything but one opaque path.
   init?(_ item: Item) {
-    guard let graphic = item.graphic, graphic.origin == .none, graphic.items.count == 1,
+    guard let graphic = item.graphic, graphic.origin == .items, graphic.items.count == 1,
       case .path(let path, .nonZero, let paint) = graphic.items[0], item.opacity == 1
     else { return nil }
     (self.path, self.paint, transform) = (path, paint, item.transform)

@@ -46,7 +46,7 @@ struct XournalPaper {
     for pair in settings.split(separator: ",") {
       let parts = pair.split(separator: "=", maxSplits: 1)
       if parts.count == 2, parts[0] == "r1", let spacing = Double(parts[1]),
-        spacing >= Paper.leastSpacing, spacing <= PageSize.greatest
+        spacing >= Paper.minimumSpacing, spacing <= PageSize.greatest
       {
         paper.spacing = spacing
       } else if parts.count == 2, parts[0] == (isDark ? "af1" : "f1"),
@@ -68,7 +68,7 @@ struct XournalPaper {
   /// - Parameter origin: The upper left corner of the page.
   init(_ paper: Paper, at origin: Point) {
     if let color = paper.color { rgba = XournalColor.onWhite(color) }
-    if paper.pattern == .plain, case .ruling(let style, let settings)? = paper.sheet?.origin {
+    if paper.pattern == .plain, case .ruling(let style, let settings)? = paper.background?.origin {
       self.style = String(decoding: style, as: UTF8.self)
       self.settings = String(decoding: settings, as: UTF8.self)
       return

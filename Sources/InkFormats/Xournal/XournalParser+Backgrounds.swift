@@ -20,7 +20,7 @@ extension XournalParser {
 
   /// Reads the background of a page.
   func readBackground(_ attributes: XMLAttributes) throws(FormatError) {
-    place = .background
+    context = .background
     let type = attributes.text("type") ?? "solid"
     switch type {
     case "solid": paper = try solid(attributes)
@@ -52,7 +52,7 @@ extension XournalParser {
     if let last = ruling, last.style == style, last.settings == settings, last.rgba == rgba,
       last.size == size
     {
-      paper.sheet = last.sheet
+      paper.background = last.sheet
       return paper
     }
     let ruling = XournalRuling(
@@ -62,14 +62,14 @@ extension XournalParser {
       config: settings
     )
     let items = ruling.items(style: style)
-    if items == nil { note("the background style \(style.prefix(40)) is not known") }
-    try hold((items ?? []).count * 2 * MemoryLayout<DisplayList.Item>.stride)
-    let sheet = Graphic(
+    if items == nil { addNote("the background style \(style.prefix(40)) is not known") }
+    try reserve((items ?? []).count * 2 * MemoryLayout<DisplayList.Item>.stride)
+    let background = Graphic(
       (items ?? []).filter { !$0.bounds.isEmpty },
       origin: .ruling(style: Array(style.utf8), settings: Array(settings.utf8))
     )
-    self.ruling = (style, settings, rgba, size, sheet)
-    paper.sheet = sheet
+    self.ruling = (style, settings, rgba, size, background)
+    paper.background = background
     return paper
   }
 
@@ -82,12 +82,12 @@ extension XournalParser {
       }
       if let use = pdf.uses.first(where: { $0.page == source }) { return try usePDF(page: use.pdf) }
       paper = papers[source]
-      if let sheet = paper.sheet { paper.sheet = fitted(sheet) }
+      if let background = paper.background { paper.background = fitted(background) }
       return
     }
     let key = "\(domain):\(name)"
-    var sheet = pictures[key]
-    if sheet == nil {
+    var background = pictures[key]
+    if background == nil {
       let bytes = try package.file(domain: domain, name)
       var items: [DisplayList.Item] = []
       var type = PictureKind.png.mediaType
@@ -96,29 +96,29 @@ extension XournalParser {
         items = [.image(decoded.picture, size.rect, alpha: 1)]
         type = decoded.mediaType
       } else {
-        let place = package.place(domain: domain, name)
-        note("the background picture \(place) is missing and not shown")
+        let displayPath = package.displayPath(domain: domain, name)
+        addNote("the background picture \(displayPath) is missing and not shown")
       }
-      let file = try keep(bytes ?? [], type, name: key)
-      let made = Graphic(items, origin: file.map { .picture($0) } ?? .none)
+      let file = try store(bytes ?? [], type, name: key)
+      let made = Graphic(items, origin: file.map { .picture($0) } ?? .items)
       pictures[key] = made
-      sheet = made
+      background = made
     }
-    paper = Paper(color: nil, sheet: sheet.map { fitted($0) })
+    paper = Paper(color: nil, background: background.map { fitted($0) })
   }
 
   /// Returns the sheet of another page fitted to this one: a picture fills it.
-  private func fitted(_ sheet: Graphic) -> Graphic {
-    guard case .picture = sheet.origin,
-      case .image(let picture, let rect, let alpha, _)? = sheet.items.first, rect != size.rect
-    else { return sheet }
-    return Graphic([.image(picture, size.rect, alpha: alpha)], origin: sheet.origin)
+  private func fitted(_ background: Graphic) -> Graphic {
+    guard case .picture = background.origin,
+      case .image(let picture, let rect, let alpha, _)? = background.items.first, rect != size.rect
+    else { return background }
+    return Graphic([.image(picture, size.rect, alpha: alpha)], origin: background.origin)
   }
 
   /// Sets a PDF page as the background of the current page.
   private func usePDF(page number: Int) throws(FormatError) {
     pdf.uses.append((papers.count, number, size))
-    paper = .none
+    paper = .transparent
     // A receiver of pages needs the paper immediately.
     if builder == nil { paper = try pdfPapers(of: pdf.uses.suffix(1))[0] }
   }
@@ -132,10 +132,12 @@ extension XournalParser {
       pdf.bytes = try package.file(domain: pdf.domain, name)
       pdf.isMissing = pdf.bytes == nil
       if pdf.isMissing {
-        note("the background \(package.place(domain: pdf.domain, name)) is missing and not shown")
+        addNote(
+          "the background \(package.displayPath(domain: pdf.domain, name)) is missing and not shown"
+        )
       }
       let key = "\(pdf.domain):\(name)"
-      pdf.resource = try keep(pdf.bytes ?? [], "application/pdf", name: key)
+      pdf.resource = try store(pdf.bytes ?? [], "application/pdf", name: key)
     }
     var items: [DisplayList.Item?] = uses.map { _ in nil }
     if let bytes = pdf.bytes {
@@ -151,10 +153,10 @@ extension XournalParser {
     }
     var papers: [Paper] = []
     for (use, item) in zip(uses, items) {
-      let origin = pdf.resource.map { Graphic.Origin.page($0, number: use.pdf) } ?? .none
+      let origin = pdf.resource.map { Graphic.Origin.page($0, number: use.pdf) } ?? .items
       var paper = Paper(color: item == nil ? nil : .white)
-      if item != nil || origin != .none {
-        paper.sheet = Graphic(item.map { [$0] } ?? [], origin: origin)
+      if item != nil || origin != .items {
+        paper.background = Graphic(item.map { [$0] } ?? [], origin: origin)
       }
       papers.append(paper)
     }

@@ -7,7 +7,7 @@ extension XournalParser {
 
   /// Reads the attributes of a text.
   func beginText(_ attributes: XMLAttributes) throws(FormatError) {
-    place = .text
+    context = .text
     characters.removeAll(keepingCapacity: true)
     let x = try number("x", of: "text", attributes)
     let y = try number("y", of: "text", attributes)
@@ -71,11 +71,11 @@ extension XournalParser {
     if let renderer {
       let set = try renderer.outlines(of: block)
       (path, block.lines) = (set.path, set.lines)
-      set.notes.forEach(note)
+      set.notes.forEach(addNote)
     } else {
-      note("text is not shown")
+      addNote("text is not shown")
     }
-    try hold(ReadingBudget.stroke + 64 * path.elements.count + block.memory)
+    try reserve(ReadingBudget.stroke + 64 * path.elements.count + block.memory)
     // The color of a text is that of its outlines, even if there are none.
     add(Graphic(block, outlines: path, color: color))
   }
@@ -84,7 +84,7 @@ extension XournalParser {
 
   /// Reads the area of a picture.
   func beginImage(_ attributes: XMLAttributes, isTeX: Bool) throws(FormatError) {
-    place = isTeX ? .texImage : .image
+    context = isTeX ? .texImage : .image
     formula = isTeX ? attributes.text("text") ?? "" : ""
     facts = []
     characters.removeAll(keepingCapacity: true)
@@ -103,7 +103,7 @@ extension XournalParser {
   /// Adds a picture from the bytes of its file.
   func finishImage(_ bytes: [UInt8]) throws(FormatError) {
     if bytes.starts(with: Array("%PDF".utf8)) {
-      guard let renderer else { return note("a formula is not shown") }
+      guard let renderer else { return addNote("a formula is not shown") }
       let items = try renderer.items(
         ofPDF: bytes,
         pages: [0],
@@ -111,18 +111,18 @@ extension XournalParser {
         isStretched: true,
         pixels: limits.pixels
       )
-      let document = try keep(bytes, "application/pdf", name: formula)
-      receiver.add(Graphic(items, origin: document.map { .page($0, number: 0) } ?? .none))
+      let document = try store(bytes, "application/pdf", name: formula)
+      receiver.add(Graphic(items, origin: document.map { .page($0, number: 0) } ?? .items))
       return
     }
     let (picture, type) = try decode(bytes, "a picture")
     // A receiver of pages may need the file temporarily.
     let file =
       builder == nil
-      ? receiver.keep(bytes, mediaType: type, name: formula)
-      : try keep(bytes, type, name: formula)
+      ? receiver.store(bytes, mediaType: type, name: formula)
+      : try store(bytes, type, name: formula)
     receiver.add(
-      Graphic([.image(picture, area, alpha: 1)], origin: file.map { .picture($0) } ?? .none)
+      Graphic([.image(picture, area, alpha: 1)], origin: file.map { .picture($0) } ?? .items)
     )
   }
 
@@ -136,14 +136,14 @@ extension XournalParser {
     let kind = PictureKind(bytes)
     let type = kind?.mediaType ?? PictureKind.png.mediaType
     if let kind, !kind.isDecoded {
-      note("\(what) is \(kind.name), which is not shown")
+      addNote("\(what) is \(kind.name), which is not shown")
       return (Picture(Pixmap(width: 1, height: 1)), type)
     }
     let header = try PictureHeader(bytes, what)
     try header.check(what, limit: limits.pixels - pixelCount, memory: budget.bytesLeft)
     let picture = try PictureDecoder.picture(bytes, what, header)
     let count = header.stored.width * header.stored.height
-    if picture.file == nil { try hold(4 * count) }
+    if picture.file == nil { try reserve(4 * count) }
     pixelCount += count
     return (picture, type)
   }

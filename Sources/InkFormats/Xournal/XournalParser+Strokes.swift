@@ -18,7 +18,7 @@ extension XournalParser {
 
   /// Reads the attributes of a stroke.
   func beginStroke(_ attributes: XMLAttributes) throws(FormatError) {
-    place = .stroke
+    context = .stroke
     stroke = StrokeAttributes()
     widths.removeAll(keepingCapacity: true)
     guard let list = attributes["width"], NumberListScanner.numbers(list, into: &widths),
@@ -46,7 +46,7 @@ extension XournalParser {
     case nil, "round": break
     case "butt": stroke.style.cap = .butt
     case "square": stroke.style.cap = .square
-    case .some(let cap): note("\(cap.prefix(40)) ends of strokes are drawn round")
+    case .some(let cap): addNote("\(cap.prefix(40)) ends of strokes are drawn round")
     }
     if let text = attributes.text("fill") {
       guard let value = Int(text) else { throw FormatError("the fill of a stroke is \(text)") }
@@ -65,14 +65,14 @@ extension XournalParser {
     switch tool {
     case "pen": break
     case "highlighter":
-      stroke.style.tool = .highlighter
+      stroke.style.purpose = .highlighter
       stroke.style.blendMode = .multiply
       color.alpha = Self.highlighterAlpha
       // Highlighters have a constant width.
       widths.removeAll(keepingCapacity: true)
     case "eraser": facts.append(ForeignFact(XournalFact.tool, tool))
     default:
-      note("the tool \(tool.prefix(40)) is drawn as a pen")
+      addNote("the tool \(tool.prefix(40)) is drawn as a pen")
     }
     stroke.style.color = color
   }
@@ -88,18 +88,18 @@ extension XournalParser {
       if style.hasPrefix("cust:") {
         let list = style.dropFirst(5).split(separator: " ").map { Double($0) ?? .nan }
         if !list.isEmpty, list.count <= 100, list.allSatisfy({ $0 >= 0 && $0 <= 1e6 }),
-          list.reduce(0, +) >= Style.Dash.leastPeriod
+          list.reduce(0, +) >= Style.Dash.minimumPeriod
         {
           return Style.Dash(list)
         }
       }
-      note("the line style \(style.prefix(40)) is drawn as an unbroken line")
+      addNote("the line style \(style.prefix(40)) is drawn as an unbroken line")
       return nil
     }
   }
 
   /// The maximum number of dashes of a line; lines with more are drawn solid.
-  private static let mostDashes = 20_000.0
+  private static let maximumDashes = 20_000.0
 
   /// Removes the dash pattern of a line that would have too many dashes.
   private func limitDashes(_ samples: [StrokeSample]) {
@@ -109,9 +109,9 @@ extension XournalParser {
       length += samples[i - 1].location.distance(to: samples[i].location)
     }
     let period = dash.lengths.reduce(0, +)
-    if length / period * Double(dash.lengths.count) < Self.mostDashes { return }
+    if length / period * Double(dash.lengths.count) < Self.maximumDashes { return }
     stroke.style.dash = nil
-    note("a line of very many dashes is drawn unbroken")
+    addNote("a line of very many dashes is drawn unbroken")
   }
 
   /// Makes ink from the points.
@@ -125,7 +125,7 @@ extension XournalParser {
     for value in numbers where !(abs(value) <= Self.greatest) {
       throw FormatError("a stroke has the coordinate \(value)")
     }
-    guard !numbers.isEmpty else { return note("a stroke without points is left out") }
+    guard !numbers.isEmpty else { return addNote("a stroke without points is left out") }
     guard numbers.count / 2 <= limits.samples - sampleCount else { throw tooManySamples }
     try budget.check(numbers.count / 2 * ReadingBudget.event)
     guard mendWidths(segments: max(numbers.count / 2 - 1, 1)) else {
@@ -152,10 +152,11 @@ extension XournalParser {
     var samples = points
     guard samples.count <= limits.samples - sampleCount else { throw tooManySamples }
     // A stroke costs as much time as four more samples.
-    try hold(ReadingBudget.stroke + samples.count * ReadingBudget.sample)
+    try reserve(ReadingBudget.stroke + samples.count * ReadingBudget.sample)
     sampleCount += 4
     limitDashes(samples)
-    if let alpha = stroke.fill, stroke.style.tool == .highlighter, let way = Self.wayThere(samples)
+    if let alpha = stroke.fill, stroke.style.purpose == .highlighter,
+      let way = Self.wayThere(samples)
     {
       stroke.style.color.alpha = alpha
       stroke.fill = nil
@@ -191,14 +192,14 @@ extension XournalParser {
     _ alpha: Double,
     _ samples: [StrokeSample]
   ) throws(FormatError) -> Bool {
-    try hold(ReadingBudget.stroke + 64 * samples.count)
+    try reserve(ReadingBudget.stroke + 64 * samples.count)
     var path = Path()
     path.move(to: samples[0].location)
     for sample in samples.dropFirst() { path.line(to: sample.location) }
     path.close()
     let isFlat =
       samples.count < 3 || path.controlBounds.width == 0 || path.controlBounds.height == 0
-    guard stroke.style.tool == .highlighter else {
+    guard stroke.style.purpose == .highlighter else {
       if !isFlat {
         let paint = Paint(stroke.style.color.withAlpha(alpha * stroke.style.color.alpha))
         receiver.add(Graphic([.path(path, .nonZero, paint)]))

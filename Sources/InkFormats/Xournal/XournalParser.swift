@@ -5,7 +5,7 @@ import InkStrokes
 /// Builds pages from the elements of a document.
 final class XournalParser: XMLReceiver {
   /// The position of the parser in the element structure.
-  enum Place {
+  enum Context {
     case outside, document, page, layer, stroke, text, image, texImage, background
   }
 
@@ -25,7 +25,7 @@ final class XournalParser: XMLReceiver {
   /// Whether the current page has been reported to the receiver.
   var isPageBegun = false
 
-  var place = Place.outside
+  var context = Context.outside
   var skippedDepth = 0
 
   /// The papers of the finished pages.
@@ -33,7 +33,7 @@ final class XournalParser: XMLReceiver {
 
   // The current page.
   var size = PageSize(1, 1)
-  var paper = Paper.none
+  var paper = Paper.transparent
 
   /// The text of the current element, unless it is a list of numbers.
   var characters: [UInt8] = []
@@ -77,7 +77,7 @@ final class XournalParser: XMLReceiver {
   private var layerCount = 0
 
   /// The maximum number of elements of a document.
-  private static let mostElements = 1_000_000
+  private static let maximumElements = 1_000_000
 
   init(
     _ package: XournalPackage,
@@ -121,27 +121,27 @@ final class XournalParser: XMLReceiver {
   }
 
   /// Notes that something is not shown, once per text.
-  func note(_ text: String) { notes.add(text) }
+  func addNote(_ text: String) { notes.add(text) }
 
   // MARK: XMLReceiver
 
   func begin(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) throws(FormatError) {
     func isNamed(_ other: StaticString) -> Bool { XMLScanner.equal(name, other) }
     elementCount += 1
-    guard elementCount <= Self.mostElements else {
-      throw FormatError("has more than \(Self.mostElements) elements")
+    guard elementCount <= Self.maximumElements else {
+      throw FormatError("has more than \(Self.maximumElements) elements")
     }
     if skippedDepth > 0 {
       skippedDepth += 1
       return
     }
-    switch place {
+    switch context {
     case .outside:
       guard isNamed("xournal") || isNamed("MrWriter"), !hasEnded else {
         throw FormatError("is not a Xournal document: it begins with <\(String(cString: name))>")
       }
       fileVersion = attributes.text("fileversion").flatMap { Int($0) } ?? 1
-      place = .document
+      context = .document
     case .document:
       if isNamed("page") { return try beginPage(attributes) }
       try skip(name, known: isNamed("title") || isNamed("preview"))
@@ -151,8 +151,8 @@ final class XournalParser: XMLReceiver {
         return try readBackground(attributes)
       }
       if isNamed("layer") {
-        place = .layer
-        try hold(ReadingBudget.layer)
+        context = .layer
+        try reserve(ReadingBudget.layer)
         layerCount += 1
         guard layerCount <= limits.layers else {
           throw FormatError("a page has more than \(limits.layers) layers")
@@ -177,7 +177,9 @@ final class XournalParser: XMLReceiver {
       if let bytes = try package.attachment(path) {
         try finishImage(bytes)
       } else {
-        note("the picture \(package.place(domain: "attach", path)) is missing and not shown")
+        addNote(
+          "the picture \(package.displayPath(domain: "attach", path)) is missing and not shown"
+        )
       }
       area = .empty
       skippedDepth = 1
@@ -191,30 +193,30 @@ final class XournalParser: XMLReceiver {
       skippedDepth -= 1
       return
     }
-    switch place {
+    switch context {
     case .outside: break
     case .document:
-      place = .outside
+      context = .outside
       hasEnded = true
     case .page:
       beginPage()
       receiver.endPage()
       isPageBegun = false
       papers.append(paper)
-      place = .document
+      context = .document
     case .layer:
       receiver.endLayer()
-      place = .page
+      context = .page
     case .background:
       // A background after a layer belongs to a page that has begun.
       if isPageBegun { builder?.setPaper(paper) }
-      place = .page
+      context = .page
     case .stroke:
       try finishStroke()
-      place = .layer
+      context = .layer
     case .text:
       try finishText()
-      place = .layer
+      context = .layer
     case .image, .texImage:
       if !area.isEmpty {
         guard let bytes = Base64.decode(characters) else {
@@ -222,13 +224,13 @@ final class XournalParser: XMLReceiver {
         }
         try finishImage(bytes)
       }
-      place = .layer
+      context = .layer
     }
   }
 
   func text(_ piece: UnsafeBufferPointer<UInt8>) throws(FormatError) {
     guard skippedDepth == 0 else { return }
-    switch place {
+    switch context {
     case .stroke:
       guard scanner.scan(piece, into: &numbers) else {
         throw FormatError("a stroke has a coordinate that is not a number")
@@ -251,20 +253,20 @@ final class XournalParser: XMLReceiver {
     isPageBegun = true
     receiver.beginPage(size: size, paper: paper)
     // A picture may be repeated on a later page; a page of a PDF is drawn again.
-    if builder == nil, pdf.uses.last?.page == papers.count { paper = .none }
+    if builder == nil, pdf.uses.last?.page == papers.count { paper = .transparent }
   }
 
   /// Counts memory, except what a receiver uses only temporarily.
-  func hold(_ bytes: Int) throws(FormatError) {
-    if builder != nil { try budget.hold(bytes) } else { try budget.check(bytes) }
+  func reserve(_ bytes: Int) throws(FormatError) {
+    if builder != nil { try budget.reserve(bytes) } else { try budget.check(bytes) }
   }
 
   /// Stores the source of a graphic; returns `nil` if the receiver stores nothing.
-  func keep(_ bytes: [UInt8], _ mediaType: String, name: String) throws(FormatError) -> ResourceID?
+  func store(_ bytes: [UInt8], _ mediaType: String, name: String) throws(FormatError) -> ResourceID?
   {
     let isNamed = name.utf8.count <= Resource.longestName
-    let id = receiver.keep(bytes, mediaType: mediaType, name: isNamed ? name : "")
-    if id != nil { try budget.hold(bytes.count + name.utf8.count + 256) }
+    let id = receiver.store(bytes, mediaType: mediaType, name: isNamed ? name : "")
+    if id != nil { try budget.reserve(bytes.count + name.utf8.count + 256) }
     return id
   }
 
@@ -274,7 +276,7 @@ final class XournalParser: XMLReceiver {
     {
       throw FormatError("<\(String(cString: name))> stands where it may not")
     }
-    if !known { note("the element <\(String(cString: name).prefix(40))> is not known") }
+    if !known { addNote("the element <\(String(cString: name).prefix(40))> is not known") }
     skippedDepth = 1
   }
 
@@ -285,11 +287,11 @@ final class XournalParser: XMLReceiver {
     let width = try number("width", of: "page", attributes)
     let height = try number("height", of: "page", attributes)
     guard width > 0, height > 0 else { throw FormatError("a page is \(width) × \(height) in size") }
-    try budget.hold(ReadingBudget.page)
+    try budget.reserve(ReadingBudget.page)
     size = PageSize(width, height)
-    paper = .none
+    paper = .transparent
     layerCount = 0
-    place = .page
+    context = .page
   }
 
   /// Returns an attribute that must be a number.

@@ -5,7 +5,7 @@ import InkGraphics
 /// Measured from vector pictures that Xournal++ 1.1.3 exports. All lengths are in points.
 struct XournalRuling {
   /// The maximum number of lines or dots on a page.
-  static let mostMarks = 200_000
+  static let maximumMarks = 200_000
 
   private let width: Double
   private let height: Double
@@ -118,7 +118,7 @@ struct XournalRuling {
     let size = spacing(or: 14.17)
     let xs = grid(width, size, 0)
     let ys = grid(height, size, 0)
-    guard xs.count * ys.count <= Self.mostMarks else { return Path() }
+    guard xs.count * ys.count <= Self.maximumMarks else { return Path() }
     var path = Path()
     for x in xs { for y in ys { dot(Point(x, y), &path) } }
     return path
@@ -161,7 +161,7 @@ extension XournalRuling {
       step = Vector(side * 0.8660254037844386, side * 0.5)
       let across = ((width - 2 * side) / step.dx).rounded(.down)
       let down = ((height - 2 * side) / step.dy).rounded(.down)
-      guard across >= 1, down >= 1, across * down <= Double(XournalRuling.mostMarks) else {
+      guard across >= 1, down >= 1, across * down <= Double(XournalRuling.maximumMarks) else {
         return nil
       }
       columns = Int(across)

@@ -62,10 +62,10 @@ struct XournalShapeWriter {
         return element
       }
       return picture(item)
-    case .image(let picture, let rect, 1, let place)
-    where place.b == 0 && place.c == 0 && place.a > 0 && place.d > 0:
+    case .image(let picture, let rect, 1, let transform)
+    where transform.b == 0 && transform.c == 0 && transform.a > 0 && transform.d > 0:
       let file = kept.file(of: picture)
-      return file.isEmpty ? [] : image(file, place.apply(rect))
+      return file.isEmpty ? [] : image(file, transform.apply(rect))
     case .dabs, .image, .group, .layer: return picture(item)
     }
   }
@@ -244,8 +244,8 @@ extension Ribbon {
       let count = max(curve.subdivisionCount(tolerance: tolerance), 1)
       for i in 1...count {
         let part = Double(i) / Double(count)
-        let place = i == count ? segment.end : curve.point(at: part)
-        points.append((place, width + (segment.radius * 2 - width) * part))
+        let point = i == count ? segment.end : curve.point(at: part)
+        points.append((point, width + (segment.radius * 2 - width) * part))
       }
     }
     end()

@@ -119,10 +119,10 @@ struct XournalStrokeWriter {
     guard let ribbon = stroke.ribbon(), points.count > 1 else { return true }
     var at = 0
     for part in ribbon.polylines(XournalShapeWriter.tolerance) {
-      for (place, _) in part {
+      for (point, _) in part {
         var (nearest, best) = (Double.infinity, at)
         for i in at..<min(at + 16, points.count - 1) {
-          let distance = Self.distance(place, points[i], points[i + 1])
+          let distance = Self.distance(point, points[i], points[i + 1])
           if distance < nearest { (nearest, best) = (distance, i) }
         }
         if nearest > smoothness { return false }
@@ -153,7 +153,7 @@ struct XournalStrokeWriter {
 
   private func tool(_ style: Style) -> String {
     if style.erases { return "eraser" }
-    return style.tool == .highlighter || style.blendMode == .multiply ? "highlighter" : "pen"
+    return style.purpose == .highlighter || style.blendMode == .multiply ? "highlighter" : "pen"
   }
 
   /// Returns the color attribute: in Xournal++, the opacity of pens and highlighters is fixed.

@@ -73,12 +73,12 @@ extension Drawing {
   /// The drawing with its visible colors where papers invert them: for formats whose papers cannot.
   fileprivate var withInkAsSeen: Drawing {
     var seen = self
-    for page in pages where page.paper.turnsInk {
+    for page in pages where page.paper.invertsInk {
       do throws(EditError) {
         for layer in seen.layers(of: page.id) where layer.isLocked {
           try seen.apply(.setLocked(false, of: layer.id))
         }
-        try seen.apply(.turnInk(of: page.id, in: seen))
+        try seen.apply(.invertInk(of: page.id, in: seen))
       } catch {
         continue
       }

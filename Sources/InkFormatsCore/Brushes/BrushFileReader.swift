@@ -43,7 +43,7 @@ package struct BrushFileReader {
   package static let keepings: StaticString = "strokes pixels strokes-then-pixels fading"
 
   /// The maximum number of pixels of all pictures of a file.
-  package static let mostPixels = 4 << 20
+  package static let maximumPixels = 4 << 20
 
   private let plugins: PluginCatalog
   private let decode: ([UInt8], Int) throws(FormatError) -> Pixmap
@@ -80,7 +80,7 @@ package struct BrushFileReader {
     _ keys: StaticString
   ) throws(FormatError) -> Members {
     let result = try members(of: node, what)
-    for (key, member) in result.list where keys.place(of: key) == nil {
+    for (key, member) in result.list where keys.index(of: key) == nil {
       throw failure(
         "this is not a key of a \(what)" + hint(for: key, among: keys.words),
         member
@@ -103,11 +103,11 @@ package struct BrushFileReader {
   }
 
   /// Returns the elements of an array.
-  private func elements(of node: Node, atMost most: Int) throws(FormatError) -> [Node] {
+  private func elements(of node: Node, atMost maximum: Int) throws(FormatError) -> [Node] {
     guard case .array(let elements) = node.json.value else {
       throw failure("this is not an array", node)
     }
-    guard elements.count <= most else { throw failure("more than \(most) elements", node) }
+    guard elements.count <= maximum else { throw failure("more than \(maximum) elements", node) }
     var result: [Node] = []
     for element in elements {
       result.append(Node(element, name: "\(node.name)[\(result.count)]"))
@@ -134,9 +134,9 @@ package struct BrushFileReader {
     return number
   }
 
-  private func numbers(_ node: Node, atMost most: Int) throws(FormatError) -> [Double] {
+  private func numbers(_ node: Node, atMost maximum: Int) throws(FormatError) -> [Double] {
     var result: [Double] = []
-    for element in try elements(of: node, atMost: most) { result.append(try number(element)) }
+    for element in try elements(of: node, atMost: maximum) { result.append(try number(element)) }
     return result
   }
 
@@ -150,7 +150,7 @@ package struct BrushFileReader {
   /// Returns the index of a word in a list separated by spaces.
   private func word(_ node: Node, _ words: StaticString) throws(FormatError) -> Int {
     let text = try text(node)
-    if let place = words.place(of: text) { return place }
+    if let index = words.index(of: text) { return index }
     let names = words.words
     var hint = ""
     if names.count <= 4 {
@@ -168,16 +168,16 @@ package struct BrushFileReader {
     let style = try style(root, members)
     var stages: [BrushStage] = []
     if let node = members["stages"] {
-      let most = Brush.mostEffects + Brush.mostFilters
-      for stage in try elements(of: node, atMost: most) { stages.append(try self.stage(stage)) }
+      let maximum = Brush.maximumEffects + Brush.maximumFilters
+      for stage in try elements(of: node, atMost: maximum) { stages.append(try self.stage(stage)) }
     }
     var engine: any StrokeEngine = SmoothingEngine.inkable
     if let node = members["engine"] { engine = try self.engine(node) }
     var tip = Tip.sweep
     if let node = members["tip"] { tip = try self.tip(node) }
-    var keeping = Brush.Keeping.strokes
+    var retention = Brush.Retention.strokes
     if let node = members["keeping"] {
-      keeping = Brush.Keeping.allCases[try word(node, Self.keepings)]
+      retention = Brush.Retention.allCases[try word(node, Self.keepings)]
     }
     do throws(InvalidValue) {
       return try Brush(
@@ -185,7 +185,7 @@ package struct BrushFileReader {
         stages: stages,
         engine: engine,
         tip: tip,
-        keeping: keeping
+        retention: retention
       )
     } catch {
       throw failure(of: error, members, root)
@@ -196,13 +196,13 @@ package struct BrushFileReader {
   private func failure(of error: InvalidValue, _ members: Members, _ root: Node) -> FormatError {
     let key = error.key
     var node = members.named(key)
-    if key.place(in: "effects filters revising-filters memory growth") >= 0 {
+    if key.index(in: "effects filters revising-filters memory growth") >= 0 {
       node = members["stages"]
-    } else if key.place(in: "components alpha") >= 0 {
+    } else if key.index(in: "components alpha") >= 0 {
       node = key == "alpha" ? members["opacity"] ?? members["color"] : members["color"]
-    } else if key.place(in: "lengths phase") >= 0 {
+    } else if key.index(in: "lengths phase") >= 0 {
       node = members["dash"]
-    } else if key.place(in: "hardness flow turn spacing reach") >= 0 {
+    } else if key.index(in: "hardness flow turn spacing reach") >= 0 {
       node = members["tip"]
     }
     return failure(error.description, node ?? root)
@@ -216,7 +216,7 @@ package struct BrushFileReader {
     var style = Style(width: try number(width))
     if let node = members["tool"] {
       let text = try text(node)
-      let known = Style.Tool.builtIn.map { $0.name }
+      let known = Style.Purpose.builtIn.map { $0.name }
       guard let name = PartName(utf8: text), name.hasOwner || known.contains(name) else {
         let names = known.map { "'\($0)'" }.joined(separator: ", ")
         throw failure(
@@ -224,7 +224,7 @@ package struct BrushFileReader {
           node
         )
       }
-      style = Style(tool: Style.Tool(name), width: style.width)
+      style = Style(purpose: Style.Purpose(name), width: style.width)
     }
     if let node = members["color"] { style.color = try color(node) }
     if let node = members["opacity"] { style.color.alpha = try number(node) }
@@ -249,10 +249,10 @@ package struct BrushFileReader {
         guard let lengths = members["lengths"] else {
           throw failure("lengths is missing", node)
         }
-        style.dash = Style.Dash(try numbers(lengths, atMost: Style.Dash.mostLengths))
+        style.dash = Style.Dash(try numbers(lengths, atMost: Style.Dash.maximumLengths))
         if let phase = members["phase"] { style.dash?.phase = try number(phase) }
       } else {
-        style.dash = Style.Dash(try numbers(node, atMost: Style.Dash.mostLengths))
+        style.dash = Style.Dash(try numbers(node, atMost: Style.Dash.maximumLengths))
       }
     }
     return style
@@ -334,7 +334,7 @@ package struct BrushFileReader {
   private mutating func tip(_ node: Node) throws(FormatError) -> Tip {
     let name = (node["name"].map { Node($0) } ?? node).text ?? []
     let own: StaticString = "sweep dabs"
-    switch own.place(of: name) {
+    switch own.index(of: name) {
     case 0:
       if node.isObject { _ = try members(of: node, "swept tip", "name") }
       return .sweep
@@ -405,7 +405,7 @@ package struct BrushFileReader {
     guard var code else { throw failure(key.words[0] + " is missing", node) }
     for (key, value, member) in settings {
       guard code.takes(key) else {
-        throw failure("more than \(PluginCode.mostSettings) settings", member)
+        throw failure("more than \(PluginCode.maximumSettings) settings", member)
       }
       code.add(key, value)
     }
@@ -442,9 +442,9 @@ package struct BrushFileReader {
     do throws(InvalidValue) {
       return try make(code)
     } catch {
-      var place: Node?
-      if node.isObject { place = try members(of: node, "part").named(error.key) }
-      throw failure(error.description, place ?? node)
+      var parent: Node?
+      if node.isObject { parent = try members(of: node, "part").named(error.key) }
+      throw failure(error.description, parent ?? node)
     }
   }
 
@@ -480,7 +480,7 @@ package struct BrushFileReader {
         throw failure("this is not base 64", node)
       }
       do throws(FormatError) {
-        let left = min(Self.mostPixels - pixels, TipTexture.longestSide * TipTexture.longestSide)
+        let left = min(Self.maximumPixels - pixels, TipTexture.longestSide * TipTexture.longestSide)
         let pixmap = try decode(file, left)
         (width, height) = (pixmap.width, pixmap.height)
         coverage = pixmap.coverage
@@ -503,8 +503,8 @@ package struct BrushFileReader {
       }
     }
     pixels += coverage.count
-    guard pixels <= Self.mostPixels else {
-      throw failure("pictures of more than \(Self.mostPixels) pixels together", node)
+    guard pixels <= Self.maximumPixels else {
+      throw failure("pictures of more than \(Self.maximumPixels) pixels together", node)
     }
     do throws(InvalidValue) {
       return try TipTexture(width: width, height: height, coverage: coverage)

@@ -28,12 +28,12 @@ struct BrushFileWriter {
     let style = brush.style
     if !file.name.isEmpty { add("name", Self.text(file.name)) }
     if !file.summary.isEmpty { add("summary", Self.text(file.summary)) }
-    if style.tool != .pen { add("tool", Self.text(style.tool.name)) }
+    if style.purpose != .pen { add("tool", Self.text(style.purpose.name)) }
     let (color, opacity) = Self.color(style.color)
     add("color", color)
     if let opacity { add("opacity", opacity) }
     add("width", Self.number(style.width))
-    if style.blendMode != Style(tool: style.tool, width: 1).blendMode {
+    if style.blendMode != Style(purpose: style.purpose, width: 1).blendMode {
       add("blend-mode", Self.text(style.blendMode.name))
     }
     if let formula = style.formulaCode { add("formula", part(formula, key: nil)) }
@@ -64,8 +64,8 @@ struct BrushFileWriter {
     case .dabs(let dabbing): add("tip", dabs(dabbing))
     case .own(let tip): add("tip", part(tip.code, key: nil))
     }
-    if brush.keeping != .strokes {
-      let word = Int(brush.keeping.rawValue)
+    if brush.retention != .strokes {
+      let word = Int(brush.retention.rawValue)
       add("keeping", Self.text(PartName(word: word, of: BrushFileReader.keepings)))
     }
   }

@@ -14,7 +14,7 @@ package enum PartsTable {
     return .object(
       [
         ("keys", words(BrushFileReader.keys)),
-        ("tools", .array(Style.Tool.builtIn.map { .string("\($0.name)") })),
+        ("tools", .array(Style.Purpose.builtIn.map { .string("\($0.name)") })),
         ("blendModes", codes(BlendMode.names) { BlendMode.allCases[$0].rawValue }),
         ("caps", codes(BrushFileReader.caps) { UInt8($0) }),
         ("joins", codes(BrushFileReader.joins) { UInt8($0) }),
@@ -28,12 +28,13 @@ package enum PartsTable {
   private static var limits: JSON {
     .object([
       ("bytes", .integer(BrushFile.greatestSize)), ("text", .integer(PluginSetting.longestText)),
-      ("name", .integer(PartName.longest)), ("settings", .integer(PluginCode.mostSettings)),
-      ("width", .number(Style.greatestWidth)), ("lengths", .integer(Style.Dash.mostLengths)),
-      ("period", .number(Style.Dash.leastPeriod)), ("side", .integer(TipTexture.longestSide)),
-      ("pixels", .integer(BrushFileReader.mostPixels)), ("spacing", .number(Dabbing.leastSpacing)),
-      ("effects", .integer(Brush.mostEffects)), ("filters", .integer(Brush.mostFilters)),
-      ("revisingFilters", .integer(Brush.mostRevisingFilters)),
+      ("name", .integer(PartName.longest)), ("settings", .integer(PluginCode.maximumSettings)),
+      ("width", .number(Style.greatestWidth)), ("lengths", .integer(Style.Dash.maximumLengths)),
+      ("period", .number(Style.Dash.minimumPeriod)), ("side", .integer(TipTexture.longestSide)),
+      ("pixels", .integer(BrushFileReader.maximumPixels)),
+      ("spacing", .number(Dabbing.minimumSpacing)),
+      ("effects", .integer(Brush.maximumEffects)), ("filters", .integer(Brush.maximumFilters)),
+      ("revisingFilters", .integer(Brush.maximumRevisingFilters)),
     ])
   }
 
@@ -42,7 +43,7 @@ package enum PartsTable {
     PluginCatalog.builtIn.parts(.filter).compactMap { part in
       var code = PluginCode(part.name)
       for setting in part.settings {
-        if setting.key.place(in: "tolerance rate") >= 0 { code.add(setting.key, .number(1)) }
+        if setting.key.index(in: "tolerance rate") >= 0 { code.add(setting.key, .number(1)) }
       }
       let filter = try? PluginCatalog.builtIn.filter(code)
       return filter.map { $0.revisableTail == nil } ?? false ? "\(part.name)" : nil

@@ -4,30 +4,30 @@ struct EXIFHeader {
   private(set) var orientation = PictureOrientation.upright
 
   /// The index in the file of the low byte of the orientation; `nil` if it is absent.
-  private(set) var orientationPlace: Int?
+  private(set) var orientationOffset: Int?
 
   /// The density of the stored pixels in dots per inch, horizontal and vertical; `nil` if unspecified.
   private(set) var density: (x: Double, y: Double)?
 
   /// The maximum number of entries examined.
-  private static let mostEntries = 256
+  private static let maximumEntries = 256
 
   /// Reads a segment, unless it is of another kind or one has been read already.
   mutating func read(_ bytes: [UInt8], _ body: Range<Int>) {
     let start = body.lowerBound + 6
-    guard orientationPlace == nil, start + 8 <= body.upperBound,
+    guard orientationOffset == nil, start + 8 <= body.upperBound,
       bytes[body].starts(with: Array("Exif\0".utf8))
     else { return }
     let isLittle = bytes[start] == 0x49
     guard isLittle || bytes[start] == 0x4D, bytes[start + 1] == bytes[start] else { return }
-    func number(_ place: Int, _ count: Int) -> Int? {
-      guard place >= 0, start + place + count <= body.upperBound else { return nil }
-      let part = bytes[(start + place)..<(start + place + count)]
+    func number(_ offset: Int, _ count: Int) -> Int? {
+      guard offset >= 0, start + offset + count <= body.upperBound else { return nil }
+      let part = bytes[(start + offset)..<(start + offset + count)]
       return isLittle
         ? part.reversed().reduce(0) { $0 << 8 | Int($1) } : part.reduce(0) { $0 << 8 | Int($1) }
     }
-    func ratio(_ place: Int) -> Double? {
-      guard let at = number(place, 4), let above = number(at, 4), let below = number(at + 4, 4),
+    func ratio(_ offset: Int) -> Double? {
+      guard let at = number(offset, 4), let above = number(at, 4), let below = number(at + 4, 4),
         below > 0
       else { return nil }
       return Double(above) / Double(below)
@@ -36,7 +36,7 @@ struct EXIFHeader {
       return
     }
     var (x, y, perInch) = (nil as Double?, nil as Double?, 1.0)
-    for i in 0..<min(count, Self.mostEntries) {
+    for i in 0..<min(count, Self.maximumEntries) {
       let entry = directory + 2 + 12 * i
       guard let tag = number(entry, 2), let type = number(entry + 2, 2) else { break }
       switch (tag, type) {
@@ -44,7 +44,7 @@ struct EXIFHeader {
         guard let value = number(entry + 8, 2), let known = PictureOrientation(rawValue: value)
         else { continue }
         orientation = known
-        orientationPlace = start + entry + 8 + (isLittle ? 0 : 1)
+        orientationOffset = start + entry + 8 + (isLittle ? 0 : 1)
       case (0x011A, 5): x = ratio(entry + 8)
       case (0x011B, 5): y = ratio(entry + 8)
       case (0x0128, 3): if number(entry + 8, 2) == 3 { perInch = 2.54 }

@@ -7,7 +7,7 @@ package struct JPEGHeader {
   package private(set) var components = 0
 
   /// The index in the file of the low byte of the orientation; `nil` if it is absent.
-  package private(set) var orientationPlace: Int?
+  package private(set) var orientationOffset: Int?
 
   /// Whether the file has a color profile other than sRGB.
   package private(set) var hasOtherColors = false
@@ -35,9 +35,9 @@ package struct JPEGHeader {
     header = PictureHeader(kind: .jpeg, width: 0, height: 0)
     // Rows are decoded one by one into the result.
     header.memoryPerPixel = 6
-    var place = 2
+    var offset = 2
     var isScanned = false
-    while !isScanned, let (marker, body) = Self.segment(bytes, &place) {
+    while !isScanned, let (marker, body) = Self.segment(bytes, &offset) {
       switch marker {
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
         guard process == 0 else {
@@ -57,7 +57,7 @@ package struct JPEGHeader {
       }
     }
     guard process != 0 else { throw FormatError("\(what) is damaged: it has no header") }
-    orientationPlace = exif.orientationPlace
+    orientationOffset = exif.orientationOffset
     header.orientation = exif.orientation
     if let density = exif.density, header.density == nil { header.density = density }
     if header.orientation.isSideways, let density = header.density {
@@ -68,21 +68,21 @@ package struct JPEGHeader {
   /// Returns the next segment: its marker and the range of its content.
   private static func segment(
     _ bytes: [UInt8],
-    _ place: inout Int
+    _ offset: inout Int
   ) -> (marker: UInt8, body: Range<Int>)? {
-    while place + 1 < bytes.count {
-      let marker = bytes[place + 1]
-      guard bytes[place] == 0xFF, marker != 0, marker != 0xFF else {
-        place += 1
+    while offset + 1 < bytes.count {
+      let marker = bytes[offset + 1]
+      guard bytes[offset] == 0xFF, marker != 0, marker != 0xFF else {
+        offset += 1
         continue
       }
-      place += 2
+      offset += 2
       if marker == 1 || (0xD0...0xD8).contains(marker) { continue }
-      guard marker != 0xD9, place + 2 <= bytes.count else { return nil }
-      let length = Int(bytes[place]) << 8 | Int(bytes[place + 1])
+      guard marker != 0xD9, offset + 2 <= bytes.count else { return nil }
+      let length = Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
       guard length >= 2 else { return nil }
-      let body = (place + 2)..<max(min(place + length, bytes.count), place + 2)
-      place = body.upperBound
+      let body = (offset + 2)..<max(min(offset + length, bytes.count), offset + 2)
+      offset = body.upperBound
       return (marker, body)
     }
     return nil

@@ -12,10 +12,10 @@ package enum PictureKind: Hashable, CaseIterable {
   /// Recognizes a file; `nil` if it has none of these formats.
   package init?(_ bytes: some Collection<UInt8>) {
     let start = Array(bytes.prefix(12))
-    func has(_ text: StaticString, at place: Int = 0) -> Bool {
+    func has(_ text: StaticString, at offset: Int = 0) -> Bool {
       let count = text.utf8CodeUnitCount
-      guard place + count <= start.count else { return false }
-      return (0..<count).allSatisfy { start[place + $0] == text.utf8Start[$0] }
+      guard offset + count <= start.count else { return false }
+      return (0..<count).allSatisfy { start[offset + $0] == text.utf8Start[$0] }
     }
     if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]) {
       self = .png

@@ -45,8 +45,8 @@ package enum PictureOrientation: Int {
     _ height: Int
   ) -> (start: Int, columnStep: Int, rowStep: Int) {
     let (columns, rows) = isSideways ? (height, width) : (width, height)
-    let place = transform
-    let (across, down) = (Vector(place.a, place.b), Vector(place.c, place.d))
+    let matrix = transform
+    let (across, down) = (Vector(matrix.a, matrix.b), Vector(matrix.c, matrix.d))
     let x = across.dx + down.dx < 0 ? columns - 1 : 0
     let y = across.dy + down.dy < 0 ? rows - 1 : 0
     return (

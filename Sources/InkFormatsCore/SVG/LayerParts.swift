@@ -13,7 +13,7 @@ package struct LayerParts {
     /// The blend mode of the part with the items below it.
     package var mode: BlendMode
     /// The number of eraser groups before the part; the later ones erase these items.
-    package var place: Int
+    package var eraserIndex: Int
   }
 
   /// The parts, bottom to top.
@@ -39,11 +39,13 @@ package struct LayerParts {
       }
       isErasing = false
       let (shape, mode) = item.withoutMode
-      let place = erasers.count
-      if mode == .sourceOver, let last = parts.last, last.mode == mode, last.place == place {
+      let eraserIndex = erasers.count
+      if mode == .sourceOver, let last = parts.last, last.mode == mode,
+        last.eraserIndex == eraserIndex
+      {
         parts[parts.count - 1].items.append(shape)
       } else {
-        parts.append(Part(items: [shape], mode: mode, place: place))
+        parts.append(Part(items: [shape], mode: mode, eraserIndex: eraserIndex))
       }
     }
   }

@@ -8,7 +8,7 @@ extension SVGOutput {
     guard text.size > 0, budget.spend(writing: placed) else { return }
     let font = Self.font(of: text.fontUTF8)
     let look = "fill-opacity=\"0\" font-size=\"\(path.text(text.size))\"" + font
-    line("<g \(look)\(placement(placed.transform))>", indent: indent)
+    line("<g \(look)\(transformAttribute(placed.transform))>", indent: indent)
     // The lines of a paragraph are copied as one.
     var paragraph: [TextItem.Line] = []
     var end = 0
@@ -53,9 +53,11 @@ extension SVGOutput {
   private static func font(of name: [UInt8]) -> String {
     var words = name.split(separator: 32)
     var (weight, style) = ("", "")
-    while words.count > 1, let word = words.last, let place = styles.place(of: lowercased(word)) {
-      if place < 5 { weight = " font-weight=\"bold\"" }
-      if place == 5 || place == 6 { style = " font-style=\"italic\"" }
+    while words.count > 1, let word = words.last,
+      let styleIndex = styles.index(of: lowercased(word))
+    {
+      if styleIndex < 5 { weight = " font-weight=\"bold\"" }
+      if styleIndex == 5 || styleIndex == 6 { style = " font-style=\"italic\"" }
       words.removeLast()
     }
     var family = Array(words.joined(separator: [32]))
@@ -71,7 +73,7 @@ extension SVGOutput {
     let lower = lowercased(family)
     let generic: StaticString = "sans-serif serif monospace sans"
     if lower.isEmpty { return generic.words[0] }
-    if let place = generic.place(of: lower), place > 0 { return generic.words[place % 3] }
+    if let index = generic.index(of: lower), index > 0 { return generic.words[index % 3] }
     let plain = family.filter { $0 != UInt8(ascii: "'") && $0 != UInt8(ascii: "\\") }
     return "'" + escaped(String(decoding: plain, as: UTF8.self)) + "', sans-serif"
   }

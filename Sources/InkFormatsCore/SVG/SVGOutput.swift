@@ -109,8 +109,8 @@ package struct SVGOutput {
       define(mask: first + number, erasers, next: isLast ? nil : first + number + 1)
     }
     for part in divided.parts {
-      let isMasked = part.place < divided.erasers.count
-      let mask = isMasked ? " mask=\"url(#mask\(first + part.place))\"" : ""
+      let isMasked = part.eraserIndex < divided.erasers.count
+      let mask = isMasked ? " mask=\"url(#mask\(first + part.eraserIndex))\"" : ""
       let look = mask + attributes(alpha, part.mode)
       if look.isEmpty {
         self.items(part.items, indent: indent)
@@ -158,7 +158,7 @@ package struct SVGOutput {
       }
     case .dabs(let trail, let paint): dabs(trail, paint, indent)
     case .path(let path, let rule, let paint): fill(path, rule, paint, indent)
-    case .image(let picture, let rect, let alpha, let place):
+    case .image(let picture, let rect, let alpha, let transform):
       guard alpha > 0 else { return }
       if let (file, orientation) = jpeg(of: picture), !rect.isEmpty {
         let square = orientation.transform.concatenating(
@@ -166,7 +166,7 @@ package struct SVGOutput {
         )
         let isUpright = orientation == .upright
         let look =
-          placement(isUpright ? place : square.concatenating(place))
+          transformAttribute(isUpright ? transform : square.concatenating(transform))
           + attributes(alpha, .sourceOver)
         let box = isUpright ? rect : Rect(x: 0, y: 0, width: 1, height: 1)
         image("jpeg", box, look, indent) { Base64.encode(file, appendingTo: &$0) }
@@ -176,7 +176,12 @@ package struct SVGOutput {
           // A host that decodes pictures only as finely as they are shown has no more pixels.
           image(shown.pixmap, shown.area, attributes(alpha, .sourceOver), indent)
         } else {
-          image(pixmap, rect, placement(place) + attributes(alpha, .sourceOver), indent)
+          image(
+            pixmap,
+            rect,
+            transformAttribute(transform) + attributes(alpha, .sourceOver),
+            indent
+          )
         }
       }
     case .group(let items, let alpha, let mode):
@@ -192,9 +197,9 @@ package struct SVGOutput {
   }
 
   /// Returns the attribute of a transform; empty for the identity.
-  func placement(_ place: Affine) -> String {
-    if place == .identity { return "" }
-    let numbers = [place.a, place.b, place.c, place.d, place.tx, place.ty]
+  func transformAttribute(_ transform: Affine) -> String {
+    if transform == .identity { return "" }
+    let numbers = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
     return " transform=\"matrix(" + numbers.map { "\($0)" }.joined(separator: " ") + ")\""
   }
 
@@ -255,7 +260,7 @@ package struct SVGOutput {
       let jpeg = try? JPEGHeader(bytes, "a picture"), jpeg.components != 4, !jpeg.hasOtherColors,
       jpeg.header.size == picture.size
     else { return nil }
-    if jpeg.header.orientation != .upright, let place = jpeg.orientationPlace { bytes[place] = 1 }
+    if jpeg.header.orientation != .upright, let index = jpeg.orientationOffset { bytes[index] = 1 }
     return (bytes, jpeg.header.orientation)
   }
 

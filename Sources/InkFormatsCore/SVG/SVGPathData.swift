@@ -82,13 +82,13 @@ package struct SVGPathData {
     if units < 0 { bytes.append(UInt8(ascii: "-")) }
     var digits: [UInt8] = []
     var rest = units.magnitude
-    var place = 0
-    while rest > 0 || place <= decimals {
+    var offset = 0
+    while rest > 0 || offset <= decimals {
       let digit = UInt8(rest % 10)
-      if place == decimals, place > 0, !digits.isEmpty { digits.append(UInt8(ascii: ".")) }
-      if place >= decimals || digit != 0 || !digits.isEmpty { digits.append(48 + digit) }
+      if offset == decimals, offset > 0, !digits.isEmpty { digits.append(UInt8(ascii: ".")) }
+      if offset >= decimals || digit != 0 || !digits.isEmpty { digits.append(48 + digit) }
       rest /= 10
-      place += 1
+      offset += 1
     }
     bytes.append(contentsOf: digits.reversed())
   }

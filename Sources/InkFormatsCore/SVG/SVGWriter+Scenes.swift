@@ -3,7 +3,7 @@ package import InkGraphics
 
 extension PageScene {
   /// Inserts a rectangle of a color below the paper.
-  package mutating func addSheet(_ color: Color, margin: Double) {
+  package mutating func addBackground(_ color: Color, margin: Double) {
     paper.items.insert(.path(Path(area.expanded(by: margin)), .nonZero, Paint(color)), at: 0)
   }
 }
@@ -20,9 +20,9 @@ extension SVGWriter.Layer {
     _ layer: LayerScene,
     reader: StrokeReader,
     texts: [PlacedText],
-    while goesOn: (DisplayList.Item) -> Bool = { _ in true }
+    while shouldContinue: (DisplayList.Item) -> Bool = { _ in true }
   ) {
-    let shown = layer.displayItem(reader: reader, while: goesOn)
+    let shown = layer.displayItem(reader: reader, while: shouldContinue)
     self.init(
       name: layer.name.isEmpty ? nil : layer.name,
       list: DisplayList(shown.map { [$0] } ?? []),

@@ -28,8 +28,8 @@ extension Ribbon {
 extension DisplayList.Item {
   /// The same item; a picture without its opacity.
   var opaque: DisplayList.Item {
-    guard case .image(let picture, let rect, _, let place) = self else { return self }
-    return .image(picture, rect, alpha: 1, placed: place)
+    guard case .image(let picture, let rect, _, let transform) = self else { return self }
+    return .image(picture, rect, alpha: 1, transform: transform)
   }
 
   /// The item in black with its opacity, for masks.
@@ -43,8 +43,12 @@ extension DisplayList.Item {
       trail.isShaded = false
       return .dabs(trail, black(paint))
     case .path(let path, let rule, let paint): return .path(path, rule, black(paint))
-    case .image(_, let rect, let alpha, let place):
-      return .path(Path(rect).transformed(by: place), .nonZero, Paint(Color.black.withAlpha(alpha)))
+    case .image(_, let rect, let alpha, let transform):
+      return .path(
+        Path(rect).transformed(by: transform),
+        .nonZero,
+        Paint(Color.black.withAlpha(alpha))
+      )
     case .group(let items, let alpha, let mode):
       return .group(items.map { $0.blackened }, alpha: alpha, mode)
     case .layer(let items, let alpha): return .layer(items.map { $0.blackened }, alpha: alpha)

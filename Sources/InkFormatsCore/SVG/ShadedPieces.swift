@@ -30,7 +30,7 @@ package struct ShadedPieces {
   private static let margin = 0.25
   /// The maximum change of a channel within a piece.
   private static let colorStep: Float = 5 / 255
-  private static let mostSteps = 512.0
+  private static let maximumSteps = 512.0
   /// The maximum change of a channel within a radius where the line turns.
   private static let turningStep: Float = 24 / 255
 
@@ -82,14 +82,14 @@ package struct ShadedPieces {
   ) {
     let change = Self.change(colors.0, colors.1)
     var count = Double(curve.subdivisionCount(tolerance: 0.05))
-    count = min(max(count, Double((change / Self.colorStep).rounded(.up))), Self.mostSteps)
+    count = min(max(count, Double((change / Self.colorStep).rounded(.up))), Self.maximumSteps)
     for i in 0...Int(count) {
       let t = Double(i) / count
       let direction = curve.direction(at: t).normalized
       // Without motion, there is nothing between two perpendiculars.
       if direction == .zero { continue }
       let station = Station(
-        center: curve.place(at: t),
+        center: curve.evenPoint(at: t),
         direction: direction,
         radius: radii.0 + (radii.1 - radii.0) * t,
         color: colors.0 + (colors.1 - colors.0) * Float(t)

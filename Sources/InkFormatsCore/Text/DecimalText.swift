@@ -63,18 +63,18 @@ package enum DecimalText {
       }
     }
     exponent = (isDown ? -exponent : exponent) - scale
-    if digits.count > mostDigits {
+    if digits.count > maximumDigits {
       // The remaining digits only matter by whether any is nonzero.
-      exponent += digits.count - mostDigits - 1
-      let hasRest = digits[mostDigits...].contains { $0 != 0 }
-      digits = digits[..<mostDigits] + [hasRest ? 1 : 0]
+      exponent += digits.count - maximumDigits - 1
+      let hasRest = digits[maximumDigits...].contains { $0 != 0 }
+      digits = digits[..<maximumDigits] + [hasRest ? 1 : 0]
     }
     let value = magnitude(digits, exponent)
     return isNegative ? -value : value
   }
 
   /// The maximum number of digits used: decimals between two doubles differ from both within 768 digits.
-  private static let mostDigits = 800
+  private static let maximumDigits = 800
 
   /// Returns 10⁰ … 10²², which are doubles.
   private static func power(_ exponent: Int) -> Double {

@@ -24,7 +24,7 @@ package struct JSONNode {
   private static let greatestDepth = 64
 
   /// The maximum number of members of an object.
-  private static let mostMembers = 1000
+  private static let maximumMembers = 1000
 
   /// Parses a text that consists of one value.
   ///
@@ -94,7 +94,7 @@ package struct JSONNode {
 
     private mutating func elements(depth: Int) throws(FormatError) -> [JSONNode] {
       var result: [JSONNode] = []
-      while try goesOn(to: "]", isFirst: result.isEmpty) { result.append(try value(depth: depth)) }
+      while try advance(to: "]", isFirst: result.isEmpty) { result.append(try value(depth: depth)) }
       return result
     }
 
@@ -102,12 +102,12 @@ package struct JSONNode {
       depth: Int
     ) throws(FormatError) -> [(key: [UInt8], value: JSONNode)] {
       var result: [(key: [UInt8], value: JSONNode)] = []
-      while try goesOn(to: "}", isFirst: result.isEmpty) {
+      while try advance(to: "}", isFirst: result.isEmpty) {
         let line = line
         guard byte == UInt8(ascii: "\"") else { throw failure("a key is missing") }
         let key = try text()
-        guard result.count < JSONNode.mostMembers else {
-          throw failure("an object of more than \(JSONNode.mostMembers) members")
+        guard result.count < JSONNode.maximumMembers else {
+          throw failure("an object of more than \(JSONNode.maximumMembers) members")
         }
         guard !result.contains(where: { $0.key == key }) else {
           throw failure("duplicate key '\(String(shown: key))'")
@@ -122,7 +122,7 @@ package struct JSONNode {
     }
 
     /// Advances to the next part of a list; returns `false` at its end.
-    private mutating func goesOn(
+    private mutating func advance(
       to end: Unicode.Scalar,
       isFirst: Bool
     ) throws(FormatError) -> Bool {

@@ -18,12 +18,12 @@ package enum Spelling {
     for i in 0..<a.count {
       var row = [i + 1]
       for j in 0..<b.count {
-        var least = min(rows[i][j + 1], row[j]) + 1
-        least = min(least, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+        var minimum = min(rows[i][j + 1], row[j]) + 1
+        minimum = min(minimum, rows[i][j] + (a[i] == b[j] ? 0 : 1))
         if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-          least = min(least, rows[i - 1][j - 1] + 1)
+          minimum = min(minimum, rows[i - 1][j - 1] + 1)
         }
-        row.append(least)
+        row.append(minimum)
       }
       rows.append(row)
     }

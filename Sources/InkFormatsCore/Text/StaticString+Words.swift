@@ -12,7 +12,7 @@ extension StaticString {
   }
 
   /// Returns the index of a word among those separated by spaces; `nil` if it is missing.
-  package func place(of word: [UInt8]) -> Int? {
+  package func index(of word: [UInt8]) -> Int? {
     withUTF8Buffer { bytes in
       bytes.split(separator: 32).firstIndex { $0.elementsEqual(word) }
     }

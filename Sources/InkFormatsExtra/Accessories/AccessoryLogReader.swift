@@ -11,12 +11,12 @@ enum AccessoryLogReader {
 
   /// Reads a log.
   static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
-    var most = AccessoryLog.Limits()
-    most.bytes = limits.bytes
-    most.reports = min(most.reports, limits.memory / report)
+    var maximum = AccessoryLog.Limits()
+    maximum.bytes = limits.bytes
+    maximum.reports = min(maximum.reports, limits.memory / report)
     let log: (reports: [AccessoryReport], isWhole: Bool)
     do throws(AccessoryLogError) {
-      log = try AccessoryLog.read(bytes, limits: most)
+      log = try AccessoryLog.read(bytes, limits: maximum)
     } catch {
       switch error.reason {
       case .notALog: throw FormatError("not a log of pens")

@@ -17,7 +17,7 @@ struct ReportedInk {
   static let assumedProportion = 0.625
 
   /// The maximum number of surfaces; pens on further tablets use the first surface.
-  private static let mostSurfaces = 64
+  private static let maximumSurfaces = 64
 
   /// The valid widths and heights of a surface, in millimeters.
   private static let possible = 1.0...20_000.0
@@ -60,22 +60,22 @@ struct ReportedInk {
   /// Handles reports, in order.
   mutating func add(
     _ reports: some Sequence<AccessoryReport>,
-    at place: @autoclosure () -> FormatError.Place = .file
+    at location: @autoclosure () -> FormatError.Location = .file
   ) throws(FormatError) {
     for report in reports {
-      note(report)
+      record(report)
       source.reports.append(report)
     }
     let reach = Rect(center: .origin, radius: Placement.farthest)
     for event in kit.update().events {
       guard reach.contains(event.location) else {
-        throw FormatError("a position beyond all bounds", at: place())
+        throw FormatError("a position beyond all bounds", at: location())
       }
       noteButtons(event)
       // A tip that leaves proximity without contact has no ink.
       if event.phase == .cancelled, down[event.contact] == nil { continue }
       for event in turned(event) {
-        try budget.take(holding: ReadingBudget.recorded + ReadingBudget.event, at: place())
+        try budget.consume(holding: ReadingBudget.recorded + ReadingBudget.event, at: location())
         switch event.phase {
         case .began: strokes += 1
         case .hover: hovers += 1
@@ -120,12 +120,12 @@ struct ReportedInk {
     buttons[event.contact] = event.buttons.isEmpty ? nil : event.buttons
   }
 
-  private mutating func note(_ report: AccessoryReport) {
+  private mutating func record(_ report: AccessoryReport) {
     switch report {
     case .described(let description):
       if description.kind == .pad { hasPad = true }
       guard description.kind != .pad, let surface = description.surface,
-        surfaces.count < Self.mostSurfaces,
+        surfaces.count < Self.maximumSurfaces,
         !surfaces.contains(where: { $0.identifier == surface.identifier })
       else { return }
       let isKnown =

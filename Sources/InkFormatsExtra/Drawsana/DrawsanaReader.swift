@@ -70,7 +70,7 @@ enum DrawsanaReader {
       guard value.isObject, let type = value["type"]?.string else {
         throw .broken("an object without a type")
       }
-      try hold(ReadingBudget.stroke)
+      try reserve(ReadingBudget.stroke)
       let shape = DrawsanaShape(value)
       switch type {
       case "Pen": try add(shape.stroke(), shape)
@@ -79,7 +79,7 @@ enum DrawsanaReader {
       case "Ellipse": try add(.ellipse(shape.rect()), shape)
       case "Star": try add(.star(points: 5, inner: 0.4, shape.square(of: 1.25)), shape)
       case "Ngon":
-        guard let sides = value["sides"]?.integer, sides >= 3, sides <= Shape.mostPoints else {
+        guard let sides = value["sides"]?.integer, sides >= 3, sides <= Shape.maximumPoints else {
           throw .broken("a polygon without a number of sides")
         }
         try add(.polygon(sides: sides, shape.square(of: 1)), shape)
@@ -88,8 +88,8 @@ enum DrawsanaReader {
       }
     }
 
-    private mutating func hold(_ bytes: Int) throws(DrawsanaShapeError) {
-      do throws(FormatError) { try budget.hold(bytes) } catch { throw .file(error) }
+    private mutating func reserve(_ bytes: Int) throws(DrawsanaShapeError) {
+      do throws(FormatError) { try budget.reserve(bytes) } catch { throw .file(error) }
     }
 
     private mutating func add(
@@ -97,7 +97,7 @@ enum DrawsanaReader {
       _ shape: DrawsanaShape
     ) throws(DrawsanaShapeError) {
       for _ in stroke.samples {
-        do throws(FormatError) { try budget.take(at: .file) } catch { throw .file(error) }
+        do throws(FormatError) { try budget.consume(at: .file) } catch { throw .file(error) }
       }
       builder.add(stroke, transform: try shape.transform(), facts: shape.facts)
     }
@@ -135,7 +135,7 @@ enum DrawsanaReader {
           let set = try renderer.outlines(of: block)
           (path, block.lines) = (set.path, set.lines)
           for note in set.notes { notes.add(note) }
-          try budget.hold(64 * path.elements.count + block.memory)
+          try budget.reserve(64 * path.elements.count + block.memory)
         } catch { throw .file(error) }
       } else {
         hasUnsetText = true

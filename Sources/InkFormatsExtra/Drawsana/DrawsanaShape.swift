@@ -61,9 +61,9 @@ struct DrawsanaShape {
       let scale = member["scale"]?.number, scale.magnitude > 1e-9, scale.magnitude < 1e9,
       turn.isFinite
     else { throw .broken("a transform that cannot be") }
-    let place = try Self.point(way, "translation")
+    let point = try Self.point(way, "translation")
     return Affine.scale(scale).concatenating(.rotation(turn))
-      .concatenating(.translation(place.x, place.y))
+      .concatenating(.translation(point.x, point.y))
   }
 
   private func width() throws(DrawsanaShapeError) -> Double {
@@ -157,15 +157,15 @@ struct DrawsanaShape {
       guard let segment = segments[i], let to = segment["b"], let wide = segment["width"]?.number,
         wide >= 0, wide <= Style.greatestWidth
       else { throw .broken("segment \(i + 1) cannot be") }
-      let place = try Self.point(to, "b")
+      let point = try Self.point(to, "b")
       if i == 0, let from = segment["a"] { samples[0].location = try Self.point(from, "a") }
       if wide != width { isEven = false }
       let force = width > 0 ? wide / width : 1
       if i == 0 { samples[0] = Self.sample(samples[0].location, 0, force) }
-      samples.append(Self.sample(place, Double(i + 1) * Self.pace, force))
+      samples.append(Self.sample(point, Double(i + 1) * Self.pace, force))
     }
     let stages: [BrushStage] = isEven ? [] : [.effect(ProportionalWidth())]
-    let style = Style(tool: isEraser ? .eraser : .pen, color: color, width: max(width, 1e-6))
+    let style = Style(purpose: isEraser ? .eraser : .pen, color: color, width: max(width, 1e-6))
     let brush = try Self.made { () throws(InvalidValue) in
       try Brush(style: style, stages: stages, engine: MidpointEngine.shared)
     }
@@ -175,8 +175,8 @@ struct DrawsanaShape {
   /// The seconds between samples, since the format has no times.
   private static let pace = 0.01
 
-  private static func sample(_ place: Point, _ time: Double, _ force: Double) -> StrokeSample {
-    StrokeSample(location: place, time: time, maximumForce: max(force, 1), force: force)
+  private static func sample(_ point: Point, _ time: Double, _ force: Double) -> StrokeSample {
+    StrokeSample(location: point, time: time, maximumForce: max(force, 1), force: force)
   }
 
   /// Returns the text and its color.

@@ -72,7 +72,7 @@ struct DrawsanaWriter {
     let width = item.isOutlined ? style.width : 0
     switch shape.figure {
     case .line(let a, let b):
-      if shape.startHead != .none { losses.add("the head at the start of a line") }
+      if shape.startHead != .plain { losses.add("the head at the start of a line") }
       begin("Line", item)
       points([("a", a), ("b", b)])
       if shape.endHead == .arrow { bytes += ",\"arrowStyle\":\"standard\"".utf8 }
@@ -128,8 +128,8 @@ struct DrawsanaWriter {
           let curve = CubicCurve(from, segment.control1, segment.control2, segment.end)
           let count = max(curve.subdivisionCount(tolerance: 0.05), 1)
           for i in 1...count {
-            let place = i == count ? segment.end : curve.point(at: Double(i) / Double(count))
-            points.append((place, segment.radius * 2))
+            let point = i == count ? segment.end : curve.point(at: Double(i) / Double(count))
+            points.append((point, segment.radius * 2))
           }
           from = segment.end
         }

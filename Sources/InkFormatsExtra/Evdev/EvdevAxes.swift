@@ -84,7 +84,7 @@ struct EvdevAxes {
     return within(-90, degrees, 90)
   }
 
-  private func within(_ least: Double, _ value: Double, _ most: Double) -> Double {
-    min(max(value, least), most)
+  private func within(_ minimum: Double, _ value: Double, _ maximum: Double) -> Double {
+    min(max(value, minimum), maximum)
   }
 }

@@ -49,7 +49,7 @@ struct EvdevPad {
   /// Handles a frame: reports rings and strips before keys, and released keys before pressed ones.
   ///
   /// - Parameter besidePen: Whether a pen is in proximity on the same node; its slider shares the axis of the ring.
-  mutating func take(
+  mutating func process(
     _ events: [EvdevEvent],
     at time: Double,
     besidePen: Bool,
@@ -96,7 +96,7 @@ struct EvdevPad {
         number: code == EvdevAxes.wheel ? 0 : 1,
         angle: isLifted ? nil : axes.turn(code, from: 270)
       )
-    default: .strip(number: code == EvdevAxes.rx ? 0 : 1, place: isLifted ? nil : strip(code))
+    default: .strip(number: code == EvdevAxes.rx ? 0 : 1, position: isLifted ? nil : strip(code))
     }
   }
 

@@ -5,7 +5,7 @@ import InkStylus
 /// The tools of a recorded tablet: which one is in proximity, whether its tip touches, and its reports.
 struct EvdevPen {
   /// The maximum number of tools of a type; any further ones count as the first.
-  private static let mostOfType = 16
+  private static let maximumOfType = 16
   /// `BTN_TOOL_PEN`.
   private static let penBit: UInt8 = 1
   /// The seconds without events after which a pen has left, on tablets that don't report proximity.
@@ -62,7 +62,7 @@ struct EvdevPen {
     func has(_ code: UInt16) -> Bool { axes >> UInt64(code & 63) & 1 != 0 }
   }
 
-  mutating func take(
+  mutating func process(
     _ events: [EvdevEvent],
     at time: Double,
     _ reports: inout [AccessoryReport]
@@ -178,7 +178,7 @@ struct EvdevPen {
     current = tool
     let identifier = tools[tool].description.identifier
     let before = (isTouching, buttons)
-    if isEntering || news.axes != 0 { follow(news, isEntering: isEntering) }
+    if isEntering || news.axes != 0 { updateSensors(news, isEntering: isEntering) }
     if let touch = news.touch, !tools[tool].isMouse { isTouching = touch }
     for (code, isDown) in news.presses {
       let mask = tools[tool].mask(of: code)
@@ -198,19 +198,19 @@ struct EvdevPen {
   }
 
   /// Updates the pressure and the distance of the current tool.
-  private mutating func follow(_ news: News, isEntering: Bool) {
+  private mutating func updateSensors(_ news: News, isEntering: Bool) {
     guard let current else { return }
     var hasPressure = isEntering || news.has(EvdevAxes.pressure)
     var hasDistance = isEntering || news.has(EvdevAxes.distance)
     if hasPressure { tools[current].learnOffset(axes, isEntering: isEntering) }
     let tool = tools[current]
     if tool.has(.pressure) { isTouching = tool.touches(axes, before: isTouching) }
-    if let least = axes.range(EvdevAxes.pressure), let nearest = axes.range(EvdevAxes.distance),
+    if let minimum = axes.range(EvdevAxes.pressure), let nearest = axes.range(EvdevAxes.distance),
       hasPressure || hasDistance
     {
       // If both are reported, only one counts.
       let isPressed = Double(axes[EvdevAxes.pressure]) > tool.lower
-      if axes[EvdevAxes.distance] > nearest.minimum, axes[EvdevAxes.pressure] > least.minimum {
+      if axes[EvdevAxes.distance] > nearest.minimum, axes[EvdevAxes.pressure] > minimum.minimum {
         if isPressed {
           hasDistance = false
           distance = 0
@@ -264,7 +264,7 @@ struct EvdevPen {
     if let found = tools.firstIndex(where: { $0.type == type && $0.serial == serial }) {
       return found
     }
-    let isFull = tools.count { $0.type == type } >= Self.mostOfType
+    let isFull = tools.count { $0.type == type } >= Self.maximumOfType
     if let found = tools.firstIndex(where: { $0.type == type && (isFull || $0.serial == 0) }) {
       return found
     }

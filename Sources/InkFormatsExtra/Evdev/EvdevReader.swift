@@ -71,12 +71,12 @@ enum EvdevReader {
     in bytes: [UInt8],
     _ limits: ReadingLimits
   ) throws(FormatError) -> [EvdevRecording] {
-    var most = EvdevRecording.Limits()
-    most.bytes = limits.bytes
+    var maximum = EvdevRecording.Limits()
+    maximum.bytes = limits.bytes
     // A frame has at least one event and the `SYN_REPORT`.
-    most.events = min(most.events, limits.memory / (frame / 2 + event))
+    maximum.events = min(maximum.events, limits.memory / (frame / 2 + event))
     do throws(EvdevRecordingError) {
-      return try EvdevRecording.read(bytes, limits: most)
+      return try EvdevRecording.read(bytes, limits: maximum)
     } catch {
       switch error.reason {
       case .notARecording:

@@ -74,8 +74,8 @@ public struct EvdevTablet {
     let events = frame.events.filter { known.has($0) }
     strangeCount += frame.events.count - events.count
     let wasNear = pen?.isNear ?? false
-    pen?.take(events, at: time, &reports)
-    pad?.take(events, at: time, besidePen: wasNear || pen?.isNear ?? false, &reports)
+    pen?.process(events, at: time, &reports)
+    pad?.process(events, at: time, besidePen: wasNear || pen?.isNear ?? false, &reports)
     return reports
   }
 
@@ -93,12 +93,12 @@ struct EvdevCodes {
   /// The bits of the codes by type of event.
   private var others = [UInt64](repeating: 0, count: 32)
   private let isListed: Bool
-  private let hasPlace: Bool
+  private let hasPosition: Bool
   private let hasFingers: Bool
 
   init(_ device: EvdevDevice) {
     isListed = !device.codes.isEmpty
-    hasPlace = device.axes[0] != nil && device.axes[1] != nil
+    hasPosition = device.axes[0] != nil && device.axes[1] != nil
     hasFingers = device.axes[0x35] != nil
     for code in device.codes[1] ?? [] where code < 0x300 { keys[Int(code)] = true }
     for (type, codes) in device.codes where type < 32 {
@@ -124,10 +124,10 @@ struct EvdevCodes {
   var hasPadKeys: Bool { hasKey(0x100) && hasKey(0x101) && (hasKey(0x14b) || hasKey(0x140)) }
 
   var kind: EvdevTablet.Kind {
-    if !isListed { return hasPlace && !hasFingers ? .pen : .other }
-    if hasPlace, hasKey(0x140) || hasKey(0x14b) && !hasPadKeys { return .pen }
+    if !isListed { return hasPosition && !hasFingers ? .pen : .other }
+    if hasPosition, hasKey(0x140) || hasKey(0x14b) && !hasPadKeys { return .pen }
     if hasPadKeys { return .pad }
-    if hasFingers || hasPlace && (hasKey(0x145) || hasKey(0x14a)) { return .touch }
+    if hasFingers || hasPosition && (hasKey(0x145) || hasKey(0x14a)) { return .touch }
     return .other
   }
 }

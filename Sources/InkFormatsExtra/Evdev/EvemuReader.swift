@@ -17,7 +17,7 @@ struct EvemuReader {
     var lines = RecordingLines(bytes)
     while let line = lines.next() {
       do {
-        try reader.take(line)
+        try reader.parse(line)
       } catch {
         throw EvdevRecordingError(line: lines.number, reason: error.reason)
       }
@@ -29,14 +29,14 @@ struct EvemuReader {
   }
 
   private init(_ limits: EvdevRecording.Limits) {
-    frames = FrameCollector(most: limits.events)
+    frames = FrameCollector(maximum: limits.events)
   }
 
   private func problem(_ what: String) -> EvdevRecordingError {
     EvdevRecordingError(line: 0, reason: .malformed(what))
   }
 
-  private mutating func take(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
+  private mutating func parse(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     guard line.count >= 2, line[line.startIndex + 1] == RecordingText.colon else {
       guard line.isEmpty else { throw EvdevRecordingError(line: 0, reason: .notARecording) }
       return
@@ -56,7 +56,7 @@ struct EvemuReader {
       for bit in try takeBits(rest, after: propertyBits, below: 32) {
         device.properties.append(UInt8(bit))
       }
-      propertyBits += 8 * RecordingText.words(rest, most: 32).count
+      propertyBits += 8 * RecordingText.words(rest, maximum: 32).count
       isDescribed = true
     case UInt8(ascii: "B"): try takeCodes(rest)
     case UInt8(ascii: "A"): try takeAxis(rest)
@@ -76,7 +76,7 @@ struct EvemuReader {
 
   /// Reads a line such as `E: 0.071998 0003 0000 10063`.
   private mutating func takeEvent(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
-    let words = RecordingText.words(line, most: 4)
+    let words = RecordingText.words(line, maximum: 4)
     guard words.count >= 4, let time = RecordingText.microseconds(words[0]),
       let type = RecordingText.hexadecimal(words[1]), type <= 0x1f,
       let code = RecordingText.hexadecimal(words[2]), code <= 0x2ff,
@@ -91,7 +91,7 @@ struct EvemuReader {
   /// Reads a line such as `I: 0003 056a 00b9 0100`.
   private mutating func takeIdentity(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     var numbers: [UInt16] = []
-    for word in RecordingText.words(line, most: 4).prefix(4) {
+    for word in RecordingText.words(line, maximum: 4).prefix(4) {
       guard let number = RecordingText.hexadecimal(word), number <= 0xffff else { break }
       numbers.append(UInt16(number))
     }
@@ -107,7 +107,7 @@ struct EvemuReader {
 
   /// Reads a line such as `B: 01 00 0f`: the type and bytes of code bits; further lines of the type continue it.
   private mutating func takeCodes(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
-    let words = RecordingText.words(line, most: 1)
+    let words = RecordingText.words(line, maximum: 1)
     guard let first = words.first, let type = RecordingText.hexadecimal(first), type <= 0x1f else {
       throw problem("bits begin with the type of event")
     }
@@ -115,7 +115,7 @@ struct EvemuReader {
     let done = bits[UInt8(type), default: 0]
     let codes = try takeBits(rest, after: done, below: 0x300)
     if !codes.isEmpty { device.codes[UInt8(type), default: []] += codes.map { UInt16($0) } }
-    bits[UInt8(type)] = done + 8 * RecordingText.words(rest, most: 32).count
+    bits[UInt8(type)] = done + 8 * RecordingText.words(rest, maximum: 32).count
     isDescribed = true
   }
 
@@ -125,7 +125,7 @@ struct EvemuReader {
     after start: Int,
     below end: Int
   ) throws(EvdevRecordingError) -> [Int] {
-    let words = RecordingText.words(line, most: 32)
+    let words = RecordingText.words(line, maximum: 32)
     guard words.count <= 32, start <= 1 << 16 else { throw problem("there are too many bits") }
     var found: [Int] = []
     for (index, word) in words.enumerated() {
@@ -143,7 +143,7 @@ struct EvemuReader {
 
   /// Reads `A: 18 0 1023 0 0 12`: code, minimum, maximum, fuzz, flat and, in newer files, resolution.
   private mutating func takeAxis(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
-    let words = RecordingText.words(line, most: 6)
+    let words = RecordingText.words(line, maximum: 6)
     let numbers = words.dropFirst().prefix(5).compactMap {
       RecordingText.value(RecordingText.decimal($0))
     }

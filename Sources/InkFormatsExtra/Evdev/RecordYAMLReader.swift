@@ -25,7 +25,7 @@ struct RecordYAMLReader {
     var lines = RecordingLines(bytes)
     while let line = lines.next() {
       do {
-        try reader.take(line, indent: lines.indent)
+        try reader.parse(line, indent: lines.indent)
       } catch {
         throw EvdevRecordingError(line: lines.number, reason: error.reason)
       }
@@ -39,7 +39,7 @@ struct RecordYAMLReader {
 
   private init(_ limits: EvdevRecording.Limits) {
     self.limits = limits
-    frames = FrameCollector(most: limits.events)
+    frames = FrameCollector(maximum: limits.events)
   }
 
   private func problem(_ what: String) -> EvdevRecordingError {
@@ -52,11 +52,11 @@ struct RecordYAMLReader {
       throw EvdevRecordingError(line: 0, reason: .tooLarge)
     }
     recordings.append(EvdevRecording(device: device, frames: frames.frames))
-    frames = FrameCollector(most: frames.rest)
+    frames = FrameCollector(maximum: frames.rest)
     self.device = nil
   }
 
-  private mutating func take(
+  private mutating func parse(
     _ line: ArraySlice<UInt8>,
     indent: Int
   ) throws(EvdevRecordingError) {
@@ -87,7 +87,7 @@ struct RecordYAMLReader {
 
   /// Reads a line such as `- [  0, 71998,   3,   0,   10063]`.
   private mutating func takeEvent(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
-    let numbers = try list(in: line, most: 5)
+    let numbers = try list(in: line, maximum: 5)
     guard numbers.count == 5, (0..<1 << 40).contains(numbers[0]),
       (0..<1_000_000).contains(numbers[1]), (0...0x1f).contains(numbers[2]),
       (0...0x2ff).contains(numbers[3]), let value = RecordingText.value(numbers[4])
@@ -110,15 +110,15 @@ struct RecordYAMLReader {
       } else if has(line, "id:") {
         try takeIdentity(line)
       } else if has(line, "properties:") {
-        for number in try list(in: line, most: 32) {
+        for number in try list(in: line, maximum: 32) {
           guard (0..<32).contains(number) else { throw problem("there is no property \(number)") }
           device?.properties.append(UInt8(number))
         }
       }
     } else if section == .codes {
-      let type = try key(of: line, most: 0x1f)
+      let type = try key(of: line, maximum: 0x1f)
       var codes: [UInt16] = []
-      for code in try list(in: line, most: 0x300) {
+      for code in try list(in: line, maximum: 0x300) {
         guard (0...0x2ff).contains(code) else { throw problem("there is no code \(code)") }
         codes.append(UInt16(code))
       }
@@ -130,7 +130,7 @@ struct RecordYAMLReader {
 
   /// Reads a line such as `id: [3, 1386, 185, 256]`.
   private mutating func takeIdentity(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
-    let numbers = try list(in: line, most: 4)
+    let numbers = try list(in: line, maximum: 4)
     guard numbers.count == 4, numbers.allSatisfy({ (0...0xffff).contains($0) }) else {
       throw problem("an identity is a bus, a vendor, a product and a version")
     }
@@ -142,8 +142,8 @@ struct RecordYAMLReader {
 
   /// Reads a line such as `24: [0, 2047, 0, 0, 0]`.
   private mutating func takeAxis(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
-    let code = try key(of: line, most: 0x3f)
-    let numbers = try list(in: line, most: 5).compactMap { RecordingText.value($0) }
+    let code = try key(of: line, maximum: 0x3f)
+    let numbers = try list(in: line, maximum: 5).compactMap { RecordingText.value($0) }
     guard numbers.count == 5 else {
       throw problem("an axis is the least, the most, fuzz, flat and resolution")
     }
@@ -158,10 +158,10 @@ struct RecordYAMLReader {
 
   // MARK: Values
 
-  private func key(of line: ArraySlice<UInt8>, most: Int) throws(EvdevRecordingError) -> Int {
+  private func key(of line: ArraySlice<UInt8>, maximum: Int) throws(EvdevRecordingError) -> Int {
     let end = line.firstIndex(of: RecordingText.colon) ?? line.endIndex
-    guard let key = RecordingText.decimal(line[..<end]), (0...most).contains(key) else {
-      throw problem("the number before the colon is not from 0 to \(most)")
+    guard let key = RecordingText.decimal(line[..<end]), (0...maximum).contains(key) else {
+      throw problem("the number before the colon is not from 0 to \(maximum)")
     }
     return key
   }
@@ -176,18 +176,18 @@ struct RecordYAMLReader {
   /// Returns the numbers between brackets.
   private func list(
     in line: ArraySlice<UInt8>,
-    most: Int
+    maximum: Int
   ) throws(EvdevRecordingError) -> [Int] {
     guard let start = line.firstIndex(of: UInt8(ascii: "[")), line.last == UInt8(ascii: "]"),
       start < line.endIndex - 1
     else { throw problem("a list stands between brackets") }
     var numbers: [Int] = []
     let inside = line[(start + 1)..<(line.endIndex - 1)]
-    for item in inside.split(separator: UInt8(ascii: ","), maxSplits: most) {
+    for item in inside.split(separator: UInt8(ascii: ","), maxSplits: maximum) {
       var word = item.drop(while: RecordingText.isSpace)
       while let last = word.last, RecordingText.isSpace(last) { word.removeLast() }
-      guard numbers.count < most, let number = RecordingText.decimal(word) else {
-        throw problem("a list has at most \(most) numbers")
+      guard numbers.count < maximum, let number = RecordingText.decimal(word) else {
+        throw problem("a list has at most \(maximum) numbers")
       }
       numbers.append(number)
     }

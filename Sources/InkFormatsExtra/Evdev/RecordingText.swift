@@ -54,8 +54,8 @@ enum RecordingText {
   }
 
   /// Returns the first words of a line, at most `most`, and the rest of the line as one more.
-  static func words(_ line: ArraySlice<UInt8>, most: Int) -> [ArraySlice<UInt8>] {
-    line.split(maxSplits: most, omittingEmptySubsequences: true, whereSeparator: isSpace)
+  static func words(_ line: ArraySlice<UInt8>, maximum: Int) -> [ArraySlice<UInt8>] {
+    line.split(maxSplits: maximum, omittingEmptySubsequences: true, whereSeparator: isSpace)
   }
 
   /// Parses a number without a sign, of at most 15 digits.
@@ -112,20 +112,20 @@ struct FrameCollector {
   private(set) var frames: [EvdevFrame] = []
   private var events: [EvdevEvent] = []
   private var count = 0
-  private let most: Int
+  private let maximum: Int
 
-  init(most: Int) { self.most = most }
+  init(maximum: Int) { self.maximum = maximum }
 
   /// Whether there was no event so far.
   var isEmpty: Bool { count == 0 }
 
   /// The number of events that may still be added.
-  var rest: Int { max(most - count, 0) }
+  var rest: Int { max(maximum - count, 0) }
 
   /// Adds an event; returns false if there are too many.
   mutating func add(_ event: EvdevEvent, at time: Int64) -> Bool {
     count += 1
-    guard count <= most else { return false }
+    guard count <= maximum else { return false }
     if event.type == 0, event.code == 0 {
       if !events.isEmpty { frames.append(EvdevFrame(time: time, events: events)) }
       events.removeAll(keepingCapacity: true)

@@ -21,7 +21,7 @@ struct ExcalidrawElement {
   /// The ids of the groups, the innermost first.
   var groups: [String] {
     guard let ids = value["groupIds"], let count = ids.count else { return [] }
-    return (0..<min(count, Item.mostGroups)).compactMap { ids[$0]?.string }
+    return (0..<min(count, Item.maximumGroups)).compactMap { ids[$0]?.string }
   }
 
   /// The color of the fill; `nil` for none.
@@ -67,8 +67,8 @@ struct ExcalidrawElement {
   /// The transform to the page, with the rotation about the center.
   var transform: Affine? {
     guard let x = number("x"), let y = number("y"), let box else { return nil }
-    let place = Affine.translation(x, y)
-    guard let angle = number("angle"), angle != 0 else { return place }
+    let transform = Affine.translation(x, y)
+    guard let angle = number("angle"), angle != 0 else { return transform }
     var middle = box.center
     if let points, let first = points.first {
       var around = Rect(center: first, radius: 0)
@@ -76,7 +76,7 @@ struct ExcalidrawElement {
       middle = around.center
     }
     return Affine.translation(-middle.x, -middle.y).concatenating(.rotation(angle))
-      .concatenating(.translation(middle.x, middle.y)).concatenating(place)
+      .concatenating(.translation(middle.x, middle.y)).concatenating(transform)
   }
 
   /// The transform that mirrors a picture within its rectangle.
@@ -96,7 +96,7 @@ struct ExcalidrawElement {
   }
 
   private var points: [Point]? {
-    guard let list = value["points"], let count = list.count, count <= Shape.mostPoints else {
+    guard let list = value["points"], let count = list.count, count <= Shape.maximumPoints else {
       return nil
     }
     var points: [Point] = []
@@ -147,7 +147,7 @@ struct ExcalidrawElement {
       let isClosed = points.count > 3 && (last - first).lengthSquared < 64 && type == "line"
       if isClosed { points.removeLast() }
       let heads = ["startArrowhead", "endArrowhead"].map { key in
-        value[key]?.string == nil ? Shape.Head.none : .arrow
+        value[key]?.string == nil ? Shape.Head.plain : .arrow
       }
       let figure: Shape.Figure =
         points.count == 2
@@ -164,16 +164,16 @@ struct ExcalidrawElement {
       let width = number("strokeWidth"), width > 0
     else { return nil }
     let forces = value["pressures"]?.numbers ?? []
-    let isTold = forces.count >= points.count && value["simulatePressure"]?.bool != true
+    let hasForces = forces.count >= points.count && value["simulatePressure"]?.bool != true
     do throws(InvalidValue) {
       let style = Style(color: color, width: width * Self.penScale)
-      let stages: [BrushStage] = isTold ? [.effect(ProportionalWidth())] : []
+      let stages: [BrushStage] = hasForces ? [.effect(ProportionalWidth())] : []
       let brush = try Brush(style: style, stages: stages)
       let samples = points.enumerated().map { i, point in
         StrokeSample(
           location: point,
           time: Double(i) * 0.01,
-          force: isTold ? min(max(forces[i], 0), 1) : nil
+          force: hasForces ? min(max(forces[i], 0), 1) : nil
         )
       }
       return Stroke(id: StrokeID(0), kind: .pen, brush: brush, samples: samples)

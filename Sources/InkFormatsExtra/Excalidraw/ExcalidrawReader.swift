@@ -73,7 +73,7 @@ enum ExcalidrawReader {
 
     mutating func add(_ element: ExcalidrawElement) throws(FormatError) {
       if element.isDeleted { return }
-      try budget.hold(ReadingBudget.stroke)
+      try budget.reserve(ReadingBudget.stroke)
       guard let transform = element.transform else {
         left[0].count += 1
         return
@@ -84,7 +84,7 @@ enum ExcalidrawReader {
           left[0].count += 1
           return
         }
-        for _ in 0..<shape.pointCount { try budget.take(at: .file) }
+        for _ in 0..<shape.pointCount { try budget.consume(at: .file) }
         let isAdded = builder.add(
           shape,
           outline: element.brush,
@@ -99,7 +99,7 @@ enum ExcalidrawReader {
           left[0].count += 1
           return
         }
-        for _ in stroke.samples { try budget.take(at: .file) }
+        for _ in stroke.samples { try budget.consume(at: .file) }
         let (opacity, groups) = (element.opacity, element.groups)
         builder.add(stroke, transform: transform, opacity: opacity, groups: groups)
       case "text": try addText(element, transform)
@@ -122,7 +122,7 @@ enum ExcalidrawReader {
         let set = try renderer.outlines(of: block)
         (path, block.lines) = (set.path, set.lines)
         for note in set.notes { notes.add(note) }
-        try budget.hold(64 * path.elements.count + block.memory)
+        try budget.reserve(64 * path.elements.count + block.memory)
       } else {
         left[3].count += 1
       }
@@ -144,7 +144,7 @@ enum ExcalidrawReader {
         left[2].count += 1
         return
       }
-      try budget.hold(2 * bytes.count)
+      try budget.reserve(2 * bytes.count)
       let picture: Picture
       do throws(FormatError) {
         let header = try PictureHeader(bytes, "a picture")
@@ -155,12 +155,12 @@ enum ExcalidrawReader {
         return
       }
       let (width, height) = picture.size
-      if picture.file == nil { try budget.hold(4 * width * height) }
+      if picture.file == nil { try budget.reserve(4 * width * height) }
       pixels -= width * height
       let file = builder.addResource(bytes, mediaType: kind.mediaType)
       let item = DisplayList.Item.image(picture, box, alpha: 1)
-      let place = element.mirror.concatenating(transform)
-      add(Graphic([item], origin: .picture(file)), element, place)
+      let matrix = element.mirror.concatenating(transform)
+      add(Graphic([item], origin: .picture(file)), element, matrix)
     }
 
     private mutating func add(

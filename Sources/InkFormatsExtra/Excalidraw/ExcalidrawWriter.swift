@@ -25,7 +25,7 @@ struct ExcalidrawWriter {
     writer.bytes +=
       "{\"type\":\"excalidraw\",\"version\":2,\"source\":\"inkstone\",\"elements\":[".utf8
     for page in drawing.pages {
-      if page.paper.pattern != .plain || page.paper.sheet != nil {
+      if page.paper.pattern != .plain || page.paper.background != nil {
         writer.losses.add("a background")
       }
       if page.size != nil { writer.losses.add("the size of a page") }
@@ -66,7 +66,7 @@ struct ExcalidrawWriter {
     guard let graphic = item.graphic else { return }
     switch graphic.origin {
     case .text(let block): text(block, graphic, item)
-    case .picture, .none: picture(graphic, item, drawing)
+    case .picture, .items: picture(graphic, item, drawing)
     default: losses.add("a picture or text")
     }
   }
@@ -130,12 +130,12 @@ struct ExcalidrawWriter {
     }
     points = points.map { item.transform.apply($0) }
     if shape.isClosed, let first = points.first { points.append(first) }
-    let isArrow = shape.startHead != .none || shape.endHead != .none
+    let isArrow = shape.startHead != .plain || shape.endHead != .plain
     let origin = begin(isArrow ? "arrow" : "line", points, item)
     list(points, from: origin)
     bytes += (isCurve ? ",\"roundness\":{\"type\":2}" : ",\"roundness\":null").utf8
     for (key, head) in [("startArrowhead", shape.startHead), ("endArrowhead", shape.endHead)] {
-      bytes += ",\"\(key)\":\(head == .none ? "null" : "\"triangle\"")".utf8
+      bytes += ",\"\(key)\":\(head == .plain ? "null" : "\"triangle\"")".utf8
     }
     look(style, item, abs(item.transform.determinant).squareRoot())
   }
@@ -186,9 +186,9 @@ struct ExcalidrawWriter {
   /// Writes a picture: its file if browsers can show it, otherwise its pixels as PNG.
   private mutating func picture(_ graphic: Graphic, _ item: Item, _ drawing: Drawing) {
     guard graphic.items.count == 1,
-      case .image(let picture, let rect, let alpha, let place) = graphic.items[0]
+      case .image(let picture, let rect, let alpha, let transform) = graphic.items[0]
     else { return losses.add("a picture or text") }
-    var whole = place.concatenating(item.transform)
+    var whole = transform.concatenating(item.transform)
     let isMirrored = whole.determinant < 0
     if isMirrored {
       let middle = rect.minX + rect.maxX
@@ -217,7 +217,7 @@ struct ExcalidrawWriter {
       let bytes = resource.bytes
       switch PictureKind(bytes) {
       case .png, .jpeg, .webP, .gif, .bmp, .avif:
-        return note(id, PictureKind(bytes)?.mediaType ?? "") { bytes }
+        return addNote(id, PictureKind(bytes)?.mediaType ?? "") { bytes }
       case .tiff, .heif:
         losses.add("a picture that browsers do not show")
         return nil
@@ -225,10 +225,10 @@ struct ExcalidrawWriter {
       }
     }
     guard let id = graphic.resources.first, picture.size.width > 0 else { return nil }
-    return note(id, PictureKind.png.mediaType) { PNGWriter.encode(picture.pixmap) }
+    return addNote(id, PictureKind.png.mediaType) { PNGWriter.encode(picture.pixmap) }
   }
 
-  private mutating func note(
+  private mutating func addNote(
     _ id: ResourceID,
     _ type: String,
     _ bytes: () -> [UInt8]

@@ -11,7 +11,7 @@ enum InkableReader {
   static let longestEvent = 1 << 20
 
   /// The maximum number of elements other than touches.
-  static let mostOthers = 1_000_000
+  static let maximumOthers = 1_000_000
 
   /// Reads a file.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
@@ -29,16 +29,16 @@ enum InkableReader {
       cursor.position += value.length
       guard let event = try decoder.event(from: value, at: start) else {
         skipped += 1
-        guard skipped <= mostOthers else {
+        guard skipped <= maximumOthers else {
           throw FormatError(
-            "more than \(mostOthers) elements that are no touches",
+            "more than \(maximumOthers) elements that are no touches",
             at: .byte(start)
           )
         }
         continue
       }
       // Events are stored a second time until they become a stream.
-      try budget.take(
+      try budget.consume(
         holding: ReadingBudget.recorded + ReadingBudget.event,
         at: .byte(start)
       )

@@ -99,8 +99,8 @@ enum InkableWriter {
     var text = ""
     for i in 0..<32 {
       if [8, 12, 16, 20].contains(i) { text.append("-") }
-      let place = isTail ? i - 16 : i
-      text.append(0..<16 ~= place ? digits[Int(bits >> UInt64(60 - 4 * place) & 15)] : "0")
+      let index = isTail ? i - 16 : i
+      text.append(0..<16 ~= index ? digits[Int(bits >> UInt64(60 - 4 * index) & 15)] : "0")
     }
     return text
   }

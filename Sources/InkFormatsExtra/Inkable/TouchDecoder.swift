@@ -30,7 +30,7 @@ struct TouchDecoder {
     guard let numbers = location.numbers, numbers.count == 2 else {
       throw FormatError("a location that is not [x, y]", at: .byte(offset))
     }
-    let place = try Placement.point(numbers[0], numbers[1], at: .byte(offset))
+    let point = try Placement.point(numbers[0], numbers[1], at: .byte(offset))
     guard let time = object["timestamp"]?.number, time.isFinite else {
       throw FormatError("a touch without timestamp", at: .byte(offset))
     }
@@ -39,7 +39,7 @@ struct TouchDecoder {
       contact: contact(touch),
       kind: kind,
       phase: phase,
-      location: place,
+      location: point,
       time: time
     )
     if let maximum = object["maximumPossibleForce"]?.number, maximum > 0 {
@@ -60,11 +60,11 @@ struct TouchDecoder {
     event.isUpdate = object["isUpdate"]?.bool ?? false
     event.contactRadius = object["majorRadius"]?.number
     event.contactRadiusTolerance = object["majorRadiusTolerance"]?.number
-    note(event)
+    record(event)
     return event
   }
 
-  private mutating func note(_ event: InputEvent) {
+  private mutating func record(_ event: InputEvent) {
     if event.force != nil { seen.insert(.force) }
     if event.altitude != nil { seen.insert(.altitude) }
     if event.azimuth != nil { seen.insert(.azimuth) }

@@ -84,7 +84,7 @@ private struct Drawings {
     guard builder.pageCount < limits.pages else {
       throw FormatError("more than \(limits.pages) drawings", at: .line(line))
     }
-    try budget.hold(ReadingBudget.page + ReadingBudget.layer, at: .line(line))
+    try budget.reserve(ReadingBudget.page + ReadingBudget.layer, at: .line(line))
     var strokes: [Stroke] = []
     var isRaw = false
     var clock = 0.0
@@ -103,7 +103,7 @@ private struct Drawings {
       let events = try events(x, y, times, from: clock, line: line)
       if let last = events.last { clock = last.time + QuickDrawReader.pace }
       guard !events.isEmpty else { continue }
-      try budget.hold(ReadingBudget.stroke, at: .line(line))
+      try budget.reserve(ReadingBudget.stroke, at: .line(line))
       strokes.append(Stroke(id: StrokeID(0), kind: .mouse, brush: brush, events: events))
     }
     if isRaw { hasTimes = true }
@@ -124,14 +124,14 @@ private struct Drawings {
     var events: [InputEvent] = []
     events.reserveCapacity(x.count)
     for i in x.indices {
-      try budget.take(at: .line(line))
-      let place = try Placement.point(x[i], y[i], at: .line(line))
+      try budget.consume(at: .line(line))
+      let point = try Placement.point(x[i], y[i], at: .line(line))
       let time =
         times.map { $0[i] / 1000 }
         ?? MadeUpTime.rounded(clock + Double(i) * QuickDrawReader.pace)
       guard time.isFinite else { throw FormatError("a time beyond all bounds", at: .line(line)) }
       let phase: InputEvent.Phase = i == 0 ? .began : i == x.count - 1 ? .ended : .moved
-      events.append(InputEvent(kind: .mouse, phase: phase, location: place, time: time))
+      events.append(InputEvent(kind: .mouse, phase: phase, location: point, time: time))
     }
     return events
   }

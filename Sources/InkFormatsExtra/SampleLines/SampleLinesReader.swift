@@ -27,7 +27,7 @@ enum SampleLinesReader {
       start = end + 1
       number += 1
     }
-    lines.lift()
+    lines.endStroke()
     let recording = Recording(events: lines.events, batches: lines.batches)
     let channels = lines.hasPressure ? ["x", "y", "time", "force"] : ["x", "y", "time"]
     return recording.file(format: .sampleLines, channels: channels)
@@ -66,21 +66,21 @@ private struct SampleLines {
       while i < line.endIndex, line[i] <= 32 { i += 1 }
     }
     guard count > 0 else {
-      lift()
+      endStroke()
       return
     }
     guard count >= 3 else { throw FormatError("fewer than x y t", at: .line(number)) }
-    try budget.take(
+    try budget.consume(
       holding: ReadingBudget.recorded + ReadingBudget.event,
       at: .line(number)
     )
     let scale = SampleLinesReader.scale
-    let place = try Placement.point(values.x * scale, values.y * scale, at: .line(number))
+    let point = try Placement.point(values.x * scale, values.y * scale, at: .line(number))
     if count == 4 { hasPressure = true }
     append(
       InputEvent(
         phase: isDown ? .moved : .began,
-        location: place,
+        location: point,
         time: values.z,
         force: count == 4 ? values.w : nil
       )
@@ -90,7 +90,7 @@ private struct SampleLines {
   }
 
   /// Ends the current stroke.
-  mutating func lift() {
+  mutating func endStroke() {
     guard isDown, var last = events.last else { return }
     last.phase = .ended
     if samplesDown > 1 {

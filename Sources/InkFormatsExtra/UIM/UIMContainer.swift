@@ -20,7 +20,7 @@ struct UIMContainer {
   private(set) var chunks: [Chunk] = []
 
   /// The maximum number of chunks.
-  static let mostChunks = 64
+  static let maximumChunks = 64
 
   /// Whether bytes begin with the signature of a Universal Ink Model.
   static func isUIM(_ bytes: [UInt8]) -> Bool {
@@ -42,8 +42,8 @@ struct UIMContainer {
     }
     var left = limit
     while let chunk = try Self.chunk(bytes, &position) {
-      guard chunks.count < Self.mostChunks else {
-        throw FormatError("more than \(Self.mostChunks) chunks", at: .byte(position))
+      guard chunks.count < Self.maximumChunks else {
+        throw FormatError("more than \(Self.maximumChunks) chunks", at: .byte(position))
       }
       let entry = head.data.lowerBound + 4 + 8 * chunks.count
       var compression: UInt8 = 0

@@ -5,7 +5,7 @@ import InkStrokes
 /// Decodes the messages of a Universal Ink Model into a ``UIMModel``.
 struct UIMDecoder {
   /// The maximum number of strokes, runs, channels, styles, brushes and leaves, each.
-  static let mostParts = 1_000_000
+  static let maximumParts = 1_000_000
 
   /// The decoded model.
   private(set) var model = UIMModel()
@@ -42,7 +42,7 @@ struct UIMDecoder {
       case 2: try readInk(part)
       case 3: try readBrushes(part)
       case 4:
-        try budget.hold(2 * MemoryLayout<UIMLeaf>.stride)
+        try budget.reserve(2 * MemoryLayout<UIMLeaf>.stride)
         try tree.addOldNode(part)
       case 5: model.extras.views += 1
       case 6: try readKnowledge(part)
@@ -62,7 +62,7 @@ struct UIMDecoder {
       switch field {
       case 1:
         try Self.check(model.strokes.count, "strokes")
-        try budget.hold(2 * MemoryLayout<UIMMessage>.stride)
+        try budget.reserve(2 * MemoryLayout<UIMMessage>.stride)
         model.strokes.append(part)
       case 2 where !model.isOld: if value.number > 0 { model.unitScale = value.number }
       case 3 where !model.isOld: model.transform = try Self.transform(part)
@@ -70,7 +70,7 @@ struct UIMDecoder {
       case 5 where !model.isOld: try addName(message, value, to: \.renderModes)
       case 6 where !model.isOld:
         try Self.check(model.styles.count, "styles")
-        try budget.hold(2 * MemoryLayout<UIMStyle>.stride)
+        try budget.reserve(2 * MemoryLayout<UIMStyle>.stride)
         model.styles.append(try Self.style(part))
       default: continue
       }
@@ -82,7 +82,7 @@ struct UIMDecoder {
     _ value: ProtobufReader.Value,
     to list: WritableKeyPath<UIMModel, [String]>
   ) throws(FormatError) {
-    try budget.hold(64 + value.range.count)
+    try budget.reserve(64 + value.range.count)
     model[keyPath: list].append(message.text(value))
   }
 
@@ -130,7 +130,7 @@ struct UIMDecoder {
     while let (field, value) = try reader.next() {
       guard field == 1 || field == 2 else { continue }
       try Self.check(model.brushes.count, "brushes")
-      try budget.hold(4 * MemoryLayout<UIMBrush>.stride + 128 + value.range.count)
+      try budget.reserve(4 * MemoryLayout<UIMBrush>.stride + 128 + value.range.count)
       let (name, brush) = try UIMBrush.read(message.part(value), isRaster: field == 2)
       model.brushes[name] = brush
     }
@@ -145,7 +145,7 @@ struct UIMDecoder {
       case 1: kind = value.unsigned
       case 2:
         // A node is at least three bytes long; `leaves` is copied when trees are joined.
-        try budget.hold(value.range.count / 3 * MemoryLayout<UIMLeaf>.stride)
+        try budget.reserve(value.range.count / 3 * MemoryLayout<UIMLeaf>.stride)
         try tree.add(message.part(value))
       case 3: model.extras.views += 1
       default: continue
@@ -168,7 +168,7 @@ struct UIMDecoder {
       if field == 1 { try readContexts(part) }
       guard field == 2 else { continue }
       try Self.check(model.runs.count, "runs of sensors")
-      try budget.hold(4 * MemoryLayout<UIMMessage>.stride + 128)
+      try budget.reserve(4 * MemoryLayout<UIMMessage>.stride + 128)
       var run = part.reader
       while let (field, value) = try run.next() {
         if field == 1 {
@@ -227,6 +227,6 @@ struct UIMDecoder {
   }
 
   private static func check(_ count: Int, _ what: String) throws(FormatError) {
-    guard count < mostParts else { throw FormatError("more than \(mostParts) \(what)") }
+    guard count < maximumParts else { throw FormatError("more than \(maximumParts) \(what)") }
   }
 }

@@ -49,7 +49,7 @@ struct UIMInk {
   /// The notes about lost details, a line each.
   var notes: [String] { counted.lines }
 
-  private mutating func note(_ text: String) { counted.add(text) }
+  private mutating func addNote(_ text: String) { counted.add(text) }
 
   /// Adds the stroke of a leaf.
   mutating func add(_ leaf: UIMLeaf) throws(FormatError) {
@@ -58,12 +58,12 @@ struct UIMInk {
     }
     let message = model.strokes[leaf.stroke]
     try charge(message)
-    try budget.hold(ReadingBudget.stroke)
+    try budget.reserve(ReadingBudget.stroke)
     var stroke = try UIMStroke(message, in: model, limit: budget.rest)
-    guard !stroke.x.isEmpty else { return note("a stroke without points") }
-    let line = FormatError.Place.byte(message.range.lowerBound)
+    guard !stroke.x.isEmpty else { return addNote("a stroke without points") }
+    let line = FormatError.Location.byte(message.range.lowerBound)
     let look = try UIMLook(stroke, model, scale: scale)
-    for text in look.notes { note(text) }
+    for text in look.notes { addNote(text) }
     var ink = try stroke.run.isEmpty || leaf.points != nil ? nil : sensed(stroke, look)
     if ink == nil {
       if let points = leaf.points { stroke.cut(points) }
@@ -89,7 +89,7 @@ struct UIMInk {
     _ look: UIMLook
   ) throws(FormatError) -> (events: [InputEvent], brush: Brush)? {
     guard let message = model.runs[stroke.run] else {
-      note("a link to sensors that are not there")
+      addNote("a link to sensors that are not there")
       return nil
     }
     try charge(message)
@@ -104,7 +104,7 @@ struct UIMInk {
     let box = stroke.box
     func agree(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 3 + 0.05 * max(a, b) }
     guard agree(box.width, run.extent.width), agree(box.height, run.extent.height) else {
-      note("sensors that do not fit their stroke, drawn as the stroke")
+      addNote("sensors that do not fit their stroke, drawn as the stroke")
       return nil
     }
     let shift = Point(stroke.x[0], stroke.y[0]) - run.events[0].location
@@ -115,9 +115,9 @@ struct UIMInk {
     }
     for i in events.indices {
       events[i].time += offset
-      let place = transform.apply(events[i].location + shift)
-      let line = FormatError.Place.byte(message.range.lowerBound)
-      events[i].location = try Placement.point(place.x, place.y, at: line)
+      let point = transform.apply(events[i].location + shift)
+      let line = FormatError.Location.byte(message.range.lowerBound)
+      events[i].location = try Placement.point(point.x, point.y, at: line)
     }
     for name in run.names where !channels.contains(name) { channels.append(name) }
     let widths = look.widths
@@ -130,7 +130,7 @@ struct UIMInk {
   private mutating func drawn(
     _ stroke: UIMStroke,
     _ look: UIMLook,
-    _ line: FormatError.Place
+    _ line: FormatError.Location
   ) throws(FormatError) -> (events: [InputEvent], brush: Brush) {
     let spline = stroke.trimmed(widths: look.widths)
     let widest = spline.reduce(0) { max($0, $1.width) }
@@ -139,12 +139,12 @@ struct UIMInk {
     var events: [InputEvent] = []
     events.reserveCapacity(spline.count)
     for (i, knot) in spline.enumerated() {
-      try budget.take(at: line)
-      let place = transform.apply(knot.place)
+      try budget.consume(at: line)
+      let point = transform.apply(knot.position)
       events.append(
         InputEvent(
           phase: i == 0 ? .began : i == spline.count - 1 ? .ended : .moved,
-          location: try Placement.point(place.x, place.y, at: line),
+          location: try Placement.point(point.x, point.y, at: line),
           time: MadeUpTime.rounded(clock + Double(i) * Self.pace),
           force: isEven || widest <= 0 ? nil : knot.width / widest
         )
@@ -181,10 +181,10 @@ struct FittedLine {
     }
     let slope = (sums.n * sums.pw - sums.p * sums.w) / spread
     let offset = (sums.w - slope * sums.p) / sums.n
-    let most = (widths.max() ?? mean) * 4
+    let maximum = (widths.max() ?? mean) * 4
     self.init(
-      atZero: min(max(offset, 0), most),
-      atOne: min(max(offset + slope, 0), most)
+      atZero: min(max(offset, 0), maximum),
+      atOne: min(max(offset + slope, 0), maximum)
     )
   }
 

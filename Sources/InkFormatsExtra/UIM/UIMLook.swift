@@ -37,10 +37,10 @@ struct UIMLook {
     if mode.contains("destinationout") || mode.contains("destination-out")
       || mode.contains("eras")
     {
-      style.tool = .eraser
+      style.purpose = .eraser
       style.blendMode = .destinationOut
     } else if mode.contains("multiply") || mode.contains("highlight") {
-      style.tool = .highlighter
+      style.purpose = .highlighter
       style.blendMode = .multiply
     }
     if brush.isRaster { notes.append("a brush of particles, drawn as a line") }
@@ -83,7 +83,7 @@ extension UIMStroke {
   /// A point on the curve.
   struct Knot {
     /// The location, in units of the paths.
-    var place: Point
+    var position: Point
     /// The width, in document units.
     var width: Double
   }
@@ -111,12 +111,12 @@ extension UIMStroke {
   /// to `start` and `end` if those are within a segment.
   func trimmed(widths: [Double]) -> [Knot] {
     func width(_ i: Int) -> Double { i < widths.count ? widths[i] : widths.last ?? 0 }
-    var knots = x.indices.map { Knot(place: Point(x[$0], y[$0]), width: width($0)) }
+    var knots = x.indices.map { Knot(position: Point(x[$0], y[$0]), width: width($0)) }
     guard knots.count >= 4 else { return knots }
     let last = knots.count - 1
     func between(_ i: Int, _ t: Double) -> Knot {
       let (a, b, c, d) = (
-        knots[i - 1].place, knots[i].place, knots[i + 1].place, knots[i + 2].place
+        knots[i - 1].position, knots[i].position, knots[i + 1].position, knots[i + 2].position
       )
       func value(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
         let square = t * t
@@ -125,7 +125,7 @@ extension UIMStroke {
             + (3 * b - a - 3 * c + d) * square * t)
       }
       return Knot(
-        place: Point(value(a.x, b.x, c.x, d.x), value(a.y, b.y, c.y, d.y)),
+        position: Point(value(a.x, b.x, c.x, d.x), value(a.y, b.y, c.y, d.y)),
         width: knots[i].width + (knots[i + 1].width - knots[i].width) * t
       )
     }

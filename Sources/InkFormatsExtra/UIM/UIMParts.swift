@@ -140,8 +140,8 @@ struct UIMTree {
 
   private mutating func addLeaf(_ index: UInt64?, _ points: ClosedRange<Int>?) throws(FormatError) {
     guard let index else { return }
-    guard leaves.count < UIMDecoder.mostParts, let stroke = Int(exactly: index) else {
-      throw FormatError("more than \(UIMDecoder.mostParts) nodes")
+    guard leaves.count < UIMDecoder.maximumParts, let stroke = Int(exactly: index) else {
+      throw FormatError("more than \(UIMDecoder.maximumParts) nodes")
     }
     leaves.append(UIMLeaf(stroke: stroke, points: points))
   }

@@ -40,15 +40,15 @@ struct UIMSensorRun {
     let start = timestamp - (origin ?? timestamp)
     let count = min(x.values.count, y.values.count)
     let range = (kept ?? 0...max(count - 1, 0)).clamped(to: 0...max(count - 1, 0))
-    let line = FormatError.Place.byte(message.range.lowerBound)
+    let line = FormatError.Location.byte(message.range.lowerBound)
     for i in 0..<count {
-      try budget.take(at: line)
+      try budget.consume(at: line)
       guard range.contains(i) else { continue }
-      let place = try Placement.point(x.values[i], y.values[i], at: line)
+      let point = try Placement.point(x.values[i], y.values[i], at: line)
       var event = InputEvent(
         kind: model.providers[x.channel.provider] ?? .pen,
         phase: events.isEmpty ? .began : .moved,
-        location: place,
+        location: point,
         time: value(.time, i).map { (start + $0.raw) / $0.channel.resolution }
           ?? MadeUpTime.rounded(Double(i) * UIMInk.pace),
         force: value(.pressure, i).map(Self.share)
@@ -57,7 +57,7 @@ struct UIMSensorRun {
       event.azimuth = value(.azimuth, i).map { $0.raw / $0.channel.resolution }
       event.roll = value(.roll, i).map { $0.raw / $0.channel.resolution }
       guard event.time.isFinite else { throw FormatError("a time beyond all bounds", at: line) }
-      extent.formUnion(place)
+      extent.formUnion(point)
       events.append(event)
     }
     if events.count > 1 { events[events.count - 1].phase = .ended }
@@ -107,6 +107,6 @@ struct UIMSensorRun {
       }
     }
     guard let channel, let kind = channel.kind else { return }
-    columns[kind] = (UIMStroke.sums(numbers, places: channel.precision), channel)
+    columns[kind] = (UIMStroke.sums(numbers, decimals: channel.precision), channel)
   }
 }

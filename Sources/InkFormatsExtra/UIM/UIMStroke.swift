@@ -113,10 +113,10 @@ struct UIMStroke {
       default: continue
       }
     }
-    let places = Int(precisions & 15)
-    x = Self.sums(lists.x, places: places)
-    y = Self.sums(lists.y, places: places)
-    sizes = Self.sums(lists.sizes, places: Int(precisions >> 4 & 15))
+    let decimals = Int(precisions & 15)
+    x = Self.sums(lists.x, decimals: decimals)
+    y = Self.sums(lists.y, decimals: decimals)
+    sizes = Self.sums(lists.sizes, decimals: Int(precisions >> 4 & 15))
   }
 
   private mutating func readBytes(
@@ -191,9 +191,9 @@ struct UIMStroke {
   }
 
   /// Returns the running sums of zigzag-encoded differences, divided by 10 to the power of `places`.
-  static func sums(_ differences: [UInt64], places: Int) -> [Double] {
+  static func sums(_ differences: [UInt64], decimals: Int) -> [Double] {
     var divisor = 1.0
-    for _ in 0..<places { divisor *= 10 }
+    for _ in 0..<decimals { divisor *= 10 }
     var sum: Int64 = 0
     return differences.map { number in
       sum &+= ProtobufReader.Value.unfolded(number)

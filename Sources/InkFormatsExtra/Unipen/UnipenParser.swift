@@ -115,7 +115,7 @@ struct UnipenParser {
     _ content: Slice<UnsafeBufferPointer<UInt8>>,
     _ line: Int
   ) throws(FormatError) -> Bool {
-    let words = content.dropFirst().split(maxSplits: mostWords) { $0 <= 32 }
+    let words = content.dropFirst().split(maxSplits: maximumWords) { $0 <= 32 }
     func word(_ i: Int) -> String {
       i < words.count ? String(decoding: words[i].prefix(200), as: UTF8.self) : ""
     }
@@ -126,17 +126,17 @@ struct UnipenParser {
       }
       channels = words.dropFirst().map { String(decoding: $0.prefix(40), as: UTF8.self) }
       guard let x = channels.firstIndex(of: "X"), let y = channels.firstIndex(of: "Y"),
-        channels.count <= UnipenReader.mostChannels
+        channels.count <= UnipenReader.maximumChannels
       else { throw FormatError("channels without X and Y, or too many", at: .line(line)) }
       columns = (x, y, channels.firstIndex(of: "T"), channels.firstIndex(of: "P"))
     case "PEN_DOWN", "PEN_UP":
-      guard components.count < UnipenReader.mostComponents else {
+      guard components.count < UnipenReader.maximumComponents else {
         throw FormatError(
-          "more than \(UnipenReader.mostComponents) marks of the pen",
+          "more than \(UnipenReader.maximumComponents) marks of the pen",
           at: .line(line)
         )
       }
-      try budget.hold(ReadingBudget.stroke, at: .line(line))
+      try budget.reserve(ReadingBudget.stroke, at: .line(line))
       components.append(
         Component(
           isDown: word(0) == "PEN_DOWN",
@@ -156,18 +156,18 @@ struct UnipenParser {
     case "X_POINTS_PER_MM": xPerInch = try positive(word(1), line) * 25.4
     case "Y_POINTS_PER_MM": yPerInch = try positive(word(1), line) * 25.4
     case "INCLUDE": if includes.count < 4 { includes.append(word(1)) }
-    case "SEGMENT": note("segments and their labels")
-    case "H_LINE", "V_LINE": note("guide lines")
-    case "START_BOX": note("boxes")
+    case "SEGMENT": addNote("segments and their labels")
+    case "H_LINE", "V_LINE": addNote("guide lines")
+    case "START_BOX": addNote("boxes")
     default: break
     }
     return false
   }
 
   /// The maximum number of splits of a keyword's line.
-  private var mostWords: Int { UnipenReader.mostChannels + 1 }
+  private var maximumWords: Int { UnipenReader.maximumChannels + 1 }
 
-  private mutating func note(_ text: String) {
+  private mutating func addNote(_ text: String) {
     if !ignored.contains(text) { ignored.append(text) }
   }
 
@@ -203,7 +203,7 @@ struct UnipenParser {
         throw FormatError("not a number", at: .line(line))
       }
       if (values.count - components[components.count - 1].start) % channels.count == 0 {
-        try budget.take(channels: channels.count, at: .line(line))
+        try budget.consume(channels: channels.count, at: .line(line))
       }
       values.append(value)
     }

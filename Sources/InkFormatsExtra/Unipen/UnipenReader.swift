@@ -15,10 +15,10 @@ import InkStrokes
 /// - Samples of a lifted pen, segments, guide lines and included files are reported in the notes.
 enum UnipenReader {
   /// The maximum number of channels per sample.
-  static let mostChannels = 32
+  static let maximumChannels = 32
 
   /// The maximum number of pen marks.
-  static let mostComponents = 1_000_000
+  static let maximumComponents = 1_000_000
 
   /// The seconds between samples without a time, if the rate is unknown.
   static let pace = 0.01
@@ -59,7 +59,7 @@ enum UnipenReader {
           canLift: scale.knowsForce
         )
       }
-      ink.lift()
+      ink.endStroke()
       clock += scale.step
     }
     var file = InkImport(
@@ -85,12 +85,12 @@ private struct UnipenInk {
   private var events: [InputEvent] = []
 
   mutating func add(_ event: InputEvent, canLift: Bool) {
-    if canLift, event.force == 0, events.last?.force == 0 { lift() }
+    if canLift, event.force == 0, events.last?.force == 0 { endStroke() }
     events.append(event)
   }
 
   /// Ends the current stroke.
-  mutating func lift() {
+  mutating func endStroke() {
     defer { events.removeAll(keepingCapacity: true) }
     guard !events.isEmpty else { return }
     if events.count == 1, events[0].force == 0, count > 0 {

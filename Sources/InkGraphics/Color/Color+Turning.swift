@@ -24,12 +24,12 @@ extension Color {
     (r, g, b) = (r + shift, g + shift, b + shift)
     if old < middle {
       let goal = 255 - root(old)
-      let part = least { brightness(lit(r, $0), lit(g, $0), lit(b, $0)) >= goal * goal }
+      let part = minimum { brightness(lit(r, $0), lit(g, $0), lit(b, $0)) >= goal * goal }
       r = (lit(r, part) * 15 + 8) / 16
       g = (lit(g, part) * 15 + 8) / 16
       b = (lit(b, part) * 15 + 8) / 16
     } else {
-      let part = least { brightness(shaded(r, $0), shaded(g, $0), shaded(b, $0)) <= middle }
+      let part = minimum { brightness(shaded(r, $0), shaded(g, $0), shaded(b, $0)) <= middle }
       (r, g, b) = (shaded(r, part), shaded(g, part), shaded(b, part))
     }
     return UInt32(r) << 24 | UInt32(g) << 16 | UInt32(b) << 8 | rgba & 255
@@ -53,7 +53,7 @@ extension Color {
   }
 
   /// The smallest number in 0…255 that satisfies a monotonic predicate, which 255 must satisfy.
-  private static func least(_ isEnough: (Int) -> Bool) -> Int {
+  private static func minimum(_ isEnough: (Int) -> Bool) -> Int {
     var (low, high) = (0, 255)
     while low < high {
       let middle = (low + high) / 2
@@ -64,7 +64,7 @@ extension Color {
 
   /// The square root of a number up to 255², rounded down.
   private static func root(_ square: Int) -> Int {
-    least { ($0 + 1) * ($0 + 1) > square }
+    minimum { ($0 + 1) * ($0 + 1) > square }
   }
 }
 

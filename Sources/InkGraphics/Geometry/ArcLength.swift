@@ -43,13 +43,13 @@ package struct ArcLength: Sendable {
 
 extension CubicCurve {
   /// Returns the point at a parameter that is uniform if the curve is a line.
-  public func place(at t: Double) -> Point {
+  public func evenPoint(at t: Double) -> Point {
     isLine ? start.interpolated(to: end, t) : point(at: t)
   }
 
   /// Returns the part of the curve between two parameters of ``place(at:)``.
   public func part(from a: Double, to b: Double) -> CubicCurve {
-    if isLine { return CubicCurve(line: place(at: a), place(at: b)) }
+    if isLine { return CubicCurve(line: evenPoint(at: a), evenPoint(at: b)) }
     func blossom(_ r: Double, _ s: Double, _ t: Double) -> Point {
       let p01 = start.interpolated(to: control1, r)
       let p12 = control1.interpolated(to: control2, r)

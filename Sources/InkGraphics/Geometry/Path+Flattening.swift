@@ -2,7 +2,7 @@ extension Path {
   /// Returns the approximate number of edges that ``forEachEdge(tolerance:transform:_:)`` passes.
   ///
   /// - Parameter most: The limit of the count; counting stops once it is exceeded.
-  package func edgeCount(tolerance: Double, transform: Affine, atMost most: Int) -> Int {
+  package func edgeCount(tolerance: Double, transform: Affine, atMost maximum: Int) -> Int {
     var count = 0
     var last = Point.origin
     for element in elements {
@@ -27,7 +27,7 @@ extension Path {
         last = end
       case .close: count += 1
       }
-      if count > most { break }
+      if count > maximum { break }
     }
     return count
   }

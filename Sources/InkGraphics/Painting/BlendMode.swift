@@ -86,8 +86,8 @@ extension BlendMode {
     """
 
   /// The name of the mode in brush files.
-  package var name: PartName { PartName(word: place, of: Self.names) }
+  package var name: PartName { PartName(word: index, of: Self.names) }
 
   /// The index of the mode among all cases; the second group begins at raw value 32.
-  package var place: Int { rawValue < 32 ? Int(rawValue) : Int(rawValue) - 19 }
+  package var index: Int { rawValue < 32 ? Int(rawValue) : Int(rawValue) - 19 }
 }

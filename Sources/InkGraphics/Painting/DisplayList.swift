@@ -19,7 +19,7 @@ public struct DisplayList: Hashable, Sendable {
     /// A filled path.
     case path(Path, FillRule, Paint)
     /// A picture stretched over a rectangle, which is then mapped by a transform.
-    case image(Picture, Rect, alpha: Double, placed: Affine = .identity)
+    case image(Picture, Rect, alpha: Double, transform: Affine = .identity)
     /// Items painted on a separate layer, which is then composited at an opacity, 0…1.
     case group([Item], alpha: Double, BlendMode)
     /// Items painted on the backdrop, then shown together at an opacity, 0…1.
@@ -64,7 +64,8 @@ extension DisplayList.Item {
     case .ink(let ribbon, _): return ribbon.bounds
     case .dabs(let trail, _): return trail.bounds
     case .path(let path, _, _): return path.controlBounds
-    case .image(_, let rect, _, let place): return place == .identity ? rect : place.apply(rect)
+    case .image(_, let rect, _, let transform):
+      return transform == .identity ? rect : transform.apply(rect)
     case .group(let items, _, _), .layer(let items, _):
       var box = Rect.empty
       for item in items { box.formUnion(item.bounds) }

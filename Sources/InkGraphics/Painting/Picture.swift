@@ -14,7 +14,7 @@ public final class Picture: @unchecked Sendable {
   private var content: Content
 
   /// The largest number of pixels of a picture that is decoded, 2²⁶.
-  package static let mostPixels = 1 << 26
+  package static let maximumPixels = 1 << 26
 
   /// Creates a picture from pixels.
   public init(_ pixmap: Pixmap) { content = .pixels(pixmap) }

@@ -44,7 +44,7 @@ package struct PictureFile: Sendable {
     self.bytes = bytes
     if has([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]) {
       kind = .png
-      if bytes.count >= 33, has([0x49, 0x48, 0x44, 0x52], at: 12) { take(big(16), big(20)) }
+      if bytes.count >= 33, has([0x49, 0x48, 0x44, 0x52], at: 12) { setSize(big(16), big(20)) }
     } else if has([0xff, 0xd8, 0xff]) {
       kind = .jpeg
       readJPEG()
@@ -54,16 +54,16 @@ package struct PictureFile: Sendable {
     }
   }
 
-  private mutating func take(_ width: UInt32, _ height: UInt32) {
+  private mutating func setSize(_ width: UInt32, _ height: UInt32) {
     guard width > 0, height > 0, width <= 1 << 20, height <= 1 << 20,
-      UInt64(width) * UInt64(height) <= UInt64(Picture.mostPixels)
+      UInt64(width) * UInt64(height) <= UInt64(Picture.maximumPixels)
     else { return }
     (self.width, self.height) = (Int(width), Int(height))
   }
 
-  private func has(_ part: [UInt8], at place: Int = 0) -> Bool {
-    guard place + part.count <= bytes.count else { return false }
-    for i in part.indices where bytes[place + i] != part[i] { return false }
+  private func has(_ part: [UInt8], at offset: Int = 0) -> Bool {
+    guard offset + part.count <= bytes.count else { return false }
+    for i in part.indices where bytes[offset + i] != part[i] { return false }
     return true
   }
 
@@ -84,12 +84,12 @@ package struct PictureFile: Sendable {
   private mutating func readWebP() {
     guard bytes.count >= 30 else { return }
     if has([0x56, 0x50, 0x38, 0x58], at: 12) {
-      take(little(24, 3) + 1, little(27, 3) + 1)
+      setSize(little(24, 3) + 1, little(27, 3) + 1)
     } else if has([0x56, 0x50, 0x38, 0x4c], at: 12), bytes[20] == 0x2f {
       let sides = little(21, 4)
-      take(sides & 0x3fff + 1, sides >> 14 & 0x3fff + 1)
+      setSize(sides & 0x3fff + 1, sides >> 14 & 0x3fff + 1)
     } else if has([0x56, 0x50, 0x38, 0x20], at: 12), has([0x9d, 0x01, 0x2a], at: 23) {
-      take(little(26, 2) & 0x3fff, little(28, 2) & 0x3fff)
+      setSize(little(26, 2) & 0x3fff, little(28, 2) & 0x3fff)
     }
   }
 
@@ -124,9 +124,9 @@ package struct PictureFile: Sendable {
     }
     guard let frame else { return }
     if (5...8).contains(orientation ?? 1) {
-      take(frame.height, frame.width)
+      setSize(frame.height, frame.width)
     } else {
-      take(frame.width, frame.height)
+      setSize(frame.width, frame.height)
     }
   }
 
@@ -136,9 +136,9 @@ package struct PictureFile: Sendable {
     let base = start + 6
     let isLittle = bytes[base] == 0x49
     guard isLittle || bytes[base] == 0x4d, bytes[base + 1] == bytes[base] else { return nil }
-    func number(_ place: UInt32, _ count: Int) -> UInt32? {
-      guard place < 1 << 17, base + Int(place) + count <= end else { return nil }
-      return isLittle ? little(base + Int(place), count) : big(base + Int(place), count)
+    func number(_ offset: UInt32, _ count: Int) -> UInt32? {
+      guard offset < 1 << 17, base + Int(offset) + count <= end else { return nil }
+      return isLittle ? little(base + Int(offset), count) : big(base + Int(offset), count)
     }
     guard number(2, 2) == 42, let directory = number(4, 4), let count = number(directory, 2) else {
       return nil

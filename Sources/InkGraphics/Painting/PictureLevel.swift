@@ -31,9 +31,9 @@ public struct PictureLevel: Sendable {
   ///
   /// - Parameter back: The transform from device pixels to those of the picture.
   package static func painted(_ back: Affine) -> Int {
-    let least = min(Vector(back.a, back.b).length, Vector(back.c, back.d).length) * (1 + 1e-9)
+    let minimum = min(Vector(back.a, back.b).length, Vector(back.c, back.d).length) * (1 + 1e-9)
     var (level, pixels) = (0, 2.0)
-    while level < highest, pixels <= least {
+    while level < highest, pixels <= minimum {
       level += 1
       pixels *= 2
     }
@@ -46,7 +46,7 @@ public struct PictureLevel: Sendable {
 
 extension Picture {
   /// Returns the transform from picture pixels to device pixels, for a picture stretched over a rectangle.
-  package func place(over rect: Rect, under transform: Affine) -> Affine {
+  package func pixelTransform(over rect: Rect, under transform: Affine) -> Affine {
     let (width, height) = size
     return Affine(
       a: rect.width / Double(width),
@@ -61,7 +61,7 @@ extension Picture {
   /// Returns the level to paint from when stretched over a rectangle; `nil` if it covers nothing.
   package func level(over rect: Rect, under transform: Affine) -> Int? {
     guard size.width > 0, rect.width > 0, rect.height > 0,
-      let back = place(over: rect, under: transform).inverted
+      let back = pixelTransform(over: rect, under: transform).inverted
     else { return nil }
     return PictureLevel.painted(back)
   }

@@ -51,12 +51,12 @@ extension Pixmap {
     _ seen: inout [UInt32],
     _ bytes: inout [UInt8]
   ) {
-    let place = place(of: pixel)
-    if seen[place] == pixel {
-      bytes.append(UInt8(place))
+    let slot = hashSlot(of: pixel)
+    if seen[slot] == pixel {
+      bytes.append(UInt8(slot))
       return
     }
-    seen[place] = pixel
+    seen[slot] = pixel
     func channel(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: pixel >> shift) }
     func step(_ shift: UInt32) -> Int8 {
       Int8(bitPattern: channel(shift) &- UInt8(truncatingIfNeeded: last >> shift))
@@ -90,8 +90,9 @@ extension Pixmap {
       sides.append(side)
     }
     let count = UInt64(sides[0]) * UInt64(sides[1])
-    let most = UInt64(bytes.count - header - end.count) * UInt64(longestRun)
-    guard count <= min(most, UInt64(Picture.mostPixels)), sides[0] < 1 << 30, sides[1] < 1 << 30
+    let maximum = UInt64(bytes.count - header - end.count) * UInt64(longestRun)
+    guard count <= min(maximum, UInt64(Picture.maximumPixels)), sides[0] < 1 << 30,
+      sides[1] < 1 << 30
     else { return nil }
     return (Int(sides[0]), Int(sides[1]))
   }
@@ -133,7 +134,7 @@ extension Pixmap {
             continue
           }
           pixel = Self.decode(bytes, at, after: pixel, seen)
-          seen[Self.place(of: pixel)] = pixel
+          seen[Self.hashSlot(of: pixel)] = pixel
           pixels[next] = pixel
           next += 1
           at += length
@@ -172,7 +173,7 @@ extension Pixmap {
   }
 
   /// Returns the index of a pixel in the table of recent pixels.
-  private static func place(of pixel: UInt32) -> Int {
+  private static func hashSlot(of pixel: UInt32) -> Int {
     let sum =
       (pixel & 255) &* 3 &+ (pixel >> 8 & 255) &* 5 &+ (pixel >> 16 & 255) &* 7 &+ (pixel >> 24)
       &* 11

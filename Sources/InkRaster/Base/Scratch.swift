@@ -17,7 +17,7 @@ struct Scratch<Element: BitwiseCopyable>: ~Copyable {
 
   /// Ensures capacity for `wanted` elements; the first `kept` are preserved, new ones are zero.
   @inline(__always)
-  mutating func reserve(_ wanted: Int, keeping kept: Int) {
+  mutating func reserve(_ wanted: Int, preserving kept: Int) {
     if wanted > capacity { grow(wanted, kept) }
   }
 

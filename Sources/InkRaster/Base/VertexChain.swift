@@ -16,8 +16,8 @@ struct VertexChain: ~Copyable {
 
   @inline(never)
   private mutating func grow(_ wanted: Int) {
-    x.reserve(wanted, keeping: count)
-    y.reserve(x.capacity, keeping: count)
+    x.reserve(wanted, preserving: count)
+    y.reserve(x.capacity, preserving: count)
   }
 
   @inline(__always)

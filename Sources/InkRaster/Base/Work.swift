@@ -44,7 +44,7 @@ enum Work {
   static let sample = 40.0
 
   /// The maximum number of edges of one path if work is limited: they are in memory together.
-  static let mostEdges = 1 << 23
+  static let maximumEdges = 1 << 23
 }
 
 extension Rasterizer {

@@ -17,7 +17,7 @@ extension Accumulator {
   private mutating func widen() {
     pieces = 0
     hasWide = true
-    wide.reserve(stride * rows + 8, keeping: 0)
+    wide.reserve(stride * rows + 8, preserving: 0)
     let (cells, wide) = (self.cells.base, self.wide.base)
     forEachMarkedBlock { row, block in
       let p = row + block * 4

@@ -73,8 +73,8 @@ struct Accumulator: ~Copyable {
     width = window.width
     rows = window.height
     stride = (width + 3 + 2 * Self.guardCells + 31) & ~31
-    cells.reserve(stride * rows + 8, keeping: 0)
-    marks.reserve(stride / 4 * rows + 16, keeping: 0)
+    cells.reserve(stride * rows + 8, preserving: 0)
+    marks.reserve(stride / 4 * rows + 16, preserving: 0)
     waiting = 0
     pieces = 0
     added = 0

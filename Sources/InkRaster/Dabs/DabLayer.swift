@@ -71,7 +71,9 @@ package final class DabLayer {
   package func extent(of dabs: ArraySlice<Dab>) -> PixelRect {
     var extent = PixelRect.empty
     for dab in dabs {
-      if let place = printer.place(dab) { extent = extent.union(place.box.intersection(bounds)) }
+      if let position = printer.position(dab) {
+        extent = extent.union(position.box.intersection(bounds))
+      }
     }
     extent.minX &= ~7
     extent.maxX = min((extent.maxX + 7) & ~7, width)
@@ -81,10 +83,10 @@ package final class DabLayer {
   /// Prints dabs permanently, over the existing ones.
   package func add(_ dabs: ArraySlice<Dab>) {
     for dab in dabs {
-      guard let place = printer.place(dab) else { continue }
-      count(place.box.intersection(bounds))
-      forEachTile(place.box.intersection(bounds)) { index, x, y in
-        printer.print(dab, place, on: plane(tile(index), x, y))
+      guard let position = printer.position(dab) else { continue }
+      count(position.box.intersection(bounds))
+      forEachTile(position.box.intersection(bounds)) { index, x, y in
+        printer.print(dab, position, on: plane(tile(index), x, y))
       }
     }
   }
@@ -109,11 +111,11 @@ package final class DabLayer {
     )
     let area = clip.intersection(bounds)
     guard !area.isEmpty else { return }
-    var more: [(Dab, DabPlace)] = []
+    var more: [(Dab, DabPosition)] = []
     for dab in tail {
-      if let place = printer.place(dab), place.box.intersects(area) {
-        more.append((dab, place))
-        count(place.box.intersection(area))
+      if let position = printer.position(dab), position.box.intersects(area) {
+        more.append((dab, position))
+        count(position.box.intersection(area))
       }
     }
     budget.spend(Work.rarePixel / 10 * Double(area.width * area.height))
@@ -122,13 +124,13 @@ package final class DabLayer {
         let box = plane(spare, x, y).bounds.intersection(area)
         var shown = tiles[index].map { plane($0, x, y) }
         var isCopied = false
-        for (dab, place) in more where place.box.intersects(box) {
+        for (dab, position) in more where position.box.intersects(box) {
           if !isCopied {
             shown = copied(tiles[index], x, y)
             budget.spend(Work.tile * Double(printer.channels))
           }
           isCopied = true
-          if let shown { printer.print(dab, place, on: shown) }
+          if let shown { printer.print(dab, position, on: shown) }
         }
         if let shown { shown.composite(paint, isShaded: printer.isShaded, onto: target) }
       }

@@ -30,12 +30,12 @@ enum DabInk {
 
   /// Adds ink to eight pixels: a + o·(1 − a).
   @inline(__always)
-  func lay(_ p: UnsafeMutablePointer<UInt16>, _ opacity: SIMD8<UInt16>) {
+  func composite(_ p: UnsafeMutablePointer<UInt16>, _ opacity: SIMD8<UInt16>) {
     switch self {
     case .flat:
       let a = p.octet(0)
       p.setOctet(0, a &+ roundedProduct(~a, opacity))
-    case .shaded(let ink): ink.lay(p, opacity)
+    case .shaded(let ink): ink.composite(p, opacity)
     }
   }
 }
@@ -61,7 +61,7 @@ struct ShadedInk {
   }
 
   @inline(never)
-  func lay(_ p: UnsafeMutablePointer<UInt16>, _ opacity: SIMD8<UInt16>) {
+  func composite(_ p: UnsafeMutablePointer<UInt16>, _ opacity: SIMD8<UInt16>) {
     mix(p, SIMD8(repeating: 65535), opacity)
     mix(p + step, red, opacity)
     mix(p + 2 &* step, green, opacity)

@@ -6,7 +6,7 @@ protocol DabPrint {
   associatedtype Row
 
   /// The position of the dab.
-  var place: DabPlace { get }
+  var position: DabPosition { get }
 
   /// Returns the values of a row, `dy` below the center.
   func row(_ dy: Float) -> Row
@@ -44,15 +44,15 @@ extension DabPlane {
   /// Groups of eight pixels begin at multiples of eight from the plane's corner, which is itself aligned; lanes
   /// beyond the dab add nothing.
   @inline(never)
-  func lay<Print: DabPrint>(_ print: Print, _ ink: DabInk) {
-    let place = print.place
-    let area = place.box.intersection(bounds)
+  func paint<Print: DabPrint>(_ print: Print, _ ink: DabInk) {
+    let position = print.position
+    let area = position.box.intersection(bounds)
     guard !area.isEmpty else { return }
     let lanes = SIMD4<Float>(0, 1, 2, 3)
     // The offset of the first pixel's center from the dab's.
-    let startX = Double(bounds.minX &- place.column) + 0.5 - place.fraction.dx
+    let startX = Double(bounds.minX &- position.column) + 0.5 - position.fraction.dx
     for y in area.minY..<area.maxY {
-      let dy = Double(y &- place.row) + 0.5 - place.fraction.dy
+      let dy = Double(y &- position.row) + 0.5 - position.fraction.dy
       let span = print.span(dy)
       let from = group(span.low - startX - 1)
       let to = group(span.high - startX + 9)
@@ -70,18 +70,18 @@ extension DabPlane {
       var i = from
       var x = Float(startX + Double(i)) + lanes
       while i < coreFrom {
-        ink.lay(line + i, print.opacities(row, x))
+        ink.composite(line + i, print.opacities(row, x))
         i &+= 8
         x += 8
       }
       guard Print.hasCore else { continue }
       while i < coreTo {
-        ink.lay(line + i, print.coreOpacities(row, x))
+        ink.composite(line + i, print.coreOpacities(row, x))
         i &+= 8
         x += 8
       }
       while i < to {
-        ink.lay(line + i, print.opacities(row, x))
+        ink.composite(line + i, print.opacities(row, x))
         i &+= 8
         x += 8
       }

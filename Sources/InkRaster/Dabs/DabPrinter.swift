@@ -42,43 +42,43 @@ struct DabPrinter {
   var channels: Int { isShaded ? 4 : 1 }
 
   /// Returns the position of a dab; `nil` if it is invisible.
-  func place(_ dab: Dab) -> DabPlace? {
+  func position(_ dab: Dab) -> DabPosition? {
     if case .disc(let hardness) = tip {
       // Also rejects NaN.
       guard hardness > 0 else { return nil }
-      return DabPlace(dab, sides: sides, isRound: true, transform, scale: scale)
+      return DabPosition(dab, sides: sides, isRound: true, transform, scale: scale)
     }
-    return DabPlace(dab, sides: sides, isRound: false, transform, scale: scale)
+    return DabPosition(dab, sides: sides, isRound: false, transform, scale: scale)
   }
 
   /// Prints a positioned dab on a plane.
   ///
   /// Neither this nor the loops for each kind of print are inlined: copies would enlarge the wasm module.
   @inline(never)
-  func print(_ dab: Dab, _ place: DabPlace, on plane: DabPlane) {
+  func print(_ dab: Dab, _ position: DabPosition, on plane: DabPlane) {
     switch tip {
     case .disc(let hardness):
-      let profile = DiscProfile(hardness: hardness, opacity: place.opacity)
+      let profile = DiscProfile(hardness: hardness, opacity: position.opacity)
       if scale == nil {
-        lay(EllipsePrint(place, profile), dab, plane)
-      } else if place.xAxis.dx < DiscPrint.leastRadius {
-        lay(SmallDiscPrint(place, profile), dab, plane)
+        paint(EllipsePrint(position, profile), dab, plane)
+      } else if position.xAxis.dx < DiscPrint.minimumRadius {
+        paint(SmallDiscPrint(position, profile), dab, plane)
       } else {
-        lay(DiscPrint(place, profile), dab, plane)
+        paint(DiscPrint(position, profile), dab, plane)
       }
     case .texture(let texture):
       guard let pyramid else { return }
-      let index = TexturePrint.level(place, texture, of: pyramid.levels.count)
+      let index = TexturePrint.level(position, texture, of: pyramid.levels.count)
       let level = pyramid.levels[index]
       level.texels.withUnsafeBufferPointer { texels in
         guard let base = texels.baseAddress else { return }
-        lay(TexturePrint(place, texture, level, index, base), dab, plane)
+        paint(TexturePrint(position, texture, level, index, base), dab, plane)
       }
     }
   }
 
   @inline(__always)
-  private func lay<Print: DabPrint>(_ print: Print, _ dab: Dab, _ plane: DabPlane) {
-    plane.lay(print, isShaded ? .shaded(ShadedInk(dab.color, step: plane.step)) : .flat)
+  private func paint<Print: DabPrint>(_ print: Print, _ dab: Dab, _ plane: DabPlane) {
+    plane.paint(print, isShaded ? .shaded(ShadedInk(dab.color, step: plane.step)) : .flat)
   }
 }

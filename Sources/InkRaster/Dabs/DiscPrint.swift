@@ -2,18 +2,18 @@ internal import InkGraphics
 
 /// A disc with a radius of at least eight pixels, sampled once per pixel.
 struct DiscPrint: DabPrint {
-  let place: DabPlace
+  let position: DabPosition
   private let lines: DiscLines
   private let isConvex: Bool
   private let outside: Double
   private let inside: Double
 
   /// The radius in pixels from which one sample per pixel is enough.
-  static let leastRadius = 8.0
+  static let minimumRadius = 8.0
 
-  init(_ place: DabPlace, _ profile: DiscProfile) {
-    self.place = place
-    lines = DiscLines(profile, radius: place.xAxis.dx, samples: 1)
+  init(_ position: DabPosition, _ profile: DiscProfile) {
+    self.position = position
+    lines = DiscLines(profile, radius: position.xAxis.dx, samples: 1)
     isConvex = profile.isConvex
     outside = lines.outside
     // One pixel less, so that rounding has no effect.
@@ -62,15 +62,15 @@ struct DiscPrint: DabPrint {
 
 /// A small disc: the mean of many samples per pixel.
 struct SmallDiscPrint: DabPrint {
-  let place: DabPlace
+  let position: DabPosition
   private let lines: DiscLines
   private let isConvex: Bool
   private let samples: Int
   private let outermost: Double
 
-  init(_ place: DabPlace, _ profile: DiscProfile) {
-    self.place = place
-    let radius = place.xAxis.dx
+  init(_ position: DabPosition, _ profile: DiscProfile) {
+    self.position = position
+    let radius = position.xAxis.dx
     samples = Self.samples(radius)
     lines = DiscLines(profile, radius: radius, samples: samples)
     isConvex = profile.isConvex
@@ -112,7 +112,7 @@ struct SmallDiscPrint: DabPrint {
 
 /// A disc transformed to an ellipse: the mean of one or more samples per pixel.
 struct EllipsePrint: DabPrint {
-  let place: DabPlace
+  let position: DabPosition
   private let profile: DiscProfile
   private let samples: Int
   // q = a·x² + b·x·y + c·y²
@@ -120,17 +120,17 @@ struct EllipsePrint: DabPrint {
   private let b: Float
   private let c: Float
 
-  init(_ place: DabPlace, _ profile: DiscProfile) {
-    self.place = place
+  init(_ position: DabPosition, _ profile: DiscProfile) {
+    self.position = position
     self.profile = profile
-    let (u, v) = (place.xAxis, place.yAxis)
+    let (u, v) = (position.xAxis, position.yAxis)
     let area = u.dx * v.dy - u.dy * v.dx
     let scale = 1 / (area * area)
     a = Float((u.dy * u.dy + v.dy * v.dy) * scale)
     b = Float(-2 * (u.dx * u.dy + v.dx * v.dy) * scale)
     c = Float((u.dx * u.dx + v.dx * v.dx) * scale)
     let short = abs(area) / max(u.length, v.length)
-    samples = short < DiscPrint.leastRadius ? SmallDiscPrint.samples(short) : 1
+    samples = short < DiscPrint.minimumRadius ? SmallDiscPrint.samples(short) : 1
   }
 
   @inline(__always)
@@ -138,7 +138,7 @@ struct EllipsePrint: DabPrint {
 
   @inline(__always)
   func span(_ dy: Double) -> (low: Double, high: Double) {
-    (-place.extent.dx - 1, place.extent.dx + 1)
+    (-position.extent.dx - 1, position.extent.dx + 1)
   }
 
   @inline(__always)

@@ -6,7 +6,7 @@ internal import InkGraphics
 /// If it is reduced, the mipmap level with texels of half a pixel to one pixel is used, and a pixel is the mean of
 /// four samples. Its edges are antialiased over a pixel.
 struct TexturePrint: DabPrint {
-  let place: DabPlace
+  let position: DabPosition
   private let texels: UnsafePointer<Float>
   private let pitch: Int
   private let last: (u: Float, v: Float)
@@ -20,17 +20,17 @@ struct TexturePrint: DabPrint {
   private let scale: Float
 
   init(
-    _ place: DabPlace,
+    _ position: DabPosition,
     _ texture: TipTexture,
     _ level: TipPyramid.Level,
     _ index: Int,
     _ texels: UnsafePointer<Float>
   ) {
-    self.place = place
+    self.position = position
     self.texels = texels
     pitch = level.width + 1
     last = (Float(level.width - 1), Float(level.height - 1))
-    let map = Self.gradients(place, texture)
+    let map = Self.gradients(position, texture)
     let reduction = 1 / Double(1 << index)
     let (u, v) = (map.u * reduction, map.v * reduction)
     (ux, uy) = (Float(u.dx), Float(u.dy))
@@ -40,12 +40,12 @@ struct TexturePrint: DabPrint {
     sides = (Float(side.0), Float(side.1))
     pixels = (Float(1 / u.length), Float(1 / v.length))
     samples = max(u.length, v.length) > 0.5 ? 2 : 1
-    scale = Float(place.opacity * 65535 / Double(samples * samples))
+    scale = Float(position.opacity * 65535 / Double(samples * samples))
   }
 
   /// Returns the mipmap level for a dab: at most two texels per pixel.
-  static func level(_ place: DabPlace, _ texture: TipTexture, of count: Int) -> Int {
-    let map = gradients(place, texture)
+  static func level(_ position: DabPosition, _ texture: TipTexture, of count: Int) -> Int {
+    let map = gradients(position, texture)
     var density = max(map.u.length, map.v.length)
     var level = 0
     while density > 2, level + 1 < count {
@@ -57,10 +57,10 @@ struct TexturePrint: DabPrint {
 
   /// Returns the gradients of the texel's column u and row v in device space.
   private static func gradients(
-    _ place: DabPlace,
+    _ position: DabPosition,
     _ texture: TipTexture
   ) -> (u: Vector, v: Vector) {
-    let (p, q) = (place.xAxis, place.yAxis)
+    let (p, q) = (position.xAxis, position.yAxis)
     let area = p.dx * q.dy - p.dy * q.dx
     let scale = 0.5 * Double(max(texture.width, texture.height)) / area
     return (Vector(q.dy * scale, -q.dx * scale), Vector(-p.dy * scale, p.dx * scale))
@@ -76,7 +76,7 @@ struct TexturePrint: DabPrint {
 
   @inline(__always)
   func span(_ dy: Double) -> (low: Double, high: Double) {
-    var span = (low: -place.extent.dx - 1, high: place.extent.dx + 1)
+    var span = (low: -position.extent.dx - 1, high: position.extent.dx + 1)
     func cut(_ slope: Double, _ start: Double, _ side: Double, _ pixel: Double) {
       guard abs(slope) * pixel > 1e-3 else { return }
       let first = (-pixel - start) / slope

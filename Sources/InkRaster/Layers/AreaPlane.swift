@@ -80,27 +80,27 @@ struct AreaPlane: ~Copyable {
   ///
   /// The number of pieces is a rough bound; tiles where it becomes large are scanned.
   func bound(in rect: PixelRect) -> Int {
-    var most: Int32 = 0
+    var maximum: Int32 = 0
     forEachTile(rect) { tile in
       if tile[Self.bound] > Self.roughBound { tile[Self.bound] = Self.largestWinding(tile) }
-      most = max(most, tile[Self.bound])
+      maximum = max(maximum, tile[Self.bound])
     }
-    return Int(most)
+    return Int(maximum)
   }
 
   private static let roughBound: Int32 = 8000
 
   private static func largestWinding(_ tile: UnsafeMutablePointer<Int32>) -> Int32 {
-    var most: UInt32 = 0
+    var maximum: UInt32 = 0
     for r in 0..<side {
       var winding = tile[carries + r]
-      most = max(most, winding.magnitude)
+      maximum = max(maximum, winding.magnitude)
       for i in 0..<side {
         winding &+= tile[r * side + i]
-        most = max(most, winding.magnitude)
+        maximum = max(maximum, winding.magnitude)
       }
     }
-    return Int32(most >> 17) + 1
+    return Int32(maximum >> 17) + 1
   }
 
   private func forEachTile(_ rect: PixelRect, _ body: (UnsafeMutablePointer<Int32>) -> Void) {
@@ -148,9 +148,9 @@ extension Accumulator {
             }
             if d != .zero {
               let row = plane.madeRow(tile, y)
-              let place = (block &- 1) & 15
-              row.cells.setQuad(place &* 4, row.cells.quad(place &* 4) &+ d)
-              row.mask.pointee |= 1 &<< Int32(truncatingIfNeeded: place)
+              let column = (block &- 1) & 15
+              row.cells.setQuad(column &* 4, row.cells.quad(column &* 4) &+ d)
+              row.mask.pointee |= 1 &<< Int32(truncatingIfNeeded: column)
             }
           }
           winding &+= d.wrappedSum()
@@ -170,7 +170,7 @@ extension Accumulator {
   }
 
   /// Fills an empty window with the contents of a plane.
-  mutating func take(from plane: borrowing AreaPlane, atMost bound: Int) {
+  mutating func copy(from plane: borrowing AreaPlane, atMost bound: Int) {
     let (minX, end) = (Int(originX), Int(originX) &+ width)
     let firstTile = minX &>> AreaPlane.shift
     let lastTile = (end &- 1) &>> AreaPlane.shift
@@ -183,14 +183,14 @@ extension Accumulator {
         let left = t &<< AreaPlane.shift &- minX
         var before = t == firstTile ? row.carry.pointee : 0
         while bits != 0 {
-          let place = bits.trailingZeroBitCount
+          let index = bits.trailingZeroBitCount
           bits &= bits &- 1
-          let d = row.cells.quad(place &* 4)
+          let d = row.cells.quad(index &* 4)
           if d == .zero {
-            row.mask.pointee &= ~(1 &<< Int32(truncatingIfNeeded: place))
+            row.mask.pointee &= ~(1 &<< Int32(truncatingIfNeeded: index))
             continue
           }
-          let x = left &+ place &* 4
+          let x = left &+ index &* 4
           if x >= width { break }
           if x >= 0 {
             put(d, start &+ x)

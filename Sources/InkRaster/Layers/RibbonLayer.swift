@@ -39,7 +39,7 @@ package final class RibbonLayer {
   var anchor = 0
 
   /// The number of final edges of either side of the overlap's outline.
-  var settledEdges = (left: 0, right: 0)
+  var bakedEdges = (left: 0, right: 0)
 
   /// Creates an empty layer; `nil` if the transform is not a similarity.
   ///
@@ -78,7 +78,7 @@ package final class RibbonLayer {
   var isExhausted = false
 
   /// The most segments baked in one step, so that winding numbers can be bounded in between.
-  static let most = 512
+  static let maximumCount = 512
 
   /// The least segments baked in one call: each call costs about as much as painting.
   static let batch = 8

@@ -17,19 +17,19 @@ extension Centerline {
     let part = i..<run.upperBound
     if part.isEmpty, !run.isEmpty { return part }
     // The run begins at the last finite disc before it.
-    while i > 0, !ribbon.segments[i - 1].isSound { i -= 1 }
+    while i > 0, !ribbon.segments[i - 1].isValid { i -= 1 }
     var start = i == 0 ? ribbon.start : ribbon.segments[i - 1].end
     var radius = i == 0 ? ribbon.startRadius : ribbon.segments[i - 1].radius
     var current = transform.apply(start)
-    var isSound = start.isFinite && radius.isFinite
+    var isValid = start.isFinite && radius.isFinite
     let hasCorners = !ribbon.style.isRound
     append(current.x, current.y, radius * scale)
     for index in part {
       let segment = ribbon.segments[index]
       if segment.isGap { return index..<run.upperBound }
-      guard segment.isSound else { continue }
+      guard segment.isValid else { continue }
       let end = transform.apply(segment.end)
-      if isSound, segment.control1.isFinite, segment.control2.isFinite,
+      if isValid, segment.control1.isFinite, segment.control2.isFinite,
         segment.control1 != start || segment.control2 != segment.end
       {
         let curve = CubicCurve(
@@ -48,14 +48,14 @@ extension Centerline {
           append(p.x, p.y, (radius + (segment.radius - radius) * t) * scale)
           k += 1
         }
-      } else if hasCorners, isSound {
+      } else if hasCorners, isValid {
         corners.append(CubicCurve(line: current, end), at: count - 1)
       }
       append(end.x, end.y, segment.radius * scale)
       current = end
       start = segment.end
       radius = segment.radius
-      isSound = true
+      isValid = true
     }
     return run.upperBound..<run.upperBound
   }
@@ -63,5 +63,5 @@ extension Centerline {
 
 extension Ribbon.Segment {
   /// Whether the disc at its end is finite.
-  var isSound: Bool { end.isFinite && radius.isFinite }
+  var isValid: Bool { end.isFinite && radius.isFinite }
 }

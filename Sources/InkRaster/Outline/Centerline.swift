@@ -150,10 +150,10 @@ struct Centerline: ~Copyable {
 
   @inline(never)
   private mutating func grow() {
-    x.reserve(count * 2 + 16, keeping: count)
-    y.reserve(x.capacity, keeping: count)
-    fx.reserve(x.capacity, keeping: count)
-    fy.reserve(x.capacity, keeping: count)
-    r.reserve(x.capacity, keeping: count)
+    x.reserve(count * 2 + 16, preserving: count)
+    y.reserve(x.capacity, preserving: count)
+    fx.reserve(x.capacity, preserving: count)
+    fy.reserve(x.capacity, preserving: count)
+    r.reserve(x.capacity, preserving: count)
   }
 }

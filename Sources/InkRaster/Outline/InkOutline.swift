@@ -86,14 +86,14 @@ struct InkOutline: ~Copyable {
   }
 
   private mutating func reserve(_ n: Int) {
-    ux.reserve(n, keeping: 0)
-    uy.reserve(n, keeping: 0)
-    c.reserve(n, keeping: 0)
-    s.reserve(n, keeping: 0)
-    lx.reserve(n, keeping: 0)
-    ly.reserve(n, keeping: 0)
-    rx.reserve(n, keeping: 0)
-    ry.reserve(n, keeping: 0)
+    ux.reserve(n, preserving: 0)
+    uy.reserve(n, preserving: 0)
+    c.reserve(n, preserving: 0)
+    s.reserve(n, preserving: 0)
+    lx.reserve(n, preserving: 0)
+    ly.reserve(n, preserving: 0)
+    rx.reserve(n, preserving: 0)
+    ry.reserve(n, preserving: 0)
   }
 
   /// Computes directions and normals, four segments at a time.

@@ -36,7 +36,7 @@ extension Ribbon {
         }
         part?.segments.append(segment)
       }
-      if segment.isSound { (at, radius) = (segment.end, segment.radius) }
+      if segment.isValid { (at, radius) = (segment.end, segment.radius) }
     }
     if let part { result.append(part) }
     return result

@@ -32,8 +32,8 @@ extension Ribbon {
         .expanded(by: max(radius, segment.radius) * reach)
       (current, radius) = (segment.end, segment.radius)
       // A box with NaN intersects nothing; include such segments too, because of those after them.
-      let isSound = box.minX <= box.maxX && box.minY <= box.maxY
-      guard !isSound || box.intersects(rect), i == 0 || !isStill(segment: i) else { continue }
+      let isValid = box.minX <= box.maxX && box.minY <= box.maxY
+      guard !isValid || box.intersects(rect), i == 0 || !isStill(segment: i) else { continue }
       var run = max(i - 1, 0)..<min(i + 2, segments.count)
       while run.lowerBound > 0, isStill(segment: run.lowerBound) {
         run = run.lowerBound - 1..<run.upperBound

@@ -26,10 +26,10 @@ struct ShadeField: ~Copyable {
   /// Reserves memory for a window and sets all coverages to 0; the plane is not initialized.
   mutating func begin(_ window: PixelRect) -> ShadePlane {
     let size = window.width * window.height
-    entries.reserve(size + 4, keeping: 0)
-    cover.reserve(size + 4, keeping: 0)
-    depths.reserve(size + 4, keeping: 0)
-    strands.reserve(size + 4, keeping: 0)
+    entries.reserve(size + 4, preserving: 0)
+    cover.reserve(size + 4, preserving: 0)
+    depths.reserve(size + 4, preserving: 0)
+    strands.reserve(size + 4, preserving: 0)
     cover.base.update(repeating: 0, count: size)
     return ShadePlane(
       entries: entries.base,

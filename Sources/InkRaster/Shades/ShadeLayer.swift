@@ -31,10 +31,10 @@ final class ShadeLayer {
   }
 
   /// Enters segments permanently, up to an index below the number of segments.
-  func settle(_ ribbon: Ribbon, _ end: Int) {
+  func bake(_ ribbon: Ribbon, _ end: Int) {
     guard end > count else { return }
     let first = trail.pieces.count
-    trail.append(ribbon, count..<end, goesOn: count > 0, isOpen: true)
+    trail.append(ribbon, count..<end, continues: count > 0, isOpen: true)
     count = end
     for i in first..<trail.pieces.count {
       let piece = trail.pieces[i]
@@ -52,13 +52,13 @@ final class ShadeLayer {
     _ body: (_ pieces: UnsafeBufferPointer<ShadePiece>, _ fill: (ShadePlane) -> Void) -> Void
   ) {
     let mark = trail.end
-    let settled = trail.pieces.count
-    trail.append(ribbon, count..<ribbon.segments.count, goesOn: count > 0)
+    let baked = trail.pieces.count
+    trail.append(ribbon, count..<ribbon.segments.count, continues: count > 0)
     let rows = trail.rows
     trail.pieces.withUnsafeBufferPointer { pieces in
       body(pieces) { plane in
         copy(to: plane)
-        for i in settled..<pieces.count { plane.enter(pieces[i], ShadeField.number(i), rows) }
+        for i in baked..<pieces.count { plane.enter(pieces[i], ShadeField.number(i), rows) }
       }
     }
     trail.rewind(to: mark)

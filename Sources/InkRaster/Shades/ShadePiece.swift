@@ -126,24 +126,24 @@ struct ShadeTrail {
   mutating func append(
     _ ribbon: Ribbon,
     _ run: Range<Int>,
-    goesOn: Bool = false,
+    continues: Bool = false,
     isOpen: Bool = false
   ) {
-    if !goesOn { begin() }
+    if !continues { begin() }
     var i = run.lowerBound
-    while i > 0, !ribbon.segments[i - 1].isSound { i -= 1 }
+    while i > 0, !ribbon.segments[i - 1].isValid { i -= 1 }
     var start = i == 0 ? ribbon.start : ribbon.segments[i - 1].end
     var radius = i == 0 ? ribbon.startRadius : ribbon.segments[i - 1].radius
-    var isSound = start.isFinite && radius.isFinite
+    var isValid = start.isFinite && radius.isFinite
     var last = Disc(transform.apply(start), radius * scale, ribbon.shade(i))
-    if run.isEmpty, isSound, !goesOn { append(last, last) }
+    if run.isEmpty, isValid, !continues { append(last, last) }
     for index in run {
       let segment = ribbon.segments[index]
       let isPartEnd =
         index + 1 == run.upperBound && (!isOpen || index + 1 == ribbon.segments.count)
         || index + 1 < ribbon.segments.count && ribbon.segments[index + 1].isGap
       if segment.isGap { begin() }
-      guard segment.isSound else { continue }
+      guard segment.isValid else { continue }
       let end = Disc(
         transform.apply(segment.end),
         segment.radius * scale,
@@ -151,10 +151,10 @@ struct ShadeTrail {
       )
       defer {
         (start, radius, last) = (segment.end, segment.radius, end)
-        isSound = true
+        isValid = true
       }
       if segment.isGap { continue }
-      guard isSound else {
+      guard isValid else {
         append(end, end)
         continue
       }

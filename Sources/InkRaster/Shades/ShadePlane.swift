@@ -118,10 +118,10 @@ struct ShadePlane {
       let isDeeper = (isCore .& .!wasCore) .| (.!(isCore .^ wasCore) .& (depth .< oldDepth))
       let isAbove = isCore .| .!wasCore
       let wins = isNear .& ((isSame .& isDeeper) .| (.!isSame .& isAbove))
-      let goesOn = isNear .& (isSame .| wins)
+      let continues = isNear .& (isSame .| wins)
       let new = old.replacing(with: entry, where: wins)
       let newDepth = oldDepth.replacing(with: depth, where: wins)
-      let newStrand = strand.replacing(with: order, where: goesOn)
+      let newStrand = strand.replacing(with: order, where: continues)
       if x &+ 4 <= high {
         out.setQuad(x, new)
         depths.setQuad(x, newDepth)

@@ -56,18 +56,18 @@ struct BakedInk {
     _ live: LiveStroke?,
     _ item: DisplayList.Item?,
     of model: InkModel,
-    on canvas: LiveCanvas
+    on surface: LiveSurface
   ) {
     newest = live
     rects[id.rawValue] = rect
     grid.insert(id, covering: rect)
-    if let last, id < last { return repaint(rect, of: model, on: canvas) }
+    if let last, id < last { return repaint(rect, of: model, on: surface) }
     last = id
-    let near = canvas.document(near: rect)
+    let near = surface.document(near: rect)
     if let live {
-      canvas.draw(live, near: near, into: &picture, clip: rect)
+      surface.draw(live, near: near, into: &picture, clip: rect)
     } else {
-      canvas.draw(item, near: near, into: &picture, clip: rect)
+      surface.draw(item, near: near, into: &picture, clip: rect)
     }
   }
 
@@ -76,27 +76,27 @@ struct BakedInk {
     _ id: StrokeID,
     in rect: PixelRect,
     of model: InkModel,
-    on canvas: LiveCanvas
+    on surface: LiveSurface
   ) {
     rects[id.rawValue] = rects[id.rawValue]?.union(rect)
     if newest?.id == id { newest = nil }
     grid.insert(id, covering: rect)
-    repaint(rect, of: model, on: canvas)
+    repaint(rect, of: model, on: surface)
   }
 
   /// Makes a stroke part of the ground.
   ///
   /// - Precondition: The stroke is baked.
-  mutating func settle(_ stroke: Stroke, on canvas: LiveCanvas) {
+  mutating func bake(_ stroke: Stroke, on surface: LiveSurface) {
     guard let rect = rects.removeValue(forKey: stroke.id.rawValue) else {
       preconditionFailure("only ink that is baked can settle")
     }
-    let near = canvas.document(near: rect)
-    canvas.ground.draw { picture in
+    let near = surface.document(near: rect)
+    surface.ground.draw { picture in
       if let newest, newest.id == stroke.id {
-        canvas.draw(newest, near: near, into: &picture, clip: rect)
+        surface.draw(newest, near: near, into: &picture, clip: rect)
       } else {
-        canvas.draw(stroke.item(), near: near, into: &picture, clip: rect)
+        surface.draw(stroke.item(), near: near, into: &picture, clip: rect)
       }
     }
     if newest?.id == stroke.id { newest = nil }
@@ -104,12 +104,12 @@ struct BakedInk {
   }
 
   /// Repaints a rectangle.
-  mutating func repaint(_ rect: PixelRect, of model: InkModel, on canvas: LiveCanvas) {
+  mutating func repaint(_ rect: PixelRect, of model: InkModel, on surface: LiveSurface) {
     guard !rect.isEmpty else { return }
-    let near = canvas.document(near: rect)
-    canvas.ground.copy(rect, to: &picture)
+    let near = surface.document(near: rect)
+    surface.ground.copy(rect, to: &picture)
     for id in grid.strokes(near: rect) where touches(id, rect) {
-      canvas.draw(model[id]?.item(), near: near, into: &picture, clip: rect)
+      surface.draw(model[id]?.item(), near: near, into: &picture, clip: rect)
     }
   }
 

@@ -17,15 +17,15 @@ public final class LiveRenderer {
   public private(set) var pixmap: Pixmap
 
   /// The transform from document units to pixels.
-  public var viewport: Affine { canvas.viewport }
+  public var viewport: Affine { surface.viewport }
 
   /// The receiver of messages about updates that painted the whole canvas. The default is `nil`.
   public var logSink: (any LogSink)?
 
   /// Ink stored as pixels only, below all strokes; `nil` for none.
-  public var ground: Pixmap? { canvas.ground.picture }
+  public var ground: Pixmap? { surface.ground.picture }
 
-  private var canvas: LiveCanvas
+  private var surface: LiveSurface
   private var version: UInt64 = 0
 
   /// The finished strokes.
@@ -73,7 +73,7 @@ public final class LiveRenderer {
   ) {
     pixmap = blank
     baked = BakedInk(blank)
-    canvas = LiveCanvas(ground, seeing: viewport, with: Rasterizer(budget: budget))
+    surface = LiveSurface(ground, seeing: viewport, with: Rasterizer(budget: budget))
   }
 
   /// Restarts with another viewport over an empty ground, and keeps the memory.
@@ -87,18 +87,18 @@ public final class LiveRenderer {
     _ model: InkModel,
     without hidden: [StrokeID] = []
   ) {
-    canvas.ground.clear()
-    canvas = LiveCanvas(canvas.ground, seeing: viewport, with: canvas.rasterizer)
+    surface.ground.clear()
+    surface = LiveSurface(surface.ground, seeing: viewport, with: surface.rasterizer)
     pixmap.fill(pixmap.bounds)
-    baked.restart(on: canvas.ground)
+    baked.restart(on: surface.ground)
     live.removeAll()
     isBehind = false
     version = model.version
     var damage: [PixelRect] = []
     for ink in model.inOrder() where !hidden.contains(ink.id) {
       if case .wet(let stroke) = ink, !stroke.hasEnded {
-        live.append(LiveStroke(stroke, on: canvas))
-        damage.append(canvas.pixels(covering: stroke.bounds))
+        live.append(LiveStroke(stroke, on: surface))
+        damage.append(surface.pixels(covering: stroke.bounds))
       } else {
         damage.append(bake(ink, nil, model))
       }
@@ -115,9 +115,9 @@ public final class LiveRenderer {
   /// Shows the ground, which was moved to another view.
   ///
   /// - Precondition: ``isGroundAlone``.
-  func follow(to viewport: Affine) {
+  func moveGround(to viewport: Affine) {
     precondition(isGroundAlone, "wet strokes are not moved")
-    canvas = LiveCanvas(canvas.ground, seeing: viewport, with: canvas.rasterizer)
+    surface = LiveSurface(surface.ground, seeing: viewport, with: surface.rasterizer)
     baked.removeAll()
     isBehind = true
   }
@@ -126,12 +126,12 @@ public final class LiveRenderer {
   private func catchUp() {
     guard isBehind else { return }
     isBehind = false
-    baked.restart(on: canvas.ground)
-    canvas.ground.copy(pixmap.bounds, to: &pixmap)
+    baked.restart(on: surface.ground)
+    surface.ground.copy(pixmap.bounds, to: &pixmap)
   }
 
   /// The number of picture samples so far.
-  var samples: Int { canvas.rasterizer.samples }
+  var samples: Int { surface.rasterizer.samples }
 
   /// Updates the pixels to the state of the model.
   ///
@@ -143,15 +143,15 @@ public final class LiveRenderer {
     if !changes.strokes.isEmpty || !changes.forgottenDamage.isEmpty { catchUp() }
     var damage: [PixelRect] = []
     if !changes.forgottenDamage.isEmpty {
-      damage.append(canvas.pixels(covering: changes.forgottenDamage))
+      damage.append(surface.pixels(covering: changes.forgottenDamage))
     }
     for change in changes.strokes {
-      let rect = canvas.pixels(covering: change.damage)
+      let rect = surface.pixels(covering: change.damage)
       if !rect.isEmpty { damage.append(rect) }
       if baked.contains(change.id) {
-        baked.update(change.id, in: rect, of: model, on: canvas)
-      } else if let place = model.wetIndex(of: change.id), !model.wet[place].hasEnded {
-        refresh(change, model.wet[place])
+        baked.update(change.id, in: rect, of: model, on: surface)
+      } else if let index = model.wetIndex(of: change.id), !model.wet[index].hasEnded {
+        refresh(change, model.wet[index])
       } else if let ink = model[change.id] {
         _ = bake(ink, change, model)
       }
@@ -159,7 +159,7 @@ public final class LiveRenderer {
     live.removeAll { stroke in
       if baked.contains(stroke.id) { return true }
       if model.wetIndex(of: stroke.id) != nil { return false }
-      damage.append(canvas.pixels(covering: stroke.bounds))
+      damage.append(surface.pixels(covering: stroke.bounds))
       return true
     }
     // If only one stroke has changed, the area that it covered before is unchanged.
@@ -187,7 +187,7 @@ public final class LiveRenderer {
   /// The pixels are unchanged if all strokes below it, including wet ones, are already part of the ground.
   ///
   /// - Precondition: An update has shown that the contact of the stroke has ended.
-  public func settle(_ stroke: Stroke) { baked.settle(stroke, on: canvas) }
+  public func bakeStroke(_ stroke: Stroke) { baked.bake(stroke, on: surface) }
 
   /// Whether a stroke has ended and is not yet part of the ground.
   func hasBaked(_ id: StrokeID) -> Bool { baked.contains(id) }
@@ -201,14 +201,14 @@ public final class LiveRenderer {
   public func repaintGround(_ rect: PixelRect, with list: DisplayList, _ model: InkModel) {
     let rect = rect.intersection(pixmap.bounds)
     guard !rect.isEmpty else { return }
-    canvas.ground.paint(rect, DisplayList(), list, viewport, canvas.rasterizer)
+    surface.ground.paint(rect, DisplayList(), list, viewport, surface.rasterizer)
     updateGround(rect, model)
   }
 
   /// Copies a rectangle of the ground that was repainted.
   func updateGround(_ rect: PixelRect, _ model: InkModel) {
     if isBehind { return }
-    baked.repaint(rect, of: model, on: canvas)
+    baked.repaint(rect, of: model, on: surface)
     repaint(rect, model)
   }
 
@@ -216,10 +216,10 @@ public final class LiveRenderer {
 
   private func refresh(_ change: StrokeChange, _ stroke: InProgressStroke) {
     if let live = live.first(where: { $0.id == change.id }) {
-      live.update(from: stroke, firstElement: change.firstElement, on: canvas)
+      live.update(from: stroke, firstElement: change.firstElement, on: surface)
     } else {
-      let place = live.firstIndex { change.id < $0.id } ?? live.count
-      live.insert(LiveStroke(stroke, on: canvas), at: place)
+      let index = live.firstIndex { change.id < $0.id } ?? live.count
+      live.insert(LiveStroke(stroke, on: surface), at: index)
     }
   }
 
@@ -228,7 +228,7 @@ public final class LiveRenderer {
   /// - Parameter grown: The stroke, if nothing else has changed; otherwise `nil`.
   private func repaint(_ rect: PixelRect, _ model: InkModel, grown: LiveStroke? = nil) {
     guard !rect.isEmpty else { return }
-    let near = canvas.document(near: rect)
+    let near = surface.document(near: rect)
     guard let first = live.first(where: { $0.bounds.intersects(near) }) else {
       pixmap.copy(rect, from: baked.picture)
       return
@@ -237,13 +237,13 @@ public final class LiveRenderer {
     if let last = baked.last, first.id < last { below = baked.strokes(near: rect) }
     if let last = below.last, first.id < last {
       // Finished strokes are above an unfinished one: paint everything here in order.
-      canvas.ground.copy(rect, to: &pixmap)
+      surface.ground.copy(rect, to: &pixmap)
     } else {
       if let grown, let covered = grown.covered, first === grown,
         live.count(where: { $0.bounds.intersects(near) }) == 1
       {
         pixmap.copy(rect, from: baked.picture, around: covered)
-        canvas.draw(grown, near: near, into: &pixmap, clip: rect, around: covered)
+        surface.draw(grown, near: near, into: &pixmap, clip: rect, around: covered)
         return
       }
       pixmap.copy(rect, from: baked.picture)
@@ -254,14 +254,14 @@ public final class LiveRenderer {
     func drawBaked(before id: StrokeID?) {
       while next < below.count, id.map({ below[next] < $0 }) ?? true {
         if baked.touches(below[next], rect) {
-          canvas.draw(model[below[next]]?.item(), near: near, into: &pixmap, clip: rect)
+          surface.draw(model[below[next]]?.item(), near: near, into: &pixmap, clip: rect)
         }
         next += 1
       }
     }
     for stroke in live where stroke.bounds.intersects(near) {
       drawBaked(before: stroke.id)
-      canvas.draw(stroke, near: near, into: &pixmap, clip: rect)
+      surface.draw(stroke, near: near, into: &pixmap, clip: rect)
     }
     drawBaked(before: nil)
   }
@@ -278,18 +278,18 @@ public final class LiveRenderer {
     if let live, let change {
       switch ink {
       case .wet(let stroke):
-        live.update(from: stroke, firstElement: change.firstElement, on: canvas)
+        live.update(from: stroke, firstElement: change.firstElement, on: surface)
       case .dry(let stroke):
         let shape = model.shape(of: stroke.id) ?? stroke.shape()
-        live.update(from: stroke, shape, change, on: canvas)
+        live.update(from: stroke, shape, change, on: surface)
       }
       (item, bounds) = (nil, live.bounds)
     } else {
       let shape = model.shape(of: ink.id) ?? ink.shape()
       (item, bounds) = (StrokeMarks(ink.brush, shape).item, shape.bounds)
     }
-    let rect = canvas.pixels(covering: bounds)
-    baked.add(ink.id, covering: rect, live, item, of: model, on: canvas)
+    let rect = surface.pixels(covering: bounds)
+    baked.add(ink.id, covering: rect, live, item, of: model, on: surface)
     return rect
   }
 }

@@ -16,7 +16,7 @@ final class LiveStroke {
   private(set) var layer: DabLayer?
 
   /// The number of dabs in ``layer``.
-  private(set) var settledDabs = 0
+  private(set) var bakedDabs = 0
 
   /// The final segments of a ribbon, once a layer is worthwhile.
   private(set) var ribbonLayer: RibbonLayer?
@@ -33,36 +33,36 @@ final class LiveStroke {
   /// Whether later samples may change all of the ink.
   private let revisesAll: Bool
 
-  private var settledElements = 0
+  private var bakedElements = 0
 
   /// Whether a layer was discarded because final ink changed after all.
   private var wasRevised = false
 
   /// The number of trailing samples whose pending updates are awaited; older updates discard a layer.
-  private static let mostLate = 32
+  private static let maximumLate = 32
 
   /// The accumulated number of segments drawn beyond the number that a layer would leave.
   private var excess = 0
 
-  init(_ stroke: InProgressStroke, on canvas: borrowing LiveCanvas) {
+  init(_ stroke: InProgressStroke, on surface: borrowing LiveSurface) {
     id = stroke.id
     marks = StrokeMarks(stroke.brush)
     revisesAll = stroke.brush.revisesAll
-    update(from: stroke, firstElement: 0, on: canvas)
+    update(from: stroke, firstElement: 0, on: surface)
   }
 
   /// Updates from the elements of a stroke, beginning with the first changed one.
   func update(
     from stroke: InProgressStroke,
     firstElement: Int,
-    on canvas: borrowing LiveCanvas
+    on surface: borrowing LiveSurface
   ) {
     bounds = stroke.bounds
     var limit = stroke.samples.count - stroke.predictedCount
     // Pending updates of estimated values reach back a little.
-    if let owed = stroke.firstSampleOwed(from: max(0, limit - Self.mostLate)) { limit = owed }
-    limit = revisesAll ? 0 : stroke.settledSamples(before: limit)
-    update(stroke.elements, from: max(0, firstElement - 1), settledSamples: limit, canvas)
+    if let owed = stroke.firstSampleOwed(from: max(0, limit - Self.maximumLate)) { limit = owed }
+    limit = revisesAll ? 0 : stroke.finalSamples(before: limit)
+    update(stroke.elements, from: max(0, firstElement - 1), settledSamples: limit, surface)
   }
 
   /// Updates from the last change of a stroke that is now dry.
@@ -70,22 +70,22 @@ final class LiveStroke {
     from stroke: Stroke,
     _ shape: StrokeShape,
     _ change: StrokeChange,
-    on canvas: borrowing LiveCanvas
+    on surface: borrowing LiveSurface
   ) {
     bounds.formUnion(change.damage)
     let limit = stroke.samples.count
-    update(shape.elements, from: max(0, change.firstElement - 1), settledSamples: limit, canvas)
+    update(shape.elements, from: max(0, change.firstElement - 1), settledSamples: limit, surface)
   }
 
   private func update(
     _ elements: [StrokeElement],
     from: Int,
     settledSamples limit: Int,
-    _ canvas: borrowing LiveCanvas
+    _ surface: borrowing LiveSurface
   ) {
     marks.update(elements, from: from)
     coming = nil
-    if from < settledElements { covered = nil }
+    if from < bakedElements { covered = nil }
     if marks.dabs == nil {
       // A segment's box also depends on the radius at its start, hence one earlier.
       let first = max(0, segmentCount(before: from) - 1)
@@ -94,14 +94,14 @@ final class LiveStroke {
         guard let ribbon else { return (.empty, false) }
         return (ribbon.bounds(ofSegment: $0), ribbon.isStill(segment: $0))
       }
-      if from < settledElements, ribbonLayer != nil {
+      if from < bakedElements, ribbonLayer != nil {
         ribbonLayer = nil
         wasRevised = true
       }
-      if let ribbon { settle(ribbon, elements, limit, canvas) }
+      if let ribbon { bake(ribbon, elements, limit, surface) }
     } else if let dabs = marks.dabs {
-      if from < settledElements { layer = nil }
-      settle(dabs, elements, limit, canvas)
+      if from < bakedElements { layer = nil }
+      bake(dabs, elements, limit, surface)
     }
   }
 
@@ -110,32 +110,32 @@ final class LiveStroke {
   }
 
   /// Counts the elements that later samples will not change.
-  private func findSettled(_ elements: [StrokeElement], _ limit: Int) {
+  private func findFinalElements(_ elements: [StrokeElement], _ limit: Int) {
     // One less, because marks are recomputed from the element before the first changed one.
-    while settledElements + 1 < elements.count, elements[settledElements + 1].sample < limit {
-      settledElements += 1
+    while bakedElements + 1 < elements.count, elements[bakedElements + 1].sample < limit {
+      bakedElements += 1
     }
   }
 
   /// Bakes final segments into a layer, if there is one or one would be worthwhile.
-  private func settle(
+  private func bake(
     _ ribbon: Ribbon,
     _ elements: [StrokeElement],
     _ limit: Int,
-    _ canvas: borrowing LiveCanvas
+    _ surface: borrowing LiveSurface
   ) {
     guard !revisesAll else { return }
     if ribbonLayer == nil {
-      settledElements = 0
-      guard isLayerDue(ribbon), let fresh = canvas.ribbonLayer(ribbon) else { return }
+      bakedElements = 0
+      guard isLayerDue(ribbon), let fresh = surface.ribbonLayer(ribbon) else { return }
       excess = 0
       ribbonLayer = fresh
     }
-    findSettled(elements, limit)
-    let count = segmentCount(before: settledElements)
+    findFinalElements(elements, limit)
+    let count = segmentCount(before: bakedElements)
     if let ribbonLayer, count > 0 {
-      canvas.rasterizer.settle(ribbon, segments: count, in: ribbonLayer)
-      coming = disc(ribbon, count, ribbonLayer.pixelsPerUnit, canvas.viewport)
+      surface.rasterizer.bake(ribbon, segments: count, in: ribbonLayer)
+      coming = disc(ribbon, count, ribbonLayer.pixelsPerUnit, surface.viewport)
     }
   }
 
@@ -152,29 +152,29 @@ final class LiveStroke {
   }
 
   /// Records the number of segments drawn for an event.
-  func note(drawn count: Int) { excess += max(0, count - Self.cheap) }
+  func record(drawn count: Int) { excess += max(0, count - Self.cheap) }
 
   /// The number of segments that a layer would leave to draw, and the equivalent of its other costs.
   private static let cheap = 12
 
   /// Prints the dabs of elements that later samples will not change.
-  private func settle(
+  private func bake(
     _ dabs: DabMarks,
     _ elements: [StrokeElement],
     _ limit: Int,
-    _ canvas: borrowing LiveCanvas
+    _ surface: borrowing LiveSurface
   ) {
     if layer == nil {
-      settledElements = 0
-      settledDabs = 0
-      layer = canvas.dabLayer(dabs.trail)
+      bakedElements = 0
+      bakedDabs = 0
+      layer = surface.dabLayer(dabs.trail)
     }
     guard !revisesAll else { return }
-    findSettled(elements, limit)
-    let count = dabs.dabCount(before: settledElements)
-    if count > settledDabs {
-      layer?.add(dabs.trail.dabs[settledDabs..<count])
-      settledDabs = count
+    findFinalElements(elements, limit)
+    let count = dabs.dabCount(before: bakedElements)
+    if count > bakedDabs {
+      layer?.add(dabs.trail.dabs[bakedDabs..<count])
+      bakedDabs = count
     }
   }
 
@@ -193,7 +193,7 @@ final class LiveStroke {
     guard last > 0 else { return nil }
     let segment = ribbon.segments[last]
     let radius = segment.radius * pixelsPerUnit - Self.coveredMargin
-    guard radius >= Self.leastCovered, ribbon.join == .round, ribbon.shades.isEmpty,
+    guard radius >= Self.minimumCovered, ribbon.join == .round, ribbon.shades.isEmpty,
       marks.paint.isOpaque, !segment.isGap, !ribbon.segments[last + 1].isGap
     else { return nil }
     return CoveredDisc(center: viewport.apply(segment.end), radius: radius)
@@ -205,7 +205,7 @@ final class LiveStroke {
   private static let coveredMargin = 2.0
 
   /// The minimum radius, in pixels, of a disc that is worth skipping.
-  private static let leastCovered = 8.0
+  private static let minimumCovered = 8.0
 
   /// Paints the stroke from a layer; `false` if there is none.
   ///
@@ -220,7 +220,7 @@ final class LiveStroke {
     around covered: CoveredDisc? = nil
   ) -> Bool {
     if let layer, let dabs = marks.dabs?.trail.dabs {
-      layer.paint(adding: dabs[settledDabs...], paint, into: &pixmap, clip: clip)
+      layer.paint(adding: dabs[bakedDabs...], paint, into: &pixmap, clip: clip)
       return true
     }
     guard let ribbonLayer, let ribbon = marks.ribbon?.ribbon, !ribbon.segments.isEmpty else {

@@ -20,9 +20,9 @@ struct TileGrid {
   mutating func insert(_ id: StrokeID, covering rect: PixelRect) {
     for row in rows(near: rect) {
       for tile in tiles(near: rect, in: row) {
-        var place = tiles[tile].count
-        while place > 0, id < tiles[tile][place - 1] { place -= 1 }
-        if place == 0 || tiles[tile][place - 1] != id { tiles[tile].insert(id, at: place) }
+        var index = tiles[tile].count
+        while index > 0, id < tiles[tile][index - 1] { index -= 1 }
+        if index == 0 || tiles[tile][index - 1] != id { tiles[tile].insert(id, at: index) }
       }
     }
   }
@@ -33,7 +33,7 @@ struct TileGrid {
   mutating func remove(_ id: StrokeID, covering rect: PixelRect) {
     for row in rows(near: rect) {
       for tile in tiles(near: rect, in: row) {
-        if let place = tiles[tile].lastIndex(of: id) { tiles[tile].remove(at: place) }
+        if let index = tiles[tile].lastIndex(of: id) { tiles[tile].remove(at: index) }
       }
     }
   }

@@ -8,7 +8,7 @@ public struct PageFrame {
 
   /// The strokes of ``PageView/committed`` that are now painted as part of the drawing: their owner may
   /// release them.
-  public var settled: [StrokeID] = []
+  public var baked: [StrokeID] = []
 
   /// The number of painted items, counted once for every rectangle or tile.
   public var paintedCount = 0

@@ -87,8 +87,8 @@ struct PageGround {
     hasNeighbors = hasNeighbors || !view.neighbors.isEmpty
     pixels.drawPaper { $0.fill(rect, with: $0.pixel(of: view.surround.withAlpha(1))) }
     let area = view.near(pixels.bounds)
-    for place in view.neighbors + [view.own] {
-      if let paper = view.paper(of: place, seeing: area) { draw(paper, place.transform, rect) }
+    for page in view.neighbors + [view.own] {
+      if let paper = view.paper(of: page, seeing: area) { draw(paper, page.transform, rect) }
     }
   }
 

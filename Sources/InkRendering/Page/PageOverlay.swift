@@ -9,7 +9,7 @@ package struct PageOverlay: Equatable {
   package var pictures: [Pixmap] = []
 
   /// The pixels of dragged items, above everything else; `nil` for none.
-  package var lifted: LiftedPicture?
+  package var dragImage: DragImage?
 
   /// Creates an empty overlay.
   package init() {}
@@ -26,18 +26,20 @@ package struct PageOverlay: Equatable {
     _ waiting: [PixelRect]
   ) {
     if let paper { frame.fill(rect, with: frame.pixel(of: paper.withAlpha(1))) }
-    for picture in pictures { frame.lay(picture, over: rect) }
-    guard let lifted else { return }
-    guard lifted.stage == .landing else { return lifted.lay(rect, over: &frame, seeing: view) }
+    for picture in pictures { frame.composite(picture, over: rect) }
+    guard let dragImage else { return }
+    guard dragImage.stage == .landing else {
+      return dragImage.composite(rect, over: &frame, seeing: view)
+    }
     for tile in waiting where tile.intersects(rect) {
-      lifted.lay(rect.intersection(tile), over: &frame, seeing: view)
+      dragImage.composite(rect.intersection(tile), over: &frame, seeing: view)
     }
   }
 }
 
 extension Pixmap {
   /// Composites a rectangle of a pixmap of the same format over this one.
-  fileprivate mutating func lay(_ other: Pixmap, over rect: PixelRect) {
+  fileprivate mutating func composite(_ other: Pixmap, over rect: PixelRect) {
     let rect = rect.intersection(bounds).intersection(other.bounds)
     guard !rect.isEmpty else { return }
     let (width, otherWidth) = (width, other.width)

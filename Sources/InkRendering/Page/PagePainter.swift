@@ -34,7 +34,7 @@ package final class PagePainter {
   private static let largeArea = 1 << 16
 
   /// The maximum number of changed areas painted immediately; more are painted tile by tile.
-  private static let mostAreas = 32
+  private static let maximumAreas = 32
 
   /// The number of rows composited together.
   private static let bandHeight = 12
@@ -173,14 +173,14 @@ package final class PagePainter {
   ) -> PageFrame {
     let since = version
     version = view.model.version
-    let kept = follow(view, isMixed)
+    let kept = adopt(view, isMixed)
     var result = PageFrame()
     var damage = paintInk(view, since: since, kept)
-    result.settled = view.committed
+    result.baked = view.committed
     for area in dirty {
       let rect = pixels(area, view)
       if rect.isEmpty { continue }
-      if rect.width * rect.height > Self.largeArea || dirty.count > Self.mostAreas {
+      if rect.width * rect.height > Self.largeArea || dirty.count > Self.maximumAreas {
         tiles.add(meeting: rect)
         continue
       }
@@ -229,7 +229,7 @@ package final class PagePainter {
 
   /// Whether wet strokes are not simply above all ink.
   private func mixes(_ view: PageView) -> Bool {
-    if view.drawing.page(view.page)?.paper.turnsInk ?? false { return true }
+    if view.drawing.page(view.page)?.paper.invertsInk ?? false { return true }
     var isAbove = false
     for layer in view.drawing.layers(of: view.page) {
       if layer.id == view.layer {
@@ -252,7 +252,7 @@ package final class PagePainter {
   }
 
   /// Adapts to a view.
-  private func follow(_ view: PageView, _ isMixed: Bool) -> Kept {
+  private func adopt(_ view: PageView, _ isMixed: Bool) -> Kept {
     if isKnown, let last, last.own.page == view.page, last.layer == view.layer,
       isMixed == (renderer == nil)
     {
@@ -293,7 +293,7 @@ package final class PagePainter {
       ground.stretch(view, through: map, with: &frame)
       tiles.fill()
     }
-    renderer?.follow(to: view.transform)
+    renderer?.moveGround(to: view.transform)
     return true
   }
 
@@ -321,7 +321,7 @@ package final class PagePainter {
       let damage = renderer.update(view.model)
       // A host may show a view again before it releases the settled strokes.
       for id in view.committed where renderer.hasBaked(id) {
-        if case .dry(let stroke) = view.model[id] { renderer.settle(stroke) }
+        if case .dry(let stroke) = view.model[id] { renderer.bakeStroke(stroke) }
       }
       return damage
     }
@@ -358,12 +358,12 @@ package final class PagePainter {
   ///   are still missing.
   private func decode(_ tile: PixelRect, _ view: PageView, _ budget: Int) -> Int {
     var strokes = 0
-    for place in [view.own] + view.neighbors where strokes <= budget && ahead > 0 {
-      let most = min(ahead / Self.samplesToStroke, budget - strokes) + 1
+    for page in [view.own] + view.neighbors where strokes <= budget && ahead > 0 {
+      let maximum = min(ahead / Self.samplesToStroke, budget - strokes) + 1
       let count = view.drawing.prepare(
-        place.near(tile),
-        of: place.page,
-        until: most * Self.samplesToStroke,
+        page.near(tile),
+        of: page.page,
+        until: maximum * Self.samplesToStroke,
         reader: view.reader
       )
       ahead -= count
@@ -385,15 +385,15 @@ package final class PagePainter {
     renderer?.updateGround(rect, view.model)
     work.tiles += 1
     work.items += count
-    let looked = ground.rasterizer.samples + (renderer?.samples ?? 0) - lookups
-    return count + looked / Self.lookupsToStroke
+    let sampled = ground.rasterizer.samples + (renderer?.samples ?? 0) - lookups
+    return count + sampled / Self.lookupsToStroke
   }
 
   // MARK: Frame
 
   /// Composites page, overlay and marks.
   private func compose(_ rect: PixelRect, _ view: PageView) {
-    let waiting = view.overlay.lifted?.stage == .landing ? tiles.rest : []
+    let waiting = view.overlay.dragImage?.stage == .landing ? tiles.rest : []
     // A few rows at a time, so that the page is still in the processor's cache when the overlay is composited.
     var band = rect
     while band.minY < rect.maxY {

@@ -221,17 +221,17 @@ public final class PageRenderer {
     guard drawing.page(view.page) != nil else { return 0 }
     var inked = view
     inked.drawing = drawing
-    let places = view.neighbors + [view.own]
+    let pages = view.neighbors + [view.own]
     let area = area ?? view.near(pixmap.bounds)
-    for place in places {
-      guard let paper = inked.paper(of: place, seeing: area) else { continue }
-      rasterizer.draw(paper, transform: place.transform, into: &pixmap, clip: clip)
+    for page in pages {
+      guard let paper = inked.paper(of: page, seeing: area) else { continue }
+      rasterizer.draw(paper, transform: page.transform, into: &pixmap, clip: clip)
     }
     var count = 0
-    for place in places {
-      let scene = inked.scene(of: place, in: clip)
+    for page in pages {
+      let scene = inked.scene(of: page, in: clip)
       count += scene.itemCount
-      let transform = place.transform
+      let transform = page.transform
       draw(scene, transform: transform, into: &pixmap, clip: clip, reader: view.reader) { _ in }
     }
     return count

@@ -128,17 +128,17 @@ public struct PageView {
   /// Returns the paper of the page or of a neighbor; `nil` for an infinite neighbor.
   ///
   /// - Parameter area: The visible area of the page, in page units.
-  func paper(of place: Neighbor, seeing area: Rect) -> DisplayList? {
-    guard let page = drawing.page(place.page) else { return nil }
+  func paper(of neighbor: Neighbor, seeing area: Rect) -> DisplayList? {
+    guard let page = drawing.page(neighbor.page) else { return nil }
     guard let size = page.size else {
-      return place == own ? page.paper.displayList(in: area, isWhole: false) : nil
+      return neighbor == own ? page.paper.displayList(in: area, isWhole: false) : nil
     }
     return page.paper.displayList(in: size.rect, isWhole: true)
   }
 
   /// Returns the ink of the page or of a neighbor that may be visible in some pixels.
-  func scene(of place: Neighbor, in rect: PixelRect) -> PageScene {
-    let layers = drawing.layerScenes(of: place.page, in: place.near(rect), hiding: hiddenItems)
+  func scene(of page: Neighbor, in rect: PixelRect) -> PageScene {
+    let layers = drawing.layerScenes(of: page.page, in: page.near(rect), hiding: hiddenItems)
     return PageScene(area: .empty, paper: DisplayList(), layers: layers)
   }
 

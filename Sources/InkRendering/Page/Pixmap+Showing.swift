@@ -89,13 +89,13 @@ extension PixelRect {
   static func seen(_ range: Range<Int>, _ scale: Double, _ offset: Double, _ count: Int) -> Range<
     Int
   > {
-    func place(_ i: Int) -> Double { (Double(i) + 0.5) * scale + offset }
+    func sourcePosition(_ i: Int) -> Double { (Double(i) + 0.5) * scale + offset }
     // The pixels are in order, so both ends are found by binary search.
     func first(where isBeyond: (Double) -> Bool) -> Int {
       var (low, high) = (range.lowerBound, range.upperBound)
       while low < high {
         let middle = (low + high) / 2
-        if isBeyond(place(middle)) { high = middle } else { low = middle + 1 }
+        if isBeyond(sourcePosition(middle)) { high = middle } else { low = middle + 1 }
       }
       return low
     }
@@ -111,15 +111,15 @@ extension Pixmap {
   ///   - rect: The pixels to copy, if they are inside the part.
   ///   - part: The part, of the same format.
   ///   - place: Its rectangle in this pixmap.
-  mutating func copy(_ rect: PixelRect, from part: Pixmap, lyingAt place: PixelRect) {
-    let rect = rect.intersection(place).intersection(bounds)
+  mutating func copy(_ rect: PixelRect, from part: Pixmap, lyingAt destination: PixelRect) {
+    let rect = rect.intersection(destination).intersection(bounds)
     guard !rect.isEmpty else { return }
     let (stride, width) = (self.width, part.width)
     pixels.withUnsafeMutableBufferPointer { target in
       part.pixels.withUnsafeBufferPointer { source in
         guard let target = target.baseAddress, let source = source.baseAddress else { return }
         for y in rect.minY..<rect.maxY {
-          let from = (y - place.minY) * width + rect.minX - place.minX
+          let from = (y - destination.minY) * width + rect.minX - destination.minX
           (target + (y * stride + rect.minX)).update(from: source + from, count: rect.width)
         }
       }

@@ -123,7 +123,7 @@ struct TileQueue {
   }
 
   /// The number of items above which a tile is painted in quarters, if the budget is exceeded.
-  static let mostItems = 256
+  static let maximumItems = 256
 
   /// Removes and returns the next tile that the budget permits, with its scene.
   ///
@@ -146,8 +146,8 @@ struct TileQueue {
       putBack(tile)
       return nil
     }
-    let most = spent.map { budget - $0 } ?? max(budget, Self.mostItems)
-    if scene.itemCount <= most { return (tile, scene) }
+    let maximum = spent.map { budget - $0 } ?? max(budget, Self.maximumItems)
+    if scene.itemCount <= maximum { return (tile, scene) }
     if spent != nil {
       putBack(tile)
       return nil

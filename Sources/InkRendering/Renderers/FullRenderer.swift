@@ -26,7 +26,7 @@ public final class FullRenderer: DrawingRenderer {
       clip: picture.bounds
     )
     frame.damage = [picture.bounds]
-    frame.settled = view.committed
+    frame.baked = view.committed
     return frame
   }
 }

@@ -25,7 +25,7 @@ public final class PartialRenderer: DrawingRenderer {
     let damage = shown.advance(to: view)
     frame.comparedCount = damage.comparedCount
     frame.damage = damage.pixels(in: view, within: picture.bounds)
-    frame.settled = view.committed
+    frame.baked = view.committed
     if frame.damage.isEmpty { return frame }
     let drawing = view.inkedDrawing
     for rect in frame.damage {

@@ -34,11 +34,11 @@ public final class ThumbnailRenderer: DrawingRenderer {
   public func render(_ view: PageView) -> PageFrame {
     var frame = PageFrame()
     guard view.model.activeStrokes.isEmpty else { return frame }
-    frame.settled = view.committed
+    frame.baked = view.committed
     let drawing = view.inkedDrawing
-    let place = drawing.area(of: view.page)
-    let scale = Double(longest) / max(place.width, place.height)
-    guard !place.isEmpty, scale.isFinite, scale > 0 else {
+    let box = drawing.area(of: view.page)
+    let scale = Double(longest) / max(box.width, box.height)
+    guard !box.isEmpty, scale.isFinite, scale > 0 else {
       picture = Pixmap(width: 1, height: 1)
       area = .empty
       shown = ShownView()
@@ -46,16 +46,16 @@ public final class ThumbnailRenderer: DrawingRenderer {
       return frame
     }
     var whole = view.alone
-    whole.transform = Affine(showing: place, scale: scale)
+    whole.transform = Affine(showing: box, scale: scale)
     var damage = shown.advance(to: whole)
     frame.comparedCount = damage.comparedCount
-    if place != area {
-      area = place
+    if box != area {
+      area = box
       damage.isOther = true
       // Slightly less, so that rounding errors do not add a column.
       picture = Pixmap(
-        width: max(Int((place.width * scale - 1e-6).rounded(.up)), 1),
-        height: max(Int((place.height * scale - 1e-6).rounded(.up)), 1)
+        width: max(Int((box.width * scale - 1e-6).rounded(.up)), 1),
+        height: max(Int((box.height * scale - 1e-6).rounded(.up)), 1)
       )
     }
     frame.damage = damage.pixels(in: whole, within: picture.bounds)
@@ -65,7 +65,7 @@ public final class ThumbnailRenderer: DrawingRenderer {
         drawing,
         into: &picture,
         clip: rect,
-        seeing: place
+        seeing: box
       )
     }
     return frame

@@ -72,7 +72,7 @@ public final class TiledRenderer: DrawingRenderer {
     frameNumber += 1
     let damage = shown.advance(to: view)
     frame.comparedCount = damage.comparedCount
-    frame.settled = view.committed
+    frame.baked = view.committed
     frame.damage = damage.pixels(in: view, within: picture.bounds)
     if damage.isOther || !fits(view.transform) { tiles.removeAll() }
     transform = view.transform
@@ -88,7 +88,7 @@ public final class TiledRenderer: DrawingRenderer {
       }
       renderer.drawAbove(view, into: &picture, clip: rect)
     }
-    drop()
+    evictTiles()
     return frame
   }
 
@@ -103,10 +103,10 @@ public final class TiledRenderer: DrawingRenderer {
 
   /// Returns the pixel of a view at which the first tile begins.
   private static func origin(_ transform: Affine) -> (x: Int, y: Int) {
-    let most = 1e9
+    let maximum = 1e9
     return (
-      Int(min(max(transform.tx.rounded(.down), -most), most)),
-      Int(min(max(transform.ty.rounded(.down), -most), most))
+      Int(min(max(transform.tx.rounded(.down), -maximum), maximum)),
+      Int(min(max(transform.ty.rounded(.down), -maximum), maximum))
     )
   }
 
@@ -127,20 +127,20 @@ public final class TiledRenderer: DrawingRenderer {
     let origin = Self.origin(view.transform)
     let near = near(view)
     for i in tiles.indices.reversed() {
-      let place = rect(tiles[i].column, tiles[i].row, origin)
-      let isSeen = place.intersects(picture.bounds)
+      let box = rect(tiles[i].column, tiles[i].row, origin)
+      let isSeen = box.intersects(picture.bounds)
       for area in areas {
-        let part = view.pixels(covering: area, within: place)
+        let part = view.pixels(covering: area, within: box)
         if part.isEmpty { continue }
         guard isSeen else {
           tiles.remove(at: i)
           break
         }
         frame.paintedCount += renderer.drawPages(
-          of: moved(view, to: place),
+          of: moved(view, to: box),
           drawing,
           into: &tiles[i].pixmap,
-          clip: part.moved(columns: -place.minX, rows: -place.minY),
+          clip: part.moved(columns: -box.minX, rows: -box.minY),
           seeing: near
         )
       }
@@ -156,13 +156,13 @@ public final class TiledRenderer: DrawingRenderer {
   }
 
   /// Returns the view of a pixmap whose first pixel is that of a tile.
-  private func moved(_ view: PageView, to place: PixelRect) -> PageView {
+  private func moved(_ view: PageView, to rect: PixelRect) -> PageView {
     var moved = view
-    moved.transform.tx -= Double(place.minX)
-    moved.transform.ty -= Double(place.minY)
+    moved.transform.tx -= Double(rect.minX)
+    moved.transform.ty -= Double(rect.minY)
     for i in moved.neighbors.indices {
-      moved.neighbors[i].transform.tx -= Double(place.minX)
-      moved.neighbors[i].transform.ty -= Double(place.minY)
+      moved.neighbors[i].transform.tx -= Double(rect.minX)
+      moved.neighbors[i].transform.ty -= Double(rect.minY)
     }
     return moved
   }
@@ -179,14 +179,14 @@ public final class TiledRenderer: DrawingRenderer {
     let near = near(view)
     for row in number(0, origin.y)...number(bounds.maxY - 1, origin.y) {
       for column in number(0, origin.x)...number(bounds.maxX - 1, origin.x) {
-        let place = rect(column, row, origin)
+        let box = rect(column, row, origin)
         let at = tiles.firstIndex { !$0.isBefore(column, row) } ?? tiles.count
         if at == tiles.count || tiles[at].isBefore(column, row) || tiles[at].column != column
           || tiles[at].row != row
         {
           var pixmap = Pixmap(width: side, height: side, format: picture.format)
           frame.paintedCount += renderer.drawPages(
-            of: moved(view, to: place),
+            of: moved(view, to: box),
             drawing,
             into: &pixmap,
             clip: pixmap.bounds,
@@ -204,7 +204,7 @@ public final class TiledRenderer: DrawingRenderer {
   }
 
   /// Evicts excess tiles.
-  private func drop() {
+  private func evictTiles() {
     var spare = tiles.filter { $0.lastSeen < frameNumber }.count
     while spare > spareCount {
       var oldest = 0

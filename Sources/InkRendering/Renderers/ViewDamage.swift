@@ -56,28 +56,30 @@ extension PageView {
   private func addNeighbors(since old: PageView, to damage: inout ViewDamage) {
     var rest = old.neighbors[...]
     for neighbor in neighbors {
-      let place = place(of: neighbor)
-      let known = rest.firstIndex { $0.page == neighbor.page && old.place(of: $0).isNear(place) }
+      let transform = pageTransform(of: neighbor)
+      let known = rest.firstIndex {
+        $0.page == neighbor.page && old.pageTransform(of: $0).isNear(transform)
+      }
       guard let known else {
         damage.areas.append(area(of: neighbor))
         continue
       }
       damage.areas += rest[..<known].map { old.area(of: $0) }
       rest = rest[(known + 1)...]
-      damage.add(drawing.difference(of: neighbor.page, since: old.drawing), place)
+      damage.add(drawing.difference(of: neighbor.page, since: old.drawing), transform)
     }
     damage.areas += rest.map { old.area(of: $0) }
   }
 
   /// Returns the transform from units of a neighbor to those of the page.
-  private func place(of neighbor: Neighbor) -> Affine {
+  private func pageTransform(of neighbor: Neighbor) -> Affine {
     neighbor.transform.concatenating(transform.inverted ?? .identity)
   }
 
   /// Returns the area of a neighbor with its ink, in units of the page.
   private func area(of neighbor: Neighbor) -> Rect {
     let paper = drawing.page(neighbor.page)?.size?.rect ?? .empty
-    return place(of: neighbor).apply(paper.union(drawing.inkBounds(of: neighbor.page)))
+    return pageTransform(of: neighbor).apply(paper.union(drawing.inkBounds(of: neighbor.page)))
   }
 
   /// Returns the areas in which marks differ from others, in pixels.
@@ -98,19 +100,19 @@ extension PageView {
       let both = [now, before].compactMap { i < $0.pictures.count ? $0.pictures[i] : nil }
       areas.append(both[0].rows(otherThan: both.count > 1 ? both[1] : Pixmap(like: both[0])))
     }
-    if now.lifted != before.lifted {
-      areas.append(now.lifted?.bounds(in: transform) ?? .empty)
-      areas.append(before.lifted?.bounds(in: old.transform) ?? .empty)
+    if now.dragImage != before.dragImage {
+      areas.append(now.dragImage?.bounds(in: transform) ?? .empty)
+      areas.append(before.dragImage?.bounds(in: old.transform) ?? .empty)
     }
     return areas
   }
 }
 
 extension ViewDamage {
-  fileprivate mutating func add(_ difference: PageDifference, _ place: Affine) {
+  fileprivate mutating func add(_ difference: PageDifference, _ transform: Affine) {
     comparedCount += difference.comparedCount
     if difference.isWhole { isOther = true }
-    areas += difference.areas.map { place.apply($0) }
+    areas += difference.areas.map { transform.apply($0) }
   }
 }
 

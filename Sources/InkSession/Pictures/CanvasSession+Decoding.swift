@@ -5,7 +5,7 @@ import InkRendering
 
 extension CanvasSession {
   /// A request to the host to decode pixels of a picture.
-  public struct PictureWish: Hashable, Sendable {
+  public struct PictureRequest: Hashable, Sendable {
     /// The number that identifies the picture while its document is shown.
     public var number: Int
     /// The level: the number of halvings of both sides, see ``/InkGraphics/Pixmap/reduced(_:)``.
@@ -20,15 +20,15 @@ extension CanvasSession {
 
   /// Requests as little-endian numbers.
   @inline(never)
-  package static func encoded(_ wishes: [PictureWish]) -> [UInt8] { bytes(of: wishes) }
+  package static func encoded(_ requests: [PictureRequest]) -> [UInt8] { bytes(of: requests) }
 
   /// The levels of visible pictures that the host must decode, the topmost picture first.
   ///
   /// Until ``bring(_:of:)`` passes in a level, the picture is shown with coarser or finer pixels, or gray. The list is
   /// empty if ``/InkStrokes/PluginCatalog/pictures`` of the library decodes.
-  public func pictureWishes() -> [PictureWish] {
+  public func pictureRequests() -> [PictureRequest] {
     guard let shelf, let shown, shown.drawing.hasPictureFiles else { return [] }
-    return wishes(shelf, ofView: shown)
+    return requests(shelf, ofView: shown)
   }
 
   /// The levels that the host must decode for a picture of a page.
@@ -37,16 +37,16 @@ extension CanvasSession {
   ///
   /// - Parameter top: The first row of a band; `nil` for all of the page.
   @inline(never)
-  package func pictureWishes(
+  package func pictureRequests(
     ofPage number: Int,
     scale: Double,
     part: Rect?,
     from top: Int?,
     longest: Int
-  ) -> [PictureWish] {
+  ) -> [PictureRequest] {
     let drawing = (top ?? 0) > 0 ? printed?.drawing ?? canvas?.drawing : canvas?.drawing
     guard let shelf, let drawing, drawing.hasPictureFiles, scale > 0 else { return [] }
-    return wishes(shelf, ofPage: number, scale, part, top, longest)
+    return requests(shelf, ofPage: number, scale, part, top, longest)
   }
 
   /// Reserves room for a picture before it is added to the page.
@@ -71,11 +71,11 @@ extension CanvasSession {
     guard let shelf, let picture = shelf.picture(number) else { return }
     shelf.put(pixels, number)
     update = CanvasUpdate()
-    if let shown { note(shown.repaint(picture)) }
+    if let shown { merge(shown.repaint(picture)) }
   }
 
   @inline(never)
-  private func wishes(_ shelf: PictureShelf, ofView canvas: InkCanvas) -> [PictureWish] {
+  private func requests(_ shelf: PictureShelf, ofView canvas: InkCanvas) -> [PictureRequest] {
     let view = canvas.pageView
     var needs = PictureNeeds()
     needs.add(view.page, of: view.drawing, view.transform, within: canvas.bounds)
@@ -86,14 +86,14 @@ extension CanvasSession {
   }
 
   @inline(never)
-  private func wishes(
+  private func requests(
     _ shelf: PictureShelf,
     ofPage number: Int,
     _ scale: Double,
     _ part: Rect?,
     _ top: Int?,
     _ longest: Int
-  ) -> [PictureWish] {
+  ) -> [PictureRequest] {
     let shown: (drawing: Drawing, page: PageID, area: Rect)
     if let printed, let top, top > 0 {
       // Later bands show the page as it was at the first.
@@ -153,6 +153,8 @@ extension PictureNeeds {
         add(graphic.items, item.transform.concatenating(transform), within: bounds)
       }
     }
-    if let sheet = drawing.page(page)?.paper.sheet { add(sheet.items, transform, within: bounds) }
+    if let background = drawing.page(page)?.paper.background {
+      add(background.items, transform, within: bounds)
+    }
   }
 }

@@ -20,9 +20,9 @@ struct PictureNeeds {
     for item in items.reversed() {
       switch item {
       case .ink, .dabs, .path: break
-      case .image(let picture, let rect, _, let place):
+      case .image(let picture, let rect, _, let matrix):
         guard picture.file != nil else { break }
-        let whole = place.concatenating(transform)
+        let whole = matrix.concatenating(transform)
         let area = PixelRect(covering: whole.apply(rect), within: bounds)
         guard !area.isEmpty, let level = picture.level(over: rect, under: whole) else { break }
         add(picture, level, isHidden: covered.contains { $0.intersection(area) == area })

@@ -7,7 +7,7 @@ import InkGraphics
 /// stores. The pixels never exceed ``mostBytes``, except for a single picture: the topmost visible pictures have
 /// priority, and if memory is short the others are painted from coarser levels.
 final class PictureShelf: PictureSource, @unchecked Sendable {
-  typealias Wish = CanvasSession.PictureWish
+  typealias Request = CanvasSession.PictureRequest
 
   private struct Entry {
     var number: Int
@@ -19,14 +19,14 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
   }
 
   /// The most bytes of pixels.
-  var mostBytes = 96 << 20
+  var maximumBytes = 96 << 20
 
   /// The requested pictures, by their numbers minus ``first``.
   private var pictures: [Picture] = []
   private var first = 0
   private var broken: [Int] = []
   private var entries: [Entry] = []
-  private var planned: [Wish] = []
+  private var planned: [Request] = []
   private var reduction: Reduction?
   private var time = 0
 
@@ -92,9 +92,9 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
   ///   - isView: Whether the needs are those of the view: then memory is also reserved for an ``expected`` picture, and
   ///     ``makeCoarser()`` reduces levels. Otherwise levels are reduced immediately.
   /// - Returns: The missing levels.
-  func plan(_ needs: PictureNeeds, isView: Bool) -> [Wish] {
+  func plan(_ needs: PictureNeeds, isView: Bool) -> [Request] {
     planned = []
-    var wishes: [Wish] = []
+    var requests: [Request] = []
     let entries = needs.entries
     var sizes = entries.map { Size($0.picture, level: $0.level) }
     if isView, let expected { sizes.insert(expected, at: 0) }
@@ -103,12 +103,18 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     for (level, (picture, needed)) in zip(levels, entries) {
       let number = number(of: picture)
       let (columns, rows) = picture.size
-      var wish = Wish(number: number, level: level, columns: columns, rows: rows, isGrey: true)
+      var request = Request(
+        number: number,
+        level: level,
+        columns: columns,
+        rows: rows,
+        isGrey: true
+      )
       if level > needed, let finer = finer(number, level) {
         var made = Reduction(number: number, from: finer, to: level)
         if isView {
           // The finer level is shown until the coarser one is made.
-          wish.level = finer.level
+          request.level = finer.level
           reduction = reduction ?? made
         } else {
           while !advance(&made) {}
@@ -116,14 +122,14 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
       }
       var isKnown = broken.contains(number)
       for entry in self.entries where entry.number == number {
-        wish.isGrey = false
-        if entry.pixels.level == wish.level { isKnown = true }
+        request.isGrey = false
+        if entry.pixels.level == request.level { isKnown = true }
       }
-      planned.append(wish)
-      if !isKnown { wishes.append(wish) }
+      planned.append(request)
+      if !isKnown { requests.append(request) }
     }
     if reduction?.isSame(as: self.reduction) != true { self.reduction = reduction }
-    return wishes
+    return requests
   }
 
   /// The size of a picture, and the level that is needed.
@@ -154,10 +160,10 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     func bytes(_ needs: ArraySlice<Size>, coarser: Int) -> Double {
       needs.reduce(0) { $0 + $1.bytes(coarser: coarser) }
     }
-    let most = Double(mostBytes)
-    if bytes(needs[...], coarser: 0) <= most { return needs.map { $0.level } }
-    var (first, left) = (0, most)
-    while first < needs.count, first == 0 || left - needs[first].bytes() >= most / 2 {
+    let maximum = Double(maximumBytes)
+    if bytes(needs[...], coarser: 0) <= maximum { return needs.map { $0.level } }
+    var (first, left) = (0, maximum)
+    while first < needs.count, first == 0 || left - needs[first].bytes() >= maximum / 2 {
       left -= needs[first].bytes()
       first += 1
     }
@@ -183,7 +189,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     private var row = 0
 
     /// The most pixels that one call reads.
-    private static let most = 1 << 21
+    private static let maximumCount = 1 << 21
 
     init(number: Int, from source: PictureLevel, to level: Int) {
       (self.number, self.source, self.level) = (number, source, level)
@@ -198,7 +204,7 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
     mutating func advance() -> PictureLevel? {
       var made = half ?? Pixmap(halfOf: current.pixmap)
       half = nil
-      let end = min(row + max(Self.most / (2 * current.pixmap.width), 1), made.height)
+      let end = min(row + max(Self.maximumCount / (2 * current.pixmap.width), 1), made.height)
       made.putHalved(current.pixmap, rows: row..<end)
       guard end == made.height else {
         (half, row) = (made, end)
@@ -265,15 +271,16 @@ final class PictureShelf: PictureSource, @unchecked Sendable {
   }
 
   private func makeRoom() {
-    let most = Double(mostBytes) - (expected?.bytes() ?? 0)
-    while Double(bytes) > most, let at = leastNeeded { entries.remove(at: at) }
+    let maximum = Double(maximumBytes) - (expected?.bytes() ?? 0)
+    while Double(bytes) > maximum, let at = minimumNeeded { entries.remove(at: at) }
   }
 
-  private var leastNeeded: Int? {
+  private var minimumNeeded: Int? {
     var found: Int?
     for (i, entry) in entries.enumerated() {
       var isPlanned = false
-      for wish in planned where wish.number == entry.number && wish.level == entry.pixels.level {
+      for request in planned
+      where request.number == entry.number && request.level == entry.pixels.level {
         isPlanned = true
       }
       if isPlanned { continue }

@@ -43,7 +43,7 @@ public final class InkDocumentFile {
   public var recovery: Recovery? { store.recovery }
 
   /// The reason why a change is not in the file; `nil` if the last attempt succeeded.
-  public var trouble: DocumentFileError? { store.trouble }
+  public var failure: DocumentFileError? { store.failure }
 
   /// Whether everything is on the disk and survives a power failure.
   public var isSaved: Bool { store.durableEnd == store.end && document.frames.isEmpty }

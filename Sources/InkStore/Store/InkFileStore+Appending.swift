@@ -79,10 +79,10 @@ extension InkFileStore {
         try write()
         try sync()
       }
-      try settleName()
-      (trouble, failed, oldest) = (nil, nil, nil)
+      try syncName()
+      (failure, failed, oldest) = (nil, nil, nil)
     } catch {
-      trouble = error
+      failure = error
       failed = time ?? failed ?? oldest
       throw error
     }
@@ -101,12 +101,12 @@ extension InkFileStore {
     case .everyStroke:
       if let deadline, !(time < deadline) {
         try? flush(at: time)
-      } else if trouble == nil {
+      } else if failure == nil {
         // Bytes in the file survive the end of this process, though not yet that of the machine.
         do throws(DocumentFileError) {
           try write()
         } catch {
-          (trouble, failed) = (error, time)
+          (failure, failed) = (error, time)
         }
       }
     }
@@ -148,11 +148,11 @@ extension InkFileStore {
     }
     writer.removeBytes(written)
     written = 0
-    writer.settle()
+    writer.seal()
   }
 
   /// Makes the name of the file durable.
-  func settleName() throws(DocumentFileError) {
+  func syncName() throws(DocumentFileError) {
     if nameIsDurable { return }
     try storing(volume.syncFolder(of: path))
     nameIsDurable = true

@@ -42,7 +42,7 @@ extension InkFileStore {
       isMarked: frames.isEmpty
     )
     store.nameIsDurable = false
-    try store.settleName()
+    try store.syncName()
     return store
   }
 
@@ -111,7 +111,7 @@ extension InkFileStore {
     guard range.count <= longestTail else { throw .damaged(path: path, damage) }
     let tail = try storing(file.read(at: range.lowerBound, count: range.count))
     let salvage = Salvage(tail, from: range.lowerBound, check: reader.check)
-    if salvage.isSettledDamage { throw .damaged(path: path, damage) }
+    if salvage.isSealedDamage { throw .damaged(path: path, damage) }
     try storing(file.truncate(to: range.lowerBound))
     return Recovery(range: range, frames: salvage.frames.count)
   }

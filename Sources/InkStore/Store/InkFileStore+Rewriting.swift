@@ -42,7 +42,7 @@ extension InkFileStore {
       try Self.drain(&copy, into: target, above: Self.block)
     }
     if copy.offset > LogHeader.size {
-      copy.settle()
+      copy.seal()
       copy.append(.mark, .droppable)
     }
     try Self.drain(&copy, into: target, above: 0)
@@ -86,7 +86,7 @@ extension InkFileStore {
     file = new
     self.path = path
     writer = FrameWriter(continuingAt: end, check: check)
-    writer.settle()
+    writer.seal()
     written = 0
     nameIsDurable = false
   }

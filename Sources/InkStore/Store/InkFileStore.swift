@@ -21,7 +21,7 @@ package final class InkFileStore {
   package let recovery: Recovery?
 
   /// The reason why an appended frame is not in the file; `nil` if the last attempt succeeded.
-  package internal(set) var trouble: DocumentFileError?
+  package internal(set) var failure: DocumentFileError?
 
   let volume: any StorageVolume
   var file: any StorageFile
@@ -55,7 +55,7 @@ package final class InkFileStore {
     self.file = file
     self.recovery = recovery
     writer = FrameWriter(continuingAt: offset, check: check)
-    writer.settle()
+    writer.seal()
     self.isMarked = isMarked
   }
 

@@ -28,7 +28,7 @@ extension Brush {
   ///
   /// Below it, the maximum number of segments of a contour.
   private static let piece = 8.0
-  private static let mostPieces = 4096.0
+  private static let maximumPieces = 4096.0
 
   /// The fraction of a curve split off at each end of a closed outline.
   private static let seam = 1.0 / 4
@@ -58,7 +58,7 @@ extension Brush {
     guard total.isFinite else { return nil }
     let plain = withoutFilters
     let isPlain = plain.stages.isEmpty
-    let step = max(Self.piece, total / Self.mostPieces)
+    let step = max(Self.piece, total / Self.maximumPieces)
     var samples = [StrokeSample(location: contour.start, time: 0)]
     var pieces: [CubicCurve] = []
     var way = 0.0
@@ -90,7 +90,7 @@ extension Brush {
     }
     // A brush with fewer stages costs less, so it is valid.
     return kept.count == stages.count
-      ? self : Brush(unchecked: style, kept, engine, tip, keeping)
+      ? self : Brush(unchecked: style, kept, engine, tip, retention)
   }
 
   /// Returns the brush for a closed outline of the given length.
@@ -102,7 +102,9 @@ extension Brush {
       if dash.lengths.count % 2 == 1 { period *= 2 }
       let turns = max((length / period).rounded(), 1)
       let scale = length / (turns * period)
-      guard scale.isFinite, scale > 0, period * scale >= Style.Dash.leastPeriod else { return self }
+      guard scale.isFinite, scale > 0, period * scale >= Style.Dash.minimumPeriod else {
+        return self
+      }
       dash.lengths = dash.lengths.map { $0 * scale }
       dash.phase *= scale
       style.dash = dash
@@ -110,7 +112,7 @@ extension Brush {
       // The ends meet without a seam.
       style.cap = .butt
     }
-    return Brush(unchecked: style, stages, engine, tip, keeping)
+    return Brush(unchecked: style, stages, engine, tip, retention)
   }
 }
 

@@ -20,7 +20,7 @@ extension Brush {
     unchecked: Style(width: 6),
     [
       .effect(PressureWidth(unchecked: 1 / 6.0, maximum: 1.5)),
-      .filter(Taper(unchecked: 8, end: 16, least: 0.05)),
+      .filter(Taper(unchecked: 8, end: 16, minimum: 0.05)),
     ],
     SmoothingEngine.inkable
   )
@@ -84,7 +84,7 @@ extension Brush {
   /// A yellow marker, 14 units wide, that multiplies with the ink below.
   public static let highlighter = Brush(
     unchecked: Style(
-      tool: .highlighter,
+      purpose: .highlighter,
       color: Color(red: 1, green: 0.9, blue: 0.1, alpha: 0.6),
       blendMode: .multiply,
       width: 14
@@ -95,7 +95,7 @@ extension Brush {
 
   /// An eraser, 20 units wide.
   public static let eraser = Brush(
-    unchecked: Style(tool: .eraser, blendMode: .destinationOut, width: 20),
+    unchecked: Style(purpose: .eraser, blendMode: .destinationOut, width: 20),
     [],
     SmoothingEngine.inkable
   )

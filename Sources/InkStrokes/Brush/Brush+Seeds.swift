@@ -85,7 +85,7 @@ extension Brush {
 
   /// DrawUI's eraser: radius 20.
   package static let drawUIEraser = Brush(
-    unchecked: Style(tool: .eraser, blendMode: .clear, width: 40),
+    unchecked: Style(purpose: .eraser, blendMode: .clear, width: 40),
     [],
     SmoothingEngine.drawUI
   )
@@ -137,7 +137,7 @@ extension Brush {
   /// JotUI's highlighter: a flat tip, 40 units long, that turns with the stroke.
   package static let jotUIHighlighter = Brush(
     unchecked: Style(
-      tool: .highlighter,
+      purpose: .highlighter,
       color: Color(red: 1, green: 0.92, blue: 0.2, alpha: 0.7),
       blendMode: .multiply,
       width: 40
@@ -149,7 +149,7 @@ extension Brush {
 
   /// JotUI's eraser: 12 units wide when slow, 60 when fast.
   package static let jotUIEraser = Brush(
-    unchecked: Style(tool: .eraser, blendMode: .destinationOut, width: 36),
+    unchecked: Style(purpose: .eraser, blendMode: .destinationOut, width: 36),
     [.effect(SpeedWidth(unchecked: 1 / 3.0, fast: 60 / 36.0))],
     SmoothingEngine.drawUI,
     .dabs(Dabbing(tip: .disc(hardness: 0.95), spacing: .units(2)))

@@ -9,18 +9,18 @@ extension Brush {
   /// where it crosses itself. Other tools draw pixels immediately, from every second sample.
   ///
   /// - Parameter tool: The tool; tools unknown to SpiralKit draw like its pen.
-  public static func spiral(_ tool: Style.Tool) -> Brush {
-    switch tool {
+  public static func spiral(_ purpose: Style.Purpose) -> Brush {
+    switch purpose {
     case .highlighter: return spiralHighlighter
     case .eraser: return spiralEraser
     case .pen: return spiralPen
     default:
       return Brush(
-        unchecked: Style(tool),
+        unchecked: Style(purpose),
         spiralPen.stages,
         spiralPen.engine,
         spiralPen.tip,
-        spiralPen.keeping
+        spiralPen.retention
       )
     }
   }
@@ -28,7 +28,7 @@ extension Brush {
   /// Returns the brush of SpiralKit's factories with the style and the tool of another brush.
   ///
   /// - Parameter look: The brush whose style is used, before its effects.
-  public static func spiral(like look: Brush) -> Brush { spiral(look.style.tool, like: look) }
+  public static func spiral(like look: Brush) -> Brush { spiral(look.style.purpose, like: look) }
 
   /// Returns the brush of SpiralKit's factories for a tool with the style of another brush.
   ///
@@ -40,11 +40,11 @@ extension Brush {
   ///   - tool: The tool.
   ///   - look: The brush whose style is used. If the tool's effects would exceed the maximum width of a
   ///     brush, the result has that width.
-  public static func spiral(_ tool: Style.Tool, like look: Brush) -> Brush {
-    let brush = spiral(tool)
+  public static func spiral(_ purpose: Style.Purpose, like look: Brush) -> Brush {
+    let brush = spiral(purpose)
     var style = look.style
-    style.tool = tool
-    if tool == .eraser || look.style.erases {
+    style.purpose = purpose
+    if purpose == .eraser || look.style.erases {
       style.blendMode = brush.style.blendMode
       style.formula = nil
     }
@@ -53,7 +53,7 @@ extension Brush {
     } catch {
       var narrow = style
       narrow.width = brush.style.width
-      var widest = Brush(unchecked: narrow, brush.stages, brush.engine, brush.tip, brush.keeping)
+      var widest = Brush(unchecked: narrow, brush.stages, brush.engine, brush.tip, brush.retention)
       widest.width = Style.greatestWidth
       return widest
     }
@@ -65,8 +65,8 @@ extension Brush {
   /// Style, stages and tip are unchanged.
   ///
   /// - Throws: `InvalidValue` if the engine costs too much per sample after the stages of this brush.
-  public func withSpiralEngine(for tool: Style.Tool) throws(InvalidValue) -> Brush {
-    let model = Brush.spiral(tool)
-    return try with(engine: model.engine).with(keeping: model.keeping)
+  public func withSpiralEngine(for purpose: Style.Purpose) throws(InvalidValue) -> Brush {
+    let model = Brush.spiral(purpose)
+    return try with(engine: model.engine).with(retention: model.retention)
   }
 }

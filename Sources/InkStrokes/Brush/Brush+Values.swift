@@ -58,14 +58,14 @@ extension Brush {
   public func restyled(_ change: (inout Style) -> Void) throws(InvalidValue) -> Brush {
     var style = style
     change(&style)
-    return try Brush(style: style, stages: stages, engine: engine, tip: tip, keeping: keeping)
+    return try Brush(style: style, stages: stages, engine: engine, tip: tip, retention: retention)
   }
 
   /// Returns the brush with other stages.
   ///
   /// - Throws: `InvalidValue` if there are so many effects or filters that a sample would cost too much.
   public func with(stages: [BrushStage]) throws(InvalidValue) -> Brush {
-    try Brush(style: style, stages: stages, engine: engine, tip: tip, keeping: keeping)
+    try Brush(style: style, stages: stages, engine: engine, tip: tip, retention: retention)
   }
 
   /// The brush without changes along a stroke: the same line with a constant nib.
@@ -92,18 +92,18 @@ extension Brush {
   ///
   /// - Throws: `InvalidValue` if the brush is not valid with it.
   public func with(engine: any StrokeEngine) throws(InvalidValue) -> Brush {
-    try Brush(style: style, stages: stages, engine: engine, tip: tip, keeping: keeping)
+    try Brush(style: style, stages: stages, engine: engine, tip: tip, retention: retention)
   }
 
   /// Returns the brush with another tip.
   ///
   /// - Throws: `InvalidValue` for the first invalid value of the tip.
   public func with(tip: Tip) throws(InvalidValue) -> Brush {
-    try Brush(style: style, stages: stages, engine: engine, tip: tip, keeping: keeping)
+    try Brush(style: style, stages: stages, engine: engine, tip: tip, retention: retention)
   }
 
   /// Returns the brush with another retention of its ink.
-  public func with(keeping: Keeping) -> Brush {
-    Brush(unchecked: style, stages, engine, tip, keeping)
+  public func with(retention: Retention) -> Brush {
+    Brush(unchecked: style, stages, engine, tip, retention)
   }
 }

@@ -12,7 +12,7 @@ public struct Brush: Sendable {
   /// strokes instead.
   ///
   /// The picture is the same, but only strokes can be edited, undone and drawn sharp at another scale.
-  public enum Keeping: UInt8, CaseIterable, Hashable, Sendable {
+  public enum Retention: UInt8, CaseIterable, Hashable, Sendable {
     /// As strokes.
     case strokes
     /// As pixels from the first sample on: samples and curves are discarded when the stroke ends.
@@ -33,8 +33,8 @@ public struct Brush: Sendable {
     let groups: [StageGroup]
     let engine: any StrokeEngine
     let tip: Tip
-    let keeping: Keeping
-    let hasToldWidths: Bool
+    let retention: Retention
+    let hasExplicitWidths: Bool
     let marksTaps: Bool
 
     init(
@@ -42,22 +42,22 @@ public struct Brush: Sendable {
       _ stages: [BrushStage],
       _ engine: any StrokeEngine,
       _ tip: Tip,
-      _ keeping: Keeping
+      _ retention: Retention
     ) {
       self.style = style
       self.stages = stages
       self.engine = engine
       self.tip = tip
-      self.keeping = keeping
+      self.retention = retention
       var strokeStyle = style
       for case .effect(let effect) in stages where effect.changes.contains(.stroke) {
         effect.apply(to: &strokeStyle)
       }
       self.strokeStyle = strokeStyle
-      hasToldWidths = stages.contains {
+      hasExplicitWidths = stages.contains {
         if case .effect(let effect) = $0 { effect is ProportionalWidth } else { false }
       }
-      marksTaps = !hasToldWidths && (strokeStyle.cap != .round || strokeStyle.dash != nil)
+      marksTaps = !hasExplicitWidths && (strokeStyle.cap != .round || strokeStyle.dash != nil)
       (effects, groups) = StageGroup.groups(stages)
     }
   }
@@ -83,7 +83,7 @@ public struct Brush: Sendable {
   public var tip: Tip { parts.tip }
 
   /// Whether the samples specify the exact width of the ink, so that taps have no minimum width.
-  var hasToldWidths: Bool { parts.hasToldWidths }
+  var hasExplicitWidths: Bool { parts.hasExplicitWidths }
 
   /// Whether taps have round ends and no gaps.
   ///
@@ -110,30 +110,30 @@ public struct Brush: Sendable {
   package var erases: Bool { strokeStyle.erases }
 
   /// The way in which the ink is retained.
-  public var keeping: Keeping { parts.keeping }
+  public var retention: Retention { parts.retention }
 
   /// Whether ink of the brush fades.
-  package var fades: Bool { keeping == .fading && !erases }
+  package var fades: Bool { retention == .fading && !erases }
 
   /// The maximum number of effects of a brush.
-  package static let mostEffects = 16
+  package static let maximumEffects = 16
 
   /// The maximum number of filters of a brush.
   ///
   /// Each filter reprocesses the changes of the previous one, so the work per sample grows with the
   /// square of their number.
-  package static let mostFilters = 8
+  package static let maximumFilters = 8
 
   /// The maximum number of filters that may revise the whole stroke with every sample.
-  package static let mostRevisingFilters = 2
+  package static let maximumRevisingFilters = 2
 
   /// The maximum number of values that all parts of a brush remember per knot.
-  package static let mostMemory = 1024
+  package static let maximumMemory = 1024
 
   /// The maximum average number of knots per filter, and of elements, per sample.
   ///
   /// A stroke whose stages make more has no ink.
-  package static let mostGrowth = 64
+  package static let maximumGrowth = 64
 
   /// Creates a brush.
   ///
@@ -152,7 +152,7 @@ public struct Brush: Sendable {
     stages: [BrushStage] = [],
     engine: any StrokeEngine = SmoothingEngine.inkable,
     tip: Tip = .sweep,
-    keeping: Keeping = .strokes
+    retention: Retention = .strokes
   ) throws(InvalidValue) {
     try style.check()
     switch tip {
@@ -174,24 +174,24 @@ public struct Brush: Sendable {
         if filter.revisableTail == nil { revising += 1 }
       }
     }
-    try Self.check("effects", effects, atMost: Self.mostEffects)
-    try Self.check("filters", filters, atMost: Self.mostFilters)
-    try Self.check("revising-filters", revising, atMost: Self.mostRevisingFilters)
-    try Self.check("memory", memory, atMost: Self.mostMemory)
-    self.init(unchecked: style, stages, engine, tip, keeping)
+    try Self.check("effects", effects, atMost: Self.maximumEffects)
+    try Self.check("filters", filters, atMost: Self.maximumFilters)
+    try Self.check("revising-filters", revising, atMost: Self.maximumRevisingFilters)
+    try Self.check("memory", memory, atMost: Self.maximumMemory)
+    self.init(unchecked: style, stages, engine, tip, retention)
     try strokeStyle.check()
   }
 
   private static func sum(_ a: Int, _ b: Int) -> Int {
-    min(mostMemory + 1, a + max(0, min(b, mostMemory + 1)))
+    min(maximumMemory + 1, a + max(0, min(b, maximumMemory + 1)))
   }
 
   private static func check(
     _ key: StaticString,
     _ count: Int,
-    atMost most: Int
+    atMost maximum: Int
   ) throws(InvalidValue) {
-    _ = try InvalidValue.check(key, Double(count), in: 0...Double(most))
+    _ = try InvalidValue.check(key, Double(count), in: 0...Double(maximum))
   }
 
   /// Creates a brush from values that are known to be valid.
@@ -201,9 +201,9 @@ public struct Brush: Sendable {
     _ stages: [BrushStage] = [],
     _ engine: any StrokeEngine = SmoothingEngine.inkable,
     _ tip: Tip = .sweep,
-    _ keeping: Keeping = .strokes
+    _ retention: Retention = .strokes
   ) {
-    parts = Parts(style, stages, engine, tip, keeping)
+    parts = Parts(style, stages, engine, tip, retention)
   }
 
   /// Whether a sample may change the ink of all earlier samples.
@@ -228,7 +228,7 @@ extension Brush: Hashable {
   /// Whether style, tip and retention are equal, and stages and engine have equal codes.
   public static func == (a: Brush, b: Brush) -> Bool {
     if a.parts === b.parts { return true }
-    return a.style == b.style && a.tip == b.tip && a.keeping == b.keeping
+    return a.style == b.style && a.tip == b.tip && a.retention == b.retention
       && (a.engine === b.engine || a.engine.code == b.engine.code) && a.stages == b.stages
   }
 

@@ -27,7 +27,7 @@ package struct BrushMeter {
   private var recent: [(brush: Brush, cost: BrushCost)] = []
   private var next = 0
 
-  private static let mostRecent = 16
+  private static let maximumRecent = 16
 
   /// Creates a meter without measurements.
   package init() {}
@@ -40,11 +40,11 @@ package struct BrushMeter {
     let parts = Parts(stages: brush.stages, engine: brush.engine.code)
     let cost = costs[parts] ?? Self.measure(brush, budget)
     costs[parts] = cost
-    if recent.count < Self.mostRecent {
+    if recent.count < Self.maximumRecent {
       recent.append((brush, cost))
     } else {
       recent[next] = (brush, cost)
-      next = (next + 1) % Self.mostRecent
+      next = (next + 1) % Self.maximumRecent
     }
     return cost
   }

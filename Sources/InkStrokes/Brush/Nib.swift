@@ -52,16 +52,16 @@ public struct Nib: Hashable, Sendable {
   }
 
   /// The minimum opacity of a tap, for devices that report no force for it.
-  private static let leastOpacity: Float = 0.25
+  private static let minimumOpacity: Float = 0.25
 
   /// Replaces values that cannot be drawn.
   ///
   /// - Parameter least: The replacement for a radius that is smaller or not finite. A value above 0 marks
   ///   the nib as that of a tap, which has a minimum opacity, too.
-  mutating func makeSound(least: Double) {
-    if !(radius > least && radius.isFinite) { radius = least > 0 ? least : 0 }
+  mutating func sanitize(minimum: Double) {
+    if !(radius > minimum && radius.isFinite) { radius = minimum > 0 ? minimum : 0 }
     if !angle.isFinite { angle = 0 }
     for i in 0..<4 { color[i] = color[i] > 0 ? min(color[i], 1) : 0 }
-    if least > 0, color.w < Self.leastOpacity { color.w = Self.leastOpacity }
+    if minimum > 0, color.w < Self.minimumOpacity { color.w = Self.minimumOpacity }
   }
 }

@@ -88,10 +88,10 @@ extension StrokeElement {
   public func walk(
     from way: Double,
     every distance: (Nib) -> Double,
-    _ visit: (_ place: Point, _ direction: Vector, _ nib: Nib) -> Void
+    _ visit: (_ point: Point, _ direction: Vector, _ nib: Nib) -> Void
   ) -> Double {
     let lengths = ArcLength(curve)
-    let least = max(Dabbing.leastSpacing, lengths.total / 65_536)
+    let minimum = max(Dabbing.minimumSpacing, lengths.total / 65_536)
     var at = way > 0 ? way : 0
     var step = at
     while at <= lengths.total {
@@ -99,9 +99,9 @@ extension StrokeElement {
       let nib = start.interpolated(to: end, t)
       let ahead = curve.direction(at: t)
       let length = ahead.length
-      visit(curve.place(at: t), length > 0 ? ahead * (1 / length) : Vector(1, 0), nib)
+      visit(curve.evenPoint(at: t), length > 0 ? ahead * (1 / length) : Vector(1, 0), nib)
       let wanted = distance(nib)
-      step = wanted > least ? wanted : least
+      step = wanted > minimum ? wanted : minimum
       at += step
     }
     return min(at - lengths.total, step)

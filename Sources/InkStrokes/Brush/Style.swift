@@ -8,7 +8,7 @@ public struct Style: Sendable {
   ///
   /// Hosts choose cursors and defaults by it. A custom tool has a name with an owner, such as
   /// `com.example.ruler`; Inkstone treats it as a pen.
-  public struct Tool: Hashable, Sendable {
+  public struct Purpose: Hashable, Sendable {
     /// The name of the tool.
     public let name: PartName
 
@@ -16,14 +16,14 @@ public struct Style: Sendable {
     public init(_ name: PartName) { self.name = name }
 
     /// `pen`: writes and draws.
-    public static var pen: Tool { Tool("pen") }
+    public static var pen: Purpose { Purpose("pen") }
     /// `highlighter`: marks existing text.
-    public static var highlighter: Tool { Tool("highlighter") }
+    public static var highlighter: Purpose { Purpose("highlighter") }
     /// `eraser`: removes ink.
-    public static var eraser: Tool { Tool("eraser") }
+    public static var eraser: Purpose { Purpose("eraser") }
 
     /// The built-in tools.
-    package static var builtIn: [Tool] { [pen, highlighter, eraser] }
+    package static var builtIn: [Purpose] { [pen, highlighter, eraser] }
 
     static let names: StaticString = "pen highlighter eraser"
   }
@@ -49,17 +49,17 @@ public struct Style: Sendable {
     }
 
     /// The maximum number of lengths in a pattern.
-    package static let mostLengths = 256
+    package static let maximumLengths = 256
 
     /// The minimum length of a pattern, in document units: shorter ones are refused.
-    package static let leastPeriod = 0.1
+    package static let minimumPeriod = 0.1
   }
 
   /// The maximum width, in document units.
   public static let greatestWidth = 1e9
 
   /// The purpose of the brush.
-  public var tool: Tool
+  public var purpose: Purpose
 
   /// The color; its alpha is the opacity of the whole stroke.
   public var color: Color
@@ -101,7 +101,7 @@ public struct Style: Sendable {
   ///   - dash: The pattern of ink and gaps. The default is none.
   @inline(never)
   public init(
-    tool: Tool = .pen,
+    purpose: Purpose = .pen,
     color: Color = .black,
     blendMode: BlendMode? = nil,
     formula: (any BlendFormula)? = nil,
@@ -110,9 +110,9 @@ public struct Style: Sendable {
     join: Ribbon.Join = .round,
     dash: Dash? = nil
   ) {
-    self.tool = tool
+    self.purpose = purpose
     self.color = color
-    self.blendMode = blendMode ?? (tool == .eraser ? .destinationOut : .sourceOver)
+    self.blendMode = blendMode ?? (purpose == .eraser ? .destinationOut : .sourceOver)
     self.formula = formula
     self.width = width
     self.cap = cap
@@ -126,12 +126,12 @@ public struct Style: Sendable {
   /// caps are round. The blend mode is normal, except for the eraser, which erases without the effect
   /// that SpiralKit needs for it.
   @inline(never)
-  public init(_ tool: Tool) {
-    switch tool {
+  public init(_ purpose: Purpose) {
+    switch purpose {
     case .highlighter:
-      self.init(tool: tool, color: Color(red: 1, green: 0.5, blue: 0), width: 13)
-    case .eraser: self.init(tool: tool, width: 21)
-    default: self.init(tool: tool, width: 5)
+      self.init(purpose: purpose, color: Color(red: 1, green: 0.5, blue: 0), width: 13)
+    case .eraser: self.init(purpose: purpose, width: 21)
+    default: self.init(purpose: purpose, width: 5)
     }
   }
 
@@ -159,26 +159,26 @@ public struct Style: Sendable {
     _ = try InvalidValue.check(
       "lengths",
       Double(dash.lengths.count),
-      in: 1...Double(Dash.mostLengths)
+      in: 1...Double(Dash.maximumLengths)
     )
     var sum = 0.0
     for length in dash.lengths {
       sum += try InvalidValue.check("lengths", length, in: 0...1e6)
     }
-    _ = try InvalidValue.check("lengths", sum, in: Dash.leastPeriod...1e9)
+    _ = try InvalidValue.check("lengths", sum, in: Dash.minimumPeriod...1e9)
   }
 }
 
 extension Style: Hashable {
   /// Whether all properties are equal; formulas are compared by code.
   public static func == (a: Style, b: Style) -> Bool {
-    a.tool == b.tool && a.width == b.width && a.cap == b.cap && a.join == b.join
+    a.purpose == b.purpose && a.width == b.width && a.cap == b.cap && a.join == b.join
       && a.dash == b.dash && a.paint == b.paint && a.formulaCode == b.formulaCode
   }
 
   /// Hashes the most distinctive of the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(tool)
+    hasher.combine(purpose)
     hasher.combine(paint)
     hasher.combine(width)
   }

@@ -83,7 +83,7 @@ public struct Dabbing: Hashable, Sendable {
   package static let goldenAngle = 2.399963229728653
 
   /// The minimum distance between dabs, in document units.
-  package static let leastSpacing = 0.05
+  package static let minimumSpacing = 0.05
 
   /// Creates a sequence of dabs.
   ///
@@ -111,10 +111,10 @@ public struct Dabbing: Hashable, Sendable {
   ///
   /// At least 1/64 of the radius, to limit the amount of painting.
   package func distance(radius: Double) -> Double {
-    let least = max(Self.leastSpacing, radius / 64)
+    let minimum = max(Self.minimumSpacing, radius / 64)
     switch spacing {
-    case .units(let distance): return max(distance, least)
-    case .radii(let part): return max(part * radius, least)
+    case .units(let distance): return max(distance, minimum)
+    case .radii(let part): return max(part * radius, minimum)
     }
   }
 
@@ -127,7 +127,7 @@ public struct Dabbing: Hashable, Sendable {
     _ = try InvalidValue.check("turn", turn, in: -2 * .pi...2 * .pi)
     switch spacing {
     case .units(let distance):
-      _ = try InvalidValue.check("spacing", distance, in: Self.leastSpacing...1e6)
+      _ = try InvalidValue.check("spacing", distance, in: Self.minimumSpacing...1e6)
     case .radii(let part): _ = try InvalidValue.check("spacing", part, in: 0.02...100)
     }
   }

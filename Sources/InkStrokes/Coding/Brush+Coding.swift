@@ -30,11 +30,11 @@ extension Brush {
 
   package func encode(into writer: inout ByteWriter) {
     let style = style
-    style.tool.name.encode(into: &writer)
+    style.purpose.name.encode(into: &writer)
     writer.write(style.blendMode.rawValue)
     writer.write(style.cap.rawValue)
     writer.write(style.join.rawValue)
-    writer.write(keeping.rawValue)
+    writer.write(retention.rawValue)
     writer.write(style.width)
     style.color.encode(into: &writer)
     let dash = style.dash
@@ -62,28 +62,28 @@ extension Brush {
   private static func look(
     from reader: inout ByteReader,
     plugins: PluginCatalog
-  ) throws(StreamDecodingError) -> (style: Style, keeping: Keeping) {
+  ) throws(StreamDecodingError) -> (style: Style, retention: Retention) {
     let name = try PartName(from: &reader)
-    let known = name.place(in: Style.Tool.names)
-    let tool = Style.Tool(known < 0 ? name : PartName(word: known, of: Style.Tool.names))
+    let known = name.index(in: Style.Purpose.names)
+    let purpose = Style.Purpose(known < 0 ? name : PartName(word: known, of: Style.Purpose.names))
     let blendMode = BlendMode(rawValue: try reader.byte())
     let cap = Ribbon.Cap(rawValue: try reader.byte())
     let join = Ribbon.Join(rawValue: try reader.byte())
-    let keeping = Keeping(rawValue: try reader.byte())
-    guard let blendMode, let cap, let join, let keeping else {
+    let retention = Retention(rawValue: try reader.byte())
+    guard let blendMode, let cap, let join, let retention else {
       throw reader.failure(.invalidValue)
     }
     let width = try reader.double()
     let color = try Color(from: &reader, plugins: plugins)
     var style = Style(
-      tool: tool,
+      purpose: purpose,
       color: color,
       blendMode: blendMode,
       width: width,
       cap: cap,
       join: join
     )
-    let lengths = try reader.count(atMost: Style.Dash.mostLengths)
+    let lengths = try reader.count(atMost: Style.Dash.maximumLengths)
     if lengths > 0 {
       var dash = Style.Dash([])
       for _ in 0..<lengths { dash.lengths.append(try reader.double()) }
@@ -99,7 +99,7 @@ extension Brush {
       }
       if style.formula == nil { style.unknownFormula = code }
     }
-    return (style, keeping)
+    return (style, retention)
   }
 
   @inline(never)
@@ -108,7 +108,7 @@ extension Brush {
     plugins: PluginCatalog
   ) throws(StreamDecodingError) -> [BrushStage] {
     var stages: [BrushStage] = []
-    for _ in 0..<(try reader.count(atMost: mostEffects + mostFilters)) {
+    for _ in 0..<(try reader.count(atMost: maximumEffects + maximumFilters)) {
       let kind = try reader.byte()
       let code = try PluginCode(from: &reader)
       do throws(InvalidValue) {
@@ -128,7 +128,7 @@ extension Brush {
     from reader: inout ByteReader,
     plugins: PluginCatalog
   ) throws(StreamDecodingError) {
-    let (style, keeping) = try Self.look(from: &reader, plugins: plugins)
+    let (style, retention) = try Self.look(from: &reader, plugins: plugins)
     let stages = try Self.stages(from: &reader, plugins: plugins)
     let engine = try PluginCode(from: &reader)
     let tip = try Tip(from: &reader, plugins: plugins)
@@ -138,7 +138,7 @@ extension Brush {
         stages: stages,
         engine: plugins.engine(engine),
         tip: tip,
-        keeping: keeping
+        retention: retention
       )
     } catch {
       throw reader.failure(.invalidValue)

@@ -73,9 +73,9 @@ package struct ByteReader {
   ///
   /// - Throws: `StreamDecodingError` if it exceeds the limit.
   @inline(never)
-  package mutating func count(atMost most: Int) throws(StreamDecodingError) -> Int {
+  package mutating func count(atMost maximum: Int) throws(StreamDecodingError) -> Int {
     let number = try uint32()
-    guard number <= UInt32(most) else { throw failure(.invalidValue) }
+    guard number <= UInt32(maximum) else { throw failure(.invalidValue) }
     return Int(number)
   }
 

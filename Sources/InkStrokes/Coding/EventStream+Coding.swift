@@ -16,7 +16,7 @@ extension EventStream {
   private static let memoryOfBrush = 3 * MemoryLayout<Entry>.stride + 512
 
   /// The maximum work of measuring the brushes, see ``BrushMeter``.
-  private static let mostWork = 4e9
+  private static let maximumWork = 4e9
 
   /// Encodes the stream without loss, for ``init(decoding:plugins:memory:)`` on any platform.
   public func encoded() -> [UInt8] {
@@ -57,7 +57,7 @@ extension EventStream {
     self.init()
     var memory = memory
     var sampleMemory = Self.memoryOfEvent
-    let budget = WorkBudget(Self.mostWork)
+    let budget = WorkBudget(Self.maximumWork)
     var meter = BrushMeter()
     while !reader.isAtEnd {
       let tag = try reader.byte()

@@ -5,7 +5,7 @@ import InkGraphics
 extension PluginCatalog {
   @inline(never)
   static func builtInEngine(_ code: PluginCode) throws(InvalidValue) -> (any StrokeEngine)? {
-    switch code.name.place(in: "smoothing polyline interpolation midpoint catmull-rom") {
+    switch code.name.index(in: "smoothing polyline interpolation midpoint catmull-rom") {
     case 0: return try SmoothingEngine(strength: code.number("strength", 0.7))
     case 1: return PolylineEngine.shared
     case 2: return try InterpolationEngine(strength: code.number("strength", 0.5))
@@ -27,7 +27,7 @@ extension PluginCatalog {
 
   @inline(never)
   static func builtInEffect(_ code: PluginCode) throws(InvalidValue) -> (any StrokeEffect)? {
-    switch code.name.place(in: effectNames) {
+    switch code.name.index(in: effectNames) {
     case 0:
       let v = try code.numbers("minimum maximum fallback", SIMD4(0, 1, 1, 0))
       return try PressureWidth(minimum: v.x, maximum: v.y, fallback: v.z)
@@ -66,7 +66,7 @@ extension PluginCatalog {
 
   @inline(never)
   static func builtInFilter(_ code: PluginCode) throws(InvalidValue) -> (any PointFilter)? {
-    switch code.name.place(in: "savitzky-golay douglas-peucker decimation taper") {
+    switch code.name.index(in: "savitzky-golay douglas-peucker decimation taper") {
     case 0:
       let window = try code.wholeNumber("window", default: 2)
       return try SavitzkyGolay(window: window, strength: code.number("strength", 1))
@@ -74,14 +74,14 @@ extension PluginCatalog {
     case 2: return try Decimation(rate: code.wholeNumber("rate"))
     case 3:
       let v = try code.numbers("start end least", SIMD4(0, 0, 0, 0))
-      return try Taper(start: v.x, end: v.y, least: v.z)
+      return try Taper(start: v.x, end: v.y, minimum: v.z)
     default: return nil
     }
   }
 
   @inline(never)
   static func builtInColorSpace(_ name: PartName) -> (any ColorSpace)? {
-    switch name.place(in: "srgb gray hsv cmyk display-p3") {
+    switch name.index(in: "srgb gray hsv cmyk display-p3") {
     case 0: return SRGBColorSpace.shared
     case 1: return GrayColorSpace.shared
     case 2: return HSVColorSpace.shared

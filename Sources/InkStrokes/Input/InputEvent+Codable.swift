@@ -73,14 +73,14 @@
           debugDescription: "no \(key.rawValue) is called '\(text)'"
         )
       }
-      let place = try values.nestedContainer(keyedBy: Coordinate.self, forKey: .location)
+      let coordinates = try values.nestedContainer(keyedBy: Coordinate.self, forKey: .location)
       self.init(
         contact: try values.decode(UInt32.self, forKey: .contact),
         kind: try one(.kind) { (kind: PointerKind) in kind.name },
         phase: try one(.phase) { (phase: Phase) in phase.name },
         location: Point(
-          try place.decode(Double?.self, forKey: .x) ?? .nan,
-          try place.decode(Double?.self, forKey: .y) ?? .nan
+          try coordinates.decode(Double?.self, forKey: .x) ?? .nan,
+          try coordinates.decode(Double?.self, forKey: .y) ?? .nan
         ),
         time: try values.decode(Double?.self, forKey: .time) ?? .nan,
         force: try number(.force),
@@ -118,9 +118,9 @@
       try values.encode(contact, forKey: .contact)
       try values.encode(kind.name, forKey: .kind)
       try values.encode(phase.name, forKey: .phase)
-      var place = values.nestedContainer(keyedBy: Coordinate.self, forKey: .location)
-      try place.encode(location.x.isFinite ? location.x : nil, forKey: .x)
-      try place.encode(location.y.isFinite ? location.y : nil, forKey: .y)
+      var coordinates = values.nestedContainer(keyedBy: Coordinate.self, forKey: .location)
+      try coordinates.encode(location.x.isFinite ? location.x : nil, forKey: .x)
+      try coordinates.encode(location.y.isFinite ? location.y : nil, forKey: .y)
       try values.encode(time.isFinite ? time : nil, forKey: .time)
       try values.encodeIfPresent(force, forKey: .force)
       if maximumForce != 1 { try values.encode(maximumForce, forKey: .maximumForce) }

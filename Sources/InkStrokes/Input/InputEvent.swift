@@ -106,13 +106,13 @@ public struct InputEvent: Hashable, Sendable {
   public var isUpdate = false
 
   private var storedUpdateIndex: UInt32 = .max
-  private var forceReading: Reading
-  private var altitudeReading: Reading
-  private var azimuthReading: Reading
-  private var rollReading: Reading
-  private var hoverReading: Reading
-  private var radiusReading: Reading
-  private var radiusToleranceReading: Reading
+  private var forceReading: SensorValue
+  private var altitudeReading: SensorValue
+  private var azimuthReading: SensorValue
+  private var rollReading: SensorValue
+  private var hoverReading: SensorValue
+  private var radiusReading: SensorValue
+  private var radiusToleranceReading: SensorValue
 
   /// Creates a sample.
   ///
@@ -133,19 +133,19 @@ public struct InputEvent: Hashable, Sendable {
     self.phase = phase
     self.location = location
     self.time = time
-    forceReading = Reading(force)
-    altitudeReading = Reading(altitude)
-    azimuthReading = Reading(azimuth)
-    rollReading = Reading(roll)
-    hoverReading = Reading(nil)
-    radiusReading = Reading(nil)
-    radiusToleranceReading = Reading(nil)
+    forceReading = SensorValue(force)
+    altitudeReading = SensorValue(altitude)
+    azimuthReading = SensorValue(azimuth)
+    rollReading = SensorValue(roll)
+    hoverReading = SensorValue(nil)
+    radiusReading = SensorValue(nil)
+    radiusToleranceReading = SensorValue(nil)
   }
 
   /// The force of the tip, `0...maximumForce`; for Apple Pencil, 1 is an average touch.
   public var force: Double? {
     get { forceReading.value }
-    set { forceReading = Reading(newValue) }
+    set { forceReading = SensorValue(newValue) }
   }
 
   /// ``force`` as a fraction of ``maximumForce``, clamped to 0…1.
@@ -157,13 +157,13 @@ public struct InputEvent: Hashable, Sendable {
   /// The angle between the pen and the surface, in radians: 0 is flat, π/2 upright.
   public var altitude: Double? {
     get { altitudeReading.value }
-    set { altitudeReading = Reading(newValue) }
+    set { altitudeReading = SensorValue(newValue) }
   }
 
   /// The direction in which the pen leans, in radians from the x axis toward the y axis.
   public var azimuth: Double? {
     get { azimuthReading.value }
-    set { azimuthReading = Reading(newValue) }
+    set { azimuthReading = SensorValue(newValue) }
   }
 
   /// ``azimuth`` as a unit vector.
@@ -176,7 +176,7 @@ public struct InputEvent: Hashable, Sendable {
   /// The rotation of the pen about its own axis (twist), in radians.
   public var roll: Double? {
     get { rollReading.value }
-    set { rollReading = Reading(newValue) }
+    set { rollReading = SensorValue(newValue) }
   }
 
   /// The distance of a hovering tip from the surface, as a fraction of the device's range.
@@ -184,19 +184,19 @@ public struct InputEvent: Hashable, Sendable {
   /// 0 is touching, 1 the greatest distance that the device reports.
   public var hoverDistance: Double? {
     get { hoverReading.value }
-    set { hoverReading = Reading(newValue) }
+    set { hoverReading = SensorValue(newValue) }
   }
 
   /// The radius of the contact area, in document units.
   public var contactRadius: Double? {
     get { radiusReading.value }
-    set { radiusReading = Reading(newValue) }
+    set { radiusReading = SensorValue(newValue) }
   }
 
   /// The tolerance of ``contactRadius``, in document units.
   public var contactRadiusTolerance: Double? {
     get { radiusToleranceReading.value }
-    set { radiusToleranceReading = Reading(newValue) }
+    set { radiusToleranceReading = SensorValue(newValue) }
   }
 
   /// The index by which a later update refers to this sample, `0..<UInt32.max`.

@@ -27,10 +27,10 @@ package struct DabMarks: Sendable {
   private var numbers: [Double] = []
 
   /// The maximum number of dabs along one element; beyond it, their spacing grows.
-  static let mostDabs = 65_536.0
+  static let maximumDabs = 65_536.0
 
   /// The number of dabs of a stroke after which each element has at most one.
-  static let mostInAll = 1 << 18
+  static let maximumInAll = 1 << 18
 
   /// The work after which the spacing of a stroke's dabs grows sixteenfold, each time that it is spent.
   ///
@@ -115,7 +115,7 @@ package struct DabMarks: Sendable {
     for i in kept..<max(kept, elements.count) {
       prints.removeAll(keepingCapacity: true)
       tip.addPrints(of: elements[i], at: i, memory: &memory, to: &prints)
-      let room = max(0, Self.mostInAll + elements.count - trail.dabs.count)
+      let room = max(0, Self.maximumInAll + elements.count - trail.dabs.count)
       for var print in prints.prefix(room) where print.center.isFinite && print.radius.isFinite {
         if !print.angle.isFinite { print.angle = 0 }
         print.radius = max(print.radius, 0)
@@ -129,17 +129,17 @@ package struct DabMarks: Sendable {
 
   private mutating func add(_ element: StrokeElement, _ state: inout State, _ dabbing: Dabbing) {
     let lengths = ArcLength(element.curve)
-    let isFull = trail.dabs.count > Self.mostInAll
-    let least = isFull ? lengths.total : lengths.total / Self.mostDabs
+    let isFull = trail.dabs.count > Self.maximumInAll
+    let minimum = isFull ? lengths.total : lengths.total / Self.maximumDabs
     var at = state.rest
     var distance = state.rest
     while at <= lengths.total {
       let t = lengths.parameter(at: at)
       let nib = element.start.interpolated(to: element.end, t)
-      append(nib, at: element.curve.place(at: t), element.curve.direction(at: t), dabbing)
+      append(nib, at: element.curve.evenPoint(at: t), element.curve.direction(at: t), dabbing)
       state.work += Self.work(nib, dabbing.tip)
       distance = dabbing.distance(radius: nib.radius) * Self.thinning(state.work)
-      at += max(distance, least)
+      at += max(distance, minimum)
     }
     // After thinned-out dabs the remaining distance is no longer than after others.
     state.rest = min(at - lengths.total, distance)

@@ -9,7 +9,7 @@ struct DashPattern: Sendable {
   }
 
   /// The maximum number of intervals in one element; an element with more is drawn without gaps.
-  static let mostPieces = 4096
+  static let maximumPieces = 4096
 
   /// The ends of ink and gaps, from the start of the pattern; an even number.
   private var ends: [Double] = []
@@ -27,12 +27,12 @@ struct DashPattern: Sendable {
 
   /// The distance along a stroke of its first ink.
   var firstInk: Double {
-    let (index, origin) = place(at: 0)
+    let (index, origin) = dash(at: 0)
     return index % 2 == 0 ? 0 : origin + ends[index]
   }
 
   /// Whether there is a gap at a distance along the stroke.
-  func isGap(at length: Double) -> Bool { place(at: length).index % 2 == 1 }
+  func isGap(at length: Double) -> Bool { dash(at: length).index % 2 == 1 }
 
   /// Returns the intervals of ink in a range of the stroke.
   ///
@@ -41,11 +41,11 @@ struct DashPattern: Sendable {
     guard end > start else { return [] }
     // Very far along a stroke, floating-point precision is too low for the pattern.
     let isFine = end < period * 0x1p40
-    guard isFine, (end - start) / period * Double(ends.count) < Double(Self.mostPieces) else {
+    guard isFine, (end - start) / period * Double(ends.count) < Double(Self.maximumPieces) else {
       return [Piece(start: start, end: end, endsThere: false)]
     }
     var result: [Piece] = []
-    var (index, origin) = place(at: start)
+    var (index, origin) = dash(at: start)
     var at = start
     while at < end {
       let stop = origin + ends[index]
@@ -64,7 +64,7 @@ struct DashPattern: Sendable {
   }
 
   /// Returns the part of the pattern at a distance along the stroke, and the start of that repetition.
-  private func place(at length: Double) -> (index: Int, origin: Double) {
+  private func dash(at length: Double) -> (index: Int, origin: Double) {
     let turns = ((length + phase) / period).rounded(.down)
     let origin = turns * period - phase
     let offset = length - origin

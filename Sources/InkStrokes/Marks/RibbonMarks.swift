@@ -108,7 +108,7 @@ package struct RibbonMarks: Sendable {
   // MARK: Dashes
 
   /// The maximum number of segments from dashes of a stroke; the rest is drawn without gaps.
-  static let mostSegments = 1 << 17
+  static let maximumSegments = 1 << 17
 
   private mutating func updateDashed(
     _ elements: [StrokeElement],
@@ -141,7 +141,7 @@ package struct RibbonMarks: Sendable {
   ) {
     let lengths = ArcLength(element.curve)
     let end = state.length + lengths.total
-    let isFull = (ribbon?.segments.count ?? 0) > Self.mostSegments
+    let isFull = (ribbon?.segments.count ?? 0) > Self.maximumSegments
     let whole = DashPattern.Piece(start: state.length, end: end, endsThere: false)
     for piece in isFull ? [whole] : dash.pieces(from: state.length, to: end) {
       let a = lengths.parameter(at: piece.start - state.length)

@@ -11,9 +11,9 @@ struct EffectFacts: Sendable {
   var real: Int
   var isTap: Bool
   /// The value of ``Brush/hasToldWidths``.
-  var isTold: Bool
+  var hasExplicitWidths: Bool
   /// The minimum radius: a tap is visible even if the device reports no force for it.
-  var least: Double { isTap && !isTold ? 0.5 * min(1, width) : 0 }
+  var minimum: Double { isTap && !hasExplicitWidths ? 0.5 * min(1, width) : 0 }
 
   /// Collects the facts of a new stroke.
   init(_ brush: Brush, _ style: Style, _ kind: InputEvent.PointerKind) {
@@ -21,7 +21,7 @@ struct EffectFacts: Sendable {
     width = style.width
     self.kind = kind
     (real, isTap) = (0, false)
-    isTold = brush.hasToldWidths
+    hasExplicitWidths = brush.hasExplicitWidths
   }
 }
 
@@ -74,8 +74,8 @@ struct EffectRun: Sendable {
     var velocity = Velocity()
     var before: StrokeSample?
     var plain = facts.plain
-    let least = facts.least
-    if !hasEffects { plain.makeSound(least: least) }
+    let minimum = facts.minimum
+    if !hasEffects { plain.sanitize(minimum: minimum) }
     var window: PointWindow?
     var (length, last) = (0.0, samples.first?.location ?? .origin)
     for i in 0..<count {
@@ -107,7 +107,7 @@ struct EffectRun: Sendable {
         for k in group.effects.indices {
           group.effects[k].apply(to: &knot.nib, at: seen, memory: &memories[k])
         }
-        knot.nib.makeSound(least: least)
+        knot.nib.sanitize(minimum: minimum)
         before = sample
       }
       knots.append(knot)
@@ -129,8 +129,8 @@ struct EffectRun: Sendable {
     if knots.count > count { cut(&knots, to: count, group) }
     let hasEffects = !group.effects.isEmpty
     var plain = facts.plain
-    let least = facts.least
-    if !hasEffects { plain.makeSound(least: least) }
+    let minimum = facts.minimum
+    if !hasEffects { plain.sanitize(minimum: minimum) }
     let steady = changed.upperBound + (hasEffects ? Self.windowReach : 0)
     var i = min(changed.lowerBound, count)
     while i < count {
@@ -141,7 +141,7 @@ struct EffectRun: Sendable {
       }
       if hasEffects {
         if !run(group, facts, samples, input == nil, knots, i, &knot) { isSteady = false }
-        knot.nib.makeSound(least: least)
+        knot.nib.sanitize(minimum: minimum)
       }
       if i < knots.count {
         if knots[i] != knot { isSteady = false }
@@ -194,13 +194,13 @@ struct EffectRun: Sendable {
     } else {
       velocities.append(velocity)
     }
-    func place(_ back: Int) -> Point {
+    func position(_ back: Int) -> Point {
       i == 0 ? knot.location : knots[max(0, i - back)].location
     }
     let seen = EffectInput(
       sample: sample,
       previous: previous,
-      window: PointWindow(place(3), place(2), place(1), knot.location),
+      window: PointWindow(position(3), position(2), position(1), knot.location),
       index: i,
       length: knot.length,
       kind: facts.kind,

@@ -120,7 +120,7 @@ public struct InProgressStroke: Sendable {
   // MARK: Changes
 
   /// The maximum number of predictions; hosts predict a few frames.
-  static let mostPredictions = 64
+  static let maximumPredictions = 64
 
   /// Appends a sample and computes its ink.
   ///
@@ -147,8 +147,8 @@ public struct InProgressStroke: Sendable {
       predictedCount = 0
       first = samples.count
     }
-    guard !event.isPredicted || predictedCount < Self.mostPredictions else { return nil }
-    inking.line.samples.keep(StrokeSample(event))
+    guard !event.isPredicted || predictedCount < Self.maximumPredictions else { return nil }
+    inking.line.samples.appendUnshaped(StrokeSample(event))
     if event.isPredicted {
       predictedCount += 1
     } else {
@@ -165,13 +165,13 @@ public struct InProgressStroke: Sendable {
   /// - Returns: `false` if the sample must be appended by ``append(_:version:)`` instead: it is a prediction, replaces
   ///   one, awaits an update or has no finite location.
   /// - Precondition: The contact has not ended.
-  mutating func keep(_ event: InputEvent) -> Bool {
+  mutating func enqueue(_ event: InputEvent) -> Bool {
     precondition(!hasEnded, "a contact that has ended takes no samples")
     guard event.location.isFinite, !event.isPredicted, predictedCount == 0,
       event.expectingUpdates.isEmpty
     else { return false }
     if unshaped == nil { unshaped = samples.count }
-    inking.line.samples.keep(StrokeSample(event))
+    inking.line.samples.appendUnshaped(StrokeSample(event))
     extent.formUnion(event.location)
     return true
   }
@@ -188,7 +188,7 @@ public struct InProgressStroke: Sendable {
   @discardableResult
   public mutating func end(version: UInt64 = 0) -> StrokeChange {
     hasEnded = true
-    owed.forget(before: realSamples.count - OwedValues.mostLate)
+    owed.forget(before: realSamples.count - OwedValues.maximumLate)
     guard predictedCount > 0 || isTap else { return reshape(nil, version) }
     inking.line.samples.removeLast(predictedCount)
     predictedCount = 0
@@ -239,7 +239,7 @@ public struct InProgressStroke: Sendable {
     _ updateIndex: UInt32
   ) -> (sample: Int, properties: InputEvent.Properties)? {
     guard let result = owed[updateIndex] else { return nil }
-    return samples.count - result.sample <= OwedValues.mostLate ? result : nil
+    return samples.count - result.sample <= OwedValues.maximumLate ? result : nil
   }
 
   /// Returns the first sample at or after an index that awaits an update; `nil` if none does.
@@ -252,7 +252,7 @@ public struct InProgressStroke: Sendable {
   /// Cost: linear in the number of knots after them.
   ///
   /// - Parameter limit: The number of leading samples that are neither predicted nor await updates.
-  package func settledSamples(before limit: Int) -> Int { inking.settledSamples(before: limit) }
+  package func finalSamples(before limit: Int) -> Int { inking.finalSamples(before: limit) }
 
   /// Applies an update to the properties that are expected.
   ///

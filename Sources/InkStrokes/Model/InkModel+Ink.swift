@@ -134,12 +134,12 @@ extension InkModel {
   /// Cost: a binary search.
   package func dryIndex(of id: StrokeID) -> Int? {
     if let last = dry.last, last.id == id { return dry.count - 1 }
-    let place = dryPlace(of: id)
-    return place < dry.count && dry[place].id == id ? place : nil
+    let index = dryInsertionIndex(of: id)
+    return index < dry.count && dry[index].id == id ? index : nil
   }
 
   /// Returns the index in ``dry`` of the stroke with an id, or the index at which to insert it.
-  func dryPlace(of id: StrokeID) -> Int {
+  func dryInsertionIndex(of id: StrokeID) -> Int {
     var low = 0
     var high = dry.count
     while low < high {
@@ -183,18 +183,18 @@ extension InkModel {
       )
     )
     var changes: [StrokeChange] = []
-    func note(_ id: StrokeID, _ bounds: Rect) {
+    func record(_ id: StrokeID, _ bounds: Rect) {
       changes.append(StrokeChange(id: id, isRemoved: false, firstElement: 0, damage: bounds))
     }
     var next = 0
     for i in dry.indices {
       while next < wet.count, wet[next].id < dry[i].id {
-        if wet[next].version > version { note(wet[next].id, wet[next].bounds) }
+        if wet[next].version > version { record(wet[next].id, wet[next].bounds) }
         next += 1
       }
-      if dryVersions[i] > version { note(dry[i].id, dry[i].bounds()) }
+      if dryVersions[i] > version { record(dry[i].id, dry[i].bounds()) }
     }
-    for stroke in wet[next...] where stroke.version > version { note(stroke.id, stroke.bounds) }
+    for stroke in wet[next...] where stroke.version > version { record(stroke.id, stroke.bounds) }
     return ModelChanges(
       version: self.version,
       strokes: changes,

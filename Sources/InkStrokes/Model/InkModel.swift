@@ -41,14 +41,14 @@ public struct InkModel: Sendable {
   ///
   /// No device has that many. The limit bounds the cost of an event if a broken recording leaves contacts
   /// open, in the model and in renderers.
-  package static let mostContacts = 64
+  package static let maximumContacts = 64
 
   /// Receives messages about dropped events and canceled strokes; `nil` for none.
   public var logSink: (any LogSink)?
 
   /// The maximum number of ended strokes that await updates; beyond it, the oldest dry without
   /// them.
-  package static let mostWaiting = 64
+  package static let maximumWaiting = 64
 
   /// The version that last changed each dry stroke.
   private(set) var dryVersions: [UInt64] = []
@@ -95,7 +95,7 @@ public struct InkModel: Sendable {
         case .wet(let stroke): stroke.bounds
         case .dry(let stroke): stroke.bounds()
         }
-      note(StrokeChange(id: stroke.id, isRemoved: true, firstElement: 0, damage: damage))
+      record(StrokeChange(id: stroke.id, isRemoved: true, firstElement: 0, damage: damage))
     }
     (wet, dry, dryVersions) = ([], [], [])
     (lastWet, waitingCount, processedCount) = (nil, 0, 0)
@@ -121,7 +121,7 @@ public struct InkModel: Sendable {
   ///
   /// 0 if its contact has ended.
   package func work(of event: InputEvent) -> Double {
-    place(ofContact: event.contact).map { wet[$0].work } ?? 0
+    index(ofContact: event.contact).map { wet[$0].work } ?? 0
   }
 
   /// Sets the brush of contacts that begin later.
@@ -137,11 +137,11 @@ public struct InkModel: Sendable {
     case .hover: break
     case .began:
       if event.isPredicted { break }
-      if let place = place(ofContact: event.contact) {
+      if let index = index(ofContact: event.contact) {
         warn("a contact began again before it had ended", event)
-        end(at: place)
+        end(at: index)
       }
-      if wet.count - waitingCount >= Self.mostContacts,
+      if wet.count - waitingCount >= Self.maximumContacts,
         let first = wet.firstIndex(where: { !$0.hasEnded })
       {
         warn("the contact that began first was ended, as too many are down", event)
@@ -149,7 +149,7 @@ public struct InkModel: Sendable {
       }
       begin(event, as: nextStroke)
     case .moved, .ended, .cancelled:
-      guard let place = place(ofContact: event.contact) else {
+      guard let index = index(ofContact: event.contact) else {
         if event.phase == .cancelled {
           if !event.isPredicted { warn("a contact that is not down was cancelled", event) }
         } else {
@@ -158,10 +158,10 @@ public struct InkModel: Sendable {
         break
       }
       if event.phase == .cancelled {
-        if !event.isPredicted { cancel(at: place) }
+        if !event.isPredicted { cancel(at: index) }
       } else {
-        append(event, at: place)
-        if event.phase == .ended, !event.isPredicted { end(at: place) }
+        append(event, at: index)
+        if event.phase == .ended, !event.isPredicted { end(at: index) }
       }
     }
   }
@@ -180,7 +180,7 @@ public struct InkModel: Sendable {
   package mutating func begin(_ event: InputEvent, as id: StrokeID) {
     precondition(id.rawValue >= nextID, "strokes begin in the order of their names")
     nextID = id.rawValue &+ 1
-    let isTurned = event.kind == .eraser && brush.style.tool != .eraser
+    let isTurned = event.kind == .eraser && brush.style.purpose != .eraser
     let (contact, kind, brush) = (event.contact, event.kind, isTurned ? eraserBrush : brush)
     if var stroke = lastWet {
       lastWet = nil
@@ -196,7 +196,7 @@ public struct InkModel: Sendable {
   ///
   /// - Precondition: The contact of the stroke is down.
   package mutating func append(_ event: InputEvent, to id: StrokeID) {
-    append(event, at: placeDown(id))
+    append(event, at: activeIndex(id))
   }
 
   /// Appends a sample to a stroke without computing ink; call ``shape()`` for that.
@@ -204,25 +204,25 @@ public struct InkModel: Sendable {
   /// For hosts that append many samples before they show the ink, or record samples first.
   ///
   /// - Precondition: The contact of the stroke is down.
-  package mutating func keep(_ event: InputEvent, to id: StrokeID) {
-    let place = placeDown(id)
-    if !wet[place].keep(event) { append(event, at: place) }
+  package mutating func enqueue(_ event: InputEvent, to id: StrokeID) {
+    let index = activeIndex(id)
+    if !wet[index].enqueue(event) { append(event, at: index) }
   }
 
   /// Computes the ink of all samples that were appended without it.
   package mutating func shape() {
-    for place in wet.indices { note(wet[place].shape(version: version + 1)) }
+    for index in wet.indices { record(wet[index].shape(version: version + 1)) }
   }
 
   /// Ends the contact of a stroke, and removes the stroke if it has no samples.
   ///
   /// - Precondition: The contact is down.
-  package mutating func end(_ id: StrokeID) { end(at: placeDown(id)) }
+  package mutating func end(_ id: StrokeID) { end(at: activeIndex(id)) }
 
   /// Removes a stroke whose contact is canceled.
   ///
   /// - Precondition: The contact is down.
-  package mutating func cancel(_ id: StrokeID) { cancel(at: placeDown(id)) }
+  package mutating func cancel(_ id: StrokeID) { cancel(at: activeIndex(id)) }
 
   /// Applies an update of estimated values.
   ///
@@ -233,7 +233,7 @@ public struct InkModel: Sendable {
       warn("an update without an index was dropped", event)
       return nil
     }
-    guard let place = place(waitingFor: index, event.contact) else {
+    guard let position = self.index(waitingFor: index, event.contact) else {
       logSink?.log(
         LogMessage(
           .warning,
@@ -244,8 +244,8 @@ public struct InkModel: Sendable {
       )
       return nil
     }
-    let id = wet[place].id
-    note(wet[place].update(from: event, version: version + 1))
+    let id = wet[position].id
+    record(wet[position].update(from: event, version: version + 1))
     dryWhatIsDone()
     return id
   }
@@ -255,9 +255,9 @@ public struct InkModel: Sendable {
   /// - Returns: The stroke; `nil` if there is none, or if its contact is down.
   @discardableResult
   package mutating func dry(_ id: StrokeID) -> Stroke? {
-    if let place = wetIndex(of: id) {
-      guard wet[place].hasEnded else { return nil }
-      makeDry(at: place)
+    if let index = wetIndex(of: id) {
+      guard wet[index].hasEnded else { return nil }
+      makeDry(at: index)
     }
     return dryIndex(of: id).map { dry[$0] }
   }
@@ -273,84 +273,86 @@ public struct InkModel: Sendable {
 
   // MARK: Editing by index in `wet`
 
-  private mutating func append(_ event: InputEvent, at place: Int) {
+  private mutating func append(_ event: InputEvent, at position: Int) {
     // Hosts that do not know where a contact ended may pass a location that is not finite.
     if !event.location.isFinite, event.phase != .ended {
       warn("a sample whose location is not finite was left out", event)
     }
     if let index = event.updateIndex { forgive(event, index) }
-    note(wet[place].append(event, version: version + 1))
+    record(wet[position].append(event, version: version + 1))
   }
 
   /// Stops waiting for updates with a reused index, which no longer means a sample of an earlier stroke.
   private mutating func forgive(_ event: InputEvent, _ index: UInt32) {
     guard waitingCount > 0, !event.isPredicted, !event.expectingUpdates.isEmpty else { return }
-    for place in wet.indices.reversed()
-    where wet[place].hasEnded && wet[place].contact == event.contact && wet[place].awaits(index) {
-      wet[place].forgive(index)
+    for position in wet.indices.reversed()
+    where wet[position].hasEnded && wet[position].contact == event.contact
+      && wet[position].awaits(index)
+    {
+      wet[position].forgive(index)
     }
   }
 
-  private mutating func end(at place: Int) {
-    guard !wet[place].realSamples.isEmpty else {
-      remove(at: place)
+  private mutating func end(at index: Int) {
+    guard !wet[index].realSamples.isEmpty else {
+      remove(at: index)
       return
     }
-    note(wet[place].end(version: version + 1))
+    record(wet[index].end(version: version + 1))
     waitingCount += 1
     dryWhatIsDone()
-    while waitingCount > Self.mostWaiting, let oldest = wet.firstIndex(where: { $0.hasEnded }) {
+    while waitingCount > Self.maximumWaiting, let oldest = wet.firstIndex(where: { $0.hasEnded }) {
       makeDry(at: oldest)
     }
   }
 
-  private mutating func cancel(at place: Int) {
+  private mutating func cancel(at index: Int) {
     logSink?.log(
       LogMessage(
         .detail,
         "a stroke was cancelled",
-        .init("contact", Int64(wet[place].contact)),
-        .init("stroke", Int64(bitPattern: wet[place].id.rawValue))
+        .init("contact", Int64(wet[index].contact)),
+        .init("stroke", Int64(bitPattern: wet[index].id.rawValue))
       )
     )
-    remove(at: place)
+    remove(at: index)
   }
 
-  private mutating func remove(at place: Int) {
-    let removed = wet.remove(at: place)
+  private mutating func remove(at index: Int) {
+    let removed = wet.remove(at: index)
     keepMemory(of: removed)
-    note(StrokeChange(id: removed.id, isRemoved: true, firstElement: 0, damage: removed.bounds))
+    record(StrokeChange(id: removed.id, isRemoved: true, firstElement: 0, damage: removed.bounds))
   }
 
   private mutating func dryWhatIsDone() {
-    for place in wet.indices.reversed() where wet[place].hasEnded && !wet[place].isOwedValues {
-      makeDry(at: place)
+    for index in wet.indices.reversed() where wet[index].hasEnded && !wet[index].isOwedValues {
+      makeDry(at: index)
     }
   }
 
   /// Dries a stroke that has ended.
-  private mutating func makeDry(at place: Int) {
-    let stroke = wet.remove(at: place)
+  private mutating func makeDry(at position: Int) {
+    let stroke = wet.remove(at: position)
     keepMemory(of: stroke)
     waitingCount -= 1
     guard let result = stroke.dried() else { return }
     var index = dry.count
-    if let last = dry.last, last.id > result.id { index = dryPlace(of: result.id) }
+    if let last = dry.last, last.id > result.id { index = dryInsertionIndex(of: result.id) }
     dry.insert(result, at: index)
     dryVersions.insert(stroke.version, at: index)
   }
 
   /// Keeps a removed stroke as storage for the next one, unless it is large.
   private mutating func keepMemory(of stroke: InProgressStroke) {
-    lastWet = stroke.samples.count <= Self.mostSamplesKept ? stroke : nil
+    lastWet = stroke.samples.count <= Self.maximumSamplesKept ? stroke : nil
   }
 
-  private static let mostSamplesKept = 1 << 14
+  private static let maximumSamplesKept = 1 << 14
 
-  private mutating func note(_ change: StrokeChange?) {
+  private mutating func record(_ change: StrokeChange?) {
     guard let change else { return }
     version += 1
-    log.note(change, version: version)
+    log.record(change, version: version)
   }
 
   private func warn(_ text: StaticString, _ event: InputEvent) {
@@ -359,29 +361,29 @@ public struct InkModel: Sendable {
 
   /// Returns the index of the stroke that a contact draws.
   @inline(__always)
-  private func place(ofContact contact: UInt32) -> Int? {
-    var place = wet.count
-    while place > 0 {
-      place -= 1
-      if !wet[place].hasEnded, wet[place].contact == contact { return place }
+  private func index(ofContact contact: UInt32) -> Int? {
+    var i = wet.count
+    while i > 0 {
+      i -= 1
+      if !wet[i].hasEnded, wet[i].contact == contact { return i }
     }
     return nil
   }
 
   /// Returns the index of the newest stroke of a contact that awaits an update.
-  private func place(waitingFor index: UInt32, _ contact: UInt32) -> Int? {
-    var place = wet.count
-    while place > 0 {
-      place -= 1
-      if wet[place].contact == contact, wet[place].awaits(index) { return place }
+  private func index(waitingFor index: UInt32, _ contact: UInt32) -> Int? {
+    var i = wet.count
+    while i > 0 {
+      i -= 1
+      if wet[i].contact == contact, wet[i].awaits(index) { return i }
     }
     return nil
   }
 
-  private func placeDown(_ id: StrokeID) -> Int {
-    guard let place = wetIndex(of: id), !wet[place].hasEnded else {
+  private func activeIndex(_ id: StrokeID) -> Int {
+    guard let index = wetIndex(of: id), !wet[index].hasEnded else {
       preconditionFailure("the contact of the stroke must be down")
     }
-    return place
+    return index
   }
 }

@@ -175,14 +175,14 @@ struct Inking: Sendable {
   private static let workOfFilter = 50.0
 
   /// The maximum number of knots from a filter, and of elements from the engine.
-  private func most(_ samples: Int) -> Int { Brush.mostGrowth * (samples + 1) }
+  private func maximum(_ samples: Int) -> Int { Brush.maximumGrowth * (samples + 1) }
 
   /// Runs the engine.
   private mutating func runEngine(_ seen: StrokeLine, _ changed: Range<Int>) {
     brush.engine.update(&shape, from: seen, changed: changed)
     let count = isWet ? shape.changed?.count ?? 0 : shape.elements.count
     work += Self.workOfElement * Double(count)
-    if shape.elements.count > most(seen.samples.count) { empty() }
+    if shape.elements.count > maximum(seen.samples.count) { empty() }
   }
 
   /// Removes all ink, as the output of the stages is too large.
@@ -214,7 +214,7 @@ struct Inking: Sendable {
       }
       if k == 0 { swap(&seen.knots, &line.knots) } else { runs[k - 1].line.exchange(&seen.knots) }
       runs[k].line.exchange(&seen.knots)
-      if seen.knots.count > most(seen.samples.count) {
+      if seen.knots.count > maximum(seen.samples.count) {
         empty()
         break
       }
@@ -232,21 +232,21 @@ struct Inking: Sendable {
   /// Computed along the knots, as a filter may emit one knot for many.
   ///
   /// - Parameter limit: The number of leading samples that no longer change.
-  func settledSamples(before limit: Int) -> Int {
+  func finalSamples(before limit: Int) -> Int {
     var limit = limit
     var knots = line.knots
     for k in groups.indices {
       if case .filter(let filter) = groups[k] {
         guard let tail = filter.revisableTail else { return 0 }
-        limit = Self.settled(knots, limit, tail)
+        limit = Self.finalCount(knots, limit, tail)
       }
       knots = runs[k].line.knots
     }
-    return Self.settled(knots, limit, brush.engine.revisableTail)
+    return Self.finalCount(knots, limit, brush.engine.revisableTail)
   }
 
   /// Returns the sample of the first knot whose output may change if input from sample `limit` on does.
-  private static func settled(_ knots: [Knot], _ limit: Int, _ tail: Int) -> Int {
+  private static func finalCount(_ knots: [Knot], _ limit: Int, _ tail: Int) -> Int {
     var first = knots.count
     while first > 0, knots[first - 1].sample >= limit { first -= 1 }
     first -= tail

@@ -55,7 +55,7 @@ struct ChangeLog: Sendable {
   /// The area of strokes whose removal was dropped from the log.
   private(set) var forgottenDamage = Rect.empty
 
-  mutating func note(_ change: StrokeChange, version: UInt64) {
+  mutating func record(_ change: StrokeChange, version: UInt64) {
     if entries.count >= 2 * Self.limit {
       floor = entries[entries.count - Self.limit - 1].version
       for entry in entries.dropLast(Self.limit) where entry.change.isRemoved {

@@ -15,17 +15,17 @@ struct OwedValues: Sendable {
   private var isAscending = true
 
   /// The maximum number of samples by which an update may lag.
-  static let mostLate = 1024
+  static let maximumLate = 1024
 
   var isEmpty: Bool { debts.isEmpty }
 
   /// Adds a pending update; an older sample that awaits the same index stops waiting.
   mutating func add(sample: Int, index: UInt32, _ properties: InputEvent.Properties) {
     if let last = debts.last, !isAscending || last.index >= index {
-      if let place = place(of: index) { debts.remove(at: place) }
+      if let position = debtIndex(of: index) { debts.remove(at: position) }
       isAscending = false
     }
-    if debts.count >= 2 * Self.mostLate { forget(before: sample - Self.mostLate) }
+    if debts.count >= 2 * Self.maximumLate { forget(before: sample - Self.maximumLate) }
     if debts.isEmpty { isAscending = true }
     debts.append(
       Debt(sample: Int32(truncatingIfNeeded: sample), index: index, properties: properties)
@@ -34,14 +34,14 @@ struct OwedValues: Sendable {
 
   /// The sample that awaits an update, and the expected properties; `nil` if none does.
   subscript(index: UInt32) -> (sample: Int, properties: InputEvent.Properties)? {
-    place(of: index).map { (Int(debts[$0].sample), debts[$0].properties) }
+    debtIndex(of: index).map { (Int(debts[$0].sample), debts[$0].properties) }
   }
 
   /// Sets the properties that are still expected after an update; an empty set ends the wait.
   mutating func set(_ properties: InputEvent.Properties, for index: UInt32) {
-    guard let place = place(of: index) else { return }
-    debts[place].properties = properties
-    if properties.isEmpty { debts.remove(at: place) }
+    guard let position = debtIndex(of: index) else { return }
+    debts[position].properties = properties
+    if properties.isEmpty { debts.remove(at: position) }
   }
 
   /// Drops the pending updates of samples before an index.
@@ -60,7 +60,7 @@ struct OwedValues: Sendable {
     return low < debts.count ? Int(debts[low].sample) : nil
   }
 
-  private func place(of index: UInt32) -> Int? {
+  private func debtIndex(of index: UInt32) -> Int? {
     guard isAscending else { return debts.lastIndex { $0.index == index } }
     var low = 0
     var high = debts.count

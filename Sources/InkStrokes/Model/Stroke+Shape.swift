@@ -20,17 +20,17 @@ extension Stroke {
     let knots = inking().knots
     if brush.groups.isEmpty { return knots.map { $0.nib } }
     guard var before = knots.first else { return [] }
-    func place(_ knot: Knot) -> Double { Double(knot.sample) - 1 + knot.fraction }
+    func sampleTime(_ knot: Knot) -> Double { Double(knot.sample) - 1 + knot.fraction }
     var nibs: [Nib] = []
     var next = 0
     for i in samples.indices {
-      while next < knots.count, place(knots[next]) < Double(i) {
+      while next < knots.count, sampleTime(knots[next]) < Double(i) {
         before = knots[next]
         next += 1
       }
       let after = next < knots.count ? knots[next] : before
-      let way = place(after) - place(before)
-      let part = way > 0 ? (Double(i) - place(before)) / way : 1
+      let way = sampleTime(after) - sampleTime(before)
+      let part = way > 0 ? (Double(i) - sampleTime(before)) / way : 1
       nibs.append(before.nib.interpolated(to: after.nib, min(max(part, 0), 1)))
     }
     return nibs
@@ -79,7 +79,7 @@ extension Stroke {
     }
     guard isPolyline, let start else { return nil }
     var ribbon = Ribbon(start: start.location, radius: start.radius, segments: segments)
-    ribbon.cap = isTap() && !brush.hasToldWidths ? .round : style.cap
+    ribbon.cap = isTap() && !brush.hasExplicitWidths ? .round : style.cap
     ribbon.join = style.join
     return .ink(ribbon, style.paint)
   }
@@ -99,11 +99,11 @@ extension Stroke {
     let effects = brush.firstEffects.effects
     let isProportional = !effects.isEmpty
     if isProportional, effects.count > 1 || !(effects[0] is ProportionalWidth) { return false }
-    let least = !brush.hasToldWidths && isTap() ? 0.5 * min(1, style.width) : 0
+    let minimum = !brush.hasExplicitWidths && isTap() ? 0.5 * min(1, style.width) : 0
     for sample in samples {
       var radius = style.width * 0.5
       if isProportional, let force = sample.force { radius *= max(force, 0) }
-      if !(radius > least && radius.isFinite) { radius = least }
+      if !(radius > minimum && radius.isFinite) { radius = minimum }
       body(sample.location, radius)
     }
     return true

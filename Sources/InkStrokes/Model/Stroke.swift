@@ -34,7 +34,7 @@ public struct Stroke: Sendable {
   ) {
     var samples: [StrokeSample] = []
     samples.reserveCapacity(events.underestimatedCount)
-    for event in events where !event.isPredicted { samples.keep(StrokeSample(event)) }
+    for event in events where !event.isPredicted { samples.appendUnshaped(StrokeSample(event)) }
     self.init(id: id, kind: kind, brush: brush, finite: samples)
   }
 
@@ -58,7 +58,7 @@ public struct Stroke: Sendable {
     }
     var kept: [StrokeSample] = []
     kept.reserveCapacity(samples.count)
-    for sample in samples { kept.keep(sample) }
+    for sample in samples { kept.appendUnshaped(sample) }
     self.init(id: id, kind: kind, brush: brush, finite: kept)
   }
 
@@ -87,7 +87,7 @@ extension [StrokeSample] {
   ///
   /// A time that is not finite is replaced by that of the previous sample.
   @inline(__always)
-  mutating func keep(_ sample: StrokeSample) {
+  mutating func appendUnshaped(_ sample: StrokeSample) {
     guard sample.location.isFinite else { return }
     var sample = sample
     if !sample.time.isFinite { sample.time = last?.time ?? 0 }

@@ -17,10 +17,10 @@ public struct StrokeSample: Hashable, Sendable {
   /// The pressed buttons.
   public var buttons: InputEvent.Buttons
 
-  @usableFromInline var forceReading: Reading
-  @usableFromInline var altitudeReading: Reading
-  @usableFromInline var azimuthReading: Reading
-  @usableFromInline var rollReading: Reading
+  @usableFromInline var forceReading: SensorValue
+  @usableFromInline var altitudeReading: SensorValue
+  @usableFromInline var azimuthReading: SensorValue
+  @usableFromInline var rollReading: SensorValue
 
   /// Creates a sample from an event.
   public init(_ event: InputEvent) {
@@ -28,10 +28,10 @@ public struct StrokeSample: Hashable, Sendable {
     time = event.time
     maximumForce = event.maximumForce
     buttons = event.buttons
-    forceReading = Reading(event.force)
-    altitudeReading = Reading(event.altitude)
-    azimuthReading = Reading(event.azimuth)
-    rollReading = Reading(event.roll)
+    forceReading = SensorValue(event.force)
+    altitudeReading = SensorValue(event.altitude)
+    azimuthReading = SensorValue(event.azimuth)
+    rollReading = SensorValue(event.roll)
   }
 
   /// Creates a sample.
@@ -60,10 +60,10 @@ public struct StrokeSample: Hashable, Sendable {
     self.time = time
     self.maximumForce = maximumForce
     buttons = []
-    forceReading = Reading(force)
-    altitudeReading = Reading(altitude)
-    azimuthReading = Reading(azimuth)
-    rollReading = Reading(roll)
+    forceReading = SensorValue(force)
+    altitudeReading = SensorValue(altitude)
+    azimuthReading = SensorValue(azimuth)
+    rollReading = SensorValue(roll)
   }
 
   /// The force of the tip, `0...maximumForce`; `nil` if not reported.
@@ -106,12 +106,12 @@ public struct StrokeSample: Hashable, Sendable {
   /// Applies an update to the quantities that are expected, and to no others.
   mutating func update(from event: InputEvent, _ expected: InputEvent.Properties) {
     if expected.contains(.force) {
-      forceReading = Reading(event.force)
+      forceReading = SensorValue(event.force)
       maximumForce = event.maximumForce
     }
-    if expected.contains(.altitude) { altitudeReading = Reading(event.altitude) }
-    if expected.contains(.azimuth) { azimuthReading = Reading(event.azimuth) }
-    if expected.contains(.roll) { rollReading = Reading(event.roll) }
+    if expected.contains(.altitude) { altitudeReading = SensorValue(event.altitude) }
+    if expected.contains(.azimuth) { azimuthReading = SensorValue(event.azimuth) }
+    if expected.contains(.roll) { rollReading = SensorValue(event.roll) }
     if expected.contains(.location), event.location.isFinite { location = event.location }
   }
 

@@ -69,7 +69,7 @@ public struct StrokeShape: Hashable, Sendable {
       if elements[index].looksLike(element) { return }
       damage.formUnion(elements[index].bounds(reach: reach))
     }
-    note(index)
+    record(index)
     var stamped = element
     stamped.version = version
     if index < elements.count {
@@ -84,7 +84,7 @@ public struct StrokeShape: Hashable, Sendable {
     while elements.count > count {
       let removed = elements.removeLast()
       damage.formUnion(removed.bounds(reach: reach))
-      note(elements.count)
+      record(elements.count)
     }
   }
 
@@ -141,11 +141,11 @@ public struct StrokeShape: Hashable, Sendable {
     let end = ledger.run(line.knots.count, changed, memory: count, ahead: ahead, back: back) {
       index,
       memory,
-      place in
+      position in
       visit(index, &memory, &out)
-      for (k, element) in out.enumerated() { put(element, at: place + k) }
+      for (k, element) in out.enumerated() { put(element, at: position + k) }
       defer { out.removeAll(keepingCapacity: true) }
-      return place + out.count
+      return position + out.count
     }
     truncate(to: end)
     if notesChanges { swap(&ledger, &self.ledger) }
@@ -161,7 +161,7 @@ public struct StrokeShape: Hashable, Sendable {
   /// The maximum number of elements measured in search of the first ink.
   ///
   /// Beyond it, the stroke counts as not having reached its first ink.
-  private static let mostMeasured = 256
+  private static let maximumMeasured = 256
 
   /// Adds everything after the first change to the damage, for ink whose pattern runs along the stroke.
   ///
@@ -172,7 +172,7 @@ public struct StrokeShape: Hashable, Sendable {
     if firstInk > 0, let dot = elements.first {
       var way = 0.0
       var i = 1
-      while i < min(first, elements.count, Self.mostMeasured), way <= firstInk {
+      while i < min(first, elements.count, Self.maximumMeasured), way <= firstInk {
         way += ArcLength(elements[i].curve).total
         i += 1
       }
@@ -183,7 +183,7 @@ public struct StrokeShape: Hashable, Sendable {
     }
   }
 
-  private mutating func note(_ index: Int) {
+  private mutating func record(_ index: Int) {
     if let range = changed {
       changed = min(range.lowerBound, index)...max(range.upperBound, index)
     } else {

@@ -24,7 +24,7 @@ extension DocumentFolder {
     let tear = before.size - offset
     guard tear >= 0, tear < DocumentLog.longestTear else { throw .length(before.size) }
     guard offset >= LogHeader.size else { throw .broken("The document has no header.") }
-    guard offset + content.count <= InkDocument.mostBytes else { throw .tooLarge }
+    guard offset + content.count <= InkDocument.maximumBytes else { throw .tooLarge }
     let start = try check(of: file, name, before, at: offset)
     if tear > 0 {
       let rest = try storing(file.read(at: offset, count: tear))
@@ -38,8 +38,8 @@ extension DocumentFolder {
     }
     do throws(StorageError) {
       if tear > 0 { try file.truncate(to: offset) }
-      try content.forEachPart { part, place throws(StorageError) in
-        try file.writeAll(part, at: offset + place)
+      try content.forEachPart { part, index throws(StorageError) in
+        try file.writeAll(part, at: offset + index)
       }
       try file.sync()
     } catch {
@@ -68,7 +68,7 @@ extension DocumentFolder {
     }
     // Frames that another program wrote without sync must be on disk before later frames.
     try storing(file.sync())
-    try sync(try place(of: name.text))
+    try sync(try location(of: name.text))
     return reader.check
   }
 

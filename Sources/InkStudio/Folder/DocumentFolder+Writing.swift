@@ -13,10 +13,10 @@ extension DocumentFolder {
     if condition: WriteCondition,
     keepsOld: Bool = false
   ) throws(FolderError) -> (entry: Entry, isNew: Bool, kept: String?) {
-    guard content.count <= InkDocument.mostBytes else { throw .tooLarge }
+    guard content.count <= InkDocument.maximumBytes else { throw .tooLarge }
     if name.isLog { try Self.requireLog(content) }
-    let place = try place(of: name.text)
-    let volume = place.volume
+    let location = try location(of: name.text)
+    let volume = location.volume
     var old: (any StorageFile)?
     do throws(FolderError) {
       old = try openLocked(name)
@@ -33,7 +33,7 @@ extension DocumentFolder {
       let tag = FileTag(before)
       guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
       // Replacing needs only permission for the folder, but a read-only file must stay.
-      guard faccessat(volume.folder, place.name, W_OK, AT_EACCESS) == 0 else { throw .last() }
+      guard faccessat(volume.folder, location.name, W_OK, AT_EACCESS) == 0 else { throw .last() }
     }
     let new: NewFile
     var kept: String?
@@ -42,14 +42,14 @@ extension DocumentFolder {
         new = sent
         if let before { try new.file.adopt(before) }
       } else {
-        new = try NewFile(place.name, like: before, on: volume)
+        new = try NewFile(location.name, like: before, on: volume)
         try content.forEachPart { part, _ throws(StorageError) in try new.write(part) }
       }
     } catch {
       throw FolderError(error)
     }
     if keepsOld, let old {
-      kept = try keep(old, at: place)
+      kept = try preserve(old, at: location)
       kept = name.text.split(separator: "/").dropLast().map { $0 + "/" }.joined() + (kept ?? "")
     }
     do throws(StorageError) {
@@ -64,23 +64,24 @@ extension DocumentFolder {
 
   /// Creates a file for an upload, which gets the document's name when it is complete.
   func newFile(for name: DocumentName) throws(FolderError) -> NewFile {
-    let place = try place(of: name.text)
-    let status = try storing(place.volume.status(place.name))
-    return try storing(NewFile(place.name, like: status, on: place.volume))
+    let location = try location(of: name.text)
+    let status = try storing(location.volume.status(location.name))
+    return try storing(NewFile(location.name, like: status, on: location.volume))
   }
 
   /// Links a damaged document under a second name, which keeps its bytes when another file gets the first name.
   ///
   /// - Returns: The second name.
-  private func keep(_ old: any StorageFile, at place: Place) throws(FolderError) -> String {
-    var stem = String(place.name.dropLast(4))
+  private func preserve(_ old: any StorageFile, at location: Location) throws(FolderError) -> String
+  {
+    var stem = String(location.name.dropLast(4))
     if let end = stem.firstRange(of: Self.damaged) { stem = String(stem[..<end.lowerBound]) }
     while stem.utf8.count > 230 { stem.removeLast() }
-    let volume = place.volume
+    let volume = location.volume
     for number in 1...1000 {
       let name = stem + Self.damaged + (number > 1 ? " \(number)" : "") + ".ink"
       do throws(StorageError) {
-        if try !volume.link(place.name, to: name, in: volume) {
+        if try !volume.link(location.name, to: name, in: volume) {
           try copy(old, to: name, in: volume)
         }
       } catch {
@@ -88,7 +89,7 @@ extension DocumentFolder {
         // A server that was killed afterwards may have linked it already.
         guard (try? volume.leads(name, to: old)) == true else { continue }
       }
-      try sync(place)
+      try sync(location)
       return name
     }
     throw .system("A thousand damaged documents of this name are kept; remove those first.")
@@ -121,10 +122,11 @@ extension DocumentFolder {
     defer { file.close() }
     let tag = FileTag(try storing(file.status()))
     guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
-    let place = try place(of: name.text)
+    let location = try location(of: name.text)
     for number in 1...1000 {
       let rest = (number > 1 ? ".\(number)" : "") + Self.deleted
-      guard try move(place, to: Place(volume: place.volume, name: place.name + rest)) else {
+      guard try move(location, to: Location(volume: location.volume, name: location.name + rest))
+      else {
         continue
       }
       ends[name] = nil
@@ -146,8 +148,9 @@ extension DocumentFolder {
     guard number.isEmpty || number.first == "." && Int(number.dropFirst()) != nil else {
       throw .absent
     }
-    let place = try place(of: name.text)
-    guard try move(Place(volume: place.volume, name: place.name + rest), to: place) else {
+    let location = try location(of: name.text)
+    guard try move(Location(volume: location.volume, name: location.name + rest), to: location)
+    else {
       throw .taken
     }
     return try entry(name)
@@ -155,18 +158,18 @@ extension DocumentFolder {
 
   /// Creates a folder, unless it exists.
   func makeFolder(_ name: FolderName) throws(FolderError) {
-    let place = try place(of: name.text)
-    let folder = place.volume.folder
-    guard mkdirat(folder, place.name, 0o777) == 0 else {
+    let location = try location(of: name.text)
+    let folder = location.volume.folder
+    guard mkdirat(folder, location.name, 0o777) == 0 else {
       var status = stat()
       let failure = errno
-      if failure == EEXIST, fstatat(folder, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
+      if failure == EEXIST, fstatat(folder, location.name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
         if status.st_mode & S_IFMT == S_IFDIR { return }
         throw .taken
       }
       throw .last(failure)
     }
-    try sync(place)
+    try sync(location)
   }
 
   /// Renames a document, unless the new name is taken.
@@ -180,9 +183,9 @@ extension DocumentFolder {
     let tag = FileTag(try storing(file.status()))
     guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
     guard target != name else { return Entry(name.text, try storing(file.status())) }
-    let place = try place(of: name.text)
-    let other = try self.place(of: target.text)
-    guard try move(place, to: other) else { throw .taken }
+    let location = try location(of: name.text)
+    let other = try self.location(of: target.text)
+    guard try move(location, to: other) else { throw .taken }
     ends[name] = nil
     ends[target] = nil
     return Entry(target.text, try storing(file.status()))
@@ -198,9 +201,9 @@ extension DocumentFolder {
     defer { file.close() }
     let tag = FileTag(try storing(file.status()))
     guard tags?.contains(tag.text) ?? true else { throw .changed(tag) }
-    let place = try place(of: target.text)
+    let location = try location(of: target.text)
     do throws(StorageError) {
-      try copy(file, to: place.name, in: place.volume)
+      try copy(file, to: location.name, in: location.volume)
     } catch {
       throw error.reason == .exists ? .taken : FolderError(error)
     }
@@ -208,15 +211,15 @@ extension DocumentFolder {
   }
 
   /// Renames a file durably; returns false, without a change, if the new name is taken.
-  private func move(_ place: Place, to new: Place) throws(FolderError) -> Bool {
+  private func move(_ location: Location, to new: Location) throws(FolderError) -> Bool {
     do throws(StorageError) {
-      try place.volume.move(place.name, to: new.name, in: new.volume)
+      try location.volume.move(location.name, to: new.name, in: new.volume)
     } catch {
       if error.reason == .exists { return false }
       throw FolderError(error)
     }
-    if new.volume !== place.volume { try sync(new) }
-    try sync(place)
+    if new.volume !== location.volume { try sync(new) }
+    try sync(location)
     return true
   }
 

@@ -20,10 +20,10 @@ final class DocumentFolder {
 
   /// The maximum number of listed documents, and of directory entries to examine for a list.
   static let longestList = 5000
-  static let mostNames = 50_000
+  static let maximumNames = 50_000
 
   /// The maximum number of listed folders.
-  static let mostFolders = 1000
+  static let maximumFolders = 1000
 
   private let root: PosixVolume
   /// The path at which another folder may replace a removed one.
@@ -68,22 +68,24 @@ final class DocumentFolder {
     var folders: [String] = []
     var isCut = false
     try forEachName { folder, name, path in
-      guard FolderName.isName(name) else { return .goesOn }
+      guard FolderName.isName(name) else { return .continues }
       var status = stat()
-      guard fstatat(folder.folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .goesOn }
+      guard fstatat(folder.folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+        return .continues
+      }
       switch status.st_mode & S_IFMT {
       case S_IFDIR:
-        guard FolderName(path) != nil else { return .goesOn }
-        isCut = isCut || folders.count == Self.mostFolders
-        if folders.count == Self.mostFolders { return .goesOn }
+        guard FolderName(path) != nil else { return .continues }
+        isCut = isCut || folders.count == Self.maximumFolders
+        if folders.count == Self.maximumFolders { return .continues }
         folders.append(path)
-        return .goesIn
+        return .enters
       case S_IFREG where DocumentName(path, endings: endings) != nil:
         isCut = isCut || entries.count == Self.longestList
         if entries.count == Self.longestList { return .ends }
         entries.append(Entry(path, FileStatus(status)))
-        return .goesOn
-      default: return .goesOn
+        return .continues
+      default: return .continues
       }
     }
     entries.sort { $0.name < $1.name }
@@ -96,7 +98,7 @@ final class DocumentFolder {
     let file = try open(name)
     // Another program may be appending; then the last frames may be missing, but no bytes before them.
     let status = try storing(file.status())
-    guard status.size <= InkDocument.mostBytes else { throw .tooLarge }
+    guard status.size <= InkDocument.maximumBytes else { throw .tooLarge }
     return (SentFile(file, count: status.size), Entry(name.text, status))
   }
 
@@ -107,7 +109,7 @@ final class DocumentFolder {
     var search = ThumbnailSearch()
     // Of a damaged document, a reader may show another state than the thumbnail.
     let content = Content.open(file, count: try storing(file.status()).size)
-    let damage = content.readFrames(&frames) { search.take($0) }
+    let damage = content.readFrames(&frames) { search.read($0) }
     return damage == nil ? search.picture : []
   }
 
@@ -121,8 +123,8 @@ final class DocumentFolder {
 
   /// Opens a regular file for reading.
   private func open(_ name: DocumentName) throws(FolderError) -> any StorageFile {
-    let place = try place(of: name.text)
-    return try storing(place.volume.open(place.name, .read))
+    let location = try location(of: name.text)
+    return try storing(location.volume.open(location.name, .read))
   }
 
   /// Locks a document that no other program has open for writing, and that still has its name.
@@ -133,42 +135,42 @@ final class DocumentFolder {
     _ name: DocumentName,
     _ access: FileAccess = .read
   ) throws(FolderError) -> any StorageFile {
-    let place = try place(of: name.text)
-    return try storing(place.volume.openLocked(place.name, access))
+    let location = try location(of: name.text)
+    return try storing(location.volume.openLocked(location.name, access))
   }
 
   // MARK: Folders
 
   /// The open parent folder of a document or folder, and the name in it.
-  struct Place {
+  struct Location {
     let volume: PosixVolume
     let name: String
   }
 
   /// Resolves a path folder by folder, without following links.
-  func place(of path: String) throws(FolderError) -> Place {
+  func location(of path: String) throws(FolderError) -> Location {
     try requireFolder()
     var names = path.split(separator: "/").map(String.init)
     let last = names.removeLast()
     var volume = root
     for name in names { volume = try storing(volume.subfolder(name)) }
-    return Place(volume: volume, name: last)
+    return Location(volume: volume, name: last)
   }
 
   /// Makes the names in a folder durable.
-  func sync(_ place: Place) throws(FolderError) {
-    try storing(place.volume.syncFolder(of: place.name))
+  func sync(_ location: Location) throws(FolderError) {
+    try storing(location.volume.syncFolder(of: location.name))
   }
 
   /// The next step of a visit after a name.
-  private enum Visit { case goesOn, goesIn, ends }
+  private enum Visit { case continues, enters, ends }
 
   /// Visits each name below the folder, with its parent folder and its path.
   private func forEachName(
     _ visit: (_ folder: PosixVolume, _ name: String, _ path: String) -> Visit
   ) throws(FolderError) {
     try requireFolder()
-    var left = Self.mostNames
+    var left = Self.maximumNames
     var waiting = [""]
     while let prefix = waiting.popLast() {
       let volume: PosixVolume
@@ -176,8 +178,8 @@ final class DocumentFolder {
         volume = try storing(root.subfolder("."))
       } else {
         // Skip a folder that was removed or is unreadable.
-        guard let place = try? place(of: prefix),
-          let folder = try? place.volume.subfolder(place.name)
+        guard let location = try? location(of: prefix),
+          let folder = try? location.volume.subfolder(location.name)
         else { continue }
         volume = folder
       }
@@ -193,8 +195,8 @@ final class DocumentFolder {
         guard let name, name != ".", name != ".." else { continue }
         let path = prefix.isEmpty ? name : "\(prefix)/\(name)"
         switch visit(volume, name, path) {
-        case .goesOn: break
-        case .goesIn: waiting.append(path)
+        case .continues: break
+        case .enters: waiting.append(path)
         case .ends: return
         }
       }
@@ -209,14 +211,14 @@ final class DocumentFolder {
           try? folder.remove(name)
           file.close()
         }
-        return .goesOn
+        return .continues
       }
-      guard FolderName(path) != nil else { return .goesOn }
+      guard FolderName(path) != nil else { return .continues }
       var status = stat()
       let isFolder =
         fstatat(folder.folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0
         && status.st_mode & S_IFMT == S_IFDIR
-      return isFolder ? .goesIn : .goesOn
+      return isFolder ? .enters : .continues
     }
   }
 }

@@ -9,7 +9,7 @@ import InkFormats
 /// refer to.
 final class Converter {
   /// The maximum number of concurrent processes.
-  static let most = 2
+  static let maximumCount = 2
   /// The limits of a process: CPU seconds, memory and output in bytes.
   ///
   /// The command's own limits of work are much lower.
@@ -58,7 +58,7 @@ final class Converter {
       exchange.answer(.refusal(400, "body", "There is nothing to convert."))
       return
     }
-    guard running.count < Self.most else {
+    guard running.count < Self.maximumCount else {
       exchange.answer(
         .refusal(503, "busy", "Other conversions are running.", fields: [("Retry-After", "1")])
       )
@@ -116,20 +116,20 @@ final class Converter {
       ("Content-Type", format.type), ("Cache-Control", "no-store"),
       ("Content-Disposition", "attachment; filename*=UTF-8''\(file)"),
     ]
-    let notes = notes(in: streams.errors(limit: mostNotes))
+    let notes = notes(in: streams.errors(limit: maximumNotes))
     if !notes.isEmpty { fields.append(("Ink-Notes", PercentCoding.encoded(notes))) }
     return Response(200, fields, body: bytes)
   }
 
   /// The maximum number of bytes of messages to search for notes, since a head must be short.
-  private static let mostNotes = 2000
+  private static let maximumNotes = 2000
 
   /// Returns the notes in the command's messages, a line each.
   static func notes(in said: [UInt8]) -> String {
     var notes: [String] = []
     var lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
     // The last line may be cut off.
-    if said.count >= mostNotes { lines = lines.dropLast() }
+    if said.count >= maximumNotes { lines = lines.dropLast() }
     for line in lines {
       let parts = line.split(separator: ": ", maxSplits: 3).map(String.init)
       if let at = parts.firstIndex(of: "note"), at + 1 < parts.count {

@@ -6,7 +6,7 @@ final class DocumentWatch {
   /// The maximum number of waiting requests; a further one ends the wait of the oldest.
   ///
   /// This also makes room for requests of disconnected clients, which are detected only when they are answered.
-  static let most = 32
+  static let maximumCount = 32
 
   /// The maximum wait, in seconds, below the timeout of idle connections.
   static let longest = 25.0
@@ -44,7 +44,7 @@ final class DocumentWatch {
     let end = Connection.now + Self.longest
     let one = Waiting(name: name, tag: tag, end: end, exchange: exchange)
     if isOver(one) { return }
-    if waiting.count >= Self.most {
+    if waiting.count >= Self.maximumCount {
       var first = waiting.removeFirst()
       first.end = 0
       _ = isOver(first)

@@ -61,7 +61,7 @@ final class FontLender {
       )
       return
     }
-    let program = Handover.besideProgram(Handover.sibling)
+    let program = ProcessReplacement.besideProgram(ProcessReplacement.sibling)
     guard access(program, X_OK) == 0 else {
       exchange.answer(.refusal(404, "absent", "inkstone-typeset is missing beside the server."))
       return
@@ -83,7 +83,7 @@ final class FontLender {
     let streams = Streams()
     guard streams.isOpen else { throw .last() }
     _ = try storing(streams.input.writeAll(characters, at: 0))
-    let words = [Handover.sibling, "lend-font", family, language]
+    let words = [ProcessReplacement.sibling, "lend-font", family, language]
     guard let process = streams.spawn(program, words) else { throw .last() }
     ink_studio_limit(process, Self.seconds, Self.memory, Self.largestResult)
     running.append(process)

@@ -45,7 +45,7 @@ final class StudioService: RequestHandler {
   }
 
   func largestBody(of head: RequestHead) -> Int {
-    document(of: head) == nil ? rules.largestBody : InkDocument.mostBytes
+    document(of: head) == nil ? rules.largestBody : InkDocument.maximumBytes
   }
 
   func tooLarge(_ head: RequestHead) -> Response {
@@ -175,7 +175,7 @@ final class StudioService: RequestHandler {
       .object([
         ("documents", .array(entries.map { .object(Self.members($0)) })),
         ("folders", .array(folders.map { .string($0) })),
-        ("truncated", .bool(isCut)), ("largest", .integer(InkDocument.mostBytes)),
+        ("truncated", .bool(isCut)), ("largest", .integer(InkDocument.maximumBytes)),
         ("formats", .array(formats.map { .object(Self.members($0)) })),
       ])
     )

@@ -5,7 +5,7 @@ import Glibc
 /// The open connections and their timeouts.
 final class Connections {
   /// The maximum number of connections; a browser opens six.
-  static let most = 64
+  static let maximumCount = 64
   /// The maximum duration of a request, in seconds.
   static let longestRequest = 300.0
 
@@ -38,7 +38,7 @@ final class Connections {
   /// Closes the connection that has been idle for longest if there are too many.
   func makeRoom() {
     all.removeAll { $0.isClosed }
-    guard all.count >= Self.most else { return }
+    guard all.count >= Self.maximumCount else { return }
     let idle = all.filter { !$0.isBusy }.min { $0.lastProgress < $1.lastProgress } ?? all[0]
     idle.cut()
     all.removeAll { $0 === idle }

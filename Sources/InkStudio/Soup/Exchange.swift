@@ -10,7 +10,7 @@ final class Exchange {
 
   /// The file for a body that is too long to keep in memory.
   private var file: NewFile?
-  private static let mostInMemory = 4 << 20
+  private static let maximumInMemory = 4 << 20
 
   /// The remaining content to send.
   private(set) var rest: SentFile?
@@ -45,7 +45,7 @@ final class Exchange {
     if let file { return try storing(file.write(Array(bytes))) }
     body += bytes
     pending.count += bytes.count
-    guard body.count > Self.mostInMemory, let file = try makeFile() else { return }
+    guard body.count > Self.maximumInMemory, let file = try makeFile() else { return }
     try storing(file.write(body))
     self.file = file
     pending.count -= body.count

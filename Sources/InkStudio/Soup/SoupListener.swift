@@ -22,7 +22,7 @@ protocol RequestHandler: AnyObject {
 /// of bodies before they are in memory, and of time.
 final class SoupListener {
   /// The maximum bytes of all bodies in memory during reading.
-  static let mostPendingBytes = 256 << 20
+  static let maximumPendingBytes = 256 << 20
 
   let pending = PendingBytes()
   let connections: Connections
@@ -143,7 +143,7 @@ final class SoupListener {
     }
     if exchange.received > handler.largestBody(of: head) {
       refuse(message, handler.tooLarge(head), hasBody: true)
-    } else if pending.count > Self.mostPendingBytes {
+    } else if pending.count > Self.maximumPendingBytes {
       refuse(message, .refusal(503, "busy", "Too much is being sent at a time."), hasBody: true)
     }
   }

@@ -99,8 +99,8 @@ enum StylusJSON {
       ]
     case .ring(let number, let angle):
       members += [("ring", .integer(number)), ("angle", angle.map { .number($0) } ?? .null)]
-    case .strip(let number, let place):
-      members += [("strip", .integer(number)), ("place", place.map { .number($0) } ?? .null)]
+    case .strip(let number, let position):
+      members += [("strip", .integer(number)), ("place", position.map { .number($0) } ?? .null)]
     }
     return .object(members)
   }

@@ -6,10 +6,10 @@ import InkStylus
 /// Devices are opened at the first request of a page, and closed a few seconds after the last page stops listening.
 final class StylusService {
   /// The maximum number of listening pages.
-  static let mostStreams = 8
+  static let maximumStreams = 8
 
   /// The maximum size of settings from a page, in bytes.
-  private static let mostBytes = 1 << 19
+  private static let maximumBytes = 1 << 19
 
   /// The time that devices stay open after the last request, in seconds.
   static let patience = 5.0
@@ -77,9 +77,9 @@ final class StylusService {
   /// Begins a stream of events to a page.
   func listen(_ exchange: Exchange) {
     listeners.removeAll { !$0.stream.isOpen }
-    guard listeners.count + coming < Self.mostStreams else {
+    guard listeners.count + coming < Self.maximumStreams else {
       exchange.answer(
-        .refusal(503, "busy", "\(Self.mostStreams) pages listen to pens already; close one.")
+        .refusal(503, "busy", "\(Self.maximumStreams) pages listen to pens already; close one.")
       )
       return
     }
@@ -106,8 +106,8 @@ final class StylusService {
 
   /// Changes the settings as a page requests.
   func change(_ request: Request) -> Response {
-    guard request.body.count <= Self.mostBytes else {
-      return .refusal(413, "size", "Settings have at most \(Self.mostBytes >> 10) KiB.")
+    guard request.body.count <= Self.maximumBytes else {
+      return .refusal(413, "size", "Settings have at most \(Self.maximumBytes >> 10) KiB.")
     }
     reload()
     let tags = request.head.fields["if-match"].map { FileTag.list($0) } ?? []
@@ -239,8 +239,8 @@ final class StylusService {
 
   private func remember(_ status: AccessoryStatus) {
     let identifier = status.description.identifier
-    if let place = met.firstIndex(where: { $0.description.identifier == identifier }) {
-      met[place] = status
+    if let index = met.firstIndex(where: { $0.description.identifier == identifier }) {
+      met[index] = status
     } else {
       if met.count >= 64 { met.remove(at: met.firstIndex { !$0.isConnected } ?? 0) }
       met.append(status)

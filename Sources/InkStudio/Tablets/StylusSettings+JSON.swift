@@ -30,14 +30,14 @@ extension StylusSettings {
         for (number, value) in try Self.members(value, key) {
           let tool = try StylusToolSettings(value, number)
           guard setTool(tool, serial: try Self.number(number)) else {
-            throw StylusSettingsRefusal("There are more than \(Self.mostTools) tools.")
+            throw StylusSettingsRefusal("There are more than \(Self.maximumTools) tools.")
           }
         }
       case "pads":
         for (number, value) in try Self.members(value, key) {
           let pad = try StylusPadSettings(value, number)
           guard setPad(pad, identifier: try Self.number(number)) else {
-            throw StylusSettingsRefusal("There are more than \(Self.mostTools) pads.")
+            throw StylusSettingsRefusal("There are more than \(Self.maximumTools) pads.")
           }
         }
       default: throw StylusSettingsRefusal.unknown(key)

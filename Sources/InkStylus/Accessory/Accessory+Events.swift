@@ -6,7 +6,7 @@ extension Accessory {
   /// Returns the event of a report; `nil` without a valid location or time.
   ///
   /// An invalid location or time is replaced by the previous one, if any, as is a decreasing time within a contact.
-  func take(_ reading: StylusReading) -> InputEvent? {
+  func update(_ reading: StylusReading) -> InputEvent? {
     guard let location = reading.location.isFinite ? reading.location : last?.location,
       var time = reading.time.isFinite ? reading.time : last?.time
     else { return nil }

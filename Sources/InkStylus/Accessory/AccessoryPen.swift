@@ -77,7 +77,7 @@ extension Accessory {
         force: sample.tipPressure,
         buttons: sample.buttons
       )
-      if let event = take(reading) { events.append(event) }
+      if let event = update(reading) { events.append(event) }
     }
     return events
   }

@@ -52,19 +52,19 @@ extension AccessoryStatus {
   func changes(since old: AccessoryStatus) -> AccessoryProperties {
     let (new, before) = (description, old.description)
     var changes: AccessoryProperties = []
-    func note(_ property: AccessoryProperties, _ isDifferent: Bool) {
+    func record(_ property: AccessoryProperties, _ isDifferent: Bool) {
       if isDifferent { changes.insert(property) }
     }
-    note(.tool, new.kind != before.kind)
-    note(.tool, new.serial != before.serial || new.model != before.model)
-    note(.name, !Self.isSame(new.name, before.name))
-    note(.battery, new.battery != before.battery)
-    note(.pairing, new.pairing != before.pairing)
-    note(.surface, !Self.isSame(new.surface, before.surface))
-    note(.capabilities, new.capabilities != before.capabilities)
-    note(.capabilities, new.buttonNames.count != before.buttonNames.count)
+    record(.tool, new.kind != before.kind)
+    record(.tool, new.serial != before.serial || new.model != before.model)
+    record(.name, !Self.isSame(new.name, before.name))
+    record(.battery, new.battery != before.battery)
+    record(.pairing, new.pairing != before.pairing)
+    record(.surface, !Self.isSame(new.surface, before.surface))
+    record(.capabilities, new.capabilities != before.capabilities)
+    record(.capabilities, new.buttonNames.count != before.buttonNames.count)
     for (one, other) in zip(new.buttonNames, before.buttonNames) {
-      note(.capabilities, !Self.isSame(one, other))
+      record(.capabilities, !Self.isSame(one, other))
     }
     return changes.union(activity.changes(since: old.activity))
   }

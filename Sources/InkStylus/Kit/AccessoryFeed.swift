@@ -12,7 +12,7 @@
     private var listeners: [AsyncStream<AccessoryChange>.Continuation] = []
 
     /// The maximum number of changes buffered per listener; beyond it, the oldest are dropped.
-    public static let mostWaiting = 1024
+    public static let maximumWaiting = 1024
 
     /// Creates a feed without listeners.
     public init() {}
@@ -25,7 +25,7 @@
     public func changes() -> AsyncStream<AccessoryChange> {
       let (stream, listener) = AsyncStream.makeStream(
         of: AccessoryChange.self,
-        bufferingPolicy: .bufferingNewest(Self.mostWaiting)
+        bufferingPolicy: .bufferingNewest(Self.maximumWaiting)
       )
       listeners.append(listener)
       return stream

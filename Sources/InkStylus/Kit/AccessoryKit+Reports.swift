@@ -3,7 +3,7 @@ import InkStrokes
 
 /// The conversion of reports to changes and events.
 extension AccessoryKit {
-  func take(_ report: AccessoryReport) {
+  func handle(_ report: AccessoryReport) {
     switch report {
     case .described(let description): describe(description)
     case .removed(let identifier, let time):
@@ -12,7 +12,7 @@ extension AccessoryKit {
       guard let accessory = connected(identifier), accessory.kind != .pad else { return }
       let reading = StylusReading(sample, accessory.settings, mapping(of: accessory))
       let before = accessory.status.activity
-      guard let event = accessory.take(reading) else { return }
+      guard let event = accessory.update(reading) else { return }
       pending.events.append(event)
       tell(accessory, since: before)
     case .left(let identifier, let time):
@@ -39,16 +39,16 @@ extension AccessoryKit {
       let changes = accessory.status.changes(since: before)
       if changes.isEmpty { return }
       pending.changes.append(.changed(accessory.status, changes))
-      pending.note(accessory)
+      pending.record(accessory)
       return
     }
     let accessory: Accessory
-    if let place = known.firstIndex(where: { $0.identifier == description.identifier }) {
-      accessory = known.remove(at: place)
+    if let index = known.firstIndex(where: { $0.identifier == description.identifier }) {
+      accessory = known.remove(at: index)
       describe(accessory, description)
       accessory.last = nil
     } else {
-      if known.count >= Self.mostAccessories {
+      if known.count >= Self.maximumAccessories {
         guard let oldest = known.firstIndex(where: { !$0.isConnected }) else { return }
         known.remove(at: oldest)
       }
@@ -58,7 +58,7 @@ extension AccessoryKit {
     }
     known.append(accessory)
     accessory.status.isConnected = true
-    pending.note(accessory)
+    pending.record(accessory)
     pending.changes.append(.connected(accessory.status))
   }
 
@@ -73,7 +73,7 @@ extension AccessoryKit {
   func disconnect(_ accessory: Accessory, at time: Double) {
     pending.events += accessory.cancel(at: time)
     accessory.status.isConnected = false
-    pending.note(accessory)
+    pending.record(accessory)
     pending.changes.append(.disconnected(accessory.status))
   }
 
@@ -81,7 +81,7 @@ extension AccessoryKit {
   private func tell(_ accessory: Accessory, since before: AccessoryStatus.Activity) {
     let changes = accessory.status.activity.changes(since: before)
     if !changes.isEmpty { pending.changes.append(.changed(accessory.status, changes)) }
-    pending.note(accessory)
+    pending.record(accessory)
   }
 
   /// Records the use of a pad; invalid values and repeated states are dropped.
@@ -96,7 +96,7 @@ extension AccessoryKit {
     case .ring(_, let value), .strip(_, let value):
       if let value, !value.isFinite { return }
     }
-    pending.note(pad)
+    pending.record(pad)
     pending.changes.append(.pad(pad.status, sample))
   }
 
@@ -119,8 +119,8 @@ extension AccessoryKit {
   private func mapping(of accessory: Accessory) -> StylusMapping {
     if let mapping = accessory.mapping { return mapping }
     let surface = accessory.surface
-    let place = screens.first { $0.surface == surface?.identifier }?.place ?? screen
-    let mapping = StylusMapping(accessory.settings, surface: surface, screen: place)
+    let rect = screens.first { $0.surface == surface?.identifier }?.frame ?? screen
+    let mapping = StylusMapping(accessory.settings, surface: surface, screen: rect)
     accessory.mapping = mapping
     return mapping
   }

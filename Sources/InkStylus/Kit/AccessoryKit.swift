@@ -34,7 +34,7 @@ public final class AccessoryKit {
   }
 
   /// The screens of surfaces that do not map to ``screen``.
-  var screens: [(surface: UInt32, place: Rect)] = []
+  var screens: [(surface: UInt32, frame: Rect)] = []
 
   /// A log of all later reports; the default, `nil`, records nothing.
   ///
@@ -59,7 +59,7 @@ public final class AccessoryKit {
   /// The maximum number of known accessories.
   ///
   /// Beyond it, the one disconnected longest is dropped; if all are connected, a new one is ignored.
-  static let mostAccessories = 64
+  static let maximumAccessories = 64
 
   /// Creates a kit that is not running.
   ///
@@ -103,7 +103,7 @@ public final class AccessoryKit {
     if isRunning {
       for report in source.takeReports() {
         log?.append(report)
-        take(report)
+        handle(report)
       }
     }
     let result = pending
@@ -121,9 +121,9 @@ public final class AccessoryKit {
   /// - Parameters:
   ///   - place: The rectangle, in pixels of the view; `nil` for ``screen``.
   ///   - surface: The surface, by ``StylusSurface/identifier``.
-  public func setScreen(_ place: Rect?, of surface: UInt32) {
+  public func setScreen(_ frame: Rect?, of surface: UInt32) {
     screens.removeAll { $0.surface == surface }
-    if let place { screens.append((surface, place)) }
+    if let frame { screens.append((surface, frame)) }
     remap()
   }
 }

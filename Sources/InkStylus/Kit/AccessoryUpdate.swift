@@ -34,7 +34,7 @@ public struct AccessoryUpdate {
   /// Whether there are neither changes nor events.
   public var isEmpty: Bool { changes.isEmpty && events.isEmpty }
 
-  mutating func note(_ accessory: Accessory) {
+  mutating func record(_ accessory: Accessory) {
     if !accessories.contains(where: { $0 === accessory }) { accessories.append(accessory) }
   }
 }

@@ -131,14 +131,14 @@ extension ByteReader {
     let mode = try number()
     let group = try number()
     let tag = try byte()
-    let place = try number()
+    let offset = try number()
     let action: PadSample.Action
     switch tag {
-    case 0, 1: action = .button(number: place, isDown: tag == 1)
-    case 2: action = .ring(number: place, angle: nil)
-    case 3: action = .ring(number: place, angle: try double())
-    case 4: action = .strip(number: place, place: nil)
-    case 5: action = .strip(number: place, place: try double())
+    case 0, 1: action = .button(number: offset, isDown: tag == 1)
+    case 2: action = .ring(number: offset, angle: nil)
+    case 3: action = .ring(number: offset, angle: try double())
+    case 4: action = .strip(number: offset, position: nil)
+    case 5: action = .strip(number: offset, position: try double())
     default: throw failure(.invalidValue)
     }
     return PadSample(time: time, mode: mode, group: group, action: action)

@@ -157,10 +157,10 @@ extension ByteWriter {
       write(UInt8(angle == nil ? 2 : 3))
       write(number: number)
       if let angle { write(angle) }
-    case .strip(let number, let place):
-      write(UInt8(place == nil ? 4 : 5))
+    case .strip(let number, let position):
+      write(UInt8(position == nil ? 4 : 5))
       write(number: number)
-      if let place { write(place) }
+      if let position { write(position) }
     }
   }
 

@@ -13,7 +13,7 @@
 /// ```
 public final class RecordedAccessorySource: AccessorySource {
   private let reports: [AccessoryReport]
-  private var place = 0
+  private var position = 0
   private var isRunning = false
 
   /// The time of the log up to which reports are delivered, in seconds.
@@ -30,8 +30,8 @@ public final class RecordedAccessorySource: AccessorySource {
 
   /// The time of the next report, at least ``time``, in seconds; `nil` at the end.
   public var nextTime: Double? {
-    guard place < reports.count else { return nil }
-    guard let next = reports[place].time, next.isFinite else { return time }
+    guard position < reports.count else { return nil }
+    guard let next = reports[position].time, next.isFinite else { return time }
     return max(next, time)
   }
 
@@ -43,19 +43,19 @@ public final class RecordedAccessorySource: AccessorySource {
 
   /// Returns to the first report.
   public func rewind() {
-    place = 0
+    position = 0
     time = Self.firstTime(reports[...]) ?? 0
   }
 
   /// Returns the reports up to ``time`` that were not yet delivered.
   public func takeReports() -> [AccessoryReport] {
     guard isRunning else { return [] }
-    let first = place
-    while place < reports.count {
-      if let next = reports[place].time, next > time { break }
-      place += 1
+    let first = position
+    while position < reports.count {
+      if let next = reports[position].time, next > time { break }
+      position += 1
     }
-    return Array(reports[first..<place])
+    return Array(reports[first..<position])
   }
 
   private static func firstTime(_ reports: ArraySlice<AccessoryReport>) -> Double? {

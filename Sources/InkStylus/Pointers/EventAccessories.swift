@@ -11,41 +11,41 @@ public struct EventAccessories: Sendable {
   public private(set) var statuses: [AccessoryStatus] = []
 
   /// The maximum number of ends; beyond it, the oldest is dropped.
-  public static let most = 256
+  public static let maximumCount = 256
 
   /// Creates an empty list.
   public init() {}
 
   /// Processes events, in order, in constant time each.
   @inline(never)
-  public mutating func take(_ events: [InputEvent]) {
+  public mutating func handle(_ events: [InputEvent]) {
     for event in events where !event.isPredicted {
       switch event.kind {
-      case .pen: take(event, of: .pen)
-      case .eraser: take(event, of: .eraser)
+      case .pen: handle(event, of: .pen)
+      case .eraser: handle(event, of: .eraser)
       case .finger, .mouse: break
       }
     }
   }
 
-  private mutating func take(_ event: InputEvent, of kind: AccessoryDescription.Kind) {
-    let place = place(of: event.contact, kind)
-    for other in statuses.indices where other != place && statuses[other].contact == event.contact {
+  private mutating func handle(_ event: InputEvent, of kind: AccessoryDescription.Kind) {
+    let index = index(of: event.contact, kind)
+    for other in statuses.indices where other != index && statuses[other].contact == event.contact {
       // Only one end of a pen is in proximity.
       statuses[other].rest()
     }
-    statuses[place].description.capabilities.formUnion(Self.capabilities(event))
-    guard event.phase != .cancelled else { return statuses[place].rest() }
-    statuses[place].isConnected = true
-    statuses[place].isNear = true
-    statuses[place].isTouching = event.phase == .began || event.phase == .moved
-    statuses[place].buttonState = event.buttons.rawValue
+    statuses[index].description.capabilities.formUnion(Self.capabilities(event))
+    guard event.phase != .cancelled else { return statuses[index].rest() }
+    statuses[index].isConnected = true
+    statuses[index].isNear = true
+    statuses[index].isTouching = event.phase == .began || event.phase == .moved
+    statuses[index].buttonState = event.buttons.rawValue
   }
 
-  private mutating func place(of contact: UInt32, _ kind: AccessoryDescription.Kind) -> Int {
+  private mutating func index(of contact: UInt32, _ kind: AccessoryDescription.Kind) -> Int {
     let known = statuses.firstIndex { $0.contact == contact && $0.description.kind == kind }
     if let known { return known }
-    if statuses.count >= Self.most { statuses.removeFirst() }
+    if statuses.count >= Self.maximumCount { statuses.removeFirst() }
     let description = AccessoryDescription(
       identifier: UInt64(contact) << 1 | (kind == .eraser ? 1 : 0),
       kind: kind,

@@ -17,7 +17,7 @@ public final class PointerAccessorySource: AccessorySource {
   private var tools: [Tool] = []
 
   /// The maximum number of tools; beyond it, the oldest is dropped.
-  private static let mostTools = 32
+  private static let maximumTools = 32
 
   /// Creates a source that is not running.
   public init() {}
@@ -42,7 +42,7 @@ public final class PointerAccessorySource: AccessorySource {
   /// Processes an event of a pen; the host handles those of fingers and mice.
   ///
   /// A browser reports the end of a pen only while it touches, so the other end then leaves proximity.
-  public func take(_ event: PointerReport) {
+  public func handle(_ event: PointerReport) {
     guard isRunning else { return }
     switch event.phase {
     case .near, .moved:
@@ -65,9 +65,9 @@ public final class PointerAccessorySource: AccessorySource {
   }
 
   private func leave(_ identifier: UInt64, at time: Double) {
-    for place in tools.indices where tools[place].identifier == identifier {
-      if !tools[place].isNear { continue }
-      tools[place].isNear = false
+    for index in tools.indices where tools[index].identifier == identifier {
+      if !tools[index].isNear { continue }
+      tools[index].isNear = false
       reports.append(.left(identifier: identifier, time: time))
     }
   }
@@ -77,18 +77,18 @@ public final class PointerAccessorySource: AccessorySource {
   /// - Returns: Whether it entered proximity.
   private func meet(_ event: PointerReport) -> Bool {
     var tool = Tool(identifier: event.identifier)
-    let place = tools.firstIndex { $0.identifier == event.identifier }
-    if let place { tool = tools[place] }
+    let index = tools.firstIndex { $0.identifier == event.identifier }
+    if let index { tool = tools[index] }
     let known = tool.capabilities
     if event.tilt != .zero { tool.capabilities.insert(.tilt) }
     if event.twist != 0 { tool.capabilities.insert(.twist) }
-    if place == nil || tool.capabilities != known { describe(tool, event) }
+    if index == nil || tool.capabilities != known { describe(tool, event) }
     let isNew = !tool.isNear
     tool.isNear = true
-    if let place {
-      tools[place] = tool
+    if let index {
+      tools[index] = tool
     } else {
-      if tools.count >= Self.mostTools {
+      if tools.count >= Self.maximumTools {
         reports.append(.removed(identifier: tools.removeFirst().identifier, time: event.time))
       }
       tools.append(tool)

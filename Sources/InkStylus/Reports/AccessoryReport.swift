@@ -34,7 +34,7 @@ public struct PadSample: Hashable, Sendable {
     /// A strip is touched, from 0 at its left or top end to 1.
     ///
     /// `nil` when the finger is lifted.
-    case strip(number: Int, place: Double?)
+    case strip(number: Int, position: Double?)
   }
 
   /// The time, in seconds on the clock of the host's input.

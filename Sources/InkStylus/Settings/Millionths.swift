@@ -3,9 +3,9 @@ enum Millionths {
   /// Clamps a number to a range and rounds it to millionths.
   ///
   /// Returns the minimum if it is not finite.
-  static func limited(_ value: Double, _ least: Double, _ greatest: Double) -> Double {
-    guard value.isFinite else { return least }
-    return (min(max(value, least), greatest) * 1e6).rounded() / 1e6 + 0
+  static func limited(_ value: Double, _ minimum: Double, _ maximum: Double) -> Double {
+    guard value.isFinite else { return minimum }
+    return (min(max(value, minimum), maximum) * 1e6).rounded() / 1e6 + 0
   }
 
   /// Writes a number below 10⁹ in magnitude.
@@ -16,11 +16,11 @@ enum Millionths {
     text += String(millionths.magnitude / 1_000_000)
     if rest == 0 { return }
     text += "."
-    var place: UInt64 = 100_000
+    var unit: UInt64 = 100_000
     while rest != 0 {
-      text += String(rest / place)
-      rest %= place
-      place /= 10
+      text += String(rest / unit)
+      rest %= unit
+      unit /= 10
     }
   }
 

@@ -84,15 +84,15 @@ extension StylusToolSettings {
   private static func numbers(
     _ words: some Collection<ArraySlice<UInt8>>,
     _ count: Int,
-    _ least: Double,
-    _ greatest: Double
+    _ minimum: Double,
+    _ maximum: Double
   ) throws(StylusSettingsError.Reason) -> [Double] {
     guard words.count == count else { throw .notThatMany(count) }
     var numbers: [Double] = []
     for word in words {
       guard let number = Millionths.read(word) else { throw .notANumber }
-      guard number >= least, number <= greatest else {
-        throw .outOfRange(least: least, greatest: greatest)
+      guard number >= minimum, number <= maximum else {
+        throw .outOfRange(minimum: minimum, maximum: maximum)
       }
       numbers.append(number)
     }

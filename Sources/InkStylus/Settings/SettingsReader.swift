@@ -4,7 +4,7 @@ import InkGraphics
 struct SettingsReader {
   /// The current section.
   private enum Section {
-    case none
+    case preamble
     /// An unknown section.
     case foreign
     /// All tools, or the one with a serial number.
@@ -16,7 +16,7 @@ struct SettingsReader {
   private(set) var settings = StylusSettings()
   private(set) var notes: [StylusSettingsNote] = []
 
-  private var section = Section.none
+  private var section = Section.preamble
   private var tool = StylusToolSettings()
   private var hasStandardTool = false
   private var hasStandardPad = false
@@ -25,7 +25,7 @@ struct SettingsReader {
   private var keys: Set<SettingsKey> = []
 
   /// Parses a line without its line ending.
-  mutating func take(_ whole: ArraySlice<UInt8>, _ number: Int) throws(StylusSettingsError) {
+  mutating func read(_ whole: ArraySlice<UInt8>, _ number: Int) throws(StylusSettingsError) {
     let line = whole.withoutComment.trimmed
     if line.isEmpty { return }
     do throws(StylusSettingsError.Reason) {
@@ -35,7 +35,7 @@ struct SettingsReader {
         guard let equals = line.firstIndex(of: UInt8(ascii: "=")), equals > line.startIndex else {
           throw StylusSettingsError.Reason.notAKey
         }
-        try take(line[..<equals].trimmed, line[(equals + 1)...].trimmed, number)
+        try read(line[..<equals].trimmed, line[(equals + 1)...].trimmed, number)
       }
     } catch {
       throw StylusSettingsError(line: number, error)
@@ -52,7 +52,7 @@ struct SettingsReader {
     let isTool = words.first?.isWord("tool") == true
     guard isTool || words.first?.isWord("pad") == true else {
       section = .foreign
-      note(line, number)
+      addNote(line, number)
       return
     }
     guard words.count > 1 else {
@@ -89,17 +89,17 @@ struct SettingsReader {
     section = .pad(nil)
   }
 
-  private mutating func take(
+  private mutating func read(
     _ name: ArraySlice<UInt8>,
     _ value: ArraySlice<UInt8>,
     _ number: Int
   ) throws(StylusSettingsError.Reason) {
     let key = SettingsKey.allCases.first { name.isWord($0.word) }
     switch section {
-    case .none: throw .keyOutsideSection
+    case .preamble: throw .keyOutsideSection
     case .foreign: break
     case .tool(let serial):
-      guard let key, key != .keys else { return note(name, number) }
+      guard let key, key != .keys else { return addNote(name, number) }
       guard keys.insert(key).inserted else { throw .repeatedKey }
       try tool.set(key, value)
       if let serial {
@@ -108,7 +108,7 @@ struct SettingsReader {
         settings.standardTool = tool
       }
     case .pad(let identifier):
-      guard key == .keys else { return note(name, number) }
+      guard key == .keys else { return addNote(name, number) }
       guard keys.insert(.keys).inserted else { throw .repeatedKey }
       let pad = StylusPadSettings(keys: try SettingsKey.buttons(value.words, or: []))
       if let identifier {
@@ -119,8 +119,8 @@ struct SettingsReader {
     }
   }
 
-  private mutating func note(_ name: ArraySlice<UInt8>, _ line: Int) {
-    if notes.count < StylusSettings.mostNotes {
+  private mutating func addNote(_ name: ArraySlice<UInt8>, _ line: Int) {
+    if notes.count < StylusSettings.maximumNotes {
       notes.append(StylusSettingsNote(line: line, name: name.name))
     }
   }

@@ -11,11 +11,11 @@ extension ArraySlice<UInt8> {
   /// The text without a comment, which begins with `#` or `;` at the start or after a space.
   var withoutComment: ArraySlice<UInt8> {
     var isAfterSpace = true
-    for place in indices {
-      if isAfterSpace, self[place] == UInt8(ascii: "#") || self[place] == UInt8(ascii: ";") {
-        return self[startIndex..<place]
+    for index in indices {
+      if isAfterSpace, self[index] == UInt8(ascii: "#") || self[index] == UInt8(ascii: ";") {
+        return self[startIndex..<index]
       }
-      isAfterSpace = self[place].isSpace
+      isAfterSpace = self[index].isSpace
     }
     return self
   }

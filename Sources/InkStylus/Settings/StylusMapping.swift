@@ -57,9 +57,9 @@ public struct StylusMapping: Hashable, Sendable {
   ///
   /// - Parameter place: The location, 0…1 on each axis. Outside the area it is clamped to its edge; if it is not
   ///   finite, the result is NaN.
-  public func location(_ place: Point) -> Point {
-    guard place.isFinite else { return Point(.nan, .nan) }
-    let turned = isTurned ? Point(1 - place.x, 1 - place.y) : place
+  public func location(_ point: Point) -> Point {
+    guard point.isFinite else { return Point(.nan, .nan) }
+    let turned = isTurned ? Point(1 - point.x, 1 - point.y) : point
     let x = min(max((turned.x - area.minX) / (area.maxX - area.minX), 0), 1)
     let y = min(max((turned.y - area.minY) / (area.maxY - area.minY), 0), 1)
     return Point(

@@ -85,17 +85,17 @@ private struct SettingsEditor {
   // MARK: Changes
 
   mutating func change(_ former: StylusSettings, to new: StylusSettings) {
-    for place in sections.indices.reversed() {
+    for index in sections.indices.reversed() {
       let isGone =
-        switch sections[place].subject {
+        switch sections[index].subject {
         case .tool(let serial?): !new.tools.contains { $0.number == serial }
         case .pad(let identifier?): !new.pads.contains { $0.number == identifier }
         default: false
         }
-      guard isGone, place > 0 else { continue }
+      guard isGone, index > 0 else { continue }
       // Trailing comments are about the next section.
-      let section = sections.remove(at: place)
-      sections[place - 1].lines += section.lines[section.fullCount...]
+      let section = sections.remove(at: index)
+      sections[index - 1].lines += section.lines[section.fullCount...]
     }
     changeTool(nil, former.standardTool, new.standardTool, since: StylusToolSettings())
     for entry in new.tools {
@@ -137,8 +137,8 @@ private struct SettingsEditor {
     _ keys: [SettingsKey],
     _ values: (SettingsKey) -> (former: String, new: String, standard: String)
   ) {
-    let place = sections.firstIndex { $0.subject == subject }
-    var section = place.map { sections[$0] } ?? Section(subject: subject, lines: [])
+    let index = sections.firstIndex { $0.subject == subject }
+    var section = index.map { sections[$0] } ?? Section(subject: subject, lines: [])
     var missing: [ArraySlice<UInt8>] = []
     for key in keys {
       let (former, new, standard) = values(key)
@@ -152,9 +152,9 @@ private struct SettingsEditor {
         missing.append(Array((key.word + " = " + new).utf8)[...])
       }
     }
-    if let place {
+    if let index {
       section.lines.insert(contentsOf: missing, at: section.fullCount)
-      sections[place] = section
+      sections[index] = section
     } else if number != nil || !missing.isEmpty {
       section.lines = [Self.header(subject)] + missing
       insert(section)
@@ -185,7 +185,7 @@ private struct SettingsEditor {
 
   /// Adds a section: that of all tools or pads before those with a number, others at the end.
   private mutating func insert(_ section: Section) {
-    let place =
+    let index =
       switch section.subject {
       case .tool(nil):
         sections.firstIndex { if case .tool = $0.subject { true } else { false } }
@@ -193,7 +193,7 @@ private struct SettingsEditor {
         sections.firstIndex { if case .pad = $0.subject { true } else { false } }
       default: nil as Int?
       }
-    guard let place else {
+    guard let index else {
       if let last = sections.last?.lines.last, !last.trimmed.isEmpty {
         sections[sections.count - 1].lines.append([])
       }
@@ -203,12 +203,12 @@ private struct SettingsEditor {
     var section = section
     section.lines.append([])
     // The comment above a header stays above it.
-    let before = sections[place - 1]
+    let before = sections[index - 1]
     let start = (before.lines.lastIndex { $0.trimmed.isEmpty } ?? before.fullCount - 1) + 1
     let above = max(start, before.fullCount)
     let comment = before.lines[above...]
-    sections[place - 1].lines.removeSubrange(above...)
-    sections[place].lines.insert(contentsOf: comment, at: 0)
-    sections.insert(section, at: place)
+    sections[index - 1].lines.removeSubrange(above...)
+    sections[index].lines.insert(contentsOf: comment, at: 0)
+    sections.insert(section, at: index)
   }
 }

@@ -27,10 +27,10 @@ import InkGraphics
 /// as from a later version, are skipped with a note; invalid values of known ones are errors.
 extension StylusSettings {
   /// The maximum length of a text, in bytes.
-  public static let mostBytes = 65_536
+  public static let maximumBytes = 65_536
 
   /// The maximum number of notes from reading a text.
-  static let mostNotes = 100
+  static let maximumNotes = 100
 
   /// Reads a text.
   ///
@@ -40,7 +40,7 @@ extension StylusSettings {
   public static func read(
     _ text: [UInt8]
   ) throws(StylusSettingsError) -> (settings: StylusSettings, notes: [StylusSettingsNote]) {
-    guard text.count <= mostBytes else { throw StylusSettingsError(line: 1, .tooLong) }
+    guard text.count <= maximumBytes else { throw StylusSettingsError(line: 1, .tooLong) }
     var reader = SettingsReader()
     var rest = text[...]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
@@ -49,7 +49,7 @@ extension StylusSettings {
       let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
       var line = rest[..<end]
       if line.last == UInt8(ascii: "\r") { line.removeLast() }
-      try reader.take(line, number)
+      try reader.read(line, number)
       rest = end == rest.endIndex ? [] : rest[(end + 1)...]
       number += 1
     }
@@ -117,8 +117,8 @@ extension StylusToolSettings {
     case .gamma(let exponent): return "gamma " + SettingsKey.text([exponent])
     case .points(let points):
       var text = "points"
-      for (place, point) in points.enumerated() {
-        text += (place == 0 ? " " : ", ") + SettingsKey.text([point.x, point.y])
+      for (index, point) in points.enumerated() {
+        text += (index == 0 ? " " : ", ") + SettingsKey.text([point.x, point.y])
       }
       return text
     case .twoLevels: return "two-levels"
@@ -137,8 +137,8 @@ extension SettingsKey {
 
   fileprivate static func text(_ numbers: [Double]) -> String {
     var text = ""
-    for (place, number) in numbers.enumerated() {
-      if place > 0 { text += " " }
+    for (index, number) in numbers.enumerated() {
+      if index > 0 { text += " " }
       Millionths.write(number, to: &text)
     }
     return text

@@ -19,7 +19,7 @@ public struct StylusSettings: Hashable, Sendable {
   private(set) var pads: [Entry<StylusPadSettings>] = []
 
   /// The maximum number of tools, and of pads, with their own settings.
-  public static let mostTools = 64
+  public static let maximumTools = 64
 
   /// Creates settings that change no reported values.
   public init() {}
@@ -48,7 +48,7 @@ public struct StylusSettings: Hashable, Sendable {
   public mutating func changeStandardTool(to new: StylusToolSettings) {
     let old = standardTool
     standardTool = new
-    for place in tools.indices { tools[place].settings.follow(from: old, to: new) }
+    for index in tools.indices { tools[index].settings.rebase(from: old, to: new) }
   }
 
   /// Sets the settings of a single tool.
@@ -80,9 +80,9 @@ public struct StylusSettings: Hashable, Sendable {
   ) -> Bool {
     entries.removeAll { $0.number == number }
     guard let settings else { return true }
-    guard entries.count < mostTools else { return false }
-    let place = entries.firstIndex { $0.number > number } ?? entries.count
-    entries.insert(Entry(number: number, settings: settings), at: place)
+    guard entries.count < maximumTools else { return false }
+    let index = entries.firstIndex { $0.number > number } ?? entries.count
+    entries.insert(Entry(number: number, settings: settings), at: index)
     return true
   }
 }

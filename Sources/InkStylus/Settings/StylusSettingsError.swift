@@ -25,7 +25,7 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
     /// The count of numbers is wrong; the expected count.
     case notThatMany(Int)
     /// A number is out of its range.
-    case outOfRange(least: Double, greatest: Double)
+    case outOfRange(minimum: Double, maximum: Double)
     /// One of these words is expected.
     case notAWord([String])
     /// A curve needs 2 to 16 points whose x increases and whose y does not decrease.
@@ -63,7 +63,7 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
       case .repeatedKey: "the key is there twice"
       case .notANumber: "a number such as 0.5 is expected"
       case .notThatMany(let count): "\(count) numbers are expected"
-      case .outOfRange(let least, let greatest): Self.range(least, greatest)
+      case .outOfRange(let minimum, let maximum): Self.range(minimum, maximum)
       case .notAWord(let words): Self.choice(words)
       case .notACurve: "2 to 16 points are expected that go to the right and do not fall"
       case .emptyArea: "an area is left, top, right and bottom, each side at least 0.01"
@@ -72,18 +72,18 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
     return "line \(line): \(what)"
   }
 
-  private static func range(_ least: Double, _ greatest: Double) -> String {
+  private static func range(_ minimum: Double, _ maximum: Double) -> String {
     var text = "a number from "
-    Millionths.write(least, to: &text)
+    Millionths.write(minimum, to: &text)
     text += " to "
-    Millionths.write(greatest, to: &text)
+    Millionths.write(maximum, to: &text)
     return text + " is expected"
   }
 
   private static func choice(_ words: [String]) -> String {
     var text = ""
-    for (place, word) in words.enumerated() {
-      if place > 0 { text += place == words.count - 1 ? " or " : ", " }
+    for (index, word) in words.enumerated() {
+      if index > 0 { text += index == words.count - 1 ? " or " : ", " }
       text += word
     }
     return text + " is expected"

@@ -40,7 +40,7 @@ public struct StylusToolSettings: Hashable, Sendable {
   public init() {}
 
   /// Changes the values that equal old common ones to the new ones.
-  mutating func follow(from old: StylusToolSettings, to new: StylusToolSettings) {
+  mutating func rebase(from old: StylusToolSettings, to new: StylusToolSettings) {
     let shape = pressure.shape == old.pressure.shape ? new.pressure.shape : pressure.shape
     let isSame = pressure.threshold == old.pressure.threshold
     pressure = PressureCurve(

@@ -66,8 +66,8 @@ package struct TabletFinder {
   /// Queries libinput for the tablets of a seat.
   package func look(at seat: String) -> Seat {
     var result = Seat()
-    var told: [String] = []
-    withUnsafeMutablePointer(to: &told) { messages in
+    var reported: [String] = []
+    withUnsafeMutablePointer(to: &reported) { messages in
       let opened = ink_tablets_open_seat(seat, messages) { context, line in
         context?.assumingMemoryBound(to: [String].self).pointee.append(String(cString: line))
       }
@@ -86,7 +86,7 @@ package struct TabletFinder {
       }
       ink_tablets_close(tablets)
     }
-    result.messages = told
+    result.messages = reported
     return result
   }
 

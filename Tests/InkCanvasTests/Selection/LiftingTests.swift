@@ -19,7 +19,7 @@ import _InkTestSupport
     brush: Brush = .pen,
     size: Double = 400
   ) throws -> Drawing {
-    var drawing = sheet(size, size * 0.75)
+    var drawing = makeDrawing(size, size * 0.75)
     let page = drawing.pages[0].id
     for _ in 1..<layers { try drawing.apply(.addLayer(to: page, in: &drawing)) }
     let ids = drawing.layers(of: page).map { $0.id }
@@ -54,7 +54,7 @@ import _InkTestSupport
     let canvas = makeCanvas(drawing, roles: .allDraw)
     canvas.tool = .selection
     canvas.settings.snapsToItems = false
-    canvas.mostPainted = 20
+    canvas.maximumPainted = 20
     let ids = canvas.items.enumerated().filter { $0.offset % 2 == 0 }.map { $0.element.id }
     canvas.edit { $0.select(ids) }
     canvas.paintAll()
@@ -68,9 +68,9 @@ import _InkTestSupport
     canvas.play(sample(.moved, start.x + way.dx, start.y + way.dy, at: 0.06))
   }
 
-  private static func drop(_ canvas: InkCanvas, at place: Point, _ phase: InputEvent.Phase = .ended)
+  private static func drop(_ canvas: InkCanvas, at point: Point, _ phase: InputEvent.Phase = .ended)
   {
-    canvas.play(sample(phase, place.x, place.y, at: 0.1))
+    canvas.play(sample(phase, point.x, point.y, at: 0.1))
   }
 
   /// Returns the expected picture of a drag: the page without the items, the items above it, and the frame.
@@ -112,19 +112,19 @@ import _InkTestSupport
 
   /// Returns the largest difference between the channels of two pixels.
   private static func distance(_ p: UInt32, _ q: UInt32) -> Int {
-    var most = 0
+    var maximum = 0
     for shift: UInt32 in [0, 8, 16, 24] {
       let (a, b) = (Int(p >> shift & 255), Int(q >> shift & 255))
-      most = max(most, abs(a - b))
+      maximum = max(maximum, abs(a - b))
     }
-    return most
+    return maximum
   }
 
   /// Returns the largest difference of a channel.
   private static func difference(_ a: Pixmap, _ b: Pixmap) -> Int {
-    var most = 0
-    for i in a.pixels.indices { most = max(most, distance(a.pixels[i], b.pixels[i])) }
-    return most
+    var maximum = 0
+    for i in a.pixels.indices { maximum = max(maximum, distance(a.pixels[i], b.pixels[i])) }
+    return maximum
   }
 
   /// Returns the share of pixels that differ by more than some levels.
@@ -251,17 +251,17 @@ import _InkTestSupport
     let canvas = Self.canvas(try Self.page())
     _ = canvas.setViewport(Viewport(scale: 0.7, angle: 0, origin: Point(40, 30)))
     let frame = try #require(canvas.editor.selection.frame)
-    let places = frame.handles(in: canvas.viewport)
-    let start = try #require(places.first { $0.handle == handle }).pixel
+    let handles = frame.handles(in: canvas.viewport)
+    let start = try #require(handles.first { $0.handle == handle }).pixel
     let end = start + Vector(-60, 25)
     canvas.play(Array(line(start, end).dropLast()))
     canvas.play(sample(.moved, end.x, end.y, at: 0.06))
     canvas.paintAll()
-    let place = canvas.viewport
+    let viewport = canvas.viewport
     let transform = frame.transform(
       dragging: handle,
-      from: place.page(start),
-      to: place.page(end)
+      from: viewport.page(start),
+      to: viewport.page(end)
     )
     let wanted = try Self.expected(canvas, movedBy: transform)
     #expect(Self.share(canvas.pixmap, wanted, over: 96) < 0.12)
@@ -275,17 +275,17 @@ import _InkTestSupport
   func copied() throws {
     let canvas = Self.canvas(try Self.page())
     let (count, steps) = (canvas.items.count, canvas.drawing.history.undoCount)
-    _ = canvas.hold(.fromCenter)
+    _ = canvas.setModifiers(.fromCenter)
     Self.drag(canvas, by: Vector(37, 22))
     canvas.paintAll()
     let wanted = try Self.expected(canvas, movedBy: .translation(37, 22), stays: true)
     #expect(Self.difference(canvas.pixmap, wanted) <= 3)
     // The modifier key decides at any time.
-    _ = canvas.hold([])
+    _ = canvas.setModifiers([])
     canvas.paintAll()
     let moved = try Self.expected(canvas, movedBy: .translation(37, 22))
     #expect(Self.difference(canvas.pixmap, moved) <= 3)
-    _ = canvas.hold(.fromCenter)
+    _ = canvas.setModifiers(.fromCenter)
     Self.drop(canvas, at: Point(237, 172))
     #expect(canvas.items.count == count + count / 2)
     #expect(canvas.drawing.history.undoCount == steps + 1)

@@ -9,14 +9,14 @@ import _InkTestSupport
 @Suite struct SelectionFrameTests {
   private static let turned = SelectionFrame(
     Rect(x: -50, y: -20, width: 100, height: 40),
-    place: Affine.rotation(0.5).concatenating(.translation(300, 200))
+    transform: Affine.rotation(0.5).concatenating(.translation(300, 200))
   )
 
   private static func isNear(_ a: Point, _ b: Point) -> Bool { a.distance(to: b) < 1e-9 }
 
   @Test("DR-34: the frame of an item is its box under its transform, at every corner")
   func quad() throws {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     let shape = Shape(.rectangle(Rect(x: 0, y: 0, width: 60, height: 20), radius: 0))
     let add = DrawingOperation.add(shape, outline: .pen, to: layer, in: &drawing)
@@ -31,7 +31,7 @@ import _InkTestSupport
       Point(box.minX, box.minY), Point(box.maxX, box.minY), Point(box.maxX, box.maxY),
       Point(box.minX, box.maxY),
     ].map { transform.apply($0) }
-    for (corner, place) in zip(frame.corners, wanted) { #expect(Self.isNear(corner, place)) }
+    for (corner, point) in zip(frame.corners, wanted) { #expect(Self.isNear(corner, point)) }
     // In the view, the line is four points outside, whatever the zoom.
     for scale in [0.5, 1, 4] as [Double] {
       let viewport = Viewport(scale: scale, angle: 0.3, origin: Point(11, 7))
@@ -157,7 +157,7 @@ import _InkTestSupport
 
   @Test("DR-17: every kind of item is scaled and turned from its handles, each in one step of undo")
   func everyKind() throws {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let page = drawing.pages[0].id
     let layer = drawing.layers(of: page)[0].id
     let pen = [Point(10, 10), Point(60, 30), Point(90, 90)]
@@ -196,10 +196,10 @@ import _InkTestSupport
   func hits() {
     let frame = SelectionFrame(Rect(x: 100, y: 100, width: 200, height: 100))
     let viewport = Viewport(scale: 2, origin: Point(30, 40))
-    for place in frame.handles(in: viewport, pixelsPerPoint: 1.5) {
-      let near = viewport.page(place.pixel + Vector(5, -5))
+    for handle in frame.handles(in: viewport, pixelsPerPoint: 1.5) {
+      let near = viewport.page(handle.pixel + Vector(5, -5))
       let hit = frame.handle(at: near, in: viewport, pixelsPerPoint: 1.5, reach: 6)
-      #expect(hit == place.handle)
+      #expect(hit == handle.handle)
     }
     #expect(frame.handles(in: viewport).count == 9)
     #expect(frame.handle(at: frame.center, in: viewport) == .inside)
@@ -220,7 +220,7 @@ import _InkTestSupport
     let shape = Shape.arrow(Point(0, 0), Point(100, 0))
     var frame = SelectionFrame(
       Rect(x: -5, y: -5, width: 110, height: 10),
-      place: Affine.rotation(.pi / 2).concatenating(.translation(50, 50))
+      transform: Affine.rotation(.pi / 2).concatenating(.translation(50, 50))
     )
     frame.points = [Point(0, 0), Point(100, 0)]
     let start = Point(50, 150)
@@ -262,7 +262,7 @@ import _InkTestSupport
   func wrapping() {
     var frame = SelectionFrame(
       Rect(x: 0, y: 0, width: 100, height: 20),
-      place: Affine.scale(2).concatenating(.translation(10, 10))
+      transform: Affine.scale(2).concatenating(.translation(10, 10))
     )
     frame.isText = true
     let handles = frame.handles(in: Viewport()).map { $0.handle }
@@ -271,7 +271,7 @@ import _InkTestSupport
       let new = frame.wrapWidth(
         dragging: handle,
         of: nil,
-        least: 44,
+        minimum: 44,
         from: Point(0, 0),
         to: Point(way, 9),
         keys

@@ -70,19 +70,19 @@ import Testing
 
   @Test func thingsAreSelectedOneAfterTheOther() throws {
     let session = try makeSession(line: 0)
-    func place() -> Double { session.status.selection.corners[1] }
-    var places: [Double] = []
+    func corner() -> Double { session.status.selection.corners[1] }
+    var positions: [Double] = []
     for _ in 0..<4 {
       try perform(session, .select, 4)
       #expect(session.status.selection.count == 1)
-      places.append(place())
+      positions.append(corner())
     }
-    #expect(places[0] < places[1] && places[1] < places[2])
-    #expect(places[3] == places[0], "from the end on it begins again")
+    #expect(positions[0] < positions[1] && positions[1] < positions[2])
+    #expect(positions[3] == positions[0], "from the end on it begins again")
     try perform(session, .select, 5)
-    #expect(place() == places[2])
+    #expect(corner() == positions[2])
     try perform(session, .editSelection, 0)
     try perform(session, .select, 5)
-    #expect(place() == places[1])
+    #expect(corner() == positions[1])
   }
 }

@@ -8,7 +8,7 @@ import _InkTestSupport
 /// DR-19, R13: selection from code, and snapping.
 @Suite struct SelectionTests {
   private static func boxes(_ rects: [Rect]) throws -> (drawing: Drawing, ids: [ItemID]) {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     var ids: [ItemID] = []
     for rect in rects {
@@ -188,19 +188,19 @@ import _InkTestSupport
 
   @Test("On a page full of strokes a bounded number is looked at: the nearest ones")
   func nearest() throws {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     var strokes: [Stroke] = []
     for i in 0..<3000 {
-      let place = Point(Double(i % 60) * 6, Double(i / 60) * 5)
-      let events = SyntheticPen.stroke([place, place + Vector(2, 1)], force: 0.5)
+      let point = Point(Double(i % 60) * 6, Double(i / 60) * 5)
+      let events = SyntheticPen.stroke([point, point + Vector(2, 1)], force: 0.5)
       strokes.append(Stroke(id: StrokeID(0), brush: .fineliner, events: events))
     }
     try drawing.apply(.add(strokes, to: layer, in: &drawing))
     let box = Rect(x: 100, y: 100, width: 20, height: 20)
     let view = Rect(x: 0, y: 0, width: 400, height: 300)
     let page = drawing.layers(of: drawing.pages[0].id)[0]
-    let found = page.items(nearest: box, in: view, most: 50) { _ in true }
+    let found = page.items(nearest: box, in: view, maximum: 50) { _ in true }
     func distance(_ item: Item) -> Double {
       let other = item.bounds
       let x = max(max(other.minX - box.maxX, box.minX - other.maxX), 0)

@@ -13,7 +13,7 @@ import Testing
     _ boxes: [Rect],
     isLasso: Bool = false
   ) throws -> (InkCanvas, [ItemID]) {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let layer = try #require(drawing.pages.first.flatMap { drawing.layers(of: $0.id).first }).id
     for box in boxes {
       let shape = DrawingOperation.add(
@@ -110,7 +110,7 @@ import Testing
     ]
   )
   func handles(handle: SelectionHandle) throws {
-    var drawing = sheet()
+    var drawing = makeDrawing()
     let layer = try #require(drawing.pages.first.flatMap { drawing.layers(of: $0.id).first }).id
     let box = Rect(x: 100, y: 100, width: 90, height: 80)
     for figure: Shape.Figure in [
@@ -124,13 +124,13 @@ import Testing
       canvas.tool = .selection
       canvas.edit { $0.select([id]) }
       let frame = try #require(canvas.editor.selection.frame)
-      let place = try #require(
+      let point = try #require(
         frame.handles(in: canvas.viewport).first { $0.handle == handle }
       ).pixel
-      let end = place + Vector(17, 23)
+      let end = point + Vector(17, 23)
       let steps = canvas.drawing.history.undoCount
-      canvas.play(line(place, end, start: 1))
-      let moved = frame.transform(dragging: handle, from: place, to: end)
+      canvas.play(line(point, end, start: 1))
+      let moved = frame.transform(dragging: handle, from: point, to: end)
       #expect(moved != .identity)
       #expect(canvas.drawing[id]?.transform == moved)
       #expect(canvas.drawing.history.undoCount == steps + 1)
@@ -149,7 +149,7 @@ import Testing
     canvas.edit { $0.select([id]) }
     canvas.play(line(Point(150, 50), Point(170, 120), start: 1))
     #expect(canvas.drawing[id]?.shape?.figure == .line(Point(50, 50), Point(170, 120)))
-    _ = canvas.hold(.constrains)
+    _ = canvas.setModifiers(.constrains)
     canvas.play(line(Point(170, 120), Point(150, 52), start: 2))
     #expect(canvas.drawing[id]?.shape?.figure == .line(Point(50, 50), Point(150, 50)))
   }
@@ -159,12 +159,12 @@ import Testing
     let (canvas, ids) = try Self.canvas(Self.two + [Rect(x: 250, y: 200, width: 40, height: 40)])
     canvas.play(line(Point(30, 30), Point(145, 105)))
     #expect(canvas.editor.selection.ids == [ids[0], ids[1]])
-    _ = canvas.hold(.constrains)
+    _ = canvas.setModifiers(.constrains)
     canvas.play(line(Point(230, 180), Point(300, 250), start: 1))
     #expect(canvas.editor.selection.ids == ids)
     canvas.play(Self.tap(260, 210, at: 2))
     #expect(canvas.editor.selection.ids == [ids[0], ids[1]], "a tap takes it away again")
-    _ = canvas.hold([])
+    _ = canvas.setModifiers([])
     canvas.play(line(Point(200, 30), Point(220, 40), start: 3))
     #expect(canvas.editor.selection.isEmpty, "a box around nothing selects nothing")
   }
@@ -177,9 +177,9 @@ import Testing
     )
     let way = [Point(140, 40), Point(200, 40), Point(200, 100), Point(140, 100), Point(140, 42)]
     var events: [InputEvent] = []
-    for (i, place) in way.enumerated() {
+    for (i, point) in way.enumerated() {
       let phase: InputEvent.Phase = i == 0 ? .began : i == way.count - 1 ? .ended : .moved
-      events.append(sample(phase, place.x, place.y, at: 0.1 * Double(i)))
+      events.append(sample(phase, point.x, point.y, at: 0.1 * Double(i)))
     }
     canvas.play(Array(events.dropLast()))
     canvas.paintAll()
@@ -208,7 +208,7 @@ import Testing
   func copies() throws {
     let (canvas, ids) = try Self.canvas(Self.two)
     canvas.play(Self.tap(60, 55))
-    _ = canvas.hold(.fromCenter)
+    _ = canvas.setModifiers(.fromCenter)
     canvas.play(line(Point(60, 55), Point(160, 155), start: 2))
     #expect(canvas.items.count == 3)
     #expect(canvas.drawing[ids[0]]?.transform == .identity)
@@ -234,7 +234,7 @@ import Testing
     #expect(canvas.drawing[ids[0]]?.transform == .translation(150, 50))
     #expect(canvas.snapGuides.isEmpty)
     _ = canvas.undo()
-    _ = canvas.hold(.freely)
+    _ = canvas.setModifiers(.freely)
     canvas.play(line(Point(60, 55), Point(206, 105), start: 2))
     #expect(canvas.drawing[ids[0]]?.transform == .translation(146, 50))
   }
@@ -271,8 +271,8 @@ import Testing
     canvas.play(Self.tap(110, 110))
     canvas.paintAll()
     let frame = try #require(canvas.editor.selection.frame)
-    for place in frame.handles(in: canvas.viewport) {
-      let (x, y) = (Int(place.pixel.x), Int(place.pixel.y))
+    for handle in frame.handles(in: canvas.viewport) {
+      let (x, y) = (Int(handle.pixel.x), Int(handle.pixel.y))
       #expect(canvas.pixmap[x, y] == SIMD4(255, 255, 255, 255), "a handle is white inside")
     }
     #expect(canvas.pixmap != clean)

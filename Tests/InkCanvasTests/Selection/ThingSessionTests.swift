@@ -54,9 +54,9 @@ import Testing
     #expect(image.picture.size == (4, 3) && image.picture.pixmap.pixels[1] == 0xffc8_6401)
     #expect(image.file == ImageItem.File([1, 2, 3], mediaType: "image/png", name: "sun.png"))
     // Invalid pictures: no size, missing pixels, no pixels.
-    for (place, value) in [(2, 0.0), (4, 5), (5, 0), (0, .nan)] {
+    for (index, value) in [(2, 0.0), (4, 5), (5, 0), (0, .nan)] {
       var wrong = picture(4, 3, file: [])
-      wrong[place] = value
+      wrong[index] = value
       #expect(throws: Refusal.self) { try session.perform(.addPicture, wrong) }
     }
     #expect(session.status.itemCount == 1)

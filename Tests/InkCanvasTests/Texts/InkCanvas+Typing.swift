@@ -11,8 +11,8 @@ extension InkCanvas {
   }
 
   /// Lays out all pending texts.
-  func grantWishes() {
-    for wish in editor.textWishes {
+  func layOutPendingTexts() {
+    for wish in editor.layoutRequests {
       edit { $0.setText(BlockSetter.set(wish.text.text, like: wish.text), of: wish.item) }
     }
   }

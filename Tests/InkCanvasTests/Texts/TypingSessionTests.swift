@@ -19,7 +19,7 @@ import _InkToolModel
   }
 
   /// Returns a text in the encoding of the page.
-  private func numbers(_ set: SetText, composed: Range<Int>? = nil) -> [Double] {
+  private func numbers(_ set: LaidOutText, composed: Range<Int>? = nil) -> [Double] {
     let text = set.text
     var numbers: [Double] = [
       text.origin.x, text.origin.y, text.size, text.wrapWidth ?? .nan,
@@ -63,7 +63,7 @@ import _InkToolModel
     return numbers
   }
 
-  private func makeText(_ words: String) -> SetText {
+  private func makeText(_ words: String) -> LaidOutText {
     var text = TextItem("", font: "Sans", size: 20, origin: .origin)
     text.wrapWidth = 60
     var set = BlockSetter.set(words, like: text)
@@ -102,7 +102,7 @@ import _InkToolModel
     var look: [Double] = [0, 0, 1, 1, 4, .nan, .nan, .nan, .nan, 1, .nan, 30, 1]
     look += packed(Array("Serif".utf8))
     try session.perform(.toolSettings, look)
-    #expect(session.status.textWishes == 1)
+    #expect(session.status.pendingLayouts == 1)
     #expect(session.status.look.font == Array("Serif".utf8))
     let name = item.id.stamp.rawValue
     var wished = set.text
@@ -113,17 +113,17 @@ import _InkToolModel
       .setText,
       [Double(name >> 32), Double(name & 0xFFFF_FFFF)] + numbers(other)
     )
-    #expect(session.status.textWishes == 0)
+    #expect(session.status.pendingLayouts == 0)
     #expect(session.canvas?.drawing[item.id]?.text == other.text)
     #expect(session.status.undoCount == 2, "its colour with it")
   }
 
   /// Returns a text with emoji: one picture per glyph, of two different ones.
-  private func makeEmoji(_ words: String, at x: Double = 0) -> SetText {
+  private func makeEmoji(_ words: String, at x: Double = 0) -> LaidOutText {
     var set = makeText(words)
     for (i, color) in [UInt32(0xff00_00ff), 0xff00_ff00, 0xff00_00ff].enumerated() {
       var pixmap = Pixmap(width: 12, height: 10)
-      for place in pixmap.pixels.indices { pixmap.pixels[place] = color }
+      for index in pixmap.pixels.indices { pixmap.pixels[index] = color }
       let frame = Rect(x: x + 20 * Double(i), y: 2, width: 18, height: 15)
       set.pictures.append(TextPicture(Picture(pixmap), frame: frame))
     }

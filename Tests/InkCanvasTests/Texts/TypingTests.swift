@@ -40,7 +40,10 @@ import Testing
     canvas.tap(100, 100, at: 0)
     let typing = try #require(canvas.editor.typing)
     #expect(typing.item == nil)
-    #expect(typing.place == .translation(100, 88), "the middle of the line is where it was tapped")
+    #expect(
+      typing.transform == .translation(100, 88),
+      "the middle of the line is where it was tapped"
+    )
     #expect(typing.text.size == 20 && typing.color == Color(red: 1, green: 0, blue: 0))
     canvas.write("Hi")
     canvas.write("Hidden")
@@ -54,7 +57,7 @@ import Testing
     #expect(canvas.isInked(104, 98))
     canvas.tap(20, 250, at: 2)
     #expect(
-      canvas.editor.typing?.item == nil && canvas.editor.typing?.place == .translation(20, 238)
+      canvas.editor.typing?.item == nil && canvas.editor.typing?.transform == .translation(20, 238)
     )
     canvas.tap(390, 10, at: 3)
     #expect(
@@ -76,24 +79,24 @@ import Testing
       .concatenating(.scale(1.5, 1.5)).concatenating(.translation(200, 150))
     let (canvas, id) = try makeCanvas("Hidden", about)
     let steps = canvas.drawing.history.undoCount
-    let place = try #require(canvas.drawing[id]).transform
+    let transform = try #require(canvas.drawing[id]).transform
     // Just inside, and just outside of the text's box, which spans 0…60 and 0…20.
-    let outside = place.apply(Point(30, -6))
+    let outside = transform.apply(Point(30, -6))
     canvas.tap(outside.x, outside.y, at: 2)
     #expect(canvas.editor.typing?.item == nil)
     canvas.edit { $0.endText(keeps: false) }
-    let inside = place.apply(Point(58, 18))
+    let inside = transform.apply(Point(58, 18))
     canvas.tap(inside.x, inside.y, at: 3)
     let typing = try #require(canvas.editor.typing)
-    #expect(typing.item == id && typing.place == place && typing.text.text == "Hidden")
+    #expect(typing.item == id && typing.transform == transform && typing.text.text == "Hidden")
     #expect(canvas.toolSettings.fontSize == 20, "its look becomes that of the settings")
-    let middle = place.apply(Point(5, 10))
+    let middle = transform.apply(Point(5, 10))
     #expect(!canvas.isInked(Int(middle.x), Int(middle.y)), "the field stands in its place")
     canvas.write("Hidden no more")
-    let far = place.apply(Point(200, 150))
+    let far = transform.apply(Point(200, 150))
     canvas.tap(far.x, far.y, at: 4)
     #expect(canvas.texts == ["Hidden no more"])
-    #expect(canvas.drawing[id]?.transform == place)
+    #expect(canvas.drawing[id]?.transform == transform)
     #expect(canvas.isInked(Int(middle.x), Int(middle.y)))
     #expect(canvas.drawing.history.undoCount == steps + 1)
     _ = canvas.undo()
@@ -121,7 +124,7 @@ import Testing
     }
     canvas.edit { $0.selectAll() }
     canvas.tap(150, 110, at: 5)
-    #expect(canvas.editor.typing?.place == .translation(150, 98))
+    #expect(canvas.editor.typing?.transform == .translation(150, 98))
     canvas.edit { $0.endText(keeps: false) }
     canvas.edit { $0.selectAll() }
     let frame = try #require(canvas.editor.selection.frame).rect
@@ -203,7 +206,7 @@ import Testing
     let typing = try #require(canvas.editor.typing)
     #expect(typing.text.size == 30 && typing.text.alignment == .center)
     #expect(typing.text.font == "Serif" && typing.color == Color(red: 0, green: 0.5, blue: 0))
-    #expect(canvas.drawing.history.undoCount == steps && canvas.editor.textWishes.isEmpty)
+    #expect(canvas.drawing.history.undoCount == steps && canvas.editor.layoutRequests.isEmpty)
     canvas.write("Hidden")
     canvas.tool = .hand
     let item = try #require(canvas.drawing[id])
@@ -249,7 +252,7 @@ import Testing
     let canvas = makeCanvas()
     canvas.play(line(Point(200, 150), Point(100, 50)))
     let typing = try #require(canvas.editor.typing)
-    #expect(typing.place == .translation(100, 50) && typing.text.wrapWidth == 100)
+    #expect(typing.transform == .translation(100, 50) && typing.text.wrapWidth == 100)
     canvas.write("A text of several lines")
     canvas.edit { $0.endText(keeps: true) }
     #expect(canvas.items.first?.text?.lines.count == 3)
@@ -268,8 +271,8 @@ import Testing
     _ = canvas.setViewport(seen)
     canvas.tap(200, 150, at: 0)
     let typing = try #require(canvas.editor.typing)
-    let place = canvas.viewport.page(Point(200, 150))
-    #expect(typing.place.apply(Point(0, 12)).distance(to: place) < 1e-9)
+    let point = canvas.viewport.page(Point(200, 150))
+    #expect(typing.transform.apply(Point(0, 12)).distance(to: point) < 1e-9)
     #expect(typing.text.size == 20, "its size is one of the page")
   }
 
@@ -279,9 +282,9 @@ import Testing
     let (canvas, id) = try makeCanvas("ace", turn)
     canvas.edit { $0.select([id]) }
     let frame = try #require(canvas.editor.selection.frame)
-    let place = try #require(canvas.drawing[id]).transform
+    let transform = try #require(canvas.drawing[id]).transform
     #expect(
-      frame.corners == Rect(x: 0, y: 0, width: 30, height: 20).corners.map { place.apply($0) }
+      frame.corners == Rect(x: 0, y: 0, width: 30, height: 20).corners.map { transform.apply($0) }
     )
     #expect(frame.isText && frame.keepsProportions)
   }

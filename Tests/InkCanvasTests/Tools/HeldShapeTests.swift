@@ -6,14 +6,14 @@ import Testing
 
 @Suite struct HeldShapeTests {
   /// Returns a stroke through points, 8 ms per sample, that rests at the last for some seconds before it lifts.
-  private static func held(_ places: [Point], for hold: Double, lifts: Bool = true) -> [InputEvent]
+  private static func held(_ points: [Point], for hold: Double, lifts: Bool = true) -> [InputEvent]
   {
     var events: [InputEvent] = []
-    for (i, place) in places.enumerated() {
-      events.append(sample(i == 0 ? .began : .moved, place.x, place.y, at: 0.008 * Double(i)))
+    for (i, point) in points.enumerated() {
+      events.append(sample(i == 0 ? .began : .moved, point.x, point.y, at: 0.008 * Double(i)))
     }
-    guard let last = places.last else { return events }
-    var time = 0.008 * Double(places.count)
+    guard let last = points.last else { return events }
+    var time = 0.008 * Double(points.count)
     let end = time + hold
     while time < end {
       // The hand trembles.

@@ -199,7 +199,7 @@ import Testing
       if usesFinger {
         canvas.play([sample(.began, 300, 280, at: 1.1, .finger, contact: 2)])
       } else {
-        _ = canvas.hold(.constrains)
+        _ = canvas.setModifiers(.constrains)
       }
       canvas.play([sample(.moved, 180, 120, at: 1.2), sample(.ended, 180, 120, at: 1.3)])
       #expect(
@@ -207,7 +207,7 @@ import Testing
           == [.ellipse(Rect(x: 100, y: 100, width: 80, height: 80))]
       )
       if usesFinger { canvas.play([sample(.ended, 300, 280, at: 1.4, .finger, contact: 2)]) }
-      _ = canvas.hold([])
+      _ = canvas.setModifiers([])
       canvas.play(line(Point(100, 200), Point(150, 220), start: 2))
       #expect(
         canvas.items.last?.shape?.figure == .ellipse(Rect(x: 100, y: 200, width: 50, height: 20))

@@ -34,7 +34,9 @@ private final class RecordingTool: CanvasTool {
 
 extension InkCanvas {
   /// Returns a canvas with a tool, on which all kinds of contacts draw.
-  fileprivate static func with(_ tool: any CanvasTool, _ drawing: Drawing = sheet()) -> InkCanvas {
+  fileprivate static func with(_ tool: any CanvasTool, _ drawing: Drawing = makeDrawing())
+    -> InkCanvas
+  {
     let canvas = makeCanvas(drawing, roles: .allDraw)
     canvas.tool = .tool(tool)
     return canvas
@@ -60,7 +62,7 @@ extension InkCanvas {
     canvas.tool = .tool(tool)
     #expect(tool.takeCalls().isEmpty, "the same tool stays as it is")
     canvas.play([sample(.began, 50, 50, at: 3), sample(.moved, 90, 50, at: 3.1)])
-    canvas.tool = .none
+    canvas.tool = .inactive
     #expect(tool.takeCalls() == ["start", "continue", "cancel", "deactivate"])
     canvas.play([sample(.ended, 90, 50, at: 3.2)])
     #expect(tool.takeCalls().isEmpty, "a contact of a tool that is gone does nothing")
@@ -159,7 +161,7 @@ extension InkCanvas {
   /// DR-25.
   @Test func withoutAToolContactsDoNothing() {
     let canvas = makeCanvas(roles: .allDraw)
-    canvas.tool = .none
+    canvas.tool = .inactive
     for kind in [InputEvent.PointerKind.pen, .mouse, .finger] {
       canvas.play(line(Point(50, 50), Point(150, 150), kind))
     }

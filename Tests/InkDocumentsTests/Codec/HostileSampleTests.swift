@@ -86,13 +86,13 @@ import Testing
     for trial in 0..<1500 {
       var bytes = chunks[trial % chunks.count]
       for _ in 0...chance.below(4) {
-        let place = chance.below(bytes.count)
+        let offset = chance.below(bytes.count)
         switch chance.below(5) {
-        case 0: bytes[place] ^= 1 << UInt8(chance.below(8))
-        case 1: bytes[place] = UInt8(truncatingIfNeeded: chance.next())
-        case 2: bytes.removeSubrange(place..<min(place + 1 + chance.below(4), bytes.count))
-        case 3: bytes.insert(UInt8(truncatingIfNeeded: chance.next()), at: place)
-        default: bytes[place] = [0, 255, 1, 128][chance.below(4)]
+        case 0: bytes[offset] ^= 1 << UInt8(chance.below(8))
+        case 1: bytes[offset] = UInt8(truncatingIfNeeded: chance.next())
+        case 2: bytes.removeSubrange(offset..<min(offset + 1 + chance.below(4), bytes.count))
+        case 3: bytes.insert(UInt8(truncatingIfNeeded: chance.next()), at: offset)
+        default: bytes[offset] = [0, 255, 1, 128][chance.below(4)]
         }
         if bytes.isEmpty { bytes = [0] }
       }

@@ -52,11 +52,11 @@ import _InkTestSupport
       }
     }
     for length in 0..<200 {
-      func noise(_ most: UInt8) -> [UInt8] {
-        (0..<length).map { _ in UInt8.random(in: 0...most, using: &random) }
+      func noise(_ maximum: UInt8) -> [UInt8] {
+        (0..<length).map { _ in UInt8.random(in: 0...maximum, using: &random) }
       }
-      for most in [1, 3, 255] as [UInt8] {
-        let (base, new) = (noise(most), noise(most))
+      for maximum in [1, 3, 255] as [UInt8] {
+        let (base, new) = (noise(maximum), noise(maximum))
         let patch = BrushPatch.patch(from: base, to: new)
         let isSame = BrushPatch.brush(from: base, patch: patch[...]) == new
         #expect(isSame)

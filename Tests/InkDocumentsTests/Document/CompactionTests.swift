@@ -45,25 +45,25 @@ import _InkTestSupport
       for order in [stored, stored.reversed(), stored.shuffledOddly()] {
         let all = StrokeReader().samples(of: order)
         #expect(all.count == order.count)
-        for most in [1, 40, 300, Int.max] {
+        for maximum in [1, 40, 300, Int.max] {
           var first = 0
           var isSame = true
           while first < order.count {
-            let part = StrokeReader().samples(of: Array(order[first...]), until: most)
+            let part = StrokeReader().samples(of: Array(order[first...]), until: maximum)
             try #require(!part.isEmpty)
             isSame = isSame && Array(all[first..<(first + part.count)]) == part
             // A log stores each stroke separately; in chunks of whole strokes, a read decodes neighbors, too.
-            if bytes == log { isSame = isSame && (most > 1 || part.count == 1) }
+            if bytes == log { isSame = isSame && (maximum > 1 || part.count == 1) }
             first += part.count
           }
-          #expect(isSame, "\(most) samples at a time")
+          #expect(isSame, "\(maximum) samples at a time")
         }
       }
     }
   }
 
   @Test("A document that was written anew is edited on, and its log read")
-  func goesOn() throws {
+  func continues() throws {
     var host = Host()
     try host.work(seed: 1)
     let stroke = drawnStrokes(4, 50, seed: 2).joined
@@ -114,8 +114,8 @@ import _InkTestSupport
     host.write()
     #expect(host.document.drawing.contentHash == other.contentHash)
     #expect(try opened(host.bytes).drawing.contentHash == other.contentHash)
-    let anew = try host.document.compact()
-    #expect(try opened(logged(anew)).drawing.contentHash == other.contentHash)
+    let rewritten = try host.document.compact()
+    #expect(try opened(logged(rewritten)).drawing.contentHash == other.contentHash)
   }
 
   @Test("Bounds that are kept contain the ink, and searches find what they found")

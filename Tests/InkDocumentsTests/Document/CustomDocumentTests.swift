@@ -8,7 +8,7 @@ import _InkTestSupport
 /// DR-33: kinds of items that apps define, in documents.
 @Suite struct CustomDocumentTests {
   private func document() throws -> (InkDocument, LayerID) {
-    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .none)
+    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .transparent)
     return (InkDocument(drawing), drawing.layers(of: drawing.pages[0].id)[0].id)
   }
 

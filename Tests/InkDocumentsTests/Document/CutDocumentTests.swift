@@ -77,7 +77,7 @@ import _InkTestSupport
   }
 
   @Test("What is left of a cut copy is edited on, written anew and repaired alike")
-  func goesOn() throws {
+  func continues() throws {
     let bytes = try Self.compacted()
     let all = try frames(of: bytes)
     for (at, frame) in all.enumerated() where frame.kind == .events && at % 2 == 0 {
@@ -103,16 +103,16 @@ import _InkTestSupport
       let (mended, losses) = try SalvagedDocumentTests.mended(log.bytes)
       #expect(losses.strokes == missing && losses.ranges.isEmpty && !losses.isHistoryLost)
       #expect(mended.drawing.contentHash == live.drawing.contentHash)
-      let anew = logged(try live.compact())
+      let rewritten = logged(try live.compact())
       let again = logged(try read.compact())
-      #expect(anew == again)
-      let last = try opened(anew)
+      #expect(rewritten == again)
+      let last = try opened(rewritten)
       #expect(last.missing == 0 && isSame(last, live))
     }
   }
 
   @Test("Samples that state a place beyond the snapshot, or one that is taken, are refused")
-  func places() throws {
+  func cutPositions() throws {
     let all = try frames(of: try Self.compacted()).map {
       DocumentFrame($0.kind, $0.flags, payload: Array($0.payload))
     }
@@ -120,12 +120,12 @@ import _InkTestSupport
     let snapshot = try #require(all.firstIndex { $0.kind == .snapshot })
     #expect(chunks.count > 6 && chunks[0] > snapshot)
     // The last field of a kind is the valid one.
-    for place in [100, 1 << 29, 1 << 30, 1 << 40, 0] as [UInt64] {
+    for index in [100, 1 << 29, 1 << 30, 1 << 40, 0] as [UInt64] {
       var moved = all
       var fields = FieldWriter()
-      fields.write(13, unsigned: place)
+      fields.write(13, unsigned: index)
       moved[chunks[3]].payload += fields.bytes
-      #expect(try damage(moved)?.reason == .reference, "place \(place)")
+      #expect(try damage(moved)?.reason == .reference, "place \(index)")
     }
     var early = all
     early.insert(early.remove(at: chunks[0]), at: snapshot)

@@ -96,8 +96,8 @@ import _InkTestSupport
     for page in document.drawing.pages { _ = document.drawing.displayList(of: page.id) }
     while try copy.undo() != nil {}
     while try copy.redo() != nil {}
-    var anew = again
-    #expect(try logged(anew.compact()) == logged(frames))
+    var rewritten = again
+    #expect(try logged(rewritten.compact()) == logged(frames))
     return document.drawing.itemCount
   }
 
@@ -120,7 +120,7 @@ import _InkTestSupport
     let read = try opened(host.bytes)
     let item = try #require(read.recovered.first.flatMap { read.drawing[$0] })
     let samples = try #require(item.content.samples)
-    #expect(samples.all.count <= InkDocument.mostSamples)
+    #expect(samples.all.count <= InkDocument.maximumSamples)
     // Far more strokes than bytes: they have names, and cost nothing.
     var many = FieldWriter()
     many.write(3, bytes: chunk)

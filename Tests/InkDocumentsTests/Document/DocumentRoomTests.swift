@@ -20,7 +20,7 @@ import Testing
     for _ in 0..<strokes { builder.add(stroke(samples)) }
     var document = InkDocument(builder.finish())
     var log = DocumentLog(DocumentIdentifier(high: 1, low: 2))
-    return log.take(document.takeFrames())
+    return log.encode(document.takeFrames())
   }
 
   private func document(_ bytes: [UInt8], memory: Int = .max) throws -> InkDocument {
@@ -70,7 +70,7 @@ import Testing
     for i in ids.indices {
       let next = PositionKey.between(key, nil)
       key = next
-      steps.append(.item(ids[i % 20 * 100 + i / 20], .place(layer.id, next)))
+      steps.append(.item(ids[i % 20 * 100 + i / 20], .location(layer.id, next)))
     }
     try read.apply(DrawingOperation(.reorder, steps))
     #expect(read.drawing.isScattered)
@@ -95,10 +95,10 @@ import Testing
   func cut() throws {
     var encoder = SampleEncoder()
     let store = StoredSamples()
-    let place = store.begin(encoder.begin(with: Self.stroke(9).samples)[...])
+    let index = store.begin(encoder.begin(with: Self.stroke(9).samples)[...])
     let more = encoder.extend(with: Self.stroke(100_000).samples)
-    store.extend(place, more.dropLast(2)[...])
-    #expect(store.samples(of: [place])[0].count == 9)
+    store.extend(index, more.dropLast(2)[...])
+    #expect(store.samples(of: [index])[0].count == 9)
     #expect(!store.has(atMost: 80_000) && store.has(atMost: 100_009))
   }
 }

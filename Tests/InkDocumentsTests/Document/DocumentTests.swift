@@ -25,9 +25,9 @@ import _InkTestSupport
       let expected = picture(live)
       #expect(picture(host.document.drawing) == expected)
       #expect(picture(try opened(host.bytes).drawing) == expected)
-      let anew = logged(try host.document.compact())
+      let rewritten = logged(try host.document.compact())
       #expect(picture(host.document.drawing) == expected)
-      #expect(picture(try opened(anew).drawing) == expected)
+      #expect(picture(try opened(rewritten).drawing) == expected)
     }
   }
 

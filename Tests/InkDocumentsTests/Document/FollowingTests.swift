@@ -26,14 +26,14 @@ import _InkTestSupport
 
     var drawing: Drawing { document.drawing }
 
-    mutating func write() { bytes += log.take(document.takeFrames()) }
+    mutating func write() { bytes += log.encode(document.takeFrames()) }
 
     /// Follows the log of another replica; returns the changes to the drawing.
     @discardableResult
-    mutating func follow(_ theirs: [UInt8]) throws -> DrawingChanges {
+    mutating func rebase(_ theirs: [UInt8]) throws -> DrawingChanges {
       let read = try #require(DocumentLog.read(theirs))
       #expect(read.accepted == theirs.count)
-      let changes = try document.follow(read.document)
+      let changes = try document.rebase(read.document)
       log = read.log
       bytes = theirs
       write()
@@ -125,16 +125,16 @@ import _InkTestSupport
         continue
       }
       let theirs = replicas[from].bytes
-      try replicas[to].follow(theirs)
+      try replicas[to].rebase(theirs)
       #expect(replicas[to].bytes.starts(with: theirs))
     }
     for i in replicas.indices {
       try replicas[i].end()
       replicas[i].write()
     }
-    try replicas[1].follow(replicas[0].bytes)
-    try replicas[2].follow(replicas[1].bytes)
-    for i in [0, 1] { try replicas[i].follow(replicas[2].bytes) }
+    try replicas[1].rebase(replicas[0].bytes)
+    try replicas[2].rebase(replicas[1].bytes)
+    for i in [0, 1] { try replicas[i].rebase(replicas[2].bytes) }
     let hash = replicas[0].drawing.contentHash
     let shown = picture(replicas[0].drawing)
     let names = replicas.flatMap { $0.drawn }
@@ -165,7 +165,7 @@ import _InkTestSupport
       #expect(two[i].bytes == two[0].bytes)
     }
     let before = two[0].bytes
-    try two[0].follow(two[1].bytes)
+    try two[0].rebase(two[1].bytes)
     #expect(two[0].bytes == before)
   }
 
@@ -180,9 +180,9 @@ import _InkTestSupport
       two[i].write()
     }
     try name(0, "One")
-    try two[1].follow(two[0].bytes)
+    try two[1].rebase(two[0].bytes)
     try name(1, "Two")
-    try two[0].follow(two[1].bytes)
+    try two[0].rebase(two[1].bytes)
     #expect(two[0].document.metadata.title == "Two")
     #expect(two[0].bytes == two[1].bytes, "who has nothing to add writes nothing")
 
@@ -192,15 +192,15 @@ import _InkTestSupport
     try two[1].end()
     two[1].write()
     for _ in 0..<2 {
-      try two[0].follow(two[1].bytes)
+      try two[0].rebase(two[1].bytes)
       #expect(two[0].document.metadata.title == "Three")
       // The append came too late.
       try two[1].begin(&random)
       try two[1].end()
       two[1].write()
     }
-    try two[0].follow(two[1].bytes)
-    try two[1].follow(two[0].bytes)
+    try two[0].rebase(two[1].bytes)
+    try two[1].rebase(two[0].bytes)
     #expect(two[1].document.metadata.title == "Three")
   }
 
@@ -215,7 +215,7 @@ import _InkTestSupport
     two[0].write()
     let stroke = try #require(two[0].document.strokesUnderWay.first)
     let more = drawnStrokes(1, 30, seed: 9)[0]
-    let changes = try two[0].follow(two[1].bytes)
+    let changes = try two[0].rebase(two[1].bytes)
     #expect(changes.items == two[1].drawn)
     let kept = try two[0].document.extendStroke(stroke, with: more)
     try two[0].end()
@@ -234,10 +234,10 @@ import _InkTestSupport
       try two[i].end()
       two[i].write()
     }
-    try two[0].follow(two[1].bytes)
+    try two[0].rebase(two[1].bytes)
     try two[0].document.undo()
     two[0].write()
-    try two[1].follow(two[0].bytes)
+    try two[1].rebase(two[0].bytes)
     for replica in two {
       #expect(replica.drawing[two[0].drawn[0]]?.isRemoved == true)
       #expect(replica.drawing[two[1].drawn[0]]?.isRemoved == false)
@@ -257,10 +257,10 @@ import _InkTestSupport
       two[i].write()
     }
     try two[1].pack()
-    try two[0].follow(two[1].bytes)
+    try two[0].rebase(two[1].bytes)
     #expect(try opened(two[0].bytes).drawing.itemCount == 3)
     try two[0].pack()
-    try two[1].follow(two[0].bytes)
+    try two[1].rebase(two[0].bytes)
     #expect(two[1].bytes == two[0].bytes && two[1].drawing.itemCount == 3)
   }
 
@@ -276,8 +276,8 @@ import _InkTestSupport
       try two[i].document.apply(.removeLayer(layers[i].id))
       two[i].write()
     }
-    try two[0].follow(two[1].bytes)
-    try two[1].follow(two[0].bytes)
+    try two[0].rebase(two[1].bytes)
+    try two[1].rebase(two[0].bytes)
     for replica in two { #expect(replica.drawing.layers(of: page).count == 1) }
     #expect(two[0].drawing.contentHash == two[1].drawing.contentHash)
     #expect(try opened(two[0].bytes).drawing.contentHash == two[0].drawing.contentHash)

@@ -11,12 +11,12 @@ import Testing
   static func example() throws -> (bytes: [UInt8], document: InkDocument) {
     var metadata = Metadata()
     metadata.title = "Garden"
-    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .none)
+    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .transparent)
     var document = InkDocument(drawing, metadata: metadata)
     let layer = drawing.layers(of: drawing.pages[0].id)[0].id
     let samples = (0..<3).map {
-      let place = 10 + Double($0)
-      return StrokeSample(location: Point(place, 20), time: 1 + 0.004 * Double($0), force: 0.5)
+      let position = 10 + Double($0)
+      return StrokeSample(location: Point(position, 20), time: 1 + 0.004 * Double($0), force: 0.5)
     }
     let stroke = document.makeStrokeID()
     try document.beginStroke(stroke, brush: .fineliner, on: layer, samples: Array(samples[..<2]))
@@ -54,7 +54,7 @@ import Testing
 
   /// R9: the example of an undo with a step of a later version.
   @Test func theExampleOfAnUndoIsWhatTheCodeWritesAndReads() throws {
-    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .none)
+    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .transparent)
     let hash = drawing.contentHash
     var document = InkDocument(drawing)
     var writer = FrameWriter(LogHeader(DocumentIdentifier(high: 1, low: 2)))
@@ -86,7 +86,7 @@ import Testing
 
   /// R9: the example of a graphic with its resource.
   @Test func theExampleOfAGraphicIsWhatTheCodeWritesAndReads() throws {
-    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .none)
+    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .transparent)
     var document = InkDocument(drawing)
     var writer = FrameWriter(LogHeader(DocumentIdentifier(high: 1, low: 2)))
     func write() {
@@ -117,7 +117,7 @@ import Testing
 
   /// R9: the example of a text with its direction and its lines.
   @Test func theExampleOfATextIsWhatTheCodeWritesAndReads() throws {
-    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .none)
+    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .transparent)
     var document = InkDocument(drawing)
     var writer = FrameWriter(LogHeader(DocumentIdentifier(high: 1, low: 2)))
     func write() {

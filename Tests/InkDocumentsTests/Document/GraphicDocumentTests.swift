@@ -37,7 +37,7 @@ import _InkTestSupport
       Picture(pixels(5)),
       Rect(x: 60, y: 5, width: 30, height: 20),
       alpha: 0.75,
-      placed: Affine.rotation(0.25)
+      transform: Affine.rotation(0.25)
     )
     return Graphic([
       .path(path, .evenOdd, Paint(Color(red: 0.25, green: 0.5, blue: 1, alpha: 0.5))),
@@ -78,12 +78,12 @@ import _InkTestSupport
     }
     try host.document.apply { drawing in
       let resource = drawing.makeResource(pdf, mediaType: "application/pdf")
-      let sheet = Graphic(
+      let background = Graphic(
         [.image(pixels(7, seed: 9), Rect(x: 0, y: 0, width: 300, height: 200), alpha: 1)],
         origin: .page(resource.id, number: 2)
       )
       var paper = Paper.plain
-      paper.sheet = sheet
+      paper.background = background
       return .setPaper(paper, of: page, with: [resource], in: &drawing)
     }
     try host.document.apply(.setBlendMode(.multiply, of: layer))
@@ -114,17 +114,17 @@ import _InkTestSupport
       }
       #expect(text.text == "Größe" && text.wrapWidth == 80 && text.alignment == .trailing)
       #expect(text.direction == .leftToRight && text.lines.first?.words.count == 1)
-      let sheet = try #require(read.drawing.pages[0].paper.sheet)
-      guard case .page(let id, 2) = sheet.origin else {
+      let background = try #require(read.drawing.pages[0].paper.background)
+      guard case .page(let id, 2) = background.origin else {
         Issue.record("the page is lost")
         continue
       }
       #expect(read.drawing.resource(id)?.bytes == Self.pdf)
       #expect(read.drawing.layer(host.layer)?.blendMode == .multiply)
       #expect(read.drawing.layer(host.layer)?.items.count(where: { $0.content.isStroke }) == 3)
-      let anew = logged(try read.compact())
-      var again = try opened(anew)
-      #expect(logged(try again.compact()) == anew)
+      let rewritten = logged(try read.compact())
+      var again = try opened(rewritten)
+      #expect(logged(try again.compact()) == rewritten)
     }
   }
 
@@ -139,7 +139,7 @@ import _InkTestSupport
       #expect(read.drawing.contentHash == live.drawing.contentHash)
       #expect(compacted.drawing.contentHash == live.drawing.contentHash)
     }
-    #expect(live.drawing.isEmpty && live.drawing.pages[0].paper.sheet == nil)
+    #expect(live.drawing.isEmpty && live.drawing.pages[0].paper.background == nil)
     while try live.redo() != nil {}
     while try compacted.redo() != nil {}
     #expect(picture(compacted.drawing) == picture(live.drawing))
@@ -170,8 +170,8 @@ import _InkTestSupport
     #expect(read.drawing.resources.count { $0.isMissing } == 3)
     #expect(Self.graphics(read)[0].resources == Self.graphics(host.document)[0].resources)
     var again = read
-    let anew = try opened(logged(try again.compact()))
-    #expect(anew.drawing.contentHash == read.drawing.contentHash)
+    let rewritten = try opened(logged(try again.compact()))
+    #expect(rewritten.drawing.contentHash == read.drawing.contentHash)
     var broken = whole
     for i in broken.indices where broken[i].kind == .resource {
       broken[i].payload[broken[i].payload.count - 10] ^= 0x55
@@ -277,8 +277,8 @@ import _InkTestSupport
     var changed = frames
     let at = try #require(frames.firstIndex { $0.kind == .snapshot })
     let payload = frames[at].payload
-    let place = try #require(payload.indices.first { payload[$0...].starts(with: paint) })
-    changed[at].payload[place] = 77
+    let offset = try #require(payload.indices.first { payload[$0...].starts(with: paint) })
+    changed[at].payload[offset] = 77
     var read = try opened(logged(changed))
     #expect(read.damage == nil && read.drawing.itemCount == document.drawing.itemCount)
     #expect(Self.graphics(read)[0].items.isEmpty)
@@ -290,7 +290,7 @@ import _InkTestSupport
     let snapshot = try #require(again.firstIndex { $0.kind == .snapshot })
     let kept = again[snapshot].payload
     let found = try #require(
-      kept.indices.first { kept[$0...].starts(with: payload[(place + 1)..<(place + 40)]) }
+      kept.indices.first { kept[$0...].starts(with: payload[(offset + 1)..<(offset + 40)]) }
     )
     again[snapshot].payload[found - 1] = 2
     #expect(Self.graphics(try opened(logged(again)))[0].items == Self.everything().items)

@@ -61,9 +61,9 @@ import Testing
       }
       var again = try opened(bytes)
       #expect(again.drawing.contentHash == read.drawing.contentHash)
-      let anew = logged(try again.compact())
-      var twice = try opened(anew)
-      #expect(try logged(twice.compact()) == anew)
+      let rewritten = logged(try again.compact())
+      var twice = try opened(rewritten)
+      #expect(try logged(twice.compact()) == rewritten)
     }
   }
 
@@ -87,9 +87,9 @@ import Testing
     host.write()
     var read = try opened(host.bytes)
     #expect(isSame(read, host.document))
-    let anew = try opened(logged(try read.compact()))
-    #expect(isSame(anew, read))
-    let bytes = KeptDrawing(anew.drawing).record
+    let rewritten = try opened(logged(try read.compact()))
+    #expect(isSame(rewritten, read))
+    let bytes = KeptDrawing(rewritten.drawing).record
     let isThere = bytes.indices.contains { bytes[$0...].starts(with: [9, 8, 7]) }
     #expect(isThere)
   }
@@ -139,8 +139,8 @@ import Testing
       #expect(try read.redo() == nil)
       #expect(order(in: read) == [true, false, true, false])
       #expect(read.drawing[stroke]?.isRemoved == false)
-      let anew = try opened(logged(try read.compact()))
-      #expect(isSame(anew, read))
+      let rewritten = try opened(logged(try read.compact()))
+      #expect(isSame(rewritten, read))
     }
   }
 

@@ -61,10 +61,10 @@ import _InkTestSupport
       var read = try opened(bytes)
       #expect((picture(read.drawing) == before) == true, "\(String(describing: choice))")
       #expect(read.drawing.contentHash == copy.drawing.contentHash)
-      let anew = logged(try read.compact(choice ?? Compaction()))
-      var again = try opened(anew)
+      let rewritten = logged(try read.compact(choice ?? Compaction()))
+      var again = try opened(rewritten)
       #expect((picture(again.drawing) == before) == true)
-      #expect((logged(try again.compact(choice ?? Compaction())) == anew) == true)
+      #expect((logged(try again.compact(choice ?? Compaction())) == rewritten) == true)
     }
   }
 
@@ -110,7 +110,7 @@ import _InkTestSupport
 
   /// R9: the example of a piece.
   @Test func theExampleOfAPieceIsWhatTheCodeWritesAndReads() throws {
-    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .none)
+    let drawing = Drawing(author: 9, size: PageSize(100, 100), paper: .transparent)
     var document = InkDocument(drawing)
     var writer = FrameWriter(LogHeader(DocumentIdentifier(high: 1, low: 2)))
     func write() {

@@ -104,7 +104,7 @@ import _InkTestSupport
     var host = Host()
     try host.draw(drawnStrokes(1, 20, seed: 2)[0])
     let hash = host.document.drawing.contentHash
-    let place = host.log.offset
+    let offset = host.log.offset
     host.append(DocumentFrame(.operation, payload: [0x0a, 0x03, 0xff, 0xff, 0xff]))
     try host.draw(drawnStrokes(1, 20, seed: 3)[0])
     var reader = FrameReader()
@@ -114,15 +114,15 @@ import _InkTestSupport
     while let frame = try reader.next() {
       do { try document.read(frame) } catch { errors.append(error) }
     }
-    #expect(errors.first == DocumentError(.record, at: place))
+    #expect(errors.first == DocumentError(.record, at: offset))
     #expect(errors.allSatisfy { $0 == errors[0] })
     var read = try document.finish()
     #expect(read.damage == errors.first && !read.isEditable && read.frames.isEmpty)
     #expect(read.drawing.contentHash == hash)
     #expect(throws: EditError.readOnly) { try read.undo() }
-    let anew = try opened(logged(try read.compact()))
-    #expect(anew.isEditable && read.isEditable)
-    #expect(anew.drawing.contentHash == hash)
+    let rewritten = try opened(logged(try read.compact()))
+    #expect(rewritten.isEditable && read.isEditable)
+    #expect(rewritten.drawing.contentHash == hash)
   }
 
   @Test("Samples that cannot be read take nothing else with them, and are named")

@@ -34,9 +34,9 @@ import _InkTestSupport
         }
         var bytes = logged(broken)
         for _ in 0..<Int.random(in: 0...3, using: &random) {
-          let place = Int.random(in: 0..<bytes.count, using: &random)
-          let last = min(place + Int.random(in: 1...200, using: &random), bytes.count)
-          for i in place..<last { bytes[i] = UInt8.random(in: 0...255, using: &random) }
+          let offset = Int.random(in: 0..<bytes.count, using: &random)
+          let last = min(offset + Int.random(in: 1...200, using: &random), bytes.count)
+          for i in offset..<last { bytes[i] = UInt8.random(in: 0...255, using: &random) }
         }
         tries += 1
         guard let (document, losses) = try? InkDocument.salvaged(from: Salvage(bytes)) else {

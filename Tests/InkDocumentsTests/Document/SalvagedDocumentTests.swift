@@ -245,7 +245,7 @@ import _InkTestSupport
         broken.append(try #require(try frames(of: host.bytes).last).payload.startIndex)
       }
       var bytes = host.bytes
-      for place in broken { bytes[place] ^= 1 }
+      for index in broken { bytes[index] ^= 1 }
       let (read, losses) = try Self.mended(bytes)
       return (losses.shortened, read.drawing.itemCount)
     }

@@ -21,7 +21,7 @@ import _InkTestSupport
     var frames = FrameReader()
     frames.push(bytes)
     var search = ThumbnailSearch()
-    while let frame = try frames.next() { search.take(frame) }
+    while let frame = try frames.next() { search.read(frame) }
     return search.picture
   }
 
@@ -112,9 +112,9 @@ import _InkTestSupport
       #expect(try isCurrent(host))
       _ = host.document.makeStrokeID()
       #expect(try isCurrent(host), "nothing is seen of it")
-      let anew = logged(try host.document.compact())
-      #expect(try found(in: anew) == Self.picture())
-      #expect(try opened(anew).isThumbnailCurrent)
+      let rewritten = logged(try host.document.compact())
+      #expect(try found(in: rewritten) == Self.picture())
+      #expect(try opened(rewritten).isThumbnailCurrent)
       try host.draw(drawnStrokes(1, 20, seed: 2)[0])
       #expect(!host.document.isThumbnailCurrent)
     }
@@ -129,10 +129,10 @@ import _InkTestSupport
       if isOld { try host.document.undo() }
       host.write()
       var read = try opened(host.bytes)
-      let anew = logged(try read.compact())
-      #expect(try found(in: anew) == (isOld ? [] : Self.picture()))
-      #expect(try opened(anew).thumbnail == (isOld ? [] : Self.picture()))
-      #expect(logged(try host.document.compact()) == anew)
+      let rewritten = logged(try read.compact())
+      #expect(try found(in: rewritten) == (isOld ? [] : Self.picture()))
+      #expect(try opened(rewritten).thumbnail == (isOld ? [] : Self.picture()))
+      #expect(logged(try host.document.compact()) == rewritten)
     }
   }
 
@@ -148,9 +148,9 @@ import _InkTestSupport
     host.write()
     // A program that preserves frames without knowing them.
     var copy = try opened(host.bytes)
-    var anew = try copy.compact()
-    anew.append(DocumentFrame(.thumbnail, .droppable, payload: Array(old.payload)))
-    let bytes = logged(anew)
+    var rewritten = try copy.compact()
+    rewritten.append(DocumentFrame(.thumbnail, .droppable, payload: Array(old.payload)))
+    let bytes = logged(rewritten)
     #expect(try found(in: bytes) == [])
     #expect(try !opened(bytes).isThumbnailCurrent)
     #expect(try !opened(bytes).thumbnail.isEmpty)
@@ -160,9 +160,9 @@ import _InkTestSupport
   func hostile() throws {
     var host = Host()
     try host.draw(drawnStrokes(1, 20, seed: 1)[0])
-    let most = InkDocument.mostThumbnailBytes
+    let maximum = InkDocument.maximumThumbnailBytes
     #expect(throws: EditError.tooLong) {
-      try host.document.setThumbnail([UInt8](repeating: 1, count: most + 1))
+      try host.document.setThumbnail([UInt8](repeating: 1, count: maximum + 1))
     }
     let start = host.bytes
     let wrong = [
@@ -179,11 +179,11 @@ import _InkTestSupport
     }
     // Longer than allowed, from a program that ignores the limit.
     var fields = FieldWriter()
-    fields.write(1, bytes: Self.picture(rest: most))
+    fields.write(1, bytes: Self.picture(rest: maximum))
     fields.write(2, unsigned: UInt64(host.document.drawing.history.undoCount + 1))
     var copy = host
     copy.append(DocumentFrame(.thumbnail, .droppable, payload: Array(fields.bytes)))
-    #expect(copy.bytes.count > start.count + most)
+    #expect(copy.bytes.count > start.count + maximum)
     #expect(try found(in: copy.bytes) == [])
     #expect(try opened(copy.bytes).thumbnail.isEmpty)
   }
@@ -205,7 +205,7 @@ import _InkTestSupport
         var frames = FrameReader()
         frames.push(bytes)
         var search = ThumbnailSearch()
-        while let frame = try? frames.next() { search.take(frame) }
+        while let frame = try? frames.next() { search.read(frame) }
         let picture = search.picture
         #expect(picture.isEmpty || picture == Self.picture())
         shown += picture.isEmpty ? 0 : 1

@@ -26,13 +26,13 @@ import _InkTestSupport
   func bitFlips() {
     let bytes = Sample.document(contents)
     let whole = Sample.read(bytes).frames
-    for place in bytes.indices {
+    for offset in bytes.indices {
       var broken = bytes
-      broken[place] ^= 1 << UInt8(place % 8)
+      broken[offset] ^= 1 << UInt8(offset % 8)
       let (frames, error) = Sample.read(broken)
-      let expected = whole.prefix { $0.range.upperBound <= place }
-      #expect(frames == (place < 32 ? [] : Array(expected)))
-      let start = place < 32 ? 0 : expected.last?.range.upperBound ?? 32
+      let expected = whole.prefix { $0.range.upperBound <= offset }
+      #expect(frames == (offset < 32 ? [] : Array(expected)))
+      let start = offset < 32 ? 0 : expected.last?.range.upperBound ?? 32
       #expect(error?.offset == start)
     }
   }

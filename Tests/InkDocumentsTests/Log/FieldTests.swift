@@ -48,7 +48,7 @@ import Testing
     var unknown = UnknownFields()
     var known = ""
     while let field = try reader.next() {
-      if field.number == 1 { known = try field.text() } else { unknown.keep(field) }
+      if field.number == 1 { known = try field.text() } else { unknown.append(field) }
     }
     var again = FieldWriter()
     again.write(1, text: known)

@@ -32,7 +32,7 @@ import Testing
     var writer = FrameWriter(LogHeader(Sample.identifier))
     writer.append(.events, .critical, payload: [0x69, 0x6e, 0x6b])
     writer.append(.metadata) { $0.write(1, text: "Garden") }
-    writer.settle()
+    writer.seal()
     writer.append(.mark, .droppable)
     return writer.bytes
   }
@@ -47,7 +47,7 @@ import Testing
     let (frames, error) = Sample.read(Self.bytes(inBlock: "hex"))
     #expect(error == nil)
     #expect(frames.map(\.kind) == [.events, .metadata, .mark])
-    #expect(frames.map(\.flags) == [.critical, [], [.droppable, .settled]])
+    #expect(frames.map(\.flags) == [.critical, [], [.droppable, .sealed]])
     var fields = FieldReader(try #require(frames.dropFirst().first).payload)
     #expect(try fields.next()?.text() == "Garden")
   }

@@ -79,14 +79,14 @@ import _InkTestSupport
   }
 
   @Test("The first frame after everything was made durable says so, and no other")
-  func settled() {
+  func sealedFrames() {
     var writer = FrameWriter(LogHeader(Sample.identifier))
-    writer.append(.events, .settled, payload: [1])
-    writer.settle()
+    writer.append(.events, .sealed, payload: [1])
+    writer.seal()
     writer.append(.events, payload: [2])
     writer.append(.events, payload: [3])
     let frames = Sample.read(writer.bytes).frames
-    #expect(frames.map { $0.flags.contains(.settled) } == [false, true, false])
+    #expect(frames.map { $0.flags.contains(.sealed) } == [false, true, false])
   }
 
   @Test("A later minor version opens, a later major one is refused by name")

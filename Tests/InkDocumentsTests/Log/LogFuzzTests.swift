@@ -14,7 +14,7 @@ import _InkTestSupport
     let seeds = (1...4).map { seed in
       Sample.document(
         Sample.contents(count: 30, seed: UInt64(seed)),
-        settledBefore: [3, 20]
+        sealedBefore: [3, 20]
       )
     }
     var tries = 0
@@ -63,20 +63,21 @@ import _InkTestSupport
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       guard !bytes.isEmpty else { return bytes }
-      let place = Int.random(in: 0..<bytes.count, using: &random)
-      let end = min(bytes.count, place + Int.random(in: 1...100, using: &random))
+      let offset = Int.random(in: 0..<bytes.count, using: &random)
+      let end = min(bytes.count, offset + Int.random(in: 1...100, using: &random))
       switch Int.random(in: 0..<8, using: &random) {
-      case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-      case 1: bytes[place] = UInt8.random(in: 0...255, using: &random)
-      case 2: bytes.removeSubrange(place...)
-      case 3: bytes.removeSubrange(place..<end)
-      case 4: bytes.insert(contentsOf: bytes[place..<end], at: place / 2)
-      case 5: bytes.replaceSubrange(place..<end, with: [UInt8](repeating: 255, count: end - place))
-      case 6: bytes.replaceSubrange(place..<end, with: [UInt8](repeating: 0, count: end - place))
+      case 0: bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      case 1: bytes[offset] = UInt8.random(in: 0...255, using: &random)
+      case 2: bytes.removeSubrange(offset...)
+      case 3: bytes.removeSubrange(offset..<end)
+      case 4: bytes.insert(contentsOf: bytes[offset..<end], at: offset / 2)
+      case 5:
+        bytes.replaceSubrange(offset..<end, with: [UInt8](repeating: 255, count: end - offset))
+      case 6: bytes.replaceSubrange(offset..<end, with: [UInt8](repeating: 0, count: end - offset))
       default:
         let other = others[Int.random(in: 0..<others.count, using: &random)]
-        guard place < other.count else { continue }
-        bytes.replaceSubrange(place..., with: other[place...])
+        guard offset < other.count else { continue }
+        bytes.replaceSubrange(offset..., with: other[offset...])
       }
     }
     return bytes

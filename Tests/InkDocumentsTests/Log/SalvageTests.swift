@@ -11,29 +11,29 @@ import _InkTestSupport
     #expect(salvage.frames.map(\.content) == contents)
     #expect(salvage.lost.isEmpty)
     #expect(salvage.header?.identifier == Sample.identifier)
-    #expect(!salvage.isSettledDamage)
+    #expect(!salvage.isSealedDamage)
   }
 
   @Test("Damage anywhere costs no frame but those that it touches")
   func frameByFrame() {
     let bytes = Sample.document(contents)
     let whole = Sample.read(bytes).frames
-    for place in stride(from: 32, to: bytes.count, by: 19) {
+    for offset in stride(from: 32, to: bytes.count, by: 19) {
       var broken = bytes
-      let end = min(place + 9, bytes.count)
-      for i in place..<end { broken[i] ^= 0x5a }
+      let end = min(offset + 9, bytes.count)
+      for i in offset..<end { broken[i] ^= 0x5a }
       let salvage = Salvage(broken)
-      let touched = whole.filter { $0.range.overlaps(place..<end) }
+      let touched = whole.filter { $0.range.overlaps(offset..<end) }
       let checks = touched.map { ($0.range.upperBound - 4)..<$0.range.upperBound }
       // A frame behind a damaged checksum cannot be verified if the content before is damaged, too.
       let allowed = whole.filter { frame in
         !touched.contains(frame)
           && !checks.contains {
-            $0.upperBound == frame.range.lowerBound && $0.overlaps(place..<end)
+            $0.upperBound == frame.range.lowerBound && $0.overlaps(offset..<end)
           }
       }
-      for frame in allowed { #expect(salvage.frames.contains(frame), "damage at \(place)") }
-      #expect(salvage.lost.contains { $0.overlaps(place..<end) })
+      for frame in allowed { #expect(salvage.frames.contains(frame), "damage at \(offset)") }
+      #expect(salvage.lost.contains { $0.overlaps(offset..<end) })
       for frame in salvage.frames where !touched.contains(frame) { #expect(whole.contains(frame)) }
     }
   }
@@ -63,20 +63,20 @@ import _InkTestSupport
   }
 
   @Test("Damage before something that says that all was durable is no trace of a crash")
-  func settledDamage() {
-    var bytes = Sample.document(contents, settledBefore: [40])
+  func sealedDamage() {
+    var bytes = Sample.document(contents, sealedBefore: [40])
     let frames = Sample.read(bytes).frames
     bytes[frames[20].range.lowerBound + 1] ^= 1
-    #expect(Salvage(bytes).isSettledDamage)
-    bytes = Sample.document(contents, settledBefore: [40])
+    #expect(Salvage(bytes).isSealedDamage)
+    bytes = Sample.document(contents, sealedBefore: [40])
     bytes[frames[60].range.lowerBound + 1] ^= 1
-    #expect(!Salvage(bytes).isSettledDamage)
+    #expect(!Salvage(bytes).isSealedDamage)
     #expect(Salvage(bytes).frames.count >= 78)
   }
 
   @Test("A later part of a document is searched as the whole is")
   func laterPart() {
-    var bytes = Sample.document(contents, settledBefore: [70])
+    var bytes = Sample.document(contents, sealedBefore: [70])
     let frames = Sample.read(bytes).frames
     bytes[frames[30].range.lowerBound] ^= 0x40
     var reader = FrameReader()
@@ -86,7 +86,7 @@ import _InkTestSupport
     let all = Salvage(bytes)
     #expect(part.lost == all.lost)
     #expect(part.frames.map(\.range) == all.frames.dropFirst(30).map(\.range))
-    #expect(part.isSettledDamage)
+    #expect(part.isSealedDamage)
   }
 
   @Test("Bytes that claim long frames everywhere take little longer than others")

@@ -29,10 +29,10 @@ enum Sample {
   }
 
   /// Returns a log; `settledBefore` holds the indices of the frames before which it was made durable.
-  static func document(_ contents: [Content], settledBefore: Set<Int> = []) -> [UInt8] {
+  static func document(_ contents: [Content], sealedBefore: Set<Int> = []) -> [UInt8] {
     var writer = FrameWriter(LogHeader(identifier))
     for (i, content) in contents.enumerated() {
-      if settledBefore.contains(i) { writer.settle() }
+      if sealedBefore.contains(i) { writer.seal() }
       writer.append(content.kind, content.flags, payload: content.payload)
     }
     return writer.takeBytes()
@@ -58,7 +58,7 @@ extension Frame {
   var content: Sample.Content {
     Sample.Content(
       kind: kind,
-      flags: flags.subtracting(.settled),
+      flags: flags.subtracting(.sealed),
       payload: Array(payload)
     )
   }

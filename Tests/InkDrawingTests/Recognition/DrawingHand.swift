@@ -72,7 +72,7 @@ struct DrawingHand {
     let bumps = (0..<3).map { (normal() * [0.02, 0.015, 0.01][$0], unit() * 2 * .pi) }
     let drift = normal() * 0.03
     let count = max(Int(turns * .pi * (a + b) / Self.step), 12)
-    let place = Affine.rotation(lean)
+    let transform = Affine.rotation(lean)
     var line: [Point] = []
     for k in 0...count {
       let part = Double(k) / Double(count)
@@ -82,7 +82,7 @@ struct DrawingHand {
         radius += bump.0 * Real.sinCos(Double(i + 2) * t + bump.1).sine
       }
       let (s, c) = Real.sinCos(start + way * t)
-      line.append(center + place.apply(Vector(a * c * radius, b * s * radius)))
+      line.append(center + transform.apply(Vector(a * c * radius, b * s * radius)))
     }
     return shaken(line, size)
   }

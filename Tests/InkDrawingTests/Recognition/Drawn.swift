@@ -13,8 +13,8 @@ enum Drawn: CaseIterable {
   ) -> (points: [Point], kinds: [RecognizedShape.Kind], sides: Int?) {
     let r = 30 + 150 * hand.unit()
     let lean = hand.unit() * 2 * .pi
-    let place = Affine.rotation(lean).concatenating(.translation(300, 400))
-    func at(_ points: [Point]) -> [Point] { points.map { place.apply($0) } }
+    let transform = Affine.rotation(lean).concatenating(.translation(300, 400))
+    func at(_ points: [Point]) -> [Point] { points.map { transform.apply($0) } }
     func ring(_ count: Int, _ radius: Double, _ first: Double = 0) -> [Point] {
       (0..<count).map {
         let (s, c) = Real.sinCos(first + 2 * .pi * Double($0) / Double(count))

@@ -32,10 +32,10 @@ import Testing
   }
 
   private func round(_ width: Double, _ height: Double, _ lean: Double = 0) -> [Point] {
-    let place = Affine.rotation(lean)
+    let transform = Affine.rotation(lean)
     return (0...120).map {
       let (s, c) = Real.sinCos(2 * .pi * Double($0) / 120)
-      return place.apply(Point(width / 2 * c, height / 2 * s))
+      return transform.apply(Point(width / 2 * c, height / 2 * s))
     }
   }
 
@@ -64,18 +64,18 @@ import Testing
   // MARK: Exact shapes
 
   /// Sizes, directions and angles.
-  static let places: [(size: Double, isBackwards: Bool, lean: Double)] = {
-    var places: [(size: Double, isBackwards: Bool, lean: Double)] = []
+  static let cases: [(size: Double, isBackwards: Bool, lean: Double)] = {
+    var cases: [(size: Double, isBackwards: Bool, lean: Double)] = []
     for size in [40.0, 200, 5000] {
       for lean in stride(from: 0.0, to: 6.2, by: 0.7) {
-        places.append((size, false, lean))
-        places.append((size, true, lean))
+        cases.append((size, false, lean))
+        cases.append((size, true, lean))
       }
     }
-    return places
+    return cases
   }()
 
-  @Test(arguments: places)
+  @Test(arguments: cases)
   func perfectSidesAreFound(size: Double, isBackwards: Bool, lean: Double) throws {
     let turned = Affine.rotation(lean).concatenating(.translation(3 * size, -size))
     func drawn(_ corners: [Point], isClosed: Bool = true) -> (RecognizedShape?, [Point]) {
@@ -107,7 +107,7 @@ import Testing
     #expect(lie(corners(zigzag), at: turns, within: 0.05 * size))
   }
 
-  @Test(arguments: places)
+  @Test(arguments: cases)
   func perfectBoxesAndEllipsesLeanAsDrawn(size: Double, isBackwards: Bool, lean: Double) throws {
     let moved = Affine.translation(-2 * size, size)
     for (kind, height) in [(Kind.rectangle, 0.5 * size), (.square, size)] {
@@ -205,7 +205,7 @@ import Testing
   /// Corners rounded by up to a third of the shorter side, at each angle.
   @Test(arguments: Array(stride(from: 0.0, to: 1.5, by: 0.3)))
   func aRectangleWithRoundedCornersIsOne(lean: Double) throws {
-    let place = Affine.rotation(lean)
+    let transform = Affine.rotation(lean)
     for radius in [10.0, 20, 33] {
       var points: [Point] = []
       for (corner, start) in [
@@ -221,7 +221,7 @@ import Testing
         }
       }
       points.append(points[0])
-      let found = try #require(recognizer.shape(of: points.map { place.apply($0) }))
+      let found = try #require(recognizer.shape(of: points.map { transform.apply($0) }))
       #expect(found.kind == .rectangle, "\(radius)")
       #expect(lie(corners(found), at: box(200, 100, lean).map { $0 }, within: 12))
     }

@@ -57,8 +57,8 @@ struct EditedPage {
     view.model = model
     view.committed = committed
     for (page, offset) in beside {
-      let place = Affine.translation(offset.dx, offset.dy).concatenating(transform)
-      view.neighbors.append(PageView.Neighbor(page: page, transform: place))
+      let matrix = Affine.translation(offset.dx, offset.dy).concatenating(transform)
+      view.neighbors.append(PageView.Neighbor(page: page, transform: matrix))
     }
     view.hiddenItems = hiddenItems
     view.marks = marks
@@ -73,9 +73,9 @@ struct EditedPage {
   private var chosen: LayerID?
 
   /// Releases strokes that all renderers show as part of the drawing.
-  mutating func forget(_ settled: [StrokeID]) {
-    for id in settled { model.forget(id) }
-    committed.removeAll { settled.contains($0) }
+  mutating func forget(_ baked: [StrokeID]) {
+    for id in baked { model.forget(id) }
+    committed.removeAll { baked.contains($0) }
   }
 
   /// Performs a random action.
@@ -196,7 +196,7 @@ struct EditedPage {
     case 14:
       let gray = Color(gray: random.real(0.6, 1))
       var paper = Paper(color: gray, pattern: .ruled, spacing: 15)
-      paper.turnsInk = random.next() % 2 == 0
+      paper.invertsInk = random.next() % 2 == 0
       try drawing.apply(.setPaper(paper, of: page))
     case 15: _ = drawing.redo()
     default: _ = drawing.undo()
@@ -218,8 +218,8 @@ struct EditedPage {
       let turn = drawing.page(page)?.size == nil ? 0 : random.real(-0.4, 0.4)
       transform = Affine.rotation(turn).concatenating(.scale(random.real(0.4, 3)))
     case 4:
-      let place = Point(random.real(0, 150), random.real(0, 110))
-      marks = random.next() % 2 == 0 ? [] : [PageView.Mark(center: place, radius: 4)]
+      let point = Point(random.real(0, 150), random.real(0, 110))
+      marks = random.next() % 2 == 0 ? [] : [PageView.Mark(center: point, radius: 4)]
     case 5: markColor = Color(gray: random.real(0, 1))
     case 6:
       // Neighboring pages appear, vanish and move.
@@ -243,7 +243,7 @@ struct EditedPage {
     case 10:
       let items = drawing.layers(of: page)[0].items
       hiddenItems = items.isEmpty || hiddenItems != nil ? nil : .some([items[0].id])
-      overlay.lifted = items.isEmpty || hiddenItems == nil ? nil : ViewAxis.lifted(view).picture
+      overlay.dragImage = items.isEmpty || hiddenItems == nil ? nil : ViewAxis.lifted(view).picture
     default: surround = Color(gray: random.real(0.2, 0.8))
     }
   }
@@ -251,15 +251,15 @@ struct EditedPage {
 
 /// Returns the pixels in which two pictures of one size differ.
 func differing(_ a: Pixmap, _ b: Pixmap) -> [(x: Int, y: Int)] {
-  var places: [(x: Int, y: Int)] = []
+  var pixels: [(x: Int, y: Int)] = []
   for i in a.pixels.indices where a.pixels[i] != b.pixels[i] {
-    places.append((i % a.width, i / a.width))
+    pixels.append((i % a.width, i / a.width))
   }
-  return places
+  return pixels
 }
 
 extension PixelRect {
-  func holds(_ place: (x: Int, y: Int)) -> Bool {
-    minX <= place.x && place.x < maxX && minY <= place.y && place.y < maxY
+  func holds(_ pixel: (x: Int, y: Int)) -> Bool {
+    minX <= pixel.x && pixel.x < maxX && minY <= pixel.y && pixel.y < maxY
   }
 }

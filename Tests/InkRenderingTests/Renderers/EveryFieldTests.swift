@@ -38,7 +38,7 @@ import _InkTestSupport
       let count = differing(entry.renderer.picture, plain).count
       #expect(count == 0, "\(entry.name), \(note): \(count) pixels")
       let outside = differing(before, entry.renderer.picture)
-        .count { place in !frame.damage.contains { $0.holds(place) } }
+        .count { pixel in !frame.damage.contains { $0.holds(pixel) } }
       #expect(outside == 0, "\(entry.name), \(note): \(outside) pixels outside the damage")
       return frame
     }

@@ -41,7 +41,7 @@ import _InkTestSupport
     for step in 0..<14 {
       try edited.act()
       let view = edited.view
-      var settled: [StrokeID]?
+      var baked: [StrokeID]?
       let plain = FullRenderer(width: Self.width, height: Self.height)
       _ = plain.render(view)
       for entry in all {
@@ -50,13 +50,13 @@ import _InkTestSupport
         let different = differing(entry.renderer.picture, plain.picture)
         let count = different.count
         #expect(count == 0, "\(entry.name), step \(step): \(count) pixels")
-        let outside = differing(before, entry.renderer.picture).filter { place in
-          !frame.damage.contains { $0.holds(place) }
+        let outside = differing(before, entry.renderer.picture).filter { pixel in
+          !frame.damage.contains { $0.holds(pixel) }
         }.count
         #expect(outside == 0, "\(entry.name), step \(step): outside the damage")
-        settled =
-          settled.map { known in known.filter { frame.settled.contains($0) } }
-          ?? frame.settled
+        baked =
+          baked.map { known in known.filter { frame.baked.contains($0) } }
+          ?? frame.baked
       }
       if step > 9 {
         _ = late.render(view)
@@ -68,7 +68,7 @@ import _InkTestSupport
         let count = differing(lazy.picture, plain.picture).count
         #expect(count == 0, "every third view, step \(step)")
       }
-      edited.forget(settled ?? [])
+      edited.forget(baked ?? [])
     }
   }
 

@@ -41,7 +41,7 @@ import Testing
         #expect(frame.damage.isEmpty && isSame, "it waits for the pen")
         continue
       }
-      edited.forget(frame.settled)
+      edited.forget(frame.baked)
       #expect(renderer.picture.width == 75 && renderer.picture.height == 55)
       let fresh = ThumbnailRenderer(longest: 75)
       _ = fresh.render(view)
@@ -56,18 +56,18 @@ import Testing
       let full = FullRenderer(width: 600, height: 440)
       _ = full.render(large)
       var sum = 0.0
-      var most = 0.0
+      var maximum = 0.0
       let small = reduced(full.picture, by: 8)
       for (i, mean) in small.enumerated() {
         let p = renderer.picture[i % 75, i / 75]
         let d = mean - SIMD3(Double(p.x), Double(p.y), Double(p.z))
         let distance = max(abs(d.x), abs(d.y), abs(d.z))
         sum += distance
-        most = max(most, distance)
+        maximum = max(maximum, distance)
       }
       // Where ink covers ink, mixed paint and multiplied coverage differ.
       #expect(sum / Double(small.count) < 2.5, "step \(step): \(sum / Double(small.count))")
-      #expect(most < 100, "step \(step): \(most)")
+      #expect(maximum < 100, "step \(step): \(maximum)")
     }
   }
 

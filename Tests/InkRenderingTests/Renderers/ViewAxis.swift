@@ -72,7 +72,7 @@ struct ViewAxis: CustomTestStringConvertible, Sendable {
     view.marks = [PageView.Mark(center: Point(30, 60), radius: 5)]
     view.guides = [frame(10, 10, .black)]
     view.overlay.pictures = [picture(70, 40)]
-    view.overlay.lifted = lifted(view).picture
+    view.overlay.dragImage = lifted(view).picture
     view.model.setBrush(.pen)
     view.model.apply(InputEvent(phase: .began, location: Point(8, 50), time: 1, force: 0.8))
     view.model.apply(InputEvent(phase: .moved, location: Point(40, 55), time: 1.1, force: 0.8))
@@ -118,9 +118,9 @@ struct ViewAxis: CustomTestStringConvertible, Sendable {
   }
 
   /// Returns the first item of the page as dragged.
-  static func lifted(_ view: PageView) -> LiftedItems {
+  static func lifted(_ view: PageView) -> DragPicture {
     let item = view.drawing.layers(of: view.page)[0].items[0]
-    let lifted = LiftedItems(
+    let lifted = DragPicture(
       [item.id],
       on: view.page,
       in: item.bounds,
@@ -149,7 +149,7 @@ struct ViewAxis: CustomTestStringConvertible, Sendable {
     },
     ViewAxis("drawing", "a paper that turns ink", .all) {
       var paper = Paper(color: Color(gray: 0.1))
-      paper.turnsInk = true
+      paper.invertsInk = true
       try $0.drawing.apply(.setPaper(paper, of: $0.page))
     },
     ViewAxis("drawing", "a layer is hidden", .part) {
@@ -232,12 +232,12 @@ struct ViewAxis: CustomTestStringConvertible, Sendable {
     ViewAxis("overlay", "what is dragged moves", .above) {
       let lifted = lifted($0)
       lifted.movement = Affine.rotation(0.3).concatenating(.translation(30, 10))
-      $0.overlay.lifted = lifted.picture
+      $0.overlay.dragImage = lifted.picture
     },
     ViewAxis("overlay", "what is dragged has landed", .above) {
       let lifted = lifted($0)
       lifted.stage = .landing
-      $0.overlay.lifted = lifted.picture
+      $0.overlay.dragImage = lifted.picture
     },
     ViewAxis("overlay", "paper that covers the page", .all) { $0.overlay.paper = .white },
     ViewAxis("reader", "another one", .none) { $0.reader = StrokeReader(cacheLimit: 1 << 16) },

@@ -73,12 +73,12 @@ import _InkTestSupport
     let brush = Brush.spiralPen
     let polyline = try brush.with(engine: PolylineEngine.shared)
     #expect(polyline.engine === PolylineEngine.shared && polyline.stages == brush.stages)
-    #expect(polyline.style == brush.style && polyline.keeping == brush.keeping)
+    #expect(polyline.style == brush.style && polyline.retention == brush.retention)
     let plain = try brush.with(stages: [])
     #expect(plain.stages.isEmpty && plain.engine === brush.engine)
     let dabs = Tip.dabs(Dabbing(tip: .disc(hardness: 1), spacing: .units(1)))
     #expect(try brush.with(tip: dabs).tip == dabs)
-    #expect(brush.with(keeping: .strokes).keeping == .strokes)
+    #expect(brush.with(retention: .strokes).retention == .strokes)
     #expect(throws: InvalidValue.self) {
       try brush.with(stages: Array(repeating: .effect(ProportionalWidth()), count: 17))
     }

@@ -21,7 +21,7 @@ import _InkTestSupport
   private static func filters() throws -> [any PointFilter] {
     [
       Decimation.spiral, try Decimation(rate: 3), try SavitzkyGolay(window: 3, strength: 0.7),
-      try Taper(start: 30, end: 50, least: 0.1), DouglasPeucker.inkable, DouglasPeucker.spiral,
+      try Taper(start: 30, end: 50, minimum: 0.1), DouglasPeucker.inkable, DouglasPeucker.spiral,
       EvenSteps(4),
     ]
   }
@@ -134,7 +134,7 @@ import _InkTestSupport
   @Test func statefulEnginesAreFlat() throws {
     let engine = OneEuroEngine()
     let brush = try Brush(style: Style(width: 2), engine: engine)
-    var most: [Int] = []
+    var maximum: [Int] = []
     for count in [10, 1000, 100_000] {
       var stroke = InProgressStroke(id: StrokeID(0), brush: brush)
       func event(_ i: Int) -> InputEvent {
@@ -157,10 +157,10 @@ import _InkTestSupport
         }
         worst = max(worst, engine.visits.load(ordering: .relaxed) - before)
       }
-      most.append(worst)
+      maximum.append(worst)
     }
-    #expect(most[0] > 0 && most[0] == most[1] && most[1] == most[2], "\(most)")
-    #expect(most[0] <= 12)
+    #expect(maximum[0] > 0 && maximum[0] == maximum[1] && maximum[1] == maximum[2], "\(maximum)")
+    #expect(maximum[0] <= 12)
   }
 
   /// SK-23: a custom tip prints the same however its samples are batched, and survives encoding;

@@ -133,7 +133,7 @@ import _InkTestSupport
   }
 
   /// R2: dashes have the width and color of the stroke at their position.
-  @Test func dashesHaveTheWidthOfTheirPlace() throws {
+  @Test func dashesHaveTheWidthOfTheirPosition() throws {
     let effects: [any StrokeEffect] = [
       try PressureWidth(minimum: 0, maximum: 10, fallback: 0), PressureHue.forceSketch,
     ]

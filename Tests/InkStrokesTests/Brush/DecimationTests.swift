@@ -64,11 +64,11 @@ import _InkTestSupport
     for brush in [Brush.spiralPen, .spiralHighlighter, .spiralEraser, .spiralLines, .spiralQuad] {
       let filter = try #require(brush.filters.first as? Decimation)
       #expect(filter.rate == 2)
-      #expect(brush.keeping != .strokes)
+      #expect(brush.retention != .strokes)
     }
     for brush in [Brush.spiralStroke, .spiralSimplified] {
       #expect(!brush.filters.contains { $0 is Decimation })
-      #expect(brush.keeping == .strokes)
+      #expect(brush.retention == .strokes)
     }
   }
 }

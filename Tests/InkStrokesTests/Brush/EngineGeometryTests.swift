@@ -170,14 +170,14 @@ import _InkTestSupport
 
   /// DR-09: a tap is a disc of half the width.
   @Test func drawsanaTapIsADisc() throws {
-    let place = Point(40, 40)
-    for points in [[place], [place, place]] {
+    let point = Point(40, 40)
+    for points in [[point], [point, point]] {
       let tap = Stroke(
         id: StrokeID(0),
         brush: .drawsanaPen,
         events: SyntheticPen.stroke(points)
       )
-      #expect(try #require(tap.ribbon()).bounds == Rect(center: place, radius: 10))
+      #expect(try #require(tap.ribbon()).bounds == Rect(center: point, radius: 10))
     }
   }
 

@@ -14,7 +14,7 @@ import _InkTestSupport
   static func filters() throws -> [[any PointFilter]] {
     let decimation = try Decimation(rate: 3)
     let golay = try SavitzkyGolay(window: 3, strength: 0.7)
-    let taper = try Taper(start: 30, end: 50, least: 0.1)
+    let taper = try Taper(start: 30, end: 50, minimum: 0.1)
     return [
       [], [Decimation.spiral], [decimation], [DouglasPeucker.spiral], [DouglasPeucker.inkable],
       [golay], [try SavitzkyGolay(window: 12)], [taper], [try Taper(start: 0, end: 5000)],
@@ -77,7 +77,7 @@ import _InkTestSupport
           patient.begin(event, as: id)
         default:
           eager.append(event, to: id)
-          patient.keep(event, to: id)
+          patient.enqueue(event, to: id)
           keptCount += patient.version == version ? 1 : 0
           if event.phase == .ended {
             eager.end(id)

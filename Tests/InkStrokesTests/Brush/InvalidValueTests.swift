@@ -83,7 +83,7 @@ import _InkTestSupport
     Case("steps", -1) { _ = try CatmullRomEngine(steps: -1) },
     Case("start", -1) { _ = try Taper(start: -1, end: 0) },
     Case("end", -1) { _ = try Taper(start: 0, end: -1) },
-    Case("least", 2) { _ = try Taper(start: 0, end: 0, least: 2) },
+    Case("least", 2) { _ = try Taper(start: 0, end: 0, minimum: 2) },
     Case("minimum", -1) { _ = try PressureWidth(minimum: -1, maximum: 2, fallback: 1) },
     Case("maximum", .nan) { _ = try StylusWidth(minimum: 1, maximum: .nan) },
     Case("maximum", .infinity) { _ = try FingerWidth(minimum: 1, maximum: .infinity) },
@@ -118,7 +118,7 @@ import _InkTestSupport
       #expect(isSame, "\(found)")
       let text = "\(found)"
       #expect(text.contains("\(refused.key)") && text.contains("\(refused.value)"))
-      #expect(!text.contains("\n") && text.contains("\(found.least)"))
+      #expect(!text.contains("\n") && text.contains("\(found.minimum)"))
     }
   }
 
@@ -127,7 +127,7 @@ import _InkTestSupport
     try Self.style(Style(color: .black.withAlpha(0), width: 0))
     try Self.style(Style(color: Color(cyan: 1, magenta: 0, yellow: 1, key: 0), width: 1e9))
     try Self.dash([0.1])
-    try Self.dabs(.disc(hardness: 0), .units(Dabbing.leastSpacing), 0)
+    try Self.dabs(.disc(hardness: 0), .units(Dabbing.minimumSpacing), 0)
     _ = try SavitzkyGolay(window: 12, strength: 0)
     _ = try CatmullRomEngine(steps: 0)
     _ = try TipTexture(width: 1, height: 1, coverage: [9])

@@ -7,19 +7,19 @@ import Synchronization
 /// An engine that smooths slow ink and follows fast ink: the 1 € filter (Casiez, Roussel and Vogel, "1 € Filter: A
 /// Simple Speed-based Low-pass Filter for Noisy Input in Interactive Systems", 2012).
 final class OneEuroEngine: StrokeEngine {
-  let leastCutoff: Double
+  let minimumCutoff: Double
   let slope: Double
 
   /// The number of visited knots of all strokes.
   let visits = Atomic<Int>(0)
 
-  init(leastCutoff: Double = 1, slope: Double = 0.01) {
-    self.leastCutoff = leastCutoff
+  init(minimumCutoff: Double = 1, slope: Double = 0.01) {
+    self.minimumCutoff = minimumCutoff
     self.slope = slope
   }
 
   var code: PluginCode {
-    PluginCode("org.example.one-euro", [.init("cutoff", leastCutoff), .init("slope", slope)])
+    PluginCode("org.example.one-euro", [.init("cutoff", minimumCutoff), .init("slope", slope)])
   }
   var revisableTail: Int { 0 }
 
@@ -46,7 +46,7 @@ final class OneEuroEngine: StrokeEngine {
       memory[2] += a * (velocity.dx - memory[2])
       memory[3] += a * (velocity.dy - memory[3])
       let speed = Vector(memory[2], memory[3]).length
-      let b = share(leastCutoff + slope * speed, elapsed)
+      let b = share(minimumCutoff + slope * speed, elapsed)
       knot.location = before.interpolated(to: knot.location, b)
       (memory[0], memory[1]) = (knot.location.x, knot.location.y)
       let curve = CubicCurve(line: before, knot.location)
@@ -65,16 +65,16 @@ final class SpringEngine: StrokeEngine {
       let knot = line.knots[i]
       if i == 0 { (memory[0], memory[1]) = (knot.location.x, knot.location.y) }
       let elapsed = i == 0 ? 0 : min(max(line.time(at: i) - line.time(at: i - 1), 0), 0.05)
-      var place = Point(memory[0], memory[1])
+      var point = Point(memory[0], memory[1])
       for _ in 0..<(i == 0 ? 1 : 2) {
-        let from = place
-        memory[2] += (400 * (knot.location.x - place.x) - 25 * memory[2]) * elapsed / 2
-        memory[3] += (400 * (knot.location.y - place.y) - 25 * memory[3]) * elapsed / 2
-        place = Point(place.x + memory[2] * elapsed / 2, place.y + memory[3] * elapsed / 2)
-        let curve = CubicCurve(line: from, place)
+        let from = point
+        memory[2] += (400 * (knot.location.x - point.x) - 25 * memory[2]) * elapsed / 2
+        memory[3] += (400 * (knot.location.y - point.y) - 25 * memory[3]) * elapsed / 2
+        point = Point(point.x + memory[2] * elapsed / 2, point.y + memory[3] * elapsed / 2)
+        let curve = CubicCurve(line: from, point)
         elements.append(StrokeElement(curve: curve, from: line.knots[max(0, i - 1)], to: knot))
       }
-      (memory[0], memory[1]) = (place.x, place.y)
+      (memory[0], memory[1]) = (point.x, point.y)
     }
   }
 }
@@ -170,7 +170,7 @@ extension PluginCatalog {
   static let own = PluginCatalog(
     engines: [
       PluginPart("org.example.one-euro", "the 1 € filter") { code throws(InvalidValue) in
-        OneEuroEngine(leastCutoff: try code.number("cutoff"), slope: try code.number("slope"))
+        OneEuroEngine(minimumCutoff: try code.number("cutoff"), slope: try code.number("slope"))
       },
       PluginPart("org.example.spring", "ink on a spring") { _ in SpringEngine() },
     ],

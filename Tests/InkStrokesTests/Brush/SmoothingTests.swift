@@ -69,11 +69,11 @@ import _InkTestSupport
   /// SK-18, FS-12, R2: a contact that only touches and lifts leaves a dot at its location.
   @Test func tapIsADot() throws {
     for named in Brush.catalog {
-      let place = Point(50, 60)
-      let model = SyntheticPen.model(SyntheticPen.stroke([place, place]), brush: named.brush)
+      let point = Point(50, 60)
+      let model = SyntheticPen.model(SyntheticPen.stroke([point, point]), brush: named.brush)
       let bounds = try #require(model.dry.first?.item()).bounds
       #expect(bounds.width >= 0.5, "\(named.name)")
-      #expect(bounds.center.distance(to: place) < 1e-9)
+      #expect(bounds.center.distance(to: point) < 1e-9)
     }
   }
 

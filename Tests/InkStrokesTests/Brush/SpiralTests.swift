@@ -51,11 +51,11 @@ import _InkTestSupport
 
   /// SK-13: widths 5, 13 and 21, orange for the highlighter, round caps, the normal mode.
   @Test func stylesBeginAsSpiralKitsDo() {
-    #expect(Style.Tool.builtIn.map { Style($0).width } == [5, 13, 21])
-    #expect(Style.Tool.builtIn.map { "\($0.name)" } == ["pen", "highlighter", "eraser"])
-    for tool in Style.Tool.builtIn {
+    #expect(Style.Purpose.builtIn.map { Style($0).width } == [5, 13, 21])
+    #expect(Style.Purpose.builtIn.map { "\($0.name)" } == ["pen", "highlighter", "eraser"])
+    for tool in Style.Purpose.builtIn {
       let style = Style(tool)
-      #expect(style.tool == tool && style.cap == .round)
+      #expect(style.purpose == tool && style.cap == .round)
       // The style determines the effect of an eraser; it needs no stage for that.
       #expect(style.blendMode == (tool == .eraser ? .destinationOut : .normal))
       #expect(style.color.alpha == 1)
@@ -73,12 +73,12 @@ import _InkTestSupport
   @Test(arguments: [60.0, 75, 100, 133, 144, 200, 240, 360, 1000])
   func penThinsAtEveryRate(rate: Double) throws {
     func widths(_ brush: Brush, _ speed: (Double) -> Double) -> [(time: Double, width: Double)] {
-      var place = 0.0
+      var position = 0.0
       let events = (0...Int(3 * rate)).map { i in
-        if i > 0 { place += speed(Double(i) / rate) / rate }
+        if i > 0 { position += speed(Double(i) / rate) / rate }
         return InputEvent(
           phase: i == 0 ? .began : .moved,
-          location: Point(place, 0),
+          location: Point(position, 0),
           time: Double(i) / rate
         )
       }
@@ -150,14 +150,14 @@ import _InkTestSupport
   @Test func factoriesChooseByTool() throws {
     let pen = Brush.spiral(.pen)
     #expect(pen.style == Style(.pen) && pen.effects.count == 1 && pen.effects[0] is SpiralWidth)
-    #expect(pen.keeping == .pixels)
+    #expect(pen.retention == .pixels)
     let highlighter = Brush.spiral(.highlighter)
     #expect(highlighter.style == Style(.highlighter))
     let blending = try #require(highlighter.effects.first as? Blending)
     #expect(blending.mode == .exclusion && blending.opacity == 0.3)
     #expect(highlighter.strokeStyle.blendMode == .exclusion && highlighter.opacity == 0.3)
     #expect(highlighter.color.sRGBA == SIMD4(1, 0.5, 0, 0.3))
-    #expect(highlighter.width == 13 && highlighter.keeping == .strokesThenPixels)
+    #expect(highlighter.width == 13 && highlighter.retention == .strokesThenPixels)
     let eraser = Brush.spiral(.eraser)
     #expect(eraser.style == Style(.eraser) && eraser.strokeStyle.blendMode == .clear)
     #expect(eraser.effects.contains { ($0 as? ScaledWidth)?.factor == 3.875 })
@@ -169,11 +169,11 @@ import _InkTestSupport
 
   /// SK-14: a factory from a brush keeps its look and its tool, and has the tool's effects.
   @Test func factoryFromABrushKeepsLookAndTool() throws {
-    for tool in Style.Tool.builtIn {
+    for tool in Style.Purpose.builtIn {
       let look = try Brush(
         engine: PolylineEngine.shared,
         style: Style(
-          tool: tool,
+          purpose: tool,
           color: Color(red: 0, green: 0.25, blue: 1),
           blendMode: Style(tool).blendMode,
           width: 8
@@ -184,23 +184,23 @@ import _InkTestSupport
       #expect(brush.style == look.style)
       #expect(brush.stages == Brush.spiral(tool).stages)
       #expect(brush.engine.code == SmoothingEngine.spiral.code)
-      #expect(brush.keeping == Brush.spiral(tool).keeping)
+      #expect(brush.retention == Brush.spiral(tool).retention)
     }
   }
 
   /// SK-14: a factory by tool from a brush keeps the look, swaps the effects and sets the tool.
   @Test func factoryByToolSwapsEffectsAndSetsTheTool() throws {
     let red = Color(red: 1, green: 0, blue: 0)
-    for from in Style.Tool.builtIn {
+    for from in Style.Purpose.builtIn {
       var look = Brush.spiral(from)
       look.color = red
       look = try look.restyled { $0.width = 20 }
-      for to in Style.Tool.builtIn {
+      for to in Style.Purpose.builtIn {
         let brush = Brush.spiral(to, like: look)
-        #expect(brush.style.tool == to && brush.style.width == 20)
+        #expect(brush.style.purpose == to && brush.style.width == 20)
         #expect(brush.style.color == red)
         #expect(
-          brush.stages == Brush.spiral(to).stages && brush.keeping == Brush.spiral(to).keeping
+          brush.stages == Brush.spiral(to).stages && brush.retention == Brush.spiral(to).retention
         )
         #expect(brush.erases == (to == .eraser), "\(from.name) to \(to.name)")
       }
@@ -213,11 +213,11 @@ import _InkTestSupport
   /// SK-14: the engine factory selects an engine by the tool, and keeps the look and the effects.
   @Test func engineFactoryLeavesTheLookAlone() throws {
     let ink = Brush.forceSketch
-    for tool in Style.Tool.builtIn {
+    for tool in Style.Purpose.builtIn {
       let brush = try ink.withSpiralEngine(for: tool)
       #expect(brush.style == ink.style && brush.stages == ink.stages && brush.tip == ink.tip)
       #expect((brush.engine as? SmoothingEngine)?.strength == 0.5)
-      #expect(brush.keeping == (tool == .highlighter ? .strokesThenPixels : .pixels))
+      #expect(brush.retention == (tool == .highlighter ? .strokesThenPixels : .pixels))
     }
   }
 

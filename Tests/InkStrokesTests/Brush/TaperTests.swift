@@ -4,11 +4,11 @@ import Testing
 import _InkTestSupport
 
 @Suite struct TaperTests {
-  private func brush(_ start: Double, _ end: Double, _ least: Double = 0) throws -> Brush {
+  private func brush(_ start: Double, _ end: Double, _ minimum: Double = 0) throws -> Brush {
     try Brush(
       engine: PolylineEngine(),
       style: Style(width: 8),
-      filters: [Taper(start: start, end: end, least: least)]
+      filters: [Taper(start: start, end: end, minimum: minimum)]
     )
   }
 
@@ -56,15 +56,15 @@ import _InkTestSupport
 
   /// R2: a tap is a dot of full width, and a stroke of two samples is visible, even if tapers end in a point.
   @Test func tapsAndTwoSamplesAreSeen() throws {
-    let place = Point(9, 9)
+    let point = Point(9, 9)
     let brush = try brush(20, 40)
-    let tap = SyntheticPen.model(SyntheticPen.stroke([place, place]), brush: brush).dry[0]
-    #expect(try #require(tap.ribbon()).bounds == Rect(center: place, radius: 4))
+    let tap = SyntheticPen.model(SyntheticPen.stroke([point, point]), brush: brush).dry[0]
+    #expect(try #require(tap.ribbon()).bounds == Rect(center: point, radius: 4))
     for end in [Point(9.5, 9), Point(12, 9), Point(90, 9), Point(900, 9)] {
-      let stroke = SyntheticPen.model(SyntheticPen.stroke([place, end]), brush: brush).dry[0]
+      let stroke = SyntheticPen.model(SyntheticPen.stroke([point, end]), brush: brush).dry[0]
       let widest = stroke.shape().elements.map { $0.endRadius }.max() ?? 0
       #expect(abs(widest - 4) < 1e-9, "\(end.x)")
-      #expect(stroke.shape().elements.first?.curve.start == place)
+      #expect(stroke.shape().elements.first?.curve.start == point)
       #expect(stroke.shape().elements.last?.curve.end == end)
     }
   }
@@ -106,7 +106,7 @@ import _InkTestSupport
   /// SK-07: added knots are the same in live and finished ink.
   @Test(arguments: [0.02, 0.6, 9, 40, 200]) func addedKnotsAreTheSameLive(step: Double) throws {
     let tapers = [
-      try Taper(start: 20, end: 40), try Taper(start: 8, end: 16, least: 0.05),
+      try Taper(start: 20, end: 40), try Taper(start: 8, end: 16, minimum: 0.05),
       try Taper(start: 0, end: 5000), try Taper(start: 3, end: 300), try Taper(start: 50, end: 0),
     ]
     for taper in tapers {

@@ -52,11 +52,11 @@ import _InkTestSupport
       style: Style(width: 9),
       effects: [FingerWidth(minimum: 2, maximum: 7)]
     )
-    let place = Point(30, 30)
-    let events = SyntheticPen.stroke([place, place], kind: .finger)
+    let point = Point(30, 30)
+    let events = SyntheticPen.stroke([point, point], kind: .finger)
     let model = SyntheticPen.model(events, brush: brush)
     let bounds = try #require(model.dry.first?.ribbon()?.bounds)
-    #expect(bounds == Rect(center: place, radius: 7))
+    #expect(bounds == Rect(center: point, radius: 7))
   }
 
   /// DU-14: 20 units a second or slower is 0, 410 is a half, 800 or faster is 1.

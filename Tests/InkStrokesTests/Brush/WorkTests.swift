@@ -51,8 +51,8 @@ private final class Copies: PointFilter {
       var work = 0.0
       for i in 0..<400 {
         let wave = Real.sinCos(0.1 * Double(i))
-        let place = Point(Double(i), 30 * wave.sine)
-        stroke.append(InputEvent(phase: .moved, location: place, time: Double(i) / 240))
+        let point = Point(Double(i), 30 * wave.sine)
+        stroke.append(InputEvent(phase: .moved, location: point, time: Double(i) / 240))
         work += Double(stroke.work)
       }
       let visits = Double(counter.visits.load(ordering: .relaxed))

@@ -30,8 +30,8 @@ import _InkTestSupport
       try base.restyled { $0.width = 2.5 }, try base.restyled { $0.color.alpha = 0.5 },
       try base.restyled { $0.color = Color(gray: 0) }, try base.restyled { $0.cap = .square },
       try base.restyled { $0.join = .bevel }, try base.restyled { $0.dash?.phase = 1 },
-      try base.restyled { $0.dash = nil }, try base.restyled { $0.tool = .eraser },
-      try base.restyled { $0.blendMode = .multiply }, base.with(keeping: .pixels), .fineliner,
+      try base.restyled { $0.dash = nil }, try base.restyled { $0.purpose = .eraser },
+      try base.restyled { $0.blendMode = .multiply }, base.with(retention: .pixels), .fineliner,
       try Brush(engine: base.engine, style: base.style, filters: [Decimation(rate: 3)]),
       try Brush(engine: base.engine, style: base.style, effects: [ScaledWidth(factor: 1)]),
       try Brush(engine: MidpointEngine(), style: base.style),
@@ -85,12 +85,12 @@ import _InkTestSupport
       // Mostly the part before a texture, in which every byte matters.
       let reach = UInt64(round % 5 == 0 ? bytes.count : min(bytes.count, 250))
       for _ in 0...(random.next() % 3) {
-        let place = Int(random.next() % reach)
+        let offset = Int(random.next() % reach)
         switch random.next() % 4 {
-        case 0: bytes[place] ^= UInt8(1 << (random.next() % 8))
-        case 1: bytes[place] = UInt8(truncatingIfNeeded: random.next())
-        case 2: bytes[place] = 255
-        default: bytes[place] = 0
+        case 0: bytes[offset] ^= UInt8(1 << (random.next() % 8))
+        case 1: bytes[offset] = UInt8(truncatingIfNeeded: random.next())
+        case 2: bytes[offset] = 255
+        default: bytes[offset] = 0
         }
       }
       guard let brush = try? Brush(decoding: bytes) else { continue }

@@ -42,7 +42,7 @@ import _InkTestSupport
   }
 
   /// DU-01: a dot ends without a location; its JSON has none.
-  @Test func eventsWithoutAPlaceSurviveJSON() throws {
+  @Test func eventsWithoutALocationSurviveJSON() throws {
     let stroke = Stroke(
       id: StrokeID(0),
       brush: .inkable,

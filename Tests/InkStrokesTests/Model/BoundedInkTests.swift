@@ -19,8 +19,8 @@ import _InkTestSupport
     var model = InkModel()
     for i in 0..<1000 { model.apply(event(i, .began, contact: i)) }
     #expect(model.count == 1000)
-    #expect(model.activeStrokes.count == InkModel.mostContacts)
-    #expect(model.dry.count == 1000 - InkModel.mostContacts)
+    #expect(model.activeStrokes.count == InkModel.maximumContacts)
+    #expect(model.dry.count == 1000 - InkModel.maximumContacts)
     let before = model.version
     model.apply(event(1, .moved, contact: 0))
     #expect(model.version == before)

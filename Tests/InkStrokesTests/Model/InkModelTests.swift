@@ -247,12 +247,12 @@ import _InkTestSupport
       let points = (0..<40).map { Point(Double($0) * 6, Double($0 * $0 % 17)) }
       for (i, event) in SyntheticPen.stroke(points, force: 0.4).dropLast().enumerated() {
         let version = model.version
-        let settled = model.wet.first?.settledSamples(before: i) ?? 0
+        let final = model.wet.first?.finalSamples(before: i) ?? 0
         model.apply(event)
         let first = model.changes(since: version).strokes[0].firstElement
         let elements = model.wet[0].elements
         guard first < elements.count else { continue }
-        #expect(elements[first].sample >= settled && settled >= i - 16, "\(named.name)")
+        #expect(elements[first].sample >= final && final >= i - 16, "\(named.name)")
         checked += 1
       }
     }

@@ -21,7 +21,7 @@ import _InkTestSupport
       Style(width: 2.5), Style(width: 0), Style(width: 3, cap: .butt, join: .miter),
       Style(width: 8, dash: Style.Dash([3, 2])),
       Style(
-        tool: .highlighter,
+        purpose: .highlighter,
         color: Color(red: 1, green: 0, blue: 0),
         blendMode: .multiply,
         width: 12

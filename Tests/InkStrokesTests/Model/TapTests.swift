@@ -56,8 +56,8 @@ import _InkTestSupport
         #expect(SyntheticPen.model(line, brush: brush).dry[0].ribbon()?.cap == style.cap)
       }
     }
-    let told = try Brush.polyline(Style(width: 4, cap: .butt))
-    let dry = SyntheticPen.model(SyntheticPen.stroke(points), brush: told).dry[0]
+    let reported = try Brush.polyline(Style(width: 4, cap: .butt))
+    let dry = SyntheticPen.model(SyntheticPen.stroke(points), brush: reported).dry[0]
     #expect(dry.ribbon()?.cap == .butt)
   }
 

@@ -79,9 +79,9 @@ import _InkTestSupport
     for contact in 0..<200 as Range<UInt32> {
       for event in owing(contact, 5) { model.apply(event) }
     }
-    #expect(model.wet.count == InkModel.mostWaiting)
+    #expect(model.wet.count == InkModel.maximumWaiting)
     #expect(model.inOrder().map { $0.id.rawValue } == Array(0..<200))
-    #expect(model.dry.count == 200 - InkModel.mostWaiting)
+    #expect(model.dry.count == 200 - InkModel.maximumWaiting)
   }
 
   /// DU-09: a reused index identifies the newer stroke, and the older one is no longer pending.

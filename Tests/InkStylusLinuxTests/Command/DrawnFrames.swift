@@ -39,7 +39,7 @@ enum DrawnFrames {
   ///
   /// Until a pen of a tablet has left once, libinput treats a pen that rests for 50 ms as out of proximity, as happens
   /// on a busy machine.
-  static func settle(_ tablet: VirtualTablet) {
+  static func waitUntilIdle(_ tablet: VirtualTablet) {
     tablet.write(Pen.enters(1, 1, serial: 1))
     tablet.write(Pen.leaves(serial: 1))
     usleep(20_000)
@@ -70,7 +70,7 @@ enum DrawnFrames {
     _ frames: [[EvdevEvent]],
     on tablet: VirtualTablet
   ) throws -> [[StrokeSample]] {
-    let source = TabletSource(.nodes([tablet.node]), powerBus: .none)
+    let source = TabletSource(.nodes([tablet.node]), powerBus: .disabled)
     let kit = AccessoryKit(source)
     try kit.start()
     defer { kit.stop() }
@@ -82,7 +82,7 @@ enum DrawnFrames {
     let canvas = InkCanvas(InkDocument(Drawing(author: 1, size: size)), width: 256, height: 256)
     _ = canvas.setViewport(Viewport(scale: scale))
     kit.screen = canvas.viewport.transform.apply(size.rect)
-    settle(tablet)
+    waitUntilIdle(tablet)
     _ = canvas.handle(kit.update(), at: Double(VirtualTablet.now) / 1e6)
     var now = 0.0
     for frame in frames {

@@ -39,7 +39,7 @@ import Testing
     #expect(expected.count == 3)
 
     let command = try record("--title", "Live")
-    DrawnFrames.settle(tablet)
+    DrawnFrames.waitUntilIdle(tablet)
     for (number, stroke) in frames.enumerated() {
       DrawnFrames.draw(stroke, on: tablet)
       #expect(command.says("stroke \(number + 1)\n"))
@@ -75,7 +75,7 @@ import Testing
     let frames = (0..<3).flatMap { DrawnFrames.stroke($0) }
     let expected = try DrawnFrames.strokesHere(frames, on: tablet)
     let command = try record(environment: ["INK_SYNC_DELAY": "400"])
-    DrawnFrames.settle(tablet)
+    DrawnFrames.waitUntilIdle(tablet)
     DrawnFrames.draw(frames, on: tablet)
     #expect(command.says("stroke 3\n"))
     #expect(command.end(SIGINT) == 0)
@@ -88,7 +88,7 @@ import Testing
     let tablet = VirtualTablet(.serialTablet, number: 5)
     try tablet.plugIn()
     let command = try record()
-    DrawnFrames.settle(tablet)
+    DrawnFrames.waitUntilIdle(tablet)
     DrawnFrames.draw(DrawnFrames.stroke().dropLast(2), on: tablet)
     usleep(500_000)
     kill(command.number, SIGKILL)
@@ -106,7 +106,7 @@ import Testing
     let tablet = VirtualTablet(.serialTablet, number: 5)
     try tablet.plugIn()
     let command = try record()
-    DrawnFrames.settle(tablet)
+    DrawnFrames.waitUntilIdle(tablet)
     DrawnFrames.draw(DrawnFrames.stroke(0), on: tablet)
     #expect(command.says("stroke 1\n"))
     DrawnFrames.draw(DrawnFrames.stroke(1).dropLast(10), on: tablet)
@@ -129,9 +129,9 @@ import Testing
     let strokes = [DrawnFrames.stroke(0, serial: 77), DrawnFrames.stroke(3, serial: 78)]
     let expected = try zip(strokes, tablets).flatMap { try DrawnFrames.strokesHere($0, on: $1) }
     let command = try record()
-    for tablet in tablets { DrawnFrames.settle(tablet) }
-    for place in strokes[0].indices {
-      for (tablet, stroke) in zip(tablets, strokes) { tablet.write(stroke[place]) }
+    for tablet in tablets { DrawnFrames.waitUntilIdle(tablet) }
+    for index in strokes[0].indices {
+      for (tablet, stroke) in zip(tablets, strokes) { tablet.write(stroke[index]) }
       usleep(2000)
     }
     #expect(command.says("stroke 2\n"))
@@ -148,7 +148,7 @@ import Testing
     let tablet = VirtualTablet(.serialTablet, number: 5)
     try tablet.plugIn()
     let command = try record()
-    DrawnFrames.settle(tablet)
+    DrawnFrames.waitUntilIdle(tablet)
     DrawnFrames.draw(DrawnFrames.stroke(0), on: tablet)
     #expect(command.says("stroke 1\n"))
     DrawnFrames.draw(DrawnFrames.stroke(0, eraser: true), on: tablet)
@@ -167,7 +167,7 @@ import Testing
     let tablet = VirtualTablet(.serialTablet, number: 5)
     try tablet.plugIn()
     let command = try record()
-    DrawnFrames.settle(tablet)
+    DrawnFrames.waitUntilIdle(tablet)
     DrawnFrames.draw(DrawnFrames.stroke(0), on: tablet)
     #expect(command.says("stroke 1\n"))
     tablet.write(Pen.enters(1000, 1000))
@@ -211,7 +211,7 @@ import Testing
     try tablet.plugIn()
     let log = VirtualTablet.folder + "/session.pens"
     let command = try record("--log", log)
-    DrawnFrames.settle(tablet)
+    DrawnFrames.waitUntilIdle(tablet)
     DrawnFrames.draw(DrawnFrames.stroke(0), on: tablet)
     #expect(command.says("stroke 1\n"))
     #expect(command.end(SIGINT) == 0)
@@ -241,7 +241,7 @@ import Testing
     try tablet.plugIn()
     try pad.plugIn()
     let command = try record()
-    DrawnFrames.settle(tablet)
+    DrawnFrames.waitUntilIdle(tablet)
     DrawnFrames.draw(DrawnFrames.stroke(0), on: tablet)
     #expect(command.says("stroke 1\n"))
     for (key, word) in [(UInt16(0x100), "undo"), (0x101, "redo")] {
@@ -265,7 +265,7 @@ import Testing
     let tablet = VirtualTablet(.serialTablet, number: 5)
     try tablet.plugIn()
     let command = try record()
-    DrawnFrames.settle(tablet)
+    DrawnFrames.waitUntilIdle(tablet)
     DrawnFrames.draw(DrawnFrames.stroke(0), on: tablet)
     #expect(command.says("stroke 1\n"))
     #expect(command.end(SIGINT) == 0)

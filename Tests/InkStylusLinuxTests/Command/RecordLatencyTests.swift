@@ -15,7 +15,7 @@ import Testing
       program: released
     )
     #expect(command.complains("pens draw"), "\(command.errors)")
-    DrawnFrames.settle(tablet)
+    DrawnFrames.waitUntilIdle(tablet)
     for number in 0..<8 {
       DrawnFrames.draw(DrawnFrames.stroke(number % 4, count: 300), on: tablet, every: 1000)
     }
@@ -24,8 +24,8 @@ import Testing
     let line = try #require(command.errors.split(separator: "\n").last { $0.contains("µs") })
     print("measured: \(released == nil ? "debug" : "release") build: \(line)")
     let words = line.split(separator: " ")
-    let place = try #require(words.firstIndex { $0.hasPrefix("µs") })
-    let median = try #require(Double(words[place - 1]))
+    let index = try #require(words.firstIndex { $0.hasPrefix("µs") })
+    let median = try #require(Double(words[index - 1]))
     if released != nil { #expect(median <= 20) }
   }
 }

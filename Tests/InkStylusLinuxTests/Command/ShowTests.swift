@@ -97,7 +97,7 @@ import _InkTestSupport
       environment: ["TERM": "xterm"]
     )
     #expect(command.waits { _ in terminal.text.contains("pens draw") })
-    DrawnFrames.settle(tablet)
+    DrawnFrames.waitUntilIdle(tablet)
     DrawnFrames.draw(frames[0], on: tablet)
     #expect(command.says("stroke 1\n"))
     terminal.resize(columns: 50, rows: 18)
@@ -177,11 +177,11 @@ import _InkTestSupport
     for _ in 0..<5000 {
       var bytes = good
       for _ in 0..<Int.random(in: 1...6, using: &generator) {
-        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        let offset = Int.random(in: 0..<bytes.count, using: &generator)
         switch Int.random(in: 0..<3, using: &generator) {
-        case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-        case 1: bytes.remove(at: place)
-        default: bytes.insert(UInt8.random(in: 0x1A...0x7F, using: &generator), at: place)
+        case 0: bytes[offset] = UInt8.random(in: 0...255, using: &generator)
+        case 1: bytes.remove(at: offset)
+        default: bytes.insert(UInt8.random(in: 0x1A...0x7F, using: &generator), at: offset)
         }
       }
       let answer = TerminalAnswer(bytes)
@@ -191,9 +191,9 @@ import _InkTestSupport
 
   @Test("Black and white are exact, and every colour of the palette is its own nearest")
   func palette() {
-    for (place, color) in SixelEncoder.palette.enumerated() {
+    for (offset, color) in SixelEncoder.palette.enumerated() {
       let nearest = SixelEncoder.palette[SixelEncoder.index(of: color.x, color.y, color.z)]
-      #expect(nearest == color, "\(place)")
+      #expect(nearest == color, "\(offset)")
     }
     for red in stride(from: 0, through: 255, by: 15) {
       for green in stride(from: 0, through: 255, by: 15) {

@@ -123,12 +123,12 @@ final class VirtualTerminal: @unchecked Sendable {
         guard let end = rest.firstIndex(of: 0x1B) else { break }
         let body = rest[..<end]
         rest = rest[(end + 2)...]
-        let place = (
+        let position = (
           x: (cursor.column - 1) * Self.cell.width, y: (cursor.row - 1) * Self.cell.height
         )
         if letter == UInt8(ascii: "P") {
           pictures += 1
-          Sixels.paint(body, at: place, on: &screen)
+          Sixels.paint(body, at: position, on: &screen)
           continue
         }
         guard let colon = body.firstIndex(of: UInt8(ascii: ";")) else { continue }
@@ -142,7 +142,7 @@ final class VirtualTerminal: @unchecked Sendable {
         let picture = try PictureDecoder.decode([UInt8](data), "a tile", limit: 1 << 20)
         for y in 0..<picture.height {
           for x in 0..<picture.width {
-            screen.pixels[(place.y + y) * screen.width + place.x + x] =
+            screen.pixels[(position.y + y) * screen.width + position.x + x] =
               picture.pixels[y * picture.width + x]
           }
         }
@@ -154,8 +154,11 @@ final class VirtualTerminal: @unchecked Sendable {
 
 /// A minimal reader of sixels.
 enum Sixels {
-  static func paint(_ body: ArraySlice<UInt8>, at place: (x: Int, y: Int), on screen: inout Pixmap)
-  {
+  static func paint(
+    _ body: ArraySlice<UInt8>,
+    at position: (x: Int, y: Int),
+    on screen: inout Pixmap
+  ) {
     var rest = body
     // The numbers in front of q.
     while let byte = rest.popFirst(), byte != UInt8(ascii: "q") {}
@@ -189,7 +192,8 @@ enum Sixels {
       case 63...126:
         for _ in 0..<times {
           for bit in 0..<6 where (byte - 63) >> UInt8(bit) & 1 != 0 {
-            screen.pixels[(place.y + y + bit) * screen.width + place.x + x] = colors[color] ?? 0
+            screen.pixels[(position.y + y + bit) * screen.width + position.x + x] =
+              colors[color] ?? 0
           }
           x += 1
         }

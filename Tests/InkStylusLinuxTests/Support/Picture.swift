@@ -11,8 +11,8 @@ struct Picture {
   /// Writes it into the folder of the variable `INKSTONE_PICTURES`, if set.
   func write(named name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["INKSTONE_PICTURES"] else { return }
-    let place = URL(fileURLWithPath: folder).appendingPathComponent("\(name).svg")
-    try Data(svg.utf8).write(to: place)
+    let path = URL(fileURLWithPath: folder).appendingPathComponent("\(name).svg")
+    try Data(svg.utf8).write(to: path)
   }
 
   private var svg: String {

@@ -13,7 +13,7 @@ extension TabletSource {
   ///
   /// Until a pen of a tablet has left once, libinput treats a pen that rests for 50 ms as out of proximity, which would
   /// disturb a test on a busy machine.
-  func settle(_ tablet: VirtualTablet) {
+  func waitUntilIdle(_ tablet: VirtualTablet) {
     if tablet.device.codes[4]?.contains(0) == true {
       tablet.write(Pen.enters(1, 1, serial: 1))
       tablet.write(Pen.leaves(serial: 1))

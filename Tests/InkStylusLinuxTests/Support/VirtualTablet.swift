@@ -33,8 +33,8 @@ final class VirtualTablet {
   var room: Int32 = 1 << 20
   private var writer: Int32 = -1
   private let usb: String
-  private let place: String
-  private var input: String { "\(place)/input/input\(number)" }
+  private let plug: String
+  private var input: String { "\(plug)/input/input\(number)" }
 
   var node: String { "/dev/input/event\(number)" }
 
@@ -59,7 +59,7 @@ final class VirtualTablet {
     let name = identity.map { Self.hexadecimal($0).uppercased() }.joined(separator: ":")
     let interface = keys.contains(0x140) ? 0 : 1
     usb = "/devices/pci0000:00/0000:00:14.0/usb1/1-\(port)"
-    place = "\(usb)/1-\(port):1.\(interface)/\(name).000\(number)"
+    plug = "\(usb)/1-\(port):1.\(interface)/\(name).000\(number)"
   }
 
   deinit { if writer >= 0 { close(writer) } }
@@ -100,7 +100,7 @@ final class VirtualTablet {
     writer = -1
     unlink("\(Self.folder)/event\(number).facts")
     guard tellingUdev else { return }
-    for part in ["\(input)/event\(number)", input, place] {
+    for part in ["\(input)/event\(number)", input, plug] {
       umockdev_testbed_uevent(Self.testbed, "/sys\(part)", "remove")
       umockdev_testbed_remove_device(Self.testbed, "/sys\(part)")
     }
@@ -190,7 +190,7 @@ final class VirtualTablet {
       target.copyBytes(from: text.utf8.prefix(target.count - 1))
     }
     withUnsafeMutableBytes(of: &facts.name) { set(device.name, $0) }
-    withUnsafeMutableBytes(of: &facts.place) { set("usb-0000:00:14.0-\(port)/input0", $0) }
+    withUnsafeMutableBytes(of: &facts.port) { set("usb-0000:00:14.0-\(port)/input0", $0) }
     withUnsafeMutableBytes(of: &facts.properties) { bits in
       for property in device.properties { bits[Int(property) / 8] |= 1 << (property % 8) }
     }
@@ -238,7 +238,7 @@ final class VirtualTablet {
     let socket = "P: \(usb)\nE: SUBSYSTEM=usb\nE: DEVTYPE=usb_device\n"
     return (isThere ? [] : [socket]) + [
       """
-      P: \(place)
+      P: \(plug)
       E: SUBSYSTEM=hid
       E: HID_NAME=\(device.name)
 

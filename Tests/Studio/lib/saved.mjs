@@ -49,7 +49,7 @@ const described = async (wanted, longest, isWhole, author = null) => {
   const pages = wanted === "all" ? Array.from({ length: engine.pageCount }, (_, page) => page) : [wanted ?? engine.page];
   const drawing = {
     title: engine.title, pageCount: engine.pageCount, itemCount: engine.itemCount, size: bytes?.length ?? 0,
-    author, isPortrayed: engine.isPortrayed,
+    author, hasThumbnail: engine.hasThumbnail,
     steps: engine.undoCount + engine.redoCount, authors: 0, first: pages[0], things: [], looks: [], pictures: [],
   };
   for (const page of pages) {
@@ -92,7 +92,7 @@ function differences(here, there) {
   // Its thumbnail may be made while the page is left. Concurrent operations by others have another order, and cannot be
   // undone in this replica.
   const isComparable = here.author !== null && here.authors < 2 &&
-    ["isPortrayed", "steps"].every((name) => here[name] === there[name]);
+    ["hasThumbnail", "steps"].every((name) => here[name] === there[name]);
   if (wrong.length === 0 && isComparable && here.bytes !== there.bytes) wrong.push(`its bytes are others: ${there.size}, not ${here.size}`);
   return wrong;
 }

@@ -12,7 +12,7 @@ typedef struct {
   /// Bus, vendor, product and version.
   uint16_t identity[4];
   char name[256];
-  char place[256];
+  char port[256];
   char unique[256];
   uint8_t properties[8];
   /// For each type of event the codes that there are, a bit each.

@@ -11,14 +11,14 @@ public final class BroadNib: StrokeEffect {
   public let angle: Double
 
   /// The width along the edge as a fraction of the full one, 0…1.
-  public let least: Double
+  public let minimum: Double
 
   /// Creates the effect.
   ///
   /// - Throws: An error if the angle is outside −2π…2π, or the fraction outside 0…1.
-  public init(angle: Double, least: Double = 0.15) throws(InvalidValue) {
+  public init(angle: Double, minimum: Double = 0.15) throws(InvalidValue) {
     self.angle = try InvalidValue.check("angle", angle, in: -2 * .pi...2 * .pi)
-    self.least = try InvalidValue.check("least", least, in: 0...1)
+    self.minimum = try InvalidValue.check("least", minimum, in: 0...1)
   }
 
   /// The effect for plugin catalogs.
@@ -35,12 +35,12 @@ public final class BroadNib: StrokeEffect {
       SettingDescription("least", .number(0...1, default: 0.15), "the width along the edge"),
     ]
   ) { code throws(InvalidValue) in
-    try BroadNib(angle: code.number("angle"), least: code.number("least", default: 0.15))
+    try BroadNib(angle: code.number("angle"), minimum: code.number("least", default: 0.15))
   }
 
   /// The name with angle and fraction.
   public var code: PluginCode {
-    PluginCode("com.example.broad-nib", [.init("angle", angle), .init("least", least)])
+    PluginCode("com.example.broad-nib", [.init("angle", angle), .init("least", minimum)])
   }
 
   /// 3: the direction of movement and the roll.
@@ -61,6 +61,6 @@ public final class BroadNib: StrokeEffect {
     if input.isTap { return }
     let edge = Real.sinCos(angle + memory[2])
     let across = abs(memory[0] * edge.sine - memory[1] * edge.cosine)
-    nib.radius *= least + (1 - least) * across
+    nib.radius *= minimum + (1 - minimum) * across
   }
 }

@@ -46,7 +46,7 @@ import Testing
 
   @Test("A broad nib is wide across its edge and thin along it, and turns with the barrel")
   func broadNib() throws {
-    let nib = try BroadNib(angle: 0, least: 0.2)
+    let nib = try BroadNib(angle: 0, minimum: 0.2)
     let along = try stroke(effects: [nib], through: [Point(0, 0), Point(50, 0)])
     let across = try stroke(effects: [nib], through: [Point(0, 0), Point(0, 50)])
     let turned = try stroke(

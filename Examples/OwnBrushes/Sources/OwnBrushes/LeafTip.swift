@@ -9,8 +9,8 @@ final class LeafTip: StrokeTip {
 
   /// A leaf along the x axis, pointed at both ends, with a vein left open.
   static let leaf: DabTip = {
-    let coverage = (0..<28 * 64).map { place in
-      let (x, y) = (Double(place % 64) / 31.5 - 1, abs(Double(place / 64) / 13.5 - 1))
+    let coverage = (0..<28 * 64).map { index in
+      let (x, y) = (Double(index % 64) / 31.5 - 1, abs(Double(index / 64) / 13.5 - 1))
       let (edge, vein) = ((1 - x * x) * (1 - 0.35 * x) - y, x < 0.6 ? y - 0.07 : 1)
       return UInt8(255 * max(min(edge * 8, vein * 12, 1), 0))
     }
@@ -32,10 +32,10 @@ final class LeafTip: StrokeTip {
     to prints: inout [Dab]
   ) {
     var number = UInt64(memory[1])
-    func grow(at place: Point, ahead: Vector, nib: Nib) {
+    func grow(at point: Point, ahead: Vector, nib: Nib) {
       // The twig consists of small leaves that overlap; at every fourth of them a large one grows.
       let along = Real.atan2(ahead.dy, ahead.dx)
-      prints.append(Dab(center: place, radius: 0.16 * nib.radius, angle: along, color: nib.color))
+      prints.append(Dab(center: point, radius: 0.16 * nib.radius, angle: along, color: nib.color))
       defer { number += 1 }
       guard number % 4 == 0 else { return }
       let angle = along + (number % 8 == 0 ? 1 : -1) * (0.7 + 0.5 * chance(number))
@@ -43,7 +43,7 @@ final class LeafTip: StrokeTip {
       let (sine, cosine) = Real.sinCos(angle)
       let light = Float(0.75 + 0.5 * chance(number + 2))
       let color = nib.color * SIMD4(light, light, light, 1)
-      let center = place + Vector(cosine, sine) * radius
+      let center = point + Vector(cosine, sine) * radius
       prints.append(Dab(center: center, radius: radius, angle: angle, color: color))
     }
     memory[0] = element.walk(from: memory[0], every: { 0.15 * $0.radius }, grow)

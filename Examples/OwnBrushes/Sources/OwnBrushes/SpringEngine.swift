@@ -32,25 +32,25 @@ final class SpringEngine: StrokeEngine {
     shape.step(through: line, changed: changed, memory: 4, ahead: 1) { index, memory, out in
       let (knot, before) = (line.knots[index], line.knots[max(index - 1, 0)])
       if index == 0 { (memory[0], memory[1]) = (knot.location.x, knot.location.y) }
-      var (place, way) = (Point(memory[0], memory[1]), Vector(memory[2], memory[3]))
+      var (position, way) = (Point(memory[0], memory[1]), Vector(memory[2], memory[3]))
       // A curve for each 32nd of a second, of 16 steps; after a quarter of a second ink rests.
       let time = max(line.time(at: index) - line.time(at: max(index - 1, 0)), 0)
       let curves = Int(max(min(time * 32, 8).rounded(.up), index == 0 ? 1 : 0))
       let step = min(time / Double(16 * curves), 1.0 / 512)
       let pace = (knot.location - before.location) * (1 / Double(16 * curves))
       for number in 0..<curves {
-        let (start, handle) = (place, place + way * (step * 16 / 3))
+        let (start, handle) = (position, position + way * (step * 16 / 3))
         for small in 1...16 {
           let pen = before.location + pace * Double(16 * number + small)
-          way = way + ((pen - place) * pull - way * brake) * step
-          place = place + way * step
+          way = way + ((pen - position) * pull - way * brake) * step
+          position = position + way * step
         }
-        let curve = CubicCurve(start, handle, place - way * (step * 16 / 3), place)
+        let curve = CubicCurve(start, handle, position - way * (step * 16 / 3), position)
         out.append(StrokeElement(curve: curve, from: number == 0 ? before : knot, to: knot))
       }
-      (memory[0], memory[1], memory[2], memory[3]) = (place.x, place.y, way.dx, way.dy)
+      (memory[0], memory[1], memory[2], memory[3]) = (position.x, position.y, way.dx, way.dy)
       guard index > 0, index == line.knots.count - 1 else { return }
-      let rest = CubicCurve(quadratic: place, place + way * 0.01, knot.location)
+      let rest = CubicCurve(quadratic: position, position + way * 0.01, knot.location)
       out.append(StrokeElement(curve: rest, from: knot, to: knot))
     }
   }

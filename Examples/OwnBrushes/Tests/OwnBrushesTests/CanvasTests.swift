@@ -22,11 +22,11 @@ import Testing
     for event in session() {
       _ = canvas.handle([event], at: event.time)
       _ = canvas.paint()
-      bytes += log.take(canvas.takeFrames())
+      bytes += log.encode(canvas.takeFrames())
     }
     _ = canvas.tick(at: 1000)
     _ = canvas.paint(budget: .max)
-    bytes += log.take(canvas.takeFrames())
+    bytes += log.encode(canvas.takeFrames())
 
     #expect(canvas.drawing.itemCount == 3)
     #expect(canvas.pixmap != blank)

@@ -80,7 +80,7 @@ import Testing
       _ = stroke.append(event)
       #expect(stroke.elements.last?.curve.end == event.location)
     }
-    #expect(stroke.elements.first?.curve.start == place(0))
+    #expect(stroke.elements.first?.curve.start == point(0))
     for (one, next) in zip(stroke.elements, stroke.elements.dropFirst()) {
       #expect(one.curve.end == next.curve.start)
     }

@@ -14,7 +14,7 @@ func brush(_ name: String) throws -> Brush {
 }
 
 /// Returns a point on a path of loops that proceeds to the right.
-func place(_ number: Int) -> Point {
+func point(_ number: Int) -> Point {
   let (sine, cosine) = Real.sinCos(Double(number) * 0.21)
   return Point(60 + Double(number) * 1.6 + 30 * cosine, 90 + 45 * sine)
 }
@@ -33,7 +33,7 @@ func session() -> [InputEvent] {
       var event = InputEvent(
         contact: contact,
         phase: phase,
-        location: place(number) + offset,
+        location: point(number) + offset,
         time: time,
         force: force
       )
@@ -46,7 +46,7 @@ func session() -> [InputEvent] {
           var guess = event
           (guess.estimated, guess.expectingUpdates, guess.updateIndex) = ([], [], nil)
           guess.phase = .moved
-          guess.location = place(number + 2 * ahead) + offset + Vector(0, 9 * Double(ahead))
+          guess.location = point(number + 2 * ahead) + offset + Vector(0, 9 * Double(ahead))
           guess.time = time + 0.008 * Double(ahead)
           guess.isPredicted = true
           events.append(guess)

@@ -16,13 +16,13 @@ struct PlotScanner {
   private static let longestNumber = 40
 
   private let bytes: [UInt8]
-  private let mostNumbers: Int
+  private let maximumNumbers: Int
   private var position = 0
 
   /// Creates a scanner of a file; commands may have at most `mostNumbers` numbers.
-  init(_ bytes: [UInt8], mostNumbers: Int = .max) {
+  init(_ bytes: [UInt8], maximumNumbers: Int = .max) {
     self.bytes = bytes
-    self.mostNumbers = mostNumbers
+    self.maximumNumbers = maximumNumbers
   }
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -43,7 +43,7 @@ struct PlotScanner {
       position = bytes[position...].firstIndex(of: 3).map { $0 + 1 } ?? bytes.count
     } else {
       while let number = try number() {
-        guard numbers.count < mostNumbers else {
+        guard numbers.count < maximumNumbers else {
           throw FormatError("a command with too many numbers", at: .byte(start))
         }
         numbers.append(number)

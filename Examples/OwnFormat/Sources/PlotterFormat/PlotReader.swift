@@ -46,8 +46,8 @@ struct PlotReader {
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
     var reader = PlotReader(input.limits)
     // Of 8 bytes each, while their array grows.
-    var scanner = PlotScanner(input.bytes, mostNumbers: input.limits.memory / 32)
-    while let command = try scanner.command() { try reader.take(command) }
+    var scanner = PlotScanner(input.bytes, maximumNumbers: input.limits.memory / 32)
+    while let command = try scanner.command() { try reader.execute(command) }
     try reader.lift()
     return reader.finish()
   }
@@ -64,7 +64,7 @@ struct PlotReader {
 
   // MARK: Commands
 
-  private mutating func take(_ command: PlotCommand) throws(FormatError) {
+  private mutating func execute(_ command: PlotCommand) throws(FormatError) {
     switch command.name {
     case "IN", "DF":
       try lift()
@@ -121,8 +121,8 @@ struct PlotReader {
 
   /// Adds the position to the line.
   private mutating func mark(_ command: PlotCommand) throws(FormatError) {
-    let place = Point(position.x * Plotter.unit, -position.y * Plotter.unit)
-    guard abs(place.x) <= 1e9, abs(place.y) <= 1e9 else {
+    let point = Point(position.x * Plotter.unit, -position.y * Plotter.unit)
+    guard abs(point.x) <= 1e9, abs(point.y) <= 1e9 else {
       throw FormatError("a position beyond all bounds", at: .byte(command.start))
     }
     samples -= 1
@@ -131,7 +131,7 @@ struct PlotReader {
     guard samples >= 0, memory >= 0 else {
       throw FormatError("more lines than there may be", at: .byte(command.start))
     }
-    line.append(StrokeSample(location: place, time: Self.pace * Double(line.count)))
+    line.append(StrokeSample(location: point, time: Self.pace * Double(line.count)))
   }
 
   private mutating func lift() throws(FormatError) {

@@ -51,11 +51,11 @@ public final class SetSquare: DrawingAid {
 
   /// The corners: both ends of the long edge, and the right angle below it.
   private var corners: [Point] {
-    [Point(-Self.half, 0), Point(Self.half, 0), Point(0, Self.half)].map { place.apply($0) }
+    [Point(-Self.half, 0), Point(Self.half, 0), Point(0, Self.half)].map { placement.apply($0) }
   }
 
   /// The transform from the set square, whose origin is the center of its long edge, to the page.
-  private var place: Affine {
+  private var placement: Affine {
     Affine.rotation(angle).concatenating(.translation(center.x, center.y))
   }
 
@@ -141,7 +141,7 @@ public final class SetSquare: DrawingAid {
 
   /// Returns clear plastic, an outline, and a scale with a mark for each millimeter.
   public func overlay(_ context: ToolContext) -> [DisplayList.Item] {
-    let view = place.concatenating(context.viewport.transform)
+    let view = placement.concatenating(context.viewport.transform)
     var sheet = Path()
     for (i, corner) in corners.enumerated() {
       let pixel = context.viewport.transform.apply(corner)

@@ -77,7 +77,7 @@ import Testing
   @Test func aCornerTurnsIt() {
     let square = SetSquare(at: Point(300, 200), angle: 0)
     canvas.aid = square
-    _ = canvas.hold(.constrains)
+    _ = canvas.setModifiers(.constrains)
     // A quarter turn around the center of the long edge.
     drag([Point(450, 220), Point(400, 320), Point(280, 350)], from: 0)
     #expect(abs(square.angle - .pi / 2) < 1e-9 && square.center == Point(300, 200))

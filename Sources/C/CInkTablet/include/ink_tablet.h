@@ -40,7 +40,7 @@ typedef struct {
   uint32_t number;
   bool is_down;
   /// The position, in degrees for rings, 0…1 for strips; negative if the finger was lifted.
-  double place;
+  double position;
   uint32_t mode, group;
 } ink_tablet_event;
 

@@ -14,7 +14,7 @@ typedef struct {
   char *_Nonnull syspath;
   char *_Nonnull physical;
   /// The physical path of its port, and the unique id that the device reports; empty if unknown.
-  char *_Nonnull place;
+  char *_Nonnull port;
   char *_Nonnull unique;
   uint32_t vendor, product;
   bool has_tools, has_pad;

@@ -22,7 +22,7 @@ final class LivePage {
     /// The number of rows for text.
     private static let textRows = 4
     /// The maximum number of pixels of the picture, which must be transmitted.
-    private static let mostPixels = 2_000_000.0
+    private static let maximumPixels = 2_000_000.0
 
     /// Creates the layout of a page; `nil` if there is no room.
     init?(_ size: PictureTerminal.Size, _ area: Rect) {
@@ -31,8 +31,8 @@ final class LivePage {
       guard rows >= Self.tileRows, size.columns >= Self.tileColumns else { return nil }
       let wide = Double(size.columns * size.cellWidth) / area.width
       let high = Double(rows * size.cellHeight) / area.height
-      let most = (Self.mostPixels / (area.width * area.height)).squareRoot()
-      scale = min(wide, high, most)
+      let maximum = (Self.maximumPixels / (area.width * area.height)).squareRoot()
+      scale = min(wide, high, maximum)
       width = Int((area.width * scale).rounded(.down))
       height = Int((area.height * scale).rounded(.down))
       guard scale.isFinite, width > 0, height > 0 else { return nil }
@@ -66,10 +66,10 @@ final class LivePage {
   private static let interval = 1.0 / 30
 
   /// The maximum number of tiles per frame, which doesn't delay drawing noticeably.
-  private static let mostTiles = 16
+  private static let maximumTiles = 16
 
   /// The maximum number of frames at the end, after recording.
-  private static let mostLastFrames = 200
+  private static let maximumLastFrames = 200
 
   /// The number of the first tile's picture, unlikely to clash with other programs.
   private static let firstNumber = 0x1A4B_0000
@@ -107,11 +107,11 @@ final class LivePage {
   }
 
   private func showFrame() {
-    for rect in canvas.paint() { note(rect) }
+    for rect in canvas.paint() { invalidate(rect) }
     var bytes: [UInt8] = []
     var count = 0
     let pixmap = canvas.pixmap
-    for tile in isStale.indices where isStale[tile] && count < Self.mostTiles {
+    for tile in isStale.indices where isStale[tile] && count < Self.maximumTiles {
       isStale[tile] = false
       count += 1
       bytes += picture(of: tile, pixmap)
@@ -120,10 +120,10 @@ final class LivePage {
   }
 
   /// Waits until the terminal has received all bytes, before other output.
-  func settle() { terminal.drain() }
+  func drain() { terminal.drain() }
 
   /// Adapts to a new size of the terminal; returns whether the size has changed.
-  func followSize() -> Bool {
+  func updateSize() -> Bool {
     guard let size = terminal.size, size != layout.size, let layout = Layout(size, area) else {
       return false
     }
@@ -138,7 +138,7 @@ final class LivePage {
     terminal.drain()
     var frames = 0
     while canvas.needsFrame || isStale.contains(true), !terminal.isBusy,
-      frames < Self.mostLastFrames
+      frames < Self.maximumLastFrames
     {
       showFrame()
       terminal.drain()
@@ -162,7 +162,7 @@ final class LivePage {
     _ = canvas.setViewport(Viewport(scale: layout.scale, origin: corner, limits: limits))
   }
 
-  private func note(_ rect: PixelRect) {
+  private func invalidate(_ rect: PixelRect) {
     guard rect.minX < rect.maxX, rect.minY < rect.maxY else { return }
     let columns = max(rect.minX, 0) / layout.tileWidth...max(rect.maxX - 1, 0) / layout.tileWidth
     let rows = max(rect.minY, 0) / layout.tileHeight...max(rect.maxY - 1, 0) / layout.tileHeight

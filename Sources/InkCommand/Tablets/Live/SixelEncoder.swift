@@ -23,8 +23,8 @@ enum SixelEncoder {
     let inCube = levels.x * 36 + levels.y * 6 + levels.z
     let mean = (parts.x + parts.y + parts.z) / 3
     let inGreys = 216 + min(max((mean - 5 + 5) * 3 / 31, 0), 23)
-    func distance(_ place: Int) -> Int {
-      let other = palette[place]
+    func distance(_ index: Int) -> Int {
+      let other = palette[index]
       let difference = parts &- SIMD3<Int>(Int(other.x), Int(other.y), Int(other.z))
       let squares = difference &* difference
       return squares.x + squares.y + squares.z
@@ -37,28 +37,28 @@ enum SixelEncoder {
   /// - Complexity: O(pixels × colors per band of six rows).
   static func encode(_ pixmap: Pixmap) -> [UInt8] {
     let (width, height) = (pixmap.width, pixmap.height)
-    var places = [UInt8](repeating: 0, count: width * height)
+    var indices = [UInt8](repeating: 0, count: width * height)
     var isUsed = [Bool](repeating: false, count: palette.count)
     // Most pixels of ink have the color of the pixel before.
-    var (lastPixel, lastPlace) = (SIMD4<UInt8>(repeating: 0), -1)
+    var (lastPixel, lastIndex) = (SIMD4<UInt8>(repeating: 0), -1)
     for y in 0..<height {
       for x in 0..<width {
         let pixel = pixmap[x, y]
-        if pixel != lastPixel || lastPlace < 0 {
+        if pixel != lastPixel || lastIndex < 0 {
           lastPixel = pixel
-          lastPlace = index(of: pixel.x, pixel.y, pixel.z)
-          isUsed[lastPlace] = true
+          lastIndex = index(of: pixel.x, pixel.y, pixel.z)
+          isUsed[lastIndex] = true
         }
-        places[y * width + x] = UInt8(lastPlace)
+        indices[y * width + x] = UInt8(lastIndex)
       }
     }
     var bytes = Array("\u{1B}P0;1q\"1;1;\(width);\(height)".utf8)
-    for (place, color) in palette.enumerated() where isUsed[place] {
+    for (index, color) in palette.enumerated() where isUsed[index] {
       let parts = [color.x, color.y, color.z].map { (Int($0) * 100 + 127) / 255 }
-      bytes += "#\(place);2;\(parts[0]);\(parts[1]);\(parts[2])".utf8
+      bytes += "#\(index);2;\(parts[0]);\(parts[1]);\(parts[2])".utf8
     }
     for top in stride(from: 0, to: height, by: 6) {
-      appendBand(top, places, width, min(height - top, 6), to: &bytes)
+      appendBand(top, indices, width, min(height - top, 6), to: &bytes)
     }
     bytes += [0x1B, UInt8(ascii: "\\")]
     return bytes
@@ -67,26 +67,26 @@ enum SixelEncoder {
   /// Appends six rows, or the remaining ones.
   private static func appendBand(
     _ top: Int,
-    _ places: [UInt8],
+    _ indices: [UInt8],
     _ width: Int,
     _ rows: Int,
     to bytes: inout [UInt8]
   ) {
-    var bits: [(place: UInt8, columns: [UInt8])] = []
+    var bits: [(index: UInt8, columns: [UInt8])] = []
     var slots = [Int](repeating: -1, count: palette.count)
     for row in 0..<rows {
       for x in 0..<width {
-        let place = places[(top + row) * width + x]
-        if slots[Int(place)] < 0 {
-          slots[Int(place)] = bits.count
-          bits.append((place, [UInt8](repeating: 0, count: width)))
+        let index = indices[(top + row) * width + x]
+        if slots[Int(index)] < 0 {
+          slots[Int(index)] = bits.count
+          bits.append((index, [UInt8](repeating: 0, count: width)))
         }
-        bits[slots[Int(place)]].columns[x] |= 1 << UInt8(row)
+        bits[slots[Int(index)]].columns[x] |= 1 << UInt8(row)
       }
     }
     for (number, color) in bits.enumerated() {
       if number > 0 { bytes.append(UInt8(ascii: "$")) }
-      bytes += "#\(color.place)".utf8
+      bytes += "#\(color.index)".utf8
       appendRuns(color.columns, to: &bytes)
     }
     bytes.append(UInt8(ascii: "-"))

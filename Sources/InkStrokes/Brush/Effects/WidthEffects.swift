@@ -232,7 +232,7 @@ package final class Blending: StrokeEffect {
 
   /// `blending` with `mode` and `opacity`.
   package var code: PluginCode {
-    let word = (mode.place, BlendMode.names)
+    let word = (mode.index, BlendMode.names)
     return PluginCode("blending mode opacity", word: word, numbers: SIMD4(opacity, 0, 0, 0))
   }
 

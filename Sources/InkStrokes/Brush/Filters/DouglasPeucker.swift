@@ -58,7 +58,7 @@ package final class DouglasPeucker: PointFilter {
   }
 
   /// The maximum depth of divisions; handwriting seldom needs 20.
-  static let mostDivisions = 32
+  static let maximumDivisions = 32
 
   /// Simplifies from the first changed section on.
   ///
@@ -81,7 +81,7 @@ package final class DouglasPeucker: PointFilter {
       memory.removeLast(memory.count - known - 1)
     }
     var a = Self.start(of: known - 1)
-    var place = Int(memory[known])
+    var index = Int(memory[known])
     while a < last {
       let end = min(last, Self.start(of: known))
       var depth = 0
@@ -90,27 +90,27 @@ package final class DouglasPeucker: PointFilter {
         farthest(knots, a, end) == Int(memory[slot])
       {
         a = Int(memory[slot])
-        place = Int(memory[slot + 1])
+        index = Int(memory[slot + 1])
         depth += 1
         slot += 2
       }
       memory.removeLast(memory.count - slot)
-      while let k = depth < Self.mostDivisions ? farthest(knots, a, end) : nil {
+      while let k = depth < Self.maximumDivisions ? farthest(knots, a, end) : nil {
         depth += 1
-        put(&line, &place, knots, a, k, depth)
-        memory += [Int32(truncatingIfNeeded: k), Int32(truncatingIfNeeded: place)]
+        put(&line, &index, knots, a, k, depth)
+        memory += [Int32(truncatingIfNeeded: k), Int32(truncatingIfNeeded: index)]
         a = k
       }
-      put(&line, &place, knots, a, end, depth)
+      put(&line, &index, knots, a, end, depth)
       a = end
       guard end == Self.start(of: known) else { break }
       memory.removeLast(memory.count - known - 1)
-      memory.append(Int32(truncatingIfNeeded: place))
+      memory.append(Int32(truncatingIfNeeded: index))
       known += 1
     }
     memory[0] = Int32(truncatingIfNeeded: known)
     line.memory = memory
-    line.truncate(to: place + 1)
+    line.truncate(to: index + 1)
   }
 
   /// Returns the knot between two that is farthest from their line segment; `nil` if none exceeds the tolerance.
@@ -121,7 +121,7 @@ package final class DouglasPeucker: PointFilter {
   /// Writes the knots that stay after `a` up to and including `b`, in a section divided `depth` times.
   private func put(
     _ line: inout KnotLine,
-    _ place: inout Int,
+    _ index: inout Int,
     _ knots: [Knot],
     _ a: Int,
     _ b: Int,
@@ -130,15 +130,15 @@ package final class DouglasPeucker: PointFilter {
     var ends = [(knot: b, depth: depth)]
     var from = a
     while let (to, depth) = ends.last {
-      if depth < Self.mostDivisions, let k = farthest(knots, from, to) {
+      if depth < Self.maximumDivisions, let k = farthest(knots, from, to) {
         ends[ends.count - 1].depth += 1
         ends.append((k, depth + 1))
         continue
       }
-      let isWhole = depth >= Self.mostDivisions
+      let isWhole = depth >= Self.maximumDivisions
       for i in (isWhole ? from + 1 : to)...to {
-        place += 1
-        line.put(knots[i], at: place)
+        index += 1
+        line.put(knots[i], at: index)
       }
       from = to
       ends.removeLast()

@@ -96,11 +96,11 @@ public struct KnotLine: Sendable {
     let end = ledger.run(input.knots.count, changed, memory: count, ahead: ahead, back: back) {
       index,
       memory,
-      place in
+      position in
       visit(index, &memory, &out)
-      for (k, knot) in out.enumerated() { put(knot, at: place + k) }
+      for (k, knot) in out.enumerated() { put(knot, at: position + k) }
       defer { out.removeAll(keepingCapacity: true) }
-      return place + out.count
+      return position + out.count
     }
     truncate(to: end)
     swap(&ledger, &self.ledger)

@@ -18,7 +18,7 @@ package final class Taper: PointFilter {
   package let end: Double
 
   /// The width at the very ends, as a fraction of the full width, 0…1.
-  package let least: Double
+  package let minimum: Double
 
   /// Creates a filter.
   ///
@@ -28,21 +28,21 @@ package final class Taper: PointFilter {
   ///   - least: The width at the very ends, as a fraction of the full width, 0…1. The default is 0.
   /// - Throws: `InvalidValue` if a number is out of its range.
   @inline(never)
-  package init(start: Double, end: Double, least: Double = 0) throws(InvalidValue) {
+  package init(start: Double, end: Double, minimum: Double = 0) throws(InvalidValue) {
     self.start = try InvalidValue.check("start", start, in: 0...10_000)
     self.end = try InvalidValue.check("end", end, in: 0...10_000)
-    self.least = try InvalidValue.check("least", least, in: 0...1)
+    self.minimum = try InvalidValue.check("least", minimum, in: 0...1)
   }
 
-  init(unchecked start: Double, end: Double, least: Double) {
+  init(unchecked start: Double, end: Double, minimum: Double) {
     self.start = start
     self.end = end
-    self.least = least
+    self.minimum = minimum
   }
 
   /// `taper` with `start`, `end` and `least`.
   package var code: PluginCode {
-    PluginCode("taper start end least", numbers: SIMD4(start, end, least, 0))
+    PluginCode("taper start end least", numbers: SIMD4(start, end, minimum, 0))
   }
 
   /// `nil`, as a length does not limit the number of knots.
@@ -52,7 +52,7 @@ package final class Taper: PointFilter {
   static let freeSamples = 1024
 
   /// The maximum number of samples that a taper of a long stroke spans.
-  static let mostSamples = 256
+  static let maximumSamples = 256
 
   /// The lengths of the tapers and of the stroke.
   private struct Lengths {
@@ -77,8 +77,8 @@ package final class Taper: PointFilter {
     let total = length(count - 1)
     guard count > Self.freeSamples else { return Lengths(start: start, end: end, total: total) }
     return Lengths(
-      start: min(start, length(Self.mostSamples)),
-      end: min(end, total - length(count - 1 - Self.mostSamples)),
+      start: min(start, length(Self.maximumSamples)),
+      end: min(end, total - length(count - 1 - Self.maximumSamples)),
       total: total
     )
   }
@@ -109,7 +109,7 @@ package final class Taper: PointFilter {
     // Rounding may put the added knot one index earlier.
     if added.first.index == first - 1 || added.second.index == first - 1 { first -= 1 }
     func include(_ end: InnerEnd) {
-      guard end.index < first, first - end.index <= Self.mostSamples else { return }
+      guard end.index < first, first - end.index <= Self.maximumSamples else { return }
       if knots[first - 1].length == knots[end.index].length { first = end.index }
     }
     include(added.first)
@@ -168,11 +168,11 @@ package final class Taper: PointFilter {
   private func innerEnd(in knots: [Knot], _ end: InnerEnd) -> Knot {
     let index = end.index
     var (a, b) = (knots[index - 1], knots[index])
-    for k in stride(from: index - 2, through: max(0, index - Self.mostSamples), by: -1) {
+    for k in stride(from: index - 2, through: max(0, index - Self.maximumSamples), by: -1) {
       guard knots[k].length == a.length else { break }
       a.nib.radius = max(a.nib.radius, knots[k].nib.radius)
     }
-    for k in index + 1..<max(index + 1, min(knots.count, index + Self.mostSamples)) {
+    for k in index + 1..<max(index + 1, min(knots.count, index + Self.maximumSamples)) {
       guard knots[k].length == b.length else { break }
       b.nib.radius = max(b.nib.radius, knots[k].nib.radius)
     }
@@ -201,7 +201,7 @@ package final class Taper: PointFilter {
       guard a < length, b > length else { return }
       let (from, to) = (factor(at: a, lengths), factor(at: b, lengths))
       let width = from + (to - from) * ((length - a) / (b - a))
-      if width < 1 - (1 - least) * (lengths.isShort ? 0.25 : 0.5) {
+      if width < 1 - (1 - minimum) * (lengths.isShort ? 0.25 : 0.5) {
         ends.append(InnerEnd(index: index, length: length))
       }
     }
@@ -222,7 +222,7 @@ package final class Taper: PointFilter {
     func rise(_ way: Double, _ reach: Double) -> Double {
       guard way < reach else { return 1 }
       let x = max(way, 0) / reach
-      return least + (1 - least) * x * (2 - x)
+      return minimum + (1 - minimum) * x * (2 - x)
     }
     return rise(length, lengths.start * scale) * rise(total - length, lengths.end * scale)
   }

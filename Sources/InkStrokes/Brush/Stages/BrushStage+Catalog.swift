@@ -177,19 +177,19 @@ extension BrushStage {
   // MARK: Filters
 
   /// Ends that taper: with x the distance from the nearer end as a fraction of the taper's length, the width is
-  /// multiplied by `least + (1 − least) · x · (2 − x)`.
+  /// multiplied by `minimum + (1 − minimum) · x · (2 − x)`.
   ///
   /// - Parameters:
   ///   - start: The length of the taper at the start, in page units, 0 to 10,000.
   ///   - end: The length of the taper at the end, in page units, 0 to 10,000.
-  ///   - least: The width at the very ends, as a fraction of the full one, 0 to 1.
+  ///   - minimum: The width at the very ends, as a fraction of the full one, 0 to 1.
   /// - Throws: `InvalidValue` if a number is out of its range.
   public static func taper(
     start: Double,
     end: Double,
-    least: Double = 0
+    minimum: Double = 0
   ) throws(InvalidValue) -> BrushStage {
-    .filter(try Taper(start: start, end: end, least: least))
+    .filter(try Taper(start: start, end: end, minimum: minimum))
   }
 
   /// A smoothing filter by Savitzky and Golay: a fit of second degree over the neighbors of each knot.

@@ -27,7 +27,7 @@ struct StageLedger: Sendable {
     memory width: Int,
     ahead: Int,
     back: Int,
-    _ visit: (_ knot: Int, _ memory: inout StageMemory, _ place: Int) -> Int
+    _ visit: (_ knot: Int, _ memory: inout StageMemory, _ index: Int) -> Int
   ) -> Int {
     if memory.count != width { memory = StageMemory(count: width) }
     if ends.count > count {
@@ -37,11 +37,11 @@ struct StageLedger: Sendable {
     var i = max(0, min(changed.lowerBound, count) - ahead)
     let end = changed.upperBound + back
     if i == 0 { memory.clear() } else { memory.load(numbers, at: (i - 1) * width) }
-    var place = i == 0 ? 0 : Int(ends[i - 1])
+    var offset = i == 0 ? 0 : Int(ends[i - 1])
     while i < count {
-      place = visit(i, &memory, place)
+      offset = visit(i, &memory, offset)
       let isKept = memory.store(&numbers, at: i * width)
-      let end32 = Int32(truncatingIfNeeded: place)
+      let end32 = Int32(truncatingIfNeeded: offset)
       if i == ends.count {
         ends.append(end32)
       } else if ends[i] == end32, isKept, i >= end {

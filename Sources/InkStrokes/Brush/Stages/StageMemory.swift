@@ -47,23 +47,23 @@ public struct StageMemory: Sendable {
 
   /// Loads the values from an index of a ledger.
   @inline(__always)
-  mutating func load(_ ledger: [Double], at place: Int) {
-    for k in 0..<min(count, Self.fewest) { few[k] = ledger[place + k] }
-    for k in more.indices { more[k] = ledger[place + Self.fewest + k] }
+  mutating func load(_ ledger: [Double], at offset: Int) {
+    for k in 0..<min(count, Self.fewest) { few[k] = ledger[offset + k] }
+    for k in more.indices { more[k] = ledger[offset + Self.fewest + k] }
   }
 
   /// Stores the values at an existing index of a ledger, or at its end.
   ///
   /// - Returns: Whether equal values were stored there, bit by bit.
   @inline(__always)
-  func store(_ ledger: inout [Double], at place: Int) -> Bool {
-    if place == ledger.count {
+  func store(_ ledger: inout [Double], at offset: Int) -> Bool {
+    if offset == ledger.count {
       for k in 0..<count { ledger.append(self[k]) }
       return false
     }
     var isSame = true
-    for k in 0..<count where ledger[place + k].bitPattern != self[k].bitPattern {
-      ledger[place + k] = self[k]
+    for k in 0..<count where ledger[offset + k].bitPattern != self[k].bitPattern {
+      ledger[offset + k] = self[k]
       isSame = false
     }
     return isSame

@@ -7,37 +7,37 @@ extension CanvasEditor {
   /// Their font, size, alignment or width has changed. The host passes each layout to ``setText(_:of:)``, in any
   /// order, immediately or later. The text whose width is being dragged is included; until then it is shown in its
   /// last layout.
-  public var textWishes: [TextWish] {
-    openWishes.isEmpty && wrapping == nil ? [] : allWishes
+  public var layoutRequests: [LayoutRequest] {
+    pendingLayouts.isEmpty && wrapDrag == nil ? [] : allLayoutRequests
   }
 
-  private var allWishes: [TextWish] {
+  private var allLayoutRequests: [LayoutRequest] {
     @inline(never) get {
-      var wishes = openWishes.filter { drawing[$0.item]?.text?.utf8 == $0.text.utf8 }
-      if let wrapping, wrapping.set?.text.wrapWidth != wrapping.wish.text.wrapWidth {
-        wishes.removeAll { $0.item == wrapping.wish.item }
-        wishes.append(wrapping.wish)
+      var requests = pendingLayouts.filter { drawing[$0.item]?.text?.utf8 == $0.text.utf8 }
+      if let wrapDrag, wrapDrag.set?.text.wrapWidth != wrapDrag.request.text.wrapWidth {
+        requests.removeAll { $0.item == wrapDrag.request.item }
+        requests.append(wrapDrag.request)
       }
-      return wishes
+      return requests
     }
   }
 
   /// Replaces the layout of a text, after its style or its words have changed.
   ///
   /// The layouts requested by one change of the settings form one undo group.
-  public func setText(_ set: SetText, of id: ItemID) {
-    if let known = wrapping, known.wish.item == id {
-      wrapping?.set = set
+  public func setText(_ set: LaidOutText, of id: ItemID) {
+    if let known = wrapDrag, known.request.item == id {
+      wrapDrag?.set = set
       arePreviewsStale = true
       return
     }
-    let wasWished = openWishes.contains { $0.item == id }
-    openWishes.removeAll { $0.item == id }
-    replaceText(set, of: id, as: wasWished ? .restyled(selection.ids) : nil)
+    let wasRequested = pendingLayouts.contains { $0.item == id }
+    pendingLayouts.removeAll { $0.item == id }
+    replaceText(set, of: id, as: wasRequested ? .restyled(selection.ids) : nil)
   }
 
-  private func replaceText(_ set: SetText, of id: ItemID, as what: LastEdit.Kind?) {
-    guard let item = drawing[id], item.text != nil, SetText(of: item) != set,
+  private func replaceText(_ set: LaidOutText, of id: ItemID, as what: LastEdit.Kind?) {
+    guard let item = drawing[id], item.text != nil, LaidOutText(of: item) != set,
       !Selection(of: [id], in: drawing).isEmpty
     else { return }
     let color = item.graphic?.textColor ?? toolSettings.strokeColor ?? .black
@@ -45,46 +45,46 @@ extension CanvasEditor {
   }
 
   /// Requests layouts of the selected texts if the settings of text have changed.
-  func wishTexts(from old: ToolSettings) {
-    if selection.kinds.contains(.texts) { wishTexts(changedFrom: old) }
+  func requestLayouts(from old: ToolSettings) {
+    if selection.kinds.contains(.texts) { requestLayouts(changedFrom: old) }
   }
 
   @inline(never)
-  private func wishTexts(changedFrom old: ToolSettings) {
+  private func requestLayouts(changedFrom old: ToolSettings) {
     let new = toolSettings
     guard
       new.fontUTF8 != old.fontUTF8 || new.fontSize != old.fontSize
         || new.alignment != old.alignment
     else { return }
     for id in selection.ids {
-      guard var text = openWishes.first(where: { $0.item == id })?.text ?? drawing[id]?.text
+      guard var text = pendingLayouts.first(where: { $0.item == id })?.text ?? drawing[id]?.text
       else { continue }
       if new.fontUTF8 != old.fontUTF8 { text.fontUTF8 = new.fontUTF8 }
       if new.fontSize != old.fontSize { text.size = new.fontSize }
       if new.alignment != old.alignment { text.alignment = new.alignment }
-      wish(id, text)
+      requestLayout(id, text)
     }
   }
 
-  private func wish(_ id: ItemID, _ text: TextItem) {
-    openWishes.removeAll { $0.item == id }
+  private func requestLayout(_ id: ItemID, _ text: TextItem) {
+    pendingLayouts.removeAll { $0.item == id }
     var text = text
     text.lines = []
-    openWishes.append(TextWish(item: id, text: text))
+    pendingLayouts.append(LayoutRequest(item: id, text: text))
     update.notices.append(.text)
   }
 
   // MARK: Dragging widths
 
   /// A text whose line width is being dragged.
-  struct Wrapping {
-    var wish: TextWish
+  struct WrapDrag {
+    var request: LayoutRequest
     /// The layout from the host for the last requested width; `nil` before the first.
-    var set: SetText?
+    var set: LaidOutText?
   }
 
   /// Whether the line width of a text is being dragged.
-  public var isWrapping: Bool { wrapping != nil }
+  public var isWrapping: Bool { wrapDrag != nil }
 
   /// Changes the line width of the selected text, during a drag of an edge of its frame.
   ///
@@ -108,7 +108,7 @@ extension CanvasEditor {
     let (width, shift) = frame.wrapWidth(
       dragging: handle,
       of: text.wrapWidth,
-      least: min(max(text.size, Self.wrapWidths.lowerBound), Self.wrapWidths.upperBound),
+      minimum: min(max(text.size, Self.wrapWidths.lowerBound), Self.wrapWidths.upperBound),
       from: start,
       to: end,
       modifiers
@@ -116,12 +116,12 @@ extension CanvasEditor {
     text.wrapWidth = min(width, Self.wrapWidths.upperBound)
     text.origin.x += shift
     text.lines = []
-    if wrapping?.wish.text != text {
-      wrapping = Wrapping(wish: TextWish(item: id, text: text), set: wrapping?.set)
+    if wrapDrag?.request.text != text {
+      wrapDrag = WrapDrag(request: LayoutRequest(item: id, text: text), set: wrapDrag?.set)
       update.notices.append(.text)
     }
     var moved = frame
-    if let box = wrapping?.set?.text.box, !box.isEmpty {
+    if let box = wrapDrag?.set?.text.box, !box.isEmpty {
       moved.rect = Rect(
         minX: text.origin.x,
         minY: box.minY,
@@ -141,7 +141,7 @@ extension CanvasEditor {
 
   /// Returns the operation that shows the text whose width is being dragged; `nil` before the first layout.
   public func wrapOperation(in drawing: inout Drawing) -> DrawingOperation? {
-    guard let wrapping, let set = wrapping.set, let item = drawing[wrapping.wish.item] else {
+    guard let wrapDrag, let set = wrapDrag.set, let item = drawing[wrapDrag.request.item] else {
       return nil
     }
     return set.operation(on: item.id, item.graphic?.textColor ?? .black, in: &drawing)
@@ -152,14 +152,14 @@ extension CanvasEditor {
   /// - Parameter keeps: Whether the text keeps the width; it is included in ``textWishes`` until the host has laid
   ///   it out.
   public func endWrapping(keeps: Bool) {
-    guard let last = wrapping else { return }
-    wrapping = nil
+    guard let last = wrapDrag else { return }
+    wrapDrag = nil
     guard keeps else { return }
-    if let set = last.set, set.text.wrapWidth == last.wish.text.wrapWidth {
-      openWishes.removeAll { $0.item == last.wish.item }
-      replaceText(set, of: last.wish.item, as: nil)
+    if let set = last.set, set.text.wrapWidth == last.request.text.wrapWidth {
+      pendingLayouts.removeAll { $0.item == last.request.item }
+      replaceText(set, of: last.request.item, as: nil)
     } else {
-      wish(last.wish.item, last.wish.text)
+      requestLayout(last.request.item, last.request.text)
     }
   }
 }

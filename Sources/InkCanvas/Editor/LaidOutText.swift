@@ -2,7 +2,7 @@ public import InkDrawing
 public import InkGraphics
 
 /// A text that the host has laid out: the engine has no fonts.
-public struct SetText: Hashable, Sendable {
+public struct LaidOutText: Hashable, Sendable {
   /// The text, with its lines.
   public var text: TextItem
 
@@ -51,7 +51,7 @@ public struct SetText: Hashable, Sendable {
 }
 
 /// A text whose layout the host must compute again after a change of style; see ``CanvasEditor/textWishes``.
-public struct TextWish: Hashable, Sendable {
+public struct LayoutRequest: Hashable, Sendable {
   /// The item.
   public var item: ItemID
 

@@ -5,7 +5,7 @@ import InkGraphics
 ///
 /// Guides are thin lines with a light edge, for contrast with ink and paper of any color. Vertical and horizontal
 /// lines are aligned with pixels.
-struct GuideSheet {
+struct GuideBuilder {
   private(set) var items: [DisplayList.Item] = []
   private let viewport: Viewport
   private let pixelsPerPoint: Double
@@ -49,16 +49,16 @@ struct GuideSheet {
   }
 
   mutating func addHandles(of frame: SelectionFrame) {
-    let places = frame.handles(in: viewport, pixelsPerPoint: pixelsPerPoint)
+    let handles = frame.handles(in: viewport, pixelsPerPoint: pixelsPerPoint)
     let corners = frame.outline(in: viewport, pixelsPerPoint: pixelsPerPoint)
-    for place in places where place.handle == .rotate {
-      add([corners[0].midpoint(to: corners[1]), place.pixel], isClosed: false)
+    for handle in handles where handle.handle == .rotate {
+      add([corners[0].midpoint(to: corners[1]), handle.pixel], isClosed: false)
     }
     let radius = Self.radius * pixelsPerPoint
-    for place in places {
-      addDisc(place.pixel, radius + width, Self.edge)
-      addDisc(place.pixel, radius, color)
-      addDisc(place.pixel, radius - 1.25 * width, Color(gray: 1))
+    for handle in handles {
+      addDisc(handle.pixel, radius + width, Self.edge)
+      addDisc(handle.pixel, radius, color)
+      addDisc(handle.pixel, radius - 1.25 * width, Color(gray: 1))
     }
   }
 

@@ -7,7 +7,7 @@ import InkRaster
 /// The pixmap is painted tile by tile, as time permits, and holds the visible part of the items and a little more. It
 /// is above all other ink, with the opacity of each layer as on the page, and is sampled coarsely if it is rotated or
 /// scaled: it replaces the items until the drag ends.
-package final class LiftedItems {
+package final class DragPicture {
   /// The items, sorted by id.
   package let ids: [ItemID]
 
@@ -21,7 +21,7 @@ package final class LiftedItems {
   package var movement = Affine.identity
 
   /// The stage of the drag.
-  package var stage = LiftedPicture.Stage.dragged
+  package var stage = DragImage.Stage.dragged
 
   /// The number of pixels of the pixmap created since the last frame, which resets it to 0.
   package var madeCount = 0
@@ -72,9 +72,11 @@ package final class LiftedItems {
   package var isComplete: Bool { stage != .dragged || tiles.isEmpty }
 
   /// The current pixels; `nil` before the first ``show(_:within:)``.
-  package var picture: LiftedPicture? {
-    guard !held.isEmpty, let place = toPicture.inverted?.concatenating(movement) else { return nil }
-    return LiftedPicture(pixels: pixels, toPage: place, stage: stage)
+  package var picture: DragImage? {
+    guard !held.isEmpty, let transform = toPicture.inverted?.concatenating(movement) else {
+      return nil
+    }
+    return DragImage(pixels: pixels, toPage: transform, stage: stage)
   }
 
   /// Returns the part of a view that the pixmap covers.
@@ -101,8 +103,8 @@ package final class LiftedItems {
     ).intersection(box)
     var wanted = view
     var area = wanted.apply(held).expanded(by: 1)
-    let most = Self.mostViews * Double(max(rect.width, 1)) * Double(max(rect.height, 1))
-    let share = most / (area.width * area.height)
+    let maximum = Self.maximumViews * Double(max(rect.width, 1)) * Double(max(rect.height, 1))
+    let share = maximum / (area.width * area.height)
     if share < 1 {
       let scale = share.squareRoot()
       wanted = wanted.concatenating(.scale(scale, scale))
@@ -127,7 +129,7 @@ package final class LiftedItems {
   }
 
   /// The maximum size of the pixmap, in sizes of the view.
-  private static let mostViews = 3.0
+  private static let maximumViews = 3.0
 
   /// Paints some of the missing tiles.
   ///

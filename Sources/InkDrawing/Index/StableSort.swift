@@ -26,16 +26,16 @@ package func ascendingOrder(_ count: Int, by precedes: (Int, Int) -> Bool) -> [I
       let end = min(middle + width, count)
       var left = start
       var right = middle
-      var place = start
-      while place < end {
+      var index = start
+      while index < end {
         if left < middle, right == end || !precedes(order[right], order[left]) {
-          merged[place] = order[left]
+          merged[index] = order[left]
           left += 1
         } else {
-          merged[place] = order[right]
+          merged[index] = order[right]
           right += 1
         }
-        place += 1
+        index += 1
       }
       start = end
     }
@@ -47,14 +47,14 @@ package func ascendingOrder(_ count: Int, by precedes: (Int, Int) -> Bool) -> [I
 
 extension Array {
   /// Sorts the elements in ascending order; the sort is stable.
-  package mutating func arrange(by precedes: (Element, Element) -> Bool) {
+  package mutating func stableSort(by precedes: (Element, Element) -> Bool) {
     guard count > 1 else { return }
     let order = withUnsafeBufferPointer { all in
       ascendingOrder(all.count) { precedes(all[$0], all[$1]) }
     }
-    var arranged: [Element] = []
-    arranged.reserveCapacity(count)
-    for place in order { arranged.append(self[place]) }
-    self = arranged
+    var sorted: [Element] = []
+    sorted.reserveCapacity(count)
+    for index in order { sorted.append(self[index]) }
+    self = sorted
   }
 }

@@ -9,7 +9,7 @@ import InkGraphics
 /// The libraries for that take longer to load than most documents take to draw, and few documents need them. So the
 /// command does without, and if a document needs them, restarts as `inkstone-typeset` with the same arguments. Output
 /// until then is deferred and dropped, since the sibling prints all of it again.
-package enum Handover {
+package enum ProcessReplacement {
   /// The name of the sibling, in the folder of the command.
   package static let sibling = "inkstone-typeset"
 
@@ -32,7 +32,7 @@ package enum Handover {
   }
 
   /// Replaces this process by the sibling with an ability; returns only on failure, with the reason.
-  static func become(_ sibling: Ability) -> String {
+  static func exec(_ sibling: Ability) -> String {
     let name = sibling.rawValue
     // A sibling without the ability would restart itself forever.
     guard getenv(mark) == nil else { return "\(name) cannot do that" }
@@ -161,7 +161,7 @@ final class HandoverRenderer: ForeignContentRenderer {
 
   private func failure() -> FormatError {
     FormatError(
-      "needs \(Handover.sibling), which cannot be started: \(Handover.run(path, readOnce))"
+      "needs \(ProcessReplacement.sibling), which cannot be started: \(ProcessReplacement.run(path, readOnce))"
     )
   }
 }

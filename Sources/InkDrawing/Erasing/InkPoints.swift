@@ -1,7 +1,7 @@
 import InkGraphics
 
 /// Test points along the center and the edges of ink.
-enum InkPlaces {
+enum InkPoints {
   /// The distance between test points along the ink, in page units.
   private static let step = 0.5
 
@@ -24,8 +24,8 @@ enum InkPlaces {
   /// `false` for content other than ink.
   static func isCovered(_ item: DisplayList.Item, by shapes: [EraserShape]) -> Bool {
     func isCovered(_ center: Point, _ radius: Double) -> Bool {
-      func isIn(_ place: Point) -> Bool {
-        for shape in shapes where shape.covers(place, margin: margin) { return true }
+      func isIn(_ point: Point) -> Bool {
+        for shape in shapes where shape.covers(point, margin: margin) { return true }
         return false
       }
       let reach = radius * around

@@ -71,16 +71,16 @@ package struct StrokeNames: Sendable {
 }
 
 /// The indices of stored strokes, by id.
-package struct StrokePlaces: Sendable {
+package struct StrokeIndices: Sendable {
   private struct Run: Sendable {
     var first: Stamp
     var count: Int
-    var place: Int
+    var index: Int
 
-    func place(of stamp: Stamp) -> Int? {
+    func index(of stamp: Stamp) -> Int? {
       guard stamp.author == first.author, stamp.counter >= first.counter else { return nil }
       let offset = stamp.counter - first.counter
-      return Int64(offset) < Int64(count) ? place + Int(offset) : nil
+      return Int64(offset) < Int64(count) ? index + Int(offset) : nil
     }
   }
 
@@ -102,17 +102,17 @@ package struct StrokePlaces: Sendable {
   /// Adds strokes at consecutive indices.
   ///
   /// Of several strokes with the same id, the one with the greatest index counts.
-  package mutating func add(_ names: StrokeNames, from place: Int) {
-    var place = place
+  package mutating func add(_ names: StrokeNames, from index: Int) {
+    var index = index
     for run in names.runs {
-      add(Run(first: run.first.stamp, count: run.count, place: place))
-      place += run.count
+      add(Run(first: run.first.stamp, count: run.count, index: index))
+      index += run.count
     }
   }
 
   /// Adds a stroke.
-  package mutating func add(_ id: ItemID, at place: Int) {
-    add(Run(first: id.stamp, count: 1, place: place))
+  package mutating func add(_ id: ItemID, at index: Int) {
+    add(Run(first: id.stamp, count: 1, index: index))
   }
 
   private mutating func add(_ run: Run) {
@@ -123,22 +123,22 @@ package struct StrokePlaces: Sendable {
   private static func isBefore(_ a: Run, _ b: Run) -> Bool {
     if a.first.author != b.first.author { return a.first.author < b.first.author }
     return a.first.counter != b.first.counter
-      ? a.first.counter < b.first.counter : a.place < b.place
+      ? a.first.counter < b.first.counter : a.index < b.index
   }
 
   /// Returns the index of a stroke; `nil` if it is unknown.
   ///
   /// - Complexity: Constant for the successor of the previous result, otherwise logarithmic.
-  package mutating func place(of id: ItemID) -> Int? {
+  package mutating func index(of id: ItemID) -> Int? {
     if !isInOrder {
-      runs.arrange { Self.isBefore($0, $1) }
+      runs.stableSort { Self.isBefore($0, $1) }
       isInOrder = true
     }
-    let wanted = Run(first: id.stamp, count: 1, place: .max)
+    let wanted = Run(first: id.stamp, count: 1, index: .max)
     if last + 1 < runs.count, !Self.isBefore(runs[last + 1], wanted),
-      let place = runs[last].place(of: id.stamp)
+      let index = runs[last].index(of: id.stamp)
     {
-      return place
+      return index
     }
     var low = 0
     var high = runs.count
@@ -148,7 +148,7 @@ package struct StrokePlaces: Sendable {
     }
     guard low > 0 else { return nil }
     last = low - 1
-    return runs[last].place(of: id.stamp)
+    return runs[last].index(of: id.stamp)
   }
 }
 

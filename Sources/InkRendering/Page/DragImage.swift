@@ -1,7 +1,7 @@
 import InkGraphics
 
 /// The pixels of dragged items, composited over a frame.
-package struct LiftedPicture: Equatable {
+package struct DragImage: Equatable {
   /// The stage of a drag.
   package enum Stage {
     /// The items are dragged.
@@ -21,31 +21,36 @@ package struct LiftedPicture: Equatable {
 
   /// Returns the part of a view that the pixmap covers.
   func bounds(in view: Affine) -> Rect {
-    place(in: view).apply(pixels.bounds.rect).expanded(by: 1)
+    transform(in: view).apply(pixels.bounds.rect).expanded(by: 1)
   }
 
   /// Returns the transform from pixels of the pixmap to those of a view: whole pixels if it is only translated.
-  private func place(in view: Affine) -> Affine {
-    let place = toPage.concatenating(view)
+  private func transform(in view: Affine) -> Affine {
+    let transform = toPage.concatenating(view)
     let isMoved =
-      abs(place.a - 1) < 1e-9 && abs(place.d - 1) < 1e-9 && abs(place.b) < 1e-9
-      && abs(place.c) < 1e-9
-    return isMoved ? .translation(place.tx.rounded(), place.ty.rounded()) : place
+      abs(transform.a - 1) < 1e-9 && abs(transform.d - 1) < 1e-9 && abs(transform.b) < 1e-9
+      && abs(transform.c) < 1e-9
+    return isMoved ? .translation(transform.tx.rounded(), transform.ty.rounded()) : transform
   }
 
   /// Composites the pixmap over a rectangle of a frame.
-  func lay(_ rect: PixelRect, over frame: inout Pixmap, seeing view: Affine) {
+  func composite(_ rect: PixelRect, over frame: inout Pixmap, seeing view: Affine) {
     let rect = rect.intersection(PixelRect(covering: bounds(in: view), within: frame.bounds))
-    let place = place(in: view)
-    guard !rect.isEmpty, let back = place.inverted else { return }
-    if place.a == 1, place.b == 0, place.c == 0, place.d == 1 {
-      layMoved(rect, over: &frame, Int(place.tx), Int(place.ty))
+    let transform = transform(in: view)
+    guard !rect.isEmpty, let back = transform.inverted else { return }
+    if transform.a == 1, transform.b == 0, transform.c == 0, transform.d == 1 {
+      compositeMoved(rect, over: &frame, Int(transform.tx), Int(transform.ty))
     } else {
-      laySampled(rect, over: &frame, back)
+      compositeSampled(rect, over: &frame, back)
     }
   }
 
-  private func layMoved(_ rect: PixelRect, over frame: inout Pixmap, _ right: Int, _ down: Int) {
+  private func compositeMoved(
+    _ rect: PixelRect,
+    over frame: inout Pixmap,
+    _ right: Int,
+    _ down: Int
+  ) {
     let (width, pitch) = (pixels.width, frame.width)
     let rect = rect.intersection(pixels.bounds.moved(columns: right, rows: down))
     if rect.isEmpty { return }
@@ -76,7 +81,7 @@ package struct LiftedPicture: Equatable {
     }
   }
 
-  private func laySampled(_ rect: PixelRect, over frame: inout Pixmap, _ back: Affine) {
+  private func compositeSampled(_ rect: PixelRect, over frame: inout Pixmap, _ back: Affine) {
     let (width, height, pitch) = (pixels.width, pixels.height, frame.width)
     frame.pixels.withUnsafeMutableBufferPointer { target in
       pixels.pixels.withUnsafeBufferPointer { source in

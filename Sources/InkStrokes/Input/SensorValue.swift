@@ -2,7 +2,7 @@
 ///
 /// A value that is not finite counts as missing, so that a faulty device cannot put NaN into the ink.
 @usableFromInline
-struct Reading: Hashable, Sendable {
+struct SensorValue: Hashable, Sendable {
   @usableFromInline var bits: UInt64
 
   // Inlinable for the codec of samples, which reads and creates four per sample.
@@ -23,12 +23,12 @@ struct Reading: Hashable, Sendable {
   /// Interpolates between two readings; if one is missing, returns the other.
   ///
   /// - Parameter turns: Whether the value is an angle in radians, interpolated along the shorter arc.
-  func interpolated(to other: Reading, _ t: Double, turns: Bool = false) -> Reading {
+  func interpolated(to other: SensorValue, _ t: Double, turns: Bool = false) -> SensorValue {
     guard let a = value else { return other }
     guard let b = other.value else { return self }
     var change = b - a
     if turns { change -= 2 * .pi * (change / (2 * .pi)).rounded() }
-    return Reading(a + change * t)
+    return SensorValue(a + change * t)
   }
 
   /// The bit pattern of the value; that of NaN if it is missing.

@@ -3,7 +3,7 @@ import InkRaster
 import InkStrokes
 
 /// A surface that draws ink above a ground in one viewport.
-struct LiveCanvas {
+struct LiveSurface {
   let ground: InkGround
   /// The transform from document units to pixels.
   let viewport: Affine
@@ -81,7 +81,7 @@ struct LiveCanvas {
       guard let ribbon = stroke.marks.ribbon?.ribbon else { return }
       let runs = ribbon.segments.isEmpty ? [0..<0] : stroke.tree.runs(near: near)
       rasterizer.fill(ribbon, runs: runs, transform: viewport, paint, into: &target, clip: clip)
-      stroke.note(drawn: runs.reduce(0) { $0 + $1.count })
+      stroke.record(drawn: runs.reduce(0) { $0 + $1.count })
     }
   }
 

@@ -5,7 +5,7 @@ public import InkStrokes
 /// A store for the ink of brushes that leave pixels; see ``InkCanvas/keepPixels(in:)``.
 ///
 /// An app implements it to store such ink in its own format. A canvas calls it on the thread of its own caller.
-public protocol InkStore: AnyObject {
+public protocol PixelStoring: AnyObject {
   /// The kinds of ink that the store supports; constant.
   var kinds: InkKinds { get }
 
@@ -21,7 +21,7 @@ public protocol InkStore: AnyObject {
   ///
   /// Called only if ``kinds`` contains ``InkKinds/samples``. Curves follow from the samples, see
   /// ``/InkStrokes/Stroke``.
-  func take(_ stroke: Stroke)
+  func accept(_ stroke: Stroke)
 
   /// Called with pixels that may have changed.
   ///
@@ -32,7 +32,7 @@ public protocol InkStore: AnyObject {
   ///   - pixels: All pixels. Copy the required part: while this picture is retained, an event that paints copies
   ///     all of it.
   ///   - changed: The rectangle that may differ from the previous pixels.
-  func take(_ pixels: Pixmap, changed: PixelRect)
+  func accept(_ pixels: Pixmap, changed: PixelRect)
 }
 
 /// The kinds of ink that a store supports.
@@ -49,19 +49,19 @@ public struct InkKinds: OptionSet, Hashable, Sendable {
   public static let pixels = InkKinds(rawValue: 2)
 }
 
-extension InkStore {
+extension PixelStoring {
   /// Checks that the store supports the ink of a brush.
   ///
   /// Brushes that keep strokes, or whose ink fades, require nothing of a store.
   ///
   /// - Throws: An error with the missing kinds of ink.
   public func check(_ brush: Brush) throws(EditError) {
-    let missing = brush.keeping.needs.subtracting(kinds)
+    let missing = brush.retention.needs.subtracting(kinds)
     if !missing.isEmpty { throw .unsupportedInk }
   }
 }
 
-extension Brush.Keeping {
+extension Brush.Retention {
   /// The kinds of ink that a store must support for this retention.
   var needs: InkKinds {
     switch self {
@@ -73,7 +73,7 @@ extension Brush.Keeping {
 }
 
 /// A store that holds the pixels in memory.
-public final class PixelStore: InkStore {
+public final class PixelStore: PixelStoring {
   /// The current pixels.
   public private(set) var pixels: Pixmap
 
@@ -96,10 +96,10 @@ public final class PixelStore: InkStore {
   }
 
   /// Discards a stroke.
-  public func take(_ stroke: Stroke) {}
+  public func accept(_ stroke: Stroke) {}
 
   /// Copies the changed pixels.
-  public func take(_ pixels: Pixmap, changed: PixelRect) {
+  public func accept(_ pixels: Pixmap, changed: PixelRect) {
     self.pixels.copy(changed, from: pixels)
   }
 }

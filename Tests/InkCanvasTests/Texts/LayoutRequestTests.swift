@@ -8,7 +8,7 @@ import Testing
 @testable import InkCanvas
 
 /// Texts whose style or width the user changes, and whose host lays them out again.
-@Suite struct TextWishTests {
+@Suite struct LayoutRequestTests {
   private func makeCanvas(
     _ words: [String],
     _ tool: Tool = .selection
@@ -34,10 +34,12 @@ import Testing
     settings.fontUTF8 = Array("Serif".utf8)
     settings.strokeColor = Color(red: 1, green: 0, blue: 0)
     canvas.toolSettings = settings
-    #expect(canvas.editor.textWishes.count == 2)
-    #expect(canvas.editor.textWishes.allSatisfy { $0.text.size == 30 && $0.text.font == "Serif" })
-    canvas.grantWishes()
-    #expect(canvas.editor.textWishes.isEmpty)
+    #expect(canvas.editor.layoutRequests.count == 2)
+    #expect(
+      canvas.editor.layoutRequests.allSatisfy { $0.text.size == 30 && $0.text.font == "Serif" }
+    )
+    canvas.layOutPendingTexts()
+    #expect(canvas.editor.layoutRequests.isEmpty)
     for item in canvas.items {
       #expect(item.text?.size == 30 && item.text?.font == "Serif")
       #expect(item.graphic?.textColor == Color(red: 1, green: 0, blue: 0))
@@ -66,13 +68,13 @@ import Testing
     let way = Vector(handle == .wrapRight ? -50 : 50, 7)
     for event in line(from, from + way).dropLast() {
       canvas.play(event)
-      if !isSetLate { canvas.grantWishes() }
+      if !isSetLate { canvas.layOutPendingTexts() }
     }
     canvas.play(sample(.moved, from.x + way.dx, from.y + way.dy, at: 0.5))
-    #expect(canvas.editor.textWishes.map { $0.text.wrapWidth } == [100])
+    #expect(canvas.editor.layoutRequests.map { $0.text.wrapWidth } == [100])
     if !isSetLate {
-      canvas.grantWishes()
-      #expect(canvas.editor.textWishes.isEmpty)
+      canvas.layOutPendingTexts()
+      #expect(canvas.editor.layoutRequests.isEmpty)
       canvas.paintAll()
       #expect(canvas.pageView.drawing[item.id]?.text?.lines.count == 2, "it is seen as it will be")
     }
@@ -80,13 +82,13 @@ import Testing
     canvas.play(sample(.ended, from.x + way.dx, from.y + way.dy, at: 0.6))
     if isSetLate {
       #expect(canvas.drawing.history.undoCount == steps)
-      canvas.grantWishes()
+      canvas.layOutPendingTexts()
     }
     let text = try #require(canvas.drawing[item.id]?.text)
     #expect(text.wrapWidth == 100 && text.lines.count == 2)
     #expect(text.origin.x == (handle == .wrapRight ? 0 : 50), "the other side stays")
     #expect(canvas.drawing.history.undoCount == steps + 1)
-    #expect(canvas.editor.textWishes.isEmpty)
+    #expect(canvas.editor.layoutRequests.isEmpty)
     _ = canvas.undo()
     #expect(canvas.drawing[item.id]?.text == item.text)
   }
@@ -102,10 +104,10 @@ import Testing
     ).pixel
     for event in line(from, from + Vector(-60, 0)).dropLast() {
       canvas.play(event)
-      canvas.grantWishes()
+      canvas.layOutPendingTexts()
     }
     canvas.play(sample(.cancelled, from.x, from.y, at: 1))
-    #expect(painted(canvas) == before && canvas.editor.textWishes.isEmpty)
+    #expect(painted(canvas) == before && canvas.editor.layoutRequests.isEmpty)
     #expect(canvas.drawing.history.undoCount == steps)
   }
 
@@ -124,13 +126,13 @@ import Testing
       ).pixel
       canvas.play(line(from, from + Vector(20, 30), start: 2))
     }
-    let place = try #require(canvas.drawing[id]).transform
-    #expect(place.b != 0 && place.determinant > 1.2, "turned and larger")
+    let transform = try #require(canvas.drawing[id]).transform
+    #expect(transform.b != 0 && transform.determinant > 1.2, "turned and larger")
     #expect(canvas.drawing[id]?.text?.size == 20)
     #expect(canvas.drawing.history.undoCount == 4)
     canvas.edit { $0.removeSelection() }
     #expect(canvas.texts.isEmpty)
     _ = canvas.undo()
-    #expect(canvas.drawing[id]?.transform == place)
+    #expect(canvas.drawing[id]?.transform == transform)
   }
 }

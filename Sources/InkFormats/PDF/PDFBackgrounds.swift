@@ -2,9 +2,9 @@ package import InkDrawing
 import InkGraphics
 
 /// The PDF documents whose pages are below the ink, while a PDF is written.
-package final class PDFSheets {
+package final class PDFBackgrounds {
   /// A page of a document as paper.
-  package struct Sheet {
+  package struct Background {
     var document: ResourceID
     var number: Int
     /// The visible rectangle; the page is aligned with its upper left corner.
@@ -40,7 +40,7 @@ package final class PDFSheets {
   }
 
   /// Stores a document; returns an identifier for it.
-  package func keep(_ bytes: [UInt8]) -> ResourceID? {
+  package func store(_ bytes: [UInt8]) -> ResourceID? {
     kept.append(bytes)
     return ResourceID(Stamp(counter: UInt32(truncatingIfNeeded: kept.count), author: 0))
   }
@@ -48,35 +48,35 @@ package final class PDFSheets {
   /// Returns the PDF page that is the topmost item of a paper; `nil` if there is none.
   ///
   /// - Parameter drawing: The drawing of the paper; `nil`, the default, if the document was passed to ``keep(_:)``.
-  package func sheet(of paper: Paper, in drawing: Drawing? = nil) -> Sheet? {
-    guard let graphic = paper.sheet, case .page(let id, let number) = graphic.origin,
+  package func background(of paper: Paper, in drawing: Drawing? = nil) -> Background? {
+    guard let graphic = paper.background, case .page(let id, let number) = graphic.origin,
       graphic.items.count == 1, case .image(_, let rect, 1, .identity) = graphic.items[0]
     else { return nil }
-    var sheet = Sheet(document: id, number: number, rect: rect)
-    if opened[id] != nil || broken.contains(id) { return sheet }
+    var background = Background(document: id, number: number, rect: rect)
+    if opened[id] != nil || broken.contains(id) { return background }
     if let drawing {
-      sheet.bytes = drawing.resource(id)?.bytes
+      background.bytes = drawing.resource(id)?.bytes
     } else {
-      let place = Int(id.stamp.counter) - 1
-      if kept.indices.contains(place) { sheet.bytes = kept[place] }
+      let index = Int(id.stamp.counter) - 1
+      if kept.indices.contains(index) { background.bytes = kept[index] }
     }
-    return sheet.bytes?.isEmpty ?? true ? nil : sheet
+    return background.bytes?.isEmpty ?? true ? nil : background
   }
 
   /// Adds a page unchanged.
   ///
   /// - Returns: The number of bytes of the document that were written; `nil` if the page cannot be copied.
-  package func add(_ sheet: Sheet, to writer: PDFWriter) -> Int? {
-    if broken.contains(sheet.document) { return nil }
+  package func add(_ background: Background, to writer: PDFWriter) -> Int? {
+    if broken.contains(background.document) { return nil }
     do throws(FormatError) {
-      if opened[sheet.document] == nil {
+      if opened[background.document] == nil {
         guard let renderer else { throw FormatError(absence) }
-        opened[sheet.document] = try renderer.pages(ofPDF: sheet.bytes ?? [])
+        opened[background.document] = try renderer.pages(ofPDF: background.bytes ?? [])
       }
-      guard let source = opened[sheet.document] else { return nil }
-      return try writer.addPage(sheet.number, of: source, in: sheet.rect)
+      guard let source = opened[background.document] else { return nil }
+      return try writer.addPage(background.number, of: source, in: background.rect)
     } catch {
-      if opened[sheet.document] == nil { broken.insert(sheet.document) }
+      if opened[background.document] == nil { broken.insert(background.document) }
       let note = "a page below the ink is pixels: \(error.description)"
       if !notes.contains(note), notes.count < 8 { notes.append(note) }
       return nil

@@ -1,7 +1,7 @@
 internal import InkGraphics
 
 /// The position and size of a dab in device space.
-struct DabPlace {
+struct DabPosition {
   /// The pixel of the center.
   ///
   /// Pixels are addressed relative to it, so that no sum of the kernels rounds: steps of a whole number

@@ -45,7 +45,7 @@ extension CanvasSession {
 
   /// The input for the layout of a text; `nil` if there is no such text.
   ///
-  /// - Parameter index: The index in ``CanvasEditor/textWishes``; −1 for the text being typed.
+  /// - Parameter index: The index in ``CanvasEditor/layoutRequests``; −1 for the text being typed.
   @inline(never)
   func textFacts(_ index: Int) -> TextFacts? {
     guard let canvas else { return nil }

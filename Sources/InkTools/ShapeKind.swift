@@ -10,11 +10,11 @@ public enum ShapeKind: Hashable, Sendable {
   case ellipse
   /// A triangle that fills the dragged rectangle.
   case triangle
-  /// A regular polygon in a square, with 3 to ``Shape/mostPoints`` sides.
+  /// A regular polygon in a square, with 3 to ``Shape/maximumPoints|maximumPointsValue`` sides.
   case polygon(sides: Int)
   /// A regular star in a square.
   ///
-  /// `points` is 2 to ``Shape/mostPoints``; `inner` is the inner radius as a fraction of the outer one, 0 to 1; `reach`
+  /// `points` is 2 to ``Shape/maximumPoints|maximumPointsValue``; `inner` is the inner radius as a fraction of the outer one, 0 to 1; `reach`
   /// is the outer radius in halves of the square, above 0, to 16. Drawsana's star has 5, 0.4 and 1.25.
   case star(points: Int, inner: Double, reach: Double)
 }

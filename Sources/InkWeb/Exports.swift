@@ -122,7 +122,7 @@
     session.frame?.pixels.withUnsafeBytes { $0.baseAddress }
   }
 
-  /// Lists the picture levels to decode, as records of ``CanvasSession/PictureWish``; returns the byte count.
+  /// Lists the picture levels to decode, as records of ``CanvasSession/PictureRequest``; returns the byte count.
   ///
   /// - Parameters:
   ///   - page: −2 for the visible pictures; else as in ink_picture() and ink_band().

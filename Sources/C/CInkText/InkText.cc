@@ -19,7 +19,7 @@ const int32_t longest = 256 << 20;
 const int32_t longestText = 1 << 16;
 
 // The maximum number of values of an outline, for fonts made to be expensive.
-const size_t mostNumbers = 1 << 20;
+const size_t maximumNumbers = 1 << 20;
 
 const int32_t mostFonts = 256;
 hb_font_t *fonts[mostFonts];
@@ -67,7 +67,7 @@ struct Steps {
   bool isWhole;
 
   void add(int kind, const float *values, size_t length) {
-    if (!isWhole || count + 1 + length > mostNumbers || !output.reserve((count + 1 + length) * sizeof(float))) {
+    if (!isWhole || count + 1 + length > maximumNumbers || !output.reserve((count + 1 + length) * sizeof(float))) {
       isWhole = false;
       return;
     }

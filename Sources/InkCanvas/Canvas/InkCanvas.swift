@@ -186,7 +186,7 @@ public final class InkCanvas {
 
   /// The way in which the ink of fading brushes disappears; ``Fading/laser`` by default.
   ///
-  /// Such ink, see ``/InkStrokes/Brush/Keeping/fading``, is above the page, regardless of the layer, and not part
+  /// Such ink, see ``/InkStrokes/Brush/Retention/fading``, is above the page, regardless of the layer, and not part
   /// of the drawing: it is neither saved nor undone. It fades by one step every 1/60 s in which no contact draws
   /// with such a brush. It moves with the page, and is removed when the page is zoomed, rotated or replaced or the
   /// view is resized. It can be drawn even if no layer is editable. Without such ink, this costs nothing.
@@ -194,7 +194,7 @@ public final class InkCanvas {
   /// ```swift
   /// canvas.tool = .brush(.laser)
   /// canvas.fading = .melting
-  /// canvas.tool = .brush(.forceSketch.with(keeping: .fading))
+  /// canvas.tool = .brush(.forceSketch.with(retention: .fading))
   /// canvas.fading = .forceSketch          // on opaque paper, which covers the page
   /// ```
   public var fading = Fading.laser {

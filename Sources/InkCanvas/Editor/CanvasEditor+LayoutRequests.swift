@@ -88,7 +88,7 @@ extension CanvasEditor {
 
   /// Changes the line width of the selected text, during a drag of an edge of its frame.
   ///
-  /// The host lays the text out again, see ``textWishes``; ``wrapOperation(in:)`` shows the last layout.
+  /// The host lays the text out again, see ``layoutRequests``; ``wrapOperation(in:)`` shows the last layout.
   ///
   /// - Parameters:
   ///   - handle: ``SelectionHandle/wrapLeft`` or ``SelectionHandle/wrapRight``.
@@ -149,7 +149,7 @@ extension CanvasEditor {
 
   /// Ends the drag of a line width, as one undo group or without a change.
   ///
-  /// - Parameter keeps: Whether the text keeps the width; it is included in ``textWishes`` until the host has laid
+  /// - Parameter keeps: Whether the text keeps the width; it is included in ``layoutRequests`` until the host has laid
   ///   it out.
   public func endWrapping(keeps: Bool) {
     guard let last = wrapDrag else { return }

@@ -50,7 +50,7 @@ public struct LaidOutText: Hashable, Sendable {
   }
 }
 
-/// A text whose layout the host must compute again after a change of style; see ``CanvasEditor/textWishes``.
+/// A text whose layout the host must compute again after a change of style; see ``CanvasEditor/layoutRequests``.
 public struct LayoutRequest: Hashable, Sendable {
   /// The item.
   public var item: ItemID

@@ -24,7 +24,7 @@ extension ToolSettings {
   /// Returns an operation that applies the changed settings to items; `nil` if none of them is affected.
   ///
   /// Fonts, font sizes and alignments are not applied: they need new outlines from the host; see
-  /// ``CanvasEditor/textWishes``.
+  /// ``CanvasEditor/layoutRequests``.
   func restyling(
     _ ids: [ItemID],
     from old: ToolSettings,

@@ -53,7 +53,7 @@ public struct CanvasUpdate: Sendable {
     case selection
     /// An operation was performed, undone or redone.
     case history
-    /// The typed text, its style or ``CanvasEditor/textWishes`` have changed, or typing has begun or ended.
+    /// The typed text, its style or ``CanvasEditor/layoutRequests`` have changed, or typing has begun or ended.
     case text
 
     /// The bit of the notice in the status of a session.

@@ -13,7 +13,7 @@ extension InkDocument {
 
   /// Replaces the thumbnail with a picture of the current first page.
   ///
-  /// - Parameter bytes: A PNG file of at most ``mostThumbnailBytes`` and 1,024 pixels per side, or empty for none.
+  /// - Parameter bytes: A PNG file of at most ``maximumThumbnailBytes`` and 1,024 pixels per side, or empty for none.
   public mutating func setThumbnail(_ bytes: [UInt8]) throws(EditError) {
     guard isEditable else { throw .readOnly }
     guard bytes.count <= Self.maximumThumbnailBytes else { throw .tooLong }

@@ -76,7 +76,7 @@ extension DrawingOperation {
 
   /// Groups items; they keep their groups, so groups can be nested.
   ///
-  /// Skips items that are already in ``Item/mostGroups`` groups.
+  /// Skips items that are already in ``Item/maximumGroups`` groups.
   ///
   /// - Parameter drawing: The drawing that contains the items, which provides the id of the group.
   public static func makeGroup(of ids: [ItemID], in drawing: inout Drawing) -> DrawingOperation {

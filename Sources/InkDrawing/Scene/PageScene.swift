@@ -5,7 +5,7 @@ public import InkGraphics
 /// This is the single description of a page's picture, from which the canvas, images, SVG, PDF and thumbnails are made.
 /// Ink is blended with everything below it, including paper, pictures and printed text; an eraser reveals the content
 /// below its layer. So a highlighter doesn't hide the content that it marks, and erasers don't affect the paper. If the
-/// paper inverts ink (``Paper/turnsInk``), all layers are inverted.
+/// paper inverts ink (``Paper/invertsInk``), all layers are inverted.
 public struct PageScene: Sendable {
   /// The area of the page, in page units.
   ///
@@ -77,7 +77,7 @@ package struct LayerScene: Sendable {
   /// Whether any of the items erases.
   package let erases: Bool
 
-  /// Whether the colors of the ink are inverted, as the paper specifies: ``Paper/turnsInk``.
+  /// Whether the colors of the ink are inverted, as the paper specifies: ``Paper/invertsInk``.
   ///
   /// The results of ``visit(reader:_:)`` and ``displayItem(reader:)`` are already inverted.
   package let isTurned: Bool

@@ -92,7 +92,7 @@ extension InkDocumentFile {
   ///
   /// Call it after each update of the canvas, and at ``deadline``. Strokes are written to the disk as by
   /// ``edit(at:isComplete:_:)``: complete strokes and operations immediately, unfinished strokes within a quarter of a
-  /// second. Without changes it is equivalent to ``tick(at:)``. ``trouble`` is the reason of a failure; nothing is
+  /// second. Without changes it is equivalent to ``tick(at:)``. ``failure`` is the reason of a failure; nothing is
   /// lost.
   ///
   /// Cost: about a microsecond per sample, and the time of the disk after each stroke.
@@ -109,7 +109,7 @@ extension InkDocumentFile {
   /// Writes the changes of the canvas as ``record(at:)`` does, but leaves waiting for the disk to the next
   /// ``record(at:)``.
   ///
-  /// - Returns: Whether it was attempted: false if waiting for the disk is due by now. ``trouble`` is the reason of a
+  /// - Returns: Whether it was attempted: false if waiting for the disk is due by now. ``failure`` is the reason of a
   ///   failure.
   package func write(at time: Double) -> Bool {
     if store.durability == .everyFrame || deadline.map({ $0 <= time }) ?? false { return false }

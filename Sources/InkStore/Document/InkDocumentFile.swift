@@ -7,7 +7,7 @@ public import InkStrokes
 ///
 /// Every change goes to the file immediately, and to the disk as ``Durability`` specifies: by default after each stroke
 /// and operation, and a quarter of a second later during a stroke (``tick(at:)``). A full or broken disk loses nothing
-/// from memory: changes succeed, ``trouble`` is the reason why they are not on the disk, and ``save(at:)`` or
+/// from memory: changes succeed, ``failure`` is the reason why they are not on the disk, and ``save(at:)`` or
 /// ``saveElsewhere(_:replacing:)`` writes all of them later.
 ///
 /// ``makeCanvas(page:width:height:format:)`` makes a canvas that draws on the document, and ``record(at:)`` records it.

@@ -6,7 +6,7 @@ extension InkFileStore {
 
   /// Appends a frame.
   ///
-  /// It never fails: bytes that cannot be written stay in memory, and ``trouble`` is the reason.
+  /// It never fails: bytes that cannot be written stay in memory, and ``failure`` is the reason.
   ///
   /// - Parameters:
   ///   - kind: The kind of its content.
@@ -26,7 +26,7 @@ extension InkFileStore {
 
   /// Appends a frame of fields.
   ///
-  /// It never fails: bytes that cannot be written stay in memory, and ``trouble`` is the reason.
+  /// It never fails: bytes that cannot be written stay in memory, and ``failure`` is the reason.
   package func append(
     _ kind: FrameKind,
     _ flags: FrameFlags = [],

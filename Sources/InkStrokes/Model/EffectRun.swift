@@ -10,7 +10,7 @@ struct EffectFacts: Sendable {
   /// The number of samples that are not predicted.
   var real: Int
   var isTap: Bool
-  /// The value of ``Brush/hasToldWidths``.
+  /// The value of ``Brush/hasExplicitWidths``.
   var hasExplicitWidths: Bool
   /// The minimum radius: a tap is visible even if the device reports no force for it.
   var minimum: Double { isTap && !hasExplicitWidths ? 0.5 * min(1, width) : 0 }

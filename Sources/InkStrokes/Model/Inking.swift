@@ -60,7 +60,7 @@ struct Inking: Sendable {
   /// The work of stages and engine for the last update, in the units of a `WorkBudget`.
   private(set) var work = 0.0
 
-  /// Whether the output of the stages exceeds ``Brush/mostGrowth``, so that there is no ink.
+  /// Whether the output of the stages exceeds ``Brush/maximumGrowth``, so that there is no ink.
   private var isOverfull = false
 
   /// The distance along the stroke of its first dash.

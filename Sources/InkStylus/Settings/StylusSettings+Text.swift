@@ -34,7 +34,7 @@ extension StylusSettings {
 
   /// Reads a text.
   ///
-  /// - Parameter text: The text in UTF-8, at most ``mostBytes``. Lines end with LF or CR LF.
+  /// - Parameter text: The text in UTF-8, at most ``maximumBytes``. Lines end with LF or CR LF.
   /// - Returns: The settings, and notes about unknown sections and keys, in order.
   /// - Throws: ``StylusSettingsError`` for the first invalid line.
   public static func read(

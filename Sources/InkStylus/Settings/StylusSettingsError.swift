@@ -2,9 +2,9 @@
 public struct StylusSettingsError: Error, Hashable, Sendable {
   /// The reason of a failure.
   public enum Reason: Error, Hashable, Sendable {
-    /// The text has more than ``StylusSettings/mostBytes``.
+    /// The text has more than ``StylusSettings/maximumBytes``.
     case tooLong
-    /// There are more than ``StylusSettings/mostTools`` tools or pads.
+    /// There are more than ``StylusSettings/maximumTools|maximumToolsValue`` tools or pads.
     case tooManySections
     /// A section has no closing bracket.
     case sectionNotClosed

@@ -28,7 +28,7 @@ enum Sample {
     }
   }
 
-  /// Returns a log; `settledBefore` holds the indices of the frames before which it was made durable.
+  /// Returns a log; `sealedBefore` holds the indices of the frames before which it was made durable.
   static func document(_ contents: [Content], sealedBefore: Set<Int> = []) -> [UInt8] {
     var writer = FrameWriter(LogHeader(identifier))
     for (i, content) in contents.enumerated() {

@@ -36,9 +36,9 @@ package enum Handover {
   static func become(_ sibling: Ability) -> String {
     let name = sibling.rawValue
     // A sibling that cannot do it either would start itself for ever.
-    guard getenv(mark) == nil else { return "\(name) cannot do that" }
+    guard getenv(mark) == nil else { return "\(name) does not support this" }
     guard let folder, access(folder + name, X_OK) == 0 else {
-      return "\(name) is missing in \(folder ?? "the command's folder")"
+      return "\(name) is missing from \(folder ?? "the command's folder")"
     }
     setenv(mark, "", 1)
     execv(folder + name, CommandLine.unsafeArgv)
@@ -46,7 +46,7 @@ package enum Handover {
   }
 
   /// What is missing where PDF pages cannot be drawn.
-  static var absence: String { "\(sibling) is missing in \(folder ?? "the command's folder")" }
+  static var absence: String { "\(sibling) is missing from \(folder ?? "the command's folder")" }
 
   /// The folder of the running command, with a slash at the end.
   private static let folder: String? = {

@@ -125,7 +125,7 @@ import _InkTestSupport
     let large = try folder.write(String(repeating: " ", count: 10 << 20), to: "large.json")
     for (path, part) in [
       (bad, "stages[0].least: taper: least 7.0 is not in 0.0...1.0 (in line 4)"), (large, "large"),
-      (folder.path("none.json"), "No such file"), (folder.path("."), "is a directory"),
+      (folder.path("none.json"), "No such file"), (folder.path("."), "is a folder"),
     ] {
       for words in [["replay", ink, "--brush", path], ["brushes", "--check", path]] {
         let result = try Command.run(words)

@@ -38,7 +38,7 @@ import Testing
     let path = folder.path("large.ink")
     let size = InkDocument.mostBytes + 1
     try document(at: path, size: size)
-    let refusal = "inkstone: \(path): is larger than 1 GiB, the most that a document may have\n"
+    let refusal = "inkstone: \(path): is larger than 1 GiB, the limit for documents\n"
     let verbs = [
       ["info", path], ["log", path], ["inspect", path], ["replay", path], ["undo", path],
       ["redo", path], ["compact", path], ["record", path],

@@ -42,7 +42,7 @@ enum InputFile {
 
     /// What to say of a document that no program reads.
     static let refusalOfDocument =
-      "is larger than \(InkDocument.mostBytes >> 30) GiB, the most that a document may have"
+      "is larger than \(InkDocument.mostBytes >> 30) GiB, the limit for documents"
   }
 
   /// Reads to the end.

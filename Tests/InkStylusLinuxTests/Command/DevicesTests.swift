@@ -43,7 +43,7 @@ import Testing
     // The pens of the other one have numbers of their own, and none was near.
     #expect(lines.contains { $0.hasPrefix("Wacom Intuos4 6x9: a tablet, ") })
     #expect(
-      lines.last == "  Its tools have serial numbers, and are known once they have come near."
+      lines.last == "  Its tools have serial numbers, and are listed after their first use near the tablet."
     )
   }
 
@@ -79,7 +79,7 @@ import Testing
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("Plain Tablet Pen"))
     let line =
-      "inkstone: Wacom Intuos4 6x9 Pen, \(serial.node) may not be read. Log in at this machine, or join the "
+      "inkstone: Wacom Intuos4 6x9 Pen, \(serial.node) not readable. Log in at this machine, or join the "
       + "group \"input\" and log in again.\n"
     #expect(result.errors == line)
     let named = try json()["unreadable"] as? [[String: String]]
@@ -92,7 +92,7 @@ import Testing
     try tablet.plugIn(isReadable: false)
     let result = try runTabletCommand("devices")
     #expect(result.status == 1)
-    #expect(result.errors.contains("\(tablet.node) may not be read. Log in"))
+    #expect(result.errors.contains("\(tablet.node) not readable. Log in"))
     #expect(result.errors.split(separator: "\n").count == 1)
   }
 
@@ -114,7 +114,7 @@ import Testing
     #expect(none.status == 1)
     #expect(
       none.errors
-        == "inkstone: tablets: nothing is called 'huion'; there is Plain Tablet Pen, Wacom Intuos4 6x9\n"
+        == "inkstone: tablets: no device is named 'huion'; there is Plain Tablet Pen, Wacom Intuos4 6x9\n"
     )
   }
 
@@ -191,7 +191,7 @@ import Testing
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("# \(path.path)\n"))
     #expect(result.output.contains("\npressure = gamma 2\n"))
-    #expect(result.errors == "inkstone: \(path.path): note: line 3: [later] is not known\n")
+    #expect(result.errors == "inkstone: \(path.path): note: line 3: [later] is not recognized\n")
     try Data("[tool]\npressure = hard\n".utf8).write(to: path)
     let wrong = try runTabletCommand("devices", "--settings")
     #expect(wrong.status == 1)

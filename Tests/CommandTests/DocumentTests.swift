@@ -187,7 +187,7 @@ import Testing
     #expect((facts["damage"] as? String)?.contains("byte \(offset)") ?? false)
     #expect(strokes > 0 && strokes < 9)
     let drawn = try Command.run("render", path, "-o", folder.path("page.png"))
-    #expect(drawn.status == 0 && drawn.errors.contains("what follows is not shown"))
+    #expect(drawn.status == 0 && drawn.errors.contains("the rest of the document is not shown"))
 
     let refused = try Command.run("undo", path)
     #expect(refused.status == 1 && refused.errors.contains("inkstone repair"), "\(refused.errors)")

@@ -25,7 +25,7 @@ import Testing
     // The hole is no frame, so what is before it is shown, with a note.
     let shown = try Command.run("inspect", path)
     #expect(shown.status == 0, "\(shown.errors)")
-    #expect(shown.output.contains("what follows is not shown"), "\(shown.output)")
+    #expect(shown.output.contains("the rest of the document is not shown"), "\(shown.output)")
     let picture = folder.path("page.png")
     let drawn = try Command.run("render", path, "-o", picture)
     #expect(drawn.status == 0, "\(drawn.errors)")

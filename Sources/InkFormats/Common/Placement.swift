@@ -15,7 +15,7 @@ package enum Placement {
     at place: @autoclosure () -> FormatError.Place
   ) throws(FormatError) -> Point {
     guard abs(x) <= farthest, abs(y) <= farthest else {
-      throw FormatError("a position beyond all bounds", at: place())
+      throw FormatError("a position is out of range", at: place())
     }
     return Point(x, y)
   }
@@ -28,6 +28,6 @@ package func sound<Part>(
   do throws(InvalidValue) {
     return try make()
   } catch {
-    throw FormatError("a brush that cannot be: \(error.description)")
+    throw FormatError("an invalid brush: \(error.description)")
   }
 }

@@ -46,7 +46,9 @@ extension ReadingLimits {
   /// How many bytes may come out where they have to be unpacked as a whole.
   package var unpackedBytes: Int { min(bytes, memory / 2) }
 
-  static let tooMuchWork = FormatError("its brushes would take too much work for so many samples")
+  static let tooMuchWork = FormatError(
+    "its brushes would take too much work for its number of samples"
+  )
 
   package static let tooMuchMemory = FormatError(
     "would take too much memory for a file of its size"
@@ -128,7 +130,7 @@ package struct ReadingBudget {
   ) throws(FormatError) {
     try take(holding: Self.sample + 16 * channels, at: place())
     values -= channels
-    if values < 0 { throw FormatError("more than 8 · \(mostSamples) values", at: place()) }
+    if values < 0 { throw FormatError("more than 8 · \(mostSamples) sample values", at: place()) }
   }
 
   private static func tooMuchMemory(_ place: FormatError.Place) -> FormatError {

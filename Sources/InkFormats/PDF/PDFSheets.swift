@@ -33,7 +33,7 @@ package final class PDFSheets {
   ///   - absence: Why pages are pixels without a renderer.
   package init(
     _ renderer: (any ForeignContentRenderer)?,
-    absence: String = "there is no renderer"
+    absence: String = "no renderer is installed"
   ) {
     self.renderer = renderer
     self.absence = absence
@@ -77,7 +77,7 @@ package final class PDFSheets {
       return try writer.addPage(sheet.number, of: source, in: sheet.rect)
     } catch {
       if opened[sheet.document] == nil { broken.insert(sheet.document) }
-      let note = "a page below the ink is pixels: \(error.description)"
+      let note = "a page below the ink is drawn as pixels: \(error.description)"
       if !notes.contains(note), notes.count < 8 { notes.append(note) }
       return nil
     }

@@ -108,7 +108,7 @@ public final class PDFWriter {
   /// - Parameter area: The part of the document that it shows, in points.
   /// - Precondition: The page before has ended; the area is finite and not empty.
   public func beginPage(_ area: Rect) {
-    precondition(self.area.isEmpty && !area.isEmpty, "pages follow each other")
+    precondition(self.area.isEmpty && !area.isEmpty, "pages must be written in order")
     self.area = area
     // A page costs something even where it is empty.
     budget.spend(20_000)

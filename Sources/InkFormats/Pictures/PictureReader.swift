@@ -6,7 +6,9 @@ enum PictureReader {
   /// Reads a file; of its name the last part of the path is kept.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
     if let kind = PictureKind(input.bytes), !kind.isDecoded {
-      throw FormatError("\(kind.name) picture, which is not read")
+      throw FormatError(
+        "\(kind.name) picture, which is not supported; convert it to PNG, JPEG or WebP"
+      )
     }
     var limits = input.limits
     limits.memory -= input.bytes.count

@@ -10,10 +10,12 @@ import InkGraphics
 /// broken drivers left them, are taken from the segment before.
 public enum XournalReader {
   /// Why a document with a PDF as background cannot be read without a renderer.
-  public static let rendererMissing = FormatError("has a PDF background, which needs a renderer")
+  public static let rendererMissing = FormatError(
+    "has a PDF background, which needs a PDF renderer"
+  )
 
   /// Why a document cannot be handed over as it comes: a background stands behind ink.
-  static let unordered = FormatError("has a background behind a layer")
+  static let unordered = FormatError("has a background that does not precede the layers")
 
   /// Knows the root element, and packages.
   static func recognize(_ start: FileStart) -> InkFormat.Match? {

@@ -60,7 +60,7 @@ import Testing
     for format in ["png", "pdf"] {
       let result = try Command.run("render", Command.sample, "-o", output, "--format", format)
       #expect(result.status == 1)
-      let line = "inkstone: \(output): there is no folder \(folder.path("none")); make it first"
+      let line = "inkstone: \(output): the folder \(folder.path("none")) does not exist; create it"
       #expect(result.errors.hasPrefix(line), "\(result.errors)")
     }
     #expect(try render(file + "/out.png").errors.contains("\(file) is not a folder"))

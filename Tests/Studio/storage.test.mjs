@@ -304,7 +304,7 @@ async function gone({ inkstone, replay, expect, out }, browser) {
     await rm(documents, { recursive: true });
     await until(page, "kept");
     const removed = await told(page);
-    expect(removed.reason.startsWith("The folder is not there any more."), `a folder that is removed: ${JSON.stringify(removed)}`);
+    expect(removed.reason.startsWith("The folder no longer exists."), `a folder that is removed: ${JSON.stringify(removed)}`);
     await draw(page, 190);
     await until(page, "kept");
     await picture(page, out, "gone-en");

@@ -98,7 +98,7 @@ public final class PixelStore: InkStore {
   ///   - transform: Maps page units to pixels.
   /// - Precondition: The transform scales and shifts only, and is invertible.
   public init(_ pixels: Pixmap, transform: Affine = .identity) {
-    precondition(transform.isUpright, "pixels are upright")
+    precondition(transform.isUpright, "pixels must not be rotated")
     self.pixels = pixels
     self.transform = transform
   }

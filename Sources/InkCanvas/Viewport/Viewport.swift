@@ -16,7 +16,7 @@ public struct Viewport: Hashable, Sendable {
     ///
     /// - Precondition: `0 < least <= greatest`.
     public init(_ least: Double, _ greatest: Double) {
-      precondition(least > 0 && least <= greatest, "limits of the zoom are in order")
+      precondition(least > 0 && least <= greatest, "the zoom limits must be in order")
       self.least = least
       self.greatest = greatest
     }
@@ -52,7 +52,7 @@ public struct Viewport: Hashable, Sendable {
     origin: Point = .origin,
     limits: Limits = Limits(0.02, 128)
   ) {
-    precondition(scale.isFinite && angle.isFinite && origin.isFinite, "a viewport is finite")
+    precondition(scale.isFinite && angle.isFinite && origin.isFinite, "a viewport must be finite")
     self.limits = limits
     self.scale = min(max(scale, limits.least), limits.greatest)
     self.angle = Self.normalized(angle)

@@ -38,11 +38,11 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
   /// Reason and place in one line.
   public var description: String {
     switch reason {
-    case .fields: "the frame at byte \(offset) is not made of fields"
-    case .record: "the frame at byte \(offset) has values that cannot be"
-    case .brush: "the frame at byte \(offset) has a brush that cannot be read"
-    case .reference: "the frame at byte \(offset) names something that was not written before"
-    case .samples: "the frame at byte \(offset) has samples that cannot be read"
+    case .fields: "the frame at byte \(offset) has malformed fields"
+    case .record: "the frame at byte \(offset) has invalid values"
+    case .brush: "the frame at byte \(offset) has an invalid brush"
+    case .reference: "the frame at byte \(offset) refers to a missing object"
+    case .samples: "the frame at byte \(offset) has invalid samples"
     case .tooLarge: "would take too much memory for a document of its size"
     case .noDrawing: "the document ends before its first snapshot"
     }

@@ -64,7 +64,7 @@ package class DocumentReader {
   /// - Throws: Why its content cannot be read. The frame and all that follow are left out, throwing
   ///   the same; what was before is in the document.
   package func read(_ frame: Frame) throws(DocumentError) {
-    precondition(!isFinished, "the document is finished")
+    precondition(!isFinished, "the reader has already finished its document")
     if let damage = document.damage { throw damage }
     do throws(Trouble) {
       try take(frame)

@@ -30,7 +30,7 @@ package struct FrameWriter: Sendable {
   ///   - offset: How many bytes it has, all of them whole frames.
   ///   - check: The checksum of its last frame: ``FrameReader/check``.
   package init(continuingAt offset: Int, check: UInt32) {
-    precondition(offset >= LogHeader.size, "a document has a header")
+    precondition(offset >= LogHeader.size, "the header must be written first")
     bytes = []
     self.offset = offset
     self.check = check
@@ -47,7 +47,7 @@ package struct FrameWriter: Sendable {
     _ flags: FrameFlags = [],
     payload: UnsafeRawBufferPointer
   ) {
-    precondition(payload.count <= Self.largestPayload, "a frame cannot be so long")
+    precondition(payload.count <= Self.largestPayload, "the frame is too long")
     let start = beginFrame(kind, flags)
     Varint.append(UInt64(payload.count), to: &bytes)
     bytes.append(contentsOf: payload)
@@ -85,7 +85,7 @@ package struct FrameWriter: Sendable {
     bytes = []
     fill(&fields)
     bytes = fields.finish()
-    precondition(bytes.count - place <= Self.largestPayload, "a frame cannot be so long")
+    precondition(bytes.count - place <= Self.largestPayload, "the frame is too long")
     Varint.insertLength(at: place, in: &bytes)
     endFrame(start)
   }

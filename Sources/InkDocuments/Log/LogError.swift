@@ -37,15 +37,15 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Reason and place in one line.
   public var description: String {
     switch reason {
-    case .notALog: "not a document of ink"
+    case .notALog: "not an ink document"
     case .header: "the header of the document is damaged"
     case .newerVersion(let major):
       "written in version \(major) of the format; this program reads version \(LogHeader.major)"
-    case .unknownFeatures: "uses a feature of the format that this program does not know"
-    case .truncated: "ends in the middle of what begins at byte \(offset)"
-    case .head: "damaged at byte \(offset): no frame begins like this"
-    case .tooLong: "damaged at byte \(offset), or a frame that is too long begins there"
-    case .checksum: "damaged at byte \(offset): the frame does not fit its checksum"
+    case .unknownFeatures: "uses a feature of the format that this program does not support"
+    case .truncated: "ends in the middle of the frame at byte \(offset)"
+    case .head: "damaged at byte \(offset): not the start of a frame"
+    case .tooLong: "damaged at byte \(offset), or the frame there is too long"
+    case .checksum: "damaged at byte \(offset): the checksum of the frame does not match"
     }
   }
 }

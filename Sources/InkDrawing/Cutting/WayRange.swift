@@ -13,7 +13,7 @@ public struct WayRange: Hashable, Sendable {
   ///
   /// - Precondition: It does not end before it begins.
   public init(_ start: UInt32, _ end: UInt32) {
-    precondition(start <= end, "a part of a way ends behind its start")
+    precondition(start <= end, "a range must end after its start")
     self.start = start
     self.end = end
   }

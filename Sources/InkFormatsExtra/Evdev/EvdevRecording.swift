@@ -99,8 +99,8 @@ public struct EvdevRecordingError: Error, Hashable, Sendable, CustomStringConver
   /// The line and what is wrong there, for people.
   public var description: String {
     switch reason {
-    case .notARecording: "line \(line): this is no recording of evemu or libinput"
-    case .tooLarge: "line \(line): the recording is larger than it may be"
+    case .notARecording: "line \(line): not a recording by evemu or libinput"
+    case .tooLarge: "line \(line): the recording is too large"
     case .malformed(let what): "line \(line): \(what)"
     }
   }

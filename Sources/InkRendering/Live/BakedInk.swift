@@ -89,7 +89,7 @@ struct BakedInk {
   /// - Precondition: The stroke is baked.
   mutating func settle(_ stroke: Stroke, on canvas: LiveCanvas) {
     guard let rect = rects.removeValue(forKey: stroke.id.rawValue) else {
-      preconditionFailure("only ink that is baked can settle")
+      preconditionFailure("only baked ink can settle")
     }
     let near = canvas.document(near: rect)
     canvas.ground.draw { picture in

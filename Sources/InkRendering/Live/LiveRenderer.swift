@@ -115,7 +115,7 @@ public final class LiveRenderer {
   ///
   /// - Precondition: ``isGroundAlone``.
   func follow(to viewport: Affine) {
-    precondition(isGroundAlone, "wet strokes are not moved")
+    precondition(isGroundAlone, "wet strokes must not be moved")
     canvas = LiveCanvas(canvas.ground, seeing: viewport, with: canvas.rasterizer)
     baked.removeAll()
     isBehind = true
@@ -172,7 +172,7 @@ public final class LiveRenderer {
       logSink.log(
         LogMessage(
           .detail,
-          "the whole canvas was painted anew",
+          "the whole canvas was repainted",
           .init("version", Int64(clamping: version)),
           .init("strokes", Int64(model.count))
         )

@@ -136,22 +136,22 @@ public struct InkModel: Sendable {
     case .began:
       if event.isPredicted { break }
       if let place = place(ofContact: event.contact) {
-        warn("a contact began again before it had ended", event)
+        warn("a contact began again before it ended", event)
         end(at: place)
       }
       if wet.count - waitingCount >= Self.mostContacts,
         let first = wet.firstIndex(where: { !$0.hasEnded })
       {
-        warn("the contact that began first was ended, as too many are down", event)
+        warn("the oldest contact was ended: there are too many", event)
         end(at: first)
       }
       begin(event, as: nextStroke)
     case .moved, .ended, .cancelled:
       guard let place = place(ofContact: event.contact) else {
         if event.phase == .cancelled {
-          if !event.isPredicted { warn("a contact that is not down was cancelled", event) }
+          if !event.isPredicted { warn("an unknown contact was canceled", event) }
         } else {
-          warn("a sample of a contact that is not down was dropped", event)
+          warn("a sample of an unknown contact was dropped", event)
         }
         break
       }
@@ -176,7 +176,7 @@ public struct InkModel: Sendable {
   ///   - id: The name of the stroke.
   /// - Precondition: The name is greater than those of strokes that began before.
   package mutating func begin(_ event: InputEvent, as id: StrokeID) {
-    precondition(id.rawValue >= nextID, "strokes begin in the order of their names")
+    precondition(id.rawValue >= nextID, "strokes must begin in the order of their names")
     nextID = id.rawValue &+ 1
     let isTurned = event.kind == .eraser && brush.style.tool != .eraser
     let (contact, kind, brush) = (event.contact, event.kind, isTurned ? eraserBrush : brush)
@@ -235,7 +235,7 @@ public struct InkModel: Sendable {
       logSink?.log(
         LogMessage(
           .warning,
-          "an update that no sample waits for was dropped",
+          "an update without a pending sample was dropped",
           .init("contact", Int64(event.contact)),
           .init("index", Int64(index))
         )
@@ -274,7 +274,7 @@ public struct InkModel: Sendable {
   private mutating func append(_ event: InputEvent, at place: Int) {
     // Hosts that do not know where a contact ended may well say so.
     if !event.location.isFinite, event.phase != .ended {
-      warn("a sample whose location is not finite was left out", event)
+      warn("a sample with a non-finite location was dropped", event)
     }
     if let index = event.updateIndex { forgive(event, index) }
     note(wet[place].append(event, version: version + 1))
@@ -306,7 +306,7 @@ public struct InkModel: Sendable {
     logSink?.log(
       LogMessage(
         .detail,
-        "a stroke was cancelled",
+        "a stroke was canceled",
         .init("contact", Int64(wet[place].contact)),
         .init("stroke", Int64(bitPattern: wet[place].id.rawValue))
       )

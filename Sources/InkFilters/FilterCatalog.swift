@@ -90,7 +90,11 @@ extension PartDescription {
         "color-controls",
         "changes brightness, contrast and saturation",
         [
-          SettingDescription("brightness", .number(-1...1, default: 0), "the offset added to each channel"),
+          SettingDescription(
+            "brightness",
+            .number(-1...1, default: 0),
+            "the offset added to each channel"
+          ),
           SettingDescription(
             "contrast",
             .number(0...16, default: 1),

@@ -19,7 +19,10 @@ public struct PluginCode: Hashable, Sendable {
     precondition(settings.count <= Self.mostSettings, "a part must have at most 64 settings")
     for i in settings.indices.dropFirst() {
       for k in 0..<i {
-        precondition(settings[k].key != settings[i].key, "the keys of a part's settings must be unique")
+        precondition(
+          settings[k].key != settings[i].key,
+          "the keys of a part's settings must be unique"
+        )
       }
     }
   }
@@ -91,7 +94,10 @@ public struct PluginSetting: Hashable, Sendable {
   ///
   /// - Precondition: Settings can have the key, and a text is not too long.
   public init(_ key: PartName, _ value: Value) {
-    precondition(key.isKey, "the key of a setting must have no dots, and must not be name, effect or filter")
+    precondition(
+      key.isKey,
+      "the key of a setting must have no dots, and must not be name, effect or filter"
+    )
     if case .text(let text) = value {
       precondition(text.count <= Self.longestText, "a string must have at most 4,096 bytes")
     }

@@ -35,11 +35,18 @@ public final class ShapeTool: CanvasTool {
   public init(_ kind: Kind) {
     switch kind {
     case .polygon(let sides):
-      precondition((3...Shape.mostPoints).contains(sides), "a polygon must have at least three sides")
+      precondition(
+        (3...Shape.mostPoints).contains(sides),
+        "a polygon must have at least three sides"
+      )
     case .star(let points, let inner, let reach):
       precondition((2...Shape.mostPoints).contains(points), "a star must have at least two points")
-      precondition(inner >= 0 && inner <= 1 && reach > 0 && reach <= 16, "the size of a star is out of range")
-    case .rectangle(let radius): precondition(radius >= 0 && radius <= 1e6, "the radius of corners is out of range")
+      precondition(
+        inner >= 0 && inner <= 1 && reach > 0 && reach <= 16,
+        "the size of a star is out of range"
+      )
+    case .rectangle(let radius):
+      precondition(radius >= 0 && radius <= 1e6, "the radius of corners is out of range")
     case .line, .arrow, .ellipse, .triangle: break
     }
     self.kind = kind

@@ -46,7 +46,8 @@ enum PangoFonts {
       let digits = String(code, radix: 16, uppercase: true)
       return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
     }
-    return "no installed font has the characters \(names.joined(separator: ", ")), which are shown as boxes"
+    return
+      "no installed font has the characters \(names.joined(separator: ", ")), which are shown as boxes"
   }
 }
 

@@ -39,7 +39,9 @@ enum PangoOutlines {
     pango_context_set_matrix(pango_layout_get_context(layout), nil)
     pango_layout_context_changed(layout)
     pango_cairo_layout_path(cairo, layout)
-    guard let outline = cairo_copy_path(cairo) else { throw FormatError("not enough memory for text layout") }
+    guard let outline = cairo_copy_path(cairo) else {
+      throw FormatError("not enough memory for text layout")
+    }
     defer { cairo_path_destroy(outline) }
     guard outline.pointee.status == CAIRO_STATUS_SUCCESS else {
       let reason = String(cString: cairo_status_to_string(outline.pointee.status))

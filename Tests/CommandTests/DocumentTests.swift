@@ -73,7 +73,8 @@ import Testing
   @Test func aBadLineIsNamedAndWhatCameBeforeIsKept() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("page.ink")
-    for (line, reason) in [("1 2", "neither"), ("1 2 x 4", "not a number"), ("brush mud", "brush")] {
+    for (line, reason) in [("1 2", "neither"), ("1 2 x 4", "not a number"), ("brush mud", "brush")]
+    {
       let result = try Command.run("record", path, input: Self.strokes(1) + "1 1 0\n\(line)\n")
       #expect(result.status == 1)
       #expect(result.errors.hasPrefix("inkstone: standard input: line 6 "), "\(result.errors)")

@@ -156,7 +156,9 @@ import Testing
 
     let noted = try Command.run(["render", text, "-o", folder.path("out.png")], program: lone)
     #expect(noted.status == 0)
-    #expect(noted.errors == "inkstone: \(text): note: text is not shown: no text renderer is installed\n")
+    #expect(
+      noted.errors == "inkstone: \(text): note: text is not shown: no text renderer is installed\n"
+    )
     #expect(folder.names.contains("out.png"))
 
     let refused = try Command.run(["render", pdf, "-o", folder.path("pdf.png")], program: lone)

@@ -123,7 +123,10 @@ extension HostileFileTests {
       let run = try expectModest(bytes, "\(name).ink", verb)
       // Else little of it would be tried.
       if run.status == 0, !Self.unsound.contains(name) {
-        #expect(!run.errors.contains("the rest of the document is not shown"), "\(name): \(run.errors)")
+        #expect(
+          !run.errors.contains("the rest of the document is not shown"),
+          "\(name): \(run.errors)"
+        )
       }
     }
   }

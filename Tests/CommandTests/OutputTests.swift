@@ -71,7 +71,11 @@ import Testing
     let folder = try TemporaryFolder()
     let result = try render(folder.path("{nam}.png"))
     #expect(result.status == 2)
-    #expect(result.errors.hasPrefix("inkstone: unknown placeholder '{nam}' in OUT; use {name} or {page}\n"))
+    #expect(
+      result.errors.hasPrefix(
+        "inkstone: unknown placeholder '{nam}' in OUT; use {name} or {page}\n"
+      )
+    )
     // A folder that is there may be called anything.
     let odd = folder.path("{odd}")
     try FileManager.default.createDirectory(atPath: odd, withIntermediateDirectories: false)

@@ -288,7 +288,8 @@ import _InkTestSupport
     let parts = Self.yaml.components(separatedBy: "- node")
     #expect(failure(parts[0] + "- node" + parts[2]) == "contains no ink: a pad (1 key press)")
     #expect(
-      failure(parts[0] + "- node" + parts[3]) == "contains no ink: Its Fingers is a touchscreen or touchpad"
+      failure(parts[0] + "- node" + parts[3])
+        == "contains no ink: Its Fingers is a touchscreen or touchpad"
     )
     #expect(failure(AccessoryLog().encoded()) == "contains no ink: no pen input")
   }

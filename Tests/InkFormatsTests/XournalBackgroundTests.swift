@@ -116,7 +116,9 @@ import Testing
   @Test func aMissingPictureIsNamedAndTheRestIsRead() throws {
     let element = #"<background type="pixmap" domain="absolute" filename="/nowhere/p.png"/>"#
     let file = try read(xournal(background: element))
-    #expect(file.notes == ["the background picture /nowhere/p.png was not found; put it at that path"])
+    #expect(
+      file.notes == ["the background picture /nowhere/p.png was not found; put it at that path"]
+    )
     #expect(file.pages.count == 1)
   }
 

@@ -90,7 +90,8 @@ import Testing
     limits.bytes = 1 << 20
     let archive = zip([("content.xml", content)])
     #expect(
-      failure(archive, limits: limits)?.what == "content.xml decompresses to more than 1048576 bytes"
+      failure(archive, limits: limits)?.what
+        == "content.xml decompresses to more than 1048576 bytes"
     )
     var lying = archive
     let central = archive.count - 22 - 46 - 11

@@ -127,7 +127,11 @@ extension InkCanvas {
     let needs = brush.keeping.needs
     if needs.isEmpty { return nil }
     if needs.isSubset(of: store.kinds) { return sink }
-    router.log(.warning, "pixel ink was stored as strokes: the store has no room for it", contact.number)
+    router.log(
+      .warning,
+      "pixel ink was stored as strokes: the store has no room for it",
+      contact.number
+    )
     return nil
   }
 

@@ -19,7 +19,10 @@ extension InkCanvas {
   ///
   /// - Precondition: It is a layer of the page.
   public func choose(_ layer: LayerID) {
-    precondition(document.drawing.layer(layer)?.page == page, "the layer must belong to the current page")
+    precondition(
+      document.drawing.layer(layer)?.page == page,
+      "the layer must belong to the current page"
+    )
     editor.layer = layer
   }
 

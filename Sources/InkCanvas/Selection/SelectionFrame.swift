@@ -33,7 +33,10 @@ public struct SelectionFrame: Hashable, Sendable {
   ///
   /// - Precondition: The transform can be undone, and the rectangle is not empty.
   public init(_ rect: Rect, place: Affine = .identity) {
-    precondition(!rect.isEmpty && place.inverted != nil, "a selection frame must be finite and invertible")
+    precondition(
+      !rect.isEmpty && place.inverted != nil,
+      "a selection frame must be finite and invertible"
+    )
     self.rect = rect
     self.place = place
   }

@@ -116,7 +116,7 @@ enum DevicesCommand {
     }
     let isThere = try path.map(StylusSettingsFile.isThere) ?? false
     let place = path.map(Terminal.oneLine) ?? "no folder for settings: set HOME"
-    Terminal.output("# \(place)\(isThere ? "" : " (not there)")\n\(settings.text)")
+    Terminal.output("# \(place)\(isThere ? "" : " (does not exist)")\n\(settings.text)")
     return 0
   }
 }

@@ -117,7 +117,10 @@ extension InkDocument {
   ) throws(EditError) {
     guard isEditable else { throw .readOnly }
     guard let at = self.index(of: id) else { throw .noStroke(id) }
-    precondition(growing[at].samples.indices.contains(index), "only an existing sample can be amended")
+    precondition(
+      growing[at].samples.indices.contains(index),
+      "only an existing sample can be amended"
+    )
     let kept = precision.quantized(sample)
     guard growing[at].samples[index] != kept, kept.location.isFinite, kept.time.isFinite else {
       return

@@ -100,7 +100,9 @@ public final class DrawingBuilder {
   ///
   /// - Precondition: A page has begun.
   public func beginLayer(_ new: NewLayer = NewLayer()) {
-    guard let page = drawing.allPages.last else { preconditionFailure("beginPage() must be called first") }
+    guard let page = drawing.allPages.last else {
+      preconditionFailure("beginPage() must be called first")
+    }
     let stamp = drawing.tick()
     let before = pageHasLayer ? drawing.allLayers.last?.position : nil
     var layer = Layer(
@@ -357,7 +359,9 @@ public final class DrawingBuilder {
   ) -> ItemID {
     precondition(transform.isSound, "a transform must be invertible")
     if !pageHasLayer { beginLayer() }
-    guard let layer = drawing.allLayers.last else { preconditionFailure("beginPage() must be called first") }
+    guard let layer = drawing.allLayers.last else {
+      preconditionFailure("beginPage() must be called first")
+    }
     let stamp = drawing.tick()
     let place = PositionKey.between(position, nil)
     position = place

@@ -70,7 +70,8 @@ enum ExcalidrawReader {
     /// What was left out, and how often.
     var left: [(what: String, count: Int)] = [
       ("invalid elements, left out", 0), ("elements of unknown types, left out", 0),
-      ("unreadable pictures, left out", 0), ("texts not shown, as no text renderer is installed", 0),
+      ("unreadable pictures, left out", 0),
+      ("texts not shown, as no text renderer is installed", 0),
     ]
 
     mutating func add(_ element: ExcalidrawElement) throws(FormatError) {

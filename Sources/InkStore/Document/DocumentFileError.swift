@@ -16,7 +16,8 @@ public enum DocumentFileError: Error, Hashable, Sendable, CustomStringConvertibl
     switch self {
     case .store(let error): error.description
     case .content(let path, let error): "\(path): \(error)"
-    case .readOnly(let path): "\(path): contains content that only a newer version of Inkstone can edit"
+    case .readOnly(let path):
+      "\(path): contains content that only a newer version of Inkstone can edit"
     case .noPage(let path): "\(path): has no page to draw on"
     }
   }

@@ -30,7 +30,11 @@ extension Brush {
   public static let catalog: [Entry] = [
     Entry(name: "pen", summary: "a pressure-sensitive pen, 0.6 to 3 wide", brush: .pen),
     Entry(name: "fineliner", summary: "a line of constant width, 1.5 wide", brush: .fineliner),
-    Entry(name: "brush-pen", summary: "a soft, pressure-sensitive tip with tapered ends", brush: .brushPen),
+    Entry(
+      name: "brush-pen",
+      summary: "a soft, pressure-sensitive tip with tapered ends",
+      brush: .brushPen
+    ),
     Entry(name: "pencil", summary: "lighter with less pressure, wider when tilted", brush: .pencil),
     Entry(name: "calligraphy", summary: "a flat nib at 45°", brush: .calligraphy),
     Entry(name: "reed", summary: "a flat nib that rotates with the pen", brush: .reed),

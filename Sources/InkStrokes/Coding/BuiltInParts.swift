@@ -46,8 +46,18 @@ extension PartDescription {
         "pressure-width",
         "increases the width linearly with pressure",
         [
-          .range("minimum", 0...1000, default: 0, "the width at zero pressure, relative to the brush width"),
-          .range("maximum", 0...1000, default: 1, "the width at full pressure, relative to the brush width"),
+          .range(
+            "minimum",
+            0...1000,
+            default: 0,
+            "the width at zero pressure, relative to the brush width"
+          ),
+          .range(
+            "maximum",
+            0...1000,
+            default: 1,
+            "the width at full pressure, relative to the brush width"
+          ),
           .range(
             "fallback",
             0...1000,
@@ -60,7 +70,11 @@ extension PartDescription {
         "speed-width",
         "interpolates the width between slow and fast ink",
         [
-          .range("slow", 0...1000, "the width at up to 20 units per second, relative to the brush width"),
+          .range(
+            "slow",
+            0...1000,
+            "the width at up to 20 units per second, relative to the brush width"
+          ),
           .range(
             "fast",
             0...1000,
@@ -107,8 +121,18 @@ extension PartDescription {
         "pressure-opacity",
         "increases the opacity linearly with pressure",
         [
-          .range("minimum", 0...1, default: 0, "the opacity at zero pressure, relative to the brush opacity"),
-          .range("maximum", 0...1, default: 1, "the opacity at full pressure, relative to the brush opacity"),
+          .range(
+            "minimum",
+            0...1,
+            default: 0,
+            "the opacity at zero pressure, relative to the brush opacity"
+          ),
+          .range(
+            "maximum",
+            0...1,
+            default: 1,
+            "the opacity at full pressure, relative to the brush opacity"
+          ),
           .range(
             "fallback",
             0...1,
@@ -241,7 +265,12 @@ extension PartDescription {
             unit: "document units",
             "the length of the taper at the end"
           ),
-          .range("least", 0...1, default: 0, "the width at the very ends, relative to the full width"),
+          .range(
+            "least",
+            0...1,
+            default: 0,
+            "the width at the very ends, relative to the full width"
+          ),
         ]
       ),
     ]

@@ -43,7 +43,8 @@ import Testing
     // The pens of the other one have numbers of their own, and none was near.
     #expect(lines.contains { $0.hasPrefix("Wacom Intuos4 6x9: a tablet, ") })
     #expect(
-      lines.last == "  Its tools have serial numbers, and are listed after their first use near the tablet."
+      lines.last
+        == "  Its tools have serial numbers, and are listed after their first use near the tablet."
     )
   }
 
@@ -79,7 +80,7 @@ import Testing
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("Plain Tablet Pen"))
     let line =
-      "inkstone: Wacom Intuos4 6x9 Pen, \(serial.node) not readable. Log in at this machine, or join the "
+      "inkstone: No permission to read Wacom Intuos4 6x9 Pen, \(serial.node). Log in at this machine, or join the "
       + "group \"input\" and log in again.\n"
     #expect(result.errors == line)
     let named = try json()["unreadable"] as? [[String: String]]
@@ -92,7 +93,7 @@ import Testing
     try tablet.plugIn(isReadable: false)
     let result = try runTabletCommand("devices")
     #expect(result.status == 1)
-    #expect(result.errors.contains("\(tablet.node) not readable. Log in"))
+    #expect(result.errors.contains("\(tablet.node). Log in"))
     #expect(result.errors.split(separator: "\n").count == 1)
   }
 
@@ -180,7 +181,7 @@ import Testing
     let path = TabletCommand.settings
     let before = try runTabletCommand("devices", "--settings")
     #expect(
-      before.output.hasPrefix("# \(path.path) (not there)\n# How pens and tablets are read.\n")
+      before.output.hasPrefix("# \(path.path) (does not exist)\n# Settings of pens and tablets.\n")
     )
     try FileManager.default.createDirectory(
       at: path.deletingLastPathComponent(),

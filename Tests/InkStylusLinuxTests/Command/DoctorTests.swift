@@ -48,11 +48,15 @@ import Testing
   func unreadable() throws {
     let tablet = VirtualTablet(.plainTablet, number: 5)
     try tablet.plugIn(isReadable: false)
-    #expect(problems(try report()).contains("No permission to read \(tablet.node) (Plain Tablet Pen)."))
+    #expect(
+      problems(try report()).contains("No permission to read \(tablet.node) (Plain Tablet Pen).")
+    )
     let text = try runTabletCommand("devices", "--doctor")
     #expect(text.status == 0)
     #expect(text.output.contains("  not readable: mode "))
-    #expect(text.output.contains("\n- No permission to read \(tablet.node) (Plain Tablet Pen).\n  "))
+    #expect(
+      text.output.contains("\n- No permission to read \(tablet.node) (Plain Tablet Pen).\n  ")
+    )
   }
 
   @Test("What libinput refuses is said with its reason")

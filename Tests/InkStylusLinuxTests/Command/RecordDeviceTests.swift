@@ -225,7 +225,9 @@ import Testing
     try Data("important".utf8).write(to: URL(fileURLWithPath: log))
     let refused = try runTabletCommand("record", "--device", "any", path, "--log", log)
     #expect(refused.status == 1)
-    #expect(refused.errors == "inkstone: \(log): exists and is not a pen log; choose another name\n")
+    #expect(
+      refused.errors == "inkstone: \(log): exists and is not a pen log; choose another name\n"
+    )
     #expect(try String(contentsOfFile: log, encoding: .utf8) == "important")
   }
 

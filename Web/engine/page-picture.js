@@ -9,7 +9,7 @@ import { png } from "./png.js";
  *   | "picturesOf" | "write">} Source what pictures are made of
  */
 
-const nothing = "There is nothing to draw here yet.";
+const nothing = "There is nothing to export here yet.";
 
 /**
  * A page as a PNG file.

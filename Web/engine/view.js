@@ -134,7 +134,7 @@ export class CanvasView extends EventTarget {
     /** The room at the sides that something covers, in pixels of the page. */
     this.room = () => ({ left: 16, top: 16, right: 16, bottom: 16 });
     const context = canvas.getContext("2d", { alpha: false, desynchronized });
-    if (!context) throw new Error("the canvas has another context");
+    if (!context) throw new Error("the canvas already has a context of another type");
     this.context = context;
     /** The pixels of the canvas in one of the page; 0 before it has a size. */
     this.density = 0;

@@ -105,7 +105,7 @@ export class FallbackIndex {
   /** The database with the index; throws where there is none now. */
   async database() {
     const index = await this.#opened();
-    if (index === null) throw this.#error ?? new Error("the database does not open");
+    if (index === null) throw this.#error ?? new Error("the database cannot be opened");
     return index.database;
   }
 

@@ -21,7 +21,7 @@ import Testing
     #expect(result.errors.split(separator: "\n").count == 1)
     // Where udev runs, that nothing is there; where it does not, that nobody could tell.
     #expect(
-      result.errors.contains("There is no tablet and no pen. Plug one in")
+      result.errors.contains("No tablet or pen was found. Plug one in")
         || result.errors.contains("Start systemd-udevd")
     )
   }

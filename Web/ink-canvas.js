@@ -259,7 +259,7 @@ export class InkCanvasElement extends CanvasElement {
     const { engine, view, readOnly } = this;
     const tool = readOnly ? "hand" : this.tool;
     const wanted = this.getAttribute("tool") ?? "brush";
-    if (!InkCanvasElement.tools.includes(wanted)) console.warn(`ink-canvas: there is no tool “${wanted}”`);
+    if (!InkCanvasElement.tools.includes(wanted)) console.warn(`ink-canvas: unknown tool “${wanted}”`);
     const { brushes } = engine;
     const size = this.eraserWidth || (brushes.find(({ erases }) => erases)?.width ?? 0);
     if (tool !== this.#told) this.#typing?.end();
@@ -280,7 +280,7 @@ export class InkCanvasElement extends CanvasElement {
   #applyBrush(brushes) {
     let index = brushes.findIndex(({ name, erases }) => name === this.brush && !erases);
     if (index < 0) {
-      console.warn(`ink-canvas: there is no brush “${this.brush}”`);
+      console.warn(`ink-canvas: unknown brush “${this.brush}”`);
       index = brushes.findIndex(({ name }) => name === "pen");
     }
     const chosen = this.#parsed();
@@ -310,7 +310,7 @@ export class InkCanvasElement extends CanvasElement {
     this.#isColorOpen = false;
     if (color === "") return null;
     if (!CSS.supports("color", color)) {
-      console.warn(`ink-canvas: “${color}” is no colour`);
+      console.warn(`ink-canvas: “${color}” is not a color`);
       return null;
     }
     // Variables and `currentColor` depend on the position of the element in the page.
@@ -358,8 +358,8 @@ export class InkCanvasElement extends CanvasElement {
    */
   #report({ error, font, characters }) {
     if (characters) return console.warn(`ink-canvas: no font has the characters ${characters}`);
-    if (!error) return console.warn(`ink-canvas: there is no font “${font}”: the default is used`);
-    if (!this.#isTypingReported) console.warn(`ink-canvas: texts cannot be typed: ${error.file ?? error.message}`);
+    if (!error) return console.warn(`ink-canvas: unknown font “${font}”: the default is used`);
+    if (!this.#isTypingReported) console.warn(`ink-canvas: text is not available: ${error.file ?? error.message}`);
     this.#isTypingReported = true;
     if (this.#typing) return undefined;
     this.#isTypingWanted = false;
@@ -388,7 +388,7 @@ export class InkCanvasElement extends CanvasElement {
       this.#typing?.end();
       this.view.drain();
       const bytes = this.engine.pack();
-      if (bytes === null) throw new Error("This document holds data of a later version, and cannot be packed.");
+      if (bytes === null) throw new Error("This document contains data of a newer version, and cannot be packed.");
       this.#restart(bytes);
       this.#sendLog();
     });
@@ -420,7 +420,7 @@ export class InkCanvasElement extends CanvasElement {
       try {
         this.engine.open(bytes);
       } catch (error) {
-        throw error instanceof Refused ? new Error("These bytes are no Inkstone document.") : error;
+        throw error instanceof Refused ? new Error("The data is not an Inkstone document.") : error;
       }
       const { acceptedBytes } = this.engine;
       const file = acceptedBytes > 0 ? bytes.subarray(0, acceptedBytes) : this.engine.pack();
@@ -440,7 +440,7 @@ export class InkCanvasElement extends CanvasElement {
   newDocument({ width = 0, height = 0 } = {}) {
     const isSize = width > 0 && height > 0 && width <= longestSide && height <= longestSide;
     if (!isSize && (width !== 0 || height !== 0)) {
-      throw new RangeError(`A page cannot be ${width} × ${height}: both have to be above 0, and at most ${longestSide}.`);
+      throw new RangeError(`Invalid page size ${width} × ${height}: both sides must be above 0 and at most ${longestSide}.`);
     }
     return this.#replace(() => {
       this.#leave();
@@ -572,7 +572,7 @@ export class InkCanvasElement extends CanvasElement {
    * @returns {Promise<Blob>}
    */
   async toPNG({ page, scale = 2, paper = true } = {}) {
-    if (!(scale > 0 && scale < Infinity)) throw new RangeError(`The scale cannot be ${scale}: it has to be above 0.`);
+    if (!(scale > 0 && scale < Infinity)) throw new RangeError(`Invalid scale ${scale}: it must be above 0.`);
     const { pagePNG } = await this.#pictures();
     return pagePNG(this.engine, this.#page(page), scale, paper);
   }
@@ -591,7 +591,7 @@ export class InkCanvasElement extends CanvasElement {
   #page(number = this.engine.page) {
     const { pageCount } = this.engine;
     if (Number.isInteger(number) && number >= 0 && number < pageCount) return number;
-    throw new RangeError(`There is no page ${number}: the last is ${pageCount - 1}.`);
+    throw new RangeError(`Page ${number} does not exist: the last page is ${pageCount - 1}.`);
   }
 
   async #pictures() {

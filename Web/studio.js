@@ -502,7 +502,7 @@ export class Studio extends EventTarget {
         const [loaded] = await Promise.all([this.store.load(id), this.engine.whole()]);
         const { notes = [] } = loaded;
         await this.#show(loaded);
-        await this.tell(word("Opened “{title}”, but not all of it", { title: this.title }), notes);
+        await this.tell(word("Opened “{title}”, but not completely", { title: this.title }), notes);
       } catch (error) {
         this.say(error instanceof Refused ? "This document cannot be read."
           : /** @type {Error} */ (error).message, true);
@@ -540,7 +540,7 @@ export class Studio extends EventTarget {
     this.#warned = opened;
     const { size, room } = opened;
     const [has, most] = [size, size + room].map((bytes) => Math.round(bytes / 1e6));
-    this.say(word("This document is nearly full: {has} of {most} MB. Go on in a new one.", { has, most }), true);
+    this.say(word("This document is nearly full: {has} of {most} MB. Continue in a new one.", { has, most }), true);
   }
 
   /**
@@ -549,7 +549,7 @@ export class Studio extends EventTarget {
    */
   checkRoom(bytes) {
     if (this.document && bytes > this.document.room) {
-      throw new Error(word("This document has no room for that. Go on in a new one."));
+      throw new Error(word("This document is full. Continue in a new one."));
     }
   }
 
@@ -643,7 +643,7 @@ export class Studio extends EventTarget {
         await this.#show({ ...made, isNew: true });
         this.#isChanged = true;
         this.whisper(word("Opened “{title}”", { title: this.title }));
-        await this.tell(word("Opened “{title}”, but not all of it", { title: this.title }), made.notes);
+        await this.tell(word("Opened “{title}”, but not completely", { title: this.title }), made.notes);
       } catch (error) {
         if (error instanceof Refused && made) this.store.remove(made.document.id).catch(() => {});
         const why = word(error instanceof Refused ? "This file cannot be read."
@@ -683,7 +683,7 @@ export class Studio extends EventTarget {
       const source = await this.#source({ onNotes: (list) => { notes = list; }, ...options });
       const name = await (await files()).exportAs(kind, source);
       if (name) this.say(word("Saved “{name}”", { name }));
-      if (name) await this.tell(word("Saved “{name}”, but not all of it", { name }), notes);
+      if (name) await this.tell(word("Saved “{name}”, but not completely", { name }), notes);
     });
   }
 
@@ -694,7 +694,7 @@ export class Studio extends EventTarget {
   copyAs(kind, options = {}) {
     return this.attempt(async () => {
       await (await files()).copyAs(kind, await this.#source(options));
-      this.say("The page is on the clipboard.");
+      this.say("The page was copied to the clipboard.");
     });
   }
 

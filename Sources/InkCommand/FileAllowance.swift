@@ -80,8 +80,8 @@ extension PictureError {
   /// The error for a file that takes too much work.
   static let tooMuchWork = PictureError(
     message:
-      "would take too much work to draw for a file of its size; a page alone (--page) or fewer pixels "
-      + "may do"
+      "would take too much work to draw for a file of its size; try one page (--page) or fewer "
+      + "pixels"
   )
 }
 

@@ -98,13 +98,13 @@ public enum Inkstone {
       break
     }
     guard let command = commands.first(where: { $0.name == verb }) else {
-      let kind = verb.hasPrefix("-") ? "option" : "verb"
+      let kind = verb.hasPrefix("-") ? "option" : "command"
       let verbs = commands.map(\.name)
       let nearest = Spelling.nearest(to: verb, among: verbs)
-      let all = "verbs are \(verbs.joined(separator: ", "))"
+      let all = "the commands are \(verbs.joined(separator: ", "))"
       let hint = nearest.map { "did you mean '\($0)'?" } ?? all
       Terminal.error("inkstone: unknown \(kind) '\(Terminal.oneLine(verb))'; \(hint)\n")
-      Terminal.error("usage: inkstone VERB [OPTION…] [FILE…]\n")
+      Terminal.error("usage: inkstone COMMAND [OPTION…] [FILE…]\n")
       return 2
     }
     return run(command, words.dropFirst(), context)

@@ -20,7 +20,7 @@ final class PDFPages: InkReceiver {
   var loss: String? {
     guard coarsest.dpi < requestedResolution * 0.999 else { return nil }
     return
-      "what is kept as pixels has \(readable(coarsest.dpi.rounded(.down))) dpi in places, since "
+      "some ink is drawn as pixels at only \(readable(coarsest.dpi.rounded(.down))) dpi, since "
       + "\(readable(requestedResolution)) would be too many pixels"
   }
 

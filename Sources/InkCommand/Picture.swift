@@ -106,9 +106,9 @@ struct Picture {
     guard max(columns, rows) <= Self.lengthLimit,
       isVector || columns * rows <= Double(maximum) && columns <= Double(Self.wholeLimit)
     else {
-      let limit = isVector ? "\(Int(Self.lengthLimit)) a side" : "\(maximum >> 20) million"
+      let limit = isVector ? "\(Int(Self.lengthLimit)) on a side" : "\(maximum >> 20) million"
       throw PictureError(
-        message: "the picture would be \(readable(columns)) × \(readable(rows)) pixels, "
+        message: "the picture would have \(readable(columns)) × \(readable(rows)) pixels, "
           + "more than \(limit); choose a smaller --dpi or --size"
       )
     }
@@ -196,10 +196,10 @@ struct Picture {
     _ part: Rect? = nil
   ) throws(PictureError) -> PageScene {
     guard var scene = drawing.scene(of: page.id, in: part), !scene.area.isEmpty else {
-      throw PictureError(message: "holds no ink, and its page has no size")
+      throw PictureError(message: "has no ink, and its page has no size")
     }
     let area = scene.area
-    guard area.isUsable else { throw PictureError(message: "the page has no usable size") }
+    guard area.isUsable else { throw PictureError(message: "the page has an invalid size") }
     switch backdrop {
     case .document: break
     case .transparent: scene.paper = DisplayList()
@@ -212,7 +212,7 @@ struct Picture {
       scene.area = area.intersection(part)
       guard scene.area.width > 0, scene.area.height > 0 else {
         let size = "\(readable(area.width)) × \(readable(area.height))"
-        throw PictureError(message: "--area lies beyond the page, which has \(size) units")
+        throw PictureError(message: "--area is outside the page, which has \(size) units")
       }
     }
     return scene

@@ -35,9 +35,9 @@ package enum ProcessReplacement {
   static func exec(_ sibling: Ability) -> String {
     let name = sibling.rawValue
     // A sibling without the ability would restart itself forever.
-    guard getenv(mark) == nil else { return "\(name) cannot do that" }
+    guard getenv(mark) == nil else { return "\(name) does not support this" }
     guard let folder, access(folder + name, X_OK) == 0 else {
-      return "\(name) is missing in \(folder ?? "the command's folder")"
+      return "\(name) is missing from \(folder ?? "the command's folder")"
     }
     setenv(mark, "", 1)
     execv(folder + name, CommandLine.unsafeArgv)
@@ -45,7 +45,7 @@ package enum ProcessReplacement {
   }
 
   /// The message if PDF pages can't be drawn.
-  static var absence: String { "\(sibling) is missing in \(folder ?? "the command's folder")" }
+  static var absence: String { "\(sibling) is missing from \(folder ?? "the command's folder")" }
 
   /// The folder of the running command, with a trailing slash.
   private static let folder: String? = {

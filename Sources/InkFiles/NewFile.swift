@@ -209,7 +209,13 @@ public final class NewFile {
         if try !removeRemnant(path, beside: target, on: volume) { number += 1 }
       }
     }
-    throw StorageError(.open, target, .exists, message: "is being written by others", code: EEXIST)
+    throw StorageError(
+      .open,
+      target,
+      .exists,
+      message: "is being written by other programs",
+      code: EEXIST
+    )
   }
 
   /// Removes the remnant of a crash.

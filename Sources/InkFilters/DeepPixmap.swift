@@ -34,7 +34,7 @@ public struct DeepPixmap: Hashable, Sendable {
     format: Pixmap.Format = .rgba,
     filledWith pixel: SIMD4<UInt16> = .zero
   ) {
-    precondition(width >= 0 && height >= 0, "a picture has no negative size")
+    precondition(width >= 0 && height >= 0, "the size of a picture must not be negative")
     self.width = width
     self.height = height
     self.format = format
@@ -81,7 +81,7 @@ public struct DeepPixmap: Hashable, Sendable {
   private func shared(_ rect: PixelRect, with pixmap: Pixmap) -> PixelRect {
     precondition(
       width == pixmap.width && height == pixmap.height && format == pixmap.format,
-      "pictures differ in size or format"
+      "pictures must have the same size and format"
     )
     return rect.intersection(bounds)
   }

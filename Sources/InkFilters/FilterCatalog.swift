@@ -63,7 +63,7 @@ public struct FilterCatalog: Sendable {
       var known: (any PixelFilter)?
       do throws(InvalidValue) { known = try filter(code) } catch {}
       if known == nil, let logSink {
-        let text: StaticString = "a pixel filter that is not known here: it is left out"
+        let text: StaticString = "an unknown pixel filter, left out"
         var message = LogMessage(.warning, text)
         message.part = code.name
         logSink.log(message)
@@ -89,16 +89,20 @@ extension PartDescription {
         "color-controls",
         "changes brightness, contrast and saturation",
         [
-          SettingDescription("brightness", .number(-1...1, default: 0), "what is added"),
+          SettingDescription(
+            "brightness",
+            .number(-1...1, default: 0),
+            "the offset added to each channel"
+          ),
           SettingDescription(
             "contrast",
             .number(0...16, default: 1),
-            "what distances from middle grey are multiplied by"
+            "the factor of distances from middle gray"
           ),
           SettingDescription(
             "saturation",
             .number(0...16, default: 1),
-            "what distances from grey of equal luma are multiplied by"
+            "the factor of distances from gray of equal luma"
           ),
         ]
       ),
@@ -116,13 +120,13 @@ extension PartDescription {
       ),
       PartDescription(
         "fade-out",
-        "makes ink transparent, the same alpha with each step",
+        "makes ink transparent, by the same alpha per step",
         [
           SettingDescription(
             "duration",
             .number(1 / 60.0...300, default: nil),
             unit: "s",
-            "how long opaque ink is seen"
+            "the time until opaque ink is invisible"
           )
         ]
       ),

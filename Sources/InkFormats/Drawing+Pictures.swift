@@ -33,12 +33,12 @@ extension Drawing {
     scale: Double = 2,
     renderer: (any ForeignContentRenderer)? = nil
   ) throws(FormatError) -> Pixmap {
-    precondition(scale > 0, "a scale is greater than 0")
+    precondition(scale > 0, "the scale must be greater than 0")
     let drawing = try withTextsSet(by: renderer)
     var scene = try drawing.visibleScene(of: try drawing.page(orFirst: page))
     let (width, height) = scene.area.pixelSize(scale: scale)
     guard width * height <= Double(1 << 28) else {
-      throw FormatError("the picture would be \(width) × \(height) pixels, more than \(1 << 28)")
+      throw FormatError("the picture would have \(width) × \(height) pixels, more than \(1 << 28)")
     }
     // Slightly wider than the page, so that a fractional last column is covered, too.
     let margin = 2 / scale
@@ -146,7 +146,7 @@ extension Drawing {
     return bytes
   }
 
-  private static let noPage = FormatError("the drawing has no such page")
+  private static let noPage = FormatError("the drawing does not contain this page")
 
   private func page(orFirst id: PageID?) throws(FormatError) -> Page {
     guard let page = id.map({ id in pages.first { $0.id == id } }) ?? pages.first else {
@@ -158,9 +158,9 @@ extension Drawing {
   /// Returns the scene of a page whose area is finite and not empty.
   private func visibleScene(of page: Page) throws(FormatError) -> PageScene {
     guard let scene = scene(of: page.id), !scene.area.isEmpty else {
-      throw FormatError("the page holds no ink and has no size")
+      throw FormatError("the page has neither ink nor a size")
     }
-    guard scene.area.isUsable else { throw FormatError("the page has no usable size") }
+    guard scene.area.isUsable else { throw FormatError("the page has an invalid size") }
     return scene
   }
 

@@ -60,17 +60,17 @@ public struct FormatCatalog: Sendable {
     }
     if let found { return found }
     guard let first = start.text.first else {
-      throw FormatError("the file has nothing but white space")
+      throw FormatError("the file contains only white space")
     }
     guard first == UInt8(ascii: "<") else { throw FormatError(accepted) }
     guard let root = start.rootElement else { throw FormatError("XML without a root element") }
-    throw FormatError("XML of <\(root)>: \(accepted)")
+    throw FormatError("XML with the root element <\(root)>: \(accepted)")
   }
 
   /// The message about a file of an unknown format.
   var accepted: String {
     let titles = formats.filter(\.isReadable).map(\.title)
     let rest = titles.dropLast().joined(separator: ", ")
-    return "not ink that can be read; known are \(rest), and \(titles.last ?? "none")"
+    return "not a supported ink format; supported are \(rest), and \(titles.last ?? "none")"
   }
 }

@@ -5,7 +5,7 @@ extension InkFormat {
   public static let ink = InkFormat(
     "ink",
     title: ".ink",
-    summary: "documents of inkstone, with all that was done to them",
+    summary: "Inkstone documents, with their history",
     fileExtensions: ["ink"],
     holdsPages: true,
     recognize: { LogHeader.isPlausible($0.bytes) ? .certain : nil },
@@ -50,7 +50,7 @@ extension InkFormat {
   public static let inkML = InkFormat(
     "inkml",
     title: "InkML",
-    summary: "W3C Ink Markup Language, also as Office and CROHME write it",
+    summary: "W3C Ink Markup Language, also as written by Office and CROHME",
     fileExtensions: ["inkml"],
     mediaType: "application/inkml+xml",
     recognize: { $0.rootElement == "ink" ? .certain : nil },
@@ -63,8 +63,8 @@ extension InkFormat {
   /// SVG files that Inkstone wrote with their ink embedded.
   public static let svg = InkFormat(
     "svg",
-    title: "SVG that inkstone wrote",
-    summary: "SVG that inkstone wrote, with its ink",
+    title: "SVG written by Inkstone",
+    summary: "SVG written by Inkstone, with its ink",
     fileExtensions: ["svg"],
     mediaType: "image/svg+xml",
     recognize: { $0.rootElement == "svg" ? .certain : nil },
@@ -79,7 +79,7 @@ extension InkFormat {
   public static let eventLog = InkFormat(
     "event-log",
     title: "event logs",
-    summary: "event logs as inkstone replay --log writes them",
+    summary: "event logs, written by `inkstone replay --log`",
     fileExtensions: ["bin"],
     recognize: { $0.bytes.starts(with: EventLogReader.magic) ? .certain : nil },
     read: { input throws(FormatError) in
@@ -94,7 +94,7 @@ extension InkFormat {
   public static let picture = InkFormat(
     "picture",
     title: "pictures: PNG, JPEG, WebP",
-    summary: "PNG, JPEG and WebP, as a page with the picture on it",
+    summary: "PNG, JPEG and WebP pictures, each as a page with the picture",
     fileExtensions: ["png", "jpg", "jpeg", "webp"],
     recognize: { PictureKind($0.bytes) == nil ? nil : .certain },
     read: PictureReader.read

@@ -94,8 +94,8 @@ public struct InkFormat: Sendable {
     read: Reader? = nil,
     write: Writer? = nil
   ) {
-    precondition(!fileExtensions.isEmpty, "a format has an ending of its files")
-    precondition((recognize == nil) == (read == nil), "what is read is recognised")
+    precondition(!fileExtensions.isEmpty, "a format needs at least one file extension")
+    precondition((recognize == nil) == (read == nil), "a readable format needs a recognizer")
     self.name = name
     self.title = title
     self.summary = summary

@@ -138,7 +138,7 @@ public enum InkReader {
       do throws(EditError) {
         try file.rescalePages(to: pageSize)
       } catch {
-        throw FormatError("the pages cannot have the size that was asked for")
+        throw FormatError("the pages cannot be scaled to the requested size")
       }
     }
     return file

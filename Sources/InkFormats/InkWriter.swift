@@ -34,7 +34,7 @@ public enum InkWriter {
     painter: InkPainter? = nil
   ) throws(FormatError) -> Output {
     guard let writer = format.writer else {
-      throw FormatError("\(format.name) is read, but not written")
+      throw FormatError("\(format.name) can be read, but not written")
     }
     var losses = WritingLosses()
     let settings = WritingSettings(precision: precision, painter: painter)

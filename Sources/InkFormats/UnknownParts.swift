@@ -12,7 +12,7 @@ extension Drawing {
       for item in layers.lazy.flatMap({ $0.items }) {
         if let brush = item.sharedBrush { parts.add(brush) }
         if let code = item.customCode, item.custom == nil {
-          parts.add("item", code.name, "it is drawn as it was stored")
+          parts.add("item", code.name, "its stored picture is drawn")
         }
       }
     }
@@ -29,7 +29,7 @@ private struct UnknownParts {
     guard seen.insert(ObjectIdentifier(shared)).inserted else { return }
     let brush = shared.brush
     if brush.engine is UnknownEngine {
-      add("engine", brush.engine.code.name, "smooth curves take its place")
+      add("engine", brush.engine.code.name, "smooth curves are drawn instead")
     }
     for stage in brush.stages {
       switch stage {
@@ -40,18 +40,18 @@ private struct UnknownParts {
       }
     }
     if case .own(let tip) = brush.tip, tip is UnknownTip {
-      add("tip", tip.code.name, "a disc takes its place")
+      add("tip", tip.code.name, "a disc is drawn instead")
     }
     if let code = brush.style.unknownFormula {
-      add("formula", code.name, "the blend mode of the brush takes its place")
+      add("formula", code.name, "the blend mode of the brush is used instead")
     }
     if let space = brush.style.color.space as? UnknownColorSpace {
-      add("colour space", space.name, "its colours are those that were stored as sRGB")
+      add("color space", space.name, "its stored sRGB colors are used instead")
     }
   }
 
   mutating func add(_ kind: String, _ name: PartName, _ substitute: String) {
-    let note = "the \(kind) '\(name)' is not known here: \(substitute)"
+    let note = "unknown \(kind) '\(name)': \(substitute)"
     if !notes.contains(note) { notes.append(note) }
   }
 }

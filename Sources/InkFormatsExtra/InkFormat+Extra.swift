@@ -17,7 +17,7 @@ extension InkFormat {
   public static let sampleLines = InkFormat(
     "xytp",
     title: "lines of x y t p",
-    summary: "lines of x y time pressure, in centimetres and seconds",
+    summary: "lines of x y time pressure, in centimeters and seconds",
     fileExtensions: ["txt", "xytp"],
     recognize: { start in
       start.text.first.map { (48...57).contains($0) || "#-+.".utf8.contains($0) } == true
@@ -32,8 +32,8 @@ extension InkFormat {
   /// Quick, Draw! drawings, one JSON object per line.
   public static let quickDraw = InkFormat(
     "quickdraw",
-    title: "Quick, Draw! ndjson",
-    summary: "Quick, Draw! drawings, a JSON object a line",
+    title: "Quick, Draw! NDJSON",
+    summary: "Quick, Draw! drawings, one JSON object per line",
     fileExtensions: ["ndjson"],
     holdsPages: true,
     recognize: { $0.text.first == UInt8(ascii: "{") ? .possible : nil },
@@ -102,8 +102,8 @@ extension InkFormat {
   /// Tablet recordings of evemu (lines) or `libinput record` (YAML).
   public static let evdev = InkFormat(
     "evdev",
-    title: "recordings of tablets by evemu or libinput record",
-    summary: "what tablets reported, recorded by evemu or libinput record",
+    title: "tablet recordings by evemu or libinput record",
+    summary: "tablet events recorded by evemu or libinput record",
     fileExtensions: ["evemu", "events", "yml", "yaml"],
     recognize: { EvdevRecording.isLikely($0.text) ? .certain : nil },
     read: { input throws(FormatError) in
@@ -114,8 +114,8 @@ extension InkFormat {
   /// Logs of the reports of pens and pads, in the format of `AccessoryLog`.
   public static let accessoryLog = InkFormat(
     "pens",
-    title: "logs of pens by inkstone",
-    summary: "logs of pens, recorded by inkstone",
+    title: "pen logs by Inkstone",
+    summary: "pen logs recorded by Inkstone",
     fileExtensions: ["pens"],
     recognize: { $0.bytes.starts(with: AccessoryLog.magic.dropLast()) ? .certain : nil },
     read: { input throws(FormatError) in

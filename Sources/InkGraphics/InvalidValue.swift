@@ -124,10 +124,10 @@ extension InvalidValue: CustomStringConvertible {
     case .notWhole: "\(value) is not a whole number"
     case .missing: "is missing"
     case .notANumber: "is not a number"
-    case .notAText: "is not a text"
+    case .notAText: "is not a string"
     case .notAPicture: "is not a picture"
-    case .unknownChoice: "is none of the words that it may be"
-    case .unknownKey: "is not a setting that it has"
+    case .unknownChoice: "is not an allowed value"
+    case .unknownKey: "is not a setting of this part"
     case .duplicate: "is the name of two different parts"
     }
   }

@@ -23,7 +23,7 @@ public struct PartName: Sendable {
     self.init(word: 0, of: name)
     precondition(
       utf8Count == name.utf8CodeUnitCount && withBytes(Self.isName),
-      "a name has lower-case letters, digits, hyphens and dots"
+      "a name must consist of lower-case letters, digits, hyphens and dots"
     )
   }
 
@@ -39,7 +39,7 @@ public struct PartName: Sendable {
       end = start
       while end < last, end.pointee != UInt8(ascii: " ") { end += 1 }
       if number == 0 { break }
-      precondition(end < last, "there are fewer names")
+      precondition(end < last, "the index of a name is out of range")
       number -= 1
       start = end + 1
     }

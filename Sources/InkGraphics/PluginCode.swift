@@ -17,10 +17,13 @@ public struct PluginCode: Hashable, Sendable {
   public init(_ name: PartName, _ settings: [PluginSetting] = []) {
     self.name = name
     self.settings = settings
-    precondition(settings.count <= Self.maximumSettings, "a part has at most 64 settings")
+    precondition(settings.count <= Self.maximumSettings, "a part must have at most 64 settings")
     for i in settings.indices.dropFirst() {
       for k in 0..<i {
-        precondition(settings[k].key != settings[i].key, "two settings of a part have one key")
+        precondition(
+          settings[k].key != settings[i].key,
+          "the keys of a part's settings must be unique"
+        )
       }
     }
   }
@@ -92,9 +95,12 @@ public struct PluginSetting: Hashable, Sendable {
   ///
   /// - Precondition: The key is valid for settings, and a text has at most 4,096 bytes.
   public init(_ key: PartName, _ value: Value) {
-    precondition(key.isKey, "the key of a setting has no dots and is not name, effect or filter")
+    precondition(
+      key.isKey,
+      "the key of a setting must have no dots, and must not be name, effect or filter"
+    )
     if case .text(let text) = value {
-      precondition(text.count <= Self.longestText, "a text has at most 4,096 bytes")
+      precondition(text.count <= Self.longestText, "a string must have at most 4,096 bytes")
     }
     self.key = key
     self.value = value

@@ -83,7 +83,7 @@ public final class PluginPart<Made>: Sendable {
     settings: [SettingDescription] = [],
     make: @escaping @Sendable (PluginCode) throws(InvalidValue) -> Made
   ) {
-    precondition(name.hasOwner, "names without an owner belong to this package")
+    precondition(name.hasOwner, "names without an owner are reserved for this package")
     description = PartDescription(name, summary, settings)
     self.make = make
   }
@@ -138,7 +138,7 @@ package struct PluginList<Made>: Sendable {
     self.parts = parts
     for part in parts {
       let name = part.description.name
-      precondition(!names.contains(name), "two parts of a catalogue have one name")
+      precondition(!names.contains(name), "the names of parts in a catalog must be unique")
       names.append(name)
     }
   }

@@ -26,7 +26,7 @@ extension Rasterizer {
     let run = segments ?? 0..<ribbon.segments.count
     precondition(
       run.lowerBound >= 0 && run.upperBound <= ribbon.segments.count,
-      "there are no such segments"
+      "the range of segments is out of bounds"
     )
     pixmap.withTarget(clip) { fill(ribbon, Runs(run), transform, paint, $0) }
   }
@@ -55,7 +55,7 @@ extension Rasterizer {
     for run in runs {
       precondition(
         run.lowerBound >= 0 && run.upperBound <= ribbon.segments.count,
-        "there are no such segments"
+        "the range of segments is out of bounds"
       )
     }
     if runs.isEmpty, !ribbon.segments.isEmpty { return }

@@ -13,7 +13,7 @@ extension Rasterizer {
   ///   - layer: The layer. It may defer segments that are cheaper to bake together with later ones.
   /// - Precondition: The ribbon has that many segments.
   package func bake(_ ribbon: Ribbon, segments count: Int, in layer: RibbonLayer) {
-    precondition(count <= ribbon.segments.count, "there are no such segments")
+    precondition(count <= ribbon.segments.count, "the range of segments is out of bounds")
     // One less: the color at the end of a piece depends on whether a gap follows.
     layer.shades?.bake(ribbon, count - 1)
     while count - layer.count >= RibbonLayer.batch, !layer.isExhausted {
@@ -92,7 +92,7 @@ extension Rasterizer {
   ) {
     precondition(
       pixmap.width == layer.width && pixmap.height == layer.height,
-      "picture and layer differ in size"
+      "picture and layer must have the same size"
     )
     pixmap.withTarget(clip) {
       var target = $0
@@ -126,13 +126,13 @@ extension Rasterizer {
     precondition(ribbon.shades.isEmpty, "shaded ink needs a mask")
     precondition(
       pixmap.width == layer.width && pixmap.height == layer.height,
-      "picture and layer differ in size"
+      "picture and layer must have the same size"
     )
     if let below {
       precondition(
         pixmap.width == below.width && pixmap.height == below.height
           && pixmap.format == below.format,
-        "pictures differ in size or format"
+        "pictures must have the same size and format"
       )
     }
     pixmap.withTarget(nil) { whole in
@@ -148,7 +148,7 @@ extension Rasterizer {
   }
 
   private func fill(_ ribbon: Ribbon, over layer: RibbonLayer, _ paint: Paint, _ target: Target) {
-    precondition(!ribbon.segments.isEmpty, "ribbons without segments need no layer")
+    precondition(!ribbon.segments.isEmpty, "only ribbons with segments need a layer")
     let near = outline(ribbon, layer.anchor..<ribbon.segments.count, layer)
     let area = near.union(layer.extent).intersection(target.bounds)
     let bound = layer.plane.bound(in: area)

@@ -67,7 +67,7 @@ public final class Rasterizer {
   ///
   /// - Precondition: The tolerance is positive.
   package init(tolerance: Double = 0.05, budget: WorkBudget) {
-    precondition(tolerance > 0, "a tolerance is positive")
+    precondition(tolerance > 0, "a tolerance must be positive")
     self.tolerance = tolerance
     self.budget = budget
   }

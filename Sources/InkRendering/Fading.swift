@@ -52,7 +52,7 @@ public struct Fading: Sendable {
     do throws(InvalidValue) {
       try self.init(filters(), paper: paper)
     } catch {
-      preconditionFailure("the values are in range")
+      preconditionFailure("values must be in range")
     }
   }
 }

@@ -115,7 +115,7 @@ public final class FadingLayer {
     do throws(InvalidValue) {
       return [try ColorControls(brightness: 0.05), try GaussianBlur(sigma: 1)]
     } catch {
-      preconditionFailure("the values are in range")
+      preconditionFailure("values must be in range")
     }
   }()
 
@@ -207,7 +207,7 @@ public final class FadingLayer {
   ///   - penIsDown: Whether a pen was on the layer since the last call: that time does not count.
   /// - Precondition: The time is finite.
   public func advance(to time: Double, penIsDown: Bool) -> Update {
-    precondition(time.isFinite, "a time is finite")
+    precondition(time.isFinite, "a time must be finite")
     let due = steps(to: time, penIsDown)
     var update = Update(damage: .empty, steps: 0, isAtRest: isAtRest)
     var left = due
@@ -282,7 +282,7 @@ public final class FadingLayer {
     do throws(InvalidValue) {
       return try FilterChain(filters, strength: strength, format: format)
     } catch {
-      preconditionFailure("a strength of 1 is in range")
+      preconditionFailure("a strength of 1 must be in range")
     }
   }
 }

@@ -8,40 +8,40 @@ public enum Refusal: UInt8, CaseIterable, Error, Sendable {
   case outOfRange = 2
   /// No document is open.
   case noDocument = 3
-  /// The page is shown as it was drawn. Stop that first.
+  /// A replay is open. Close it first.
   case replaying = 4
-  /// The page is not shown as it was drawn.
+  /// No replay is open.
   case notReplaying = 5
-  /// This document can only be read.
+  /// This document is read-only.
   case readOnly = 6
   /// The layer is locked. Unlock it first.
   case lockedLayer = 7
-  /// There is no such page.
+  /// The page does not exist.
   case noSuchPage = 8
-  /// There is no such layer.
+  /// The layer does not exist.
   case noSuchLayer = 9
-  /// The item is not there any more.
+  /// The item no longer exists.
   case noSuchItem = 10
-  /// There is no such brush.
+  /// The brush does not exist.
   case noSuchBrush = 11
-  /// There is no such tool.
+  /// The tool does not exist.
   case noSuchTool = 12
-  /// A document has at least one page.
+  /// A document must have at least one page.
   case lastPage = 13
-  /// A page has at least one layer.
+  /// A page must have at least one layer.
   case lastLayer = 14
   /// Select a single item first.
   case notOneItem = 15
-  /// No text is being typed.
+  /// No text is being edited.
   case notTyping = 16
-  /// This cannot be read.
+  /// The data cannot be read.
   case unreadable = 17
-  /// This is another document.
+  /// This is a different document.
   case otherDocument = 18
   /// All layers of that page are locked or hidden.
   case noEditableLayer = 19
-  /// This is too large.
+  /// The data is too large.
   case tooLarge = 20
-  /// A stroke is still being drawn.
+  /// A stroke is being drawn. Finish it first.
   case drawing = 21
 }

@@ -115,7 +115,7 @@ public final class TabletSource: AccessorySource {
     guard let tablets else {
       throw .noSeat(
         """
-        libinput cannot list the devices of \(seat). Check that udev runs and that the seat is there \
+        libinput cannot list the devices of \(seat). Check that udev is running and that the seat exists \
         (loginctl list-seats).
         """
       )
@@ -129,7 +129,7 @@ public final class TabletSource: AccessorySource {
     if access(udevSocket, F_OK) != 0 {
       throw .noSeat(
         """
-        udev does not run, so nobody tells which tablets there are. Start systemd-udevd, or name the event \
+        udev is not running, so tablets cannot be detected. Start systemd-udevd, or name the event \
         nodes.
         """
       )
@@ -139,7 +139,7 @@ public final class TabletSource: AccessorySource {
 
   private func start(nodes: [String]) throws(AccessoryError) {
     tablets = ink_tablets_open_paths()
-    guard let tablets else { throw .failed("libinput has no memory for a context.") }
+    guard let tablets else { throw .failed("libinput has not enough memory for a context.") }
     var problem = AccessoryError.noDevice
     var count = 0
     for node in nodes {
@@ -147,22 +147,22 @@ public final class TabletSource: AccessorySource {
       case 0: count += 1
       case EACCES, EPERM: problem = .noPermission(device: node)
       case ENOENT, ENOTDIR: break
-      case ENOSPC: problem = .failed("More than 64 event nodes are named.")
+      case ENOSPC: problem = .failed("More than 64 event nodes were given.")
       default: problem = Self.refusal(of: node)
       }
     }
     guard count > 0 else { throw problem }
     takeEvents()
     if connected.isEmpty {
-      throw .failed("None of the nodes is a tablet: \(nodes.joined(separator: ", ")).")
+      throw .failed("None of the event nodes is a tablet: \(nodes.joined(separator: ", ")).")
     }
   }
 
   private static func refusal(of node: String) -> AccessoryError {
     .failed(
       """
-      libinput does not take \(node) for a tablet. If it is one, its axes or its size are not known: a newer \
-      libinput or an entry in udev's table of hardware (60-evdev.hwdb) helps.
+      libinput does not accept \(node) as a tablet. If it is one, its axes or its size are unknown: install a newer \
+      libinput, or add an entry to udev's hardware database (60-evdev.hwdb).
       """
     )
   }

@@ -17,11 +17,21 @@ final class ShapeTool: CanvasTool {
   init(_ kind: ShapeKind) {
     switch kind {
     case .polygon(let sides):
-      precondition((3...Shape.maximumPoints).contains(sides), "a polygon has three sides at least")
+      precondition(
+        (3...Shape.maximumPoints).contains(sides),
+        "a polygon must have at least three sides"
+      )
     case .star(let points, let inner, let reach):
-      precondition((2...Shape.maximumPoints).contains(points), "a star has two points at least")
-      precondition(inner >= 0 && inner <= 1 && reach > 0 && reach <= 16, "a star has a size")
-    case .rectangle(let radius): precondition(radius >= 0 && radius <= 1e6, "corners are round")
+      precondition(
+        (2...Shape.maximumPoints).contains(points),
+        "a star must have at least two points"
+      )
+      precondition(
+        inner >= 0 && inner <= 1 && reach > 0 && reach <= 16,
+        "the size of a star is out of range"
+      )
+    case .rectangle(let radius):
+      precondition(radius >= 0 && radius <= 1e6, "the radius of corners is out of range")
     case .line, .arrow, .ellipse, .triangle: break
     }
     self.kind = kind

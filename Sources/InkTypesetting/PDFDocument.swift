@@ -34,7 +34,7 @@ final class PDFDocument {
     let count = Int(poppler_document_get_n_pages(document))
     guard number >= 0, number < count,
       let page = poppler_document_get_page(document, Int32(number))
-    else { throw FormatError("a PDF of \(count) pages has no page \(number + 1)") }
+    else { throw FormatError("a PDF with \(count) pages has no page \(number + 1)") }
     defer { g_object_unref(UnsafeMutableRawPointer(page)) }
     var size = (width: 0.0, height: 0.0)
     poppler_page_get_size(page, &size.width, &size.height)

@@ -19,7 +19,9 @@ enum PDFNotes {
     of notes: QPDFObject,
     _ copy: inout ObjectCopy
   ) throws(FormatError) -> [PDFPageParts.Form] {
-    guard notes.count <= maximumCount else { throw FormatError("a PDF page has too many notes") }
+    guard notes.count <= maximumCount else {
+      throw FormatError("a PDF page has too many annotations")
+    }
     var forms: [PDFPageParts.Form] = []
     for i in 0..<notes.count {
       let note = notes[i]
@@ -38,7 +40,7 @@ enum PDFNotes {
       } else if kind == "/Link" {
         if let frame = try frame(of: note, rect, &copy) { forms.append(frame) }
       } else if drawn.contains(kind), note["/AP"].isNull {
-        throw FormatError("a PDF page has notes without a look of their own")
+        throw FormatError("a PDF page has annotations without an appearance")
       }
     }
     return forms

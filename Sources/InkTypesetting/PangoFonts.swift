@@ -16,14 +16,14 @@ enum PangoFonts {
       return nil
     }
     guard let loaded = pango_context_load_font(context, font) else {
-      return "the font \(name.prefix(60)) is not here"
+      return "the font \(name.prefix(60)) is not installed"
     }
     defer { g_object_unref(UnsafeMutableRawPointer(loaded)) }
     let description = pango_font_describe(loaded)
     defer { pango_font_description_free(description) }
     let other = pango_font_description_get_family(description).map { String(cString: $0) } ?? ""
     if other.lowercased() == name.lowercased() { return nil }
-    return "the font \(name.prefix(60)) is not here; \(other) is used in its place"
+    return "the font \(name.prefix(60)) is not installed; \(other) is used instead"
   }
 
   private static func isHere(_ name: String, in context: OpaquePointer) -> Bool {
@@ -46,7 +46,8 @@ enum PangoFonts {
       let digits = String(code, radix: 16, uppercase: true)
       return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
     }
-    return "no font here has the characters \(names.joined(separator: ", ")), shown as boxes"
+    return
+      "no installed font has the characters \(names.joined(separator: ", ")), which are shown as boxes"
   }
 }
 

@@ -18,11 +18,11 @@ enum PangoOutlines {
   /// Lays a text out; the font size is limited to 2,000 points.
   static func set(_ block: TextItem) throws(FormatError) -> TextOutlines {
     guard block.utf8.count <= longest else {
-      throw FormatError("a text of more than \(longest) bytes")
+      throw FormatError("a text has more than \(longest) bytes")
     }
     guard block.size > 0 else { return TextOutlines(Path()) }
     guard let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil) else {
-      throw FormatError("no memory to set text")
+      throw FormatError("not enough memory for text layout")
     }
     defer { cairo_surface_destroy(surface) }
     let cairo = cairo_create(surface)
@@ -30,7 +30,7 @@ enum PangoOutlines {
     let scale = magnification(block.size)
     cairo_scale(cairo, scale, scale)
     guard let cairo, let layout = pango_cairo_create_layout(cairo) else {
-      throw FormatError("no memory to set text")
+      throw FormatError("not enough memory for text layout")
     }
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     let note = prepare(layout, block)
@@ -39,7 +39,9 @@ enum PangoOutlines {
     pango_context_set_matrix(pango_layout_get_context(layout), nil)
     pango_layout_context_changed(layout)
     pango_cairo_layout_path(cairo, layout)
-    guard let outline = cairo_copy_path(cairo) else { throw FormatError("no memory to set text") }
+    guard let outline = cairo_copy_path(cairo) else {
+      throw FormatError("not enough memory for text layout")
+    }
     defer { cairo_path_destroy(outline) }
     guard outline.pointee.status == CAIRO_STATUS_SUCCESS else {
       let reason = String(cString: cairo_status_to_string(outline.pointee.status))

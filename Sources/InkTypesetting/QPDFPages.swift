@@ -28,10 +28,10 @@ final class QPDFPages: PDFPageSource {
     room = 2 * content.count + 4 << 20
     let maximum = Self.maximumUnpacked + 16 * content.count
     guard !PDFObjectStreams.unpack(content, toMoreThan: maximum) else {
-      throw FormatError("a PDF unpacks to too much")
+      throw FormatError("a PDF decompresses to too much data")
     }
     guard let handle = QPDFHandle(content), !handle.hasFailed else {
-      throw FormatError("a PDF is broken")
+      throw FormatError("a PDF is invalid")
     }
     self.handle = handle
     guard qpdf_is_encrypted(handle.qpdf) == 0 else { throw FormatError("a PDF is encrypted") }
@@ -75,7 +75,7 @@ final class QPDFPages: PDFPageSource {
     parts.forms = try PDFNotes.forms(of: page["/Annots"], &copy)
     try copy.finish(handle)
     parts.objects = copy.objects
-    guard !handle.hasFailed else { throw FormatError("a PDF is broken") }
+    guard !handle.hasFailed else { throw FormatError("a PDF is invalid") }
     (room, given, made) = (copy.room, copy.given, copy.made)
     return parts
   }
@@ -85,7 +85,7 @@ final class QPDFPages: PDFPageSource {
     of contents: QPDFObject,
     _ copy: inout ObjectCopy
   ) throws(FormatError) -> PDFPageParts.Content {
-    let broken = FormatError("a PDF is broken")
+    let broken = FormatError("a PDF is invalid")
     var streams: [QPDFObject] = []
     if contents.isStream {
       streams = [contents]
@@ -110,11 +110,11 @@ final class QPDFPages: PDFPageSource {
       let isPlain = filter.isNull || filter.count == 0 && filter.isArray
       guard isPlain || filter.name == "/FlateDecode", stream.dictionary["/DecodeParms"].isNull,
         let bytes = stream.packedBytes
-      else { throw FormatError("a PDF page is packed in an unusual way") }
+      else { throw FormatError("a PDF page uses an unsupported compression") }
       packed.append((bytes, !isPlain))
     }
     guard let joined = PDFObjectStreams.joined(packed, limit: copy.room) else {
-      throw FormatError("a PDF unpacks to too much")
+      throw FormatError("a PDF decompresses to too much data")
     }
     try copy.consume(joined.count)
     return PDFPageParts.Content(joined)
@@ -185,7 +185,7 @@ struct ObjectCopy {
   /// The referenced objects that aren't collected yet.
   private var waiting: [(number: Int, generation: Int)] = []
 
-  private static let tooMuch = FormatError("a PDF page needs too much")
+  private static let tooMuch = FormatError("a PDF page is too large")
 
   init(room: Int, given: Set<Int>, made: Int) {
     (self.room, self.given, self.made) = (room, given, made)
@@ -227,7 +227,7 @@ struct ObjectCopy {
       let object = QPDFObject.object(number, generation, in: handle)
       if object.isStream {
         let pieces = try streamPieces(object)
-        guard let bytes = object.packedBytes else { throw FormatError("a PDF is broken") }
+        guard let bytes = object.packedBytes else { throw FormatError("a PDF is invalid") }
         try consume(bytes.count)
         objects.append(PDFPageParts.Object(number: number, pieces: pieces, stream: bytes))
       } else {

@@ -108,7 +108,7 @@
   /// The pixels of a picture that the page has decoded; the file of any other is requested from the page.
   private func decodedPicture(_ file: [UInt8], _ limit: Int) throws(FormatError) -> Pixmap {
     let size = Picture(file: file, from: nil).size
-    guard size.width > 0 else { throw FormatError("the picture is no PNG, JPEG or WebP") }
+    guard size.width > 0 else { throw FormatError("the picture is not a PNG, JPEG or WebP") }
     guard size.width <= limit / size.height else {
       throw FormatError("the picture has more than \(limit) pixels")
     }

@@ -125,7 +125,7 @@ import _InkTestSupport
     let large = try folder.write(String(repeating: " ", count: 10 << 20), to: "large.json")
     for (path, part) in [
       (bad, "stages[0].least: taper: least 7.0 is not in 0.0...1.0 (in line 4)"), (large, "large"),
-      (folder.path("none.json"), "No such file"), (folder.path("."), "is a directory"),
+      (folder.path("none.json"), "No such file"), (folder.path("."), "is a folder"),
     ] {
       for words in [["replay", ink, "--brush", path], ["brushes", "--check", path]] {
         let result = try Command.run(words)
@@ -140,7 +140,7 @@ import _InkTestSupport
     #expect(both.status == 1 && both.output.contains("good.json"))
     let drawn = try Command.run("replay", ink, "--brush", good)
     #expect(drawn.status == 0)
-    #expect(drawn.errors.contains("'com.a.reed' is not known here: smooth curves stand in"))
+    #expect(drawn.errors.contains("'com.a.reed': smooth curves are drawn instead"))
     #expect(drawn.errors.split(separator: "\n").filter { $0.contains("good.json") }.count == 1)
   }
 

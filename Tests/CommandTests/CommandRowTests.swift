@@ -142,7 +142,7 @@ import Testing
     ] {
       let result = try Command.run(arguments + ["--strict"])
       #expect(result.status == 1, "\(arguments)")
-      #expect(result.errors.contains("shape 2: there is no b"), "\(result.errors)")
+      #expect(result.errors.contains("shape 2: b is missing"), "\(result.errors)")
     }
   }
 }

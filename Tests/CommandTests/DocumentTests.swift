@@ -73,7 +73,8 @@ import Testing
   @Test func aBadLineIsNamedAndWhatCameBeforeIsKept() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("page.ink")
-    for (line, reason) in [("1 2", "neither"), ("1 2 x 4", "no number"), ("brush mud", "brush")] {
+    for (line, reason) in [("1 2", "neither"), ("1 2 x 4", "not a number"), ("brush mud", "brush")]
+    {
       let result = try Command.run("record", path, input: Self.strokes(1) + "1 1 0\n\(line)\n")
       #expect(result.status == 1)
       #expect(result.errors.hasPrefix("inkstone: standard input: line 6 "), "\(result.errors)")
@@ -81,7 +82,7 @@ import Testing
     }
     #expect(try info(path)["strokes"] as? Int == 6)
     let missing = try Command.run("record", folder.path("none/page.ink"), input: "")
-    #expect(missing.status == 1 && missing.errors.contains("there is no folder"))
+    #expect(missing.status == 1 && missing.errors.contains("does not exist"))
     #expect(folder.names == ["page.ink"])
   }
 
@@ -187,7 +188,7 @@ import Testing
     #expect((facts["damage"] as? String)?.contains("byte \(offset)") ?? false)
     #expect(strokes > 0 && strokes < 9)
     let drawn = try Command.run("render", path, "-o", folder.path("page.png"))
-    #expect(drawn.status == 0 && drawn.errors.contains("what follows is not shown"))
+    #expect(drawn.status == 0 && drawn.errors.contains("the rest of the document is not shown"))
 
     let refused = try Command.run("undo", path)
     #expect(refused.status == 1 && refused.errors.contains("inkstone repair"), "\(refused.errors)")

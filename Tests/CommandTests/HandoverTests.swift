@@ -156,7 +156,9 @@ import Testing
 
     let noted = try Command.run(["render", text, "-o", folder.path("out.png")], program: lone)
     #expect(noted.status == 0)
-    #expect(noted.errors == "inkstone: \(text): note: text is not shown\n")
+    #expect(
+      noted.errors == "inkstone: \(text): note: text is not shown: no text renderer is installed\n"
+    )
     #expect(folder.names.contains("out.png"))
 
     let refused = try Command.run(["render", pdf, "-o", folder.path("pdf.png")], program: lone)
@@ -176,6 +178,6 @@ import Testing
     let text = try folder.write(Self.document(Self.text + Self.stroke), to: "text.xopp")
     let result = try Command.run(["inspect", text], program: lone)
     #expect(result.status == 0)
-    #expect(result.output.contains("text is not shown"))
+    #expect(result.output.contains("text is not shown: no text renderer is installed"))
   }
 }

@@ -123,7 +123,10 @@ extension HostileFileTests {
       let run = try expectModest(bytes, "\(name).ink", verb)
       // Otherwise little of the document would be tested.
       if run.status == 0, !Self.unsound.contains(name) {
-        #expect(!run.errors.contains("what follows is not shown"), "\(name): \(run.errors)")
+        #expect(
+          !run.errors.contains("the rest of the document is not shown"),
+          "\(name): \(run.errors)"
+        )
       }
     }
   }

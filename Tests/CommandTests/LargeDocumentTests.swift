@@ -25,7 +25,7 @@ import Testing
     // The hole is no frame, so the content before it is shown, with a note.
     let shown = try Command.run("inspect", path)
     #expect(shown.status == 0, "\(shown.errors)")
-    #expect(shown.output.contains("what follows is not shown"), "\(shown.output)")
+    #expect(shown.output.contains("the rest of the document is not shown"), "\(shown.output)")
     let picture = folder.path("page.png")
     let drawn = try Command.run("render", path, "-o", picture)
     #expect(drawn.status == 0, "\(drawn.errors)")
@@ -38,7 +38,7 @@ import Testing
     let path = folder.path("large.ink")
     let size = InkDocument.maximumBytes + 1
     try document(at: path, size: size)
-    let refusal = "inkstone: \(path): is larger than 1 GiB, the most that a document may have\n"
+    let refusal = "inkstone: \(path): is larger than 1 GiB, the limit for documents\n"
     let verbs = [
       ["info", path], ["log", path], ["inspect", path], ["replay", path], ["undo", path],
       ["redo", path], ["compact", path], ["record", path],

@@ -12,12 +12,12 @@ import Testing
     let result = try Command.run("replay", Self.session)
     #expect(result.status == 0)
     #if DEBUG
-      #expect(result.errors.contains("detail: a stroke was cancelled (contact "))
+      #expect(result.errors.contains("detail: a stroke was canceled (contact "))
     #else
       #expect(result.errors.isEmpty)
     #endif
     let verbose = try Command.run("replay", Self.session, "--verbose")
-    #expect(verbose.errors.contains("detail: a stroke was cancelled (contact "))
+    #expect(verbose.errors.contains("detail: a stroke was canceled (contact "))
     #expect(verbose.output == result.output)
   }
 

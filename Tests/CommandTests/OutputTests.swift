@@ -19,7 +19,7 @@ import Testing
       #expect(chmod(output, 0o444) == 0)
       let result = try Command.run(verb, Command.sample, "-o", output)
       #expect(result.status == 1 && result.output.isEmpty)
-      #expect(result.errors.contains(": \(output): is read-only and stays as it is"))
+      #expect(result.errors.contains(": \(output): is read-only and was not changed"))
       #expect(FileManager.default.contents(atPath: output) == Data("kept".utf8))
     }
     #expect(folder.names == ["out.json", "out.png"])
@@ -60,7 +60,7 @@ import Testing
     for format in ["png", "pdf"] {
       let result = try Command.run("render", Command.sample, "-o", output, "--format", format)
       #expect(result.status == 1)
-      let line = "inkstone: \(output): there is no folder \(folder.path("none")); make it first"
+      let line = "inkstone: \(output): the folder \(folder.path("none")) does not exist; create it"
       #expect(result.errors.hasPrefix(line), "\(result.errors)")
     }
     #expect(try render(file + "/out.png").errors.contains("\(file) is not a folder"))
@@ -71,7 +71,11 @@ import Testing
     let folder = try TemporaryFolder()
     let result = try render(folder.path("{nam}.png"))
     #expect(result.status == 2)
-    #expect(result.errors.hasPrefix("inkstone: OUT knows {name} and {page}, not '{nam}'\n"))
+    #expect(
+      result.errors.hasPrefix(
+        "inkstone: unknown placeholder '{nam}' in OUT; use {name} or {page}\n"
+      )
+    )
     // An existing folder may have any name.
     let odd = folder.path("{odd}")
     try FileManager.default.createDirectory(atPath: odd, withIntermediateDirectories: false)

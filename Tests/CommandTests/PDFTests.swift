@@ -97,7 +97,9 @@ import Testing
     #expect(try run(["--brush", "airbrush", "--dpi", "200"]).errors.isEmpty)
     let result = try run(["--brush", "airbrush", "--dpi", "1200"])
     #expect(result.status == 0)
-    #expect(result.errors.hasPrefix("inkstone: \(input): note: what is kept as pixels has "))
+    #expect(
+      result.errors.hasPrefix("inkstone: \(input): note: some ink is drawn as pixels at only ")
+    )
     #expect(result.errors.hasSuffix("since 1200 would be too many pixels\n"))
   }
 

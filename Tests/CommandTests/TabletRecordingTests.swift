@@ -79,14 +79,14 @@ import Testing
   @Test("What holds no ink ends with one line and 1")
   func errors() throws {
     for (text, part) in [
-      (Self.recording, "a description of A Tablet without events"),
+      (Self.recording, "no events of A Tablet"),
       (Self.events, "cat NAME.desc NAME.events"),
       (
         Self.recording + Self.events.replacingOccurrences(of: "0018 600", with: "0018 0"),
         "never touched"
       ),
       (Self.recording + "E: 0.1 0003 0000\n", "in line 14"),
-      ("INKPENS1", "no pen came near"), ("INKPENS9", "later version"),
+      ("INKPENS1", "no pen input"), ("INKPENS9", "newer version"),
     ] {
       let result = try Command.run(["render", "-", "-o", "x.png"], input: text)
       #expect(result.status == 1)

@@ -35,9 +35,9 @@ import Testing
       wide.contactRadius = 40
       canvas.play(wide)
     }
-    #expect(heard.count { $0.hasPrefix("detail: a stroke was cancelled (contact 7, ") } == 1)
+    #expect(heard.count { $0.hasPrefix("detail: a stroke was canceled (contact 7, ") } == 1)
     #expect(
-      heard.filter { !$0.hasPrefix("detail: a stroke was cancelled") } == [
+      heard.filter { !$0.hasPrefix("detail: a stroke was canceled") } == [
         "detail: a contact was rejected as a palm (contact 7)",
         "detail: a contact was rejected as a palm (contact 8)",
         "detail: a contact was rejected as a palm (contact 9)",
@@ -58,7 +58,7 @@ import Testing
     }
     #expect(heard.count == 2)
     #expect(
-      heard.first?.hasPrefix("warning: a stroke was refused: no layer takes it (stroke ") == true
+      heard.first?.hasPrefix("warning: a stroke was rejected: no layer accepts it (stroke ") == true
     )
     #expect(
       heard.last
@@ -72,7 +72,7 @@ import Testing
       canvas.play(sample(.began, 20, 50, at: 0), sample(.moved, 90, 50, at: 0.1))
       canvas.play(line(Point(20, 90), Point(90, 90), start: 1))
     }
-    #expect(again == ["warning: a contact began again before it had ended (contact 1)"])
+    #expect(again == ["warning: a contact began again before it ended (contact 1)"])
     let unknown = messages { canvas in
       canvas.play(sample(.moved, 20, 50, at: 0, contact: 5))
       canvas.play(sample(.ended, 20, 50, at: 0, contact: 6))
@@ -81,8 +81,8 @@ import Testing
     }
     #expect(
       unknown == [
-        "warning: a sample of a contact that is not down was dropped (contact 5)",
-        "warning: a sample of a contact that is not down was dropped (contact 6)",
+        "warning: a sample of an unknown contact was dropped (contact 5)",
+        "warning: a sample of an unknown contact was dropped (contact 6)",
       ]
     )
     let many = messages { canvas in
@@ -90,8 +90,8 @@ import Testing
     }
     #expect(
       many == [
-        "warning: the oldest of too many contacts was abandoned (contact 0)",
-        "warning: the oldest of too many contacts was abandoned (contact 1)",
+        "warning: the oldest contact was abandoned: there are too many (contact 0)",
+        "warning: the oldest contact was abandoned: there are too many (contact 1)",
       ]
     )
   }
@@ -123,7 +123,7 @@ import Testing
     #if DEBUG
       #expect(
         printed.withLock { $0 } == [
-          "warning: a sample of a contact that is not down was dropped (contact 5)"
+          "warning: a sample of an unknown contact was dropped (contact 5)"
         ]
       )
     #else
@@ -133,7 +133,7 @@ import Testing
     canvas.play(sample(.ended, 20, 50, at: 1, contact: 6))
     #expect(
       printed.withLock { $0 } == [
-        "warning: a sample of a contact that is not down was dropped (contact 6)"
+        "warning: a sample of an unknown contact was dropped (contact 6)"
       ]
     )
   }

@@ -115,43 +115,43 @@ import _InkTestSupport
 
   /// Invalid texts, each with the line of the error, and a part of the message.
   private static let wrong: [(text: String, line: Int, part: String)] = [
-    ("", 1, "broken JSON"),
-    ("[]", 1, "a brush is an object"),
-    ("{}", 1, "a brush has a width"),
-    ("{\n\"width\": 2\n,}", 3, "broken JSON"),
-    ("{\"width\": 2} x", 1, "broken JSON"),
-    ("{\"width\": NaN}", 1, "broken JSON"),
-    ("{\"width\":\n1e999}", 2, "broken JSON"),
+    ("", 1, "invalid JSON"),
+    ("[]", 1, "a brush must be an object"),
+    ("{}", 1, "a brush needs a width"),
+    ("{\n\"width\": 2\n,}", 3, "invalid JSON"),
+    ("{\"width\": 2} x", 1, "invalid JSON"),
+    ("{\"width\": NaN}", 1, "invalid JSON"),
+    ("{\"width\":\n1e999}", 2, "invalid JSON"),
     ("{\"width\": 1,\n\"width\": 2}", 2, "duplicate"),
-    ("{\n\"width\": \"2\"}", 2, "width: this is not a number"),
+    ("{\n\"width\": \"2\"}", 2, "width: must be a number"),
     ("{\n\"width\": -1}", 2, "width: width -1.0 is not in 0.0...1000000000.0"),
     (
       "{\"width\": 1,\n\n\"colour\": 2}", 3,
-      "colour: this is not a key of a brush; did you mean 'color'?"
+      "colour: unknown key of a brush; did you mean 'color'?"
     ),
-    ("{\"width\": 1, \"color\": \"red\"}", 1, "color: a colour is"),
-    ("{\"width\": 1, \"color\": \"#12345\"}", 1, "color: a colour is"),
-    ("{\"width\": 1, \"color\": \"#+12345\"}", 1, "color: a colour is"),
+    ("{\"width\": 1, \"color\": \"red\"}", 1, "color: a color is"),
+    ("{\"width\": 1, \"color\": \"#12345\"}", 1, "color: a color is"),
+    ("{\"width\": 1, \"color\": \"#+12345\"}", 1, "color: a color is"),
     ("{\"width\": 1, \"color\": {\"space\": \"cmyk\",\n\"components\": [1]}}", 2, "cmyk has 4"),
     (
-      "{\"width\": 1, \"color\": {\n\"space\": \"lab\", \"components\": [1]}}", 2, "no colour space"
+      "{\"width\": 1, \"color\": {\n\"space\": \"lab\", \"components\": [1]}}", 2, "no color space"
     ),
     (
       "{\"width\": 1, \"color\": {\"components\": [1, 2,\n0]}}", 1,
       "color: components 2.0 is not in"
     ),
     ("{\"width\": 1,\n\"opacity\": 1.5}", 2, "opacity: alpha 1.5 is not in 0.0...1.0"),
-    ("{\"width\": 1, \"cap\": \"flat\"}", 1, "cap: 'flat' is not known; it may be 'round'"),
+    ("{\"width\": 1, \"cap\": \"flat\"}", 1, "cap: 'flat' is unknown; use one of 'round'"),
     ("{\"width\": 1, \"blend-mode\": \"multipli\"}", 1, "did you mean 'multiply'?"),
-    ("{\"width\": 1, \"tool\": \"pencil\"}", 1, "tool: 'pencil' is none of 'pen'"),
-    ("{\"width\": 1, \"keeping\": true}", 1, "keeping: this is not a text"),
-    ("{\"width\": 1, \"dash\": [1,\n\"a\"]}", 2, "dash[1]: this is not a number"),
+    ("{\"width\": 1, \"tool\": \"pencil\"}", 1, "tool: 'pencil' is not one of 'pen'"),
+    ("{\"width\": 1, \"keeping\": true}", 1, "keeping: must be a string"),
+    ("{\"width\": 1, \"dash\": [1,\n\"a\"]}", 2, "dash[1]: must be a number"),
     ("{\"width\": 1,\n\"dash\": []}", 2, "dash: lengths 0.0"),
-    ("{\"width\": 1, \"stages\": {}}", 1, "stages: this is not an array"),
-    ("{\"width\": 1, \"stages\": [\n7]}", 2, "stages[0]: a stage is an object"),
+    ("{\"width\": 1, \"stages\": {}}", 1, "stages: must be an array"),
+    ("{\"width\": 1, \"stages\": [\n7]}", 2, "stages[0]: a stage must be an object"),
     (
       "{\"width\": 1, \"stages\": [\n{\"effect\": \"taper\"},\n{\"filter\": \"taper\"}]}", 2,
-      "stages[0]: no effect is called 'taper'"
+      "stages[0]: no effect is named 'taper'"
     ),
     (
       "{\"width\": 1, \"stages\": [{\"effect\": \"presure-width\"}]}", 1,
@@ -163,7 +163,7 @@ import _InkTestSupport
     ),
     (
       "{\"width\": 1, \"stages\": [{\"filter\": \"taper\",\n\"begin\": 5}]}", 2,
-      "stages[0].begin: taper: begin is not a setting that it has"
+      "stages[0].begin: taper: begin is not a setting of this part"
     ),
     (
       "{\"width\": 1, \"stages\": [\n\n{\"filter\": \"decimation\"}]}", 3,
@@ -175,15 +175,15 @@ import _InkTestSupport
     ),
     (
       "{\"width\": 1, \"stages\": [{\"filter\": \"taper\", \"start\": true}]}", 1,
-      "stages[0].start: a setting is a number, a text or a picture"
+      "stages[0].start: a setting must be a number, a string or a picture"
     ),
     (
       "{\"width\": 1, \"engine\": {\"name\": \"smoothing\", \"strength\": \"much\"}}", 1,
       "engine.strength: smoothing: strength is not a number"
     ),
-    ("{\"width\": 1, \"engine\": \"Smooth\"}", 1, "engine: this is not a name"),
+    ("{\"width\": 1, \"engine\": \"Smooth\"}", 1, "engine: not a valid name"),
     ("{\"width\": 1, \"engine\": {\"strength\": 1}}", 1, "engine: name is missing"),
-    ("{\"width\": 1, \"tip\": \"sweeep\"}", 1, "no tip is called 'sweeep'; did you mean 'sweep'?"),
+    ("{\"width\": 1, \"tip\": \"sweeep\"}", 1, "no tip is named 'sweeep'; did you mean 'sweep'?"),
     ("{\"width\": 1, \"tip\": {\"name\": \"dabs\"}}", 1, "tip: spacing is missing"),
     (
       "{\"width\": 1, \"tip\": {\"name\": \"dabs\",\n\"spacing\": 0}}", 2,
@@ -191,31 +191,31 @@ import _InkTestSupport
     ),
     (
       "{\"width\": 1, \"tip\": {\"name\": \"dabs\", \"spacing\": 1, \"texture\": {\"png\": \"!\"}}}",
-      1, "tip.texture.png: this is not base 64"
+      1, "tip.texture.png: not valid base 64"
     ),
     (
       "{\"width\": 1, \"tip\": {\"name\": \"dabs\", \"spacing\": 1, \"texture\": {\"png\": \"AAAA\"}}}",
-      1, "tip.texture.png: the picture is no PNG"
+      1, "tip.texture.png: the picture is not a PNG"
     ),
     (
       "{\"width\": 1, \"tip\": {\"name\": \"dabs\", \"spacing\": 1,\n\"texture\": {\"rows\": [[1],\n[1, 2]]}}}",
-      3, "tip.texture.rows[1]: rows have the same length"
+      3, "tip.texture.rows[1]: rows must have the same length"
     ),
     (
       "{\"width\": 1, \"tip\": {\"name\": \"dabs\", \"spacing\": 1, \"texture\": {\"rows\": [[256]]}}}",
-      1, "rows[0]: rows have whole numbers from 0 to 255"
+      1, "rows[0]: rows must contain whole numbers from 0 to 255"
     ),
     (
       "{\"width\": 1, \"tip\": {\"name\": \"dabs\", \"spacing\": 1, \"texture\": {\"rows\": []}}}",
       1,
       "size 0.0 is not in"
     ),
-    ("{\"width\": 1, \"base\": \"pen\"}", 1, "base: this is not a key of a brush"),
-    ("{\"width\": 1, \"a\\n\u{2028}\": 1}", 1, "a??: this is not a key of a brush"),
-    ("{\"width\": 1, \"\\u0000\": 1}", 1, "?: this is not a key of a brush"),
-    ("{\"width\": 1, \"name\": \"\\ud83d\"}", 1, "broken JSON"),
-    ("{\"width\": 1, \"name\": \"\u{1}\"}", 1, "broken JSON"),
-    ("{\"width\": 01}", 1, "broken JSON"),
+    ("{\"width\": 1, \"base\": \"pen\"}", 1, "base: unknown key of a brush"),
+    ("{\"width\": 1, \"a\\n\u{2028}\": 1}", 1, "a??: unknown key of a brush"),
+    ("{\"width\": 1, \"\\u0000\": 1}", 1, "?: unknown key of a brush"),
+    ("{\"width\": 1, \"name\": \"\\ud83d\"}", 1, "invalid JSON"),
+    ("{\"width\": 1, \"name\": \"\u{1}\"}", 1, "invalid JSON"),
+    ("{\"width\": 01}", 1, "invalid JSON"),
   ]
 
   @Test("R18: what is wrong with a file is one line that names the key, with its line in the file")

@@ -227,7 +227,7 @@ import _InkTestSupport
     )
     let file = try read(Self.description + undone)
     #expect(file.strokes.map(\.kind) == [.pen])
-    #expect(file.notes == ["a button of a pen asked 1 time to undo something: nothing was undone"])
+    #expect(file.notes == ["a pen button requested undo 1 time: nothing was undone"])
   }
 
   @Test("Devices of one file go on at once; a pad and fingers draw nothing, and a note says so")
@@ -237,8 +237,8 @@ import _InkTestSupport
     #expect(file.strokes.count == 1)
     #expect(
       file.notes == [
-        "the keys of a pad draw nothing: 1 press of keys",
-        "what fingers did on Its Fingers is left out",
+        "input of pads was ignored: 1 key press",
+        "touch input of Its Fingers, left out",
       ]
     )
   }
@@ -277,20 +277,21 @@ import _InkTestSupport
     )
     #expect(
       failure(Self.description + hover)
-        == "holds no ink: the pen hovered and never touched (5 samples)"
+        == "contains no ink: the pen hovered but never touched the tablet (5 samples)"
     )
-    #expect(failure(Self.description) == "holds no ink: a description of A Tablet without events")
+    #expect(failure(Self.description) == "contains no ink: no events of A Tablet")
     #expect(
       failure(Self.description + "E: 0.0 0001 0110 0001\nE: 0.0 0000 0000 0\n").contains(
         "another device"
       )
     )
     let parts = Self.yaml.components(separatedBy: "- node")
-    #expect(failure(parts[0] + "- node" + parts[2]) == "holds no ink: a pad (1 press of keys)")
+    #expect(failure(parts[0] + "- node" + parts[2]) == "contains no ink: a pad (1 key press)")
     #expect(
-      failure(parts[0] + "- node" + parts[3]) == "holds no ink: Its Fingers is touched with fingers"
+      failure(parts[0] + "- node" + parts[3])
+        == "contains no ink: Its Fingers is a touchscreen or touchpad"
     )
-    #expect(failure(AccessoryLog().encoded()) == "holds no ink: no pen came near")
+    #expect(failure(AccessoryLog().encoded()) == "contains no ink: no pen input")
   }
 
   @Test("A tablet that does not tell its size is taken for one of 160 mm, as high as its units say")
@@ -300,7 +301,7 @@ import _InkTestSupport
     )
     let page = try #require(file.drawing.pages.first?.size)
     #expect(abs(page.width - 160 * 72 / 25.4) < 1e-6 && abs(page.height - 80 * 72 / 25.4) < 1e-6)
-    #expect(file.notes == ["how large the tablet is was not told: a width of 160 mm was assumed"])
+    #expect(file.notes == ["the size of the tablet is unknown: a width of 160 mm was assumed"])
   }
 
   @Test("CR-23: a log of pens is ink, also what was not finished when it was cut off")
@@ -312,10 +313,10 @@ import _InkTestSupport
     #expect(file.notes.count == 1)
     let cut = try InkReader.read(Array(Self.log.dropLast(11)), formats: .all)
     #expect(cut.strokes.first?.samples.count == 20)
-    #expect(cut.notes.contains { $0.contains("cut off") })
+    #expect(cut.notes.contains { $0.contains("truncated") })
     var later = Self.log
     later[7] = 0x39
-    #expect(failure(later) == "a log of pens of a later version")
+    #expect(failure(later) == "a pen log of a newer version")
   }
 
   @Test("Recordings may be gzipped, and lines of numbers below comments are still lines of numbers")

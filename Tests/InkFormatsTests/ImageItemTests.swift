@@ -104,7 +104,7 @@ import _InkTestSupport
     let gif = #expect(throws: FormatError.self) {
       try InkReader.read(Array("GIF89a....".utf8), formats: .all)
     }
-    #expect(gif?.what == "a GIF picture, which is not read")
+    #expect(gif?.what == "a GIF picture, which is not supported; convert it to PNG, JPEG or WebP")
   }
 
   private func xournal(_ files: [[UInt8]]) -> [UInt8] {
@@ -124,7 +124,7 @@ import _InkTestSupport
       gif,
     ]
     let first = try InkReader.read(xournal(files), formats: .all)
-    #expect(first.notes == ["a picture is a GIF, which is not shown"])
+    #expect(first.notes == ["a picture is a GIF, which is not supported and not shown"])
     let images = items(first.drawing).compactMap(\.image)
     let types = ["image/jpeg", "image/jpeg", "image/webp", "image/png", "image/gif"]
     #expect(images.compactMap { $0.file?.mediaType } == types)

@@ -61,7 +61,7 @@ import Testing
     #expect(style.color == Color(rgba: 0x3366_99FF).withAlpha(0.8))
     #expect(style.blendMode == .multiply && style.purpose == .highlighter)
     #expect(isClose(style.width, 5 * 72 / 25.4))
-    #expect(file.notes == ["1 traces of a lifted pen"])
+    #expect(file.notes == ["traces of a lifted pen, left out: 1"])
   }
 
   @Test func timesComeFromTimestampOffsetAndRate() throws {

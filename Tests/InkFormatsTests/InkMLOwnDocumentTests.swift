@@ -67,7 +67,7 @@ import _InkTestSupport
     #expect(Set(items.flatMap(\.groups)).count == 1 && items[0].opacity == 0.5)
     #expect(try InkWriter.write(back, as: .inkML).bytes == output.bytes)
     #expect(output.notes.allSatisfy { $0.hasPrefix("not kept for other programs: ") })
-    for loss in ["a background", "the look of a text", "a picture", "the opacity of a layer"] {
+    for loss in ["a background", "the style of a text", "a picture", "a layer's opacity"] {
       #expect(output.notes.contains { $0.contains(loss) }, "\(loss): \(output.notes)")
     }
   }
@@ -104,7 +104,7 @@ import _InkTestSupport
     files[files.count - 1][offset] = bytes[offset] == 65 ? 66 : 65
     for changed in files {
       let file = try InkReader.read(changed)
-      #expect(file.notes.contains { $0.hasPrefix("the file was changed") })
+      #expect(file.notes.contains { $0.hasPrefix("another program changed the file") })
       #expect(file.drawing.strokes.count >= 8)
     }
   }

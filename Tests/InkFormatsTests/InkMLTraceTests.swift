@@ -59,7 +59,7 @@ import Testing
     let file = try read("<ink><trace>1 2,'1'1,? 1,1 1</trace></ink>")
     #expect(areClose(file.points[0].map { Point($0.x, 0) }, file.points[0].map { ($0.x, 0) }))
     #expect(file.points[0].count == 3)
-    #expect(file.notes == ["1 samples without a position"])
+    #expect(file.notes == ["samples without a position, left out: 1"])
   }
 
   @Test func valuesNeedNoSpaceBeforeASign() throws {

@@ -66,14 +66,14 @@ import Testing
 
   @Test func whatCannotBeDrawnIsAnErrorThatSaysWhy() throws {
     let empty = Drawing(author: 1, size: nil)
-    #expect(throws: FormatError("the page holds no ink and has no size")) { try empty.png() }
+    #expect(throws: FormatError("the page has neither ink nor a size")) { try empty.png() }
     #expect(throws: FormatError.self) { try empty.svg() }
     #expect(throws: FormatError.self) { try empty.pdf() }
     let drawing = try document(.pen).drawing
     #expect(throws: FormatError.self) { try drawing.png(scale: 1e6) }
     var two = try document(.pen)
     try two.apply { .addPage(size: PageSize(9, 9), in: &$0) }
-    #expect(throws: FormatError("the drawing has no such page")) {
+    #expect(throws: FormatError("the drawing does not contain this page")) {
       try drawing.png(of: two.drawing.pages[1].id)
     }
   }
@@ -100,8 +100,8 @@ import Testing
     let bytes = try InkWriter.write(InkImport(try document(brush).drawing), as: .ink).bytes
     #expect(
       try InkReader.read(bytes).notes == [
-        "the engine 'com.example.knots' is not known here: smooth curves take its place",
-        "the effect 'com.example.glow' is not known here: it is left out",
+        "unknown engine 'com.example.knots': smooth curves are drawn instead",
+        "unknown effect 'com.example.glow': it is left out",
       ]
     )
   }

@@ -180,10 +180,10 @@ import _InkTestSupport
 
   @Test func whatIsNotDecodedIsNamed() {
     let files: [([UInt8], String)] = [
-      (Array("GIF89a".utf8), "the picture is a GIF, which is not decoded"),
-      ([0x49, 0x49, 42, 0, 8, 0, 0, 0], "the picture is a TIFF, which is not decoded"),
-      (Array("nothing".utf8), "the picture is no PNG, JPEG or WebP"),
-      ([], "the picture is no PNG, JPEG or WebP"),
+      (Array("GIF89a".utf8), "the picture is a GIF, which is not supported"),
+      ([0x49, 0x49, 42, 0, 8, 0, 0, 0], "the picture is a TIFF, which is not supported"),
+      (Array("nothing".utf8), "the picture is not a PNG, JPEG or WebP"),
+      ([], "the picture is not a PNG, JPEG or WebP"),
     ]
     for (bytes, what) in files {
       let error = #expect(throws: FormatError.self) { try Self.decode(bytes) }

@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func whatIsNoTouchIsNoted() throws {
-    #expect(try read(Samples.touches).notes == ["1 events that are no touches"])
+    #expect(try read(Samples.touches).notes == ["events that are not touches, left out: 1"])
   }
 
   @Test func predictionsLeaveNoInk() throws {

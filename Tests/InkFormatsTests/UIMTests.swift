@@ -11,7 +11,7 @@ import Testing
     let file = try InkReader.read(TestUIM.sample, formats: .all)
     #expect(file.format == .uim)
     #expect(file.strokes.count == 2)
-    #expect(file.notes.contains { $0.contains("removed from the ink: 1") })
+    #expect(file.notes.contains { $0.contains("removed from the ink, left out: 1") })
     #expect(file.strokes[0].samples[0].location.y > file.strokes[1].samples[0].location.y)
   }
 
@@ -57,7 +57,7 @@ import Testing
     let lzma = TestUIM.file(1, TestUIM.chunks, compression: 2)
     #expect(failure(lzma).contains("LZMA"))
     #expect(failure(TestUIM.file(2, [])).contains("version 3.2"))
-    #expect(failure(Array(TestUIM.sample.dropLast(40))).contains("cut off"))
+    #expect(failure(Array(TestUIM.sample.dropLast(40))).contains("truncated"))
     var long = TestMessage()
     long.add(1, bytes: [0xFA, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1])
     #expect(failure(TestUIM.file(1, [("INKS", long.bytes + [0x12, 0xFF, 0xFF, 0x7F])])) != "")

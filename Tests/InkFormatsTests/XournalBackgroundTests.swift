@@ -116,7 +116,9 @@ import Testing
   @Test func aMissingPictureIsNamedAndTheRestIsRead() throws {
     let element = #"<background type="pixmap" domain="absolute" filename="/nowhere/p.png"/>"#
     let file = try read(xournal(background: element))
-    #expect(file.notes == ["the background picture /nowhere/p.png is missing and not shown"])
+    #expect(
+      file.notes == ["the background picture /nowhere/p.png was not found; put it at that path"]
+    )
     #expect(file.pages.count == 1)
   }
 
@@ -124,7 +126,7 @@ import Testing
     let element =
       #"<background type="pdf" domain="absolute" filename="/nowhere/p.pdf" pageno="1"/>"#
     let file = try read(xournal(background: element))
-    #expect(file.notes == ["the background /nowhere/p.pdf is missing and not shown"])
+    #expect(file.notes == ["the background PDF /nowhere/p.pdf was not found; put it at that path"])
     // A writer of the document still knows the page number.
     guard case .page(let id, number: 0)? = file.pages[0].paper.background?.origin else {
       Issue.record("the page of the PDF is not known")

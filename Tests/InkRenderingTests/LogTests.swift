@@ -36,23 +36,23 @@ private func event(
   func droppedEvents() {
     #expect(
       messages([event(.moved, 1)])
-        == ["warning: a sample of a contact that is not down was dropped (contact 7)"]
+        == ["warning: a sample of an unknown contact was dropped (contact 7)"]
     )
     #expect(
       messages([event(.cancelled, 1)])
-        == ["warning: a contact that is not down was cancelled (contact 7)"]
+        == ["warning: an unknown contact was canceled (contact 7)"]
     )
     #expect(
       messages([event(.began, 1), event(.began, 2)])
-        == ["warning: a contact began again before it had ended (contact 7)"]
+        == ["warning: a contact began again before it ended (contact 7)"]
     )
     #expect(
       messages([event(.began, 1), event(.moved, .nan)])
-        == ["warning: a sample whose location is not finite was left out (contact 7)"]
+        == ["warning: a sample with a non-finite location was dropped (contact 7)"]
     )
     #expect(
       messages([event(.began, 1), event(.cancelled, 1)])
-        == ["detail: a stroke was cancelled (contact 7, stroke 0)"]
+        == ["detail: a stroke was canceled (contact 7, stroke 0)"]
     )
     var update = event(.moved, 1)
     update.isUpdate = true
@@ -63,7 +63,7 @@ private func event(
     update.updateIndex = 5
     #expect(
       messages([event(.began, 1), update])
-        == ["warning: an update that no sample waits for was dropped (contact 7, index 5)"]
+        == ["warning: an update without a pending sample was dropped (contact 7, index 5)"]
     )
   }
 
@@ -87,7 +87,7 @@ private func event(
     #expect(reported.strokesHash == silent.strokesHash)
     #expect(reported.pixelsHash == silent.pixelsHash)
     #expect(listener.heard.count { $0.level == .warning } == 1)
-    #expect(listener.heard.contains { $0.description.hasPrefix("detail: a stroke was cancelled") })
+    #expect(listener.heard.contains { $0.description.hasPrefix("detail: a stroke was canceled") })
   }
 
   @Test("SK-25: a renderer tells when it paints the whole canvas, and only then")
@@ -106,7 +106,7 @@ private func event(
       listener.heard == [
         LogMessage(
           .detail,
-          "the whole canvas was painted anew",
+          "the whole canvas was repainted",
           .init("version", 2),
           .init("strokes", 2)
         )

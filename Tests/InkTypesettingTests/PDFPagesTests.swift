@@ -136,10 +136,10 @@ import Testing
     }
     #expect(reason(Self.sample) == "")
     #expect(reason(Self.sample, 2) == "a PDF has no page 3")
-    #expect(reason(Array("%PDF-1.4 nothing".utf8)) == "a PDF is broken")
-    #expect(reason([]) == "a PDF is broken")
+    #expect(reason(Array("%PDF-1.4 nothing".utf8)) == "a PDF is invalid")
+    #expect(reason([]) == "a PDF is invalid")
     let half = Array(Self.sample.prefix(Self.sample.count / 2))
-    #expect(reason(half) == "a PDF is broken")
+    #expect(reason(half) == "a PDF is invalid")
     let page = "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 9 9]>>"
     let layers = "<</Type/Catalog/Pages 2 0 R/OCProperties<</D<</OFF[3 0 R]>>>>>>"
     let plain = "<</Type/Page/Parent 2 0 R>>"
@@ -148,7 +148,7 @@ import Testing
     let catalog = "<</Type/Catalog/Pages 2 0 R>>"
     #expect(
       reason(Self.document([catalog, page, note]))
-        == "a PDF page has notes without a look of their own"
+        == "a PDF page has annotations without an appearance"
     )
     // A cyclic page tree, and cyclic resources, which do no harm.
     let circle = "<</Type/Pages/Kids[2 0 R]/Count 1>>"
@@ -186,7 +186,7 @@ import Testing
     let start = Date()
     var reason = ""
     do { _ = try DesktopContentRenderer().pages(ofPDF: bomb) } catch { reason = "\(error)" }
-    #expect(reason == "a PDF unpacks to too much")
+    #expect(reason == "a PDF decompresses to too much data")
     #expect(Date().timeIntervalSince(start) < 5)
   }
 

@@ -93,15 +93,19 @@ import Testing
     }
     let lost = try notes("No Such Font Bold Italic")
     #expect(lost.count == 1)
-    #expect(lost.first?.hasPrefix("the font No Such Font is not here; ") ?? false, "\(lost)")
-    #expect(lost.first?.hasSuffix(" is used in its place") ?? false, "\(lost)")
+    #expect(lost.first?.hasPrefix("the font No Such Font is not installed; ") ?? false, "\(lost)")
+    #expect(lost.first?.hasSuffix(" is used instead") ?? false, "\(lost)")
   }
 
   @Test func charactersThatNoFontHasAreTold() throws {
     // No font has characters for private use.
     let text = TextItem("a\u{10FFFD}b\u{F8FE}", font: "Sans", size: 12, origin: .origin)
     let set = try renderer.outlines(of: text)
-    #expect(set.notes == ["no font here has the characters U+10FFFD, U+F8FE, shown as boxes"])
+    #expect(
+      set.notes == [
+        "no installed font has the characters U+10FFFD, U+F8FE, which are shown as boxes"
+      ]
+    )
   }
 
   /// A reader reports a note about many texts once.

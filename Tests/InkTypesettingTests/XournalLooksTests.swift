@@ -178,7 +178,7 @@ import Testing
     builder.add(Self.line(.pen, 60))
     builder.beginLayer(NewLayer(name: "above"))
     builder.add(Self.line(.pen, 80))
-    let back = try expectSame(builder.finish(), notes: ["not kept: a layer that is hidden"])
+    let back = try expectSame(builder.finish(), notes: ["not kept: a layer's hidden state"])
     let names = back.drawing.layers(of: back.drawing.pages[0].id).map { $0.name }
     #expect(names == ["pale", "above"])
   }

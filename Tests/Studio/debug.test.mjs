@@ -27,9 +27,9 @@ async function turn(page, isOn) {
     [...document.querySelectorAll("#menu button")].find((one) => one.textContent === "Settings").click();
   });
   const isChecked = await page.run(() => {
-    const box = document.querySelector("[data-key='Show how ink is made']");
+    const box = document.querySelector("[data-key='Show the structure of ink']");
     box.click();
-    return document.querySelector("[data-key='Show how ink is made']").checked;
+    return document.querySelector("[data-key='Show the structure of ink']").checked;
   });
   if (isChecked !== isOn) throw new Error("the switch is not turned");
   await calm(page);

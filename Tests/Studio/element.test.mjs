@@ -147,7 +147,7 @@ async function keepsUnready(page, { expect }) {
     for (const each of [pattern, one, element]) each.remove();
     return answers;
   });
-  const wanted = [true, true, 1, true, false, 5, "10,120,60,255", true, 300, true, true, "These bytes are no Inkstone document.", true];
+  const wanted = [true, true, 1, true, false, 5, "10,120,60,255", true, 300, true, true, "The data is not an Inkstone document.", true];
   expect(JSON.stringify(got) === JSON.stringify(wanted), `calls count in their order, also before it is ready: ${JSON.stringify(got)}`);
 }
 

@@ -93,7 +93,7 @@ async function useSecond(page, { pen }, saved, { expect, replay }) {
   }, saved.toString("base64"));
   expect((await shown(page, "second")) === before, "another canvas shows the same of what was saved");
   const why = await page.run(() => document.querySelector("#second").open(new Uint8Array(99)).catch((error) => error.message));
-  expect(why === "These bytes are no Inkstone document.", `what is no document is refused: ${why}`);
+  expect(why === "The data is not an Inkstone document.", `what is no document is refused: ${why}`);
   expect((await shown(page, "second")) === before, "and what was shown stays");
   // On a scrolled page, ink is also below the pen.
   await page.run(() => document.querySelector("#second").scrollIntoView());

@@ -123,7 +123,7 @@ async function turned(page, inkstone, out, expect) {
   await calm(page);
   await settled(page);
   const shown = await page.run(picture);
-  await click(page, '[data-key="Turn the ink for good"]');
+  await click(page, '[data-key="Invert the ink permanently"]');
   await calm(page);
   expect((await page.run(picture)) === shown, "ink that is turned for good looks the same");
   expect(!(await paper(page)).invertsInk && (await converted(inkstone, page, "inkml")) !== before, "and is stored so");

@@ -149,11 +149,11 @@ async function usePanel(page, studio, { expect, out }) {
     list.dispatchEvent(new Event("change"));
     document.querySelector("#pens [data-key='Pressure two-levels']").click();
   });
-  await page.until("the pen has settings of its own", () => document.querySelector("#pens [data-key='As all pens']"));
+  await page.until("the pen has settings of its own", () => document.querySelector("#pens [data-key='Same as all pens']"));
   expect(/\[tool 0x11c007a6\]\s+pressure = two-levels/.test(await readFile(studio.settings, "utf8")),
     "one pen has two levels in the file");
-  await page.run(() => document.querySelector("#pens [data-key='As all pens']").click());
-  await page.until("the pen is as all", () => !document.querySelector("#pens [data-key='As all pens']"));
+  await page.run(() => document.querySelector("#pens [data-key='Same as all pens']").click());
+  await page.until("the pen is as all", () => !document.querySelector("#pens [data-key='Same as all pens']"));
   expect(!/two-levels/.test(await readFile(studio.settings, "utf8")), "and has nothing of its own any more");
 
   // Another program changes the file, and the panel shows it.
@@ -273,7 +273,7 @@ async function withoutServer(browser, studio, { expect, out }) {
   for (let i = 0; i < 5; i++) await pen.hover(300 + i, 300, { tiltX: 20, tiltY: -5 });
   await page.until("the pen is listed", () => /20°, -5°/.test(document.querySelector("#pens .pens").innerText));
   const text = await page.run(() => document.querySelector("#pens .pens").innerText);
-  expect(/This page hears of no tablets/.test(text) && /Near the surface/.test(text), `it says so: ${text}`);
+  expect(/This page has no access to tablets/.test(text) && /Near the surface/.test(text), `it says so: ${text}`);
   expect(!/Twist/.test(text), "what the pen does not tell is not listed");
   if (out) await writeFile(join(out, "pens-without-server.png"), await page.picture());
   await page.close();

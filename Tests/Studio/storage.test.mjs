@@ -241,7 +241,7 @@ async function refusing({ inkstone, replay, expect, note, out }, browser) {
     await draw(page, 190);
     await until(page, "kept");
     const readOnly = await told(page);
-    expect(readOnly.shown === "Kept in this browser" && readOnly.reason.startsWith("The folder is read-only.") &&
+    expect(readOnly.shown === "Saved in this browser" && readOnly.reason.startsWith("The folder is read-only.") &&
       readOnly.said === readOnly.reason, `a read-only folder is called so: ${JSON.stringify(readOnly)}`);
     await picture(page, out, "readonly-en");
     expect(await reload(page) === 0, "what this browser keeps may be left");
@@ -304,7 +304,7 @@ async function gone({ inkstone, replay, expect, out }, browser) {
     await rm(documents, { recursive: true });
     await until(page, "kept");
     const removed = await told(page);
-    expect(removed.reason.startsWith("The folder is not there any more."), `a folder that is removed: ${JSON.stringify(removed)}`);
+    expect(removed.reason.startsWith("The folder no longer exists."), `a folder that is removed: ${JSON.stringify(removed)}`);
     await draw(page, 190);
     await until(page, "kept");
     await picture(page, out, "gone-en");
@@ -322,7 +322,7 @@ async function gone({ inkstone, replay, expect, out }, browser) {
     await studio.stop("SIGKILL");
     await draw(page, 270);
     await until(page, "offline");
-    expect((await told(page)).shown === "Offline, kept here", `without a server: ${JSON.stringify(await told(page))}`);
+    expect((await told(page)).shown === "Offline, saved here", `without a server: ${JSON.stringify(await told(page))}`);
     expect(await reload(page) === 0, "what is kept here may be left");
     await page.until("and is there again", () => window.inkstone.engine.itemCount === 4);
     studio = Object.assign(await Studio.start(inkstone, { folder: documents, port }), { outer });

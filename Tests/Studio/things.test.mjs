@@ -39,7 +39,7 @@ scenario("things by keys alone, and in words", async ({ expect, begin }) => {
 
   const { nodes } = await page.call("Accessibility.getFullAXTree");
   const canvas = nodes.find(({ ignored, role }) => !ignored && ["application", "Canvas"].includes(role?.value));
-  expect(/^Drawing/.test(canvas?.name?.value ?? "") && /lists what is on the page/.test(canvas?.description?.value ?? ""),
+  expect(/^Drawing/.test(canvas?.name?.value ?? "") && /lists the items on the page/.test(canvas?.description?.value ?? ""),
     `it has a name, and says what lists its things: ${canvas?.name?.value}; ${canvas?.description?.value}`);
 
   // Shapes, added to the page without a pointer.
@@ -133,7 +133,7 @@ scenario("things by keys alone, and in words", async ({ expect, begin }) => {
     document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }));
     return document.querySelector("#help").textContent;
   });
-  for (const text of ["Copy, cut, paste", "List of what is on the page", "Turn what is selected", "Put the shape", "Select the next thing"]) {
+  for (const text of ["Copy, cut, paste", "List of items on the page", "Rotate the selection", "Put the active shape", "Select the next item"]) {
     expect(listed.includes(text), `the list of keys has “${text}”`);
   }
   await press(page, "Escape");

@@ -32,7 +32,7 @@ async function listed(page, ids) {
     const result = [];
     for (const id of wanted) {
       const where = id.startsWith("folder/") ? "folder" : "browser";
-      document.querySelector(`#files [data-key="Where ${where}"]:not(:checked)`)?.click();
+      document.querySelector(`#files [data-key="Location ${where}"]:not(:checked)`)?.click();
       const sheet = document.querySelector(`[data-key="open ${id}"] .sheet`);
       sheet.scrollIntoView({ block: "center" });
       // The list makes the same request, and shows the answer a little later.

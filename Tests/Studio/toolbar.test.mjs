@@ -44,7 +44,7 @@ async function brushes(page, address, expect) {
   expect((await slots(page))[1] === after.at(-1), "also in another visit");
   await page.run(() => {
     document.querySelector("#brushes-button").click();
-    document.querySelector("#brushes [data-key='Usual toolbar']").click();
+    document.querySelector("#brushes [data-key='Default toolbar']").click();
   });
   const isFolded = await page.run(() => {
     const classic = document.querySelector("#brushes [data-key='spiral-quad']") ??
@@ -65,7 +65,7 @@ async function colours(page, expect) {
   expect((await inks(page)).join() === before.join(), `colours that are chosen throw none out: ${await inks(page)}`);
   await page.run(() => document.querySelector("#color [data-key='place 4']").click());
   await press(page, "Escape");
-  expect((await inks(page)).join() === [...before.slice(0, 4), "Grey"].join(), `one is kept: ${await inks(page)}`);
+  expect((await inks(page)).join() === [...before.slice(0, 4), "Gray"].join(), `one is kept: ${await inks(page)}`);
 }
 
 async function taps(page, expect) {

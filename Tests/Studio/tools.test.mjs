@@ -244,13 +244,13 @@ async function arranges(page, mouse, expect) {
   await press(page, "Escape");
   await press(page, "Escape");
   await mouse.click(630, 258);
-  for (const key of ["Flip upright", "Turn left", "Turn right", "Larger", "Smaller"]) await looks(key, `“${key}” is seen`);
+  for (const key of ["Flip vertically", "Turn left", "Turn right", "Larger", "Smaller"]) await looks(key, `“${key}” is seen`);
   await arrange("Duplicate");
   expect((await seen(page)).itemCount === 11, "“Duplicate” makes a copy");
   await press(page, "Escape");
   await press(page, "Delete");
   await mouse.click(230, 230);
-  await looks("Flip across", "“Flip across” is seen");
+  await looks("Flip horizontally", "“Flip horizontally” is seen");
   await arrange("Lock");
   expect((await seen(page)).count === 0 && (await all(page)).some(({ isLocked }) => isLocked), "“Lock” protects it");
   await mouse.click(230, 230);

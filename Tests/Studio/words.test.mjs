@@ -86,8 +86,8 @@ scenario("what is said in other languages", async ({ out, isMeasure, expect, not
 
     // A title of date and time keeps its direction.
     await page.run(() => document.querySelector("#files-button").click());
-    await page.until("the documents", () => document.querySelector("#files input[data-key='Title of this document']"));
-    const ran = await page.run(() => getComputedStyle(document.querySelector("#files input[data-key='Title of this document']")).direction);
+    await page.until("the documents", () => document.querySelector("#files input[data-key='Document title']"));
+    const ran = await page.run(() => getComputedStyle(document.querySelector("#files input[data-key='Document title']")).direction);
     expect(ran === "ltr", `${tag}: the title of date and time runs ${ran}`);
     await page.run(() => document.querySelector("#files-button").click());
 

@@ -52,7 +52,7 @@ const kindNamed = (kind, store) =>
 
 /** The message if a feature needs the serving command. */
 export const needsFolder =
-  "This needs the Inkstone command: start “inkstone studio” in a folder and open the page that it names.";
+  "This needs the Inkstone command: start “inkstone studio” in a folder and open the address that it prints.";
 
 /** The extensions of files that can be opened; all but the first need the serving command. */
 const usualEndings = [
@@ -141,7 +141,7 @@ export async function readInk(file, store) {
       { file: file.name, endings: endings.join(", ") }));
   }
   if (!store.folder) {
-    throw new Error(word("“{file}” has to be converted first. {how}", { file: file.name, how: word(needsFolder) }));
+    throw new Error(word("“{file}” must be converted first. {how}", { file: file.name, how: word(needsFolder) }));
   }
   return { title, ...(await store.convert(bytes, file.name, "ink")) };
 }
@@ -282,7 +282,7 @@ export async function render(kind, engine, store, title, {
       const isOne = kindNamed(kind, store).isOnePage && engine.pageCount > 1;
       const part = kind === "pdf" && area ? `&page=${page + 1}&area=${area}` : isOne ? `&page=${page + 1}` : "";
       const { bytes: made, notes } = await store.convert(bytes, `${title}.ink`, kind, part);
-      onNotes(isOne ? [`This is page ${page + 1} of ${engine.pageCount}: the format holds one`, ...notes] : notes);
+      onNotes(isOne ? [`This is page ${page + 1} of ${engine.pageCount}: the format holds only one page`, ...notes] : notes);
       return made;
     }
   }

@@ -56,7 +56,7 @@ export async function prepare({ width, height, pixels, bytes, name }, [, , frame
 
 /** @param {{name: string}} file */
 const unreadable = ({ name }) =>
-  new Error(word("“{file}” is no picture that can be read.", { file: name || word("Clipboard") }));
+  new Error(word("“{file}” is not a readable picture.", { file: name || word("Clipboard") }));
 
 /** @param {Uint8Array} bytes */
 const typeOf = ([first]) => (first === 0x89 ? "image/png" : first === 0xff ? "image/jpeg" : "image/webp");

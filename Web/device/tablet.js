@@ -56,7 +56,7 @@ async function ask(path, options = {}) {
   }
   const answer = await response.json().catch(() => null);
   if (response.ok && answer) return { answer, etag: response.headers.get("ETag") };
-  throw new TabletError(answer?.error ?? "absent", answer?.message ?? "This page has no server that knows pens.");
+  throw new TabletError(answer?.error ?? "absent", answer?.message ?? "This page has no server with access to pens.");
 }
 
 /** The samples of one pen, with times of the server's clock, in seconds. */

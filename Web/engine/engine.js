@@ -492,9 +492,9 @@ export class Engine extends Status {
     this.#held = null;
     const { level, columns, rows } = size;
     const [width, height] = [columns, rows].map((side) => Math.ceil(side / 2 ** level));
-    if (pixels.length !== 4 * width * height) throw new RangeError("pixels of another size");
+    if (pixels.length !== 4 * width * height) throw new RangeError("pixels of the wrong size");
     const at = this.ink.ink_picture_room(width, height, level) >>> 0;
-    if (at === 0) throw new RangeError("pixels of no picture");
+    if (at === 0) throw new RangeError("pixels of an unknown picture");
     new Uint8Array(this.ink.memory.buffer).set(pixels, at);
     this.#held = size;
   }

@@ -9,7 +9,7 @@ import { png } from "./png.js";
  *   | "picturesOf" | "write">} Source The members of the engine that pictures need.
  */
 
-const nothing = "There is nothing to draw here yet.";
+const nothing = "There is nothing to export here yet.";
 
 /**
  * Returns a page as a PNG file.

@@ -267,7 +267,7 @@ export class PictureDecoder {
     };
     worker.thread.onerror = worker.thread.onmessageerror = () => {
       this.#dismiss(worker);
-      for (const { fail } of worker.tasks.values()) fail(new Error("the thread that decodes pictures has ended"));
+      for (const { fail } of worker.tasks.values()) fail(new Error("the decoding worker has stopped"));
       worker.tasks.clear();
     };
     this.#workers.push(worker);

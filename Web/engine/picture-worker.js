@@ -217,7 +217,7 @@ async function take(task) {
       result = found.words && new Uint8Array(found.words.buffer);
     }
   } catch (error) {
-    return post({ number: task.number, result, error: /** @type {Error} */ (error).message || "no memory" });
+    return post({ number: task.number, result, error: /** @type {Error} */ (error).message || "not enough memory" });
   }
   post({ number: task.number, result }, result ? [("data" in result ? result.data : result).buffer] : []);
   // The cache only speeds up the next visit: a failure is ignored, and the next task waits for it for a limited time.

@@ -166,14 +166,14 @@ export declare const Roles: {
   /** Fingers erase. */ readonly fingerErases: 3;
 };
 
-/** How the ink of fading brushes disappears. */
+/** The way in which ink of fading brushes disappears. */
 export declare const Fading: {
   /** The ink stays, and is part of the document. */ readonly none: 0;
   /** The ink disappears as that of a laser pointer. */ readonly laser: 1;
   /** The ink melts. */ readonly melting: 2;
 };
 
-/** What is fitted into the view. */
+/** The area that is fitted into the view. */
 export declare const Fit: {
   /** The whole page. */ readonly page: 0;
   /** The width of the page. */ readonly width: 1;
@@ -261,7 +261,7 @@ export declare const Notice: {
   /** `InkCanvas/toolSettings` have changed. */ readonly settings: 2;
   /** The selection has changed. */ readonly selection: 4;
   /** An operation was performed, undone or redone. */ readonly history: 8;
-  /** The typed text, its style or `CanvasEditor/textWishes` have changed, or typing has begun or ended. */
+  /** The typed text, its style or `CanvasEditor/layoutRequests` have changed, or typing has begun or ended. */
   readonly text: 128;
 };
 
@@ -282,7 +282,7 @@ export declare const Cursor: {
   /** An arrow around a center. */ readonly rotate: 12;
 };
 
-/** What `ink_text` returns. */
+/** The texts that `ink_text` returns. */
 export declare const Text: {
   /** The name of a brush of the library, in UTF-8. */ readonly brushName: 0;
   /** The summary of a brush of the library, in UTF-8. */ readonly brushSummary: 1;
@@ -302,24 +302,24 @@ export declare const Refusal: {
   /** The engine does not know this command. */ readonly malformed: 1;
   /** A value is out of range. */ readonly outOfRange: 2;
   /** No document is open. */ readonly noDocument: 3;
-  /** The page is shown as it was drawn. Stop that first. */ readonly replaying: 4;
-  /** The page is not shown as it was drawn. */ readonly notReplaying: 5;
-  /** This document can only be read. */ readonly readOnly: 6;
+  /** A replay is open. Close it first. */ readonly replaying: 4;
+  /** No replay is open. */ readonly notReplaying: 5;
+  /** This document is read-only. */ readonly readOnly: 6;
   /** The layer is locked. Unlock it first. */ readonly lockedLayer: 7;
-  /** There is no such page. */ readonly noSuchPage: 8;
-  /** There is no such layer. */ readonly noSuchLayer: 9;
-  /** The item is not there any more. */ readonly noSuchItem: 10;
-  /** There is no such brush. */ readonly noSuchBrush: 11;
-  /** There is no such tool. */ readonly noSuchTool: 12;
-  /** A document has at least one page. */ readonly lastPage: 13;
-  /** A page has at least one layer. */ readonly lastLayer: 14;
+  /** The page does not exist. */ readonly noSuchPage: 8;
+  /** The layer does not exist. */ readonly noSuchLayer: 9;
+  /** The item no longer exists. */ readonly noSuchItem: 10;
+  /** The brush does not exist. */ readonly noSuchBrush: 11;
+  /** The tool does not exist. */ readonly noSuchTool: 12;
+  /** A document must have at least one page. */ readonly lastPage: 13;
+  /** A page must have at least one layer. */ readonly lastLayer: 14;
   /** Select a single item first. */ readonly notOneItem: 15;
-  /** No text is being typed. */ readonly notTyping: 16;
-  /** This cannot be read. */ readonly unreadable: 17;
-  /** This is another document. */ readonly otherDocument: 18;
+  /** No text is being edited. */ readonly notTyping: 16;
+  /** The data cannot be read. */ readonly unreadable: 17;
+  /** This is a different document. */ readonly otherDocument: 18;
   /** All layers of that page are locked or hidden. */ readonly noEditableLayer: 19;
-  /** This is too large. */ readonly tooLarge: 20;
-  /** A stroke is still being drawn. */ readonly drawing: 21;
+  /** The data is too large. */ readonly tooLarge: 20;
+  /** A stroke is being drawn. Finish it first. */ readonly drawing: 21;
 };
 
 /** The arguments of commands, by their numbers; ranges are in Sources/InkSession. */
@@ -495,7 +495,7 @@ export interface Arguments {
 
 /** The number of a command. */
 export type CommandNumber = keyof Arguments;
-/** The sentences for people that say why a command was not done, by the numbers of `Refusal`; keys of words. */
+/** The sentences that explain refusals to people, by the numbers of `Refusal`; keys of the tables of words. */
 export declare const reasons: Readonly<Record<number, string>>;
 /** The kinds of items, by their numbers. */
 export declare const itemKinds: readonly string[];

@@ -133,7 +133,7 @@ export class CanvasView extends EventTarget {
     /** Returns the covered margins of the canvas, in CSS pixels. */
     this.room = () => ({ left: 16, top: 16, right: 16, bottom: 16 });
     const context = canvas.getContext("2d", { alpha: false, desynchronized });
-    if (!context) throw new Error("the canvas has another context");
+    if (!context) throw new Error("the canvas already has a context of another type");
     this.context = context;
     /** The canvas pixels per CSS pixel; 0 before the canvas has a size. */
     this.density = 0;

@@ -35,7 +35,7 @@ async function ask(path, options = {}) {
   const problem = await response.json().catch(() => ({}));
   // The command's name precedes its message.
   const message = problem.message?.replace(/^inkstone: (standard input: )?/, "");
-  throw new FolderError(problem.error ?? "system", message ?? "The folder does not answer well.");
+  throw new FolderError(problem.error ?? "system", message ?? "The folder returned an invalid response.");
 }
 
 /** @param {string} name */
@@ -696,7 +696,7 @@ export class Follower {
     await this.#collect();
     await this.owner.save();
     const values = { old: titleOf(old), title: titleOf(record.name) };
-    this.owner.moved({ text: "“{old}” is another drawing by now. This is “{title}”.", values });
+    this.owner.moved({ text: "“{old}” is now a different drawing. This is “{title}”.", values });
   }
 }
 

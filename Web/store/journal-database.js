@@ -18,7 +18,7 @@ function answer(request) {
 function end(transaction) {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error("the database refused"));
+    transaction.onabort = () => reject(transaction.error ?? new Error("the database rejected the request"));
   });
 }
 

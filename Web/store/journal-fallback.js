@@ -105,7 +105,7 @@ export class FallbackIndex {
   /** Returns the database of the index; throws if it is unavailable now. */
   async database() {
     const index = await this.#opened();
-    if (index === null) throw this.#error ?? new Error("the database does not open");
+    if (index === null) throw this.#error ?? new Error("the database cannot be opened");
     return index.database;
   }
 

@@ -213,7 +213,7 @@ function writeAll(handle, bytes, at) {
   let done = 0;
   while (done < bytes.length) {
     const count = handle.write(bytes.subarray(done), { at: at + done });
-    if (!(count > 0)) throw new DOMException("no room is left", "QuotaExceededError");
+    if (!(count > 0)) throw new DOMException("no storage is left", "QuotaExceededError");
     done += count;
   }
 }

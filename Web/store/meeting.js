@@ -69,7 +69,7 @@ export async function meet(document) {
       const old = record.title;
       const name = await nameBeside(record.name);
       Object.assign(record, { name, etag: null, synced: 0, isWhole: true });
-      const text = "“{old}” was changed by another program. This is what this browser has of it.";
+      const text = "Another program changed “{old}”. This is the version in this browser.";
       document.moved({ text, values: { old } });
     }
   }

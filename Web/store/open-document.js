@@ -458,7 +458,7 @@ export class OpenDocument {
       await this.#write();
       this.#touch();
       this.#planFlush(this.problem === null ? flushTime : retryTime);
-      if (this.problem !== null) throw new Error("This browser cannot keep your drawing. Save a copy of it.");
+      if (this.problem !== null) throw new Error("This browser cannot store your drawing. Save a copy of it.");
     });
   }
 
@@ -583,9 +583,9 @@ export class OpenDocument {
     return this.#inTurn(async () => {
       await this.#write();
       if (this.openSize > 0 || this.whole || this.waiting.length > 0 || this.met || !this.file) {
-        throw new FolderError("busy", "Somebody draws in the other window.");
+        throw new FolderError("busy", "The drawing is being edited in the other window.");
       }
-      if ((this.tear ?? this.file.length) !== offset) throw new FolderError("length", "There is more by now.");
+      if ((this.tear ?? this.file.length) !== offset) throw new FolderError("length", "The document has more content now.");
       await this.#cutTear();
       await this.file.append(bytes);
       this.#noted(bytes.length, true);
@@ -610,11 +610,11 @@ export class OpenDocument {
    * @param {Uint8Array} bytes
    */
   async takeWholeFromGuest(bytes) {
-    if (!this.isDamaged) throw new FolderError("changed", "Another window keeps this drawing.");
+    if (!this.isDamaged) throw new FolderError("changed", "Another window stores this drawing.");
     const isMet = await this.meet({ bytes }, (accepted, rest, isWhole) => {
       this.follower?.replace(join([bytes.subarray(0, accepted), rest]), isWhole);
     });
-    if (!isMet) throw new FolderError("changed", "Another window keeps this drawing.");
+    if (!isMet) throw new FolderError("changed", "Another window stores this drawing.");
   }
 
   /**

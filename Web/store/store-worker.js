@@ -87,7 +87,7 @@ async function findAgain(records) {
     if (known.has(key)) continue;
     const bytes = (await shelf.journal.read(key)).length;
     if (bytes === 0 || (await shelf.index.get(key))) continue;
-    const record = { ...blank("Found again", "browser"), key, bytes };
+    const record = { ...blank("Recovered", "browser"), key, bytes };
     await shelf.index.put(record);
     found.push(record);
   }
@@ -179,7 +179,7 @@ async function load(id) {
     await closing.get(record.key);
     record = await find(id);
   }
-  if (!record) throw new Error("This drawing is not in this browser any more.");
+  if (!record) throw new Error("This drawing is no longer in this browser.");
   const document = new OpenDocument(record, tell, rename);
   await document.open();
   let bytes;
@@ -230,7 +230,7 @@ const methods = {
       names = documents.map(({ name }) => name);
     }, () => {});
     shelf.hasLocks = storage !== "memory" && await canExclude();
-    const blocked = () => Promise.reject(new DOMException("Nothing is kept here.", "SecurityError"));
+    const blocked = () => Promise.reject(new DOMException("No storage is open.", "SecurityError"));
     shelf.index = new FallbackIndex(shelf.hasLocks ? async () => new Index(await openDatabase()) : blocked);
     shelf.journal = new FallbackJournal(shelf.hasLocks ? () => openJournal(storage) : blocked, shelf.index);
     await shelf.journal.storage().catch(() => {});
@@ -393,7 +393,7 @@ const methods = {
   async restore(removed) {
     if (!("key" in removed)) return folder.restore(removed.name, removed.from);
     const record = await shelf.index.get(removed.key);
-    if (!record) throw new Error("This drawing is not in this browser any more.");
+    if (!record) throw new Error("This drawing is no longer in this browser.");
     delete record.deleted;
     await shelf.index.put(record);
   },
@@ -406,7 +406,7 @@ const methods = {
     const found = await find(id);
     const document = [...opened.values()].find((one) => one.record.key === found?.key && !one.isGuest);
     const record = document?.record ?? found;
-    if (!record) throw new Error("This drawing is not in this browser any more.");
+    if (!record) throw new Error("This drawing is no longer in this browser.");
     if (document && below === undefined) return void await rename(document, title);
     let name = null;
     if (record.where === "folder") {
@@ -425,7 +425,7 @@ const methods = {
   async duplicate(id, title) {
     const record = await find(id);
     const document = [...opened.values()].find((one) => one.record.key === record?.key);
-    if (!record) throw new Error("This drawing is not in this browser any more.");
+    if (!record) throw new Error("This drawing is no longer in this browser.");
     await document?.settled();
     const isOurs = record.where === "browser" || !record.isUnknown && isUnsent(record);
     const bytes = document ? await document.everything()

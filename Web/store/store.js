@@ -361,7 +361,7 @@ export class Store extends EventTarget {
     super();
     this.#worker.onmessage = ({ data }) => this.#take(data);
     this.#worker.onerror = (event) => {
-      const error = new StoreError({ message: "This browser cannot keep drawings.", code: event.message });
+      const error = new StoreError({ message: "This browser cannot store drawings.", code: event.message });
       for (const { reject } of this.#calls.values()) reject(error);
       this.#calls.clear();
       for (const document of this.#documents.values()) {

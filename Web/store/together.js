@@ -170,7 +170,7 @@ export class Host {
       this.calls.set(call, { resolve, reject });
       this.channel.postMessage({ call, method, values });
       setTimeout(() => {
-        if (this.calls.delete(call)) reject(new FolderError("offline", "The other window does not answer."));
+        if (this.calls.delete(call)) reject(new FolderError("offline", "The other window does not respond."));
       }, patience);
     });
   }

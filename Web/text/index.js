@@ -7,7 +7,7 @@ export { TextError };
 
 /** @typedef {import("./shaper.js").Face} Face */
 
-const broken = "Text cannot be set: its module cannot be loaded.";
+const broken = "Text is not available: its module cannot be loaded.";
 
 /** @type {Promise<Typesetter> | null} */
 let loading = null;
@@ -40,8 +40,8 @@ async function file(name) {
   const failure = (/** @type {string} */ message) =>
     Object.assign(new TextError(message), { file: `${href} cannot be loaded` });
   const response = await fetch(href).catch(() => null);
-  if (response === null) throw failure("Text cannot be set without a network yet: load it once with one.");
-  if (response.status === 404) throw failure("Text cannot be set: this Studio was built without its text module.");
+  if (response === null) throw failure("Text is not available offline yet: use it once with a network connection.");
+  if (response.status === 404) throw failure("Text is not available: this Studio was built without its text module.");
   if (!response.ok) throw failure(broken);
   return response;
 }

@@ -28,7 +28,7 @@ export class Shaper {
   /** @param {Exports} exports The exports of the module. */
   constructor(exports) {
     if (exports.ink_text_version() !== version) {
-      throw new TextError("The page and its text module do not fit together: load the page again.");
+      throw new TextError("The page and its text module have different versions: reload the page.");
     }
     this.#ink = exports;
     /** Whether the module has crashed and must be replaced. */
@@ -45,7 +45,7 @@ export class Shaper {
   open(bytes, name = null, instance = -1) {
     this.#write(bytes);
     const first = this.#call("ink_font_open", bytes.length, 0);
-    if (first < 0) throw new TextError("The file is not a font that can be used.");
+    if (first < 0) throw new TextError("The file is not a supported font.");
     if (instance >= 0) this.#call("ink_font_instance", first, instance);
     if (name === null || this.#has(first, name)) return new Face(this, first);
     const count = Math.min(this.#call("ink_font_faces", first), 256);

@@ -42,7 +42,7 @@ const titles = {
   "spiral-width": "Thinner after long steps", "stylus-width": "Radius by force", "finger-width": "Radius by speed",
   "proportional-width": "Width times force", "scaled-width": "Width times a factor",
   "pressure-opacity": "Opacity by pressure", "pressure-hue": "Hue by pressure", "tilt-shading": "Shading by tilt",
-  "tip-rotation": "Turned tip", blending: "Blending of the stroke", "savitzky-golay": "Steady hand",
+  "tip-rotation": "Tip rotation", blending: "Blending of the stroke", "savitzky-golay": "Steady hand",
   "douglas-peucker": "Fewer samples, by distance", decimation: "Fewer samples", taper: "Thin ends",
 };
 
@@ -59,7 +59,7 @@ const fresh = {
 const labels = {
   "pressure-width": { minimum: "Lightest", maximum: "Firmest", fallback: "Without pressure" },
   "pressure-opacity": { minimum: "Lightest", maximum: "Firmest", fallback: "Without pressure" },
-  "pressure-hue": { fallback: "Grey without pressure" }, taper: { least: "Width at the ends" },
+  "pressure-hue": { fallback: "Gray without pressure" }, taper: { least: "Width at the ends" },
   "tilt-shading": { threshold: "From a tilt of" },
 };
 
@@ -162,14 +162,14 @@ export async function openBrush(studio, file) {
   // The engine reports that it is too large.
   const text = await file.slice(0, table.limits.bytes + 1).arrayBuffer();
   const { bytes, wrong } = await readBrush(engine, new Uint8Array(text));
-  if (!bytes) throw new Error(word("“{file}” is no brush: {why}", { file: file.name, why: wrong ?? "" }));
+  if (!bytes) throw new Error(word("“{file}” is not a valid brush: {why}", { file: file.name, why: wrong ?? "" }));
   const brush = JSON.parse(new TextDecoder().decode(text));
   brush.name ||= titleOf(file);
   const entry = made(brush, bytes);
   const known = tools.ownBrushes.find(brush.name, entry.code);
   if (known) tools.choose(known.name);
   else tools.saveBrush(entry);
-  studio.say(word(known ? "“{name}” is among your brushes already" : "“{name}” is among your brushes",
+  studio.say(word(known ? "“{name}” is already one of your brushes" : "“{name}” was added to your brushes",
     { name: brush.name }));
 }
 
@@ -184,7 +184,7 @@ export async function editBrush(studio, source, isNew = false) {
 }
 
 class Editor {
-  preview = h("canvas.sample", { role: "img", "aria-label": "What the brush draws" });
+  preview = h("canvas.sample", { role: "img", "aria-label": "Preview of the brush" });
   body = h("div.body");
   says = h("p.says", { role: "status" });
   save = button(null, "Save", () => {}, { type: "submit", class: "main" });
@@ -263,7 +263,7 @@ class Editor {
       return this.#tell(/** @type {Error} */ (error).message);
     }
     this.dialog.close();
-    this.studio.say(word(this.old ? "“{name}” is changed" : "“{name}” is among your brushes", { name: brush.name }));
+    this.studio.say(word(this.old ? "“{name}” was changed" : "“{name}” was added to your brushes", { name: brush.name }));
   }
 
   /**
@@ -279,11 +279,11 @@ class Editor {
           return this.#tell(/** @type {Error} */ (error).message);
         }
         this.dialog.close();
-        return this.studio.say(word("“{title}” is deleted; what was drawn with it stays", { title: old.title }));
+        return this.studio.say(word("“{title}” was deleted; ink drawn with it stays", { title: old.title }));
       }
       element.dataset.asked = "true";
-      find("span", element).textContent = word("Really delete");
-      this.#tell("Press once more to delete this brush.");
+      find("span", element).textContent = word("Confirm deletion");
+      this.#tell("Press again to delete this brush.");
     }, { class: "danger" });
     return element;
   }
@@ -348,10 +348,10 @@ class Editor {
     return [
       this.#text("Name", "name"),
       this.#text("Note", "summary"),
-      group("Colour and width", ...this.#ink()),
+      group("Color and width", ...this.#ink()),
       group("Line", ...this.#line()),
       group("Tip", ...this.#tip()),
-      h("h3", {}, word("What shapes the stroke, in this order")),
+      h("h3", {}, word("Effects and filters, in order")),
       ...brush.stages.map((stage, at) => this.#stage(stage, at)),
       this.#more(),
     ];
@@ -414,7 +414,7 @@ class Editor {
     const place = Math.log(Math.max(brush.width, 1e-3) / widths.least) / span;
     const width = (/** @type {number} */ at) => widths.least * Math.exp(at * span);
     return [
-      h("label.row", {}, h("span", {}, word("Colour")), h("div.picker", {}, picker)),
+      h("label.row", {}, h("span", {}, word("Color")), h("div.picker", {}, picker)),
       this.#slider("Width", {
         least: Math.min(0, place), most: Math.max(1, place), step: 0.005, text: (at) => widthText(width(at)),
       }, place, (at) => { brush.width = width(at); }),
@@ -440,7 +440,7 @@ class Editor {
       this.#select("Engine", Object.keys(table.engines).map((name) => [name, words(name)]), engine.name,
         (name) => { if (table.engines[name]) brush.engine = { name, ...begin("engines", name) }; }),
       h("p.quiet", {}, word(table.engines[engine.name] ? `${sentence(table.engines[engine.name].summary)}.`
-        : "An engine of somebody else.")),
+        : "A custom engine.")),
       ...this.#settings(engine, "engines", "engine", (key) => (key === "strength" ? "Smoothing" : words(key))),
       this.#select("Ends", Object.keys(table.caps).map((name) => [name, words(name)]), brush.cap,
         (name) => { brush.cap = name; }),
@@ -459,9 +459,9 @@ class Editor {
     const { brush } = this;
     const { tip } = brush;
     /** @type {[string, string][]} */
-    const kinds = [["sweep", "A line"], ["dabs", "Prints"]];
+    const kinds = [["sweep", "A line"], ["dabs", "Dabs"]];
     if (tip.name !== "sweep" && tip.name !== "dabs") kinds.push([tip.name, tip.name]);
-    const fields = [choice("Ink is left as", kinds, tip.name, (name) => {
+    const fields = [choice("Ink is drawn as", kinds, tip.name, (name) => {
       if (name === tip.name) return;
       brush.tip = /** @type {Tip} */ (name === "sweep" ? { name } : {
         name, spacing: 0.25, "spacing-unit": "radii", flow: 0.6, follow: false, turn: 0, hardness: 0.5,
@@ -488,7 +488,7 @@ class Editor {
           this.#rebuilt();
         }) : null),
       this.#slider("Spacing", spacing, tip.spacing, (value) => { tip.spacing = value; }),
-      this.#select("Spacing in", [["radii", "Radii of the tip"], ["units", "Points"]], unit, (chosen) => {
+      this.#select("Spacing unit", [["radii", "Radii of the tip"], ["units", "Points"]], unit, (chosen) => {
         if (chosen === unit) return;
         tip["spacing-unit"] = chosen;
         const radius = Math.max(brush.width / 2, 0.1);
@@ -496,11 +496,11 @@ class Editor {
         tip.spacing = Math.min(Math.max(chosen === "radii" ? tip.spacing / radius : tip.spacing * radius, least), most);
       }),
       this.#slider("Flow", part, flow, (value) => { tip.flow = value; }),
-      toggle("Turns with the stroke", tip.follow ?? false, (on) => {
+      toggle("Follows the stroke", tip.follow ?? false, (on) => {
         tip.follow = on;
         this.#changed();
       }),
-      this.#slider("Turned by", scale({ least: -2 * Math.PI, most: 2 * Math.PI, unit: "radians" }, turn), turn,
+      this.#slider("Rotation", scale({ least: -2 * Math.PI, most: 2 * Math.PI, unit: "radians" }, turn), turn,
         (value) => { tip.turn = value; }),
     ];
   }

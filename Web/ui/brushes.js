@@ -42,7 +42,7 @@ export class BrushPanels extends Part {
     super(studio);
     const { tools } = this;
     panel("brushes", "Brushes", (body) => this.#showBrushes(body));
-    panel("color", "Colour", (body) => this.#showColor(body), () => `${tools.name}${tools.recentColors}${tools.quick}`);
+    panel("color", "Color", (body) => this.#showColor(body), () => `${tools.name}${tools.recentColors}${tools.quick}`);
     panel("width", "Width", (body) => this.#showWidth(body),
       () => `${tools.name}${tools.isErasing}${tools.fading.way}${tools.slots}`);
     panel("eraser", "Eraser", (body) => this.#showEraser(body), () => `${tools.eraser.whole}${tools.eraser.brush}`);
@@ -100,9 +100,9 @@ export class BrushPanels extends Part {
       // Brushes that imitate other programs are collapsed.
       else body.append(h("details", { open: brushes.includes(inHand) }, h("summary", { "data-key": title }, word(title)), tiles));
     }
-    body.append(h("div.buttons", {}, button(null, "Usual toolbar", () => {
+    body.append(h("div.buttons", {}, button(null, "Default toolbar", () => {
       tools.resetToolbar();
-      studio.say("The toolbar is as it was at first.");
+      studio.say("The toolbar was reset.");
     })));
   }
 
@@ -116,7 +116,7 @@ export class BrushPanels extends Part {
       tools.setColor(hex ? colorOf(hex) : null);
       refresh("color");
     };
-    const recent = tools.recentColors.map((hex) => [word("Colour {hex}", { hex }), hex]);
+    const recent = tools.recentColors.map((hex) => [word("Color {hex}", { hex }), hex]);
     body.append(
       swatches(inks, now, choose),
       recent.length > 0 ? swatches(recent, now, choose) : "",
@@ -125,12 +125,12 @@ export class BrushPanels extends Part {
           tools.remember(hex);
           refresh("color");
         }),
-        button(null, "The brush’s own", () => choose(null), { "aria-pressed": now === null })),
+        button(null, "The brush’s color", () => choose(null), { "aria-pressed": now === null })),
       this.#opacity(),
-      h("h3", {}, word("Keep this colour in the toolbar")),
+      h("h3", {}, word("Keep this color in the toolbar")),
       h("div.buttons.places", {}, tools.quick.map((hex, at) => swatch(hex, {
-        "data-key": `place ${at}`, "aria-label": word("Place {place}, now {what}", { place: at + 1, what: this.#nameOf(hex) }),
-        title: word("Place {place}", { place: at + 1 }), "aria-pressed": hexOf(tools.color()) === hex,
+        "data-key": `place ${at}`, "aria-label": word("Position {place}, now {what}", { place: at + 1, what: this.#nameOf(hex) }),
+        title: word("Position {place}", { place: at + 1 }), "aria-pressed": hexOf(tools.color()) === hex,
         click: () => tools.pinInk(hexOf(tools.color()), at),
       }))),
     );
@@ -191,13 +191,13 @@ export class BrushPanels extends Part {
       this.#opacity(),
       ...(tools.brush.fades ? this.#fading() : []),
       h("div.buttons", {},
-        button(null, "Colour…", closing("width", () => open("color", find("#color-button")))),
+        button(null, "Color…", closing("width", () => open("color", find("#color-button")))),
         button(null, "All brushes…", closing("width", () => open("brushes", find("#brushes-button"))))),
       ...(places > 0 ? [
-        h("h3", {}, word("Keep in the toolbar as number")),
+        h("h3", {}, word("Keep in the toolbar at position")),
         h("div.buttons.places", {}, Array.from({ length: places }, (_, at) =>
           button(null, number(at + 1), () => tools.pin(tools.name, at), {
-            "aria-label": word("Place {place}, now {what}",
+            "aria-label": word("Position {place}, now {what}",
               { place: at + 1, what: tools.named(tools.slots[at])?.title ?? "" }),
             key: `place ${at}`, "aria-pressed": tools.slots[at] === tools.name,
           }))),

@@ -129,7 +129,7 @@ export class Clipping extends Part {
     if (!found) return;
     const isPut = this.#write(found);
     this.#said(isCut);
-    await isPut.catch(() => this.studio.say("Copied for this page alone: this browser does not allow more.", true));
+    await isPut.catch(() => this.studio.say("Copied for this page only: this browser does not allow access to the clipboard.", true));
   }
 
   // MARK: Pasting
@@ -155,7 +155,7 @@ export class Clipping extends Part {
         found ??= await read();
       } catch {
         found = this.#lastInk;
-        if (!found) throw new Error("This browser lets a page read the clipboard only with the keys: press Ctrl+V.");
+        if (!found) throw new Error("This browser allows pasting only with the keyboard: press Ctrl+V.");
       }
       await this.#take(found);
     });
@@ -240,7 +240,7 @@ export class Clipping extends Part {
   /** @param {Found} found @param {Point | null} [place] */
   async #take(found, place) {
     const { studio } = this;
-    if (!found) return studio.say("There is nothing here that can be pasted.");
+    if (!found) return studio.say("The clipboard contains nothing that can be pasted.");
     if (found.text) return this.#addText(found.text, place);
     if (found.ink) return this.#pasteInk(found.ink, place);
     if (found.pictures) return this.#addPictures(found.pictures, place ?? this.#hovered);
@@ -276,7 +276,7 @@ async function rasterised(file) {
     if (!blob) throw new Error();
     return { file: new File([blob], file.name.replace(/\.svg$/i, ".png"), { type: "image/png" }), density };
   } catch {
-    throw new Error(word("“{file}” is no picture that can be read.", { file: file.name }));
+    throw new Error(word("“{file}” is not a readable picture.", { file: file.name }));
   } finally {
     URL.revokeObjectURL(image.src);
   }

@@ -46,7 +46,7 @@ export const swatches = (colors, now, choose) => h("div.swatches", {}, colors.ma
  */
 export function colorPicker(value, input, change) {
   const picker = h("input", {
-    type: "color", "aria-label": "Other colour", "data-key": "picker", value,
+    type: "color", "aria-label": "Other color", "data-key": "picker", value,
     input: () => { input(picker.value); }, change: () => { change(picker.value); },
   });
   return h("label.picker", {}, picker, h("span", {}, word("Other…")));

@@ -328,7 +328,7 @@ export class DocumentPanel extends Part {
       this.#watcher.observe(end);
       parts.push(end);
     }
-    if (parts.length === 0) parts.push(h("li.quiet", {}, word(isFound ? "Nothing is called so." : "Nothing is here yet.")));
+    if (parts.length === 0) parts.push(h("li.quiet", {}, word(isFound ? "No matches." : "Nothing here yet.")));
     list.replaceChildren(...parts);
   }
 
@@ -367,9 +367,9 @@ export class DocumentPanel extends Part {
   /** Returns a field for the name of a new folder, or the button that shows it. */
   #newFolder() {
     if (this.#chosen.act !== "folder") return button("plus", "New folder", () => this.#choose(null, "folder"));
-    const field = h("input", { type: "text", dir: "auto", "aria-label": "Name of the folder", "data-key": "folder", maxlength: 120 });
+    const field = h("input", { type: "text", dir: "auto", "aria-label": "Folder name", "data-key": "folder", maxlength: 120 });
     field.addEventListener("keydown", ({ key }) => { if (key === "Enter") this.#makeFolder(field); });
-    return h("div.row.chosen", {}, field, button(null, "Make", () => this.#makeFolder(field)));
+    return h("div.row.chosen", {}, field, button(null, "Create", () => this.#makeFolder(field)));
   }
 
   /** @param {HTMLElement} body */
@@ -388,7 +388,7 @@ export class DocumentPanel extends Part {
     const isPart = this.#place === "folder" && studio.store?.isWhole === false;
     body.append(
       h("label.row", {}, h("span", {}, word("Title")),
-        textField("Title of this document", studio.title, async (title) => {
+        textField("Document title", studio.title, async (title) => {
           await studio.rename(title);
           // Also if the title is unchanged, as the field must show it.
           if (isOpen("files")) await this.#load();
@@ -397,13 +397,13 @@ export class DocumentPanel extends Part {
         button("plus", "New", () => this.#begin()),
         this.#place === "folder" && !isPart ? this.#newFolder() : null,
         button("files", "Open a file…", closing("files", () => studio.openFile()), { key: "Open" })),
-      this.#hasFolder ? choice("Where", [["folder", "In the folder"], ["browser", "In this browser"]], this.#state.place,
+      this.#hasFolder ? choice("Location", [["folder", "In the folder"], ["browser", "In this browser"]], this.#state.place,
         (chosenPlace) => this.#set({ place: chosenPlace })) : "",
       h("div.finding", {}, search,
-        select("Order", Object.entries(orders).map(([key, [title]]) => [key, title]), this.#state.order, (order) => this.#set({ order }))),
-      gone ? h("p.gone", { role: "status" }, h("span.grow", {}, word("“{title}” is deleted", { title: gone.title })),
+        select("Sort by", Object.entries(orders).map(([key, [title]]) => [key, title]), this.#state.order, (order) => this.#set({ order }))),
+      gone ? h("p.gone", { role: "status" }, h("span.grow", {}, word("“{title}” was deleted", { title: gone.title })),
         button("undo", "Undo", () => this.#restore(), { key: "restore" })) : "",
-      isPart ? h("p.quiet", {}, word("No connection: these are the ones that were opened in this browser.")) : "",
+      isPart ? h("p.quiet", {}, word("No connection: only documents opened in this browser are listed.")) : "",
       this.#place === "folder" && this.#folders.length > 1 ? this.#path() : "",
       list,
     );

@@ -30,7 +30,7 @@ export function exportPanel(studio) {
       select("PNG resolution, dots per inch", ["72", "144", "300", "600"].map((dots) => [dots, dots]), picture.dots,
         (dots) => keep("picture", Object.assign(picture, { dots }))),
       toggle("Paper in PNG", picture.paper, (paper) => keep("picture", Object.assign(picture, { paper }))),
-      toggle("Only what is seen, in PNG, SVG and PDF", isPart, (value) => { isPart = value; }),
+      toggle("Only the visible part, in PNG, SVG and PDF", isPart, (value) => { isPart = value; }),
       copies() || shares() ? h("h3", {}, word("This page")) : "",
       h("div.buttons", {},
         copies() ? button("pages", "Copy as a picture", () => studio.copyAs("png", how())) : null,

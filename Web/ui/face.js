@@ -73,7 +73,7 @@ export class Face extends Part {
 
   #watchCanvas() {
     const { engine, studio, view: { canvas } } = this;
-    canvas.setAttribute("aria-description", word("I lists what is on the page, question mark all keys."));
+    canvas.setAttribute("aria-description", word("I lists the items on the page, question mark all keys."));
     for (const name of /** @type {const} */ (["pointerdown", "pointermove"])) {
       canvas.addEventListener(name, (event) => {
         if (event.pointerType === "pen") this.#lastPen = event.timeStamp;
@@ -241,9 +241,9 @@ function menu(studio) {
       entry("print", "Print", () => studio.printer?.print()),
       entry("export", "Save a copy", () => open("export", at)),
       entry("trash", "Clear the page", () => {
-        if (studio.act(() => engine.do(Command.clear))) studio.say("Page cleared. Undo brings it back.");
+        if (studio.act(() => engine.do(Command.clear))) studio.say("Page cleared. Undo restores it.");
       }),
-      document.fullscreenEnabled ? entry("fit", isFull ? "Leave full screen" : "Full screen", () => {
+      document.fullscreenEnabled ? entry("fit", isFull ? "Exit full screen" : "Full screen", () => {
         if (isFull) document.exitFullscreen();
         else document.documentElement.requestFullscreen().catch(() => studio.say("This browser does not allow that."));
       }) : null,

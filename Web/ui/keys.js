@@ -10,18 +10,18 @@ const control = isMac ? "⌘" : word("Ctrl");
 
 /** @type {[key: string, effect: string][]} */
 const shown = [
-  ["B or P", "Brush"], ["E", "Eraser, and back"], ["1 – 6", "Brush of the toolbar"], ["Shift A", "All brushes"],
-  ["V", "Select"], ["T", "Text"], ["H", "Hand"], ["L, A, R, O", "Line, arrow, rectangle, ellipse"], ["N", "Select the next thing; with Shift the one before"],
-  ["Enter", "Put the shape in the hand on the page"], ["Enter", "While drawing: make the rest a separate undo step"], ["Enter", "Edit the text that is selected"], [", and .", "Turn what is selected; with Shift smaller and larger"],
-  ["I", "List of what is on the page"], [`${control} A`, "Select all"],
-  [word("{key} C, X, V", { key: control }), "Copy, cut, paste"], [`${control} D`, "Duplicate"], [`${control} G`, "Group; with Shift ungroup"], ["Delete", "Delete what is selected"],
-  ["C", "Colour"], ["W", "Width"], ["[ and ]", "Thinner, wider; backward and forward what is selected"],
-  [`${control} Z`, "Undo; also a tap of two fingers"], [`${control} Shift Z`, "Redo; also a tap of three"],
-  ["Space", "Hold to move the page"], ["Arrows", "Move the page, or what is selected; with Shift ten times as far"],
-  [word("{key} + and −", { key: control }), "Zoom; also pinch, or the wheel"], [`${control} 0`, word("{n} %", { n: 100 })], ["F", "Whole page"],
-  ["Page Up, Down", "Page before, page after"], ["G", "Pages"], ["Shift L", "Layers"], ["Shift R", "Replay"],
+  ["B or P", "Brush"], ["E", "Eraser, and back to the brush"], ["1 – 6", "Brush in the toolbar"], ["Shift A", "All brushes"],
+  ["V", "Select"], ["T", "Text"], ["H", "Hand"], ["L, A, R, O", "Line, arrow, rectangle, ellipse"], ["N", "Select the next item; with Shift the previous one"],
+  ["Enter", "Put the active shape on the page"], ["Enter", "While drawing: start a new undo step"], ["Enter", "Edit the selected text"], [", and .", "Rotate the selection; with Shift smaller and larger"],
+  ["I", "List of items on the page"], [`${control} A`, "Select all"],
+  [word("{key} C, X, V", { key: control }), "Copy, cut, paste"], [`${control} D`, "Duplicate"], [`${control} G`, "Group; with Shift ungroup"], ["Delete", "Delete the selection"],
+  ["C", "Color"], ["W", "Width"], ["[ and ]", "Thinner, wider; move the selection backward, forward"],
+  [`${control} Z`, "Undo; also a two-finger tap"], [`${control} Shift Z`, "Redo; also a three-finger tap"],
+  ["Space", "Hold to move the page"], ["Arrows", "Move the page, or the selection; with Shift ten times as far"],
+  [word("{key} + and −", { key: control }), "Zoom; also by pinching or with the wheel"], [`${control} 0`, word("{n} %", { n: 100 })], ["F", "Whole page"],
+  ["Page Up, Down", "Previous page, next page"], ["G", "Pages"], ["Shift L", "Layers"], ["Shift R", "Replay"],
   [`${control} S`, "Save a copy"], [`${control} P`, "Print all pages"], [`${control} O`, "Open a file"],
-  ["Esc", "Cancel the stroke, close what is open, select nothing"], ["?", "This list"],
+  ["Esc", "Cancel the stroke, close panels, clear the selection"], ["?", "This list"],
 ];
 
 /** @type {Record<string, [right: number, down: number]>} The steps of each arrow, to the right and down. */

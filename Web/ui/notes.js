@@ -32,20 +32,20 @@ export function tellLosses(title, losses, document) {
     [{ one: "{count} stroke is lost", other: "{count} strokes are lost" }, losses.strokes],
     [{ one: "{count} stroke may be shorter than it was", other: "{count} strokes may be shorter than they were" },
       losses.shortened],
-    [{ one: "{count} stroke has the plain pen, as its brush is lost",
-      other: "{count} strokes have the plain pen, as their brushes are lost" }, losses.brushes],
-    [{ one: "{count} stroke is on a page at the end, as its place is lost",
-      other: "{count} strokes are on a page at the end, as their places are lost" }, losses.placed],
+    [{ one: "{count} stroke uses the plain pen, as its brush is lost",
+      other: "{count} strokes use the plain pen, as their brushes are lost" }, losses.brushes],
+    [{ one: "{count} stroke is on a page at the end, as its position is lost",
+      other: "{count} strokes are on a page at the end, as their positions are lost" }, losses.placed],
     [{ one: "{count} picture or file is lost", other: "{count} pictures or files are lost" }, losses.resources],
-    [{ one: "{count} part of the file makes no sense", other: "{count} parts of the file make no sense" },
+    [{ one: "{count} part of the file is invalid", other: "{count} parts of the file are invalid" },
       losses.frames],
   ];
   const notes = counted.filter(([, count]) => count > 0).map(([text, count]) => word(text, { count }));
-  if (losses.strokes + losses.shortened === 0) notes.push(word("No stroke is known to be lost"));
-  if (isHistoryLost) notes.push(word("What was done before cannot be undone"));
-  if (isReadOnly) notes.push(word("A newer version of Inkstone has to repair it: here it can only be read"));
+  if (losses.strokes + losses.shortened === 0) notes.push(word("No strokes are known to be lost"));
+  if (isHistoryLost) notes.push(word("Earlier changes cannot be undone"));
+  if (isReadOnly) notes.push(word("Only a newer version of Inkstone can repair it; here it is read-only"));
   else if (document.isDamaged) {
-    notes.push(word("The file stays as it is. When you change something, it is kept beside the repaired one"));
+    notes.push(word("The file is not changed. If you edit the document, it is kept beside the repaired one"));
   }
   tellNotes(word("“{title}” is damaged", { title }), notes);
 }

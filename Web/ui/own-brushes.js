@@ -60,7 +60,7 @@ export class OwnBrushes {
     try {
       localStorage.setItem(`inkstone.${key}`, JSON.stringify(entries));
     } catch {
-      throw new Error("This browser has no room for the brush.");
+      throw new Error("This browser has no storage left for the brush.");
     }
   }
 
@@ -93,7 +93,7 @@ export class OwnBrushes {
    */
   save(made, old = null) {
     if (!old && Math.max(this.list.length, this.#kept().length) >= mostBrushes) {
-      throw new Error(word("There are {count} brushes of your own, and there cannot be more. Delete one first.",
+      throw new Error(word("You have {count} brushes of your own, the maximum. Delete one first.",
         { count: mostBrushes }));
     }
     const entry = { id: old?.id ?? identifier(), name: made.name, summary: made.summary, code: made.code };

@@ -9,7 +9,7 @@ import { paperChoice } from "./papers.js";
 
 /** @type {[name: string, width: number, height: number][]} The sizes of pages, in units of 1/72 inch. */
 const sizes = [
-  ["Endless", 0, 0], ["A5", 419.53, 595.28], ["A4", 595.28, 841.89], ["A4 across", 841.89, 595.28],
+  ["Infinite", 0, 0], ["A5", 419.53, 595.28], ["A4", 595.28, 841.89], ["A4 landscape", 841.89, 595.28],
   ["A3", 841.89, 1190.55], ["Letter", 612, 792], ["Square", 595.28, 595.28],
 ];
 
@@ -73,7 +73,7 @@ export class PagePanel extends Part {
 
   #remove() {
     this.studio.act(() => this.engine.do(Command.removePage, this.engine.page));
-    this.studio.say("Page removed. Undo brings it back.");
+    this.studio.say("Page removed. Undo restores it.");
   }
 
   /** @param {number} by */
@@ -85,7 +85,7 @@ export class PagePanel extends Part {
   /** @param {number} from @param {number} to */
   #moveTo(from, to) {
     this.studio.act(() => this.engine.do(Command.movePage, from, to));
-    this.studio.whisper(word("Page {from} is page {to} now", { from: from + 1, to: to + 1 }));
+    this.studio.whisper(word("Page {from} is now page {to}", { from: from + 1, to: to + 1 }));
   }
 
   #duplicate() {
@@ -105,13 +105,13 @@ export class PagePanel extends Part {
   #sizeChoice() {
     const { pageWidth, pageHeight } = this.engine;
     /** @type {typeof sizes} */
-    const known = [...sizes, ["As this screen", Math.round(innerWidth * 0.75), Math.round(innerHeight * 0.75)]];
+    const known = [...sizes, ["Size of this screen", Math.round(innerWidth * 0.75), Math.round(innerHeight * 0.75)]];
     const at = known.findIndex(([, width, height]) =>
       Math.abs(width - pageWidth) < 1 && Math.abs(height - pageHeight) < 1);
     const showsOwn = this.#isOwn || at < 0;
     /** @type {[number, string][]} */
     const options = known.map(([name], place) => [place, name]);
-    options.push([known.length, "Own size"]);
+    options.push([known.length, "Custom size"]);
     /** @param {string} label @param {number} value @param {(size: number) => void} change */
     const field = (label, value, change) => {
       const input = h("input", { type: "number", min: 10, max: 5000, step: "any", value, "aria-label": label, "data-key": label });
@@ -205,8 +205,8 @@ export class ZoomPanel extends Part {
       h("output.grow", {}, word("{n} %", { n: this.percent() })),
       button("plus", "Zoom in", () => view.zoomBy(1.25), { quiet: true })));
     body.append(h("div.list", {},
-      button("fit", "Whole page", () => view.fit()), button("fit", "Width of the page", () => view.fit(Fit.width)),
-      engine.angle !== 0 ? button("replay", "Turn upright", () => {
+      button("fit", "Whole page", () => view.fit()), button("fit", "Page width", () => view.fit(Fit.width)),
+      engine.angle !== 0 ? button("replay", "Reset the rotation", () => {
         this.studio.act(() => engine.do(Command.rotate, -engine.angle, engine.width / 2, engine.height / 2));
       }) : null),
     h("div.buttons.four", {}, [50, 100, 200, 400].map((n) =>
@@ -256,11 +256,11 @@ export function layerPanel(studio) {
       button("up", "Up", () => act(Command.moveLayer, at, at + 1), { "aria-disabled": at === layers.length - 1 }),
       button("down", "Down", () => act(Command.moveLayer, at, at - 1), { "aria-disabled": at === 0 }),
       button("trash", "Remove", () => {
-        if (act(Command.removeLayer, at)) studio.say("Layer removed. Undo brings it back.");
+        if (act(Command.removeLayer, at)) studio.say("Layer removed. Undo restores it.");
       }, { "aria-disabled": layers.length === 1 })));
     if (!chosen) return;
     body.append(
-      h("label.row", {}, h("span", {}, word("Name")), textField("Name of the layer", layerName(chosen), (name) =>
+      h("label.row", {}, h("span", {}, word("Name")), textField("Layer name", layerName(chosen), (name) =>
         studio.act(() => engine.do(Command.renameLayer, at, new TextEncoder().encode(name))))),
       slider("Opacity", {
         value: chosen.opacity, step: 0.05, text: share,

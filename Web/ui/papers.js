@@ -14,7 +14,7 @@ import { colorOf, hexOf } from "./tools.js";
 /** The colors of paper and of their lines. */
 const papers = [
   ["White", "#ffffff", "#b9cbe2"], ["Ivory", "#fdf9ee", "#c9c3ae"], ["Cream", "#f6ecd2", "#cdbd92"],
-  ["Blue", "#e9f1f8", "#a9c3da"], ["Grey", "#d9d9d6", "#b3b3af"], ["Slate", "#2b2f36", "#4a515c"],
+  ["Blue", "#e9f1f8", "#a9c3da"], ["Gray", "#d9d9d6", "#b3b3af"], ["Slate", "#2b2f36", "#4a515c"],
   ["Night", "#15171b", "#363b45"], ["Blackboard", "#1f3a32", "#3d5d53"],
 ];
 
@@ -170,7 +170,7 @@ export function paperChoice(studio, along) {
     }, picture(shown, inkOn(paper.color, paper.invertsInk), [66, 48]), h("span", {}, word(name)));
   });
 
-  const picker = h("input", { type: "color", "aria-label": "Colour of the paper", "data-key": "paper colour", value: hex });
+  const picker = h("input", { type: "color", "aria-label": "Paper color", "data-key": "paper colour", value: hex });
   picker.addEventListener("input", along(studio, () => setColor(picker.value)));
   const swatches = papers.map(([name, color]) => {
     const parts = [...colorOf(color), 1];
@@ -193,11 +193,11 @@ export function paperChoice(studio, along) {
       text: (value) => word("{n} mm", { n: Math.round(value / 72 * 25.4) }),
       input: along(studio, (margin) => set({ margin })),
     }),
-    h("fieldset.choice", {}, h("legend", {}, word("Colour")), h("div.swatches.colours", {}, swatches),
+    h("fieldset.choice", {}, h("legend", {}, word("Color")), h("div.swatches.colours", {}, swatches),
       h("label.picker", {}, picker, h("span", {}, word("Other…")))),
     isDark(paper.color) || paper.invertsInk ? toggle("Ink stays readable", paper.invertsInk, (invertsInk) => set({ invertsInk })) : "",
-    paper.invertsInk ? h("div.buttons", {}, button(null, "Turn the ink for good", () => {
-      if (studio.act(() => engine.do(Command.invertInk))) studio.say("The ink has the colours that you see. Undo takes it back.");
+    paper.invertsInk ? h("div.buttons", {}, button(null, "Invert the ink permanently", () => {
+      if (studio.act(() => engine.do(Command.invertInk))) studio.say("The ink now has the colors that you see. Undo reverts it.");
     })) : "",
   ];
 }

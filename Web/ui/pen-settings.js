@@ -147,20 +147,20 @@ export class PenSettings extends Part {
     const now = own ?? this.#usual(values);
     const isTool = this.#kind === "tool";
     return [
-      h("h3", {}, word("How pens are read")),
+      h("h3", {}, word("Pen settings")),
       ...(problem ? [h("p.danger", { role: "alert" }, word("The settings cannot be read: {why}", { why: problem }))] : [
         select("For", choices(values, this.#accessories), this.#chosen, (value) => {
           this.#chosen = value;
           this.#fill();
         }),
         ...(isTool ? this.#tool(now) : this.#pad(now)),
-        ...(own ? [button(null, isTool ? "As all pens" : "As all pads", () => this.#send((all) => {
+        ...(own ? [button(null, isTool ? "Same as all pens" : "Same as all pads", () => this.#send((all) => {
           delete this.#list(all)[this.#id];
         }), { class: "small" })] : []),
       ]),
-      h("p.quiet", {}, word("Kept in {file}, for all programs with Inkstone.", { file: file ?? "–" })),
+      h("p.quiet", {}, word("Saved in {file}, for all programs that use Inkstone.", { file: file ?? "–" })),
       ...notes.map(({ line, name }) =>
-        h("p.quiet", {}, word("Line {line} is not known here, and stays: {name}", { line, name }))),
+        h("p.quiet", {}, word("Line {line} is not recognized, and is kept: {name}", { line, name }))),
     ];
   }
 
@@ -184,11 +184,11 @@ export class PenSettings extends Part {
         input: (value) => this.#plot?.draw({ ...now, threshold: value }),
         change: (value) => this.#set((all) => { all.threshold = value; }),
       }),
-      ...["Tilt to the right", "Tilt towards the hand"].map((label, at) => slider(label, {
+      ...["Tilt to the right", "Tilt toward the hand"].map((label, at) => slider(label, {
         min: -90, max: 90, step: 1, value: now.tiltOffset[at], text: (value) => word("{n}°", { n: value }),
         change: (value) => this.#set((all) => { all.tiltOffset[at] = value; }),
       })),
-      toggle("Left-handed: the tablet is turned round", now.leftHanded, (on) => this.#set((all) => { all.leftHanded = on; })),
+      toggle("Left-handed: the tablet is rotated by 180°", now.leftHanded, (on) => this.#set((all) => { all.leftHanded = on; })),
       ...this.#buttons(now),
       this.#areas(now),
     ];
@@ -203,7 +203,7 @@ export class PenSettings extends Part {
     return slider("Softer or harder", {
       min: -1, max: 1, step: 0.05, value: Math.log10(gamma),
       text: (value) => {
-        if (Math.abs(value) < 0.01) return word("as it is pressed");
+        if (Math.abs(value) < 0.01) return word("unchanged");
         return word(value < 0 ? "softer ({n})" : "harder ({n})", { n: number(exponent(value), 2) });
       },
       input: (value) => this.#plot?.draw({ ...now, pressure: { shape: "gamma", gamma: exponent(value) } }),
@@ -220,7 +220,7 @@ export class PenSettings extends Part {
   /** @param {ToolSettings} now */
   #buttons(now) {
     return [
-      toggle("Buttons do what they do for all pens of the page", now.buttons === null, (on) => this.#set((all) => {
+      toggle("Buttons as for all pens of the page", now.buttons === null, (on) => this.#set((all) => {
         all.buttons = on ? null : ["erase", "undo"];
       })),
       ...(now.buttons === null ? [] : this.#keys(now.buttons, Math.max(this.#names.length, 2),
@@ -243,7 +243,7 @@ export class PenSettings extends Part {
       })),
     ];
     const details = h("details", { open: this.#isMore }, h("summary", { "data-key": "Area" }, word("Area")),
-      h("p.quiet", {}, word("For programs that read the tablet themselves. Where pens are on this page the system says.")),
+      h("p.quiet", {}, word("For programs that read the tablet themselves. On this page, the system determines the position of pens.")),
       toggle("Keep proportions", now.keepProportions, (on) => this.#set((all) => { all.keepProportions = on; })),
       ...area("surfaceArea", "Part of the tablet"), ...area("screenArea", "Part of the screen"));
     details.addEventListener("toggle", () => { this.#isMore = details.open; });
@@ -257,7 +257,7 @@ export class PenSettings extends Part {
     return [
       ...this.#keys(list, Math.max(this.#names.length, list.length, 4), (at) => word("Key {n}", { n: at + 1 }),
         (change) => this.#set((all) => { all.keys = change(all.keys); })),
-      h("p.quiet", {}, word("On this page they do so while pressure comes from the device.")),
+      h("p.quiet", {}, word("On this page, only while pressure comes from the device.")),
     ];
   }
 
@@ -333,7 +333,7 @@ function curve(settings) {
     pressed = pressure;
     svg.toggleAttribute("data-pressed", pressure !== null);
     if (pressure === null) {
-      text.textContent = word("Press a pen to see where it is on the curve.");
+      text.textContent = word("Press a pen to see its position on the curve.");
       return;
     }
     const share = applied(now, pressure);
@@ -341,7 +341,7 @@ function curve(settings) {
     across.setAttribute("d", `M${left} ${height}V${top}H0`);
     dot.setAttribute("cx", left);
     dot.setAttribute("cy", top);
-    text.textContent = word("Pressed by {pressed}, counts as {share}", { pressed: percent(pressure), share: percent(share) });
+    text.textContent = word("Pressure {pressed}, mapped to {share}", { pressed: percent(pressure), share: percent(share) });
   };
   draw(settings);
   return { element: h("div", {}, svg, text), draw, press };

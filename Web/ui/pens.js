@@ -112,7 +112,7 @@ export function pens(studio) {
         keep("device", on);
         usePressure(studio, on);
       }),
-      h("p.quiet", {}, word("For pens of which this browser does not tell how strongly they press.")),
+      h("p.quiet", {}, word("For pens whose pressure this browser does not report.")),
       settings.element,
     );
     update();
@@ -131,7 +131,7 @@ function describe(met, onPage) {
   const parts = [];
   const { error, absence } = tablet;
   if (absence !== null) {
-    parts.push({ text: "This page hears of no tablets. Pens are listed here once they are used on it." });
+    parts.push({ text: "This page has no access to tablets. Pens are listed here after their first use on the page." });
     for (const pen of onPage) {
       const last = met.get(pen.contact);
       if (last) parts.push({ card: browserCard(pen, last) });
@@ -139,10 +139,10 @@ function describe(met, onPage) {
     return parts;
   }
   if (!tablet.isKnown) return [{ text: "Looking for pens…" }];
-  if (tablet.isRecording) parts.push({ text: "These pens are a recording that is played again and again." });
+  if (tablet.isRecording) parts.push({ text: "These pens are a recording, played in a loop." });
   if (error) parts.push({ text: errorText(error), isWrong: true, canRetry: true });
   else if (tablet.accessories.size === 0) {
-    parts.push({ text: "There is no tablet and no pen. Plug one in, or pair it." });
+    parts.push({ text: "No tablet or pen was found. Plug one in, or pair it." });
   }
   /** @type {Accessory[]} */
   const all = [...tablet.accessories.values()];
@@ -162,11 +162,11 @@ function describe(met, onPage) {
  */
 function errorText({ reason, message, name }) {
   switch (reason) {
-    case "device": return "There is no tablet and no pen. Plug one in, or pair it.";
+    case "device": return "No tablet or pen was found. Plug one in, or pair it.";
     case "permission":
-      return word("{name} may not be read. Log in at this machine, or join the group “input” and log in again.", { name });
+      return word("No permission to read {name}. Log in at this machine, or join the group “input” and log in again.", { name });
     case "missing": return word("{name} is missing. Install it and try again.", { name });
-    case "seat": return "This system does not tell which tablets there are: udev, or the seat, is missing.";
+    case "seat": return "This system cannot list tablets: udev, or the seat, is missing.";
     default: return word("Tablets cannot be read: {why}", { why: message });
   }
 }
@@ -181,7 +181,7 @@ function card(accessory, eraser) {
   /** @type {Card["facts"]} */
   const facts = [];
   const can = capabilities.map((one) => word(abilities[one])).join(comma);
-  if (can) facts.push(["Tells", can]);
+  if (can) facts.push(["Reports", can]);
   if (buttons.length > 0) {
     facts.push(kind === "pad" ? ["Keys", number(buttons.length)]
       : ["Buttons", buttons.filter(Boolean).map((one) => (buttonNames.includes(one) ? word(one) : named(one))).join(comma)]);

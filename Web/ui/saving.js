@@ -5,19 +5,19 @@ import { button, find, h } from "./dom.js";
 
 /** @type {Record<string, string>} The states of a document, as text. */
 const states = {
-  starting: "Starting…", empty: "Empty", saved: "Saved", saving: "Saving…", offline: "Offline, kept here",
-  kept: "Kept in this browser", unsaved: "Not saved",
+  starting: "Starting…", empty: "Empty", saved: "Saved", saving: "Saving…", offline: "Offline, saved here",
+  kept: "Saved in this browser", unsaved: "Not saved",
 };
 
 /** @type {Record<string, string>} The reasons why the browser doesn't store a document. */
 const browserReasons = {
-  full: "This browser has no room left.",
-  blocked: "This browser keeps nothing for this page.",
-  failed: "This browser cannot keep drawings.",
+  full: "This browser has no storage left.",
+  blocked: "This browser stores nothing for this page.",
+  failed: "This browser cannot store drawings.",
 };
 
-const kept = "Your drawing is kept in this browser, and written as soon as that is possible.";
-const again = "This browser still has it, and writes it again when you draw on.";
+const kept = "Your drawing is saved in this browser, and will be written as soon as possible.";
+const again = "This browser still has it, and writes it again when you continue drawing.";
 const copy = "Save a copy of your drawing.";
 const allow = "Allow storage for this page, or save a copy of your drawing.";
 

@@ -16,20 +16,20 @@ import { colorOf, hexOf, inks, otherTools } from "./tools.js";
  */
 
 /** The number of selected items, in words. */
-const things = { one: "{count} thing selected", other: "{count} things selected" };
+const things = { one: "{count} item selected", other: "{count} items selected" };
 
 /** The offset of a copy from its original, in units of 1/72 inch. */
 const apart = 12;
 
 /** The bar with its panels. */
 export class SelectionBar extends Part {
-  #outline = this.#opener("outline", "Colour");
+  #outline = this.#opener("outline", "Color");
   #fill = this.#opener("fill", "Fill");
   #line = this.#opener("line", "Line", "lines");
   #letters = this.#opener("letters", "Font", "text");
   #arrange = this.#opener("arrange", "Arrange", "arrange");
   #remove = button("trash", "Delete", () => this.studio.act(() => this.engine.edit(Edit.remove)), { quiet: true });
-  #bar = h("div.bar", { id: "look", role: "toolbar", "aria-label": "What is selected" },
+  #bar = h("div.bar", { id: "look", role: "toolbar", "aria-label": "Selection" },
     this.#outline, this.#fill, this.#letters, this.#line, this.#arrange, this.#remove);
   #refocus;
   /** The selection that was announced last. */
@@ -40,7 +40,7 @@ export class SelectionBar extends Part {
     super(studio);
     const { engine } = this;
     find("#tools").after(this.#bar);
-    panel("outline", "Colour", (body) => this.#showOutline(body), () => this.#signature());
+    panel("outline", "Color", (body) => this.#showOutline(body), () => this.#signature());
     panel("fill", "Fill", (body) => this.#showFill(body), () => this.#signature());
     panel("line", "Line", (body) => this.#showLine(body), () => this.#signature());
     textLook(studio);
@@ -119,7 +119,7 @@ export class SelectionBar extends Part {
     const { width, opacity, lines } = this.engine.look;
     body.append(
       widthSlider("Width", width, (value) => tools.setLook({ width: value })),
-      this.#isShape() ? choice("Lines", [[Lines.solid, "Whole"], [Lines.dashed, "Dashed"], [Lines.dotted, "Dotted"]], lines,
+      this.#isShape() ? choice("Lines", [[Lines.solid, "Solid"], [Lines.dashed, "Dashed"], [Lines.dotted, "Dotted"]], lines,
         (kind) => tools.setLook({ lines: Number(kind) })) : "",
       opacitySlider(opacity, (share) => tools.setLook({ opacity: share })),
     );
@@ -150,7 +150,7 @@ export class SelectionBar extends Part {
         act("To front", [Edit.toFront]), act("To back", [Edit.toBack]),
         act("Forward", [Edit.forward]), act("Backward", [Edit.backward]),
         act("Group", [Edit.group], count < 2), act("Ungroup", [Edit.ungroup], !isGrouped),
-        act("Flip across", [Edit.flipHorizontally]), act("Flip upright", [Edit.flipVertically]),
+        act("Flip horizontally", [Edit.flipHorizontally]), act("Flip vertically", [Edit.flipVertically]),
         button(null, "Cut", () => clipping?.cut()), button(null, "Copy", () => clipping?.copy()),
         act("Duplicate", [Edit.duplicate, apart, apart]), act("Lock", [Edit.lock]),
         button(null, "Turn left", () => selection.turnBy(-15)), button(null, "Turn right", () => selection.turnBy(15)),
@@ -173,7 +173,7 @@ export class SelectionBar extends Part {
     if (now === this.#told) return;
     this.#told = now;
     if (this.tools.tool === null) return;
-    this.studio.whisper(one ? word("{thing}, selected", { thing: nameOf(one) }) : word(things, { count }));
+    this.studio.whisper(one ? word("{item}, selected", { item: nameOf(one) }) : word(things, { count }));
   }
 
   #update() {

@@ -36,7 +36,7 @@ const usual = {
 };
 
 /** @type {[string, string][]} The languages, each by its own name. */
-const languages = [["auto", "As the browser"], ["en", "English"], ["de", "Deutsch"], ["ar", "العربية"]];
+const languages = [["auto", "Same as the browser"], ["en", "English"], ["de", "Deutsch"], ["ar", "العربية"]];
 
 export class Settings extends Part {
   values = { ...usual, ...kept("settings", {}) };
@@ -110,25 +110,25 @@ export class Settings extends Part {
     /** @param {"primary" | "secondary"} key @returns {(value: string) => void} */
     const number = (key) => (value) => this.set(key, Number(value));
     body.append(
-      choice("Look", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], values.theme, set("theme")),
+      choice("Appearance", [["auto", "Same as the system"], ["light", "Light"], ["dark", "Dark"]], values.theme, set("theme")),
       choice("Fingers", [["automatic", "Automatic"], ["pan", "Move"], ["draw", "Draw"], ["erase", "Erase"]],
         values.fingers, set("fingers")),
       h("p.quiet", {}, word("Automatic: fingers draw until a pen is used; then they move the page.")),
       choice("Pages", [["column", "In a column"], ["single", "One at a time"]], values.pages, set("pages")),
       toggle("Ignore the palm of the hand", values.palms, set("palms")),
-      toggle("Mark where the pen hovers", values.marks, set("marks")),
-      toggle("A stroke held still becomes a shape", values.holds, set("holds")),
-      toggle("Things that are dragged snap to others", values.snaps, set("snaps")),
+      toggle("Show the hovering pen", values.marks, set("marks")),
+      toggle("Turn strokes held still into shapes", values.holds, set("holds")),
+      toggle("Snap dragged items to others", values.snaps, set("snaps")),
       select("Pen button", actions, values.primary, number("primary")),
       select("Other button", actions, values.secondary, number("secondary")),
-      select("Steps that this document can undo", undoLimits(engine.undoLimit), String(engine.undoLimit),
+      select("Undo steps of this document", undoLimits(engine.undoLimit), String(engine.undoLimit),
         (count) => this.studio.act(() => engine.do(Command.undoLimit, Number(count)))),
       select("Language", languages, values.language, (language) => {
         this.set("language", language);
         location.reload();
       }),
       toggle("Show latency", values.latency, set("latency")),
-      toggle("Show how ink is made", values.dissect, (on) => {
+      toggle("Show the structure of ink", values.dissect, (on) => {
         this.set("dissect", on);
         refresh("settings");
       }),
@@ -140,8 +140,8 @@ export class Settings extends Part {
 /** Returns the legend of the debug overlay, with the colors of DebugRenderer. */
 function legend() {
   const meanings = [
-    ["#000", "samples, curves"], ["#03f", "predicted"], ["#e60000", "changed late"],
-    ["#009933", "control points"], ["#ff8c00", "painted just now"], ["#999", "tiles"],
+    ["#000", "samples, curves"], ["#03f", "predicted"], ["#e60000", "updated later"],
+    ["#009933", "control points"], ["#ff8c00", "just painted"], ["#999", "tiles"],
   ];
   return h("ul.legend", {}, meanings.map(([color, meaning]) => {
     const mark = h("i", { "aria-hidden": "true" });

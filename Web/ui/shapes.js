@@ -70,7 +70,7 @@ export class ShapePanel extends Part {
       h("h3", {}, word("This page")),
       h("div.buttons", {},
         act("Select all", () => studio.selection.selectAll()), act("Paste", () => studio.clipping?.paste()),
-        act("List of things", () => open("things", this.#all)),
+        act("List of items", () => open("things", this.#all)),
         act("Unlock all", () => studio.act(() => engine.edit(Edit.unlockAll)))),
     );
   }
@@ -91,7 +91,7 @@ export class ShapePanel extends Part {
     all.shown = picture;
     all.setAttribute("aria-pressed", String(isHere));
     all.setAttribute("aria-label", isHere
-      ? word("Tools, {tool} in the hand", { tool: word(otherTools[tool].title) }) : word("Tools"));
+      ? word("Tools, {tool} active", { tool: word(otherTools[tool].title) }) : word("Tools"));
     this.view.drags = tool !== null && tool !== "hand";
   }
 }

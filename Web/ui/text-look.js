@@ -34,7 +34,7 @@ export function textLook(studio) {
         text: (place) => word("{n} pt", { n: number(size(place), size(place) % 1 === 0 ? 0 : 1) }),
         input: (place) => tools.setLook({ size: size(place) }),
       }),
-      choice("Alignment", [[Alignment.leading, "Start"], [Alignment.center, "Centre"], [Alignment.trailing, "End"]], look.alignment,
+      choice("Alignment", [[Alignment.leading, "Start"], [Alignment.center, "Center"], [Alignment.trailing, "End"]], look.alignment,
         (alignment) => tools.setLook({ alignment: Number(alignment) })),
       select("Font", names.map((name) => [name, name === ownFont ? word("Plain") : name]), look.font || ownFont,
         (font) => tools.setLook({ font })),
@@ -44,7 +44,7 @@ export function textLook(studio) {
         const fonts = await studio.typing.lentFonts();
         lent = fonts.map(({ fullName }) => fullName);
         studio.typing.forgetFonts();
-        if (lent.length === 0) studio.say("The browser lends no fonts.");
+        if (lent.length === 0) studio.say("The browser provides no fonts.");
         refresh("letters");
       })));
     }

@@ -12,7 +12,7 @@ import { colorOf, inks } from "./tools.js";
 /** The names of the kinds of items. */
 const titles = {
   stroke: "Stroke", line: "Line", arrow: "Arrow", rectangle: "Rectangle", ellipse: "Ellipse", triangle: "Triangle",
-  polygon: "Polygon", star: "Star", angle: "Angle", text: "Text", picture: "Picture", other: "Something else",
+  polygon: "Polygon", star: "Star", angle: "Angle", text: "Text", picture: "Picture", other: "Other item",
 };
 
 /** Joins parts as the language does, without a conjunction before the last. */
@@ -44,7 +44,7 @@ export function nameOf({ kind, color, fill, width, height, text, description, is
   if (description) parts[0] = `${parts[0]}: ${description}`;
   else if (kind === "picture") parts.push(word("without a description"));
   if (color) parts.push(inkName(color));
-  if (fill) parts.push(word("filled with {colour}", { colour: inkName(fill) }));
+  if (fill) parts.push(word("filled with {color}", { color: inkName(fill) }));
   parts.push(word("{width} by {height} pt", { width: number(Math.round(width)), height: number(Math.round(height)) }));
   if (isGrouped) parts.push(word("in a group"));
   if (isLocked) parts.push(word("locked"));
@@ -67,7 +67,7 @@ function describing(studio, thing) {
   field.addEventListener("keydown", (event) => {
     if (event.key === "Enter") commit();
   });
-  return h("label.described", {}, h("span", {}, word("Description, for those who do not see it")), field);
+  return h("label.described", {}, h("span", {}, word("Description, for screen readers")), field);
 }
 
 /**

@@ -103,7 +103,7 @@ export class Toolbar extends Part {
     this.#quick.forEach((ink, at) => {
       const hex = tools.quick[at];
       find(".swatch", ink).style.backgroundColor = hex;
-      ink.title = word(inks.find(([, other]) => other === hex)?.[0] ?? word("Colour {hex}", { hex }));
+      ink.title = word(inks.find(([, other]) => other === hex)?.[0] ?? word("Color {hex}", { hex }));
       ink.setAttribute("aria-label", ink.title);
       ink.setAttribute("aria-pressed", String(!tools.isErasing && hex === color));
     });

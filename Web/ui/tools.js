@@ -429,7 +429,7 @@ export const inks = [
   ["Black", "#000000"], ["Graphite", "#4a4d52"], ["Blue black", "#1b2f52"], ["Royal blue", "#2246b8"],
   ["Turquoise", "#0b7f86"], ["Bottle green", "#1f6239"], ["Ochre", "#bf8420"],
   ["Orange", "#dd6420"], ["Vermilion", "#c8321f"], ["Burgundy", "#7c1a3b"], ["Violet", "#5c378f"],
-  ["Sepia", "#5d4232"], ["Grey", "#8d9096"], ["Lemon", "#ffe61a"], ["Mint", "#79dc9a"],
+  ["Sepia", "#5d4232"], ["Gray", "#8d9096"], ["Lemon", "#ffe61a"], ["Mint", "#79dc9a"],
   ["Rose", "#ff8bb0"], ["Sky", "#7abfff"], ["White", "#ffffff"],
 ];
 

@@ -44,8 +44,8 @@ export class TextEntry extends Part {
       uncovered,
       report({ error, font, characters }) {
         studio.say(error ? error.message
-          : font !== undefined ? word("The font “{font}” is not here: the text is set in another one.", { font })
-            : word("No font here has these characters: {characters}", { characters: characters ?? "" }), true);
+          : font !== undefined ? word("The font “{font}” is not available: another one is used.", { font })
+            : word("No available font has these characters: {characters}", { characters: characters ?? "" }), true);
       },
     });
     this.#editor = editor;

@@ -57,7 +57,7 @@ ensure_packages() {
 
   local apt=(env DEBIAN_FRONTEND=noninteractive apt-get)
   if ! command -v apt-get >/dev/null; then
-    fail "missing: ${missing[*]} (names of Debian packages; install what they are called here)"
+    fail "missing: ${missing[*]} (names of Debian packages; install the corresponding packages of your system)"
   elif [ "$(id -u)" -eq 0 ]; then
     :
   elif sudo -n true 2>/dev/null; then
@@ -73,7 +73,7 @@ ensure_packages() {
 }
 
 ensure_swift() {
-  command -v swift >/dev/null || fail "no swift on the PATH: Inkstone needs Swift 6.3 (swift.org/install)"
+  command -v swift >/dev/null || fail "swift was not found on the PATH: install Swift 6.3 (swift.org/install)"
   local version
   version="$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -1)"
   [ "$(printf '%s\n6.3\n' "$version" | sort -V | head -1)" = 6.3 ] ||

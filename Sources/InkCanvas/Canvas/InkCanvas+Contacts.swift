@@ -75,7 +75,7 @@ extension InkCanvas {
     guard document.isEditable else {
       router.log(
         .warning,
-        "a contact drew nothing: the document cannot be changed",
+        "a contact drew nothing: the document is read-only",
         event.contact
       )
       return nil

@@ -24,7 +24,7 @@ extension InkCanvas {
   ///
   /// - Parameter repaints: Whether samples may have changed.
   package func adopt(_ document: InkDocument, repaints: Bool) {
-    precondition(editor.isLogged, "the document of this canvas is not logged")
+    precondition(editor.isLogged, "the document of this canvas has no log")
     editor.document = document
     editor.preview = nil
     if repaints { screen.damageAll() }

@@ -128,7 +128,11 @@ extension InkCanvas {
     let needs = brush.retention.needs
     if needs.isEmpty { return nil }
     if needs.isSubset(of: store.kinds) { return sink }
-    router.log(.warning, "ink became strokes: the store cannot hold it", contact.number)
+    router.log(
+      .warning,
+      "pixel ink was stored as strokes: the store has no room for it",
+      contact.number
+    )
     return nil
   }
 

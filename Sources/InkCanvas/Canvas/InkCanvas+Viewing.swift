@@ -19,7 +19,10 @@ extension InkCanvas {
   ///
   /// - Precondition: The layer is on the current page.
   public func choose(_ layer: LayerID) {
-    precondition(document.drawing.layer(layer)?.page == page, "a layer of the page is chosen")
+    precondition(
+      document.drawing.layer(layer)?.page == page,
+      "the layer must belong to the current page"
+    )
     editor.layer = layer
   }
 
@@ -66,7 +69,7 @@ extension InkCanvas {
   /// - Parameter seen: The new viewport; unchanged if `nil`.
   func turn(to page: PageID, seeing seen: Viewport? = nil) {
     guard let top = document.drawing.layers(of: page).last else {
-      preconditionFailure("a canvas shows a page with a layer")
+      preconditionFailure("a drawing must have a page with a layer")
     }
     editor.endText(keeps: true, selects: false)
     editor.page = page

@@ -344,7 +344,7 @@ public final class InkCanvas {
     takesInput: Bool
   ) {
     guard let seen = page ?? document.drawing.pages.first?.id else {
-      preconditionFailure("a canvas shows a page with a layer")
+      preconditionFailure("a drawing must have a page with a layer")
     }
     router.takesInput = takesInput
     screen = PageScreen(width: width, height: height, format: format)

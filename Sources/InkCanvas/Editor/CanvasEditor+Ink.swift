@@ -125,7 +125,7 @@ extension CanvasEditor: InkSink {
   func refuse(_ stroke: Stroke) {
     update.rejectedStrokes.append(stroke)
     let number = LogMessage.Number("stroke", Int64(bitPattern: stroke.id.rawValue))
-    logSink?.log(LogMessage(.warning, "a stroke was refused: no layer takes it", number))
+    logSink?.log(LogMessage(.warning, "a stroke was rejected: no layer accepts it", number))
   }
 
   private func isContested(_ changes: DrawingChanges) -> Bool {

@@ -87,7 +87,7 @@ public final class CanvasEditor {
   init(_ document: InkDocument, page: PageID, isLogged: Bool, screen: PageScreen) {
     let drawing = document.drawing
     guard let top = drawing.editableLayers(of: page).last ?? drawing.layers(of: page).last else {
-      preconditionFailure("a canvas shows a page with a layer")
+      preconditionFailure("a drawing must have a page with a layer")
     }
     self.document = document
     self.page = page
@@ -151,7 +151,7 @@ public final class CanvasEditor {
       record(changes)
       return changes
     } catch {
-      logSink?.log(LogMessage(.warning, "what a tool would have done cannot be done"))
+      logSink?.log(LogMessage(.warning, "an edit by a tool was rejected"))
       return nil
     }
   }

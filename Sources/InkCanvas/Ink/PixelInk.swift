@@ -41,7 +41,7 @@ final class PixelInk: InkSink {
   ) {
     let pixels = store.pixels
     guard store.transform.isUpright, let toPage = store.transform.inverted else {
-      preconditionFailure("pixels are upright")
+      preconditionFailure("pixels must not be rotated")
     }
     self.store = store
     self.toPage = toPage

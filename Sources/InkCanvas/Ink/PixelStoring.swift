@@ -90,7 +90,7 @@ public final class PixelStore: PixelStoring {
   ///   - transform: The transform from page units to pixels. The default is the identity.
   /// - Precondition: The transform consists of scaling and translation, and is invertible.
   public init(_ pixels: Pixmap, transform: Affine = .identity) {
-    precondition(transform.isUpright, "pixels are upright")
+    precondition(transform.isUpright, "pixels must not be rotated")
     self.pixels = pixels
     self.transform = transform
   }

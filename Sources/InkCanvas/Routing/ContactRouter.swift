@@ -103,11 +103,11 @@ final class ContactRouter {
     case .hover: hover(event)
     case .began:
       if let contact {
-        log(.warning, "a contact began again before it had ended", contact.number)
+        log(.warning, "a contact began again before it ended", contact.number)
         abandon(contact, event)
       }
       if contacts.count >= Self.maximumContacts {
-        log(.warning, "the oldest of too many contacts was abandoned", contacts[0].number)
+        log(.warning, "the oldest contact was abandoned: there are too many", contacts[0].number)
         abandon(contacts[0], event)
       }
       begin(event)
@@ -118,7 +118,7 @@ final class ContactRouter {
         } else {
           log(
             .warning,
-            "a sample of a contact that is not down was dropped",
+            "a sample of an unknown contact was dropped",
             event.contact
           )
         }

@@ -37,7 +37,10 @@ public struct SelectionFrame: Hashable, Sendable {
   ///
   /// - Precondition: The transform is invertible, and the rectangle is not empty.
   public init(_ rect: Rect, transform: Affine = .identity) {
-    precondition(!rect.isEmpty && transform.inverted != nil, "a frame takes a place")
+    precondition(
+      !rect.isEmpty && transform.inverted != nil,
+      "a selection frame must be finite and invertible"
+    )
     self.rect = rect
     self.matrix = transform
   }

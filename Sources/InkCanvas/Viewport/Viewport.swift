@@ -16,7 +16,7 @@ public struct Viewport: Hashable, Sendable {
     ///
     /// - Precondition: `0 < least <= greatest`.
     public init(_ minimum: Double, _ maximum: Double) {
-      precondition(minimum > 0 && minimum <= maximum, "limits of the zoom are in order")
+      precondition(minimum > 0 && minimum <= maximum, "the zoom limits must be in order")
       self.minimum = minimum
       self.maximum = maximum
     }
@@ -53,7 +53,7 @@ public struct Viewport: Hashable, Sendable {
     origin: Point = .origin,
     limits: Limits = Limits(0.02, 128)
   ) {
-    precondition(scale.isFinite && angle.isFinite && origin.isFinite, "a viewport is finite")
+    precondition(scale.isFinite && angle.isFinite && origin.isFinite, "a viewport must be finite")
     self.limits = limits
     self.scale = min(max(scale, limits.minimum), limits.maximum)
     self.angle = Self.normalized(angle)

@@ -8,10 +8,10 @@ enum HelpText {
   /// Returns the full help of a verb.
   static func full(_ command: CommandSpec) -> String {
     var text = "\(command.summary)\n\n\(wrapped(usage(command), indent: 7))\n\noptions:\n"
-    let help = OptionSpec("help", short: "h", "Shows this text.")
+    let help = OptionSpec("help", short: "h", "Show this text.")
     let verbose = OptionSpec(
       "verbose",
-      "Prints on standard error what was dropped, cancelled or not known on the way."
+      "Print details on standard error: dropped samples, canceled strokes, unknown parts of files."
     )
     let options = command.options + [verbose, help]
     let heads = options.map(head)
@@ -35,9 +35,9 @@ enum HelpText {
     var text = """
       Reads, draws, converts and replays digital ink.
 
-      usage: inkstone VERB [OPTION…] [FILE…]
+      usage: inkstone COMMAND [OPTION…] [FILE…]
 
-      verbs:
+      commands:
 
       """
     let width = commands.map(\.name.count).max() ?? 0
@@ -47,10 +47,10 @@ enum HelpText {
     text += """
 
       options:
-        -h, --help  Shows this text; behind a verb, everything about the verb.
-        --version   Shows the version.
+        -h, --help  Show this text; after a command, the help of that command.
+        --version   Show the version.
 
-      Exit status: 0 all went well, 1 a file could not be read or written, 2 wrong usage.
+      Exit status: 0 success, 1 a file could not be read or written, 2 wrong usage.
 
       """
     return text

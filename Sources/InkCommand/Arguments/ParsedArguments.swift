@@ -51,7 +51,7 @@ struct ParsedArguments {
     guard let text = values[name] else { return nil }
     guard let number = Double(text), number.isFinite, number > 0 || (allowsZero && number == 0)
     else {
-      let range = allowsZero ? "0 or more" : "greater than 0"
+      let range = allowsZero ? "0 or more" : "above 0"
       throw .usage("--\(name) takes a number \(range), not '\(text)'")
     }
     return number
@@ -61,7 +61,7 @@ struct ParsedArguments {
   func count(_ name: String) throws(CommandError) -> Int? {
     guard let text = values[name] else { return nil }
     guard let number = Int(text), number >= 1 else {
-      throw .usage("--\(name) takes a whole number from 1 on, not '\(text)'")
+      throw .usage("--\(name) takes a whole number of at least 1, not '\(text)'")
     }
     return number
   }

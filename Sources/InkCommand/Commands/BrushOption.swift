@@ -7,9 +7,9 @@ enum BrushOption {
   static let spec = OptionSpec(
     "brush",
     value: "NAME|FILE",
-    "Draws all strokes anew, from their samples, with a brush of the catalogue, see "
-      + "`inkstone brushes`, or of a brush file (with a / in its path, or .json or .inkbrush at its "
-      + "end). Erasers stay erasers."
+    "Redraw all strokes from their samples with a built-in brush (see "
+      + "`inkstone brushes`) or a brush file (a path with a / in it, or a name that ends in .json or "
+      + ".inkbrush). Eraser strokes stay erasers."
   )
 
   /// Returns the value of the option; `nil` if it wasn't given.
@@ -65,6 +65,6 @@ enum BrushOption {
     if let nearest = Spelling.nearest(to: name, among: names) {
       hint = "did you mean '\(nearest)'? "
     }
-    throw .value("unknown brush '\(name)'; \(hint)`inkstone brushes` lists all")
+    throw .value("unknown brush '\(name)'; \(hint)`inkstone brushes` lists all brushes")
   }
 }

@@ -6,21 +6,21 @@ import InkStrokes
 enum BrushesCommand {
   static let spec = CommandSpec(
     name: "brushes",
-    summary: "Lists brushes and their parts; checks and prints brush files.",
+    summary: "List brushes and their parts; check and print brush files.",
     usage: "[--json [NAME] | --parts [--json] | --check FILE...]",
     options: [
       OptionSpec(
         "json",
-        "Prints JSON, with what each brush is made of; with a name, that brush as a brush file."
+        "Print JSON, with the parts of each brush; with a name, that brush as a brush file."
       ),
-      OptionSpec("parts", "Lists the parts that brush files can name, with their settings."),
-      OptionSpec("check", "Says of each brush file whether it is one, and what is wrong with it."),
+      OptionSpec("parts", "List the parts that brush files can name, with their settings."),
+      OptionSpec("check", "Check brush files, and report the errors of each."),
     ],
     operands: 0...10_000,
     notes: ["`inkstone catalogue` draws them. Documentation/Brushes.md describes brush files."],
     examples: [
-      ("inkstone brushes --json pencil > mine.json", "a brush file to change"),
-      ("inkstone brushes --check mine.json", "says what is wrong with it, and in which line"),
+      ("inkstone brushes --json pencil > mine.json", "prints a brush file to edit"),
+      ("inkstone brushes --check mine.json", "reports errors with their lines"),
     ],
     run: run
   )
@@ -31,7 +31,7 @@ enum BrushesCommand {
   ) throws(CommandError) -> Int32 {
     let chosen = ["json", "parts", "check"].filter(arguments.has)
     if chosen.count > 1, chosen != ["json", "parts"] {
-      throw .usage("--\(chosen[0]) and --\(chosen[1]) exclude each other")
+      throw .usage("--\(chosen[0]) and --\(chosen[1]) cannot be combined")
     }
     let names = arguments.operands
     if arguments.has("check") { return try check(names, context) }
@@ -78,7 +78,7 @@ enum BrushesCommand {
       do throws(CommandError) {
         let file = try BrushOption.read(path, context)
         for note in file.notes { Terminal.complain(label, "note: \(note)") }
-        Terminal.output("\(Terminal.oneLine(label)): a brush\n")
+        Terminal.output("\(Terminal.oneLine(label)): valid\n")
       } catch {
         guard case .file(let name, let message) = error else { throw error }
         Terminal.complain(name, message)

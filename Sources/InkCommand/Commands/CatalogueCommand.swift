@@ -6,23 +6,34 @@ import InkStrokes
 enum CatalogueCommand {
   static let spec = CommandSpec(
     name: "catalogue",
-    summary: "Draws every brush over the same strokes, and a sheet of all.",
+    summary: "Draw the same strokes with every brush, and a sheet of all brushes.",
     usage: "[NAME…] -o DIR [--scale S] [--json]",
     options: [
-      OptionSpec("output", short: "o", value: "DIR", "The folder; it is made if there is none."),
-      OptionSpec("scale", value: "S", "Pixels a document unit of the PNG pictures; default 2."),
-      OptionSpec("json", "Prints what was written as JSON."),
+      OptionSpec(
+        "output",
+        short: "o",
+        value: "DIR",
+        "The output folder, created if it does not exist."
+      ),
+      OptionSpec(
+        "scale",
+        value: "S",
+        "The scale of the PNG pictures, in pixels per document unit; default 2."
+      ),
+      OptionSpec("json", "Print the list of written files as JSON."),
     ],
     operands: 0...Int.max,
     notes: [
-      "Writes NAME.png and NAME.svg for each brush that `inkstone brushes` lists, or only for those "
-        + "that are named, and \(sheet) with all of them. The strokes are slow and fast, swell with pressure, tilt the pen, "
-        + "cross themselves and turn sharply; a tap and a stroke of two samples are there, too. "
-        + "Brushes that do something to ink below have writing under them.",
-      "Every picture appears whole or not at all. The first that cannot be written is the last "
-        + "that is tried.",
+      "Writes NAME.png and NAME.svg for each brush that `inkstone brushes` lists, or only for the "
+        + "named brushes, and \(sheet) with all of them. The strokes include slow and fast ones, rising "
+        + "pressure, tilt, self-intersections, sharp turns, a tap and a stroke of two samples. "
+        + "Brushes that affect the ink below are drawn over handwriting.",
+      "Every picture is written completely or not at all. The command stops at the first "
+        + "picture that cannot be written.",
     ],
-    examples: [("inkstone catalogue -o brushes/", "a PNG and an SVG a brush, and \(sheet)")],
+    examples: [
+      ("inkstone catalogue -o brushes/", "writes a PNG and an SVG of each brush, and \(sheet)")
+    ],
     run: run
   )
 
@@ -33,11 +44,11 @@ enum CatalogueCommand {
     _ context: CommandContext
   ) throws(CommandError) -> Int32 {
     guard let output = arguments["output"], !output.isEmpty else {
-      throw .usage("say where the pictures go: -o DIR")
+      throw .usage("no output folder given: add -o DIR")
     }
     let scale = try arguments.number("scale") ?? 2
     guard scale <= 16 else {
-      throw .usage("--scale takes 16 at most here, not '\(readable(scale))'")
+      throw .usage("--scale takes at most 16 for this command, not '\(readable(scale))'")
     }
     var entries = context.library.brushes
     if !arguments.operands.isEmpty {
@@ -46,7 +57,7 @@ enum CatalogueCommand {
     }
     let folder = output.hasSuffix("/") ? output : output + "/"
     try FileSystem.makeFolder(for: folder)
-    guard FileSystem.isDirectory(folder) else { throw .file(output, "is not a folder") }
+    guard FileSystem.isDirectory(folder) else { throw .file(output, "not a folder") }
     var bar = ProgressBar(output, total: 2 * entries.count)
     defer { ProgressBar.clear() }
     var report: [JSON] = []

@@ -4,11 +4,11 @@ import InkFormats
 enum FormatsCommand {
   static let spec = CommandSpec(
     name: "formats",
-    summary: "Lists the formats that can be read and written.",
+    summary: "List the formats that can be read and written.",
     usage: "[--json]",
-    options: [OptionSpec("json", "Prints JSON.")],
+    options: [OptionSpec("json", "Print JSON.")],
     operands: 0...0,
-    notes: ["Files are recognised by what is in them, not by their names."],
+    notes: ["Formats are recognized by the content of a file, not by its name."],
     run: run
   )
 
@@ -18,7 +18,7 @@ enum FormatsCommand {
   ) throws(CommandError) -> Int32 {
     let readable = context.formats.formats.filter(\.isReadable).map { ($0.name, $0.summary) }
     var writable = [
-      ("png", "pictures with 8 bits a channel"),
+      ("png", "pictures, 8 bits per channel"),
       ("pdf", "all pages in one file, ink as lines and outlines"),
     ]
     for format in context.formats.writable {
@@ -26,7 +26,9 @@ enum FormatsCommand {
       writable.append(
         (
           format.name,
-          isSVG ? "vector pictures, ink as outlines; convert adds it as data" : format.summary
+          isSVG
+            ? "vector pictures, ink as outlines; `convert` also embeds the ink as data"
+            : format.summary
         )
       )
     }

@@ -8,20 +8,20 @@ enum InspectCommand {
   static let spec = CommandSpec(
     name: "inspect",
     summary:
-      "Prints what ink files hold: format, items, bounds, duration.",
+      "Print the contents of ink files: format, items, bounds, duration.",
     usage: "IN… [--json | --events] [--strict]",
     options: [
-      OptionSpec("json", "Prints JSON: an object for one file, an array for several."),
+      OptionSpec("json", "Print JSON: an object for one file, an array for several."),
       OptionSpec(
         "events",
-        "Prints the input events of a recording as JSON, or those that its strokes can be drawn with. "
-          + "Documentation/events.schema.json says what each has."
+        "Print the input events of a recording as JSON; for other files, events that reproduce their "
+          + "strokes. The schema is Documentation/events.schema.json."
       ),
       StrictOption.spec,
     ],
     operands: 1...Int.max,
     notes: [
-      "Lengths are in document units of 1/72 inch, y pointing down; the duration is in seconds, "
+      "Lengths are in document units (1/72 inch), y pointing down. The duration is in seconds, "
         + "from the first sample of the file to the last.",
       "IN may be - for standard input.",
     ],
@@ -34,7 +34,7 @@ enum InspectCommand {
   ) throws(CommandError) -> Int32 {
     if arguments.has("events") {
       guard arguments.operands.count == 1, !arguments.has("json") else {
-        throw .usage("--events takes one file, and no --json")
+        throw .usage("--events takes one file and cannot be combined with --json")
       }
       let file = try context.read(arguments.operands[0])
       Terminal.output(EventList.json(file.stream().stream.events).text)

@@ -7,7 +7,7 @@ enum PartsList {
     var text = ""
     for (title, kind) in [
       ("engines", .engine), ("effects", .effect), ("filters", .filter), ("tips", .tip),
-      ("blend formulas", .formula), ("colour spaces", .colorSpace),
+      ("blend formulas", .formula), ("color spaces", .colorSpace),
     ] as [(String, PartKind)] {
       let parts = plugins.parts(kind)
       guard !parts.isEmpty else { continue }

@@ -8,8 +8,8 @@ import InkStrokes
 enum StrictOption {
   static let spec = OptionSpec(
     "strict",
-    "Refuses a file of Drawsana with a shape that cannot be read, and prints which and why. "
-      + "Otherwise such shapes are left out, with a note."
+    "Reject a Drawsana file with an unreadable shape, and report the shape and the error. "
+      + "By default such shapes are left out, with a note."
   )
 }
 
@@ -18,8 +18,8 @@ enum PageSizeOption {
   static let spec = OptionSpec(
     "page-size",
     value: "SIZE",
-    "Scales each page with all that is on it to another size: a3, a4, a5, letter, legal, or WxH in "
-      + "units of 1/72 inch or, with mm at the end, in millimetres. Pages without a size stay as they are."
+    "Scale each page and its contents to another size: a3, a4, a5, letter, legal, or WxH in "
+      + "units of 1/72 inch or, with the suffix mm, in millimeters. Pages without a size are unchanged."
   )
 
   private static let names: [(name: String, size: PageSize)] = [
@@ -38,7 +38,7 @@ enum PageSizeOption {
     let sides = parts.compactMap { Double($0) }.map { isMetric ? $0 * 72 / 25.4 : $0 }
     guard parts.count == 2, sides.count == 2, sides.allSatisfy({ $0 > 0 && $0 <= 1e6 }) else {
       let known = names.map { $0.name }.joined(separator: ", ")
-      throw .usage("--page-size takes \(known), 595x842 or 210x297mm and the like, not '\(text)'")
+      throw .usage("--page-size takes \(known), 595x842, 210x297mm or similar, not '\(text)'")
     }
     return PageSize(sides[0], sides[1])
   }
@@ -48,7 +48,7 @@ extension InkImport {
   /// Scales all finite pages with their content to another size, without undo.
   mutating func setPageSize(_ size: PageSize, _ label: String) throws(CommandError) {
     do throws(EditError) { try rescalePages(to: size) } catch {
-      throw .file(label, "its pages cannot have the size of --page-size")
+      throw .file(label, "its pages cannot be scaled to the size of --page-size")
     }
     drawing.forgetHistory()
   }
@@ -59,7 +59,7 @@ enum EngineOption {
   static let spec = OptionSpec(
     "engine",
     value: "NAME",
-    "Draws all strokes with another engine, from their samples: the brush stays otherwise. "
+    "Redraw all strokes from their samples with another engine; the rest of the brush is kept. "
       + "`inkstone brushes --parts` lists the engines."
   )
 
@@ -74,12 +74,12 @@ enum EngineOption {
     guard names.contains(name), let part = PartName(name) else {
       let nearest = Spelling.nearest(to: name, among: names)
       let hint = nearest.map { "did you mean '\($0)'? " } ?? ""
-      throw .value("unknown engine '\(name)'; \(hint)`inkstone brushes --parts` lists all")
+      throw .value("unknown engine '\(name)'; \(hint)`inkstone brushes --parts` lists all engines")
     }
     do throws(InvalidValue) {
       return try plugins.engine(PluginCode(part))
     } catch {
-      throw .value("the engine '\(name)' needs settings: put it into a brush file, for --brush")
+      throw .value("the engine '\(name)' needs settings: write a brush file and use --brush")
     }
   }
 }
@@ -89,8 +89,8 @@ enum FadeOption {
   static let spec = OptionSpec(
     "fade",
     value: "WAY",
-    "Draws the ink alone as it fades while it is drawn, at the moment that --until names: laser, melting or "
-      + "forcesketch. For png."
+    "Draw only the ink that fades while it is drawn, at the time of --until: laser, melting or "
+      + "forcesketch. PNG only."
   )
 
   private static let ways: [(name: String, fading: Fading)] = [

@@ -136,7 +136,7 @@ struct RenderJob {
   ) -> CommandError {
     .file(
       label,
-      "its \(pages) pages would be \(readable((pixels / 1e6).rounded())) million pixels; choose "
+      "its \(pages) pages would have \(readable((pixels / 1e6).rounded())) million pixels; choose "
         + "one with --page, or write a PDF"
     )
   }
@@ -223,7 +223,7 @@ struct RenderJob {
       throw .file(label, "its picture would overwrite the input file \(other)")
     }
     if let other = written[path] {
-      throw .file(label, "its picture \(path) would overwrite the one of \(other)")
+      throw .file(label, "its picture \(path) would overwrite that of \(other)")
     }
   }
 

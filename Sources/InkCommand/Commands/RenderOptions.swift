@@ -92,11 +92,11 @@ struct RenderOptions {
 
   init(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
     guard let output = arguments["output"] else {
-      throw .usage("say where the picture goes: -o OUT.png, OUT.svg or OUT.pdf")
+      throw .usage("no output given: add -o OUT.png, OUT.svg or OUT.pdf")
     }
     let sizes = ["dpi", "scale", "size"].filter(arguments.has)
     if sizes.count > 1 {
-      throw .usage("--\(sizes[0]) and --\(sizes[1]) exclude each other")
+      throw .usage("--\(sizes[0]) and --\(sizes[1]) cannot be combined")
     }
     if let dpi = try arguments.number("dpi") { size = .scale(dpi / 72) }
     if let scale = try arguments.number("scale") { size = .scale(scale) }
@@ -120,29 +120,29 @@ struct RenderOptions {
     }
     if renderer == .debug { try checkDebug(arguments) }
     if fading != nil, self.output.format != .png || renderer == .debug {
-      throw .usage("--fade is for png, and not for --renderer debug")
+      throw .usage("--fade is for PNG, and cannot be combined with --renderer debug")
     }
     if self.output.isStandardOutput {
       if arguments.operands.count > 1 { throw .usage("-o - takes one input file") }
-      if isJSON { throw .usage("-o - and --json exclude each other") }
+      if isJSON { throw .usage("-o - and --json cannot be combined") }
     }
   }
 
   /// Checks options for PDF, which has the size of its pages and holds all of them.
   private func checkPDF(_ arguments: ParsedArguments) throws(CommandError) {
     for name in ["scale", "size"] where arguments.has(name) {
-      throw .usage("--\(name) is for png and svg: pages of a PDF have their own size")
+      throw .usage("--\(name) is for PNG and SVG: the pages of a PDF have their own sizes")
     }
     if output.namesPages, page == nil {
-      throw .usage("a PDF holds all pages: leave {page} out, or choose one with --page")
+      throw .usage("a PDF contains all pages: leave out {page}, or choose one page with --page")
     }
   }
 
   /// Checks options for the debug overlay, which is painted as pixels on the document's paper.
   private func checkDebug(_ arguments: ParsedArguments) throws(CommandError) {
-    guard output.format == .png else { throw .usage("--renderer debug writes png only") }
+    guard output.format == .png else { throw .usage("--renderer debug writes only PNG") }
     if arguments.has("background") {
-      throw .usage("--renderer debug and --background exclude each other")
+      throw .usage("--renderer debug and --background cannot be combined")
     }
   }
 

@@ -8,27 +8,27 @@ enum ReplayCommand {
   static let spec = CommandSpec(
     name: "replay",
     summary:
-      "Replays events as a live host would, and prints hashes of the ink.",
+      "Replay events as a live host would, and print hashes of the ink.",
     usage: "IN [--brush NAME] [--batches host|each|random:SEED] [--json]",
     options: [
       BrushOption.spec,
       OptionSpec(
         "batches",
         value: "HOW",
-        "How events are grouped into callbacks. host: as the recording has them, or a stroke at a "
+        "The grouping of events into callbacks. host: as recorded, or one stroke at a "
           + "time; each: one by one; random:SEED: groups of random sizes. Default: host."
       ),
-      OptionSpec("log", value: "OUT", "Writes the events and brushes as an event log, too."),
-      OptionSpec("json", "Prints JSON."),
+      OptionSpec("log", value: "OUT", "Also write the events and brushes to an event log."),
+      OptionSpec("json", "Print JSON."),
     ],
     operands: 1...1,
     notes: [
       "Prints the number of events, the number of strokes, a hash of the strokes (samples, curves, "
-        + "widths, brushes) and one of the pixels that the live canvas shows at the end. However "
-        + "events are grouped, and on whatever machine, the hashes are the same.",
-      "Documents that hold strokes but no events are replayed as if they were written now: each "
-        + "stroke is a contact that touches, moves and ends. All pages share one canvas.",
-      "A session that the Studio's page recorded is performed as it was: its hashes are those of the "
+        + "widths, brushes) and a hash of the final pixels of the live canvas. The hashes depend neither "
+        + "on the grouping of the events nor on the machine.",
+      "A document with strokes but without events is replayed as if written now: each "
+        + "stroke is one contact. All pages share one canvas.",
+      "A session recorded by the page of the Studio is replayed command by command; its hashes are those of the "
         + "document and of the page's canvas.",
       "IN may be - for standard input.",
     ],
@@ -46,7 +46,7 @@ enum ReplayCommand {
     let bytes = source.isDocument ? [] : try source.bytes()
     if SessionReplay.accepts(bytes) {
       guard arguments["brush"] == nil, arguments["log"] == nil else {
-        throw .usage("a recorded session has brushes of its own and no event log")
+        throw .usage("a recorded session cannot be replayed with --brush or --log")
       }
       let result = try SessionReplay.run(
         bytes,
@@ -82,7 +82,7 @@ enum ReplayCommand {
     if allowance.budget.isExhausted {
       throw .file(
         InputFile.label(input),
-        "would take too much work to replay for a file of its size; --brush with a plainer brush may do"
+        "would take too much work to replay for a file of its size; try --brush with a simpler brush"
       )
     }
     print(

@@ -33,10 +33,10 @@ enum SessionReplay {
     size: (() -> Int)?
   ) throws(CommandError) -> Result {
     guard bytes.count % 8 == 0 else {
-      throw .file(label, "is cut off: a recorded session is made of eight bytes a number")
+      throw .file(label, "is cut off: a recorded session consists of numbers of eight bytes")
     }
     guard bytes.count >= 8, bytes[7] == version else {
-      throw .file(label, "is of another version: replay it with the program that recorded it")
+      throw .file(label, "has another version: replay it with the program that recorded it")
     }
     var numbers: [Double] = []
     numbers.reserveCapacity(bytes.count / 8 - 1)
@@ -83,7 +83,7 @@ enum SessionReplay {
   }
 
   private static func broken(_ label: String, _ at: Int) -> CommandError {
-    .file(label, "number \(at + 1) is not a command that can be performed here")
+    .file(label, "command number \(at + 1) cannot be replayed here")
   }
 
   /// Splits a command of events into several, as if there had been more callbacks.

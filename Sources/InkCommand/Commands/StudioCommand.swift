@@ -50,42 +50,42 @@ package struct StudioFailure: Error {
 enum StudioCommand {
   static let spec = CommandSpec(
     name: "studio",
-    summary: "Serves the Studio, a page for drawing, and the documents of a folder.",
+    summary: "Serve the Studio, a drawing page, with the documents of a folder.",
     usage: "[DIR] [--port N] [--open] [--pens FILE.pens]",
     options: [
       OptionSpec(
         "port",
         short: "p",
         value: "N",
-        "The port. Without it 8437, or the next that is free; 0 is any free one."
+        "The port; 0 picks any free one. Default: 8437, or the next free one."
       ),
-      OptionSpec("open", "Opens the page in the browser."),
+      OptionSpec("open", "Open the page in the browser."),
       OptionSpec(
         "patience",
         value: "S",
-        "After how many seconds without progress a connection is closed; 30 if nothing is said."
+        "The time without progress after which a connection is closed, in seconds; default 30."
       ),
       OptionSpec(
         "module",
         value: "FILE",
-        "The engine of the page with brushes of an app's own, as scripts/wasm/build makes it."
+        "The WebAssembly engine of the page, with an app's own brushes, as scripts/wasm/build makes it."
       ),
       OptionSpec(
         "pens",
         value: "FILE.pens",
-        "Plays a recording of pens again and again in place of this machine's tablets."
+        "Play a pen recording in a loop in place of this machine's tablets."
       ),
     ],
     operands: 0...1,
     notes: [
-      "The page lists and edits the documents in DIR, by default the current folder: those that lie "
-        + "right in it, no links, no hidden files. Nothing else is read or written. What is deleted "
-        + "there keeps its content under NAME.deleted.",
-      "Only programs of this machine can connect, and only pages of the Studio may ask for "
-        + "something. Ctrl-C ends it.",
+      "The page lists and edits the documents in DIR (default: the current folder), except links, "
+        + "hidden files and subfolders. Nothing else is read or written. The content of a deleted "
+        + "document is kept as NAME.deleted.",
+      "Only programs of this machine can connect, and only pages of the Studio can send "
+        + "requests. Ctrl-C stops the server.",
     ],
     examples: [
-      ("inkstone studio ~/Notes --open", "draws in the documents of a folder")
+      ("inkstone studio ~/Notes --open", "serves the documents of a folder, and opens the page")
     ],
     run: run
   )
@@ -129,7 +129,7 @@ enum StudioCommand {
     guard let path else { return nil }
     let bytes = try context.bytes(of: path, limit: greatestModule)
     guard bytes.starts(with: [0, 0x61, 0x73, 0x6D]) else {
-      throw .file(path, "is no WebAssembly module; scripts/wasm/build makes one")
+      throw .file(path, "not a WebAssembly module; scripts/wasm/build makes one")
     }
     return bytes
   }

@@ -6,42 +6,53 @@ enum ConvertCommand {
   static func spec(_ formats: FormatCatalog) -> CommandSpec {
     CommandSpec(
       name: "convert",
-      summary: "Writes the ink of files in another format.",
+      summary: "Convert ink files to another format.",
       usage: "IN… -o OUT|DIR/ [--to FORMAT] [--page N] [--page-size SIZE] [--on-paper] "
         + "[--precision HOW] [--strict] [--jobs N]",
       options: [
-        OptionSpec("output", short: "o", value: "OUT", "Where the ink goes; see below."),
-        OptionSpec("to", value: "FORMAT", "The format, where the ending of OUT does not tell it."),
+        OptionSpec("output", short: "o", value: "OUT", "The output path; see below."),
+        OptionSpec(
+          "to",
+          value: "FORMAT",
+          "The output format, if the extension of OUT does not determine it."
+        ),
         OptionSpec(
           "jobs",
           short: "j",
           value: "N",
-          "How many files are converted at a time; 1 if "
-            + "nothing is said."
+          "The number of files converted in parallel; "
+            + "default 1."
         ),
-        OptionSpec("page", value: "N", "Only this page, counted from 1; all if nothing is said."),
-        OptionSpec("on-paper", "Ink that comes without paper lies on a white page that fits it."),
+        OptionSpec(
+          "page",
+          value: "N",
+          "Convert only this page, counted from 1; default: all pages."
+        ),
+        OptionSpec("on-paper", "Put ink without paper on a white page that fits it."),
         PageSizeOption.spec,
         StrictOption.spec,
-        PrecisionOption.spec("Lossless if nothing is said."),
-        OptionSpec("json", "Prints what was written as JSON."),
+        PrecisionOption.spec("Default: lossless."),
+        OptionSpec("json", "Print the list of written files as JSON."),
       ],
       operands: 1...Int.max,
       notes: [
         "FORMAT is one of " + formats.writable.map(\.name).joined(separator: ", ")
-          + ", or the ending of such a file.",
-        "OUT is used as it is for a single file. Where there are several, OUT.svg becomes OUT-1.svg, "
-          + "OUT-2.svg in their order; a file of several pages becomes a file a page, -1, -2 and so "
-          + "on, where the format has no pages. {name} and {page} in OUT stand for the name of the "
-          + "input file without its ending and for the number of the page. DIR/ becomes "
-          + "DIR/{name}.ENDING. With - the ink goes to standard output.",
-        "A note says what a format could not hold. SVG shows the ink and holds it as data, so that it "
-          + "can be opened again. Files appear whole or not at all, and no input is ever written over. "
+          + ", or a file extension of one of them.",
+        "A single file is written to OUT itself. With several, OUT.svg becomes OUT-1.svg, "
+          + "OUT-2.svg in their order; if the format has no pages, a file with several pages becomes "
+          + "one file per page, with -1, -2 and so on. In OUT, {name} is the name of the "
+          + "input file without its extension, and {page} the page number. DIR/ becomes "
+          + "DIR/{name}.EXTENSION. With -, the ink is written to standard output.",
+        "A note reports data that the format cannot hold. SVG shows the ink and embeds it as data, so "
+          + "that it can be read again. A file is written completely or not at all, and no input is overwritten. "
           + "If one file fails, the others are still converted.",
       ],
       examples: [
         ("inkstone convert notes.xopp -o notes.inkml", "notes.inkml, or notes-1.inkml and so on"),
-        ("inkstone convert *.uim -o ink/ --to xopp --jobs 4", "a document in ink/ for every file"),
+        (
+          "inkstone convert *.uim -o ink/ --to xopp --jobs 4",
+          "writes a document to ink/ for every file"
+        ),
       ],
       run: run
     )
@@ -52,18 +63,18 @@ enum ConvertCommand {
     _ context: CommandContext
   ) throws(CommandError) -> Int32 {
     guard let output = arguments["output"] else {
-      throw .usage("say where the ink goes: -o OUT.inkml, or -o DIR/ with --to FORMAT")
+      throw .usage("no output given: add -o OUT.inkml, or -o DIR/ with --to FORMAT")
     }
     let target = try ConvertTarget(output, format: arguments["to"], among: context.formats)
     let precision = try PrecisionOption.value(of: arguments)
     if precision != nil, target.format != .ink {
-      throw .usage("--precision is for documents, .ink")
+      throw .usage("--precision is only for documents (.ink)")
     }
     let inputs = arguments.operands
     let isJSON = arguments.has("json")
     if target.isStandardOutput {
       if inputs.count > 1 { throw .usage("-o - takes one input file") }
-      if isJSON { throw .usage("-o - and --json exclude each other") }
+      if isJSON { throw .usage("-o - and --json cannot be combined") }
     }
     let jobs = min(try arguments.count("jobs") ?? 1, inputs.count, 256)
     let work = ConvertWork(

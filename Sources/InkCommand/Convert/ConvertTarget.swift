@@ -33,14 +33,16 @@ struct ConvertTarget: Sendable {
       self.format = format
     } else {
       try Self.refusePicture(ending)
-      throw .usage("cannot tell from '\(value)' what to write: say --to with one of \(names)")
+      throw .usage("cannot determine the format from '\(value)': add --to with one of \(names)")
     }
   }
 
   /// Throws an error that points to `render` if the format is a picture.
   private static func refusePicture(_ name: String) throws(CommandError) {
     guard ["png", "pdf"].contains(name.lowercased()) else { return }
-    throw .usage("convert keeps ink as data; 'inkstone render' draws \(name.lowercased())")
+    throw .usage(
+      "`convert` writes only formats that keep ink as data; use `inkstone render` for \(name.lowercased())"
+    )
   }
 
   /// Whether the output is standard output.

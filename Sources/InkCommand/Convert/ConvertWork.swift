@@ -174,7 +174,7 @@ final class ConvertWork {
     if let page {
       let all = file.drawing.pagesWithLayers
       guard page <= all.count else {
-        throw .file(label, "has \(all.count) pages, and no page \(page)")
+        throw .file(label, "has \(all.count) pages, no page \(page)")
       }
       file = file.alone(all[page - 1])
     }
@@ -183,7 +183,10 @@ final class ConvertWork {
     let pageCount = file.drawing.pages.count
     let isSplit = !target.format.holdsPages && pageCount > 1
     if target.isStandardOutput, isSplit {
-      throw .file(label, "has \(pageCount) pages, of which the format holds but one")
+      throw .file(
+        label,
+        "has \(pageCount) pages, but the format holds only one; choose one with --page"
+      )
     }
     let allowance = FileAllowance(bytes: size)
     let pages = isSplit ? file.drawing.pagesWithLayers : []

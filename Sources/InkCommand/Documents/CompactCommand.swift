@@ -7,21 +7,21 @@ import InkStore
 enum CompactCommand {
   static let spec = CommandSpec(
     name: "compact",
-    summary: "Writes a document anew, smaller and quicker to open.",
+    summary: "Rewrite a document so that it is smaller and opens faster.",
     usage: "FILE [--no-history] [--no-removed] [--precision lossless|standard] [--json]",
     options: [
-      OptionSpec("no-history", "Nothing that was done can be undone any more."),
+      OptionSpec("no-history", "Discard the undo history."),
       OptionSpec(
         "no-removed",
-        "Removed things that no undo can bring back are gone. Not for documents that somebody else "
-          + "has a copy of and edits."
+        "Discard removed items that undo cannot restore. Not for a document with copies that are "
+          + "edited elsewhere."
       ),
-      PrecisionOption.spec("As before if nothing is said."),
-      OptionSpec("json", "Prints JSON."),
+      PrecisionOption.spec("Default: unchanged."),
+      OptionSpec("json", "Print JSON."),
     ],
     operands: 1...1,
     notes: [
-      "The new file takes the place of the old one at once: whenever it ends, there is one or the other."
+      "The old file is replaced atomically: after an interruption, the file is either the old or the new one."
     ],
     run: run
   )

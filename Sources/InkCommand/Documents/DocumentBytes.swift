@@ -147,14 +147,14 @@ struct FrameDescription {
         "stroke \(Self.name(counter, number(Events.strokeAuthor).map { UInt32($0) } ?? author))"
       }
       if let count = number(Events.count) {
-        let first = name ?? number(Events.index).map { "place \($0)" } ?? "the last"
+        let first = name ?? number(Events.index).map { "position \($0)" } ?? "the last"
         return "\(count) strokes from \(first) on, \(size(Events.whole)) bytes"
       }
       if fields[Events.begin] != nil {
         return "begins \(name ?? "a stroke") with brush \(number(Events.brush) ?? 0)"
       }
       if fields[Events.more] != nil {
-        return "goes on with \(name ?? "the stroke"), \(size(Events.more)) bytes"
+        return "continues \(name ?? "the stroke"), \(size(Events.more)) bytes"
       }
       return "cancels \(name ?? "the stroke")"
     case .brush:

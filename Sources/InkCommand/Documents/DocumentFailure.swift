@@ -12,7 +12,8 @@ enum DocumentFailure {
     case .damaged(_, let reason): .file(path, "\(reason); try `inkstone repair`")
     case .busy(_, let process?): .file(path, "is open for writing in process \(process)")
     case .busy(_, nil): .file(path, "is open for writing in another program")
-    case .unknownContent, .readOnly: .file(path, "holds something that a newer program must edit")
+    case .unknownContent, .readOnly:
+      .file(path, "contains content that only a newer version of Inkstone can edit")
     case .changed: .file(path, "was removed, replaced or shortened by another program")
     case .content(_, let reason): .file(path, "\(reason)")
     case .noPage: .file(path, "has no page to draw on")
@@ -22,9 +23,10 @@ enum DocumentFailure {
   /// Converts the refusal of a change.
   static func error(_ error: EditError, _ path: String) -> CommandError {
     switch error {
-    case .readOnly: .file(path, "cannot be changed: it is damaged, or needs a newer program")
+    case .readOnly:
+      .file(path, "cannot be changed: it is damaged, or needs a newer version of Inkstone")
     case .tooLong: .file(path, "a stroke has more than \(InkDocument.maximumSamples) samples")
-    default: .file(path, "cannot be changed in this way")
+    default: .file(path, "this change is not possible")
     }
   }
 
@@ -41,7 +43,7 @@ enum DocumentFailure {
     let maximum = InkDocument.maximumBytes >> 30
     throw .file(
       path,
-      "is full: a document has at most \(maximum) GiB; `inkstone compact` may make room"
+      "is full: a document has at most \(maximum) GiB; try `inkstone compact`"
     )
   }
 
@@ -58,7 +60,10 @@ enum DocumentFailure {
       let file = try InkDocumentFile.open(path, plugins: context.plugins, at: time)
       if let recovery = file.recovery {
         let count = recovery.range.count
-        Terminal.complain(path, "note: cut off \(count) bytes that a crash left at the end")
+        Terminal.complain(
+          path,
+          "note: removed \(count) incomplete bytes that a crash left at the end"
+        )
       }
       let strokes = file.document.recovered.count
       if strokes > 0 {
@@ -68,8 +73,8 @@ enum DocumentFailure {
         )
       }
       if file.document.missing > 0 {
-        let missing = "strokes whose samples it ends before: \(file.document.missing)"
-        Terminal.complain(path, "note: a copy that was cut short; \(missing)")
+        let missing = "strokes with samples missing at the end: \(file.document.missing)"
+        Terminal.complain(path, "note: an incomplete copy; \(missing)")
       }
       return file
     } catch {

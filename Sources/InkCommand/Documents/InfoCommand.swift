@@ -8,12 +8,12 @@ import InkStrokes
 enum InfoCommand {
   static let spec = CommandSpec(
     name: "info",
-    summary: "Prints what a document holds: pages, items, size, history, damage.",
+    summary: "Print the contents of a document: pages, items, size, history, damage.",
     usage: "FILE [--json]",
-    options: [OptionSpec("json", "Prints JSON.")],
+    options: [OptionSpec("json", "Print JSON.")],
     operands: 1...1,
     notes: [
-      "Of files in other formats it says what `inkstone inspect` does. The document may be open in "
+      "For files in other formats, prints the same as `inkstone inspect`. The document may be open in "
         + "another program. FILE may be - for standard input."
     ],
     run: run
@@ -34,7 +34,7 @@ enum InfoCommand {
     let content = try DocumentBytes(source, context.plugins)
     guard let document = content.document else {
       if let refusal = content.refusal { throw .file(label, refusal) }
-      throw .file(label, content.damage.map { "\($0)" } ?? "holds no drawing that can be read")
+      throw .file(label, content.damage.map { "\($0)" } ?? "contains no readable drawing")
     }
     let facts = DocumentFacts(content, document, size: source.size, label)
     if arguments.has("json") {
@@ -82,7 +82,7 @@ private struct DocumentFacts {
     add("frames", .integer(content.frameCount))
     add("editable", .bool(document.isEditable))
     if !document.thumbnail.isEmpty {
-      let age = document.isThumbnailCurrent ? "of the drawing as it is" : "of an earlier state"
+      let age = document.isThumbnailCurrent ? "of the current state" : "of an earlier state"
       add("thumbnail", .string("\(document.thumbnail.count) bytes, \(age)"))
     }
     if !document.recovered.isEmpty { add("unfinished", .integer(document.recovered.count)) }

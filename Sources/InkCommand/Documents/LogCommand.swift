@@ -5,16 +5,16 @@ import InkFormats
 enum LogCommand {
   static let spec = CommandSpec(
     name: "log",
-    summary: "Lists the frames of a document, and where it is damaged.",
+    summary: "List the frames of a document, and any damage.",
     usage: "FILE [--json]",
-    options: [OptionSpec("json", "Prints a JSON object a line.")],
+    options: [OptionSpec("json", "Print one JSON object per line.")],
     operands: 1...1,
     notes: [
-      "A line for each frame: where it begins in the file, its kind, its flags, the length of its "
-        + "content, and what that is. Flags: c, readers must know it; d, may be left out; s, all "
-        + "before it was on the disk when it was written. Damage has a line at its place; frames behind it "
-        + "are found by their checksums. A stroke goes by COUNTER@AUTHOR, the author in hexadecimal "
-        + "digits: two who draw at once may count alike. The format is described in Documentation/Format.md."
+      "Prints a line for each frame: its offset in the file, its kind, its flags, the length of its "
+        + "content, and a description. Flags: c, readers must know the kind; d, may be dropped; s, everything "
+        + "before was on the disk when the frame was written. Damage has a line at its offset; frames after it "
+        + "are found by their checksums. A stroke is named COUNTER@AUTHOR, the author in hexadecimal "
+        + "digits, as counters of two authors may coincide. The format is described in Documentation/Format.md."
     ],
     run: run
   )
@@ -25,7 +25,7 @@ enum LogCommand {
   ) throws(CommandError) -> Int32 {
     let input = arguments.operands[0]
     let source = try context.open(input)
-    guard source.isDocument else { throw .file(source.label, "not a document of ink") }
+    guard source.isDocument else { throw .file(source.label, "not an ink document") }
     let isJSON = arguments.has("json")
     let damage = try DocumentBytes.readParts(of: source) { part in
       Terminal.output(isJSON ? json(part).line : line(part))
@@ -45,7 +45,7 @@ enum LogCommand {
         text
       )
     case .lost(let range):
-      return columns(range.lowerBound, "DAMAGE", "", range.count, "bytes that are no frame")
+      return columns(range.lowerBound, "DAMAGE", "", range.count, "bytes that are not a frame")
     }
   }
 

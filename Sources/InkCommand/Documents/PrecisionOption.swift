@@ -6,8 +6,8 @@ enum PrecisionOption {
     OptionSpec(
       "precision",
       value: "HOW",
-      "How exactly a document keeps samples: lossless; or standard, which is 0.01 mm, 1 ms, and 10 "
-        + "bits for pressure and angles, in about a byte a point. \(usual)"
+      "The precision of samples in a document: lossless; or standard, which is 0.01 mm, 1 ms, and 10 "
+        + "bits for pressure and angles, in about one byte per sample. \(usual)"
     )
   }
 

@@ -11,47 +11,49 @@ import Synchronization
 enum RecordCommand {
   static let spec = CommandSpec(
     name: "record",
-    summary: "Writes samples, or what pens draw, into a document as they come.",
+    summary: "Append samples or live pen input to a document.",
     usage: "FILE [--device NAME [--log FILE] [--show]] [--brush NAME] [--page N] [--title TEXT]",
     options: [
       OptionSpec(
         "device",
         value: "NAME",
-        "Draws with pens: NAME is a part of a name, a number, or any."
+        "Record pens: NAME is a part of a name, a number, or any."
       ),
-      OptionSpec("brush", value: "NAME", "What is drawn with; pen if nothing is said."),
-      OptionSpec("page", value: "N", "The page that is drawn on, counted from 1; 1 if not said."),
+      OptionSpec("brush", value: "NAME", "The brush; default: pen."),
+      OptionSpec("page", value: "N", "The page to draw on, counted from 1; default 1."),
       OptionSpec(
         "log",
         value: "FILE",
-        "With --device: all that pens and pads report, as a log (.pens)."
+        "With --device: write all reports of pens and pads to a log (.pens)."
       ),
-      OptionSpec("show", "With --device: the page in the terminal while it is drawn."),
-      OptionSpec("title", value: "TEXT", "The title of a document that is made."),
+      OptionSpec("show", "With --device: show the page in the terminal while drawing."),
+      OptionSpec("title", value: "TEXT", "The title, if the document is created."),
     ],
     operands: 1...1,
     notes: [
-      "FILE is continued, on the topmost layer that is neither hidden nor locked, or made.",
-      "A line is a sample: x y t p, in centimetres, centimetres, seconds and 0 to 1, as in the format "
-        + "xytp; altitude, azimuth and roll in radians may follow, and everything from p on may be "
-        + "left out. A blank line ends the stroke. # starts a comment. Other lines are a word: end, "
-        + "cancel, undo, redo, step, or brush and the name of one. In mid-stroke, step begins another step of "
-        + "undo: what was drawn until then stays if the rest is undone.",
-      "As soon as a stroke is on the disk, for good, a line says so: `stroke N`, where N is the number "
-        + "of strokes that the document then has, as `inkstone info` counts them; `undo` and `redo` likewise. A stroke that is under way "
-        + "is on the disk a quarter of a second later. If the program ends in the middle, the stroke ends "
-        + "there. The end of the input, SIGINT and SIGTERM end it well.",
-      "With --device, what pens draw is the input: those that have NAME in their name or their tablet's, or "
-        + "have it as their number, as `inkstone devices` prints it; `any` is all. The surface of a tablet stands "
-        + "for the page, and a document that is made has a page as large as it. Buttons and the keys of pads do "
-        + "what the settings say (see `inkstone devices --settings`); an eraser takes whole strokes away, which "
-        + "`erase N` tells. A pen that is unplugged in the middle of a stroke takes that back, and is waited for.",
-      "--show needs a terminal that shows kitty's pictures or sixels. --verbose tells at the end how long samples "
+      "FILE is appended to, on the topmost layer that is neither hidden nor locked, or created.",
+      "An input line is a sample: x y t p, in centimeters, centimeters, seconds and 0 to 1, as in the format "
+        + "xytp; altitude, azimuth and roll in radians may follow, and p and all later values may be "
+        + "left out. A blank line ends the stroke. # starts a comment. Other lines are commands: end, "
+        + "cancel, undo, redo, step, or brush with a brush name. In mid-stroke, step begins another undo "
+        + "step: the ink before it stays if the rest is undone.",
+      "When a stroke is durably on the disk, the line `stroke N` is printed, where N is the number "
+        + "of strokes of the document, as in `inkstone info`; `undo` and `redo` are confirmed likewise. A "
+        + "stroke in progress "
+        + "is written a quarter of a second later. If the program is killed in mid-stroke, the stroke ends "
+        + "there. End of input, SIGINT and SIGTERM end it cleanly.",
+      "With --device, the input is what pens draw: those with NAME in their own or their tablet's name, or "
+        + "with this number, as `inkstone devices` prints it; `any` is all. The surface of the tablet maps "
+        + "to the page, and a new document has a page of its size. Buttons and the keys of pads follow the "
+        + "settings (see `inkstone devices --settings`); an eraser removes whole strokes, which "
+        + "`erase N` reports. If a pen is unplugged in mid-stroke, the stroke is discarded, and recording "
+        + "resumes when it returns.",
+      "--show needs a terminal with kitty graphics or sixels. --verbose reports at the end how long samples "
         + "took.",
     ],
     examples: [
-      ("inkstone record page.ink < strokes.txt", "page.ink has the strokes, too"),
-      ("inkstone record --device any page.ink --show", "draws with all pens, and shows the page"),
+      ("inkstone record page.ink < strokes.txt", "appends the strokes to page.ink"),
+      ("inkstone record --device any page.ink --show", "records all pens, and shows the page"),
     ],
     run: run
   )
@@ -61,7 +63,7 @@ enum RecordCommand {
     _ context: CommandContext
   ) throws(CommandError) -> Int32 {
     for option in ["log", "show"] where arguments.has(option) && !arguments.has("device") {
-      throw .usage("--\(option) is for --device")
+      throw .usage("--\(option) needs --device")
     }
     if let name = arguments["device"] { return try DeviceRecording.run(arguments, name, context) }
     let path = arguments.operands[0]
@@ -95,7 +97,10 @@ enum RecordCommand {
       throw .file(path, "has \(count) page\(count == 1 ? "" : "s"), no page \(number)")
     }
     guard let layer = drawing.editableLayers(of: drawing.pages[number - 1].id).last?.id else {
-      throw .file(path, "has no layer on page \(number) that is neither hidden nor locked")
+      throw .file(
+        path,
+        "has no layer on page \(number) that is neither hidden nor locked; show or unlock one"
+      )
     }
     return layer
   }
@@ -111,7 +116,7 @@ enum RecordCommand {
   ) throws(CommandError) -> InkDocumentFile {
     if access(path, F_OK) == 0 {
       if title != nil {
-        throw .usage("--title is for a document that is made, and \(path) is there")
+        throw .usage("--title is only for a new document, and \(path) exists")
       }
       return try DocumentFailure.open(path, context, at: Recorder.now)
     }

@@ -152,7 +152,7 @@ struct Recorder {
     case ("brush", 2):
       try endStroke()
       guard let chosen = try? BrushOption.brush(named: words[1], context) else {
-        throw wrong("names a brush that there is not: \(words[1].prefix(40))")
+        throw wrong("names an unknown brush: \(words[1].prefix(40))")
       }
       brush = chosen
     default:
@@ -165,12 +165,12 @@ struct Recorder {
 
   private func sample(_ words: [String]) throws(CommandError) -> StrokeSample {
     guard (3...7).contains(words.count) else {
-      throw wrong("is neither x y t p nor a word that is known")
+      throw wrong("is neither a sample (x y t p) nor a known command")
     }
     var values: [Double] = []
     for word in words {
       guard let value = Double(word), value.isFinite, abs(value) < 1e9 else {
-        throw wrong("has something that is no number: \(word.prefix(40))")
+        throw wrong("has a value that is not a number: \(word.prefix(40))")
       }
       values.append(value)
     }
@@ -255,7 +255,7 @@ struct Recorder {
       isTroubled = true
       let reason = DocumentFailure.error(failure, path)
       if case .file(_, let message) = reason {
-        Terminal.complain(path, "note: \(message); nothing is lost, and it is tried again")
+        Terminal.complain(path, "note: \(message); nothing is lost, retrying")
       }
     } else if file.failure == nil {
       isTroubled = false

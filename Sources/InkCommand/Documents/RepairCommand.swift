@@ -7,23 +7,23 @@ import InkFormats
 enum RepairCommand {
   static let spec = CommandSpec(
     name: "repair",
-    summary: "Writes what can be read of a damaged document to a new one.",
+    summary: "Copy all readable parts of a damaged document to a new one.",
     usage: "FILE [-o OUT.ink] [--json]",
     options: [
       OptionSpec(
         "output",
         short: "o",
         value: "OUT",
-        "The new document; FILE-repaired.ink if nothing is said. A file there is replaced."
+        "The new document; default: FILE-repaired.ink. An existing file is replaced."
       ),
-      OptionSpec("json", "Prints JSON."),
+      OptionSpec("json", "Print JSON."),
     ],
     operands: 1...1,
     notes: [
-      "Keeps all that can be read, before the damage and behind it, and tells what was lost. Ink whose "
-        + "brush is lost is drawn with the plain pen; ink whose place is lost is on a page at the end. "
-        + "What can be undone is kept unless operations are missing. FILE stays as it is. It is no "
-        + "error if nothing is damaged."
+      "Keeps everything readable, before and after the damage, and reports the losses. Ink whose "
+        + "brush is lost is drawn with the plain pen; ink whose position is lost is put on an extra last page. "
+        + "The undo history is kept unless operations are missing. FILE is not changed. A file without "
+        + "damage is not an error."
     ],
     run: run
   )
@@ -80,21 +80,21 @@ enum RepairCommand {
     guard !losses.isEmpty else { return }
     if !losses.ranges.isEmpty {
       let ranges = losses.ranges.prefix(3).map { "\($0.lowerBound)…\($0.upperBound - 1)" }
-      let rest = losses.ranges.count > 3 ? " and \(losses.ranges.count - 3) more places" : ""
+      let rest = losses.ranges.count > 3 ? " and \(losses.ranges.count - 3) more positions" : ""
       Terminal.complain(
         label,
         "note: damaged: \(losses.bytes) bytes, at \(ranges.joined(separator: ", "))\(rest)"
       )
     }
     let parts = [
-      (losses.strokes, "strokes without samples"), (losses.frames, "frames that make no sense"),
+      (losses.strokes, "strokes without samples"), (losses.frames, "invalid frames"),
       (losses.shortened, "strokes that may lack samples"),
-      (losses.brushes, "strokes now in plain pen"),
-      (losses.placed, "strokes now on a layer “recovered”"),
+      (losses.brushes, "strokes changed to the plain pen"),
+      (losses.placed, "strokes moved to the layer “recovered”"),
     ]
     var lines = parts.filter { $0.0 > 0 }.map { "\($0.1): \($0.0)" }
-    if lines.isEmpty { lines.append("no stroke is known to be lost") }
-    lines.append(losses.isHistoryLost ? "nothing can be undone" : "the history is kept")
+    if lines.isEmpty { lines.append("no strokes are known to be lost") }
+    lines.append(losses.isHistoryLost ? "the undo history is lost" : "the undo history is kept")
     Terminal.complain(label, "note: \(lines.joined(separator: "; "))")
   }
 }
@@ -128,7 +128,7 @@ private struct Repair {
     }
     self.frames = salvager.frameCount
     guard frames.header != nil || salvager.frameCount > 0 else {
-      throw .file(label, "not a document of ink")
+      throw .file(label, "not an ink document")
     }
     var document: InkDocument
     do throws(DocumentError) {
@@ -138,10 +138,10 @@ private struct Repair {
       )
     } catch {
       if error.reason == .tooLarge { throw .file(label, "\(error)") }
-      throw .file(label, "nothing of it can be kept: it holds no ink that can be read")
+      throw .file(label, "nothing can be repaired: the file contains no readable ink")
     }
     guard document.isEditable else {
-      throw .file(label, "holds something that a newer program must repair")
+      throw .file(label, "contains content that only a newer version of Inkstone can repair")
     }
     var random = SystemRandomNumberGenerator()
     let fresh = DocumentIdentifier(high: random.next(), low: random.next())

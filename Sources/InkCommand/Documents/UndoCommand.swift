@@ -5,19 +5,19 @@ import InkStore
 
 /// The verbs `undo` and `redo`.
 enum UndoCommand {
-  static let undo = spec("undo", "Takes back what was done last to a document.", isRedo: false)
-  static let redo = spec("redo", "Does again what was undone last in a document.", isRedo: true)
+  static let undo = spec("undo", "Undo the last change of a document.", isRedo: false)
+  static let redo = spec("redo", "Redo the last undone change of a document.", isRedo: true)
 
   private static func spec(_ name: String, _ summary: String, isRedo: Bool) -> CommandSpec {
     CommandSpec(
       name: name,
       summary: summary,
       usage: "FILE [N] [--json]",
-      options: [OptionSpec("json", "Prints JSON.")],
+      options: [OptionSpec("json", "Print JSON.")],
       operands: 1...2,
       notes: [
-        "N is the number of steps; the default is 1. If there are fewer, those are \(isRedo ? "done again" : "undone"), "
-          + "and the exit status is 1. `inkstone info` prints how many there are."
+        "N is the number of steps; default 1. If there are fewer, all of them are \(isRedo ? "redone" : "undone"), "
+          + "and the exit status is 1. `inkstone info` prints the number of steps."
       ],
       run: { arguments, context throws(CommandError) in
         try run(arguments, context, isRedo: isRedo)
@@ -35,7 +35,7 @@ enum UndoCommand {
     var maximum = 1
     if arguments.operands.count > 1 {
       guard let number = Int(arguments.operands[1]), number >= 1 else {
-        throw .usage("N is a whole number from 1 on, not '\(arguments.operands[1])'")
+        throw .usage("N is a whole number of at least 1, not '\(arguments.operands[1])'")
       }
       maximum = number
     }
@@ -72,7 +72,7 @@ enum UndoCommand {
     } else {
       let steps = names.joined(separator: ", ")
       Terminal.output(
-        "\(Terminal.oneLine(path)): \(isRedo ? "done again" : "undone"): \(steps); "
+        "\(Terminal.oneLine(path)): \(isRedo ? "redone" : "undone"): \(steps); "
           + "left to undo: \(history.undoCount), to redo: \(history.redoCount)\n"
       )
     }

@@ -42,7 +42,7 @@ enum InputFile {
 
     /// The message for a document that exceeds the maximum of the format.
     static let refusalOfDocument =
-      "is larger than \(InkDocument.maximumBytes >> 30) GiB, the most that a document may have"
+      "is larger than \(InkDocument.maximumBytes >> 30) GiB, the limit for documents"
   }
 
   /// Reads to the end of a file.

@@ -11,7 +11,7 @@ enum OutputFailure {
       guard let folder = missingFolder(of: error.path) else { break }
       return .file(
         error.path,
-        "there is no folder \(folder); make it first, as with mkdir -p, or choose another"
+        "the folder \(folder) does not exist; create it, for example with mkdir -p, or choose another"
       )
     case ENOTDIR:
       guard let folder = missingFolder(of: error.path) else { break }
@@ -19,7 +19,7 @@ enum OutputFailure {
     case EACCES where error.reason == .readOnly:
       return .file(
         error.path,
-        "is read-only and stays as it is; choose another name, or make it writable"
+        "is read-only and was not changed; choose another name, or make it writable"
       )
     default: break
     }

@@ -34,7 +34,9 @@ struct OutputName {
     }
     let ending = value.split(separator: "/").last?.split(separator: ".").last.map(String.init) ?? ""
     guard let format = named ?? Format(rawValue: ending.lowercased()) else {
-      throw .usage("cannot tell the format of '\(value)': end it in .png, .svg or .pdf")
+      throw .usage(
+        "cannot determine the format from '\(value)': use the extension .png, .svg or .pdf"
+      )
     }
     self.format = format
   }
@@ -53,7 +55,7 @@ struct OutputName {
       let mark = rest[...close]
       rest = rest[rest.index(after: close)...]
       if mark != "{name}", mark != "{page}", !mark.contains("/") {
-        throw .usage("OUT knows {name} and {page}, not '\(mark)'")
+        throw .usage("unknown placeholder '\(mark)' in OUT; use {name} or {page}")
       }
     }
   }

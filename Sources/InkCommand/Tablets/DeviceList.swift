@@ -43,7 +43,7 @@ struct DeviceList {
   func absence(of name: String?) -> String {
     guard let name, !others.isEmpty else { return "\(AccessoryError.noDevice)" }
     let names = others.map { DeviceText.name($0.surface.name) }.joined(separator: ", ")
-    return "nothing is called '\(name)'; there is \(names)"
+    return "no device is named '\(name)'; there is \(names)"
   }
 
   /// The list as text for users.
@@ -56,7 +56,9 @@ struct DeviceList {
       }
       for status in own { lines += DeviceText.lines(status).map { "  " + $0 } }
       if tablet.tellsSerials {
-        lines.append("  Its tools have serial numbers, and are known once they have come near.")
+        lines.append(
+          "  Its tools have serial numbers, and are listed after their first use near the tablet."
+        )
       }
     }
     let known = Set(tablets.map(\.surface.identifier))

@@ -166,8 +166,8 @@ final class DeviceRecorder {
     }
     Terminal.complain(
       path,
-      "note: samples came \(sorted.count) times, from libinput to the log in \(microseconds[0]) µs, the median; "
-        + "99 of 100 in \(microseconds[1]) µs"
+      "note: latency of \(sorted.count) batches of samples from libinput to the log: median \(microseconds[0]) µs, "
+        + "99th percentile \(microseconds[1]) µs"
     )
   }
 
@@ -222,15 +222,15 @@ final class DeviceRecorder {
       case .connected(let status):
         live?.drain()
         if removed.remove(status.description.identifier) != nil {
-          Terminal.complain(path, "note: the \(subject) is back")
+          Terminal.complain(path, "note: the \(subject) is connected again")
         }
       case .disconnected(let status):
         live?.drain()
         let identifier = status.description.identifier
         removed.insert(identifier)
         let wasTouching = touching.remove(identifier) != nil
-        let loss = wasTouching ? " in the middle of a stroke, which is taken back" : ""
-        Terminal.complain(path, "note: the \(subject) is gone\(loss); it is waited for")
+        let loss = wasTouching ? " in mid-stroke; the stroke is discarded" : ""
+        Terminal.complain(path, "note: the \(subject) was disconnected\(loss); waiting for it")
       case .changed(let status, let properties):
         guard properties.contains(.touch) else { break }
         if status.isTouching {
@@ -250,7 +250,7 @@ final class DeviceRecorder {
       live?.drain()
       let reason = DocumentFailure.error(failure, path)
       if case .file(_, let message) = reason {
-        Terminal.complain(path, "note: \(message); nothing is lost, and it is tried again")
+        Terminal.complain(path, "note: \(message); nothing is lost, retrying")
       }
     } else if file.failure == nil {
       isTroubled = false

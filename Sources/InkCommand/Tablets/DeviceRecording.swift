@@ -62,7 +62,7 @@ enum DeviceRecording {
         live: live,
         measures: arguments.isVerbose
       )
-      Terminal.error("inkstone: \(Terminal.oneLine(path)): pens draw; Ctrl-C ends it\n")
+      Terminal.error("inkstone: \(Terminal.oneLine(path)): recording pens; press Ctrl-C to stop\n")
       recorder.run()
       try recorder.end()
     } catch {
@@ -109,7 +109,7 @@ enum DeviceRecording {
     }
     Terminal.complain(
       path,
-      "no pictures: \(reason); the Studio shows the document as it grows: inkstone studio DIR"
+      "no preview: \(reason); the Studio shows the document while it is drawn: inkstone studio DIR"
     )
     return nil
   }
@@ -130,12 +130,12 @@ enum DeviceRecording {
       guard choice.number != nil, tablets.contains(where: \.tellsSerials) else {
         throw DevicesCommand.failure(list.absence(of: choice.isAny ? nil : choice.name))
       }
-      Terminal.error("inkstone: \(Terminal.oneLine(choice.name)) is waited for\n")
+      Terminal.error("inkstone: waiting for \(Terminal.oneLine(choice.name))\n")
     }
     let sized = list.surfaces.first { $0.width > 0 && $0.height > 0 }
     if sized == nil, !list.isEmpty {
       let name = DeviceText.name(list.surfaces.first?.name ?? "")
-      Terminal.complain(name, "note: its size is not known; 160 × 100 mm are taken for it")
+      Terminal.complain(name, "note: its size is unknown; 160 × 100 mm is assumed")
     }
     let width = sized?.width ?? usualSurface.width
     let height = sized?.height ?? usualSurface.height

@@ -8,11 +8,11 @@ enum DeviceText {
   /// Describes a tablet in one line.
   static func line(_ tablet: ConnectedTablet) -> String {
     let surface = tablet.surface
-    var parts = [surface.isScreen ? "a screen to draw on" : "a tablet"]
+    var parts = [surface.isScreen ? "a pen display" : "a tablet"]
     if surface.width > 0, surface.height > 0 {
       parts.append("\(tenths(surface.width)) × \(tenths(surface.height)) mm")
     } else {
-      parts.append("its size is not known")
+      parts.append("size unknown")
     }
     return Terminal.oneLine(name(surface.name)) + ": " + parts.joined(separator: ", ")
   }
@@ -34,7 +34,7 @@ enum DeviceText {
     return [
       head,
       "  "
-        + (abilities.isEmpty ? "reports no more than places" : abilities.joined(separator: ", ")),
+        + (abilities.isEmpty ? "reports only positions" : abilities.joined(separator: ", ")),
       "  battery: \(battery(description.battery)); \(pairing(description.pairing))",
     ]
   }
@@ -63,7 +63,7 @@ enum DeviceText {
       if properties.contains(.surface) {
         parts.append("on \(Terminal.oneLine(name(description.surface?.name ?? "")))")
       }
-      if properties.contains(.capabilities) { parts.append("can report something else") }
+      if properties.contains(.capabilities) { parts.append("capabilities changed") }
       if properties.contains(.nearness) { parts.append(status.isNear ? "near" : "away") }
       if properties.contains(.touch) { parts.append(status.isTouching ? "touches" : "lifted") }
       if properties.contains(.buttons) { parts.append(buttons(status)) }
@@ -85,14 +85,14 @@ enum DeviceText {
     switch sample.action {
     case .button(let number, let isDown): "key \(number) \(isDown ? "down" : "up")"
     case .ring(let number, let angle):
-      "ring \(number) " + (angle.map { "at \(tenths($0))°" } ?? "let go")
+      "ring \(number) " + (angle.map { "at \(tenths($0))°" } ?? "released")
     case .strip(let number, let position):
-      "strip \(number) " + (position.map { "at \(readable($0))" } ?? "let go")
+      "strip \(number) " + (position.map { "at \(readable($0))" } ?? "released")
     }
   }
 
   /// Returns a name, or a placeholder if it is empty.
-  static func name(_ name: String) -> String { name.isEmpty ? "without a name" : name }
+  static func name(_ name: String) -> String { name.isEmpty ? "unnamed" : name }
 
   /// Returns the word for a kind of tool.
   static func kind(_ kind: AccessoryDescription.Kind) -> String { "\(kind)" }

@@ -24,7 +24,7 @@ struct DeviceWatch {
   mutating func run() {
     tell()
     if source.allTablets.isEmpty {
-      Terminal.error("inkstone: no tablet is there yet; the first one is waited for\n")
+      Terminal.error("inkstone: no tablet found; waiting for one\n")
     }
     while true {
       var files = [
@@ -67,7 +67,7 @@ struct DeviceWatch {
       let degrees = [altitude, azimuth].map { DeviceText.tenths($0 * 180 / .pi) }
       text += " altitude \(degrees[0])° azimuth \(degrees[1])°"
     }
-    if let roll = event.roll { text += " turned \(DeviceText.tenths(roll * 180 / .pi))°" }
+    if let roll = event.roll { text += " twist \(DeviceText.tenths(roll * 180 / .pi))°" }
     if let distance = event.hoverDistance { text += " distance \(readable(distance))" }
     return text + "\n"
   }

@@ -5,34 +5,37 @@ import InkStylus
 enum DevicesCommand {
   static let spec = CommandSpec(
     name: "devices",
-    summary: "Lists tablets, pens and pads, and what happens to them.",
+    summary: "List tablets, pens and pads, and watch their events.",
     usage: "[--watch [--samples] | --doctor | --settings] [--device NAME] [--json]",
     options: [
-      OptionSpec("watch", "Prints a line for each change, until Ctrl-C."),
-      OptionSpec("samples", "With --watch: prints a line for each sample of a tool, too."),
+      OptionSpec("watch", "Print a line for each change, until Ctrl-C."),
+      OptionSpec("samples", "With --watch: also print a line for each sample of a tool."),
       OptionSpec(
         "device",
         value: "NAME",
-        "Only what has this in its name, or this number; or an event node."
+        "Only devices with this in their name, or with this number; or an event node."
       ),
       OptionSpec(
         "doctor",
-        "Prints what a report of a bug needs: versions, rights, what was found."
+        "Print the facts that a bug report needs: versions, permissions, devices."
       ),
-      OptionSpec("settings", "Prints where the settings of pens and pads are, and what they say."),
-      OptionSpec("json", "Prints JSON; with --watch, an object a line."),
+      OptionSpec(
+        "settings",
+        "Print the path of the settings of pens and pads, and their contents."
+      ),
+      OptionSpec("json", "Print JSON; with --watch, one object per line."),
     ],
     operands: 0...0,
     notes: [
-      "Tools that tell serial numbers are known once they have come near a tablet. Numbers are those of the file "
-        + "of settings: [tool SERIAL] and [pad IDENTIFIER].",
-      "Without any device, it says what to do and exits with 1; with --watch it waits for the first one. "
-        + "--doctor prints neither serial numbers of tools nor anything about who uses the machine.",
+      "Tools with serial numbers are listed after their first use near a tablet. Numbers are those of the settings "
+        + "file: [tool SERIAL] and [pad IDENTIFIER].",
+      "Without any device, the command prints what to do and exits with 1; with --watch it waits for the first one. "
+        + "--doctor prints neither serial numbers of tools nor personal data.",
     ],
     examples: [
-      ("inkstone devices", "what is connected"),
-      ("inkstone devices --watch --json", "what happens, for another program"),
-      ("inkstone devices --doctor", "what to send along with a report"),
+      ("inkstone devices", "lists connected devices"),
+      ("inkstone devices --watch --json", "prints changes for another program"),
+      ("inkstone devices --doctor", "prints what to attach to a bug report"),
     ],
     run: run
   )
@@ -42,12 +45,12 @@ enum DevicesCommand {
     _ context: CommandContext
   ) throws(CommandError) -> Int32 {
     let modes = ["watch", "doctor", "settings"].filter(arguments.has)
-    if modes.count > 1 { throw .usage("--\(modes[0]) and --\(modes[1]) are two things to do") }
+    if modes.count > 1 { throw .usage("--\(modes[0]) and --\(modes[1]) cannot be combined") }
     if arguments.has("samples"), !arguments.has("watch") {
-      throw .usage("--samples is for --watch")
+      throw .usage("--samples needs --watch")
     }
     for mode in ["doctor", "settings"] where arguments.has(mode) && arguments.has("device") {
-      throw .usage("--device is not for --\(mode)")
+      throw .usage("--device cannot be combined with --\(mode)")
     }
     let isJSON = arguments.has("json")
     if arguments.has("settings") { return try printSettings(isJSON) }
@@ -112,8 +115,8 @@ enum DevicesCommand {
       return 0
     }
     let isThere = try path.map(StylusSettingsFile.isThere) ?? false
-    let location = path.map(Terminal.oneLine) ?? "no folder for settings: HOME is not set"
-    Terminal.output("# \(location)\(isThere ? "" : " (not there)")\n\(settings.text)")
+    let location = path.map(Terminal.oneLine) ?? "no folder for settings: set HOME"
+    Terminal.output("# \(location)\(isThere ? "" : " (does not exist)")\n\(settings.text)")
     return 0
   }
 }

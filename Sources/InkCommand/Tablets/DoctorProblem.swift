@@ -19,8 +19,8 @@ extension DoctorReport {
     if !SystemFacts.hasInput {
       return [
         DoctorProblem(
-          "The kernel shows no input devices here.",
-          "In a container, let it have /dev/input, /sys and /run/udev of the machine."
+          "The kernel provides no input devices.",
+          "In a container, give it access to the machine's /dev/input, /sys and /run/udev."
         )
       ]
     }
@@ -28,8 +28,8 @@ extension DoctorReport {
     if !SystemFacts.udevRuns {
       problems.append(
         DoctorProblem(
-          "udev does not run, so nobody tells which devices are tablets.",
-          "Start systemd-udevd; in a container, let it have /run/udev of the machine."
+          "udev is not running, so tablets cannot be detected.",
+          "Start systemd-udevd; in a container, give it access to the machine's /run/udev."
         )
       )
     }
@@ -42,7 +42,7 @@ extension DoctorReport {
       problems.append(
         DoctorProblem(
           "No event node looks like a tablet.",
-          "Plug it in, or pair it; if it is, look at the end of `dmesg` for what the kernel says of it."
+          "Plug in or pair a tablet; if it is connected, check the end of `dmesg` for kernel messages about it."
         )
       )
     }
@@ -58,16 +58,16 @@ extension DoctorReport {
     if !isKnown {
       return [
         DoctorProblem(
-          "udev does not take \(node.path) (\(node.name)) for a tablet, though it has the keys of a pen.",
-          "Run `udevadm trigger`; if that does not help, it needs an entry in udev's table of hardware."
+          "udev does not classify \(node.path) (\(node.name)) as a tablet, although it has the keys of a pen.",
+          "Run `udevadm trigger`; if that does not help, the device needs an entry in udev's hardware database."
         )
       ]
     }
     if !rights.isThere {
       return [
         DoctorProblem(
-          "\(node.path) (\(node.name)) has no node.",
-          "In a container, let it have /dev/input of the machine."
+          "The device node \(node.path) (\(node.name)) does not exist.",
+          "In a container, give it access to the machine's /dev/input."
         )
       ]
     }
@@ -75,8 +75,8 @@ extension DoctorReport {
     if node.seat != "seat0" {
       return [
         DoctorProblem(
-          "\(node.path) (\(node.name)) belongs to \(node.seat), and seat0 is read.",
-          "`loginctl attach seat0 DEVICE` moves it."
+          "\(node.path) (\(node.name)) belongs to \(node.seat), but only seat0 is read.",
+          "Move it with `loginctl attach seat0 DEVICE`."
         )
       ]
     }
@@ -84,9 +84,9 @@ extension DoctorReport {
       let flat = node.axes.filter { ["ABS_X", "ABS_Y"].contains($0.name) && $0.resolution == 0 }
       return [
         DoctorProblem(
-          "libinput does not take \(node.path) (\(node.name)) for a tablet"
+          "libinput does not accept \(node.path) (\(node.name)) as a tablet"
             + (flat.isEmpty ? "." : ": its axes have no resolution."),
-          "A newer libinput, or an entry with EVDEV_ABS_ lines in 60-evdev.hwdb, helps."
+          "Install a newer libinput, or add an entry with EVDEV_ABS_ lines to 60-evdev.hwdb."
         )
       ]
     }
@@ -99,13 +99,14 @@ extension DoctorReport {
   ) -> DoctorProblem {
     let remedy: String
     if rights.isInGroup {
-      remedy = "The group has the right, so something else forbids it: a sandbox, or a container."
+      remedy =
+        "The group has permission, so something else denies access, such as a sandbox or a container."
     } else if rights.mode.dropLast().last.map({ "4567".contains($0) }) ?? false {
       remedy = "Log in at this machine, or join the group \"\(rights.group)\" and log in again."
     } else {
-      remedy = "Log in at this machine, so that logind gives you the right."
+      remedy = "Log in at this machine, so that logind grants access."
     }
-    return DoctorProblem("\(node.path) (\(node.name)) may not be read.", remedy)
+    return DoctorProblem("No permission to read \(node.path) (\(node.name)).", remedy)
   }
 
   /// Returns the problems of the services and databases that describe tablets.
@@ -114,8 +115,8 @@ extension DoctorReport {
     if !findings.hasModels {
       problems.append(
         DoctorProblem(
-          "The tables of libwacom are missing, so names and sizes come from the devices alone.",
-          "Install libwacom-common, or what your system calls it."
+          "The database of libwacom is missing, so names and sizes come from the devices only.",
+          "Install libwacom-common, or the corresponding package of your system."
         )
       )
     }
@@ -124,14 +125,14 @@ extension DoctorReport {
     case .noBus:
       problems.append(
         DoctorProblem(
-          "There is no bus of the system, so batteries are not known.",
-          "Start dbus; in a container, let it have /run/dbus of the machine."
+          "The system bus is missing, so battery levels are unknown.",
+          "Start dbus; in a container, give it access to the machine's /run/dbus."
         )
       )
     case .silent, .unknown:
       problems.append(
         DoctorProblem(
-          "UPower does not answer, so batteries are not known.",
+          "UPower does not respond, so battery levels are unknown.",
           "Install and start upower."
         )
       )

@@ -20,11 +20,11 @@ struct DoctorReport {
     do throws(CommandError) {
       let notes = try StylusSettingsFile.read().notes
       let isThere = try StylusSettingsFile.path.map(StylusSettingsFile.isThere) ?? false
-      let known = notes.map { "line \($0.line) is not known" }
-      settings = isThere ? (["read"] + known).joined(separator: "; ") : "not there"
+      let known = notes.map { "line \($0.line) is not recognized" }
+      settings = isThere ? (["read"] + known).joined(separator: "; ") : "missing"
     } catch {
       if case .file(_, let reason) = error { wrong = reason }
-      settings = "wrong: \(wrong ?? "")"
+      settings = "invalid: \(wrong ?? "")"
     }
     problems = Self.machineProblems(findings)
     for (node, rights) in nodes { problems += Self.problems(of: node, rights) }
@@ -32,8 +32,8 @@ struct DoctorReport {
     if let wrong {
       problems.append(
         DoctorProblem(
-          "The file of settings is wrong: \(wrong).",
-          "Mend that line, or move the file away."
+          "The settings file is invalid: \(wrong).",
+          "Correct that line, or move the file away."
         )
       )
     }
@@ -50,9 +50,9 @@ struct DoctorReport {
         "\(library.name): \(versions.isEmpty ? "not loaded" : versions.joined(separator: ", "))"
       )
     }
-    lines.append("udev: \(SystemFacts.udevRuns ? "runs" : "does not run")")
+    lines.append("udev: \(SystemFacts.udevRuns ? "running" : "not running")")
     lines.append("seat0: \(findings.listsSeat ? "listed by libinput" : "not listed by libinput")")
-    lines.append("tables of libwacom: \(findings.hasModels ? "there" : "missing")")
+    lines.append("libwacom database: \(findings.hasModels ? "found" : "missing")")
     lines.append("UPower: \(findings.power.rawValue)")
     for battery in findings.batteries {
       let level = battery.level.map { "\(Int(($0 * 100).rounded())) %" } ?? "unknown"
@@ -61,11 +61,11 @@ struct DoctorReport {
       )
     }
     lines.append("settings: \(settings)")
-    lines.append("event nodes that may be tablets: \(nodes.count)")
+    lines.append("possible tablets (event nodes): \(nodes.count)")
     for (node, rights) in nodes { lines += Self.lines(of: node, rights) }
-    if !findings.messages.isEmpty { lines.append("libinput says:") }
+    if !findings.messages.isEmpty { lines.append("libinput messages:") }
     lines += findings.messages.map { "  \($0)" }
-    lines.append(problems.isEmpty ? "Nothing is wrong." : "What is wrong:")
+    lines.append(problems.isEmpty ? "No problems found." : "Problems:")
     for problem in problems { lines += ["- \(problem.what)", "  \(problem.remedy)"] }
     return lines.map { Terminal.oneLine($0) + "\n" }.joined()
   }
@@ -76,25 +76,25 @@ struct DoctorReport {
   ) -> [String] {
     var lines = ["\(node.path): \(DeviceText.name(node.name)), \(numbers(of: node))"]
     let properties = node.properties.joined(separator: " ")
-    lines.append("  udev: \(properties.isEmpty ? "nothing of input" : properties), \(node.seat)")
-    let access = rights.isReadable ? "may be read" : "may not be read"
-    let list = rights.hasList ? ", rights of single users" : ""
+    lines.append("  udev: \(properties.isEmpty ? "no input properties" : properties), \(node.seat)")
+    let access = rights.isReadable ? "readable" : "not readable"
+    let list = rights.hasList ? ", user permissions" : ""
     lines.append(
       rights.isThere
         ? "  \(access): mode \(rights.mode), group \(rights.group)\(list)"
-        : "  the node is not there"
+        : "  the node does not exist"
     )
-    lines.append("  libinput: \(node.isTaken ? "taken" : "not taken")")
+    lines.append("  libinput: \(node.isTaken ? "accepted" : "not accepted")")
     if let model = node.model {
       var parts = [model.name]
       if model.width > 0 {
         parts.append("\(DeviceText.tenths(model.width)) × \(DeviceText.tenths(model.height)) mm")
       }
-      if model.isScreen { parts.append("a screen to draw on") }
+      if model.isScreen { parts.append("pen display") }
       lines.append("  libwacom: \(parts.joined(separator: ", "))")
       if !model.styli.isEmpty { lines.append("  styli: \(model.styli.joined(separator: ", "))") }
     } else {
-      lines.append("  libwacom: not known")
+      lines.append("  libwacom: unknown")
     }
     for axis in node.axes {
       let resolution = axis.resolution == 0 ? "no resolution" : "resolution \(axis.resolution)"

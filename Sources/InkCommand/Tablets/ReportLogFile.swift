@@ -16,7 +16,12 @@ final class ReportLogFile {
     do throws(StorageError) {
       let start = try? made.read(at: 0, count: AccessoryLog.magic.count)
       guard try made.isRegular(), start == [] || start == AccessoryLog.magic else {
-        throw StorageError(.open, path, .exists, message: "is there, and is no log of reports")
+        throw StorageError(
+          .open,
+          path,
+          .exists,
+          message: "exists and is not a pen log; choose another name"
+        )
       }
       try made.truncate(to: 0)
     } catch {

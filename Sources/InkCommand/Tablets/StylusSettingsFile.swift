@@ -41,7 +41,7 @@ package enum StylusSettingsFile {
       return try file.read(at: 0, count: min(file.status().size, StylusSettings.maximumBytes + 1))
     } catch {
       if error.reason == .absent { return nil }
-      throw .file(path, error.reason == .notAFile ? "is no file" : error.message)
+      throw .file(path, error.reason == .notAFile ? "is not a file" : error.message)
     }
   }
 
@@ -79,7 +79,7 @@ package enum StylusSettingsFile {
   static func complain(of notes: [StylusSettingsNote]) {
     guard let path else { return }
     for note in notes {
-      Terminal.complain(path, "note: line \(note.line): \(note.name) is not known")
+      Terminal.complain(path, "note: line \(note.line): \(note.name) is not recognized")
     }
   }
 }

@@ -31,11 +31,11 @@ struct WatchedSettings {
       StylusSettingsFile.complain(of: notes)
       guard settings != self.settings else { return nil }
       self.settings = settings
-      Terminal.complain(StylusSettingsFile.path ?? "", "note: read again; it counts from now on")
+      Terminal.complain(StylusSettingsFile.path ?? "", "note: reloaded")
       return settings
     } catch {
       if case .file(let path, let reason) = error {
-        Terminal.complain(path, "note: \(reason); what it said before still counts")
+        Terminal.complain(path, "note: \(reason); the previous settings remain in effect")
       }
       return nil
     }

@@ -33,7 +33,7 @@ public struct SamplePrecision: Hashable, Sendable {
     precondition(
       steps.contains(unitsPerInch) && steps.contains(ticksPerSecond)
         && 1...16 ~= pressureBits && 1...16 ~= angleBits,
-      "a precision out of range"
+      "the precision is out of range"
     )
     self.init(
       UInt32(unitsPerInch),

@@ -22,7 +22,7 @@ enum BrushPatch {
   ///
   /// - Precondition: Both have the same number of bytes.
   static func patch(from base: [UInt8], to brush: [UInt8]) -> [UInt8] {
-    precondition(base.count == brush.count, "a brush is told from another of its length")
+    precondition(base.count == brush.count, "a patch needs brushes of the same encoded length")
     var writer = PatchWriter()
     var at = 0
     while at < brush.count {

@@ -25,7 +25,7 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The payload is not made of fields, or one has a form that it cannot have.
     case fields
-    /// A record ends early, goes on too long or has a value that it cannot have.
+    /// A record is too short, too long, or has an invalid value.
     case record
     /// A brush is damaged.
     case brush
@@ -39,10 +39,10 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
     case tooLarge
   }
 
-  /// What is wrong.
+  /// The reason.
   public var reason: Reason
 
-  /// Where the frame begins, in bytes from the start of the document.
+  /// The start of the frame, in bytes from the start of the document; everything before it is intact.
   public var offset: Int
 
   /// Creates an error.
@@ -51,23 +51,23 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
     self.offset = offset
   }
 
-  /// Reason and place in one line.
+  /// The reason and the offset, in one line.
   public var description: String {
     switch reason {
-    case .notALog: "not a document of ink"
+    case .notALog: "not an ink document"
     case .header: "the header of the document is damaged"
     case .newerVersion(let major):
       "written in version \(major) of the format; this program reads version \(LogHeader.major)"
-    case .unknownFeatures: "uses a feature of the format that this program does not know"
-    case .truncated: "ends in the middle of what begins at byte \(offset)"
-    case .head: "damaged at byte \(offset): no frame begins like this"
-    case .tooLong: "damaged at byte \(offset), or a frame that is too long begins there"
-    case .checksum: "damaged at byte \(offset): the frame does not fit its checksum"
-    case .fields: "the frame at byte \(offset) is not made of fields"
-    case .record: "the frame at byte \(offset) has values that cannot be"
-    case .brush: "the frame at byte \(offset) has a brush that cannot be read"
-    case .reference: "the frame at byte \(offset) names something that was not written before"
-    case .samples: "the frame at byte \(offset) has samples that cannot be read"
+    case .unknownFeatures: "uses a feature of the format that this program does not support"
+    case .truncated: "ends in the middle of the frame at byte \(offset)"
+    case .head: "damaged at byte \(offset): not the start of a frame"
+    case .tooLong: "damaged at byte \(offset), or the frame there is too long"
+    case .checksum: "damaged at byte \(offset): the checksum of the frame does not match"
+    case .fields: "the frame at byte \(offset) has malformed fields"
+    case .record: "the frame at byte \(offset) has invalid values"
+    case .brush: "the frame at byte \(offset) has an invalid brush"
+    case .reference: "the frame at byte \(offset) refers to a missing object"
+    case .samples: "the frame at byte \(offset) has invalid samples"
     case .tooLarge: "would take too much memory for a document of its size"
     case .noDrawing: "the document ends before its first snapshot"
     }

@@ -63,9 +63,9 @@ package class DocumentReader {
   /// - Throws: The reason why its content cannot be read. The frame and all later frames are ignored and throw the same
   ///   error; the content before it is in the document.
   package func read(_ frame: Frame) throws(DocumentError) {
-    precondition(!isFinished, "the document is finished")
+    precondition(!isFinished, "the reader has already finished its document")
     if let damage = document.damage { throw damage }
-    do throws(Trouble) {
+    do throws(Failure) {
       try readFrame(frame)
     } catch {
       let damage = DocumentError(error.reason, at: frame.range.lowerBound)

@@ -100,7 +100,7 @@ extension InkDocument {
   ) throws(EditError) -> Bool {
     guard let at = index(of: id) else { return false }
     let added = samples.dropFirst(growing[at].samples.count)
-    assert(added.allSatisfy { isKept($0) }, "samples are rounded before they are logged")
+    assert(added.allSatisfy { isKept($0) }, "samples must be rounded before they are logged")
     try extend(at, with: added)
     return true
   }
@@ -117,7 +117,10 @@ extension InkDocument {
   ) throws(EditError) {
     guard isEditable else { throw .readOnly }
     guard let at = self.index(of: id) else { throw .unknownStroke(id) }
-    precondition(growing[at].samples.indices.contains(index), "a sample is there to be amended")
+    precondition(
+      growing[at].samples.indices.contains(index),
+      "only an existing sample can be amended"
+    )
     let kept = precision.quantized(sample)
     guard growing[at].samples[index] != kept, kept.location.isFinite, kept.time.isFinite else {
       return

@@ -62,7 +62,7 @@ final class SalvagingReader: DocumentReader {
 
   /// Reads a frame, if it can be decoded.
   func salvage(_ frame: Frame) {
-    do throws(Trouble) {
+    do throws(Failure) {
       try readFrame(frame)
     } catch {
       // This is no damage.

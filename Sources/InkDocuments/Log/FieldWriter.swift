@@ -89,7 +89,7 @@ package struct FieldWriter: Sendable {
   package mutating func write(_ unknown: UnknownFields) { bytes += unknown.bytes }
 
   private mutating func tag(_ number: UInt32, form: UInt64) {
-    precondition(number > 0 && number <= Self.largestNumber, "no field has such a number")
+    precondition(number > 0 && number <= Self.largestNumber, "the field number is out of range")
     Varint.append(UInt64(number) << 3 | form, to: &bytes)
   }
 

@@ -44,7 +44,7 @@ package struct FrameReader: Sendable {
     check: UInt32,
     largestPayload: Int = FrameWriter.largestPayload
   ) {
-    precondition(offset >= LogHeader.size, "a document has a header")
+    precondition(offset >= LogHeader.size, "the header must be read first")
     self.largestPayload = largestPayload
     self.offset = offset
     self.check = check

@@ -29,7 +29,7 @@ package struct FrameWriter: Sendable {
   ///   - offset: The size of the document in bytes, all of it whole frames.
   ///   - check: The checksum of its last frame: ``FrameReader/check``.
   package init(continuingAt offset: Int, check: UInt32) {
-    precondition(offset >= LogHeader.size, "a document has a header")
+    precondition(offset >= LogHeader.size, "the header must be written first")
     bytes = []
     self.offset = offset
     self.check = check
@@ -46,7 +46,7 @@ package struct FrameWriter: Sendable {
     _ flags: FrameFlags = [],
     payload: UnsafeRawBufferPointer
   ) {
-    precondition(payload.count <= Self.largestPayload, "a frame cannot be so long")
+    precondition(payload.count <= Self.largestPayload, "the frame is too long")
     let start = beginFrame(kind, flags)
     Varint.append(UInt64(payload.count), to: &bytes)
     bytes.append(contentsOf: payload)
@@ -84,7 +84,7 @@ package struct FrameWriter: Sendable {
     bytes = []
     fill(&fields)
     bytes = fields.finish()
-    precondition(bytes.count - offset <= Self.largestPayload, "a frame cannot be so long")
+    precondition(bytes.count - offset <= Self.largestPayload, "the frame is too long")
     Varint.insertLength(at: offset, in: &bytes)
     endFrame(start)
   }

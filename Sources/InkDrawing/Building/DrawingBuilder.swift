@@ -63,7 +63,7 @@ public final class DrawingBuilder {
   /// - Precondition: The size and the spacing of the paper's pattern are valid, and the bounds of its sheet are
   ///   finite.
   public func beginPage(size: PageSize?, paper: Paper = .transparent) {
-    precondition(size?.isValid ?? true, "a page has a size")
+    precondition(size?.isValid ?? true, "a page size must be valid")
     endPage()
     let stamp = drawing.tick()
     let before = drawing.allPages.last?.position
@@ -85,13 +85,13 @@ public final class DrawingBuilder {
   /// - Precondition: The page exists.
   public func setPaper(_ paper: Paper, ofPage index: Int? = nil) {
     let index = index ?? drawing.allPages.count - 1
-    precondition(drawing.allPages.indices.contains(index), "a page has begun")
+    precondition(drawing.allPages.indices.contains(index), "beginPage() must be called first")
     drawing.allPages[index].registers.paper.value = kept(paper)
   }
 
   private func kept(_ paper: Paper) -> Paper {
     let kept = keeper.register(paper, in: &drawing)
-    precondition(kept.isValid, "a paper can be kept")
+    precondition(kept.isValid, "a paper must be valid")
     addKeptResources()
     return kept
   }
@@ -100,7 +100,9 @@ public final class DrawingBuilder {
   ///
   /// - Precondition: A page has begun.
   public func beginLayer(_ new: NewLayer = NewLayer()) {
-    guard let page = drawing.allPages.last else { preconditionFailure("a page has begun") }
+    guard let page = drawing.allPages.last else {
+      preconditionFailure("beginPage() must be called first")
+    }
     let stamp = drawing.tick()
     let before = pageHasLayer ? drawing.allLayers.last?.position : nil
     var layer = Layer(
@@ -289,7 +291,7 @@ public final class DrawingBuilder {
   }
 
   func addResource(_ bytes: [UInt8], mediaType: [UInt8], name: [UInt8]) -> ResourceID {
-    precondition(!mediaType.isEmpty, "a resource has a media type")
+    precondition(!mediaType.isEmpty, "a resource needs a media type")
     return addFile(bytes, mediaType, name) {
       $0.makeResource(bytes, mediaType: mediaType, name: name, source: pictures)
     }
@@ -355,9 +357,11 @@ public final class DrawingBuilder {
     values: [ItemValue] = [],
     isRemoved: Bool = false
   ) -> ItemID {
-    precondition(transform.isValid, "a transform can be undone")
+    precondition(transform.isValid, "a transform must be invertible")
     if !pageHasLayer { beginLayer() }
-    guard let layer = drawing.allLayers.last else { preconditionFailure("a page has begun") }
+    guard let layer = drawing.allLayers.last else {
+      preconditionFailure("beginPage() must be called first")
+    }
     let stamp = drawing.tick()
     let key = PositionKey.between(position, nil)
     position = key

@@ -40,8 +40,8 @@ struct ItemTree: Sendable {
 
   /// Returns the item at an index.
   func item(at index: Int) -> Item {
-    precondition(index >= 0 && index < count, "an item is asked for by its place")
-    guard var chunk = root else { preconditionFailure("there are no items") }
+    precondition(index >= 0 && index < count, "the index of the item is out of range")
+    guard var chunk = root else { preconditionFailure("the range of items is out of bounds") }
     var rest = index
     while !chunk.isLeaf {
       for child in chunk.children {

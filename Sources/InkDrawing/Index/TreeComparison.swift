@@ -53,7 +53,7 @@ struct TreeComparison {
 
   /// Compares two trees ordered by cell.
   init(_ old: ItemTree, _ new: ItemTree) {
-    precondition(old.order == .cell && new.order == .cell, "boxes are known of trees of cells")
+    precondition(old.order == .cell && new.order == .cell, "only trees of cells have known boxes")
     self.old = Self.start(old)
     self.new = Self.start(new)
     run()

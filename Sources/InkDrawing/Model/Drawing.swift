@@ -57,8 +57,8 @@ public struct Drawing: Sendable {
   /// - Precondition: The size is positive and at most ``PageSize/greatest``.
   public init(author: UInt32, size: PageSize?, paper: Paper = .plain) {
     self.init(author: author)
-    precondition(size?.isValid ?? true, "a page has a size")
-    precondition(paper.isValid, "a pattern has a spacing")
+    precondition(size?.isValid ?? true, "a page size must be valid")
+    precondition(paper.isValid, "a paper pattern needs a spacing")
     let stamp = Stamp(counter: 1, author: author)
     clock = 1
     var keeper = PictureKeeper()

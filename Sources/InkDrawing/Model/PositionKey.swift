@@ -43,7 +43,9 @@ package struct PositionKey: Hashable, Comparable, Sendable {
   ///
   /// - Precondition: `lower` is below `upper`.
   package static func between(_ lower: PositionKey?, _ upper: PositionKey?) -> PositionKey {
-    if let lower, let upper { precondition(lower < upper, "a gap has a lower and an upper end") }
+    if let lower, let upper {
+      precondition(lower < upper, "the lower key must be below the upper key")
+    }
     guard lower != nil || upper != nil else { return .middle }
     let low = lower?.head ?? 0
     let high = upper?.head ?? .max

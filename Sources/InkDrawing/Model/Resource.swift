@@ -63,8 +63,8 @@ public final class Resource: @unchecked Sendable {
     name: [UInt8] = [],
     source: (any PictureSource)? = nil
   ) {
-    precondition(mediaType.count <= Self.longestMediaType, "a media type is short")
-    precondition(name.count <= Self.longestName, "the name of a resource is short")
+    precondition(mediaType.count <= Self.longestMediaType, "a media type is too long")
+    precondition(name.count <= Self.longestName, "the name of a resource is too long")
     self.id = id
     mediaTypeUTF8 = mediaType
     nameUTF8 = name

@@ -25,7 +25,7 @@ public struct DrawingOperation: Sendable {
     /// - Parameter name: A name with its owner, such as `com.example.mirror`.
     /// - Precondition: The name contains a period.
     public init(_ name: PartName) {
-      precondition(name.hasOwner, "a kind of your own has a name with its owner")
+      precondition(name.hasOwner, "a custom kind needs a name with an owner")
       self.init(rawValue: Self.edit.rawValue, name: name)
     }
 

@@ -56,6 +56,6 @@ public protocol ForeignContentRenderer: AnyObject, Sendable {
 extension ForeignContentRenderer {
   /// Always throws: the default copies no pages.
   public func pages(ofPDF bytes: [UInt8]) throws(FormatError) -> any PDFPageSource {
-    throw FormatError("pages of a PDF cannot be taken")
+    throw FormatError("PDF pages cannot be embedded")
   }
 }

@@ -14,7 +14,7 @@ package enum Placement {
     at location: @autoclosure () -> FormatError.Location
   ) throws(FormatError) -> Point {
     guard abs(x) <= farthest, abs(y) <= farthest else {
-      throw FormatError("a position beyond all bounds", at: location())
+      throw FormatError("a position is out of range", at: location())
     }
     return Point(x, y)
   }
@@ -27,6 +27,6 @@ package func sound<Part>(
   do throws(InvalidValue) {
     return try make()
   } catch {
-    throw FormatError("a brush that cannot be: \(error.description)")
+    throw FormatError("an invalid brush: \(error.description)")
   }
 }

@@ -48,7 +48,9 @@ extension ReadingLimits {
   /// The maximum size in bytes of data that must be decompressed as a whole.
   package var unpackedBytes: Int { min(bytes, memory / 2) }
 
-  static let tooMuchWork = FormatError("its brushes would take too much work for so many samples")
+  static let tooMuchWork = FormatError(
+    "its brushes would take too much work for its number of samples"
+  )
 
   package static let tooMuchMemory = FormatError(
     "would take too much memory for a file of its size"
@@ -131,7 +133,9 @@ package struct ReadingBudget {
   ) throws(FormatError) {
     try consume(holding: Self.sample + 16 * channels, at: location())
     values -= channels
-    if values < 0 { throw FormatError("more than 8 · \(maximumSamples) values", at: location()) }
+    if values < 0 {
+      throw FormatError("more than 8 · \(maximumSamples) sample values", at: location())
+    }
   }
 
   private static func tooMuchMemory(_ location: FormatError.Location) -> FormatError {

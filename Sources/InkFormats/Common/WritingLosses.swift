@@ -36,7 +36,7 @@ public struct WritingLosses {
   /// Adds the losses of a format without pages, layers and pictures.
   public mutating func addStructure(of file: InkImport) {
     let pages = file.drawing.pages
-    if pages.count > 1 { add("\(pages.count) pages, written on one") }
+    if pages.count > 1 { add("\(pages.count) pages, merged into one") }
     for page in pages { addStructure(of: page, in: file.drawing) }
   }
 
@@ -52,9 +52,9 @@ public struct WritingLosses {
 
   /// Adds a layer's visibility, opacity and blend mode, which only documents hold.
   package mutating func addLook(of layer: Layer) {
-    if layer.isHidden { add("that a layer is hidden") }
-    if layer.opacity != 1 { add("the opacity of a layer") }
-    if layer.blendMode != .sourceOver { add("the blend mode of a layer") }
+    if layer.isHidden { add("a layer's hidden state") }
+    if layer.opacity != 1 { add("a layer's opacity") }
+    if layer.blendMode != .sourceOver { add("a layer's blend mode") }
   }
 
   /// The losses, one line each.

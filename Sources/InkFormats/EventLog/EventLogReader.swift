@@ -37,7 +37,7 @@ enum EventLogReader {
     let reach = Rect(center: .origin, radius: Placement.farthest)
     for case .event(let event) in stream.entries {
       guard !event.location.isFinite || reach.contains(event.location) else {
-        throw FormatError("a position beyond all bounds")
+        throw FormatError("a position is out of range")
       }
     }
     return stream
@@ -46,12 +46,12 @@ enum EventLogReader {
   private static func text(_ reason: StreamDecodingError.Reason) -> String {
     switch reason {
     case .notAnEventLog: "not an event log"
-    case .unknownVersion: "an event log of a later version"
-    case .truncated: "the event log ends too early"
-    case .invalidValue: "a value that cannot be"
+    case .unknownVersion: "an event log of a newer version"
+    case .truncated: "the event log is truncated"
+    case .invalidValue: "the event log has an invalid value"
     case .tooMuchMemory: ReadingLimits.tooMuchMemory.what
     case .tooMuchWork: ReadingLimits.tooMuchWork.what
-    case .unknownPlugin: "an engine, effect or colour space that is not known"
+    case .unknownPlugin: "the event log uses an unknown engine, effect or color space"
     }
   }
 }

@@ -60,7 +60,7 @@ enum InkDocumentReader {
     if let damage = frames({ try? reader.read($0) }) {
       // Without an intact header, nothing can be read.
       if damage.offset < LogHeader.size { throw FormatError("\(damage)") }
-      notes.append("\(damage); what follows is not shown")
+      notes.append("\(damage); the rest of the document is not shown")
     }
     let document: InkDocument
     do throws(DocumentError) {
@@ -70,9 +70,11 @@ enum InkDocumentReader {
       throw FormatError(notes.first ?? "\(error)")
     }
     if document.damage?.reason == .tooLarge { throw ReadingLimits.tooMuchMemory }
-    if let damage = document.damage { notes.append("\(damage); what follows is not shown") }
+    if let damage = document.damage {
+      notes.append("\(damage); the rest of the document is not shown")
+    }
     if document.missing > 0 {
-      notes.append("strokes whose samples the file ends before: \(document.missing)")
+      notes.append("strokes with samples missing at the end: \(document.missing)")
     }
     return (document, notes)
   }

@@ -10,7 +10,7 @@ enum InkMLAffine {
   /// - Throws: An error if the matrix doesn't have that shape.
   static func transform(_ mapping: InkMLElement) throws(FormatError) -> Affine {
     guard let matrix = mapping.first(.affine) ?? mapping.first(.matrix) else {
-      throw FormatError("an affine mapping without its matrix", at: .line(mapping.line))
+      throw FormatError("an affine mapping has no matrix", at: .line(mapping.line))
     }
     let binds = mapping.children.filter { $0.name == .bind }
     var sources = binds.compactMap { $0["source"] }
@@ -20,7 +20,7 @@ enum InkMLAffine {
     let rows = try rows(matrix)
     guard rows.count == targets.count,
       rows.allSatisfy({ $0.count == sources.count || $0.count == sources.count + 1 })
-    else { throw FormatError("a matrix of the wrong size", at: .line(matrix.line)) }
+    else { throw FormatError("a matrix has the wrong size", at: .line(matrix.line)) }
     func coefficient(_ target: String, _ source: String) -> Double {
       guard let row = targets.firstIndex(of: target) else { return target == source ? 1 : 0 }
       return sources.firstIndex(of: source).map { rows[row][$0] } ?? 0
@@ -46,7 +46,7 @@ enum InkMLAffine {
 
   private static func rows(_ matrix: InkMLElement) throws(FormatError) -> [[Double]] {
     guard matrix.text.count <= largest * 32 else {
-      throw FormatError("a matrix of the wrong size", at: .line(matrix.line))
+      throw FormatError("a matrix has the wrong size", at: .line(matrix.line))
     }
     var rows: [[Double]] = []
     for text in matrix.text.split(separator: UInt8(ascii: ",")) {
@@ -54,7 +54,7 @@ enum InkMLAffine {
       for token in text.split(whereSeparator: { $0 <= 32 }) {
         let number = token.withUnsafeBufferPointer { DecimalScanner.number($0) }
         guard let number, number.isFinite else {
-          throw FormatError("a matrix with something else than numbers", at: .line(matrix.line))
+          throw FormatError("a matrix has a value that is not a number", at: .line(matrix.line))
         }
         row.append(number)
       }

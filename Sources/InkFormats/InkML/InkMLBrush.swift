@@ -43,7 +43,7 @@ struct InkMLBrush {
         if let color = Self.color(value) {
           self.color = color
         } else {
-          notes.add("a colour that is not known: \(excerpt(value))")
+          notes.add("unknown color: \(excerpt(value))")
         }
       case "transparency": transparency = try property.number("value") ?? 0
       case "tip": isRectangle = value == "rectangle"
@@ -55,7 +55,7 @@ struct InkMLBrush {
       default: continue
       }
     }
-    if isRectangle { notes.add("a rectangular tip, drawn round") }
+    if isRectangle { notes.add("a rectangular tip, drawn as a round one") }
     if !["copyPen", "maskPen", "black", "white"].contains(rasterOperation) {
       notes.add("the raster operation \(excerpt(rasterOperation)), drawn as copyPen")
     }

@@ -42,7 +42,7 @@ struct InkMLDefinitions {
       if elements[id] == nil {
         elements[id] = element
       } else {
-        notes.add("the id \(excerpt(id)) is given more than once")
+        notes.add("the id \(excerpt(id)) is not unique")
       }
     }
     for child in element.children { register(child) }
@@ -59,7 +59,7 @@ struct InkMLDefinitions {
   ) -> InkMLElement? {
     guard let id = element.reference(attribute), !id.hasPrefix("Default") else { return nil }
     guard let target = elements[id], names.contains(target.name) else {
-      notes.add("\(attribute) \"\(excerpt(id))\" leads nowhere")
+      notes.add("\(attribute) \"\(excerpt(id))\" was not found")
       return nil
     }
     return target
@@ -89,7 +89,7 @@ struct InkMLDefinitions {
   private mutating func step(_ element: InkMLElement, _ depth: Int) throws(FormatError) {
     steps += 1
     guard depth < Self.longestChain, steps < Self.maximumSteps else {
-      throw FormatError("references that lead in a circle", at: .line(element.line))
+      throw FormatError("circular references", at: .line(element.line))
     }
   }
 
@@ -186,7 +186,7 @@ struct InkMLDefinitions {
       }
       return result
     case let type:
-      notes.add("a mapping of type \(excerpt(type)), left out")
+      notes.add("a mapping of the unsupported type \(excerpt(type)), left out")
       return .identity
     }
   }
@@ -205,7 +205,7 @@ struct InkMLDefinitions {
       if let date = InkMLDate.seconds(text) {
         time = date
       } else {
-        notes.add("a time that is not known: \(excerpt(text))")
+        notes.add("invalid time: \(excerpt(text))")
       }
     }
     if let offset = try element.number("timeOffset") { time += offset / 1000 }

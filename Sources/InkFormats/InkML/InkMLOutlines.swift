@@ -18,11 +18,11 @@ struct InkMLOutlines {
   mutating func add(_ item: DisplayList.Item, opacity: Double = 1) {
     switch item {
     case .ink(let ribbon, let paint): if !paint.erases { add(ribbon, paint, opacity) }
-    case .dabs(_, let paint): if !paint.erases { losses.add("prints of a tip") }
+    case .dabs(_, let paint): if !paint.erases { losses.add("dabs") }
     case .path(let path, _, let paint): if !paint.erases { add(path, paint, opacity) }
     case .image: losses.add("a picture")
     case .group(let items, let alpha, let mode):
-      if mode != .sourceOver { losses.add("the blend mode of a thing") }
+      if mode != .sourceOver { losses.add("the blend mode of an item") }
       for item in items { add(item, opacity: opacity * alpha) }
     case .layer(let items, let alpha): for item in items { add(item, opacity: opacity * alpha) }
     }
@@ -45,7 +45,7 @@ struct InkMLOutlines {
   }
 
   private mutating func add(_ path: Path, _ paint: Paint, _ opacity: Double) {
-    losses.add("the inside of what is filled")
+    losses.add("the interior of filled shapes")
     var points: [Point] = []
     var from = Point.origin
     func end(_ writer: inout Self) {

@@ -21,13 +21,13 @@ struct InkMLParser {
   /// Parses a document.
   init(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) {
     guard let length = Int32(exactly: bytes.count) else {
-      throw FormatError("XML of more than 2 GiB")
+      throw FormatError("the XML has more than 2 GiB")
     }
     let builder = Builder(limits)
     bytes.withUnsafeBytes { buffer in
       xmlInitParser()
       guard let context = xmlNewParserCtxt() else {
-        builder.fail("no memory to read XML")
+        builder.fail("not enough memory to read XML")
         return
       }
       defer { xmlFreeParserCtxt(context) }
@@ -48,11 +48,11 @@ struct InkMLParser {
         Int32(XML_PARSE_NONET.rawValue)
       )
       if let document { xmlFreeDoc(document) }
-      if context.pointee.wellFormed == 0 { builder.fail("broken XML") }
+      if context.pointee.wellFormed == 0 { builder.fail("invalid XML") }
       builder.context = nil
     }
     if let error = builder.error { throw error }
-    guard let root = builder.root else { throw FormatError("no ink element") }
+    guard let root = builder.root else { throw FormatError("the XML has no ink element") }
     self.root = root
     isOffice = builder.isOffice
     budget = builder.budget
@@ -135,7 +135,7 @@ private final class Builder {
     else { return }
     let message = complaint.message.map { String(cString: $0) } ?? ""
     let text = message.prefix { $0 != "\n" }.prefix(120)
-    error = FormatError("broken XML: \(text)", at: .line(max(1, Int(complaint.line))))
+    error = FormatError("invalid XML: \(text)", at: .line(max(1, Int(complaint.line))))
     if let context { xmlStopParser(context) }
   }
 
@@ -148,7 +148,7 @@ private final class Builder {
     guard error == nil else { return }
     count += 1
     guard count <= InkMLParser.maximumElements else {
-      fail("more than \(InkMLParser.maximumElements) elements")
+      fail("the XML has more than \(InkMLParser.maximumElements) elements")
       return
     }
     guard names.record(name, attributes, attributeCount) else {

@@ -40,9 +40,11 @@ enum InkMLReader {
     )
     file.notes = walk.notes
     if case .changed = own {
-      file.notes.append("the file was changed since inkstone wrote it: its traces alone are read")
+      file.notes.append("another program changed the file: only its traces are read")
     }
-    if sampler.unplaced > 0 { file.notes.append("\(sampler.unplaced) samples without a position") }
+    if sampler.unplaced > 0 {
+      file.notes.append("samples without a position, left out: \(sampler.unplaced)")
+    }
     return file
   }
 }
@@ -95,8 +97,8 @@ struct InkMLWalk {
   /// The notes about content that cannot be shown.
   var notes: [String] {
     var lines = definitions.notes.lines
-    if penUp > 0 { lines.append("\(penUp) traces of a lifted pen") }
-    if surplus > 0 { lines.append("\(surplus) values without a channel") }
+    if penUp > 0 { lines.append("traces of a lifted pen, left out: \(penUp)") }
+    if surplus > 0 { lines.append("values without a channel, ignored: \(surplus)") }
     return lines
   }
 
@@ -139,10 +141,10 @@ struct InkMLWalk {
   ) throws(FormatError) {
     views += 1
     guard depth < 64 else {
-      throw FormatError("trace views that lead in a circle", at: .line(element.line))
+      throw FormatError("trace views refer to each other in a circle", at: .line(element.line))
     }
     guard views < Self.maximumViews else {
-      throw FormatError("trace views of too many traces", at: .line(element.line))
+      throw FormatError("trace views refer to too many traces", at: .line(element.line))
     }
     let context = try definitions.context(referredToBy: element, within: outer)
     if element.name == .trace {
@@ -224,7 +226,7 @@ struct InkMLWalk {
         continued = continuation == "end" ? nil : prior
         return
       }
-      definitions.notes.add("a trace that continues none")
+      definitions.notes.add("a trace continues a trace that does not exist")
     }
     if continuation == "begin" { continued = traces.count }
     if let id = element["id"], indices[id] == nil { indices[id] = traces.count }

@@ -76,7 +76,7 @@ struct InkMLSampler {
       let point = try Placement.point(raw.x, raw.y, at: line)
       let time =
         reader.time(i).map { start + $0 } ?? MadeUpTime.rounded(start + Double(i) * step)
-      guard time.isFinite else { throw FormatError("a time beyond all bounds", at: line) }
+      guard time.isFinite else { throw FormatError("a time is out of range", at: line) }
       clock = max(clock, time + Self.pause)
       var event = InputEvent(
         phase: events.isEmpty ? .began : .moved,

@@ -71,7 +71,7 @@ struct InkMLScale {
   private func box(_ trace: InkMLDrawnTrace) throws(FormatError) -> Rect {
     let format = trace.context.format
     guard let x = format.index("X"), let y = format.index("Y") else {
-      throw FormatError("a trace format without X and Y", at: .line(trace.element.line))
+      throw FormatError("a trace format has no X or no Y", at: .line(trace.element.line))
     }
     var box = Rect.empty
     let placement = placement(trace.context)

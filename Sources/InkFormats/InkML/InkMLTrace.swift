@@ -120,7 +120,7 @@ struct InkMLTraceScanner {
     }
     guard channel >= format.regular.count else {
       throw FormatError(
-        "a point of \(channel) values where the format has \(format.regular.count) channels",
+        "a point has \(channel) values, but its format has \(format.regular.count) channels",
         at: location
       )
     }
@@ -160,7 +160,9 @@ struct InkMLTraceScanner {
   private mutating func qualify(_ state: inout State, _ order: Order) throws(FormatError) {
     state.order = order
     position += 1
-    guard skipSpace() else { throw FormatError("a qualifier without a value", at: location) }
+    guard skipSpace() else {
+      throw FormatError("a trace has a qualifier without a value", at: location)
+    }
   }
 
   private func repeatLast(_ state: inout State) {
@@ -198,7 +200,7 @@ struct InkMLTraceScanner {
     let token = UnsafeBufferPointer(rebasing: text[digits..<position])
     guard let value = DecimalScanner.number(token), value.isFinite else {
       position = max(start, min(digits, text.count - 1))
-      throw FormatError("not a value of a trace", at: location)
+      throw FormatError("a trace has an invalid value", at: location)
     }
     return isNegative ? -value : value
   }
@@ -212,7 +214,9 @@ struct InkMLTraceScanner {
       count += 1
       position += 1
     }
-    guard count > 0, count <= 12 else { throw FormatError("not a value of a trace", at: location) }
+    guard count > 0, count <= 12 else {
+      throw FormatError("a trace has an invalid value", at: location)
+    }
     return isNegative ? -value : value
   }
 

@@ -84,7 +84,7 @@ struct InkMLChannel {
   /// Reads a `channel` element.
   init(_ element: InkMLElement) throws(FormatError) {
     guard let name = element["name"], !name.isEmpty else {
-      throw FormatError("a channel without a name", at: .line(element.line))
+      throw FormatError("a channel has no name", at: .line(element.line))
     }
     self.name = name
     switch element["type"] ?? "decimal" {

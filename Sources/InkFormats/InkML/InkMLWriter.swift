@@ -18,7 +18,7 @@ enum InkMLWriter {
     // These losses affect only other programs.
     var unseen = WritingLosses()
     let pages = drawing.pages
-    if pages.count > 1 { unseen.add("\(pages.count) pages, written on one") }
+    if pages.count > 1 { unseen.add("\(pages.count) pages, merged into one") }
     var document = InkMLDocument(hasTimes: file.channels.contains("time"))
     for page in pages {
       if page.paper.isSeen { unseen.add("a background") }
@@ -33,7 +33,7 @@ enum InkMLWriter {
             for stroke in maker.strokes(of: item, samples) {
               document.add(stroke.transformed(item.transform), losses: &unseen)
             }
-            if item.erases { unseen.add("that a stroke erases") }
+            if item.erases { unseen.add("eraser strokes as erasers") }
           } else {
             document.add(item, losses: &unseen)
           }
@@ -86,7 +86,7 @@ private struct InkMLDocument {
     defer { body += "</traceGroup>\n".utf8 }
     if case .text(let block)? = item.graphic?.origin {
       annotate("text", block.text)
-      return losses.add("the look of a text")
+      return losses.add("the style of a text")
     }
     if item.shape != nil { annotate("shape", "drawn as lines") }
     guard let shown = item.displayItem else { return }
@@ -97,7 +97,7 @@ private struct InkMLDocument {
   }
 
   mutating func add(_ stroke: Stroke, losses: inout WritingLosses) {
-    if stroke.kind != .pen { losses.add("that it was a finger, a mouse or an eraser end") }
+    if stroke.kind != .pen { losses.add("the type of pointer (finger, mouse or eraser end)") }
     let channels = InkMLTraceChannels(stroke, hasTime: hasTimes)
     body +=
       "<trace contextRef=\"#c\(context(channels))\" brushRef=\"#b\(brush(stroke.brush))\">".utf8

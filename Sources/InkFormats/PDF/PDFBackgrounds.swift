@@ -33,7 +33,7 @@ package final class PDFBackgrounds {
   ///   - absence: The reason why pages become pixels without a renderer.
   package init(
     _ renderer: (any ForeignContentRenderer)?,
-    absence: String = "there is no renderer"
+    absence: String = "no renderer is installed"
   ) {
     self.renderer = renderer
     self.absence = absence
@@ -77,7 +77,7 @@ package final class PDFBackgrounds {
       return try writer.addPage(background.number, of: source, in: background.rect)
     } catch {
       if opened[background.document] == nil { broken.insert(background.document) }
-      let note = "a page below the ink is pixels: \(error.description)"
+      let note = "a page below the ink is drawn as pixels: \(error.description)"
       if !notes.contains(note), notes.count < 8 { notes.append(note) }
       return nil
     }

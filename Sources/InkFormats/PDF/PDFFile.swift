@@ -94,7 +94,7 @@ final class PDFFile {
     let start = length
     var table = "xref\n0 \(offsets.count + 1)\n0000000000 65535 f \n"
     for (index, offset) in offsets.enumerated() {
-      precondition(offset > 0, "object \(index + 1) has been left out")
+      precondition(offset > 0, "object \(index + 1) was not written")
       let digits = "\(offset)"
       table += String(repeating: "0", count: max(10 - digits.count, 0)) + digits + " 00000 n \n"
     }

@@ -107,7 +107,7 @@ public final class PDFWriter {
   /// - Parameter area: The area of the document that the page shows, in points.
   /// - Precondition: The previous page has ended; the area is finite and not empty.
   public func beginPage(_ area: Rect) {
-    precondition(self.area.isEmpty && !area.isEmpty, "pages follow each other")
+    precondition(self.area.isEmpty && !area.isEmpty, "pages must be written in order")
     self.area = area
     // Even an empty page has a cost.
     budget.spend(20_000)

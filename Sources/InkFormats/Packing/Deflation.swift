@@ -16,7 +16,7 @@ enum Deflation {
 
     /// Returns the compressed bytes.
     func pack(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
-      guard let compressor else { preconditionFailure("no memory to pack") }
+      guard let compressor else { preconditionFailure("not enough memory to compress") }
       let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
       return [UInt8](unsafeUninitializedCapacity: bound) { room, count in
         count = libdeflate_zlib_compress(
@@ -48,7 +48,7 @@ enum Deflation {
       self.write = write
       let size = Int32(MemoryLayout<z_stream>.size)
       guard deflateInit_(stream, Int32(level), ZLIB_VERSION, size) == Z_OK else {
-        preconditionFailure("no memory to pack")
+        preconditionFailure("not enough memory to compress")
       }
     }
 

@@ -45,7 +45,7 @@ package enum FastGzip {
   ///   six times as long as 6 and makes code 4 % smaller than zlib can. The default is 6.
   package static func pack(_ bytes: [UInt8], level: Int32 = 6) -> [UInt8] {
     guard let compressor = libdeflate_alloc_compressor(level) else {
-      preconditionFailure("no memory to pack")
+      preconditionFailure("not enough memory to compress")
     }
     defer { libdeflate_free_compressor(compressor) }
     let room = libdeflate_gzip_compress_bound(compressor, bytes.count)

@@ -30,7 +30,7 @@ package enum Inflation {
     guard
       inflateInit2_(&stream, Int32(window), ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         == Z_OK
-    else { throw FormatError("no memory to unpack") }
+    else { throw FormatError("not enough memory to decompress") }
     defer { inflateEnd(&stream) }
     let limit = min(max(limit, 0), 1 << 40)
     var capacity = min(max(expected + 1, 1 << 12), limit + 1, 1 << 26)
@@ -47,7 +47,7 @@ package enum Inflation {
       total += piece.count
       let full = piece.count == capacity
       if total > limit {
-        throw FormatError("unpacks to more than \(limit) bytes", at: .byte(position))
+        throw FormatError("decompresses to more than \(limit) bytes", at: .byte(position))
       }
       pieces.append(piece)
       if state == Z_STREAM_END { break }
@@ -55,7 +55,7 @@ package enum Inflation {
         throw FormatError("the compressed data is damaged", at: .byte(position))
       }
       guard full else {
-        throw FormatError("the compressed data ends too early", at: .byte(position))
+        throw FormatError("the compressed data is truncated", at: .byte(position))
       }
       capacity = min(max(total, 1 << 16), 1 << 26, limit - total + 1)
     }
@@ -148,7 +148,7 @@ final class GzipStream {
     stream.initialize(to: z_stream())
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(stream, 15 + 16, ZLIB_VERSION, size) == Z_OK else {
-      throw FormatError("no memory to unpack")
+      throw FormatError("not enough memory to decompress")
     }
   }
 
@@ -214,13 +214,13 @@ final class GzipStream {
     unread = 0..<count
     total += count
     if total > limit {
-      throw FormatError("unpacks to more than \(limit) bytes", at: .byte(position))
+      throw FormatError("decompresses to more than \(limit) bytes", at: .byte(position))
     }
     switch state {
     case Z_STREAM_END: hasEnded = true
     case Z_OK: break
     case Z_BUF_ERROR:
-      throw FormatError("the compressed data ends too early", at: .byte(position))
+      throw FormatError("the compressed data is truncated", at: .byte(position))
     default: throw FormatError("the compressed data is damaged", at: .byte(position))
     }
   }

@@ -38,10 +38,10 @@ package struct ZipArchive {
     let size = read32(end + 12)
     var at = read32(end + 16)
     guard read16(end + 4) == 0, read16(end + 8) == count else {
-      throw FormatError("zip archives in several parts are not read", at: .byte(end))
+      throw FormatError("zip archives in several parts are not supported", at: .byte(end))
     }
     guard count != 0xFFFF, size != 0xFFFF_FFFF, at != 0xFFFF_FFFF else {
-      throw FormatError("64-bit zip archives are not read", at: .byte(end))
+      throw FormatError("64-bit zip archives are not supported", at: .byte(end))
     }
     guard count <= Self.maximumEntries else {
       throw FormatError(
@@ -50,7 +50,7 @@ package struct ZipArchive {
       )
     }
     guard at <= end, size <= end - at else {
-      throw FormatError("the zip directory lies outside the file", at: .byte(end))
+      throw FormatError("the zip directory is outside the file", at: .byte(end))
     }
     var taken: [Range<Int>] = []
     for _ in 0..<count { try readEntry(&at, directory: end, taken: &taken) }
@@ -65,7 +65,7 @@ package struct ZipArchive {
     guard let entry = entries.first(where: { $0.name == name }) else { return nil }
     guard entry.size <= limit else {
       throw FormatError(
-        "\(name) unpacks to more than \(limit) bytes",
+        "\(name) decompresses to more than \(limit) bytes",
         at: .byte(entry.data.lowerBound)
       )
     }
@@ -82,7 +82,7 @@ package struct ZipArchive {
       )
     default:
       throw FormatError(
-        "\(name) is packed by method \(entry.method), which is not read",
+        "\(name) is compressed with method \(entry.method), which is not supported",
         at: .byte(entry.data.lowerBound)
       )
     }
@@ -99,7 +99,7 @@ package struct ZipArchive {
       if read32(at) == 0x0605_4B50, at + 22 + read16(at + 20) <= bytes.count { return at }
       at -= 1
     }
-    throw FormatError("the zip archive has no end: it is cut off", at: .byte(bytes.count))
+    throw FormatError("the zip archive has no end: it is truncated", at: .byte(bytes.count))
   }
 
   private mutating func readEntry(
@@ -121,7 +121,7 @@ package struct ZipArchive {
     guard flags & 1 == 0 else { throw FormatError("the zip archive is encrypted", at: .byte(at)) }
     let start = local + 30 + read16(local + 26) + read16(local + 28)
     guard start <= bytes.count, packed <= bytes.count - start else {
-      throw FormatError("a file in the zip archive is cut off", at: .byte(local))
+      throw FormatError("a file in the zip archive is truncated", at: .byte(local))
     }
     taken.append(local..<(start + packed))
     entries.append(

@@ -16,7 +16,7 @@ public enum PNGWriter {
   /// - Returns: The content of a PNG file.
   /// - Precondition: The picture has at least one pixel, and each side has at most 2³¹ − 1.
   public static func encode(_ pixmap: Pixmap, dpi: Double? = nil) -> [UInt8] {
-    precondition(pixmap.width > 0 && pixmap.height > 0, "a PNG has at least one pixel")
+    precondition(pixmap.width > 0 && pixmap.height > 0, "a PNG needs at least one pixel")
     let layout = PixelLayout(pixmap)
     var header = header(width: pixmap.width, height: pixmap.height, layout, dpi)
     var palette: [UInt8] = []
@@ -41,7 +41,7 @@ public enum PNGWriter {
       }
     }
     // The header is always valid, so the only failure is lack of memory, as for any array.
-    guard let file else { preconditionFailure("no memory to encode a picture") }
+    guard let file else { preconditionFailure("not enough memory to encode a picture") }
     return file
   }
 
@@ -65,7 +65,7 @@ public enum PNGWriter {
     dpi: Double? = nil,
     paint: (_ top: Int, _ band: inout Pixmap) -> Bool
   ) -> [UInt8]? {
-    precondition(width > 0 && height > 0 && bandHeight > 0, "a PNG has at least one pixel")
+    precondition(width > 0 && height > 0 && bandHeight > 0, "a PNG needs at least one pixel")
     return withoutActuallyEscaping(paint) { bands(width, height, bandHeight, dpi, $0) }
   }
 

@@ -47,7 +47,7 @@ package enum PictureDecoder {
     case .jpeg: try JPEGDecoder.decode(bytes, what, header)
     case .webP: try WebPDecoder.decode(bytes, what, header)
     case .gif, .bmp, .tiff, .heif, .avif:
-      throw FormatError("\(what) is \(header.kind.name), which is not decoded")
+      throw FormatError("\(what) is \(header.kind.name), which is not supported")
     }
   }
 

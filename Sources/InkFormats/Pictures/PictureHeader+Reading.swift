@@ -4,14 +4,14 @@ extension PictureHeader {
   /// - Parameter what: The name of the picture in messages.
   package init(_ bytes: [UInt8], _ what: String) throws(FormatError) {
     guard let kind = PictureKind(bytes) else {
-      throw FormatError("\(what) is no PNG, JPEG or WebP")
+      throw FormatError("\(what) is not a PNG, JPEG or WebP")
     }
     switch kind {
     case .png: self = try PNGDecoder.header(bytes, what)
     case .jpeg: self = try JPEGHeader(bytes, what).header
     case .webP: self = try WebPDecoder.header(bytes, what)
     case .gif, .bmp, .tiff, .heif, .avif:
-      throw FormatError("\(what) is \(kind.name), which is not decoded")
+      throw FormatError("\(what) is \(kind.name), which is not supported")
     }
     guard stored.width > 0, stored.height > 0 else {
       throw FormatError("\(what) is damaged: it has no pixels")

@@ -6,7 +6,9 @@ enum PictureReader {
   /// Reads a file; keeps the last component of its path as name.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
     if let kind = PictureKind(input.bytes), !kind.isDecoded {
-      throw FormatError("\(kind.name) picture, which is not read")
+      throw FormatError(
+        "\(kind.name) picture, which is not supported; convert it to PNG, JPEG or WebP"
+      )
     }
     var limits = input.limits
     limits.memory -= input.bytes.count

@@ -83,6 +83,6 @@ extension SVGWriter {
   public static func lossesOfInk(_ file: InkImport) -> [String] {
     var losses = WritingLosses()
     losses.addStructure(of: file)
-    return losses.lines.map { "\($0): in the picture, but not in its ink" }
+    return losses.lines.map { "\($0): drawn in the picture, but not kept in its ink" }
   }
 }

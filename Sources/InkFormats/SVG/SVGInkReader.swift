@@ -11,7 +11,7 @@ enum SVGInkReader {
     let parser = SVGInkParser(input.limits, input.plugins)
     try XMLScanner.scan(input.bytes, into: parser)
     guard let file = parser.finish() else {
-      throw FormatError("an SVG picture without ink: \(input.accepted)")
+      throw FormatError("SVG without embedded ink: \(input.accepted)")
     }
     return file
   }
@@ -52,7 +52,7 @@ private final class SVGInkParser: XMLReceiver {
 
   func begin(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) throws(FormatError) {
     guard attributes.isElement(of: SVGInk.namespace) else {
-      guard open.isEmpty else { throw FormatError("a strange element amid the ink") }
+      guard open.isEmpty else { throw FormatError("an unknown element in the ink") }
       return
     }
     func isNamed(_ other: StaticString) -> Bool { XMLScanner.equal(name, other) }
@@ -81,7 +81,7 @@ private final class SVGInkParser: XMLReceiver {
       }
       builder.beginLayer(NewLayer(name: attributes.text("name") ?? ""))
       open.append(.layer)
-    default: throw FormatError("<\(String(cString: name).prefix(40))> stands where it may not")
+    default: throw FormatError("<\(String(cString: name).prefix(40))> is not allowed here")
     }
     characters.removeAll(keepingCapacity: true)
   }
@@ -93,7 +93,7 @@ private final class SVGInkParser: XMLReceiver {
     case .recording:
       let stream = try stream()
       guard batches.reduce(0, { $0 &+ $1 }) == stream.count else {
-        throw FormatError("a recording whose callbacks do not add up")
+        throw FormatError("a recording has inconsistent batches")
       }
       try budget.reserve(ReadingBudget.recorded * stream.count)
       recording = Recording(stream, batches: batches)
@@ -116,7 +116,7 @@ private final class SVGInkParser: XMLReceiver {
     guard let bytes else { return [] }
     var numbers: [Double] = []
     guard NumberListScanner.numbers(bytes, into: &numbers), numbers.allSatisfy(\.isFinite) else {
-      throw FormatError("an attribute that is no list of numbers")
+      throw FormatError("an attribute is not a list of numbers")
     }
     return numbers
   }
@@ -127,13 +127,13 @@ private final class SVGInkParser: XMLReceiver {
     let sides = try numbers(bytes)
     guard sides.count == 4, sides.allSatisfy({ abs($0) <= Placement.farthest }),
       sides[0] <= sides[2], sides[1] <= sides[3]
-    else { throw FormatError("a page without usable bounds") }
+    else { throw FormatError("a page has invalid bounds") }
     return PageSize(Rect(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3]))
   }
 
   private func stream() throws(FormatError) -> EventStream {
     guard let packed = Base64.decode(characters) else {
-      throw FormatError("ink that is not in base 64")
+      throw FormatError("the ink is not valid base 64")
     }
     // The text, its bytes, the log and its stream.
     try budget.check(2 * characters.count)

@@ -40,7 +40,10 @@ enum JSONMeasure {
           depth += 1
           memory += byte == UInt8(ascii: "[") ? costs.array : costs.object
           guard depth <= greatestDepth else {
-            failure = FormatError("JSON more than \(greatestDepth) levels deep", at: .byte(i))
+            failure = FormatError(
+              "the JSON is more than \(greatestDepth) levels deep",
+              at: .byte(i)
+            )
             return
           }
         case UInt8(ascii: "]"), UInt8(ascii: "}"):
@@ -52,7 +55,7 @@ enum JSONMeasure {
         default: break
         }
         if memory > maximumMemory {
-          failure = FormatError("a JSON value that would take too much memory", at: .byte(i))
+          failure = FormatError("a JSON value would take too much memory", at: .byte(i))
           return
         }
       }

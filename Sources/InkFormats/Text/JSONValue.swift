@@ -25,7 +25,7 @@ package final class JSONValue {
     }
     guard let value else {
       throw FormatError(
-        "broken JSON: \(Self.text(&error))",
+        "invalid JSON: \(Self.text(&error))",
         at: .byte(range.lowerBound + max(0, Int(error.position)))
       )
     }
@@ -54,7 +54,7 @@ package final class JSONValue {
       )
     }
     guard let value else {
-      throw FormatError("broken JSON: \(Self.text(&error))", at: .line(max(1, Int(error.line))))
+      throw FormatError("invalid JSON: \(Self.text(&error))", at: .line(max(1, Int(error.line))))
     }
     pointer = value
     length = bytes.count

@@ -135,7 +135,7 @@ final class XMLScanner {
 
   private func run() {
     guard let context = xmlNewParserCtxt() else {
-      error = FormatError("no memory to read XML")
+      error = FormatError("not enough memory to read XML")
       return
     }
     self.context = context

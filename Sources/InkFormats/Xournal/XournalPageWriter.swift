@@ -113,7 +113,7 @@ struct XournalPageWriter {
   mutating func write(_ layer: Layer, to text: inout XournalText) {
     if layer.isHidden || layer.opacity == 0 {
       // Xournal++ would show it.
-      if !layer.isEmpty { losses.add("a layer that is hidden") }
+      if !layer.isEmpty { losses.add("a layer's hidden state") }
       return
     }
     hasLayer = true
@@ -138,7 +138,7 @@ struct XournalPageWriter {
     guard let scene = scenes.first(where: { $0.id == layer.id }),
       let item = scene.displayItem(reader: kept.reader)
     else { return [] }
-    if layer.blendMode != .sourceOver { losses.add("the blend mode of a layer") }
+    if layer.blendMode != .sourceOver { losses.add("a layer's blend mode") }
     return writing { $0.picture(item) }
   }
 

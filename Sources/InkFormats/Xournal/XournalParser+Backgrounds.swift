@@ -33,17 +33,17 @@ extension XournalParser {
       }
       let text = attributes.text("pageno") ?? ""
       guard let number = Int(text), number >= 1, number < 1 << 30 else {
-        throw FormatError("the page number of a PDF background is \(text.prefix(40))")
+        throw FormatError("a PDF background has the invalid page number '\(text.prefix(40))'")
       }
       try usePDF(page: number - 1)
-    default: throw FormatError("a background has the type \(type.prefix(40))")
+    default: throw FormatError("a background has the unknown type '\(type.prefix(40))'")
     }
   }
 
   private func solid(_ attributes: XMLAttributes) throws(FormatError) -> Paper {
     let text = attributes.text("color") ?? "white"
     guard let rgba = XournalColor.paper(text) else {
-      throw FormatError("\(text.prefix(40)) is not a colour")
+      throw FormatError("a background has the invalid color '\(text.prefix(40))'")
     }
     let style = attributes.text("style") ?? "plain"
     let settings = attributes.text("config") ?? ""
@@ -62,7 +62,9 @@ extension XournalParser {
       config: settings
     )
     let items = ruling.items(style: style)
-    if items == nil { addNote("the background style \(style.prefix(40)) is not known") }
+    if items == nil {
+      addNote("the background style '\(style.prefix(40))' is unknown and not shown")
+    }
     try reserve((items ?? []).count * 2 * MemoryLayout<DisplayList.Item>.stride)
     let background = Graphic(
       (items ?? []).filter { !$0.bounds.isEmpty },
@@ -78,7 +80,9 @@ extension XournalParser {
     let name = attributes.text("filename") ?? ""
     if domain == "clone" {
       guard let source = Int(name), papers.indices.contains(source) else {
-        throw FormatError("a background repeats that of page \(name.prefix(40))")
+        throw FormatError(
+          "a background repeats that of page '\(name.prefix(40))', which does not precede it"
+        )
       }
       if let use = pdf.uses.first(where: { $0.page == source }) { return try usePDF(page: use.pdf) }
       paper = papers[source]
@@ -97,7 +101,7 @@ extension XournalParser {
         type = decoded.mediaType
       } else {
         let displayPath = package.displayPath(domain: domain, name)
-        addNote("the background picture \(displayPath) is missing and not shown")
+        addNote("the background picture \(displayPath) was not found; put it at that path")
       }
       let file = try store(bytes ?? [], type, name: key)
       let made = Graphic(items, origin: file.map { .picture($0) } ?? .items)
@@ -133,7 +137,7 @@ extension XournalParser {
       pdf.isMissing = pdf.bytes == nil
       if pdf.isMissing {
         addNote(
-          "the background \(package.displayPath(domain: pdf.domain, name)) is missing and not shown"
+          "the background PDF \(package.displayPath(domain: pdf.domain, name)) was not found; put it at that path"
         )
       }
       let key = "\(pdf.domain):\(name)"

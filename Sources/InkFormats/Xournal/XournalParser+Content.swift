@@ -28,7 +28,7 @@ extension XournalParser {
       }
     let name = attributes.text("color") ?? "black"
     guard let rgba = XournalColor.ink(name) else {
-      throw FormatError("\(name.prefix(40)) is not a colour")
+      throw FormatError("a text has the invalid color '\(name.prefix(40))'")
     }
     color = Color(rgba: rgba | 0xFF)
   }
@@ -73,7 +73,7 @@ extension XournalParser {
       (path, block.lines) = (set.path, set.lines)
       set.notes.forEach(addNote)
     } else {
-      addNote("text is not shown")
+      addNote("text is not shown: no text renderer is installed")
     }
     try reserve(ReadingBudget.stroke + 64 * path.elements.count + block.memory)
     // The color of a text is that of its outlines, even if there are none.
@@ -103,7 +103,9 @@ extension XournalParser {
   /// Adds a picture from the bytes of its file.
   func finishImage(_ bytes: [UInt8]) throws(FormatError) {
     if bytes.starts(with: Array("%PDF".utf8)) {
-      guard let renderer else { return addNote("a formula is not shown") }
+      guard let renderer else {
+        return addNote("a formula is not shown: no PDF renderer is installed")
+      }
       let items = try renderer.items(
         ofPDF: bytes,
         pages: [0],
@@ -136,7 +138,7 @@ extension XournalParser {
     let kind = PictureKind(bytes)
     let type = kind?.mediaType ?? PictureKind.png.mediaType
     if let kind, !kind.isDecoded {
-      addNote("\(what) is \(kind.name), which is not shown")
+      addNote("\(what) is \(kind.name), which is not supported and not shown")
       return (Picture(Pixmap(width: 1, height: 1)), type)
     }
     let header = try PictureHeader(bytes, what)

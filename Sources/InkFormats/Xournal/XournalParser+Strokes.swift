@@ -23,15 +23,15 @@ extension XournalParser {
     widths.removeAll(keepingCapacity: true)
     guard let list = attributes["width"], NumberListScanner.numbers(list, into: &widths),
       let nominal = widths.first
-    else { throw FormatError("the width of a stroke is not a list of numbers") }
+    else { throw FormatError("a stroke has a width that is not a list of numbers") }
     guard nominal >= 0, nominal <= Self.greatest else {
-      throw FormatError("the width of a stroke is \(nominal)")
+      throw FormatError("a stroke has the invalid width \(nominal)")
     }
     widths.removeFirst()
     if let list = attributes["pressures"] {
       widths.removeAll(keepingCapacity: true)
       guard NumberListScanner.numbers(list, into: &widths) else {
-        throw FormatError("the pressures of a stroke are not a list of numbers")
+        throw FormatError("a stroke has pressures that are not a list of numbers")
       }
     }
     facts = audio(attributes)
@@ -46,10 +46,12 @@ extension XournalParser {
     case nil, "round": break
     case "butt": stroke.style.cap = .butt
     case "square": stroke.style.cap = .square
-    case .some(let cap): addNote("\(cap.prefix(40)) ends of strokes are drawn round")
+    case .some(let cap): addNote("stroke caps of type '\(cap.prefix(40))' are drawn round")
     }
     if let text = attributes.text("fill") {
-      guard let value = Int(text) else { throw FormatError("the fill of a stroke is \(text)") }
+      guard let value = Int(text) else {
+        throw FormatError("a stroke has the invalid fill '\(text)'")
+      }
       if value > 0 { stroke.fill = Double(min(value, 255)) / 255 }
     }
   }
@@ -57,7 +59,7 @@ extension XournalParser {
   private func readTool(_ attributes: XMLAttributes) throws(FormatError) {
     let text = attributes.text("color") ?? "black"
     guard let rgba = XournalColor.ink(text) else {
-      throw FormatError("\(text.prefix(40)) is not a colour")
+      throw FormatError("a stroke has the invalid color '\(text.prefix(40))'")
     }
     // Xournal++ has fixed opacities and ignores the alpha of the color.
     var color = Color(rgba: rgba | 0xFF)
@@ -72,7 +74,7 @@ extension XournalParser {
       widths.removeAll(keepingCapacity: true)
     case "eraser": facts.append(ForeignFact(XournalFact.tool, tool))
     default:
-      addNote("the tool \(tool.prefix(40)) is drawn as a pen")
+      addNote("the tool '\(tool.prefix(40))' is drawn as a pen")
     }
     stroke.style.color = color
   }
@@ -93,7 +95,7 @@ extension XournalParser {
           return Style.Dash(list)
         }
       }
-      addNote("the line style \(style.prefix(40)) is drawn as an unbroken line")
+      addNote("the line style '\(style.prefix(40))' is drawn as a solid line")
       return nil
     }
   }
@@ -111,7 +113,7 @@ extension XournalParser {
     let period = dash.lengths.reduce(0, +)
     if length / period * Double(dash.lengths.count) < Self.maximumDashes { return }
     stroke.style.dash = nil
-    addNote("a line of very many dashes is drawn unbroken")
+    addNote("a line of very many dashes is drawn solid")
   }
 
   /// Makes ink from the points.
@@ -121,9 +123,11 @@ extension XournalParser {
     }
     // Local copies, since each access to a property of an object is checked for exclusivity.
     let numbers = numbers
-    guard numbers.count % 2 == 0 else { throw FormatError("a stroke ends with half a point") }
+    guard numbers.count % 2 == 0 else {
+      throw FormatError("a stroke has an odd number of coordinates")
+    }
     for value in numbers where !(abs(value) <= Self.greatest) {
-      throw FormatError("a stroke has the coordinate \(value)")
+      throw FormatError("a stroke has the invalid coordinate \(value)")
     }
     guard !numbers.isEmpty else { return addNote("a stroke without points is left out") }
     guard numbers.count / 2 <= limits.samples - sampleCount else { throw tooManySamples }

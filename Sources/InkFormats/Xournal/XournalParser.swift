@@ -138,7 +138,9 @@ final class XournalParser: XMLReceiver {
     switch context {
     case .outside:
       guard isNamed("xournal") || isNamed("MrWriter"), !hasEnded else {
-        throw FormatError("is not a Xournal document: it begins with <\(String(cString: name))>")
+        throw FormatError(
+          "is not a Xournal document: its root element is <\(String(cString: name))>"
+        )
       }
       fileVersion = attributes.text("fileversion").flatMap { Int($0) } ?? 1
       context = .document
@@ -178,13 +180,13 @@ final class XournalParser: XMLReceiver {
         try finishImage(bytes)
       } else {
         addNote(
-          "the picture \(package.displayPath(domain: "attach", path)) is missing and not shown"
+          "the picture \(package.displayPath(domain: "attach", path)) was not found; put it at that path"
         )
       }
       area = .empty
       skippedDepth = 1
     case .stroke, .text, .background:
-      throw FormatError("<\(String(cString: name))> stands where it may not")
+      throw FormatError("<\(String(cString: name))> is not allowed here")
     }
   }
 
@@ -220,7 +222,7 @@ final class XournalParser: XMLReceiver {
     case .image, .texImage:
       if !area.isEmpty {
         guard let bytes = Base64.decode(characters) else {
-          throw FormatError("a picture is not encoded in base 64")
+          throw FormatError("a picture is not valid base 64")
         }
         try finishImage(bytes)
       }
@@ -274,9 +276,9 @@ final class XournalParser: XMLReceiver {
     if XMLScanner.equal(name, "page") || XMLScanner.equal(name, "layer")
       || XMLScanner.equal(name, "stroke")
     {
-      throw FormatError("<\(String(cString: name))> stands where it may not")
+      throw FormatError("<\(String(cString: name))> is not allowed here")
     }
-    if !known { addNote("the element <\(String(cString: name).prefix(40))> is not known") }
+    if !known { addNote("unknown element <\(String(cString: name).prefix(40))>") }
     skippedDepth = 1
   }
 
@@ -286,7 +288,9 @@ final class XournalParser: XMLReceiver {
     }
     let width = try number("width", of: "page", attributes)
     let height = try number("height", of: "page", attributes)
-    guard width > 0, height > 0 else { throw FormatError("a page is \(width) × \(height) in size") }
+    guard width > 0, height > 0 else {
+      throw FormatError("a page has the invalid size \(width) × \(height)")
+    }
     try budget.reserve(ReadingBudget.page)
     size = PageSize(width, height)
     paper = .transparent
@@ -306,7 +310,7 @@ final class XournalParser: XMLReceiver {
       abs(value) <= Self.greatest
     else {
       let text = String(decoding: bytes.prefix(40), as: UTF8.self)
-      throw FormatError("the \(name) of a \(element) is \(text)")
+      throw FormatError("a \(element) has the invalid \(name) '\(text)'")
     }
     return value
   }

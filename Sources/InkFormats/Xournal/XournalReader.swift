@@ -10,10 +10,12 @@ import InkGraphics
 /// are replaced with that of the previous segment.
 public enum XournalReader {
   /// The error of reading a PDF background without a renderer.
-  public static let rendererMissing = FormatError("has a PDF background, which needs a renderer")
+  public static let rendererMissing = FormatError(
+    "has a PDF background, which needs a PDF renderer"
+  )
 
   /// The error of a document that cannot be read page by page: a background follows ink.
-  static let unordered = FormatError("has a background behind a layer")
+  static let unordered = FormatError("has a background that does not precede the layers")
 
   /// Recognizes the root element, and packages.
   static func recognize(_ start: FileStart) -> InkFormat.Match? {

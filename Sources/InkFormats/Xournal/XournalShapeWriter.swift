@@ -98,13 +98,13 @@ struct XournalShapeWriter {
   private mutating func withoutPicture(_ item: DisplayList.Item) -> [UInt8] {
     switch item {
     case .dabs(let trail, let paint):
-      losses.add("prints of a tip, written as a line")
+      losses.add("dabs, written as a line")
       return line(trail.dabs.map { ($0.center, $0.radius * 2) }, paint, cap: "round")
     case .group(let items, _, _), .layer(let items, _):
-      losses.add("what makes a shape transparent or erases it")
+      losses.add("transparent and erasing parts of shapes")
       return items.reduce(into: []) { if !$1.erases { $0 += elements($1) } }
     case .ink(let ribbon, let paint):
-      losses.add("the opacity of ink, and colours that change along it")
+      losses.add("varying opacity and color of ink")
       return lines(ribbon, Paint(paint.color.withAlpha(1), blendMode: paint.blendMode))
     case .path, .image:
       losses.add("a picture or text")

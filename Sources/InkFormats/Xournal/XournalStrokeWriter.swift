@@ -226,10 +226,10 @@ struct XournalStrokeWriter {
     if !style.erases, !known.contains(style.blendMode) || style.formula != nil {
       losses.add("a blend mode")
     }
-    if case .sweep = stroke.brush.tip {} else { losses.add("prints of a tip, written as a line") }
-    if style.dash.map({ $0.phase != 0 }) ?? false { losses.add("where dashes begin") }
+    if case .sweep = stroke.brush.tip {} else { losses.add("dabs, written as a line") }
+    if style.dash.map({ $0.phase != 0 }) ?? false { losses.add("the phase of dashes") }
     if !stroke.brush.styleChanges.isDisjoint(with: [.color, .opacity]) {
-      losses.add("colours that change along a stroke")
+      losses.add("varying colors along a stroke")
     }
   }
 }

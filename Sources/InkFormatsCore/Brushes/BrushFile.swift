@@ -40,7 +40,7 @@ public struct BrushFile: Sendable {
     decode: @escaping (_ file: [UInt8], _ limit: Int) throws(FormatError) -> Pixmap
   ) throws(FormatError) {
     guard bytes.count <= Self.greatestSize else {
-      throw FormatError("a brush file of more than \(Self.greatestSize) bytes")
+      throw FormatError("the brush file has more than \(Self.greatestSize) bytes")
     }
     var reader = BrushFileReader(plugins, decode)
     let root = BrushFileReader.Node(try JSONNode(bytes))

@@ -82,7 +82,7 @@ package struct BrushFileReader {
     let result = try members(of: node, what)
     for (key, member) in result.list where keys.index(of: key) == nil {
       throw failure(
-        "this is not a key of a \(what)" + hint(for: key, among: keys.words),
+        "unknown key of a \(what)" + hint(for: key, among: keys.words),
         member
       )
     }
@@ -92,7 +92,7 @@ package struct BrushFileReader {
   /// Returns the members of an object, in order.
   private func members(of node: Node, _ what: String) throws(FormatError) -> Members {
     guard case .object(let members) = node.json.value else {
-      throw failure("a \(what) is an object", node)
+      throw failure("a \(what) must be an object", node)
     }
     var result = Members()
     for (key, value) in members {
@@ -105,7 +105,7 @@ package struct BrushFileReader {
   /// Returns the elements of an array.
   private func elements(of node: Node, atMost maximum: Int) throws(FormatError) -> [Node] {
     guard case .array(let elements) = node.json.value else {
-      throw failure("this is not an array", node)
+      throw failure("must be an array", node)
     }
     guard elements.count <= maximum else { throw failure("more than \(maximum) elements", node) }
     var result: [Node] = []
@@ -116,9 +116,9 @@ package struct BrushFileReader {
   }
 
   private func text(_ node: Node) throws(FormatError) -> [UInt8] {
-    guard let text = node.text else { throw failure("this is not a text", node) }
+    guard let text = node.text else { throw failure("must be a string", node) }
     guard text.count <= PluginSetting.longestText else {
-      throw failure("a text of more than \(PluginSetting.longestText) bytes", node)
+      throw failure("a string of more than \(PluginSetting.longestText) bytes", node)
     }
     return text
   }
@@ -129,7 +129,7 @@ package struct BrushFileReader {
 
   private func number(_ node: Node) throws(FormatError) -> Double {
     guard case .number(let number) = node.json.value else {
-      throw failure("this is not a number", node)
+      throw failure("must be a number", node)
     }
     return number
   }
@@ -142,7 +142,7 @@ package struct BrushFileReader {
 
   private func name(_ node: Node) throws(FormatError) -> PartName {
     guard let name = PartName(utf8: try text(node)) else {
-      throw failure("this is not a name", node)
+      throw failure("not a valid name", node)
     }
     return name
   }
@@ -154,12 +154,12 @@ package struct BrushFileReader {
     let names = words.words
     var hint = ""
     if names.count <= 4 {
-      hint = "; it may be " + names.map { "'" + $0 + "'" }.joined(separator: ", ")
+      hint = "; use one of " + names.map { "'" + $0 + "'" }.joined(separator: ", ")
     } else {
       hint = self.hint(for: text, among: names)
       if hint.isEmpty { hint = "; see Brushes.md" }
     }
-    throw failure("'" + String(shown: text) + "' is not known" + hint, node)
+    throw failure("'" + String(shown: text) + "' is unknown" + hint, node)
   }
 
   // MARK: The brush
@@ -212,7 +212,7 @@ package struct BrushFileReader {
     _ root: Node,
     _ members: Members
   ) throws(FormatError) -> Style {
-    guard let width = members["width"] else { throw failure("a brush has a width", root) }
+    guard let width = members["width"] else { throw failure("a brush needs a width", root) }
     var style = Style(width: try number(width))
     if let node = members["tool"] {
       let text = try text(node)
@@ -220,7 +220,7 @@ package struct BrushFileReader {
       guard let name = PartName(utf8: text), name.hasOwner || known.contains(name) else {
         let names = known.map { "'\($0)'" }.joined(separator: ", ")
         throw failure(
-          "'" + String(shown: text) + "' is none of " + names + ", and has no owner",
+          "'" + String(shown: text) + "' is not one of " + names + " and has no owner prefix",
           node
         )
       }
@@ -238,7 +238,7 @@ package struct BrushFileReader {
       }
       if style.formula == nil {
         style.unknownFormula = code
-        try standIn(node, "blend formula", code, "the blend mode stands in", among: .formula)
+        try standIn(node, "blend formula", code, "the blend mode is used instead", among: .formula)
       }
     }
     if let node = members["cap"] { style.cap = Ribbon.Cap.allCases[try word(node, Self.caps)] }
@@ -269,7 +269,7 @@ package struct BrushFileReader {
         }
         number = number << 4 | digit
       }
-      guard isRight else { throw failure("a colour is '#rrggbb', '#rrggbbaa' or an object", node) }
+      guard isRight else { throw failure("a color is '#rrggbb', '#rrggbbaa' or an object", node) }
       return Color(rgba: text.count == 9 ? number : number << 8 | 255)
     }
     let members = try members(of: node, "color", "space components alpha srgb")
@@ -299,8 +299,8 @@ package struct BrushFileReader {
     for (i, value) in values.enumerated() { color.components[i] = value }
     if let alpha = members["alpha"] { color.alpha = try number(alpha) }
     if let standIn {
-      let text = "its 'srgb' values stand in"
-      try self.standIn(standIn, "colour space", PluginCode(space.name), text, among: .colorSpace)
+      let text = "its 'srgb' values are used instead"
+      try self.standIn(standIn, "color space", PluginCode(space.name), text, among: .colorSpace)
     }
     return color
   }
@@ -310,7 +310,7 @@ package struct BrushFileReader {
   private mutating func stage(_ node: Node) throws(FormatError) -> BrushStage {
     let isEffect = node["effect"] != nil
     guard isEffect != (node["filter"] != nil) else {
-      throw failure("a stage is an object with 'effect' or 'filter'", node)
+      throw failure("a stage must be an object with 'effect' or 'filter'", node)
     }
     if isEffect {
       let code = try part(node, "effect")
@@ -327,7 +327,7 @@ package struct BrushFileReader {
   private mutating func engine(_ node: Node) throws(FormatError) -> any StrokeEngine {
     let code = try part(node, nil)
     let engine = try made(node, code) { code throws(InvalidValue) in try plugins.engine(code) }
-    try standIn(node, "engine", code, "smooth curves stand in", among: .engine)
+    try standIn(node, "engine", code, "smooth curves are drawn instead", among: .engine)
     return engine
   }
 
@@ -343,21 +343,21 @@ package struct BrushFileReader {
     }
     let code = try part(node, nil)
     let tip = try made(node, code) { code throws(InvalidValue) in try plugins.tip(code) }
-    try standIn(node, "tip", code, "a disc stands in", among: .tip, and: own.words)
+    try standIn(node, "tip", code, "a disc is used instead", among: .tip, and: own.words)
     return .own(tip)
   }
 
   private mutating func dabbing(_ node: Node) throws(FormatError) -> Dabbing {
     let members = try members(
       of: node,
-      "tip of dabs",
+      "dab tip",
       "name hardness texture spacing spacing-unit flow follow turn"
     )
     var print = DabTip.disc(hardness: 1)
     if let hardness = members["hardness"] { print = .disc(hardness: try number(hardness)) }
     if let texture = members["texture"] {
       if members["hardness"] != nil {
-        throw failure("a tip has a hardness or a texture, not both", texture)
+        throw failure("a tip has either a hardness or a texture", texture)
       }
       print = .texture(try picture(texture))
     }
@@ -370,7 +370,7 @@ package struct BrushFileReader {
     if let turn = members["turn"] { dabbing.turn = try number(turn) }
     if let follow = members["follow"] {
       guard case .bool(let isOn) = follow.json.value else {
-        throw failure("this is not true or false", follow)
+        throw failure("must be true or false", follow)
       }
       dabbing.followsDirection = isOn
     }
@@ -399,7 +399,7 @@ package struct BrushFileReader {
       } else if let name = PartName(utf8: word), name.isKey {
         settings.append((name, try setting(member), member))
       } else {
-        throw failure("this is not the key of a setting", member)
+        throw failure("not a valid key of a setting", member)
       }
     }
     guard var code else { throw failure(key.words[0] + " is missing", node) }
@@ -417,17 +417,17 @@ package struct BrushFileReader {
     case .number(let number): return .number(number)
     case .text: return .text(try text(node))
     case .object: break
-    default: throw failure("a setting is a number, a text or a picture", node)
+    default: throw failure("a setting must be a number, a string or a picture", node)
     }
     if let bits = node["bits"].flatMap({ Node($0).text }) {
       var number: UInt64 = 0
       for letter in bits {
         guard let digit = Unicode.Scalar(letter).hexadecimal, bits.count == 16 else {
-          throw failure("bits are 16 hexadecimal digits", node)
+          throw failure("'bits' must be 16 hexadecimal digits", node)
         }
         number = number << 4 | UInt64(digit)
       }
-      guard !bits.isEmpty else { throw failure("bits are 16 hexadecimal digits", node) }
+      guard !bits.isEmpty else { throw failure("'bits' must be 16 hexadecimal digits", node) }
       return .number(Double(bitPattern: number))
     }
     return .picture(try picture(node))
@@ -463,21 +463,21 @@ package struct BrushFileReader {
     guard code.name.hasOwner else {
       let names = parts.map { "\($0.name)" } + more
       let hint = hint(for: code.name.utf8, among: names)
-      throw failure("no " + what + " is called '" + name + "'" + hint, node)
+      throw failure("no " + what + " is named '" + name + "'" + hint, node)
     }
     notes.append(
-      "the \(what) '\(name)' is not known here: \(text) (in line \(node.json.line))"
+      "unknown \(what) '\(name)': \(text) (in line \(node.json.line))"
     )
   }
 
   /// Reads a picture: a PNG in Base64, or rows of numbers.
   private mutating func picture(_ node: Node) throws(FormatError) -> TipTexture {
     let members = try members(of: node, "picture", "png rows")
-    guard members.list.count == 1 else { throw failure("a picture has 'png' or 'rows'", node) }
+    guard members.list.count == 1 else { throw failure("a picture needs 'png' or 'rows'", node) }
     var (width, height, coverage) = (0, 0, [] as [UInt8])
     if let node = members["png"] {
       guard let text = node.text, let file = Base64.decode(text) else {
-        throw failure("this is not base 64", node)
+        throw failure("not valid base 64", node)
       }
       do throws(FormatError) {
         let left = min(Self.maximumPixels - pixels, TipTexture.longestSide * TipTexture.longestSide)
@@ -491,12 +491,12 @@ package struct BrushFileReader {
       for row in try elements(of: node, atMost: TipTexture.longestSide) {
         let values = try numbers(row, atMost: TipTexture.longestSide)
         if height > 0, values.count != width {
-          throw failure("rows have the same length", row)
+          throw failure("rows must have the same length", row)
         }
         (width, height) = (values.count, height + 1)
         for value in values {
           guard let byte = UInt8(exactly: value) else {
-            throw failure("rows have whole numbers from 0 to 255", row)
+            throw failure("rows must contain whole numbers from 0 to 255", row)
           }
           coverage.append(byte)
         }
@@ -504,7 +504,7 @@ package struct BrushFileReader {
     }
     pixels += coverage.count
     guard pixels <= Self.maximumPixels else {
-      throw failure("pictures of more than \(Self.maximumPixels) pixels together", node)
+      throw failure("pictures of more than \(Self.maximumPixels) pixels in total", node)
     }
     do throws(InvalidValue) {
       return try TipTexture(width: width, height: height, coverage: coverage)

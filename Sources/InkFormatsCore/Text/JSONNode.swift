@@ -34,10 +34,10 @@ package struct JSONNode {
   ///   than 64 levels, and more than 1,000 members of an object are errors, too.
   package init(_ bytes: [UInt8]) throws(FormatError) {
     var parser = Parser(bytes: bytes)
-    guard UTF8.isValid(bytes) else { throw parser.failure("this is not a text in UTF-8") }
+    guard UTF8.isValid(bytes) else { throw parser.failure("the text is not UTF-8") }
     self = try parser.value(depth: 0)
     parser.skipSpace()
-    if parser.byte != nil { throw parser.failure("there is more behind it") }
+    if parser.byte != nil { throw parser.failure("unexpected text after the value") }
   }
 
   private init(_ value: Value, line: Int) {
@@ -55,7 +55,7 @@ package struct JSONNode {
     var byte: UInt8? { at < bytes.count ? bytes[at] : nil }
 
     func failure(_ what: String) -> FormatError {
-      FormatError("broken JSON: \(what)", at: .line(line))
+      FormatError("invalid JSON: \(what)", at: .line(line))
     }
 
     mutating func skipSpace() {
@@ -75,7 +75,7 @@ package struct JSONNode {
     mutating func value(depth: Int) throws(FormatError) -> JSONNode {
       skipSpace()
       let line = line
-      guard let byte else { throw failure("it is not whole") }
+      guard let byte else { throw failure("unexpected end") }
       if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "["), depth == JSONNode.greatestDepth {
         throw failure("more than \(JSONNode.greatestDepth) levels deep")
       }
@@ -104,7 +104,7 @@ package struct JSONNode {
       var result: [(key: [UInt8], value: JSONNode)] = []
       while try advance(to: "}", isFirst: result.isEmpty) {
         let line = line
-        guard byte == UInt8(ascii: "\"") else { throw failure("a key is missing") }
+        guard byte == UInt8(ascii: "\"") else { throw failure("missing key") }
         let key = try text()
         guard result.count < JSONNode.maximumMembers else {
           throw failure("an object of more than \(JSONNode.maximumMembers) members")
@@ -113,7 +113,7 @@ package struct JSONNode {
           throw failure("duplicate key '\(String(shown: key))'")
         }
         skipSpace()
-        guard skip(":") else { throw failure("a colon is missing") }
+        guard skip(":") else { throw failure("missing colon") }
         var member = try value(depth: depth)
         member.line = line
         result.append((key, member))
@@ -130,7 +130,7 @@ package struct JSONNode {
       skipSpace()
       if skip(end) { return false }
       if !isFirst, !skip(",") {
-        throw failure(byte == nil ? "it is not whole" : "a comma or a bracket is missing")
+        throw failure(byte == nil ? "unexpected end" : "missing comma or bracket")
       }
       skipSpace()
       return true
@@ -139,7 +139,7 @@ package struct JSONNode {
     private mutating func word(_ word: StaticString, _ value: Value) throws(FormatError) -> Value {
       for i in 0..<word.utf8CodeUnitCount {
         guard at < bytes.count, bytes[at] == word.utf8Start[i] else {
-          throw failure("this is no value")
+          throw failure("expected a value")
         }
         at += 1
       }
@@ -156,19 +156,19 @@ package struct JSONNode {
       _ = skip("-")
       let first = byte
       let whole = digits()
-      guard whole > 0, whole == 1 || first != 48 else { throw failure("this is no value") }
+      guard whole > 0, whole == 1 || first != 48 else { throw failure("expected a value") }
       var isWhole = true
       if skip(".") {
         isWhole = false
-        guard digits() > 0 else { throw failure("this is no number") }
+        guard digits() > 0 else { throw failure("malformed number") }
       }
       if skip("e") || skip("E") {
         isWhole = false
         if !skip("+") { _ = skip("-") }
-        guard digits() > 0 else { throw failure("this is no number") }
+        guard digits() > 0 else { throw failure("malformed number") }
       }
       let value = DecimalText.number(bytes[start..<at])
-      guard value.isFinite else { throw failure("a number that is too great") }
+      guard value.isFinite else { throw failure("number out of range") }
       // An integer zero has no sign.
       return isWhole && value == 0 ? 0 : value
     }
@@ -180,12 +180,12 @@ package struct JSONNode {
         at += 1
         switch byte {
         case UInt8(ascii: "\""): return result
-        case 0..<32: throw failure("a text with a control character")
+        case 0..<32: throw failure("control character in a string")
         case UInt8(ascii: "\\"): try escape(into: &result)
         default: result.append(byte)
         }
       }
-      throw failure("a text that does not end")
+      throw failure("unterminated string")
     }
 
     private mutating func escape(into text: inout [UInt8]) throws(FormatError) {
@@ -202,12 +202,12 @@ package struct JSONNode {
         var unit = try hexadecimal()
         if (0xD800..<0xDC00).contains(unit), skip("\\"), skip("u") {
           let low = try hexadecimal()
-          guard (0xDC00..<0xE000).contains(low) else { throw failure("half of a letter") }
+          guard (0xDC00..<0xE000).contains(low) else { throw failure("incomplete surrogate pair") }
           unit = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
         }
-        guard let scalar = Unicode.Scalar(unit) else { throw failure("half of a letter") }
+        guard let scalar = Unicode.Scalar(unit) else { throw failure("incomplete surrogate pair") }
         text += String(scalar).utf8
-      default: throw failure("an unknown escape in a text")
+      default: throw failure("unknown escape in a string")
       }
     }
 
@@ -215,7 +215,7 @@ package struct JSONNode {
       var value: UInt32 = 0
       for _ in 0..<4 {
         guard let digit = byte.flatMap({ Unicode.Scalar($0).hexadecimal }) else {
-          throw failure("an unknown escape in a text")
+          throw failure("unknown escape in a string")
         }
         value = value << 4 | digit
         at += 1

@@ -19,9 +19,10 @@ enum AccessoryLogReader {
       log = try AccessoryLog.read(bytes, limits: maximum)
     } catch {
       switch error.reason {
-      case .notALog: throw FormatError("not a log of pens")
-      case .unknownVersion: throw FormatError("a log of pens of a later version")
-      case .invalidValue: throw FormatError("a value that cannot be", at: .byte(error.offset))
+      case .notALog: throw FormatError("not a pen log")
+      case .unknownVersion: throw FormatError("a pen log of a newer version")
+      case .invalidValue:
+        throw FormatError("the pen log has an invalid value", at: .byte(error.offset))
       case .tooLarge: throw ReadingLimits.tooMuchMemory
       }
     }
@@ -34,7 +35,9 @@ enum AccessoryLogReader {
     }
     try ink.add(endings(of: log.reports))
     var file = try ink.file(format: .accessoryLog)
-    if !log.isWhole { file.notes.append("the log is cut off; what is before that was read") }
+    if !log.isWhole {
+      file.notes.append("the log is truncated; everything before the end was read")
+    }
     return file
   }
 

@@ -69,7 +69,7 @@ struct ReportedInk {
     let reach = Rect(center: .origin, radius: Placement.farthest)
     for event in kit.update().events {
       guard reach.contains(event.location) else {
-        throw FormatError("a position beyond all bounds", at: location())
+        throw FormatError("a position is out of range", at: location())
       }
       noteButtons(event)
       // A tip that leaves proximity without contact has no ink.
@@ -158,7 +158,7 @@ struct ReportedInk {
   /// - Parameter others: The contents of the file without ink, for the error.
   /// - Throws: An error that lists these contents if there is no ink.
   func file(format: InkFormat, others: [String] = []) throws(FormatError) -> InkImport {
-    guard strokes > 0 else { throw FormatError("holds no ink: \(contents(others))") }
+    guard strokes > 0 else { throw FormatError("contains no ink: \(contents(others))") }
     let recording = Recording(inFrames: stream)
     var size = Self.assumedSize(Self.assumedProportion)
     if let first = surfaces.first {
@@ -171,37 +171,39 @@ struct ReportedInk {
     )
     if surfaces.isEmpty || surfaces.contains(where: { $0.isAssumed }) {
       file.notes.append(
-        "how large the tablet is was not told: a width of \(Int(Self.assumedWidth)) mm was assumed"
+        "the size of the tablet is unknown: a width of \(Int(Self.assumedWidth)) mm was assumed"
       )
     }
     if undoes > 0 {
       file.notes.append(
-        "a button of a pen asked \(undoes) \(undoes == 1 ? "time" : "times") to undo something: nothing was undone"
+        "a pen button requested undo \(undoes) \(undoes == 1 ? "time" : "times"): nothing was undone"
       )
     }
     if keys + slides > 0 {
-      file.notes.append("the keys of a pad draw nothing: \(padText)")
+      file.notes.append("input of pads was ignored: \(padText)")
     }
     return file
   }
 
   private var padText: String {
     var parts: [String] = []
-    if keys > 0 { parts.append("\(keys) \(keys == 1 ? "press" : "presses") of keys") }
+    if keys > 0 { parts.append("\(keys) key \(keys == 1 ? "press" : "presses")") }
     if slides > 0 { parts.append("\(slides) reports of a ring or strip") }
     return parts.joined(separator: ", ")
   }
 
   private func contents(_ others: [String]) -> String {
     var parts: [String] = []
-    if hovers > 0 { parts.append("the pen hovered and never touched (\(hovers) samples)") }
+    if hovers > 0 {
+      parts.append("the pen hovered but never touched the tablet (\(hovers) samples)")
+    }
     if keys + slides > 0 {
       parts.append("a pad (\(padText))")
     } else if hasPad {
-      parts.append("a pad that was not used")
+      parts.append("a pad without input")
     }
     parts += others
-    return parts.isEmpty ? "no pen came near" : parts.joined(separator: "; ")
+    return parts.isEmpty ? "no pen input" : parts.joined(separator: "; ")
   }
 }
 

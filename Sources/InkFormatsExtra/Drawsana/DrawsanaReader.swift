@@ -24,14 +24,14 @@ enum DrawsanaReader {
   ) throws(FormatError) -> InkImport {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     guard bytes.count - start <= longest else {
-      throw FormatError("a drawing of more than \(longest) bytes")
+      throw FormatError("the drawing has more than \(longest) bytes")
     }
     let value = try JSONValue(bytes, start..<bytes.count)
     guard bytes[(start + value.length)...].allSatisfy({ $0 <= 32 }) else {
-      throw FormatError("something behind the JSON object", at: .byte(start + value.length))
+      throw FormatError("unexpected text after the JSON object", at: .byte(start + value.length))
     }
     guard let shapes = value["shapes"], let count = shapes.count else {
-      throw FormatError("a drawing without shapes")
+      throw FormatError("the drawing has no shapes")
     }
     let builder = DrawingBuilder()
     let size = value["size"]?.numbers ?? []
@@ -48,11 +48,11 @@ enum DrawsanaReader {
       } catch {
         if case .file(let error) = error { throw error }
         if isStrict { throw FormatError("shape \(i + 1): \(error.text)") }
-        reader.notes.add("shape \(i + 1) is left out: \(error.text)")
+        reader.notes.add("shape \(i + 1), left out: \(error.text)")
       }
     }
     var file = InkImport(format: .drawsana, drawing: builder.finish(), channels: ["x", "y"])
-    if reader.hasUnsetText { file.notes.append("text is not shown") }
+    if reader.hasUnsetText { file.notes.append("text is not shown: no text renderer is installed") }
     file.notes += reader.notes.lines
     return file
   }
@@ -80,7 +80,7 @@ enum DrawsanaReader {
       case "Star": try add(.star(points: 5, inner: 0.4, shape.square(of: 1.25)), shape)
       case "Ngon":
         guard let sides = value["sides"]?.integer, sides >= 3, sides <= Shape.maximumPoints else {
-          throw .broken("a polygon without a number of sides")
+          throw .broken("a polygon has an invalid number of sides")
         }
         try add(.polygon(sides: sides, shape.square(of: 1)), shape)
       case "Text": try addText(shape)
@@ -124,7 +124,7 @@ enum DrawsanaReader {
         transform: transform,
         facts: shape.facts
       )
-      guard isAdded else { throw .broken("a coordinate that is too large") }
+      guard isAdded else { throw .broken("a coordinate is out of range") }
     }
 
     private mutating func addText(_ shape: DrawsanaShape) throws(DrawsanaShapeError) {
@@ -157,7 +157,7 @@ enum DrawsanaShapeError: Error {
 
   var text: String {
     switch self {
-    case .unknown(let type): "an unknown type, \(type.prefix(40).filter { $0.isLetter })"
+    case .unknown(let type): "unknown type \(type.prefix(40).filter { $0.isLetter })"
     case .broken(let text): text
     case .file(let error): error.what
     }

@@ -22,20 +22,20 @@ struct DrawsanaShape {
 
   private func number(_ key: String) throws(DrawsanaShapeError) -> Double {
     guard let number = value[key]?.number, number.isFinite else {
-      throw .broken("\(key) is no number")
+      throw .broken("\(key) is not a number")
     }
     return number
   }
 
   private func point(_ key: String) throws(DrawsanaShapeError) -> Point {
-    guard let value = value[key] else { throw .broken("there is no \(key)") }
+    guard let value = value[key] else { throw .broken("\(key) is missing") }
     return try Self.point(value, key)
   }
 
   private static func point(_ value: JSONValue, _ key: String) throws(DrawsanaShapeError) -> Point {
     guard let numbers = value.numbers, numbers.count == 2,
       numbers.allSatisfy({ $0.magnitude <= 1e9 })
-    else { throw .broken("\(key) is no point") }
+    else { throw .broken("\(key) is not a point") }
     return Point(numbers[0], numbers[1])
   }
 
@@ -44,13 +44,13 @@ struct DrawsanaShape {
   /// Like Drawsana, pads fewer than eight digits with F.
   func color(_ key: String) throws(DrawsanaShapeError) -> Color? {
     guard let member = value[key], !member.isNull else { return nil }
-    guard var text = member.string?.lowercased() else { throw .broken("\(key) is no colour") }
+    guard var text = member.string?.lowercased() else { throw .broken("\(key) is not a color") }
     text = String(text.filter { !$0.isWhitespace })
     if text.hasPrefix("#") { text.removeFirst() }
     if text.hasPrefix("0x") { text.removeFirst(2) }
     while text.count < 8 { text.append("f") }
     guard text.count == 8, text.utf8.allSatisfy({ $0 < 128 }), let rgba = UInt32(text, radix: 16)
-    else { throw .broken("\(key) is no colour") }
+    else { throw .broken("\(key) is not a color") }
     return Color(rgba: rgba)
   }
 
@@ -60,7 +60,7 @@ struct DrawsanaShape {
     guard let way = member["translation"], let turn = member["rotation"]?.number,
       let scale = member["scale"]?.number, scale.magnitude > 1e-9, scale.magnitude < 1e9,
       turn.isFinite
-    else { throw .broken("a transform that cannot be") }
+    else { throw .broken("invalid transform") }
     let point = try Self.point(way, "translation")
     return Affine.scale(scale).concatenating(.rotation(turn))
       .concatenating(.translation(point.x, point.y))
@@ -68,7 +68,7 @@ struct DrawsanaShape {
 
   private func width() throws(DrawsanaShapeError) -> Double {
     let width = try number("strokeWidth")
-    guard width >= 0, width <= Style.greatestWidth else { throw .broken("a width that cannot be") }
+    guard width >= 0, width <= Style.greatestWidth else { throw .broken("invalid width") }
     return width
   }
 
@@ -81,13 +81,13 @@ struct DrawsanaShape {
     case 0: style.cap = .butt
     case 1: style.cap = .round
     case 2: style.cap = .square
-    default: throw .broken("an unknown cap")
+    default: throw .broken("unknown line cap")
     }
     switch value["joinStyle"]?.integer ?? 1 {
     case 0: style.join = .miter
     case 1: style.join = .round
     case 2: style.join = .bevel
-    default: throw .broken("an unknown join")
+    default: throw .broken("unknown line join")
     }
     // A dash needs both members.
     if let lengths = value["dashLengths"]?.numbers, let phase = value["dashPhase"]?.number,
@@ -138,25 +138,25 @@ struct DrawsanaShape {
     case nil: return Shape(.line(a, b))
     case .some(let style) where style.isNull: return Shape(.line(a, b))
     case .some(let style):
-      guard style.string == "standard" else { throw .broken("an unknown arrow") }
+      guard style.string == "standard" else { throw .broken("unknown arrow") }
       return .arrow(a, b)
     }
   }
 
   /// Returns the ink of the pen or the eraser.
   func stroke() throws(DrawsanaShapeError) -> Stroke {
-    guard let color = try color("strokeColor") else { throw .broken("there is no strokeColor") }
+    guard let color = try color("strokeColor") else { throw .broken("strokeColor is missing") }
     let width = try width()
     let isEraser = value["isEraser"]?.bool ?? false
     guard let segments = value["segments"], let count = segments.count else {
-      throw .broken("there are no segments")
+      throw .broken("segments are missing")
     }
     var samples = [StrokeSample(location: try point("start"), time: 0, force: 1)]
     var isEven = true
     for i in 0..<count {
       guard let segment = segments[i], let to = segment["b"], let wide = segment["width"]?.number,
         wide >= 0, wide <= Style.greatestWidth
-      else { throw .broken("segment \(i + 1) cannot be") }
+      else { throw .broken("invalid segment \(i + 1)") }
       let point = try Self.point(to, "b")
       if i == 0, let from = segment["a"] { samples[0].location = try Self.point(from, "a") }
       if wide != width { isEven = false }
@@ -182,11 +182,11 @@ struct DrawsanaShape {
   /// Returns the text and its color.
   func text() throws(DrawsanaShapeError) -> (TextItem, Color) {
     guard let text = value["text"]?.string, let font = value["fontName"]?.string else {
-      throw .broken("a text without words or a font")
+      throw .broken("a text has no content or no font")
     }
     let size = try number("fontSize")
-    guard size > 0, size <= 10_000 else { throw .broken("a size of text that cannot be") }
-    guard let color = try color("fillColor") else { throw .broken("there is no fillColor") }
+    guard size > 0, size <= 10_000 else { throw .broken("invalid text size") }
+    guard let color = try color("fillColor") else { throw .broken("fillColor is missing") }
     var origin = Point.origin
     if let box = value["boundingRect"], let corner = box[0] {
       origin = try Self.point(corner, "boundingRect")

@@ -19,7 +19,7 @@ struct DrawsanaWriter {
   static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
     let drawing = file.drawing
     let pages = drawing.pages
-    if pages.count > 1 { losses.add("\(pages.count) pages, written on one") }
+    if pages.count > 1 { losses.add("\(pages.count) pages, merged into one") }
     var writer = DrawsanaWriter(losses: losses)
     var size = pages.first?.size.map { ($0.width, $0.height) } ?? (0, 0)
     if let page = pages.first, page.size == nil {
@@ -34,7 +34,7 @@ struct DrawsanaWriter {
     for page in pages {
       if page.paper.isSeen { writer.losses.add("a background") }
       let layers = drawing.layers(of: page.id)
-      if layers.count > 1 { writer.losses.add("\(layers.count) layers, written as one") }
+      if layers.count > 1 { writer.losses.add("\(layers.count) layers, merged into one") }
       for layer in layers {
         writer.losses.addLook(of: layer)
         StrokeReader().visit(layer.items) { item, samples in
@@ -52,7 +52,7 @@ struct DrawsanaWriter {
 
   private mutating func add(_ item: Item, _ samples: [StrokeSample]?) {
     if item.opacity != 1 || item.blendMode != .sourceOver {
-      losses.add("the opacity or blend mode of a thing")
+      losses.add("the opacity or blend mode of an item")
     }
     if item.isInk {
       for stroke in maker.strokes(of: item, samples) { pen(stroke, item) }
@@ -72,7 +72,7 @@ struct DrawsanaWriter {
     let width = item.isOutlined ? style.width : 0
     switch shape.figure {
     case .line(let a, let b):
-      if shape.startHead != .plain { losses.add("the head at the start of a line") }
+      if shape.startHead != .plain { losses.add("the arrowhead at the start of a line") }
       begin("Line", item)
       points([("a", a), ("b", b)])
       if shape.endHead == .arrow { bytes += ",\"arrowStyle\":\"standard\"".utf8 }
@@ -80,7 +80,7 @@ struct DrawsanaWriter {
       begin("Line", item)
       points([("a", a), ("b", b), ("c", c)])
     case .rectangle(let rect, let radius):
-      if radius > 0 { losses.add("round corners of a rectangle") }
+      if radius > 0 { losses.add("rounded corners of a rectangle") }
       begin("Rectangle", item)
       corners(rect)
     case .ellipse(let rect):
@@ -119,7 +119,7 @@ struct DrawsanaWriter {
   /// Writes a shape without an equivalent as pen lines.
   private mutating func outline(_ item: Item) {
     losses.add("a shape, written as lines of a pen")
-    if item.fill != nil { losses.add("what fills a shape") }
+    if item.fill != nil { losses.add("the fill of a shape") }
     func add(_ shown: DisplayList.Item) {
       switch shown {
       case .ink(let ribbon, let paint):
@@ -149,7 +149,7 @@ struct DrawsanaWriter {
     let plain = parts(of: item.transform) != nil
     if !plain { samples = samples.map { item.transform.apply($0) } }
     if style.dash != nil { losses.add("dashes of ink") }
-    if case .sweep = stroke.brush.tip {} else { losses.add("prints of a tip, written as a line") }
+    if case .sweep = stroke.brush.tip {} else { losses.add("dabs, written as a line") }
     if !style.erases, style.blendMode != .sourceOver { losses.add("a blend mode") }
     let pairs = Array(zip(samples, widths))
     if pairs.isEmpty { return }
@@ -183,9 +183,9 @@ struct DrawsanaWriter {
   }
 
   private mutating func text(_ block: TextItem, _ graphic: Graphic, _ item: Item) {
-    guard parts(of: item.transform) != nil else { return losses.add("a text that was stretched") }
+    guard parts(of: item.transform) != nil else { return losses.add("the stretching of a text") }
     if block.alignment != .leading || block.isJustified {
-      losses.add("how lines of text meet the sides")
+      losses.add("the alignment of text")
     }
     let ink = graphic.textColor ?? .black
     begin("Text", item)
@@ -282,7 +282,7 @@ struct DrawsanaWriter {
     if color.space.name != Color.black.space.name
       || (0..<4).contains(where: { abs(exact[$0] - hex[$0]) > 1e-6 })
     {
-      losses.add("a colour finer than 8 bits, or outside of sRGB")
+      losses.add("colors beyond 8 bits or sRGB")
     }
     bytes += "\"\(DecimalText.hex(rgba, withAlpha: true))\"".utf8
   }

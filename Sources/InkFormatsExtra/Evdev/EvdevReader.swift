@@ -22,7 +22,7 @@ enum EvdevReader {
     if recordings.contains(where: { $0.device == nil }) {
       guard let device = try description(beside: name, limits) else {
         throw FormatError(
-          "events without their device: put its description beside them as NAME.desc, or in front of them, as in "
+          "events without a device description: put it beside them as NAME.desc, or before them, as in "
             + "cat NAME.desc NAME.events | inkstone render -"
         )
       }
@@ -80,8 +80,8 @@ enum EvdevReader {
     } catch {
       switch error.reason {
       case .notARecording:
-        throw FormatError("not a recording of evemu or libinput", at: .line(error.line))
-      case .tooLarge: throw FormatError("more events than can be held", at: .line(error.line))
+        throw FormatError("not a recording by evemu or libinput", at: .line(error.line))
+      case .tooLarge: throw FormatError("too many events", at: .line(error.line))
       case .malformed(let what): throw FormatError(what, at: .line(error.line))
       }
     }
@@ -155,13 +155,13 @@ private struct Source {
   /// The reason for the absence of ink, if no device has any.
   var lack: String? {
     switch tablet.kind {
-    case .touch: "\(title) is touched with fingers"
+    case .touch: "\(title) is a touchscreen or touchpad"
     case .other: "\(title) is neither a pen nor a pad"
     case .pen, .pad:
       if frames.isEmpty {
-        "a description of \(title) without events"
+        "no events of \(title)"
       } else if tablet.strangeCount == eventCount {
-        "the events are none of \(title): its description belongs to another device"
+        "the events do not match \(title): the description is that of another device"
       } else {
         nil
       }
@@ -171,11 +171,11 @@ private struct Source {
   /// The note about the device if another device has ink.
   var note: String? {
     switch tablet.kind {
-    case .touch where !frames.isEmpty: "what fingers did on \(title) is left out"
-    case .other where !frames.isEmpty: "\(title) is neither a pen nor a pad, and left out"
+    case .touch where !frames.isEmpty: "touch input of \(title), left out"
+    case .other where !frames.isEmpty: "\(title), left out: neither a pen nor a pad"
     default: nil
     }
   }
 
-  private var title: String { name.isEmpty ? "a device without a name" : String(name.prefix(60)) }
+  private var title: String { name.isEmpty ? "an unnamed device" : String(name.prefix(60)) }
 }

@@ -99,8 +99,8 @@ package struct EvdevRecordingError: Error, Hashable, Sendable, CustomStringConve
   /// The line and the fault, as a message for users.
   public var description: String {
     switch reason {
-    case .notARecording: "line \(line): this is no recording of evemu or libinput"
-    case .tooLarge: "line \(line): the recording is larger than it may be"
+    case .notARecording: "line \(line): not a recording by evemu or libinput"
+    case .tooLarge: "line \(line): the recording is too large"
     case .malformed(let what): "line \(line): \(what)"
     }
   }

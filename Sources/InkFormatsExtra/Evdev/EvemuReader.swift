@@ -68,7 +68,7 @@ struct EvemuReader {
   /// Begins another description if one was read: the last one before the events counts.
   private mutating func beginDevice() throws(EvdevRecordingError) {
     guard isDescribed else { return }
-    guard frames.isEmpty else { throw problem("a second device; a file of evemu has one") }
+    guard frames.isEmpty else { throw problem("a second device, but an evemu file has only one") }
     device = EvdevDevice()
     bits = [:]
     propertyBits = 0
@@ -81,7 +81,7 @@ struct EvemuReader {
       let type = RecordingText.hexadecimal(words[1]), type <= 0x1f,
       let code = RecordingText.hexadecimal(words[2]), code <= 0x2ff,
       let value = RecordingText.value(RecordingText.decimal(words[3]))
-    else { throw problem("an event is a time, a type, a code and a value") }
+    else { throw problem("an event must be a time, a type, a code and a value") }
     let event = EvdevEvent(UInt16(type), UInt16(code), value)
     guard frames.add(event, at: time) else {
       throw EvdevRecordingError(line: 0, reason: .tooLarge)
@@ -96,7 +96,7 @@ struct EvemuReader {
       numbers.append(UInt16(number))
     }
     guard numbers.count == 4 else {
-      throw problem("an identity is a bus, a vendor, a product and a version")
+      throw problem("an identity must be a bus, a vendor, a product and a version")
     }
     device.bus = numbers[0]
     device.vendor = numbers[1]
@@ -109,7 +109,7 @@ struct EvemuReader {
   private mutating func takeCodes(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let words = RecordingText.words(line, maximum: 1)
     guard let first = words.first, let type = RecordingText.hexadecimal(first), type <= 0x1f else {
-      throw problem("bits begin with the type of event")
+      throw problem("bits must start with the event type")
     }
     let rest = line[first.endIndex...]
     let done = bits[UInt8(type), default: 0]
@@ -126,15 +126,15 @@ struct EvemuReader {
     below end: Int
   ) throws(EvdevRecordingError) -> [Int] {
     let words = RecordingText.words(line, maximum: 32)
-    guard words.count <= 32, start <= 1 << 16 else { throw problem("there are too many bits") }
+    guard words.count <= 32, start <= 1 << 16 else { throw problem("too many bits") }
     var found: [Int] = []
     for (index, word) in words.enumerated() {
       guard let byte = RecordingText.hexadecimal(word), byte <= 0xff else {
-        throw problem("bits are bytes in hexadecimal")
+        throw problem("bits must be bytes in hexadecimal")
       }
       for bit in 0..<8 where byte >> bit & 1 != 0 {
         let number = start + 8 * index + bit
-        guard number < end else { throw problem("there is no code \(number)") }
+        guard number < end else { throw problem("unknown code \(number)") }
         found.append(number)
       }
     }
@@ -149,7 +149,7 @@ struct EvemuReader {
     }
     guard words.count >= 5, numbers.count == min(words.count - 1, 5),
       let code = RecordingText.hexadecimal(words[0]), code <= 0x3f
-    else { throw problem("an axis is a code, the least, the most, fuzz and flat") }
+    else { throw problem("an axis must be a code, a minimum, a maximum, fuzz and flat") }
     device.axes[UInt8(code)] = EvdevDevice.Axis(
       numbers[0],
       numbers[1],

@@ -91,7 +91,7 @@ struct RecordYAMLReader {
     guard numbers.count == 5, (0..<1 << 40).contains(numbers[0]),
       (0..<1_000_000).contains(numbers[1]), (0...0x1f).contains(numbers[2]),
       (0...0x2ff).contains(numbers[3]), let value = RecordingText.value(numbers[4])
-    else { throw problem("an event is seconds, microseconds, a type, a code and a value") }
+    else { throw problem("an event must be seconds, microseconds, a type, a code and a value") }
     let event = EvdevEvent(UInt16(numbers[2]), UInt16(numbers[3]), value)
     guard frames.add(event, at: Int64(numbers[0]) * 1_000_000 + Int64(numbers[1])) else {
       throw EvdevRecordingError(line: 0, reason: .tooLarge)
@@ -111,7 +111,7 @@ struct RecordYAMLReader {
         try takeIdentity(line)
       } else if has(line, "properties:") {
         for number in try list(in: line, maximum: 32) {
-          guard (0..<32).contains(number) else { throw problem("there is no property \(number)") }
+          guard (0..<32).contains(number) else { throw problem("unknown property \(number)") }
           device?.properties.append(UInt8(number))
         }
       }
@@ -119,7 +119,7 @@ struct RecordYAMLReader {
       let type = try key(of: line, maximum: 0x1f)
       var codes: [UInt16] = []
       for code in try list(in: line, maximum: 0x300) {
-        guard (0...0x2ff).contains(code) else { throw problem("there is no code \(code)") }
+        guard (0...0x2ff).contains(code) else { throw problem("unknown code \(code)") }
         codes.append(UInt16(code))
       }
       device?.codes[UInt8(type)] = codes
@@ -132,7 +132,7 @@ struct RecordYAMLReader {
   private mutating func takeIdentity(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let numbers = try list(in: line, maximum: 4)
     guard numbers.count == 4, numbers.allSatisfy({ (0...0xffff).contains($0) }) else {
-      throw problem("an identity is a bus, a vendor, a product and a version")
+      throw problem("an identity must be a bus, a vendor, a product and a version")
     }
     device?.bus = UInt16(numbers[0])
     device?.vendor = UInt16(numbers[1])
@@ -145,7 +145,7 @@ struct RecordYAMLReader {
     let code = try key(of: line, maximum: 0x3f)
     let numbers = try list(in: line, maximum: 5).compactMap { RecordingText.value($0) }
     guard numbers.count == 5 else {
-      throw problem("an axis is the least, the most, fuzz, flat and resolution")
+      throw problem("an axis must be a minimum, a maximum, fuzz, flat and resolution")
     }
     device?.axes[UInt8(code)] = EvdevDevice.Axis(
       numbers[0],
@@ -161,7 +161,7 @@ struct RecordYAMLReader {
   private func key(of line: ArraySlice<UInt8>, maximum: Int) throws(EvdevRecordingError) -> Int {
     let end = line.firstIndex(of: RecordingText.colon) ?? line.endIndex
     guard let key = RecordingText.decimal(line[..<end]), (0...maximum).contains(key) else {
-      throw problem("the number before the colon is not from 0 to \(maximum)")
+      throw problem("the number before the colon must be from 0 to \(maximum)")
     }
     return key
   }
@@ -180,14 +180,14 @@ struct RecordYAMLReader {
   ) throws(EvdevRecordingError) -> [Int] {
     guard let start = line.firstIndex(of: UInt8(ascii: "[")), line.last == UInt8(ascii: "]"),
       start < line.endIndex - 1
-    else { throw problem("a list stands between brackets") }
+    else { throw problem("a list must be in brackets") }
     var numbers: [Int] = []
     let inside = line[(start + 1)..<(line.endIndex - 1)]
     for item in inside.split(separator: UInt8(ascii: ","), maxSplits: maximum) {
       var word = item.drop(while: RecordingText.isSpace)
       while let last = word.last, RecordingText.isSpace(last) { word.removeLast() }
       guard numbers.count < maximum, let number = RecordingText.decimal(word) else {
-        throw problem("a list has at most \(maximum) numbers")
+        throw problem("a list of more than \(maximum) numbers")
       }
       numbers.append(number)
     }

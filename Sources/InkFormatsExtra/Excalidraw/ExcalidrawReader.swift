@@ -21,14 +21,14 @@ enum ExcalidrawReader {
   ) throws(FormatError) -> InkImport {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     guard bytes.count - start <= longest else {
-      throw FormatError("a scene of more than \(longest) bytes")
+      throw FormatError("the scene has more than \(longest) bytes")
     }
     let value = try JSONValue(bytes, start..<bytes.count)
     guard bytes[(start + value.length)...].allSatisfy({ $0 <= 32 }) else {
-      throw FormatError("something behind the JSON object", at: .byte(start + value.length))
+      throw FormatError("unexpected text after the JSON object", at: .byte(start + value.length))
     }
     guard let elements = value["elements"], let count = elements.count else {
-      throw FormatError("a scene without elements")
+      throw FormatError("the scene has no elements")
     }
     let builder = DrawingBuilder()
     builder.pictures = PictureFileDecoder.shared
@@ -49,7 +49,9 @@ enum ExcalidrawReader {
       if let element = elements[i] { try scene.add(ExcalidrawElement(element)) }
     }
     var file = InkImport(format: .excalidraw, drawing: builder.finish(), channels: ["x", "y"])
-    for (what, count) in scene.left where count > 0 { file.notes.append("\(count) \(what)") }
+    for (what, count) in scene.left where count > 0 {
+      file.notes.append("\(what): \(count)")
+    }
     file.notes += scene.notes.lines
     return file
   }
@@ -67,8 +69,9 @@ enum ExcalidrawReader {
 
     /// The reasons for skipped elements, with counts.
     var left: [(what: String, count: Int)] = [
-      ("elements that are broken", 0), ("elements of unknown types", 0),
-      ("pictures that cannot be read", 0), ("texts that are not shown", 0),
+      ("invalid elements, left out", 0), ("elements of unknown types, left out", 0),
+      ("unreadable pictures, left out", 0),
+      ("texts not shown, as no text renderer is installed", 0),
     ]
 
     mutating func add(_ element: ExcalidrawElement) throws(FormatError) {

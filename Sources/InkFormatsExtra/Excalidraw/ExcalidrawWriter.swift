@@ -20,7 +20,7 @@ struct ExcalidrawWriter {
     let drawing = file.drawing
     var writer = ExcalidrawWriter(losses: losses)
     if drawing.pages.count > 1 {
-      writer.losses.add("\(drawing.pages.count) pages, written on one")
+      writer.losses.add("\(drawing.pages.count) pages, merged into one")
     }
     writer.bytes +=
       "{\"type\":\"excalidraw\",\"version\":2,\"source\":\"inkstone\",\"elements\":[".utf8
@@ -57,7 +57,7 @@ struct ExcalidrawWriter {
   // MARK: Items
 
   private mutating func add(_ item: Item, _ samples: [StrokeSample]?, _ drawing: Drawing) {
-    if item.blendMode != .sourceOver { losses.add("the blend mode of a thing") }
+    if item.blendMode != .sourceOver { losses.add("the blend mode of an item") }
     if item.isInk {
       for stroke in maker.strokes(of: item, samples) { pen(stroke, item) }
       return
@@ -75,7 +75,7 @@ struct ExcalidrawWriter {
     let style = stroke.brush.strokeStyle
     if style.erases { return losses.add("an eraser") }
     if style.dash != nil { losses.add("dashes of ink") }
-    if case .sweep = stroke.brush.tip {} else { losses.add("prints of a tip, written as a line") }
+    if case .sweep = stroke.brush.tip {} else { losses.add("dabs, written as a line") }
     if style.blendMode != .sourceOver { losses.add("a blend mode") }
     let points = stroke.samples.map { item.transform.apply($0.location) }
     let scale = abs(item.transform.determinant).squareRoot()
@@ -122,7 +122,7 @@ struct ExcalidrawWriter {
     case .line(let a, let b): points = [a, b]
     case .angle(let a, let b, let c):
       points = [a, b, c]
-      losses.add("the arc and the degrees of an angle")
+      losses.add("the arc and degrees of an angle")
     case .lines(let list, _): points = list
     case .curve(let list, _): (points, isCurve) = (list, true)
     case .rectangle, .ellipse, .polygon, .star:
@@ -154,7 +154,7 @@ struct ExcalidrawWriter {
 
   private mutating func text(_ block: TextItem, _ graphic: Graphic, _ item: Item) {
     guard let turned = turn(of: item.transform) else {
-      return losses.add("a text that was stretched")
+      return losses.add("the stretching of a text")
     }
     let ink = graphic.textColor ?? .black
     let lines = block.text.split(separator: "\n", omittingEmptySubsequences: false).count
@@ -194,7 +194,7 @@ struct ExcalidrawWriter {
       let middle = rect.minX + rect.maxX
       whole = Affine(a: -1, b: 0, c: 0, d: 1, tx: middle, ty: 0).concatenating(whole)
     }
-    guard let turned = turn(of: whole) else { return losses.add("a picture that was stretched") }
+    guard let turned = turn(of: whole) else { return losses.add("the stretching of a picture") }
     if alpha < 1 { losses.add("the opacity of a picture") }
     guard let name = file(graphic, picture, drawing) else { return }
     let corners = [Point(rect.minX, rect.minY), Point(rect.maxX, rect.maxY)]
@@ -219,7 +219,7 @@ struct ExcalidrawWriter {
       case .png, .jpeg, .webP, .gif, .bmp, .avif:
         return addNote(id, PictureKind(bytes)?.mediaType ?? "") { bytes }
       case .tiff, .heif:
-        losses.add("a picture that browsers do not show")
+        losses.add("a picture in a format without browser support")
         return nil
       case nil: break
       }

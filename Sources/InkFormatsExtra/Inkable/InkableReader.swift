@@ -31,7 +31,7 @@ enum InkableReader {
         skipped += 1
         guard skipped <= maximumOthers else {
           throw FormatError(
-            "more than \(maximumOthers) elements that are no touches",
+            "more than \(maximumOthers) elements that are not touches",
             at: .byte(start)
           )
         }
@@ -46,11 +46,11 @@ enum InkableReader {
       events.append(event)
     }
     if events.isEmpty, skipped > 0 {
-      throw FormatError("a JSON array without a single touch event: \(input.accepted)")
+      throw FormatError("a JSON array without touch events: \(input.accepted)")
     }
     let recording = Recording(events: events, batches: batches.counts)
     var file = recording.file(format: .inkableEvents, channels: decoder.channels)
-    if skipped > 0 { file.notes.append("\(skipped) events that are no touches") }
+    if skipped > 0 { file.notes.append("events that are not touches, left out: \(skipped)") }
     return file
   }
 }
@@ -67,7 +67,7 @@ private struct ArrayCursor {
   mutating func open() throws(FormatError) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     guard next() == UInt8(ascii: "[") else {
-      throw FormatError("no JSON array", at: .byte(position))
+      throw FormatError("not a JSON array", at: .byte(position))
     }
     position += 1
   }
@@ -77,22 +77,22 @@ private struct ArrayCursor {
   /// - Returns: `false` at the closing bracket, which only white space may follow.
   mutating func hasElement() throws(FormatError) -> Bool {
     guard let byte = next() else {
-      throw FormatError("the JSON array is cut off", at: .byte(position))
+      throw FormatError("the JSON array is truncated", at: .byte(position))
     }
     if byte == UInt8(ascii: "]") {
       position += 1
       guard next() == nil else {
-        throw FormatError("something behind the JSON array", at: .byte(position))
+        throw FormatError("unexpected text after the JSON array", at: .byte(position))
       }
       return false
     }
     if !isFirst {
       guard byte == UInt8(ascii: ",") else {
-        throw FormatError("a comma is missing in the JSON array", at: .byte(position))
+        throw FormatError("missing comma in the JSON array", at: .byte(position))
       }
       position += 1
       guard next() != nil else {
-        throw FormatError("the JSON array is cut off", at: .byte(position))
+        throw FormatError("the JSON array is truncated", at: .byte(position))
       }
     }
     isFirst = false

@@ -26,7 +26,7 @@ enum InkableWriter {
       last[event.contact] = event.location
       if event.kind == .eraser { losses.add("an eraser end, written as a pen") }
       if !event.buttons.isEmpty { losses.add("pressed buttons") }
-      if event.hoverDistance != nil { losses.add("a distance above the surface") }
+      if event.hoverDistance != nil { losses.add("the distance above the surface") }
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
       bytes.append(10)

@@ -28,11 +28,11 @@ struct TouchDecoder {
       let phase = object["phase"]?.integer.flatMap(Self.phase)
     else { return nil }
     guard let numbers = location.numbers, numbers.count == 2 else {
-      throw FormatError("a location that is not [x, y]", at: .byte(offset))
+      throw FormatError("a location is not [x, y]", at: .byte(offset))
     }
     let point = try Placement.point(numbers[0], numbers[1], at: .byte(offset))
     guard let time = object["timestamp"]?.number, time.isFinite else {
-      throw FormatError("a touch without timestamp", at: .byte(offset))
+      throw FormatError("a touch has no timestamp", at: .byte(offset))
     }
     let kind = Self.kind(object["type"]?.integer ?? 0)
     var event = InputEvent(

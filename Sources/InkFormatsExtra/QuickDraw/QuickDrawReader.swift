@@ -35,7 +35,7 @@ enum QuickDrawReader {
       let end = bytes[start...].firstIndex(of: 10) ?? bytes.count
       if bytes[start..<end].contains(where: { $0 > 32 }) {
         guard end - start <= longestLine else {
-          throw FormatError("a drawing of more than \(longestLine) bytes", at: .line(number))
+          throw FormatError("a drawing has more than \(longestLine) bytes", at: .line(number))
         }
         try pages.read(bytes, start..<end, line: number)
       }
@@ -79,7 +79,7 @@ private struct Drawings {
       throw FormatError("more than one drawing", at: .line(line))
     }
     guard let drawing = object["drawing"], let count = drawing.count else {
-      throw FormatError("no drawing in the object", at: .line(line))
+      throw FormatError("the object is not a drawing", at: .line(line))
     }
     guard builder.pageCount < limits.pages else {
       throw FormatError("more than \(limits.pages) drawings", at: .line(line))
@@ -91,12 +91,12 @@ private struct Drawings {
     for i in 0..<count {
       guard let stroke = drawing[i], let axes = stroke.count, axes == 2 || axes == 3,
         let x = stroke[0]?.numbers, let y = stroke[1]?.numbers, x.count == y.count
-      else { throw FormatError("a stroke that is not [[x…], [y…]]", at: .line(line)) }
+      else { throw FormatError("a stroke is not [[x…], [y…]]", at: .line(line)) }
       var times: [Double]?
       if axes == 3 {
         times = stroke[2]?.numbers
         guard times?.count == x.count else {
-          throw FormatError("a stroke without a time for each point", at: .line(line))
+          throw FormatError("a stroke does not have a time for each point", at: .line(line))
         }
         isRaw = true
       }
@@ -129,7 +129,7 @@ private struct Drawings {
       let time =
         times.map { $0[i] / 1000 }
         ?? MadeUpTime.rounded(clock + Double(i) * QuickDrawReader.pace)
-      guard time.isFinite else { throw FormatError("a time beyond all bounds", at: .line(line)) }
+      guard time.isFinite else { throw FormatError("a time is out of range", at: .line(line)) }
       let phase: InputEvent.Phase = i == 0 ? .began : i == x.count - 1 ? .ended : .moved
       events.append(InputEvent(kind: .mouse, phase: phase, location: point, time: time))
     }

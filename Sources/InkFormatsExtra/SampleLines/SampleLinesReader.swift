@@ -58,9 +58,11 @@ private struct SampleLines {
       while i < line.endIndex, line[i] > 32 { i += 1 }
       let value = line[start..<i].withUnsafeBufferPointer { DecimalScanner.number($0) }
       guard let value, value.isFinite else {
-        throw FormatError("not a number", at: .line(number))
+        throw FormatError("a value is not a number", at: .line(number))
       }
-      guard count < 4 else { throw FormatError("more than x y t p", at: .line(number)) }
+      guard count < 4 else {
+        throw FormatError("a line has more values than x y t p", at: .line(number))
+      }
       values[count] = value
       count += 1
       while i < line.endIndex, line[i] <= 32 { i += 1 }
@@ -69,7 +71,9 @@ private struct SampleLines {
       endStroke()
       return
     }
-    guard count >= 3 else { throw FormatError("fewer than x y t", at: .line(number)) }
+    guard count >= 3 else {
+      throw FormatError("a line has fewer values than x y t", at: .line(number))
+    }
     try budget.consume(
       holding: ReadingBudget.recorded + ReadingBudget.event,
       at: .line(number)

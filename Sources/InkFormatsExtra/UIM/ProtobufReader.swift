@@ -33,7 +33,7 @@ struct ProtobufReader {
     guard position < end else { return nil }
     let key = try varint()
     guard let field = Int(exactly: key >> 3), field > 0, field < 1 << 29 else {
-      throw failure("a field without a number")
+      throw failure("a field has no number")
     }
     switch key & 7 {
     case 0: return (field, .varint(try varint()))
@@ -41,13 +41,13 @@ struct ProtobufReader {
     case 2:
       let count = try varint()
       guard count <= UInt64(end - position) else {
-        throw failure("a field longer than the message")
+        throw failure("a field is longer than its message")
       }
       let start = position
       position += Int(count)
       return (field, .bytes(start..<position))
     case 5: return (field, .fixed32(UInt32(truncatingIfNeeded: try fixed(4))))
-    default: throw failure("a field of unknown type")
+    default: throw failure("a field has an unknown type")
     }
   }
 
@@ -61,11 +61,11 @@ struct ProtobufReader {
       if byte < 128 { return value }
       shift += 7
     }
-    throw failure("a number that does not end")
+    throw failure("a number is not terminated")
   }
 
   private mutating func fixed(_ count: Int) throws(FormatError) -> UInt64 {
-    guard end - position >= count else { throw failure("a field longer than the message") }
+    guard end - position >= count else { throw failure("a field is longer than its message") }
     var value: UInt64 = 0
     for i in 0..<count { value |= UInt64(source[position + i]) << UInt64(8 * i) }
     position += count
@@ -107,10 +107,10 @@ struct ProtobufReader {
   ) throws(FormatError) {
     switch value {
     case .fixed32(let bits): numbers.append(Double(Float(bitPattern: bits)))
-    case .varint, .fixed64: throw FormatError("a list of numbers of the wrong type")
+    case .varint, .fixed64: throw FormatError("a list of numbers has the wrong type")
     case .bytes(let range):
       guard range.count % 4 == 0 else {
-        throw FormatError("a list of numbers that is cut off", at: .byte(range.lowerBound))
+        throw FormatError("a list of numbers is truncated", at: .byte(range.lowerBound))
       }
       guard numbers.count + range.count / 4 <= limit else {
         throw FormatError("more than \(limit) values", at: .byte(range.lowerBound))

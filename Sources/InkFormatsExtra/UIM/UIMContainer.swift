@@ -29,14 +29,14 @@ struct UIMContainer {
 
   /// Reads a file whose chunks may unpack to `limit` bytes in total.
   init(_ bytes: [UInt8], limit: Int) throws(FormatError) {
-    guard Self.isUIM(bytes) else { throw FormatError("no Universal Ink Model") }
+    guard Self.isUIM(bytes) else { throw FormatError("not a Universal Ink Model") }
     var position = 12
     guard let head = try Self.chunk(bytes, &position), head.name == "HEAD", head.data.count >= 3
-    else { throw FormatError("a Universal Ink Model without a header", at: .byte(12)) }
+    else { throw FormatError("the Universal Ink Model has no header", at: .byte(12)) }
     version = (Int(bytes[head.data.lowerBound]), Int(bytes[head.data.lowerBound + 1]))
     guard version.major == 3, version.minor <= 1 else {
       throw FormatError(
-        "version \(version.major).\(version.minor) of the Universal Ink Model; 3.0 and 3.1 are read",
+        "version \(version.major).\(version.minor) of the Universal Ink Model is not supported, only 3.0 and 3.1",
         at: .byte(head.data.lowerBound)
       )
     }
@@ -49,7 +49,10 @@ struct UIMContainer {
       var compression: UInt8 = 0
       if version.minor > 0, entry + 8 <= head.data.upperBound {
         guard bytes[entry + 3] == 1 else {
-          throw FormatError("a chunk that is not of Protocol Buffers", at: .byte(entry + 3))
+          throw FormatError(
+            "a chunk is not in the format of Protocol Buffers",
+            at: .byte(entry + 3)
+          )
         }
         compression = bytes[entry + 4]
       }
@@ -66,13 +69,13 @@ struct UIMContainer {
   ) throws(FormatError) -> (name: String, data: Range<Int>)? {
     guard position < bytes.count else { return nil }
     guard bytes.count - position >= 8 else {
-      throw FormatError("a chunk that is cut off", at: .byte(position))
+      throw FormatError("a chunk is truncated", at: .byte(position))
     }
     let start = position + 8
     var size = 0
     for i in 0..<4 { size |= Int(bytes[position + 4 + i]) << (8 * i) }
     guard size <= bytes.count - start else {
-      throw FormatError("a chunk that is cut off", at: .byte(position))
+      throw FormatError("a chunk is truncated", at: .byte(position))
     }
     let name = String(decoding: bytes[position..<(position + 4)], as: UTF8.self)
     position = min(start + size + size % 2, bytes.count)
@@ -87,7 +90,9 @@ struct UIMContainer {
   ) throws(FormatError) -> [UInt8] {
     switch compression {
     case 0:
-      guard data.count <= limit else { throw FormatError("unpacks to more than \(limit) bytes") }
+      guard data.count <= limit else {
+        throw FormatError("decompresses to more than \(limit) bytes")
+      }
       return Array(bytes[data])
     case 1:
       let content = Array(bytes[data])
@@ -95,7 +100,7 @@ struct UIMContainer {
         let archive = try ZipArchive(content)
         guard let name = archive.entries.first?.name,
           let file = try archive.file(named: name, limit: limit)
-        else { throw FormatError("an empty archive", at: .byte(data.lowerBound)) }
+        else { throw FormatError("an archive is empty", at: .byte(data.lowerBound)) }
         return file
       }
       // A zlib stream has a header of two bytes before the deflate data.
@@ -110,9 +115,12 @@ struct UIMContainer {
         expected: min(content.count * 4, limit)
       )
     case 2:
-      throw FormatError("a chunk compressed by LZMA, which is not read", at: .byte(data.lowerBound))
+      throw FormatError(
+        "a chunk is compressed with LZMA, which is not supported",
+        at: .byte(data.lowerBound)
+      )
     default:
-      throw FormatError("a chunk compressed in an unknown way", at: .byte(data.lowerBound))
+      throw FormatError("a chunk is compressed with an unknown method", at: .byte(data.lowerBound))
     }
   }
 }

@@ -110,7 +110,7 @@ struct UIMDecoder {
       if field <= 16 { m[field] = value.number }
     }
     guard m.allSatisfy({ abs($0) <= Placement.farthest }) else {
-      throw FormatError("a transform beyond all bounds", at: .byte(message.range.lowerBound))
+      throw FormatError("a transform is out of range", at: .byte(message.range.lowerBound))
     }
     // All zeros stand for the identity. The translation is in the last column, or, in some files, in the last row.
     if m[1] == 0, m[2] == 0, m[5] == 0, m[6] == 0 { return .identity }
@@ -167,7 +167,7 @@ struct UIMDecoder {
       let part = message.part(value)
       if field == 1 { try readContexts(part) }
       guard field == 2 else { continue }
-      try Self.check(model.runs.count, "runs of sensors")
+      try Self.check(model.runs.count, "sensor runs")
       try budget.reserve(4 * MemoryLayout<UIMMessage>.stride + 128)
       var run = part.reader
       while let (field, value) = try run.next() {

@@ -78,7 +78,7 @@ struct UIMInk {
   private mutating func charge(_ message: UIMMessage) throws(FormatError) {
     decoded += message.range.count
     guard decoded <= limits.bytes else {
-      throw FormatError("strokes that are repeated too often", at: .byte(message.range.lowerBound))
+      throw FormatError("strokes are repeated too often", at: .byte(message.range.lowerBound))
     }
   }
 
@@ -89,7 +89,7 @@ struct UIMInk {
     _ look: UIMLook
   ) throws(FormatError) -> (events: [InputEvent], brush: Brush)? {
     guard let message = model.runs[stroke.run] else {
-      addNote("a link to sensors that are not there")
+      addNote("a reference to missing sensor data, ignored")
       return nil
     }
     try charge(message)
@@ -104,7 +104,7 @@ struct UIMInk {
     let box = stroke.box
     func agree(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 3 + 0.05 * max(a, b) }
     guard agree(box.width, run.extent.width), agree(box.height, run.extent.height) else {
-      addNote("sensors that do not fit their stroke, drawn as the stroke")
+      addNote("sensor data that does not match its stroke, drawn without it")
       return nil
     }
     let shift = Point(stroke.x[0], stroke.y[0]) - run.events[0].location

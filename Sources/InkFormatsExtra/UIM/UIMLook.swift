@@ -28,7 +28,7 @@ struct UIMLook {
       color[i] = min(max(mean, 0), 1)
       if list.contains(where: { abs($0 - list[0]) > 0.01 }) { changes = true }
     }
-    if changes { notes.append("colours that change along a stroke, drawn as their mean") }
+    if changes { notes.append("varying colors along a stroke, drawn as their mean") }
     style = Style(
       color: Color(red: color.x, green: color.y, blue: color.z, alpha: color.w),
       width: 1
@@ -43,9 +43,9 @@ struct UIMLook {
       style.purpose = .highlighter
       style.blendMode = .multiply
     }
-    if brush.isRaster { notes.append("a brush of particles, drawn as a line") }
-    if !brush.isRound { notes.append("a brush that is not round, drawn round") }
-    if stroke.hasTurnedTips { notes.append("turned or stretched tips") }
+    if brush.isRaster { notes.append("a particle brush, drawn as a line") }
+    if !brush.isRound { notes.append("a brush that is not round, drawn as a round one") }
+    if stroke.hasTurnedTips { notes.append("rotated or stretched tips, drawn as round ones") }
   }
 
   /// Creates the brush for samples whose pressure determines the width; without a line, it has the mean width.

@@ -25,12 +25,14 @@ enum UIMReader {
     if model.leaves != nil {
       let shown = Set(leaves.map(\.stroke)).count
       if shown < model.strokes.count {
-        file.notes.append("strokes that were removed from the ink: \(model.strokes.count - shown)")
+        file.notes.append("strokes removed from the ink, left out: \(model.strokes.count - shown)")
       }
     }
-    if model.extras.views > 0 { file.notes.append("views of the ink: \(model.extras.views)") }
+    if model.extras.views > 0 {
+      file.notes.append("views of the ink, left out: \(model.extras.views)")
+    }
     if model.extras.statements > 0 {
-      file.notes.append("statements about the ink: \(model.extras.statements)")
+      file.notes.append("statements about the ink, left out: \(model.extras.statements)")
     }
     return file
   }

@@ -60,11 +60,13 @@ struct UnipenParser {
   /// The notes about skipped content.
   var notes: [String] {
     var notes = ignored
-    for name in includes.prefix(4) { notes.append("the file \(excerpt(name)) is not included") }
+    for name in includes.prefix(4) {
+      notes.append("the included file \(excerpt(name)) is not read")
+    }
     let lifted = components.reduce(0) { $0 + ($1.isDown ? 0 : $1.count) }
-    if lifted > 0 { notes.append("\(lifted) samples of a lifted pen") }
+    if lifted > 0 { notes.append("samples of a lifted pen, left out: \(lifted)") }
     let others = channels.filter { !["X", "Y", "T", "P"].contains($0) }
-    if !others.isEmpty { notes.append("channels \(others.joined(separator: ", "))") }
+    if !others.isEmpty { notes.append("channels, left out: \(others.joined(separator: ", "))") }
     return notes
   }
 
@@ -122,17 +124,17 @@ struct UnipenParser {
     switch word(0) {
     case "COORD":
       guard values.isEmpty else {
-        throw FormatError("the channels change in the middle", at: .line(line))
+        throw FormatError("the channels change within the file", at: .line(line))
       }
       channels = words.dropFirst().map { String(decoding: $0.prefix(40), as: UTF8.self) }
       guard let x = channels.firstIndex(of: "X"), let y = channels.firstIndex(of: "Y"),
         channels.count <= UnipenReader.maximumChannels
-      else { throw FormatError("channels without X and Y, or too many", at: .line(line)) }
+      else { throw FormatError("the channels lack X or Y, or are too many", at: .line(line)) }
       columns = (x, y, channels.firstIndex(of: "T"), channels.firstIndex(of: "P"))
     case "PEN_DOWN", "PEN_UP":
       guard components.count < UnipenReader.maximumComponents else {
         throw FormatError(
-          "more than \(UnipenReader.maximumComponents) marks of the pen",
+          "more than \(UnipenReader.maximumComponents) pen-down and pen-up marks",
           at: .line(line)
         )
       }
@@ -156,9 +158,9 @@ struct UnipenParser {
     case "X_POINTS_PER_MM": xPerInch = try positive(word(1), line) * 25.4
     case "Y_POINTS_PER_MM": yPerInch = try positive(word(1), line) * 25.4
     case "INCLUDE": if includes.count < 4 { includes.append(word(1)) }
-    case "SEGMENT": addNote("segments and their labels")
-    case "H_LINE", "V_LINE": addNote("guide lines")
-    case "START_BOX": addNote("boxes")
+    case "SEGMENT": addNote("segments and their labels, left out")
+    case "H_LINE", "V_LINE": addNote("guide lines, left out")
+    case "START_BOX": addNote("boxes, left out")
     default: break
     }
     return false
@@ -182,7 +184,9 @@ struct UnipenParser {
 
   private func positive(_ word: String, _ line: Int) throws(FormatError) -> Double {
     let value = try number(word, line)
-    guard value > 0 else { throw FormatError("\(excerpt(word)) is not above 0", at: .line(line)) }
+    guard value > 0 else {
+      throw FormatError("\(excerpt(word)) is not greater than 0", at: .line(line))
+    }
     return value
   }
 
@@ -200,7 +204,7 @@ struct UnipenParser {
       if start == i { return }
       let token = UnsafeBufferPointer(rebasing: content[start..<i])
       guard let value = DecimalScanner.number(token), abs(value) <= 1e15 else {
-        throw FormatError("not a number", at: .line(line))
+        throw FormatError("a value is not a number", at: .line(line))
       }
       if (values.count - components[components.count - 1].start) % channels.count == 0 {
         try budget.consume(channels: channels.count, at: .line(line))
@@ -215,7 +219,7 @@ struct UnipenParser {
     let count = values.count - last.start
     guard count % last.width == 0 else {
       throw FormatError(
-        "a sample of \(count % last.width) values where there are \(last.width) channels",
+        "a sample has \(count % last.width) values, but there are \(last.width) channels",
         at: .line(line)
       )
     }

@@ -29,9 +29,9 @@ enum UnipenReader {
     try bytes.withUnsafeBufferPointer { (text) throws(FormatError) in try parser.read(text) }
     guard parser.hasInk else {
       if let name = parser.includes.first {
-        throw FormatError("holds no ink of its own, only refers to \(excerpt(name))")
+        throw FormatError("contains no ink, only a reference to \(excerpt(name))")
       }
-      throw FormatError("a UNIPEN file without .PEN_DOWN")
+      throw FormatError("the UNIPEN file has no .PEN_DOWN")
     }
     let scale = UnipenScale(parser)
     var ink = UnipenInk()
@@ -47,7 +47,7 @@ enum UnipenReader {
         clock = scale.seconds(sample.t) ?? MadeUpTime.rounded(start + Double(i) * scale.step)
         guard component.isDown else { continue }
         guard clock.isFinite else {
-          throw FormatError("a time beyond all bounds", at: .line(component.line))
+          throw FormatError("a time is out of range", at: .line(component.line))
         }
         ink.add(
           InputEvent(
@@ -68,7 +68,7 @@ enum UnipenReader {
       channels: parser.channelNames
     )
     file.notes = parser.notes
-    if ink.lifted > 0 { file.notes.append("\(ink.lifted) samples without pressure") }
+    if ink.lifted > 0 { file.notes.append("samples without pressure: \(ink.lifted)") }
     return file
   }
 }

@@ -76,7 +76,10 @@ extension Pixmap {
   ///
   /// - Precondition: The level is from 0 to ``PictureLevel/highest``.
   public func reduced(_ level: Int) -> Pixmap {
-    precondition((0...PictureLevel.highest).contains(level), "a picture is reduced by a level")
+    precondition(
+      (0...PictureLevel.highest).contains(level),
+      "a picture must be reduced by at least one level"
+    )
     var result = self
     for _ in 0..<level { result = result.halved }
     return result

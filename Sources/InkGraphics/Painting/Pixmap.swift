@@ -27,7 +27,7 @@ public struct Pixmap: Hashable, Sendable {
   ///
   /// - Precondition: Neither side is negative.
   public init(width: Int, height: Int, format: Format = .rgba) {
-    precondition(width >= 0 && height >= 0, "a picture has no negative size")
+    precondition(width >= 0 && height >= 0, "the size of a picture must not be negative")
     self.width = width
     self.height = height
     self.format = format
@@ -62,7 +62,7 @@ public struct Pixmap: Hashable, Sendable {
   public mutating func copy(_ rect: PixelRect, from other: Pixmap) {
     precondition(
       width == other.width && height == other.height && format == other.format,
-      "pictures differ in size or format"
+      "pictures must have the same size and format"
     )
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }

@@ -50,7 +50,7 @@ package final class DabLayer {
     transform: Affine = .identity,
     budget: WorkBudget = WorkBudget()
   ) {
-    precondition(width >= 0 && height >= 0, "a layer has no negative size")
+    precondition(width >= 0 && height >= 0, "the size of a layer must not be negative")
     self.width = width
     self.height = height
     self.budget = budget
@@ -107,7 +107,7 @@ package final class DabLayer {
   ) {
     precondition(
       pixmap.width == width && pixmap.height == height,
-      "picture and layer differ in size"
+      "picture and layer must have the same size"
     )
     let area = clip.intersection(bounds)
     guard !area.isEmpty else { return }

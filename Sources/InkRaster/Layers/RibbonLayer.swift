@@ -57,7 +57,7 @@ package final class RibbonLayer {
     transform: Affine,
     tolerance: Double
   ) {
-    precondition(width >= 0 && height >= 0, "a layer has no negative size")
+    precondition(width >= 0 && height >= 0, "the size of a layer must not be negative")
     guard let scale = transform.uniformScale else { return nil }
     self.width = width
     self.height = height

@@ -12,7 +12,7 @@ extension Ribbon {
   /// - Returns: The path; empty if nothing of the ribbon is finite.
   /// - Precondition: The tolerance is positive.
   public func outline(tolerance: Double = 0.05) -> Path {
-    precondition(tolerance > 0, "a tolerance is positive")
+    precondition(tolerance > 0, "a tolerance must be positive")
     var path = Path()
     for part in parts { part.appendContour(tolerance, to: &path) }
     return path

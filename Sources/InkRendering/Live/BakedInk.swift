@@ -89,7 +89,7 @@ struct BakedInk {
   /// - Precondition: The stroke is baked.
   mutating func bake(_ stroke: Stroke, on surface: LiveSurface) {
     guard let rect = rects.removeValue(forKey: stroke.id.rawValue) else {
-      preconditionFailure("only ink that is baked can settle")
+      preconditionFailure("only baked ink can settle")
     }
     let near = surface.document(near: rect)
     surface.ground.draw { picture in

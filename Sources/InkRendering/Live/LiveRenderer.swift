@@ -116,7 +116,7 @@ public final class LiveRenderer {
   ///
   /// - Precondition: ``isGroundAlone``.
   func moveGround(to viewport: Affine) {
-    precondition(isGroundAlone, "wet strokes are not moved")
+    precondition(isGroundAlone, "wet strokes must not be moved")
     surface = LiveSurface(surface.ground, seeing: viewport, with: surface.rasterizer)
     baked.removeAll()
     isBehind = true
@@ -173,7 +173,7 @@ public final class LiveRenderer {
       logSink.log(
         LogMessage(
           .detail,
-          "the whole canvas was painted anew",
+          "the whole canvas was repainted",
           .init("version", Int64(clamping: version)),
           .init("strokes", Int64(model.count))
         )

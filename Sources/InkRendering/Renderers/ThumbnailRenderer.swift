@@ -26,7 +26,7 @@ public final class ThumbnailRenderer: DrawingRenderer {
   /// - Parameter longest: The maximum length of a side of the picture, in pixels. The default is 128.
   /// - Precondition: It is positive.
   public init(longest: Int = 128) {
-    precondition(longest > 0, "a picture has a size")
+    precondition(longest > 0, "the size of a thumbnail must be positive")
     self.longest = longest
   }
 

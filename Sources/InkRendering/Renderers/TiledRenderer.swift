@@ -60,7 +60,7 @@ public final class TiledRenderer: DrawingRenderer {
     spareCount: Int = 64,
     format: Pixmap.Format = .rgba
   ) {
-    precondition(side > 0, "a tile has a side")
+    precondition(side > 0, "the side of a tile must be positive")
     picture = Pixmap(width: width, height: height, format: format)
     self.side = side
     self.spareCount = max(spareCount, 0)

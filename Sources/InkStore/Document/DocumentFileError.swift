@@ -27,14 +27,15 @@ public enum DocumentFileError: Error, Hashable, Sendable, CustomStringConvertibl
     switch self {
     case .storage(let error): error.description
     case .unreadable(let path, let error): "\(path): \(error)"
-    case .damaged(let path, let error): "\(path): \(error); it can be repaired into another file"
+    case .damaged(let path, let error): "\(path): \(error); it can be repaired to another file"
     case .busy(let path, let process?): "\(path): is open for writing in process \(process)"
     case .busy(let path, nil): "\(path): is open for writing in another program"
     case .unknownContent(let path, let kind):
-      "\(path): holds something that a newer program must edit (kind \(kind))"
+      "\(path): contains content that only a newer version of Inkstone can edit (kind \(kind))"
     case .changed(let path): "\(path): was removed, replaced or shortened by another program"
     case .content(let path, let error): "\(path): \(error)"
-    case .readOnly(let path): "\(path): holds something that a newer program must edit"
+    case .readOnly(let path):
+      "\(path): contains content that only a newer version of Inkstone can edit"
     case .noPage(let path): "\(path): has no page to draw on"
     }
   }

@@ -84,7 +84,7 @@ public final class InkDocumentFile {
   ///
   /// - Precondition: There is no canvas; a canvas identifies its strokes itself.
   public func makeStrokeID() -> StrokeID {
-    precondition(canvas == nil, "strokes of a file with a canvas are drawn on the canvas")
+    precondition(canvas == nil, "a file with a canvas must be drawn to through the canvas")
     return own.makeStrokeID()
   }
 
@@ -100,7 +100,7 @@ public final class InkDocumentFile {
     samples: [StrokeSample],
     at time: Double
   ) throws(EditError) -> [StrokeSample] {
-    precondition(canvas == nil, "strokes of a file with a canvas are drawn on the canvas")
+    precondition(canvas == nil, "a file with a canvas must be drawn to through the canvas")
     return try edit(at: time, isComplete: false) { document throws(EditError) in
       try document.beginStroke(
         id,

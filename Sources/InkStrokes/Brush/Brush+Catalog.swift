@@ -28,22 +28,26 @@ extension Brush {
 
   /// The built-in named brushes, in display order.
   public static let catalog: [Entry] = [
-    Entry(name: "pen", summary: "a pressure pen, 0.6 to 3 wide", brush: .pen),
-    Entry(name: "fineliner", summary: "an even line, 1.5 wide", brush: .fineliner),
-    Entry(name: "brush-pen", summary: "a soft tip: pressure, thin at both ends", brush: .brushPen),
-    Entry(name: "pencil", summary: "fainter with less pressure, wider when tilted", brush: .pencil),
-    Entry(name: "calligraphy", summary: "a flat nib held at 45°", brush: .calligraphy),
-    Entry(name: "reed", summary: "a flat nib that turns with the pen", brush: .reed),
-    Entry(name: "dashed", summary: "an even line of dashes", brush: .dashed),
-    Entry(name: "chalk", summary: "prints of a grainy tip", brush: .chalk),
-    Entry(name: "airbrush", summary: "soft prints that build up", brush: .airbrush),
+    Entry(name: "pen", summary: "a pressure-sensitive pen, 0.6 to 3 wide", brush: .pen),
+    Entry(name: "fineliner", summary: "a line of constant width, 1.5 wide", brush: .fineliner),
+    Entry(
+      name: "brush-pen",
+      summary: "a soft, pressure-sensitive tip with tapered ends",
+      brush: .brushPen
+    ),
+    Entry(name: "pencil", summary: "lighter with less pressure, wider when tilted", brush: .pencil),
+    Entry(name: "calligraphy", summary: "a flat nib at 45°", brush: .calligraphy),
+    Entry(name: "reed", summary: "a flat nib that rotates with the pen", brush: .reed),
+    Entry(name: "dashed", summary: "a dashed line of constant width", brush: .dashed),
+    Entry(name: "chalk", summary: "dabs of a grainy tip", brush: .chalk),
+    Entry(name: "airbrush", summary: "soft dabs that build up", brush: .airbrush),
     Entry(
       name: "highlighter",
-      summary: "a yellow marker that darkens what lies below",
+      summary: "a yellow marker that darkens the ink below",
       brush: .highlighter
     ),
-    Entry(name: "eraser", summary: "takes ink away, 20 wide", brush: .eraser),
-    Entry(name: "spiral-pen", summary: "SpiralKit: 5 wide, thins with speed", brush: .spiralPen),
+    Entry(name: "eraser", summary: "erases ink, 20 wide", brush: .eraser),
+    Entry(name: "spiral-pen", summary: "SpiralKit: 5 wide, thinner with speed", brush: .spiralPen),
     Entry(
       name: "spiral-highlighter",
       summary: "SpiralKit: orange, exclusion at 0.3",
@@ -56,7 +60,7 @@ extension Brush {
     ),
     Entry(
       name: "spiral-stroke",
-      summary: "SpiralKit's stroke engine: every sample, kept as strokes",
+      summary: "SpiralKit's stroke engine: every sample, stored as strokes",
       brush: .spiralStroke
     ),
     Entry(
@@ -64,7 +68,7 @@ extension Brush {
       summary: "SpiralKit's interpolated lines",
       brush: .spiralLines
     ),
-    Entry(name: "spiral-quad", summary: "SpiralKit's QuadCurve, curved", brush: .spiralQuad),
+    Entry(name: "spiral-quad", summary: "SpiralKit's QuadCurve", brush: .spiralQuad),
     Entry(
       name: "spiral-simplified",
       summary: "SpiralKit: Douglas–Peucker 3, Catmull–Rom",
@@ -75,7 +79,7 @@ extension Brush {
     Entry(name: "inkable", summary: "Inkable: smoothing 0.7, 1.5 wide", brush: .inkable),
     Entry(
       name: "inkable-smooth",
-      summary: "Inkable with Savitzky–Golay over 3 neighbours",
+      summary: "Inkable with Savitzky–Golay over 3 neighbors",
       brush: .inkableSmooth
     ),
     Entry(
@@ -92,14 +96,14 @@ extension Brush {
     ),
     Entry(name: "jotui-eraser", summary: "JotUI: wider when fast, 12 to 60", brush: .jotUIEraser),
     Entry(name: "drawsana-pen", summary: "Drawsana: midpoint curves, blue", brush: .drawsanaPen),
-    Entry(name: "velocity-pen", summary: "Drawsana: thin when fast", brush: .velocityPen),
+    Entry(name: "velocity-pen", summary: "Drawsana: thinner with speed", brush: .velocityPen),
     Entry(
       name: "forcesketch",
       summary: "ForceSketch: width and hue from pressure",
       brush: .forceSketch
     ),
     Entry(name: "cregle-pencil", summary: "Cregle: opacity from pressure", brush: .creglePencil),
-    Entry(name: "laser", summary: "a pointer: red ink that fades away", brush: .laser),
+    Entry(name: "laser", summary: "a pointer: red ink that fades", brush: .laser),
   ]
 }
 

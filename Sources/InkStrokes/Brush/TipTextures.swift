@@ -46,7 +46,7 @@ extension TipTexture {
     do throws(InvalidValue) {
       return try TipTexture(width: width, height: height, coverage: coverage)
     } catch {
-      preconditionFailure("the size is allowed")
+      preconditionFailure("the size must be valid")
     }
   }
 }

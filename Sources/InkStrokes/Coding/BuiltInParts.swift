@@ -9,16 +9,16 @@ extension PartDescription {
     [
       PartDescription(
         "smoothing",
-        "draws a cubic curve to every sample, rounder or straighter as one likes",
+        "draws a cubic curve to every sample, of adjustable roundness",
         [.strength(default: 0.7)]
       ),
       PartDescription("polyline", "draws straight lines from sample to sample"),
       PartDescription(
         "interpolation",
-        "draws two straight lines to every sample, over a point of the smooth curve",
+        "draws two straight lines to every sample, through a point of the smooth curve",
         [.strength(default: 0.5)]
       ),
-      PartDescription("midpoint", "draws curves between the middles of the lines"),
+      PartDescription("midpoint", "draws curves between the midpoints of the lines"),
       PartDescription(
         "catmull-rom",
         "draws a spline through all samples",
@@ -26,13 +26,13 @@ extension PartDescription {
           SettingDescription(
             "parameters",
             .choice(["uniform", "centripetal"], default: 0),
-            "how the parameter runs; centripetal makes no hooks where samples are uneven"
+            "the parameterization; centripetal avoids loops at uneven samples"
           ),
           SettingDescription(
             "steps",
             .wholeNumber(0...8, default: 0),
             unit: "lines",
-            "into how many straight lines each curve is divided; 0 keeps curves"
+            "the number of straight lines per curve; 0 keeps curves"
           ),
         ]
       ),
@@ -44,129 +44,153 @@ extension PartDescription {
     [
       PartDescription(
         "pressure-width",
-        "grows the width linearly with pressure",
+        "increases the width linearly with pressure",
         [
-          .range("minimum", 0...1000, default: 0, "the width without pressure, times the brush's"),
-          .range("maximum", 0...1000, default: 1, "the width at full pressure, times the brush's"),
+          .range(
+            "minimum",
+            0...1000,
+            default: 0,
+            "the width at zero pressure, relative to the brush width"
+          ),
+          .range(
+            "maximum",
+            0...1000,
+            default: 1,
+            "the width at full pressure, relative to the brush width"
+          ),
           .range(
             "fallback",
             0...1000,
             default: 1,
-            "the width where the device reports no pressure, times the brush's"
+            "the width if the device reports no pressure, relative to the brush width"
           ),
         ]
       ),
       PartDescription(
         "speed-width",
-        "leads the width from one value for slow ink to another for fast ink",
+        "interpolates the width between slow and fast ink",
         [
-          .range("slow", 0...1000, "the width at 20 units a second and below, times the brush's"),
+          .range(
+            "slow",
+            0...1000,
+            "the width at up to 20 units per second, relative to the brush width"
+          ),
           .range(
             "fast",
             0...1000,
-            "the width at 3,000 units a second and above, times the brush's"
+            "the width from 3,000 units per second on, relative to the brush width"
           ),
         ]
       ),
-      PartDescription("velocity-width", "thins fast ink, as Drawsana does"),
+      PartDescription("velocity-width", "makes fast ink thinner, as Drawsana does"),
       PartDescription(
         "spiral-width",
-        "thins ink after long steps, as SpiralKit does",
+        "makes ink thinner after long steps, as SpiralKit does",
         [
           SettingDescription(
             "threshold",
             .number(0...1e6, default: 48),
             unit: "document units",
-            "the step over three points above which ink thins"
+            "the length of three steps above which ink becomes thinner"
           ),
           SettingDescription(
             "interval",
             .number(0...10, default: 0),
             unit: "seconds",
-            "how far apart points are that count; 0 for all"
+            "the minimum distance between the points considered; 0 for all"
           ),
         ]
       ),
       PartDescription(
         "stylus-width",
-        "sets the radius from the force of a pen, as DrawUI does",
+        "sets the radius by the force of a pen, as DrawUI does",
         radii
       ),
       PartDescription(
         "finger-width",
-        "sets the radius from the speed of a finger, as DrawUI does",
+        "sets the radius by the speed of a finger, as DrawUI does",
         radii
       ),
       PartDescription("proportional-width", "multiplies the width by the force of each sample"),
       PartDescription(
         "scaled-width",
         "multiplies the width of the whole brush",
-        [.range("factor", 0...1000, "what the width is multiplied by")]
+        [.range("factor", 0...1000, "the factor of the width")]
       ),
       PartDescription(
         "pressure-opacity",
-        "grows the opacity linearly with pressure",
+        "increases the opacity linearly with pressure",
         [
-          .range("minimum", 0...1, default: 0, "the opacity without pressure, times the brush's"),
-          .range("maximum", 0...1, default: 1, "the opacity at full pressure, times the brush's"),
+          .range(
+            "minimum",
+            0...1,
+            default: 0,
+            "the opacity at zero pressure, relative to the brush opacity"
+          ),
+          .range(
+            "maximum",
+            0...1,
+            default: 1,
+            "the opacity at full pressure, relative to the brush opacity"
+          ),
           .range(
             "fallback",
             0...1,
             default: 1,
-            "the opacity where the device reports no pressure, times the brush's"
+            "the opacity if the device reports no pressure, relative to the brush opacity"
           ),
         ]
       ),
       PartDescription(
         "pressure-hue",
-        "runs the hue once round the wheel with pressure",
+        "maps pressure to the whole hue circle",
         [
           .range(
             "fallback",
             0...1,
             default: 0.5,
-            "the grey where the device reports no pressure, 0 black to 1 white"
+            "the gray if the device reports no pressure, 0 black to 1 white"
           )
         ]
       ),
       PartDescription(
         "tilt-shading",
-        "widens and fades ink as the pen lies down",
+        "makes ink wider and lighter as the pen tilts",
         [
           .range(
             "width",
             0...1000,
             default: 1,
-            "what the width is multiplied by when it lies flat"
+            "the factor of the width at full tilt"
           ),
           .range(
             "opacity",
             0...1,
             default: 1,
-            "what the opacity is multiplied by when it lies flat"
+            "the factor of the opacity at full tilt"
           ),
           SettingDescription(
             "threshold",
             .number(0...1.5, default: 0),
             unit: "radians",
-            "the tilt from upright below which nothing happens"
+            "the tilt from upright at which the effect begins"
           ),
         ]
       ),
       PartDescription(
         "tip-rotation",
-        "turns the tip",
+        "rotates the tip",
         [
           SettingDescription(
             "source",
             .choice(["fixed", "azimuth", "roll"], default: 0),
-            "what it turns with: nothing, the direction in which the pen leans, or its barrel"
+            "the source of the rotation: none, the azimuth of the pen, or its roll"
           ),
           SettingDescription(
             "offset",
             .number(-2 * .pi...2 * .pi, default: 0),
             unit: "radians",
-            "what is added, from the x axis towards the y axis"
+            "the added angle, from the x axis toward the y axis"
           ),
         ]
       ),
@@ -179,7 +203,7 @@ extension PartDescription {
             .choice(BlendMode.allCases.map { $0.name }, default: nil),
             "the blend mode"
           ),
-          .range("opacity", 0...1, default: 1, "what the opacity is multiplied by"),
+          .range("opacity", 0...1, default: 1, "the factor of the opacity"),
         ]
       ),
     ]
@@ -190,44 +214,44 @@ extension PartDescription {
     [
       PartDescription(
         "savitzky-golay",
-        "smooths the line by fitting cubics to neighbouring samples",
+        "smooths the line by fitting cubics to adjacent samples",
         [
           SettingDescription(
             "window",
             .wholeNumber(2...12, default: 2),
             unit: "samples",
-            "how many samples at either side are fitted"
+            "the number of samples fitted on either side"
           ),
-          .range("strength", 0...1, default: 1, "how much of the fit is taken"),
+          .range("strength", 0...1, default: 1, "the share of the fit in the result"),
         ]
       ),
       PartDescription(
         "douglas-peucker",
-        "leaves out samples that lie close to the line between others",
+        "leaves out samples close to the line between others",
         [
           SettingDescription(
             "tolerance",
             .number(Double.leastNormalMagnitude...1e6, default: nil),
             unit: "document units",
-            "the largest distance that is left out; above 0"
+            "the maximum distance of samples left out; above 0"
           )
         ]
       ),
       PartDescription(
         "decimation",
-        "keeps one of so many samples",
+        "keeps one of every N samples",
         [
           SettingDescription(
             "rate",
             .wholeNumber(1...1000, default: nil),
             unit: "samples",
-            "of how many one is kept"
+            "N: the number of samples of which one is kept"
           )
         ]
       ),
       PartDescription(
         "taper",
-        "lets a stroke begin and end thin",
+        "tapers the ends of strokes",
         [
           SettingDescription(
             "start",
@@ -241,7 +265,12 @@ extension PartDescription {
             unit: "document units",
             "the length of the taper at the end"
           ),
-          .range("least", 0...1, default: 0, "the width at the very ends, times the full one"),
+          .range(
+            "least",
+            0...1,
+            default: 0,
+            "the width at the very ends, relative to the full width"
+          ),
         ]
       ),
     ]
@@ -255,9 +284,9 @@ extension PartDescription {
       PartDescription("hsv", "hue in turns, saturation and value, each 0…1"),
       PartDescription(
         "cmyk",
-        "cyan, magenta, yellow and key, each 0…1, without a printing profile"
+        "cyan, magenta, yellow and key, each 0…1, without a color profile"
       ),
-      PartDescription("display-p3", "red, green and blue of wide-gamut screens, each 0…1"),
+      PartDescription("display-p3", "red, green and blue of Display P3, each 0…1"),
     ]
   }
 
@@ -267,13 +296,13 @@ extension PartDescription {
         "minimum",
         .number(0...Style.greatestWidth, default: nil),
         unit: "document units",
-        "the smallest radius, for a brush of the width minimum + maximum"
+        "the minimum radius, for a brush width of minimum + maximum"
       ),
       SettingDescription(
         "maximum",
         .number(0...Style.greatestWidth, default: nil),
         unit: "document units",
-        "the greatest radius, for a brush of the width minimum + maximum"
+        "the maximum radius, for a brush width of minimum + maximum"
       ),
     ]
   }
@@ -286,7 +315,7 @@ extension SettingDescription {
       "strength",
       -4...4,
       default: strength,
-      "0 straight to 1 roundest; above that curves loop, below 0 they knot"
+      "0 is straight, 1 roundest; curves form loops above 1 and knots below 0"
     )
   }
 

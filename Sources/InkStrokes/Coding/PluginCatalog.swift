@@ -120,7 +120,7 @@ public struct PluginCatalog: Sendable {
   /// - Returns: The engine; ``UnknownEngine`` if its name is unknown.
   /// - Throws: `InvalidValue` for a setting that the engine refuses.
   package func engine(_ code: PluginCode) throws(InvalidValue) -> any StrokeEngine {
-    let text: StaticString = "an engine that is not known here: smooth curves stand in"
+    let text: StaticString = "an unknown engine: smooth curves are drawn instead"
     if let made = try code.made({ $0.code }, Self.builtInEngine) { return made }
     if let made = try own(code, box?.own.engines.find(code.name), text, { $0.code }) { return made }
     return UnknownEngine(code)
@@ -131,7 +131,7 @@ public struct PluginCatalog: Sendable {
   /// - Returns: The effect; ``UnknownEffect`` if its name is unknown.
   /// - Throws: `InvalidValue` for a setting that the effect refuses.
   package func effect(_ code: PluginCode) throws(InvalidValue) -> any StrokeEffect {
-    let text: StaticString = "an effect that is not known here: it is left out"
+    let text: StaticString = "an unknown effect, left out"
     if let made = try code.made({ $0.code }, Self.builtInEffect) { return made }
     if let made = try own(code, box?.own.effects.find(code.name), text, { $0.code }) { return made }
     return UnknownEffect(code)
@@ -142,7 +142,7 @@ public struct PluginCatalog: Sendable {
   /// - Returns: The filter; ``UnknownFilter`` if its name is unknown.
   /// - Throws: `InvalidValue` for a setting that the filter refuses.
   package func filter(_ code: PluginCode) throws(InvalidValue) -> any PointFilter {
-    let text: StaticString = "a filter that is not known here: it is left out"
+    let text: StaticString = "an unknown filter, left out"
     if let made = try code.made({ $0.code }, Self.builtInFilter) { return made }
     if let made = try own(code, box?.own.filters.find(code.name), text, { $0.code }) { return made }
     return UnknownFilter(code)
@@ -153,7 +153,7 @@ public struct PluginCatalog: Sendable {
   /// - Returns: The tip; ``UnknownTip`` if its name is unknown.
   /// - Throws: `InvalidValue` for a setting that the tip refuses.
   package func tip(_ code: PluginCode) throws(InvalidValue) -> any StrokeTip {
-    let text: StaticString = "a tip that is not known here: a disc stands in"
+    let text: StaticString = "an unknown tip: a disc is used instead"
     if let made = try own(code, box?.own.tips.find(code.name), text, { $0.code }) { return made }
     return UnknownTip(code)
   }
@@ -163,14 +163,14 @@ public struct PluginCatalog: Sendable {
   /// - Returns: The formula; `nil` if its name is unknown.
   /// - Throws: `InvalidValue` for a setting that the formula refuses.
   package func formula(_ code: PluginCode) throws(InvalidValue) -> (any BlendFormula)? {
-    let text: StaticString = "a blend formula that is not known here: the blend mode stands in"
+    let text: StaticString = "an unknown blend formula: the blend mode is used instead"
     return try own(code, box?.own.formulas.find(code.name), text) { $0.code }
   }
 
   /// Returns a color space; `nil` if its name is unknown.
   package func colorSpace(_ name: PartName) -> (any ColorSpace)? {
     if let space = Self.builtInColorSpace(name) { return space }
-    let text: StaticString = "a colour space that is not known here: sRGB values stand in"
+    let text: StaticString = "an unknown color space: sRGB values are used instead"
     let code = PluginCode(name)
     do throws(InvalidValue) {
       return try own(code, box?.own.colorSpaces.find(code.name), text) { PluginCode($0.name) }
@@ -181,7 +181,7 @@ public struct PluginCatalog: Sendable {
 
   /// Creates an item; `nil` if its name is unknown, or it refuses its settings.
   package func item(_ code: PluginCode) -> (any CustomItem)? {
-    let text: StaticString = "a kind of items that is not known here: what was stored is shown"
+    let text: StaticString = "an unknown kind of item: its stored picture is drawn"
     do throws(InvalidValue) {
       return try own(code, box?.own.items.find(code.name), text) { $0.code }
     } catch {

@@ -70,7 +70,7 @@
         throw DecodingError.dataCorruptedError(
           forKey: key,
           in: values,
-          debugDescription: "no \(key.rawValue) is called '\(text)'"
+          debugDescription: "'\(text)' is not a valid \(key.rawValue)"
         )
       }
       let coordinates = try values.nestedContainer(keyedBy: Coordinate.self, forKey: .location)
@@ -93,7 +93,7 @@
           throw DecodingError.dataCorruptedError(
             forKey: .identifier,
             in: values,
-            debugDescription: "an identifier has up to 16 hexadecimal digits"
+            debugDescription: "an identifier must have at most 16 hexadecimal digits"
           )
         }
         identifier = bits

@@ -135,7 +135,7 @@ public struct InProgressStroke: Sendable {
   /// - Precondition: The contact has not ended.
   @discardableResult
   public mutating func append(_ event: InputEvent, version: UInt64 = 0) -> StrokeChange? {
-    precondition(!hasEnded, "a contact that has ended takes no samples")
+    precondition(!hasEnded, "a contact accepts no samples after its end")
     guard event.location.isFinite else {
       return event.isPredicted || predictedCount == 0 ? nil : withdrawPredictions(version)
     }
@@ -166,7 +166,7 @@ public struct InProgressStroke: Sendable {
   ///   one, awaits an update or has no finite location.
   /// - Precondition: The contact has not ended.
   mutating func enqueue(_ event: InputEvent) -> Bool {
-    precondition(!hasEnded, "a contact that has ended takes no samples")
+    precondition(!hasEnded, "a contact accepts no samples after its end")
     guard event.location.isFinite, !event.isPredicted, predictedCount == 0,
       event.expectingUpdates.isEmpty
     else { return false }

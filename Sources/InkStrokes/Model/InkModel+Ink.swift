@@ -177,7 +177,7 @@ extension InkModel {
     logSink?.log(
       LogMessage(
         .detail,
-        "asked for changes so old that all strokes are looked at",
+        "a very old version was requested: all strokes are compared",
         .init("since version", Int64(clamping: version)),
         .init("version", Int64(clamping: self.version))
       )

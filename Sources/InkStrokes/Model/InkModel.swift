@@ -138,22 +138,22 @@ public struct InkModel: Sendable {
     case .began:
       if event.isPredicted { break }
       if let index = index(ofContact: event.contact) {
-        warn("a contact began again before it had ended", event)
+        warn("a contact began again before it ended", event)
         end(at: index)
       }
       if wet.count - waitingCount >= Self.maximumContacts,
         let first = wet.firstIndex(where: { !$0.hasEnded })
       {
-        warn("the contact that began first was ended, as too many are down", event)
+        warn("the oldest contact was ended: there are too many", event)
         end(at: first)
       }
       begin(event, as: nextStroke)
     case .moved, .ended, .cancelled:
       guard let index = index(ofContact: event.contact) else {
         if event.phase == .cancelled {
-          if !event.isPredicted { warn("a contact that is not down was cancelled", event) }
+          if !event.isPredicted { warn("an unknown contact was canceled", event) }
         } else {
-          warn("a sample of a contact that is not down was dropped", event)
+          warn("a sample of an unknown contact was dropped", event)
         }
         break
       }
@@ -178,7 +178,7 @@ public struct InkModel: Sendable {
   ///   - id: The identity of the stroke.
   /// - Precondition: The id is greater than those of all earlier strokes.
   package mutating func begin(_ event: InputEvent, as id: StrokeID) {
-    precondition(id.rawValue >= nextID, "strokes begin in the order of their names")
+    precondition(id.rawValue >= nextID, "strokes must begin in the order of their names")
     nextID = id.rawValue &+ 1
     let isTurned = event.kind == .eraser && brush.style.purpose != .eraser
     let (contact, kind, brush) = (event.contact, event.kind, isTurned ? eraserBrush : brush)
@@ -237,7 +237,7 @@ public struct InkModel: Sendable {
       logSink?.log(
         LogMessage(
           .warning,
-          "an update that no sample waits for was dropped",
+          "an update without a pending sample was dropped",
           .init("contact", Int64(event.contact)),
           .init("index", Int64(index))
         )
@@ -276,7 +276,7 @@ public struct InkModel: Sendable {
   private mutating func append(_ event: InputEvent, at position: Int) {
     // Hosts that do not know where a contact ended may pass a location that is not finite.
     if !event.location.isFinite, event.phase != .ended {
-      warn("a sample whose location is not finite was left out", event)
+      warn("a sample with a non-finite location was dropped", event)
     }
     if let index = event.updateIndex { forgive(event, index) }
     record(wet[position].append(event, version: version + 1))
@@ -310,7 +310,7 @@ public struct InkModel: Sendable {
     logSink?.log(
       LogMessage(
         .detail,
-        "a stroke was cancelled",
+        "a stroke was canceled",
         .init("contact", Int64(wet[index].contact)),
         .init("stroke", Int64(bitPattern: wet[index].id.rawValue))
       )

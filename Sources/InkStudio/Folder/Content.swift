@@ -49,7 +49,7 @@ enum Content {
     while done < count {
       let bytes = try file.read(at: done, count: min(8 << 20, count - done))
       guard !bytes.isEmpty else {
-        let message = "What was sent is not there any more."
+        let message = "The uploaded content no longer exists."
         throw StorageError(.read, file.path, .other, message: message)
       }
       try write(bytes, done)

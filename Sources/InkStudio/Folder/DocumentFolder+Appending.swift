@@ -17,7 +17,7 @@ extension DocumentFolder {
     to name: DocumentName,
     at offset: Int
   ) throws(FolderError) -> Entry {
-    guard name.isLog else { throw .notInk("Only documents ending in .ink take frames.") }
+    guard name.isLog else { throw .notInk("Only documents ending in .ink accept frames.") }
     let file = try openLocked(name, .write)
     defer { file.close() }
     let before = try storing(file.status())
@@ -64,7 +64,7 @@ extension DocumentFolder {
     if let end = ends[name], end.tag == tag, status.size == offset { return end.check }
     var reader = FrameReader()
     if let error = Content.open(file, count: offset).readFrames(&reader) {
-      throw .broken("The document itself is damaged: \(error.description).")
+      throw .broken("The document is damaged: \(error.description).")
     }
     // Frames that another program wrote without sync must be on disk before later frames.
     try storing(file.sync())

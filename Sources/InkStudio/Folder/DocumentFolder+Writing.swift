@@ -92,7 +92,7 @@ extension DocumentFolder {
       try sync(location)
       return name
     }
-    throw .system("A thousand damaged documents of this name are kept; remove those first.")
+    throw .system("There are already a thousand damaged documents of this name. Remove them first.")
   }
 
   /// The suffix of the names of kept damaged documents.
@@ -132,7 +132,7 @@ extension DocumentFolder {
       ends[name] = nil
       return name.text + rest
     }
-    throw .system("A thousand documents of this name were deleted; remove those first.")
+    throw .system("There are already a thousand deleted documents of this name. Remove them first.")
   }
 
   /// The suffix of the names of deleted documents.
@@ -227,7 +227,7 @@ extension DocumentFolder {
   private static func requireLog(_ content: Content) throws(FolderError) {
     var reader = FrameReader()
     if let error = content.readFrames(&reader) {
-      throw .notInk("This is no whole document: \(error.description).")
+      throw .notInk("The document is not complete: \(error.description).")
     }
   }
 }

@@ -61,29 +61,29 @@ enum FolderError: Error {
     case .absent: .refusal(404, "absent", "There is no such document.")
     case .notAFile: .refusal(404, "file", "This is not a file.")
     case .notPermitted:
-      .refusal(403, "permission", "The permissions of the folder or of the file forbid that.")
+      .refusal(403, "permission", "The permissions of the folder or of the file do not allow that.")
     case .readOnly: .refusal(403, "readonly", "The folder is read-only.")
-    case .gone: .refusal(410, "gone", "The folder is not there any more.")
+    case .gone: .refusal(410, "gone", "The folder no longer exists.")
     case .busy:
       .refusal(409, "busy", "Another program has this document open for writing.")
     case .changed(let tag):
       .refusal(
         412,
         "changed",
-        tag == nil ? "There is no such document." : "The document has changed since.",
+        tag == nil ? "There is no such document." : "The document was changed in the meantime.",
         fields: tag.map { [("ETag", $0.text)] } ?? []
       )
-    case .taken: .refusal(409, "taken", "There is another document of this name.")
+    case .taken: .refusal(409, "taken", "A document of this name already exists.")
     case .length(let length):
       .refusal(
         409,
         "length",
-        "The document has \(length) bytes by now.",
+        "The document now has \(length) bytes.",
         [("bytes", .integer(length))]
       )
     case .broken(let reason): .refusal(409, "frames", reason)
     case .notInk(let reason): .refusal(422, "content", reason)
-    case .tooLarge: .refusal(413, "size", "A document has at most 1 GiB.")
+    case .tooLarge: .refusal(413, "size", "The document would exceed the limit of 1 GiB.")
     case .noSpace: .refusal(507, "space", "The disk of the folder is full.")
     case .system(let reason): .refusal(500, "system", reason)
     }

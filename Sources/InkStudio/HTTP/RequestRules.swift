@@ -19,7 +19,7 @@ struct RequestRules {
       return .refusal(
         405,
         "method",
-        "This method is not known here.",
+        "This method is not supported.",
         fields: [("Allow", "GET, HEAD, PUT, POST, DELETE")]
       )
     }
@@ -27,7 +27,7 @@ struct RequestRules {
     guard let host = head.fields["host"]?.lowercased(), names.contains(host),
       head.host.map({ names.contains($0.lowercased()) }) ?? true
     else {
-      return .refusal(421, "host", "This server answers for localhost only.")
+      return .refusal(421, "host", "This server answers only requests to localhost.")
     }
     if let origin = head.fields["origin"]?.lowercased(),
       !names.contains(where: { "http://\($0)" == origin })
@@ -43,10 +43,14 @@ struct RequestRules {
       }
     }
     if head.fields["content-encoding"] != nil {
-      return .refusal(400, "encoding", "Bodies are taken as they are, not packed.")
+      return .refusal(
+        400,
+        "encoding",
+        "Encoded bodies are not supported: send the body without Content-Encoding."
+      )
     }
     if head.fields["transfer-encoding"] != nil, head.fields["content-length"] != nil {
-      return .refusal(400, "length", "A body has a length or comes in parts, not both.")
+      return .refusal(400, "length", "A body has either a Content-Length or a Transfer-Encoding.")
     }
     if let length = head.length, length > largest ?? largestBody { return tooLarge(largest) }
     if isRead, head.length != 0 {
@@ -57,7 +61,7 @@ struct RequestRules {
 
   /// Returns the refusal of a body that is too large.
   func tooLarge(_ largest: Int? = nil) -> Response {
-    .refusal(413, "size", "A body has at most \((largest ?? largestBody) >> 20) MiB.")
+    .refusal(413, "size", "The body is larger than \((largest ?? largestBody) >> 20) MiB.")
   }
 
   private var hosts: [String] {

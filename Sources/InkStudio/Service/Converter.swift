@@ -45,22 +45,29 @@ final class Converter {
   func convert(_ request: Request, _ exchange: Exchange) {
     guard let format = request.head.parameter("to").flatMap(format) else {
       let names = formats.map(\.name).joined(separator: ", ")
-      exchange.answer(.refusal(400, "format", "Say what to convert to: ?to= one of \(names)."))
+      exchange.answer(
+        .refusal(400, "format", "The target format is missing: add ?to= with one of \(names).")
+      )
       return
     }
     guard let part = Self.part(request.head, format) else {
       exchange.answer(
-        .refusal(400, "area", "Pictures have a page and an area: ?page=N&area=X,Y,WIDTH,HEIGHT.")
+        .refusal(400, "area", "The page or the area is missing: add ?page=N&area=X,Y,WIDTH,HEIGHT.")
       )
       return
     }
     guard !request.body.isEmpty else {
-      exchange.answer(.refusal(400, "body", "There is nothing to convert."))
+      exchange.answer(.refusal(400, "body", "The body is empty: send the file to convert."))
       return
     }
     guard running.count < Self.maximumCount else {
       exchange.answer(
-        .refusal(503, "busy", "Other conversions are running.", fields: [("Retry-After", "1")])
+        .refusal(
+          503,
+          "busy",
+          "Other conversions are running. Try again.",
+          fields: [("Retry-After", "1")]
+        )
       )
       return
     }
@@ -106,7 +113,7 @@ final class Converter {
       let said = String(decoding: streams.errors(limit: 2000), as: UTF8.self)
       let line = said.split(separator: "\n").last.map(String.init) ?? ""
       let isKilled = status & 0x7f != 0
-      let reason = isKilled || line.isEmpty ? "The conversion takes too much time or memory." : line
+      let reason = isKilled || line.isEmpty ? "The conversion took too much time or memory." : line
       return .refusal(422, "conversion", reason)
     }
     let stem =

@@ -38,7 +38,7 @@ final class FontLender {
     guard !request.body.isEmpty,
       String(decoding: request.body, as: UTF8.self).utf8.elementsEqual(request.body)
     else {
-      exchange.answer(.refusal(400, "body", "The body must have characters, in UTF-8."))
+      exchange.answer(.refusal(400, "body", "The body must be characters in UTF-8."))
       return
     }
     let family = request.head.parameter("family") ?? ""

@@ -86,7 +86,7 @@ final class StudioService: RequestHandler {
       return .refusal(
         405,
         "method",
-        "This address takes \(allowed).",
+        "This address supports only \(allowed).",
         fields: [("Allow", allowed)]
       )
     }
@@ -102,7 +102,7 @@ final class StudioService: RequestHandler {
       return .refusal(
         428,
         "condition",
-        "Say which state is meant: If-Match with its ETag, or If-None-Match: * for a new document."
+        "The expected state is missing: add If-Match with its ETag, or If-None-Match: * for a new document."
       )
     }
     return nil
@@ -136,7 +136,9 @@ final class StudioService: RequestHandler {
     }
   }
 
-  private static var unknown: Response { .refusal(404, "absent", "There is nothing here.") }
+  private static var unknown: Response {
+    .refusal(404, "absent", "Nothing was found at this address.")
+  }
 
   private func answer(
     _ target: StudioTarget,
@@ -235,10 +237,10 @@ final class StudioService: RequestHandler {
 
   private func append(_ name: DocumentName, _ request: Request) throws(FolderError) -> Response {
     guard let offset = request.head.parameter("offset").flatMap(Int.init), offset >= 0 else {
-      return .refusal(400, "offset", "Say where the frames begin: ?offset=BYTES.")
+      return .refusal(400, "offset", "The offset is missing: add ?offset=BYTES.")
     }
     guard request.content.count > 0 else {
-      return .refusal(400, "body", "There are no frames to append.")
+      return .refusal(400, "body", "The body is empty: send the frames to append.")
     }
     let entry = try folder.append(request.content, to: name, at: offset)
     return .json(.object(Self.members(entry)), fields: [("ETag", entry.tag.text)])
@@ -258,7 +260,11 @@ final class StudioService: RequestHandler {
     guard let target = head.parameter("to").flatMap({ DocumentName($0, endings: endings) }),
       target.ending == name.ending
     else {
-      return .refusal(400, "name", "Say what it is to be called, with the same ending: ?to=NAME.")
+      return .refusal(
+        400,
+        "name",
+        "The new name is missing: add ?to=NAME, with the same extension."
+      )
     }
     let entry =
       isCopied
@@ -269,7 +275,7 @@ final class StudioService: RequestHandler {
 
   private func restore(_ name: DocumentName, _ head: RequestHead) throws(FolderError) -> Response {
     guard let text = head.parameter("from") else {
-      return .refusal(400, "name", "Say what it is called since it was deleted: ?from=NAME.")
+      return .refusal(400, "name", "The name of the deleted document is missing: add ?from=NAME.")
     }
     let entry = try folder.restore(name, from: text)
     return .json(.object(Self.members(entry)), fields: [("ETag", entry.tag.text)])

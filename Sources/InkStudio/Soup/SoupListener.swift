@@ -144,7 +144,11 @@ final class SoupListener {
     if exchange.received > handler.largestBody(of: head) {
       refuse(message, handler.tooLarge(head), hasBody: true)
     } else if pending.count > Self.maximumPendingBytes {
-      refuse(message, .refusal(503, "busy", "Too much is being sent at a time."), hasBody: true)
+      refuse(
+        message,
+        .refusal(503, "busy", "Too many uploads at a time. Try again."),
+        hasBody: true
+      )
     }
   }
 
@@ -152,7 +156,7 @@ final class SoupListener {
     guard let exchange = Self.exchange(of: message), !exchange.isAnswered else { return }
     // libsoup treats a chunked body as complete if the connection ends between two chunks.
     if exchange.head.length == nil, connection(of: message)?.isAtEnd ?? true {
-      exchange.answer(.refusal(400, "cut", "The body ended before its last part."))
+      exchange.answer(.refusal(400, "cut", "The body ended before its last chunk."))
       return
     }
     handler.handle(exchange.takeRequest(), exchange)

@@ -55,7 +55,7 @@ struct SettingsFile {
   ///
   /// - Throws: An error with the reason; the file is unchanged then.
   func write(_ settings: StylusSettings, over old: Content) throws(FolderError) {
-    guard let path else { throw .system("There is no home folder to keep settings in.") }
+    guard let path else { throw .system("No folder for settings: set HOME.") }
     do throws(CommandError) {
       try StylusSettingsFile.write(settings, over: old.bytes, to: path)
     } catch {

@@ -79,7 +79,7 @@ final class StylusService {
     listeners.removeAll { !$0.stream.isOpen }
     guard listeners.count + coming < Self.maximumStreams else {
       exchange.answer(
-        .refusal(503, "busy", "\(Self.maximumStreams) pages listen to pens already; close one.")
+        .refusal(503, "busy", "\(Self.maximumStreams) pages already receive pen input. Close one.")
       )
       return
     }
@@ -107,7 +107,7 @@ final class StylusService {
   /// Changes the settings as a page requests.
   func change(_ request: Request) -> Response {
     guard request.body.count <= Self.maximumBytes else {
-      return .refusal(413, "size", "Settings have at most \(Self.maximumBytes >> 10) KiB.")
+      return .refusal(413, "size", "The settings are larger than \(Self.maximumBytes >> 10) KiB.")
     }
     reload()
     let tags = request.head.fields["if-match"].map { FileTag.list($0) } ?? []
@@ -115,12 +115,12 @@ final class StylusService {
       return .refusal(
         412,
         "changed",
-        "The settings have changed since.",
+        "The settings were changed in the meantime.",
         fields: [("ETag", content.tag)]
       )
     }
     if let problem = content.problem {
-      return .refusal(409, "file", "The file has to be put right first. \(problem)")
+      return .refusal(409, "file", "Correct the settings file first. \(problem)")
     }
     var settings: StylusSettings
     do throws(StylusSettingsRefusal) {

@@ -50,7 +50,7 @@ extension StylusSettings {
     _ name: String
   ) throws(StylusSettingsRefusal) -> [(key: String, value: JSONValue)] {
     guard let members = value.members else {
-      throw StylusSettingsRefusal("An object is expected for \(shown(name)).")
+      throw StylusSettingsRefusal("\(shown(name)) must be an object.")
     }
     return members
   }
@@ -58,7 +58,9 @@ extension StylusSettings {
   private static func number(_ text: String) throws(StylusSettingsRefusal) -> UInt64 {
     guard text.utf8.starts(with: "0x".utf8), let number = UInt64(text.dropFirst(2), radix: 16)
     else {
-      throw StylusSettingsRefusal("A tool or pad has a number such as 0x1a2b, not \(shown(text)).")
+      throw StylusSettingsRefusal(
+        "A tool or pad is named by a number such as 0x1a2b, not \(shown(text))."
+      )
     }
     return number
   }
@@ -71,7 +73,7 @@ extension StylusSettings {
 
 extension StylusSettingsRefusal {
   fileprivate static func unknown(_ key: String) -> StylusSettingsRefusal {
-    StylusSettingsRefusal("There is no setting called \(StylusSettings.shown(key)).")
+    StylusSettingsRefusal("Unknown setting \(StylusSettings.shown(key)).")
   }
 }
 
@@ -121,7 +123,7 @@ extension StylusToolSettings {
     }
     throw StylusSettingsRefusal(
       """
-      A pressure is gamma, two-levels, or points: 2 to 16 that go to the right and do not fall.
+      A pressure curve is gamma, two-levels, or points: 2 to 16 points with increasing x and non-decreasing y.
       """
     )
   }
@@ -146,8 +148,8 @@ extension JSONValue {
     let found = number.map { [$0] } ?? numbers ?? []
     guard found.count == ranges.count, zip(ranges, found).allSatisfy({ $0.contains($1) }) else {
       let range = "\(ranges[0].lowerBound) to \(ranges[0].upperBound)"
-      let what = ranges.count == 1 ? "A number" : "\(ranges.count) numbers"
-      throw StylusSettingsRefusal("\(what) from \(range) expected for \(name).")
+      let what = ranges.count == 1 ? "a number" : "\(ranges.count) numbers"
+      throw StylusSettingsRefusal("\(name) must be \(what) from \(range).")
     }
     return found
   }
@@ -156,7 +158,7 @@ extension JSONValue {
     let edges = try numbers([0...1, 0...1, 0...1, 0...1], name)
     guard edges[2] - edges[0] >= 0.01, edges[3] - edges[1] >= 0.01 else {
       throw StylusSettingsRefusal(
-        "An area is left, top, right and bottom, each side at least 0.01: \(name)."
+        "\(name) must be left, top, right and bottom, each side at least 0.01."
       )
     }
     return Rect(minX: edges[0], minY: edges[1], maxX: edges[2], maxY: edges[3])
@@ -164,14 +166,14 @@ extension JSONValue {
 
   fileprivate func truth(_ name: String) throws(StylusSettingsRefusal) -> Bool {
     guard isTruth, let bool else {
-      throw StylusSettingsRefusal("true or false is expected for \(name).")
+      throw StylusSettingsRefusal("\(name) must be true or false.")
     }
     return bool
   }
 
   fileprivate func buttons(_ name: String) throws(StylusSettingsRefusal) -> ButtonActions {
     guard let count, count <= 32 else {
-      throw StylusSettingsRefusal("A list of at most 32 actions is expected for \(name).")
+      throw StylusSettingsRefusal("\(name) must be a list of at most 32 actions.")
     }
     var actions = ButtonActions(primary: .none, secondary: .none)
     for bit in 0..<count {
@@ -179,7 +181,7 @@ extension JSONValue {
         let action = EditingAction(rawValue: UInt8(number))
       else {
         let words = StylusJSON.actions.joined(separator: ", ")
-        throw StylusSettingsRefusal("One of \(words) is expected in \(name).")
+        throw StylusSettingsRefusal("\(name) must contain only these actions: \(words).")
       }
       actions[bit] = action
     }

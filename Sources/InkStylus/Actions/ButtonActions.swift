@@ -49,7 +49,7 @@ public struct ButtonActions: Hashable, Sendable {
   }
 
   private static func shift(_ bit: Int) -> UInt64 {
-    precondition(bit >= 0 && bit < 32, "a pen has 32 buttons")
+    precondition(bit >= 0 && bit < 32, "the number of a button must be below 32")
     return UInt64(bit & 15) * 4
   }
 

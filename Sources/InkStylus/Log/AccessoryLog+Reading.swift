@@ -81,10 +81,10 @@ public struct AccessoryLogError: Error, Hashable, Sendable, CustomStringConverti
   public var description: String {
     let what =
       switch reason {
-      case .notALog: "this is no log of pens"
-      case .unknownVersion: "this is a log of pens of a later version"
-      case .invalidValue: "a value that cannot be"
-      case .tooLarge: "the log is larger than it may be"
+      case .notALog: "not a pen log"
+      case .unknownVersion: "a pen log of a newer version"
+      case .invalidValue: "the pen log has an invalid value"
+      case .tooLarge: "the pen log is too large"
       }
     return "byte \(offset): \(what)"
   }

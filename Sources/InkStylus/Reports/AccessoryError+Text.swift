@@ -3,9 +3,9 @@ extension AccessoryError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noDevice:
-      "There is no tablet and no pen. Plug one in, or pair it, and try again."
+      "No tablet or pen was found. Plug one in, or pair it, and try again."
     case .noPermission(let device):
-      "\(device) may not be read. Log in at this machine, or join the group \"input\" and log in again."
+      "No permission to read \(device). Log in at this machine, or join the group \"input\" and log in again."
     case .noSeat(let reason): reason
     case .missing(let name): "\(name) is missing. Install it and try again."
     case .failed(let reason): reason

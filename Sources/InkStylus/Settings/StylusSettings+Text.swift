@@ -60,7 +60,7 @@ extension StylusSettings {
   ///
   /// Defaults are omitted.
   public var text: String {
-    var text = "# How pens and tablets are read.\n"
+    var text = "# Settings of pens and tablets.\n"
     text += "\n# All tools.\n[tool]\n"
     standardTool.write(since: StylusToolSettings(), to: &text)
     for entry in tools {

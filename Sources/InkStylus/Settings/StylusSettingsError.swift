@@ -52,41 +52,41 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
   public var message: String {
     let what =
       switch reason {
-      case .tooLong: "the text is too long"
-      case .tooManySections: "there are too many tools or pads"
-      case .sectionNotClosed: "a section ends with ]"
-      case .notASerial: "a tool or pad has a number such as 123 or 0x1a2b"
-      case .repeatedSection: "the section is there twice"
-      case .standardTooLate: "[tool] and [pad] come before those with a number"
-      case .notAKey: "a line is a section, a comment, or a key with = and a value"
-      case .keyOutsideSection: "a key comes after a section such as [tool]"
-      case .repeatedKey: "the key is there twice"
-      case .notANumber: "a number such as 0.5 is expected"
-      case .notThatMany(let count): "\(count) numbers are expected"
+      case .tooLong: "the settings are too long"
+      case .tooManySections: "too many tools or pads"
+      case .sectionNotClosed: "a section must end with ]"
+      case .notASerial: "a tool or pad must be named by a number such as 123 or 0x1a2b"
+      case .repeatedSection: "duplicate section"
+      case .standardTooLate: "[tool] and [pad] must come before sections with a number"
+      case .notAKey: "expected a section, a comment, or a key with = and a value"
+      case .keyOutsideSection: "a key must follow a section such as [tool]"
+      case .repeatedKey: "duplicate key"
+      case .notANumber: "expected a number such as 0.5"
+      case .notThatMany(let count): "expected \(count) numbers"
       case .outOfRange(let minimum, let maximum): Self.range(minimum, maximum)
       case .notAWord(let words): Self.choice(words)
-      case .notACurve: "2 to 16 points are expected that go to the right and do not fall"
-      case .emptyArea: "an area is left, top, right and bottom, each side at least 0.01"
-      case .tooManyButtons: "there are at most 32 buttons"
+      case .notACurve: "expected 2 to 16 points with increasing x and non-decreasing y"
+      case .emptyArea: "an area must be left, top, right and bottom, each side at least 0.01"
+      case .tooManyButtons: "at most 32 buttons are allowed"
       }
     return "line \(line): \(what)"
   }
 
   private static func range(_ minimum: Double, _ maximum: Double) -> String {
-    var text = "a number from "
+    var text = "expected a number from "
     Millionths.write(minimum, to: &text)
     text += " to "
     Millionths.write(maximum, to: &text)
-    return text + " is expected"
+    return text
   }
 
   private static func choice(_ words: [String]) -> String {
-    var text = ""
+    var text = "expected "
     for (index, word) in words.enumerated() {
       if index > 0 { text += index == words.count - 1 ? " or " : ", " }
       text += word
     }
-    return text + " is expected"
+    return text
   }
 }
 

@@ -21,7 +21,7 @@ import Testing
     #expect(result.errors.split(separator: "\n").count == 1)
     // With udev, no device is found; without it, nothing can be determined.
     #expect(
-      result.errors.contains("There is no tablet and no pen. Plug one in")
+      result.errors.contains("No tablet or pen was found. Plug one in")
         || result.errors.contains("Start systemd-udevd")
     )
   }
@@ -43,7 +43,8 @@ import Testing
     // The pens of the other tablet have serial numbers, and none was near.
     #expect(lines.contains { $0.hasPrefix("Wacom Intuos4 6x9: a tablet, ") })
     #expect(
-      lines.last == "  Its tools have serial numbers, and are known once they have come near."
+      lines.last
+        == "  Its tools have serial numbers, and are listed after their first use near the tablet."
     )
   }
 
@@ -79,7 +80,7 @@ import Testing
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("Plain Tablet Pen"))
     let line =
-      "inkstone: Wacom Intuos4 6x9 Pen, \(serial.node) may not be read. Log in at this machine, or join the "
+      "inkstone: No permission to read Wacom Intuos4 6x9 Pen, \(serial.node). Log in at this machine, or join the "
       + "group \"input\" and log in again.\n"
     #expect(result.errors == line)
     let named = try json()["unreadable"] as? [[String: String]]
@@ -92,7 +93,7 @@ import Testing
     try tablet.plugIn(isReadable: false)
     let result = try runTabletCommand("devices")
     #expect(result.status == 1)
-    #expect(result.errors.contains("\(tablet.node) may not be read. Log in"))
+    #expect(result.errors.contains("\(tablet.node). Log in"))
     #expect(result.errors.split(separator: "\n").count == 1)
   }
 
@@ -114,7 +115,7 @@ import Testing
     #expect(none.status == 1)
     #expect(
       none.errors
-        == "inkstone: tablets: nothing is called 'huion'; there is Plain Tablet Pen, Wacom Intuos4 6x9\n"
+        == "inkstone: tablets: no device is named 'huion'; there is Plain Tablet Pen, Wacom Intuos4 6x9\n"
     )
   }
 
@@ -180,7 +181,7 @@ import Testing
     let path = TabletCommand.settings
     let before = try runTabletCommand("devices", "--settings")
     #expect(
-      before.output.hasPrefix("# \(path.path) (not there)\n# How pens and tablets are read.\n")
+      before.output.hasPrefix("# \(path.path) (does not exist)\n# Settings of pens and tablets.\n")
     )
     try FileManager.default.createDirectory(
       at: path.deletingLastPathComponent(),
@@ -191,7 +192,7 @@ import Testing
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("# \(path.path)\n"))
     #expect(result.output.contains("\npressure = gamma 2\n"))
-    #expect(result.errors == "inkstone: \(path.path): note: line 3: [later] is not known\n")
+    #expect(result.errors == "inkstone: \(path.path): note: line 3: [later] is not recognized\n")
     try Data("[tool]\npressure = hard\n".utf8).write(to: path)
     let wrong = try runTabletCommand("devices", "--settings")
     #expect(wrong.status == 1)

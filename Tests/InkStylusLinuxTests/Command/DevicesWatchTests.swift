@@ -92,7 +92,7 @@ import Testing
     #expect(command.says("connected: "))
     let serial = VirtualTablet(.serialTablet, number: 6)
     try serial.plugIn(isReadable: false)
-    #expect(command.complains("\(serial.node) may not be read"))
+    #expect(command.complains("\(serial.node). Log in"))
     plain.write(Pen.at(1, 1) + [EvdevEvent(1, 0x140, 1)])
     #expect(command.says(": near"))
     #expect(command.errors.split(separator: "\n").count == 1)

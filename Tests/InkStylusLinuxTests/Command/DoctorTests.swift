@@ -48,11 +48,15 @@ import Testing
   func unreadable() throws {
     let tablet = VirtualTablet(.plainTablet, number: 5)
     try tablet.plugIn(isReadable: false)
-    #expect(problems(try report()).contains("\(tablet.node) (Plain Tablet Pen) may not be read."))
+    #expect(
+      problems(try report()).contains("No permission to read \(tablet.node) (Plain Tablet Pen).")
+    )
     let text = try runTabletCommand("devices", "--doctor")
     #expect(text.status == 0)
-    #expect(text.output.contains("  may not be read: mode "))
-    #expect(text.output.contains("\n- \(tablet.node) (Plain Tablet Pen) may not be read.\n  "))
+    #expect(text.output.contains("  not readable: mode "))
+    #expect(
+      text.output.contains("\n- No permission to read \(tablet.node) (Plain Tablet Pen).\n  ")
+    )
   }
 
   @Test("What libinput refuses is said with its reason")
@@ -68,7 +72,7 @@ import Testing
     // Whether libinput accepts such a tablet depends on its version; if not, the report must mention it.
     let isSaid = problems(report).contains {
       $0
-        == "libinput does not take \(tablet.node) (Plain Tablet Pen) for a tablet: its axes have no resolution."
+        == "libinput does not accept \(tablet.node) (Plain Tablet Pen) as a tablet: its axes have no resolution."
     }
     #expect(isSaid != isTaken)
   }
@@ -79,7 +83,7 @@ import Testing
     #expect((report["nodes"] as? [Any])?.isEmpty == true)
     #expect(
       problems(report).contains("No event node looks like a tablet.")
-        || problems(report).contains("The kernel shows no input devices here.")
+        || problems(report).contains("The kernel provides no input devices.")
     )
     #expect(try runTabletCommand("devices", "--doctor").status == 0)
   }

@@ -22,7 +22,7 @@ import Testing
       ["record", "--device", device, path] + more,
       environment: environment
     )
-    guard command.complains("pens draw") else {
+    guard command.complains("recording pens") else {
       throw VirtualTablet.Problem("the command does not begin: \(command.errors)")
     }
     return command
@@ -111,13 +111,13 @@ import Testing
     #expect(command.says("stroke 1\n"))
     DrawnFrames.draw(DrawnFrames.stroke(1).dropLast(10), on: tablet)
     tablet.unplug()
-    #expect(command.complains("is gone in the middle of a stroke, which is taken back"))
+    #expect(command.complains("was disconnected in mid-stroke; the stroke is discarded"))
     #expect(command.isRunning)
     try tablet.plugIn()
     usleep(300_000)
     DrawnFrames.draw(DrawnFrames.stroke(2), on: tablet)
     #expect(command.says("stroke 2\n"))
-    #expect(command.errors.contains("is back"))
+    #expect(command.errors.contains("is connected again"))
     #expect(command.end(SIGTERM) == 0)
     #expect(try DrawnFrames.strokes(in: path).count == 2)
   }
@@ -194,10 +194,10 @@ import Testing
     try tablet.plugIn()
     let command = try record()
     try Data("[tool]\npressure = two-levels\n".utf8).write(to: settings)
-    #expect(command.complains("note: read again"))
+    #expect(command.complains("note: reloaded"))
     try Data("[tool]\npressure = hard\n".utf8).write(to: settings)
     #expect(command.complains("line 2: "))
-    #expect(command.errors.contains("what it said before still counts"))
+    #expect(command.errors.contains("the previous settings remain in effect"))
     DrawnFrames.draw(DrawnFrames.stroke(0), on: tablet)
     #expect(command.says("stroke 1\n"))
     command.end(SIGINT)
@@ -225,7 +225,9 @@ import Testing
     try Data("important".utf8).write(to: URL(fileURLWithPath: log))
     let refused = try runTabletCommand("record", "--device", "any", path, "--log", log)
     #expect(refused.status == 1)
-    #expect(refused.errors == "inkstone: \(log): is there, and is no log of reports\n")
+    #expect(
+      refused.errors == "inkstone: \(log): exists and is not a pen log; choose another name\n"
+    )
     #expect(try String(contentsOfFile: log, encoding: .utf8) == "important")
   }
 
@@ -289,7 +291,7 @@ import Testing
       #expect(command.end() == 1)
       #expect(
         command.errors
-          == "inkstone: tablets: inkstone-stylus is missing in \(VirtualTablet.folder)/\n"
+          == "inkstone: tablets: inkstone-stylus is missing from \(VirtualTablet.folder)/\n"
       )
     }
     // Commands that need no tablet work all the same.
@@ -303,7 +305,7 @@ import Testing
     let result = try runTabletCommand("record", "--device", "huion", path)
     #expect(result.status == 1)
     #expect(
-      result.errors == "inkstone: tablets: nothing is called 'huion'; there is Wacom Intuos4 6x9\n"
+      result.errors == "inkstone: tablets: no device is named 'huion'; there is Wacom Intuos4 6x9\n"
     )
     #expect(!FileManager.default.fileExists(atPath: path))
     for words in [["--log", "x"], ["--show"]] {

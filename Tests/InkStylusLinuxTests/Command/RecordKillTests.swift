@@ -23,7 +23,7 @@ import Testing
         kept = 0
       }
       let command = try TabletCommand(["record", "--device", "any", path])
-      #expect(command.complains("pens draw"), "\(command.errors)")
+      #expect(command.complains("recording pens"), "\(command.errors)")
       let end = VirtualTablet.now + Int64.random(in: 0..<250_000, using: &random)
       drawing: for number in 0... {
         for frame in DrawnFrames.stroke(number % 8, count: Int.random(in: 3..<20, using: &random)) {

@@ -24,7 +24,7 @@ import _InkTestSupport
       terminal: terminal.other,
       environment: ["TERM": "xterm"]
     )
-    #expect(command.waits { _ in terminal.text.contains("pens draw") })
+    #expect(command.waits { _ in terminal.text.contains("recording pens") })
     for number in 0..<2 {
       DrawnFrames.draw(DrawnFrames.stroke(number), on: tablet)
       #expect(command.says("stroke \(number + 1)\n"))
@@ -96,7 +96,7 @@ import _InkTestSupport
       terminal: terminal.other,
       environment: ["TERM": "xterm"]
     )
-    #expect(command.waits { _ in terminal.text.contains("pens draw") })
+    #expect(command.waits { _ in terminal.text.contains("recording pens") })
     DrawnFrames.waitUntilIdle(tablet)
     DrawnFrames.draw(frames[0], on: tablet)
     #expect(command.says("stroke 1\n"))
@@ -143,8 +143,8 @@ import _InkTestSupport
         terminal: terminal.other,
         environment: ["TERM": "xterm"]
       )
-      #expect(command.waits { _ in terminal.text.contains("pens draw") })
-      #expect(terminal.text.contains("no pictures: the terminal shows neither"))
+      #expect(command.waits { _ in terminal.text.contains("recording pens") })
+      #expect(terminal.text.contains("no pictures: the terminal supports neither"))
       #expect(terminal.text.contains("inkstone studio DIR"))
       #expect(command.end(SIGINT) == 0)
       #expect(try terminal.screen().pictures == 0)
@@ -152,14 +152,14 @@ import _InkTestSupport
     }
   }
 
-  @Test("Where standard error is no terminal there are no pictures")
+  @Test("Where standard error is not a terminal there are no pictures")
   func pipe() throws {
     let tablet = VirtualTablet(.plainTablet, number: 5)
     try tablet.plugIn()
     let command = try TabletCommand(["record", "--device", "any", path, "--show"])
-    #expect(command.complains("pens draw"))
+    #expect(command.complains("recording pens"))
     #expect(command.end(SIGINT) == 0)
-    #expect(command.errors.contains("no pictures: standard error is no terminal"))
+    #expect(command.errors.contains("no pictures: standard error is not a terminal"))
     #expect(!command.errors.utf8.contains(0x1B))
   }
 }

@@ -123,7 +123,7 @@ struct PlotReader {
   private mutating func mark(_ command: PlotCommand) throws(FormatError) {
     let point = Point(position.x * Plotter.unit, -position.y * Plotter.unit)
     guard abs(point.x) <= 1e9, abs(point.y) <= 1e9 else {
-      throw FormatError("a position beyond all bounds", at: .byte(command.start))
+      throw FormatError("a position is out of range", at: .byte(command.start))
     }
     samples -= 1
     memory -= Self.memory.sample

@@ -101,7 +101,7 @@ import Testing
     ("IN;?", "not a command of two letters (at byte 3)"),
     ("IN;SC0,100,0,100;", "scaled or turned coordinates (SC) (at byte 3)"),
     ("IN;PD1e9,0", "a coordinate without the other (at byte 3)"),
-    ("IN;PD99999999999999,0;", "a position beyond all bounds (at byte 3)"),
+    ("IN;PD99999999999999,0;", "a position is out of range (at byte 3)"),
   ])
   func brokenFilesAreErrors(_ text: String, _ message: String) {
     #expect(failure(text) == message)

@@ -47,10 +47,10 @@ final class PictureTerminal {
   /// Opens the terminal of standard error, and queries its abilities.
   init() throws(Refusal) {
     guard isatty(STDERR_FILENO) == 1 else {
-      throw Refusal(reason: "standard error is no terminal")
+      throw Refusal(reason: "standard error is not a terminal")
     }
     if let kind = getenv("TERM"), String(cString: kind) == "dumb" {
-      throw Refusal(reason: "the terminal shows text alone")
+      throw Refusal(reason: "the terminal shows only text")
     }
     let file = open("/proc/self/fd/\(STDERR_FILENO)", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0, tcgetattr(file, &former) == 0 else {
@@ -70,14 +70,14 @@ final class PictureTerminal {
     guard let language = answer.language else {
       _ = tcsetattr(file, TCSANOW, &former)
       close(file)
-      throw Refusal(reason: "the terminal shows neither kitty's pictures nor sixels")
+      throw Refusal(reason: "the terminal supports neither kitty graphics nor sixels")
     }
     self.file = file
     self.language = language
     cell = answer.cell
     guard size != nil else {
       restore()
-      throw Refusal(reason: "the terminal does not tell how large its characters are")
+      throw Refusal(reason: "the terminal does not report the size of its characters")
     }
   }
 

@@ -150,7 +150,7 @@ public func catmullRomCurve(
 /// - Returns: The steps·(n − 1) + 1 points for n given ones; fewer than two are returned unchanged.
 /// - Precondition: `steps` is positive.
 public func catmullRomPoints(through points: [Point], steps: Int) -> [Point] {
-  precondition(steps > 0, "there is at least one step")
+  precondition(steps > 0, "the number of steps must be at least 1")
   guard points.count > 1 else { return points }
   var result = [points[0]]
   for i in 1..<points.count {

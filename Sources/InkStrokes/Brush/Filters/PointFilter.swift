@@ -49,7 +49,7 @@ public struct KnotLine: Sendable {
   ///
   /// - Precondition: `index` is not beyond the end.
   public mutating func put(_ knot: Knot, at index: Int) {
-    precondition(index <= knots.count, "knots are written without gaps")
+    precondition(index <= knots.count, "knots must be written without gaps")
     if index == knots.count {
       knots.append(knot)
     } else if knots[index] != knot {

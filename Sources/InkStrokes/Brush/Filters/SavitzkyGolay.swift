@@ -47,7 +47,7 @@ package final class SavitzkyGolay: PointFilter {
   ///
   /// - Precondition: m is at least 2.
   package static func weights(_ m: Int) -> [Double] {
-    precondition(m >= 2, "a fit needs two knots at either side")
+    precondition(m >= 2, "a fit needs two knots on either side")
     let n = Double(m)
     let sum = (2 * n + 3) * (2 * n + 1) * (2 * n - 1)
     var weights: [Double] = []

@@ -18,7 +18,7 @@ final class PNGPages: InkReceiver {
   private(set) var pixels = 0.0
 
   /// Whether that is more than there may be, so that nothing is to be given out.
-  var hasTooManyPixels: Bool { options.page == nil && seen > 1 && pixels > maximumPixels }
+  var hasTooManyPixels: Bool { options.page == nil && received > 1 && pixels > maximumPixels }
 
   private let options: RenderOptions
   private let maximumPixels: Double
@@ -26,7 +26,7 @@ final class PNGPages: InkReceiver {
   private let worker = Worker(capacity: 8)
 
   /// How many pages were handed over, painted or not.
-  private var seen = 0
+  private var received = 0
   /// Whether the page at hand is painted.
   private var isShown = false
 
@@ -58,8 +58,8 @@ final class PNGPages: InkReceiver {
   }
 
   func beginPage(size: PageSize?, paper: Paper) {
-    seen += 1
-    isShown = failure == nil && !needsWhole && (options.page ?? seen) == seen
+    received += 1
+    isShown = failure == nil && !needsWhole && (options.page ?? received) == received
     guard isShown else { return }
     // Of a page without edges all ink has to be known.
     guard let size else { return giveUp() }
@@ -77,9 +77,9 @@ final class PNGPages: InkReceiver {
       // What is painted in bands is looked at more than once.
       if picture.bandHeight < picture.height { return giveUp() }
       pixels += options.pixels(of: size) ?? 0
-      paint(.page(picture, number: seen))
+      paint(.page(picture, number: received))
     } catch {
-      failure = (error, seen)
+      failure = (error, received)
       isShown = false
     }
   }

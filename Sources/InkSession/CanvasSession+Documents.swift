@@ -66,9 +66,9 @@ extension CanvasSession {
       // A brush of the host may be gone.
       do throws(Refusal) { try apply(setting, fresh) } catch {}
     }
-    var seen = fresh.viewport
-    seen.zoom(by: pixelsPerPoint, about: .origin)
-    merge(fresh.setViewport(seen))
+    var view = fresh.viewport
+    view.zoom(by: pixelsPerPoint, about: .origin)
+    merge(fresh.setViewport(view))
     if fresh.drawing.page(fresh.page)?.size != nil { merge(fresh.fit(.page, margin: 0)) }
   }
 

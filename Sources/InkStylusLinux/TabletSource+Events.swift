@@ -18,8 +18,9 @@ extension TabletSource {
       switch event.kind {
       case INK_TABLET_ADDED: add(device)
       case INK_TABLET_REMOVED: remove(device, at: before, droppingSince: first)
-      case INK_TABLET_PAD_BUTTON, INK_TABLET_PAD_RING, INK_TABLET_PAD_STRIP: tellPad(event, device)
-      default: tellTool(event, device)
+      case INK_TABLET_PAD_BUTTON, INK_TABLET_PAD_RING, INK_TABLET_PAD_STRIP:
+        reportPad(event, device)
+      default: reportTool(event, device)
       }
     }
   }
@@ -35,7 +36,7 @@ extension TabletSource {
     else { return }
     guard tablet.hasTools || tablet.hasPad else { return }
     connected[device] = tablet
-    for description in tablet.expected { tell(description, on: device) }
+    for description in tablet.expected { report(description, on: device) }
   }
 
   /// Takes a device away with all that is on it.
@@ -67,7 +68,7 @@ extension TabletSource {
 
   /// Reports what a tool does, so that it always comes before it moves and goes before another one comes, also where
   /// a driver changes the number of a pen while it is near.
-  private func tellTool(_ event: ink_tablet_event, _ device: OpaquePointer) {
+  private func reportTool(_ event: ink_tablet_event, _ device: OpaquePointer) {
     guard let pointer = event.tool, let tablet = connected[device] else { return }
     let known = tools[pointer]
     // What a tablet still says of a pen that was taken to another one: only coming near brings it back.
@@ -110,14 +111,14 @@ extension TabletSource {
     }
     let tool = TabletTool(pointer, on: tablet, tables)
     tools[pointer] = tool
-    tell(tool.description, on: device)
+    report(tool.description, on: device)
     return tool
   }
 
   // MARK: Descriptions
 
   /// Tells of an accessory unless the same was told already.
-  func tell(_ description: AccessoryDescription, on device: OpaquePointer) {
+  func report(_ description: AccessoryDescription, on device: OpaquePointer) {
     let known = described.firstIndex { $0.description.identifier == description.identifier }
     guard let known else {
       var reported = description
@@ -127,11 +128,11 @@ extension TabletSource {
       return
     }
     described[known].device = device
-    tellIfChanged(at: known, description)
+    reportIfChanged(at: known, description)
   }
 
   /// Tells again of an accessory if more or something else is known of it.
-  func tellIfChanged(at index: Int, _ description: AccessoryDescription? = nil) {
+  func reportIfChanged(at index: Int, _ description: AccessoryDescription? = nil) {
     var now = description ?? described[index].description
     now.battery = battery(of: now, on: described[index].device)
     guard now != described[index].description else { return }
@@ -149,7 +150,7 @@ extension TabletSource {
 
   // MARK: Pads
 
-  private func tellPad(_ event: ink_tablet_event, _ device: OpaquePointer) {
+  private func reportPad(_ event: ink_tablet_event, _ device: OpaquePointer) {
     guard let tablet = connected[device], let identifier = tablet.padIdentifier else { return }
     let number = Int(event.number)
     let action: PadSample.Action =

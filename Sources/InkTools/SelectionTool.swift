@@ -273,8 +273,8 @@ public final class SelectionTool: CanvasTool {
         frame.matrix.b * side.x * frame.rect.width + frame.matrix.d * side.y * frame.rect.height
       )
       let view = context.viewport.transform
-      let seen = Vector(view.a * way.dx + view.c * way.dy, view.b * way.dx + view.d * way.dy)
-      let eighth = Int((Real.atan2(seen.dy, seen.dx) / (.pi / 4)).rounded())
+      let projected = Vector(view.a * way.dx + view.c * way.dy, view.b * way.dx + view.d * way.dy)
+      let eighth = Int((Real.atan2(projected.dy, projected.dx) / (.pi / 4)).rounded())
       return [.resizeColumns, .resizeFalling, .resizeRows, .resizeRising][((eighth % 4) + 4) % 4]
     }
   }

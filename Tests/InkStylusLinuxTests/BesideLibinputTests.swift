@@ -19,7 +19,7 @@ import _InkTestSupport
     var strokes = 0
     private var known: [UInt64: AccessoryDescription] = [:]
 
-    mutating func take(_ reports: [AccessoryReport]) {
+    mutating func record(_ reports: [AccessoryReport]) {
       pads = []
       for report in reports {
         switch report {
@@ -45,7 +45,7 @@ import _InkTestSupport
     private var samples: [StylusSample] = []
     private var before = (isNear: false, isTouching: false)
 
-    mutating func take(_ outcome: Outcome) {
+    mutating func record(_ outcome: Outcome) {
       guard outcome.isNear || before.isNear, let last = outcome.last else { return }
       let now = (outcome.isNear, last.isTouching)
       if now != before { samples = .init(repeating: last, count: 4) }
@@ -75,7 +75,7 @@ import _InkTestSupport
         + "distance \(distance), slider \(slider)"
     }
 
-    mutating func take(_ theirs: StylusSample, _ ours: StylusSample, _ trail: Trail) {
+    mutating func record(_ theirs: StylusSample, _ ours: StylusSample, _ trail: Trail) {
       let apart = (theirs.location - ours.location).length
       position = max(position, apart)
       // Reports of buttons bear the place itself.
@@ -126,16 +126,16 @@ import _InkTestSupport
       }
     }
     var (theirs, ours, difference) = (Outcome(), Outcome(), Difference())
-    theirs.take(source.takeReports())
+    theirs.record(source.takeReports())
     var trail = Trail()
     for (index, frame) in frames.enumerated() {
       let now = VirtualTablet.now
       let count = theirs.samples
       tablet.write(frame, at: now)
-      theirs.take(source.takeReports())
+      theirs.record(source.takeReports())
       let wasNear = ours.isNear
-      ours.take(evdev.reports(of: EvdevFrame(time: now, events: frame)))
-      trail.take(ours)
+      ours.record(evdev.reports(of: EvdevFrame(time: now, events: frame)))
+      trail.record(ours)
       let hasCome = ours.isNear && !wasNear
       let comment = Comment(rawValue: "\(name), frame \(index): \(frame)")
       #expect(theirs.isNear == ours.isNear, comment)
@@ -153,7 +153,7 @@ import _InkTestSupport
       // A mouse that comes near still has the turn of the tool before.
       if ours.kind == .mouse, hasCome { continue }
       // Changes of distance up to 2 are not reported there.
-      if theirs.samples > count { difference.take(one, other, trail) }
+      if theirs.samples > count { difference.record(one, other, trail) }
     }
     #expect(theirs.strokes == ours.strokes)
     print(

@@ -17,9 +17,9 @@ extension InkCanvas {
 
   /// The viewport through which another page of the column is seen.
   private func viewport(of other: PagePosition, from own: PagePosition) -> Viewport {
-    var seen = viewport
-    seen.pan(seen.transform.apply(Point.origin + (other.offset - own.offset)) - seen.origin)
-    return seen
+    var view = viewport
+    view.pan(view.transform.apply(Point.origin + (other.offset - own.offset)) - view.origin)
+    return view
   }
 
   /// What the view may show: the page or the column, in units of the page; `nil` if it has no edges.

@@ -26,13 +26,13 @@ extension InkCanvas {
   /// Shows the page that follows where the one that is seen is there no more; the last where none follows.
   func leaveRemovedPage() {
     let drawing = document.drawing
-    let seen = drawing.page(page)
-    if let seen, !seen.isRemoved { return }
+    let current = drawing.page(page)
+    if let current, !current.isRemoved { return }
     cancelDrawings()
     var next: PageID?
     for other in drawing.pages where !drawing.layers(of: other.id).isEmpty {
       next = other.id
-      if let seen, !(other.position < seen.position) { break }
+      if let current, !(other.position < current.position) { break }
     }
     if let next { turn(to: next) }
   }
@@ -64,7 +64,7 @@ extension InkCanvas {
   /// Shows another page.
   ///
   /// - Parameter seen: Which part of it; the same as before if `nil`.
-  func turn(to page: PageID, seeing seen: Viewport? = nil) {
+  func turn(to page: PageID, seeing view: Viewport? = nil) {
     guard let top = document.drawing.layers(of: page).last else {
       preconditionFailure("a canvas shows a page with a layer")
     }
@@ -76,7 +76,7 @@ extension InkCanvas {
     fadingInk = nil
     screen.damageAll()
     pageChangeDeadline = nil
-    if let seen { show(seen) }
+    if let view { show(view) }
   }
 
   // MARK: The part that is seen
@@ -89,10 +89,10 @@ extension InkCanvas {
 
   /// Shows all of the page, or all of its width; the ink where the page has no edges.
   public func fit(_ fit: Viewport.Fit, margin: Double = 0) -> CanvasUpdate {
-    var seen = viewport
+    var view = viewport
     let rect = document.drawing.page(page)?.size?.rect ?? document.drawing.inkBounds(of: page)
-    seen.show(rect, fit, in: bounds, margin: margin)
-    show(seen)
+    view.show(rect, fit, in: bounds, margin: margin)
+    show(view)
     return finishUpdate()
   }
 
@@ -104,14 +104,14 @@ extension InkCanvas {
   ///   - zooms: Whether to zoom about that place instead, as with the control key: by a factor of 2
   ///     for 240 pixels.
   public func wheel(_ delta: Vector, at point: Point, zooms: Bool) -> CanvasUpdate {
-    var seen = viewport
+    var view = viewport
     if zooms {
       let way = min(max(delta.dy, -1e4), 1e4)
-      seen.zoom(by: Real.pow(2, -way / 240), about: point)
+      view.zoom(by: Real.pow(2, -way / 240), about: point)
     } else {
-      seen.pan(-delta)
+      view.pan(-delta)
     }
-    show(seen)
+    show(view)
     return finishUpdate()
   }
 
@@ -124,9 +124,9 @@ extension InkCanvas {
   }
 
   func pan(_ displacement: Vector) {
-    var seen = viewport
-    seen.pan(displacement)
-    show(seen)
+    var view = viewport
+    view.pan(displacement)
+    show(view)
   }
 
   func show(_ viewport: Viewport) {

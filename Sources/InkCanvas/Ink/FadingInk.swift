@@ -90,7 +90,7 @@ final class FadingInk: InkSink {
   }
 
   /// Whether nothing is there any more.
-  var isGone: Bool { queue.isEmpty && layer?.isBlank ?? true }
+  var isFinished: Bool { queue.isEmpty && layer?.isBlank ?? true }
 
   // MARK: What is seen
 

@@ -83,7 +83,7 @@ final class PixelInk: InkSink {
       }
       renderer.bakeStroke(stroke)
     }
-    tell()
+    report()
     return []
   }
 
@@ -95,7 +95,7 @@ final class PixelInk: InkSink {
   }
 
   /// Gives the store what it has not got: all ink, or without strokes in between what is settled.
-  private func tell() {
+  private func report() {
     if pendingRect.isEmpty { return }
     let isAll = queue.model.inOrder().allSatisfy { $0.brush.retention == .pixels }
     guard let pixels = isAll ? renderer.pixmap : renderer.ground else { return }
@@ -137,7 +137,7 @@ final class PixelInk: InkSink {
 
   func pictures() -> [Pixmap] {
     paint()
-    tell()
+    report()
     guard var picture = shown else { return [renderer.pixmap] }
     if stale.isEmpty { return [picture] }
     shown = nil

@@ -90,7 +90,7 @@ final class OwnedContact {
   var owner: (any Responder)? { weakOwner.value }
 
   /// Tells the owner of what came in.
-  func tell() {
+  func deliver() {
     if pending.isEmpty { return }
     if hasBegun { owner?.didContinue(drawing()) } else { begin() }
   }

@@ -168,8 +168,8 @@ final class ContactRouter {
   }
 
   /// Tells owners of contacts what came in this callback.
-  func tellOwners() {
-    for contact in contacts { contact.owned?.tell() }
+  func notifyOwners() {
+    for contact in contacts { contact.owned?.deliver() }
   }
 
   // MARK: All contacts

@@ -127,7 +127,7 @@ enum DeviceRecording {
     let tablets = source.allTablets.filter(\.hasTools)
     if list.isEmpty {
       // A tool with a number of its own may still come near.
-      guard choice.number != nil, tablets.contains(where: \.tellsSerials) else {
+      guard choice.number != nil, tablets.contains(where: \.reportsSerials) else {
         throw DevicesCommand.failure(list.absence(of: choice.isAny ? nil : choice.name))
       }
       Terminal.error("inkstone: \(Terminal.oneLine(choice.name)) is waited for\n")

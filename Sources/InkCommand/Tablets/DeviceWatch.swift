@@ -22,7 +22,7 @@ struct DeviceWatch {
 
   /// Goes on until a signal comes.
   mutating func run() {
-    tell()
+    report()
     if source.allTablets.isEmpty {
       Terminal.error("inkstone: no tablet is there yet; the first one is waited for\n")
     }
@@ -33,11 +33,11 @@ struct DeviceWatch {
       ]
       _ = poll(&files, 2, -1)
       if files[1].revents != 0 || Terminal.hasFailed { return }
-      tell()
+      report()
     }
   }
 
-  private mutating func tell() {
+  private mutating func report() {
     let update = kit.update()
     var text = ""
     for change in update.changes {

@@ -56,7 +56,7 @@ package struct ConnectedTablet: Sendable {
   /// Whether it has keys, rings or strips.
   package var hasPad: Bool
   /// Whether its tools tell their own numbers, so that they are not known before they come near.
-  package var tellsSerials: Bool
+  package var reportsSerials: Bool
 
   /// Creates a tablet.
   package init(
@@ -65,13 +65,13 @@ package struct ConnectedTablet: Sendable {
     product: UInt32,
     hasTools: Bool,
     hasPad: Bool,
-    tellsSerials: Bool
+    reportsSerials: Bool
   ) {
     self.surface = surface
     self.vendor = vendor
     self.product = product
     self.hasTools = hasTools
     self.hasPad = hasPad
-    self.tellsSerials = tellsSerials
+    self.reportsSerials = reportsSerials
   }
 }

@@ -7,13 +7,13 @@ struct WatchedSettings {
   private(set) var settings: StylusSettings
 
   /// What the file was like when it was last read; `nil` where there was none.
-  private var seen: Trace?
+  private var known: Trace?
 
   /// Reads the settings.
   ///
   /// - Throws: That they cannot be read.
   init() throws(CommandError) {
-    seen = Trace()
+    known = Trace()
     let (settings, notes) = try StylusSettingsFile.read()
     self.settings = settings
     StylusSettingsFile.complain(of: notes)
@@ -24,8 +24,8 @@ struct WatchedSettings {
   /// Whether it could be read is said; if not, the settings stay.
   mutating func changed() -> StylusSettings? {
     let trace = Trace()
-    guard trace != seen else { return nil }
-    seen = trace
+    guard trace != known else { return nil }
+    known = trace
     do throws(CommandError) {
       let (settings, notes) = try StylusSettingsFile.read()
       StylusSettingsFile.complain(of: notes)

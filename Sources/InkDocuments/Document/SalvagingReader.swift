@@ -38,7 +38,7 @@ final class SalvagingReader: DocumentReader {
   private var passed: [Range<UInt32>] = []
 
   /// Names of strokes that were seen, from the first gap on.
-  private var seen: [StrokeID] = []
+  private var known: [StrokeID] = []
 
   // What a gap leaves open until something says it.
   private var mayLackBrushes = false
@@ -107,7 +107,7 @@ final class SalvagingReader: DocumentReader {
     // With more of a stroke, what came behind its beginning may still be missing.
     if begins { stopLacking(before: stamp) }
     document.drawing.takeName(ItemID(id))
-    if !passed.isEmpty, seen.last != id { seen.append(id) }
+    if !passed.isEmpty, known.last != id { known.append(id) }
   }
 
   override func cancel(_ id: StrokeID) -> Bool {
@@ -133,7 +133,7 @@ final class SalvagingReader: DocumentReader {
 
   /// Whether nothing that this replica did can be missing.
   var hasHistory: Bool {
-    hasDrawing && document.drawing.hasNamed(all: passed, besides: seen)
+    hasDrawing && document.drawing.hasNamed(all: passed, besides: known)
   }
 
   // MARK: Operations
@@ -175,6 +175,6 @@ final class SalvagingReader: DocumentReader {
     losses.brushes = port.substituted
     mayLackOperations = false
     passed = []
-    seen = []
+    known = []
   }
 }

@@ -102,13 +102,13 @@ public final class StrokeCutter {
   /// What shows the cuts since the last call in a copy of the drawing that shows those before.
   ///
   /// - Parameter seen: The copy; it gives pieces their names.
-  public func changes(in seen: inout Drawing) -> DrawingOperation {
+  public func changes(in visible: inout Drawing) -> DrawingOperation {
     var steps: [Step] = []
     for i in cuts.indices where cuts[i].isChanged {
       cuts[i].isChanged = false
-      guard seen.canChange(cuts[i].item, shownAs: cuts[i].shown) else { continue }
+      guard visible.canChange(cuts[i].item, shownAs: cuts[i].shown) else { continue }
       for id in cuts[i].shown { steps.append(.item(id, .removed(true))) }
-      cuts[i].shown = cuts[i].addPieces(of: cuts[i].item, to: &steps, in: &seen)
+      cuts[i].shown = cuts[i].addPieces(of: cuts[i].item, to: &steps, in: &visible)
     }
     return DrawingOperation(.remove, steps)
   }
@@ -116,8 +116,8 @@ public final class StrokeCutter {
   /// Shows the cuts since the last call in a copy of the drawing that shows those before, without a history.
   ///
   /// - Parameter seen: The copy, which is for looking at alone.
-  public func show(in seen: inout Drawing) {
-    seen.show(changes(in: &seen).steps)
+  public func show(in visible: inout Drawing) {
+    visible.show(changes(in: &visible).steps)
   }
 
   /// Begins with another copy of the drawing, which shows no cut.

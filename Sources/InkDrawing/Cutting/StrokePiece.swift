@@ -95,12 +95,12 @@ extension Item {
   ///
   /// By their positions; where those are equal by their names, and a piece by the names of what it was cut from
   /// before its own. So pieces lie where their stroke lay, however often they are cut.
-  package func lies(below other: Item) -> Bool { state.lies(below: other.state) }
+  package func isOrdered(below other: Item) -> Bool { state.isOrdered(below: other.state) }
 }
 
 extension ItemState {
   /// Whether the item lies below another one of its layer; see ``Item/lies(below:)``.
-  func lies(below other: ItemState) -> Bool {
+  func isOrdered(below other: ItemState) -> Bool {
     if position != other.position { return position < other.position }
     let (mine, others) = (ancestors, other.ancestors)
     for i in 0...min(mine.count, others.count) {

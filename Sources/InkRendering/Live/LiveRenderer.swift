@@ -106,7 +106,7 @@ public final class LiveRenderer {
   }
 
   /// The picture of all ink, like ``pixmap``, which may be behind when the view has just moved.
-  var seen: Pixmap { isBehind ? ground ?? pixmap : pixmap }
+  var visible: Pixmap { isBehind ? ground ?? pixmap : pixmap }
 
   /// Whether there is a ground, and all that is seen is part of it.
   var isGroundAlone: Bool { live.isEmpty && baked.isEmpty && ground != nil }

@@ -115,8 +115,8 @@ public final class SelectionTool: CanvasTool {
 
   /// Drags on.
   public func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
-    guard contact.isDrag, let course = modes[contact] else { return }
-    switch course {
+    guard contact.isDrag, let mode = modes[contact] else { return }
+    switch mode {
     case .area(var points):
       if isLasso, points.last != contact.location { points.append(contact.location) }
       modes[contact] = .area(points)
@@ -160,10 +160,10 @@ public final class SelectionTool: CanvasTool {
   /// Does what was dragged, or selects what is in the area.
   public func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     dragContinue(contact, context)
-    guard let course = modes.remove(contact) else { return }
-    guard case .handle(let drag) = course else {
+    guard let mode = modes.remove(contact) else { return }
+    guard case .handle(let drag) = mode else {
       context.endDisplay(commits: false)
-      if case .area(let points) = course { select(points, contact, context) }
+      if case .area(let points) = mode { select(points, contact, context) }
       return
     }
     if context.editor.isWrapping {

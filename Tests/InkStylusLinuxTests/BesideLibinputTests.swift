@@ -102,12 +102,12 @@ import _InkTestSupport
 
   /// Lets both read frames, and compares what a pen is after each of them.
   ///
-  /// - Parameter isSettled: Whether libinput has seen a pen go before, and takes none that rests for gone.
+  /// - Parameter waitsUntilIdle: Whether libinput has seen a pen go before, and takes none that rests for gone.
   private func compare(
     _ frames: [[EvdevEvent]],
     on device: EvdevDevice,
     named name: String,
-    isSettled: Bool = true
+    waitsUntilIdle: Bool = true
   ) throws -> (theirs: Outcome, ours: Outcome, difference: Difference) {
     // What the kernel has taken out as noise is out already; libinput would do so again.
     var quiet = device
@@ -117,9 +117,9 @@ import _InkTestSupport
     try tablet.plugIn()
     let source = TabletSource(.nodes([tablet.node]), powerBus: .disabled)
     try source.start()
-    if isSettled { source.waitUntilIdle(tablet) }
+    if waitsUntilIdle { source.waitUntilIdle(tablet) }
     var evdev = EvdevTablet(device)
-    if isSettled {
+    if waitsUntilIdle {
       // The same pen that has settled libinput, so that both know the same.
       for frame in [Pen.enters(1, 1, serial: 1), Pen.leaves(serial: 1)] {
         _ = evdev.reports(of: EvdevFrame(time: 0, events: frame))
@@ -203,7 +203,7 @@ import _InkTestSupport
         recording.frames.map(\.events),
         on: try #require(recording.device),
         named: name,
-        isSettled: description?.contains("Pad") != true
+        waitsUntilIdle: description?.contains("Pad") != true
       )
       #expect(ours.strokes == strokes, "\(name)")
       #expect(difference.pressure < 1e-9, "\(name)")
@@ -316,13 +316,13 @@ import _InkTestSupport
       frames.append(frame)
     }
     frames.append([EvdevEvent(1, 0x140, 0)])
-    let (theirs, _, _) = try compare(frames, on: device, named: "plain", isSettled: false)
+    let (theirs, _, _) = try compare(frames, on: device, named: "plain", waitsUntilIdle: false)
     #expect(theirs.strokes == 7 || theirs.strokes == 8)
 
     device.codes[3] = [0, 1]
     device.axes[24] = nil
     let bare = frames.map { $0.filter { $0.type != 3 || $0.code != 24 } }
-    let (touched, _, _) = try compare(bare, on: device, named: "without pressure", isSettled: false)
+    let (touched, _, _) = try compare(bare, on: device, named: "without pressure", waitsUntilIdle: false)
     #expect(touched.strokes == theirs.strokes)
   }
 
@@ -349,7 +349,7 @@ import _InkTestSupport
         frame.append(EvdevEvent(3, 40, finger == 1 ? 0 : 15))
         frames.append(frame)
       }
-      _ = try compare(frames, on: device, named: device.name, isSettled: false)
+      _ = try compare(frames, on: device, named: device.name, waitsUntilIdle: false)
     }
   }
 }

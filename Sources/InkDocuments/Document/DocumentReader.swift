@@ -66,7 +66,7 @@ package class DocumentReader {
   package func read(_ frame: Frame) throws(DocumentError) {
     precondition(!isFinished, "the document is finished")
     if let damage = document.damage { throw damage }
-    do throws(Trouble) {
+    do throws(Failure) {
       try readFrame(frame)
     } catch {
       let damage = DocumentError(error.reason, at: frame.range.lowerBound)

@@ -62,7 +62,7 @@ final class SalvagingReader: DocumentReader {
 
   /// Takes a frame, if it can be understood.
   func salvage(_ frame: Frame) {
-    do throws(Trouble) {
+    do throws(Failure) {
       try readFrame(frame)
     } catch {
       // That is no damage.

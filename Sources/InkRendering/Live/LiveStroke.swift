@@ -62,7 +62,7 @@ final class LiveStroke {
     // Values that are still to come reach back a little.
     if let owed = stroke.firstSampleOwed(from: max(0, limit - Self.maximumLate)) { limit = owed }
     limit = revisesAll ? 0 : stroke.finalSamples(before: limit)
-    update(stroke.elements, from: max(0, firstElement - 1), settledSamples: limit, surface)
+    update(stroke.elements, from: max(0, firstElement - 1), finalSamples: limit, surface)
   }
 
   /// Takes over what the last change of a stroke left, which is dry now.
@@ -74,13 +74,13 @@ final class LiveStroke {
   ) {
     bounds.formUnion(change.damage)
     let limit = stroke.samples.count
-    update(shape.elements, from: max(0, change.firstElement - 1), settledSamples: limit, surface)
+    update(shape.elements, from: max(0, change.firstElement - 1), finalSamples: limit, surface)
   }
 
   private func update(
     _ elements: [StrokeElement],
     from: Int,
-    settledSamples limit: Int,
+    finalSamples limit: Int,
     _ surface: borrowing LiveSurface
   ) {
     marks.update(elements, from: from)

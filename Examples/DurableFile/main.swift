@@ -37,7 +37,7 @@ func document(_ path: String) throws -> InkDocumentFile {
 }
 
 /// Stores a thumbnail of the first page in the file.
-func portray(_ file: InkDocumentFile, at time: Double) throws {
+func updateThumbnail(_ file: InkDocumentFile, at time: Double) throws {
   let drawing = file.document.drawing
   guard let page = drawing.pages.first, let layer = drawing.layers(of: page.id).first else {
     return
@@ -77,5 +77,5 @@ for number in 0..<3 {
   time += 0.1
 }
 print("drawn: \(canvas.drawing.itemCount) strokes, all on the disk: \(file.isSaved)")
-try portray(file, at: time)
+try updateThumbnail(file, at: time)
 try file.close(at: time)

@@ -42,7 +42,7 @@ final class PDFPages: InkReceiver {
   private var budget: WorkBudget { allowance.budget }
 
   /// The number of pages received, written or not.
-  private var seen = 0
+  private var received = 0
   /// Whether the current page is written.
   private var isShown = false
 
@@ -103,8 +103,8 @@ final class PDFPages: InkReceiver {
   // MARK: Receiving pages
 
   func beginPage(size: PageSize?, paper: Paper) {
-    seen += 1
-    isShown = failure == nil && (options.page ?? seen) == seen
+    received += 1
+    isShown = failure == nil && (options.page ?? received) == received
     guard isShown else { return }
     // An empty page suffices for the setup.
     let builder = DrawingBuilder()
@@ -114,7 +114,7 @@ final class PDFPages: InkReceiver {
       let picture = try Picture(drawing.pages[0], of: drawing, start: nil, options: options)
       try begin(picture, options.showsPaper ? backgrounds.background(of: paper) : nil)
     } catch {
-      fail(error, seen)
+      fail(error, received)
     }
   }
 
@@ -129,7 +129,7 @@ final class PDFPages: InkReceiver {
   /// Adds an item; stops if the budget is exhausted.
   private func add(_ item: DisplayList.Item) {
     writer.addLayer([item])
-    if budget.isExhausted { fail(.tooMuchWork, seen) }
+    if budget.isExhausted { fail(.tooMuchWork, received) }
   }
 
   func add(_ graphic: Graphic) {
@@ -180,7 +180,7 @@ final class PDFPages: InkReceiver {
     let pages = drawing.pages
     let reader = StrokeReader.once(drawing)
     for number in numbers {
-      seen = number
+      received = number
       do throws(PictureError) {
         let page = pages[number - 1]
         let picture = try Picture(page, of: drawing, start: start, options: options)
@@ -240,7 +240,7 @@ final class PDFPages: InkReceiver {
     writer.endPage()
     pageCount += 1
     // The last item may have been skipped.
-    if budget.isExhausted { fail(.tooMuchWork, seen) }
+    if budget.isExhausted { fail(.tooMuchWork, received) }
   }
 
   /// Finishes the document, which then appears under its name.

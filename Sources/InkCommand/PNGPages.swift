@@ -18,7 +18,7 @@ final class PNGPages: InkReceiver {
   private(set) var pixels = 0.0
 
   /// Whether the pages exceed the limit of pixels, so that none may be written.
-  var hasTooManyPixels: Bool { options.page == nil && seen > 1 && pixels > maximumPixels }
+  var hasTooManyPixels: Bool { options.page == nil && received > 1 && pixels > maximumPixels }
 
   private let options: RenderOptions
   private let maximumPixels: Double
@@ -26,7 +26,7 @@ final class PNGPages: InkReceiver {
   private let worker = Worker(capacity: 8)
 
   /// The number of pages received, painted or not.
-  private var seen = 0
+  private var received = 0
   /// Whether the current page is painted.
   private var isShown = false
 
@@ -58,8 +58,8 @@ final class PNGPages: InkReceiver {
   }
 
   func beginPage(size: PageSize?, paper: Paper) {
-    seen += 1
-    isShown = failure == nil && !needsWhole && (options.page ?? seen) == seen
+    received += 1
+    isShown = failure == nil && !needsWhole && (options.page ?? received) == received
     guard isShown else { return }
     // The area of an infinite page depends on all its ink.
     guard let size else { return giveUp() }
@@ -77,9 +77,9 @@ final class PNGPages: InkReceiver {
       // Painting in bands needs several passes over the items.
       if picture.bandHeight < picture.height { return giveUp() }
       pixels += options.pixels(of: size) ?? 0
-      paint(.page(picture, number: seen))
+      paint(.page(picture, number: received))
     } catch {
-      failure = (error, seen)
+      failure = (error, received)
       isShown = false
     }
   }

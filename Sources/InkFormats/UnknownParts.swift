@@ -23,10 +23,10 @@ extension Drawing {
 /// The parts that the catalog doesn't know, each once.
 private struct UnknownParts {
   private(set) var notes: [String] = []
-  private var seen: Set<ObjectIdentifier> = []
+  private var known: Set<ObjectIdentifier> = []
 
   mutating func add(_ shared: SharedBrush) {
-    guard seen.insert(ObjectIdentifier(shared)).inserted else { return }
+    guard known.insert(ObjectIdentifier(shared)).inserted else { return }
     let brush = shared.brush
     if brush.engine is UnknownEngine {
       add("engine", brush.engine.code.name, "smooth curves are drawn instead")

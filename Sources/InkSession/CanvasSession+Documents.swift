@@ -66,9 +66,9 @@ extension CanvasSession {
       // The session may no longer have a brush of the host.
       do throws(Refusal) { try apply(setting, fresh) } catch {}
     }
-    var seen = fresh.viewport
-    seen.zoom(by: pixelsPerPoint, about: .origin)
-    merge(fresh.setViewport(seen))
+    var view = fresh.viewport
+    view.zoom(by: pixelsPerPoint, about: .origin)
+    merge(fresh.setViewport(view))
     if fresh.drawing.page(fresh.page)?.size != nil { merge(fresh.fit(.page, margin: 0)) }
   }
 

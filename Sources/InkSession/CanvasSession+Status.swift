@@ -98,7 +98,7 @@ extension CanvasSession {
     let selection = canvas.editor.selection
     var status = SelectionStatus()
     status.count = selection.ids.count
-    guard selection.page == canvas.page, let frame = canvas.seenFrame else { return status }
+    guard selection.page == canvas.page, let frame = canvas.visibleFrame else { return status }
     describe(selection, frame, canvas.viewport, &status)
     return status
   }

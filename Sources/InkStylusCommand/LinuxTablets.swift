@@ -69,7 +69,7 @@ final class LinuxSource: PolledAccessorySource {
         product: facts.product,
         hasTools: facts.hasTools,
         hasPad: facts.hasPad,
-        tellsSerials: facts.tellsSerials
+        reportsSerials: facts.reportsSerials
       )
     }
   }

@@ -10,7 +10,7 @@ final class Tablet {
   let vendor: UInt32
   let product: UInt32
   /// Whether its tools report serial numbers, so that they are unknown before they are in proximity.
-  let tellsSerials: Bool
+  let reportsSerials: Bool
   let name: String
   /// The path below /sys of the physical device that contains this one, or else its own.
   let physical: String
@@ -45,7 +45,7 @@ final class Tablet {
     physical = whole.isEmpty ? syspath : whole
     vendor = facts.pointee.vendor
     product = facts.pointee.product
-    tellsSerials = facts.pointee.has_serials
+    reportsSerials = facts.pointee.has_serials
     let node = String(cString: facts.pointee.node)
     let model = tables?.tablet(at: node, vendor: vendor, product: product)
     name = model?.name ?? String(cString: facts.pointee.name)
@@ -67,7 +67,7 @@ final class Tablet {
     self.identity = identity
     self.count = count
     if hasPad { expectPad(facts.pointee) }
-    if hasTools, !tellsSerials { expectTools(facts.pointee) }
+    if hasTools, !reportsSerials { expectTools(facts.pointee) }
   }
 
   deinit { ink_tablet_device_release(device) }

@@ -18,8 +18,9 @@ extension TabletSource {
       switch event.kind {
       case INK_TABLET_ADDED: add(device)
       case INK_TABLET_REMOVED: remove(device, at: before, droppingSince: first)
-      case INK_TABLET_PAD_BUTTON, INK_TABLET_PAD_RING, INK_TABLET_PAD_STRIP: tellPad(event, device)
-      default: tellTool(event, device)
+      case INK_TABLET_PAD_BUTTON, INK_TABLET_PAD_RING, INK_TABLET_PAD_STRIP:
+        reportPad(event, device)
+      default: reportTool(event, device)
       }
     }
   }
@@ -35,7 +36,7 @@ extension TabletSource {
     else { return }
     guard tablet.hasTools || tablet.hasPad else { return }
     connected[device] = tablet
-    for description in tablet.expected { tell(description, on: device) }
+    for description in tablet.expected { report(description, on: device) }
   }
 
   /// Removes a device with its accessories.
@@ -69,7 +70,7 @@ extension TabletSource {
   ///
   /// A tool always enters proximity before it moves and leaves before another one enters, even if a driver
   /// changes the serial number of a pen in proximity.
-  private func tellTool(_ event: ink_tablet_event, _ device: OpaquePointer) {
+  private func reportTool(_ event: ink_tablet_event, _ device: OpaquePointer) {
     guard let pointer = event.tool, let tablet = connected[device] else { return }
     let known = tools[pointer]
     // Further events of a tablet about a pen that moved to another one: only entering proximity brings it back.
@@ -112,14 +113,14 @@ extension TabletSource {
     }
     let tool = TabletTool(pointer, on: tablet, tables)
     tools[pointer] = tool
-    tell(tool.description, on: device)
+    report(tool.description, on: device)
     return tool
   }
 
   // MARK: Descriptions
 
   /// Reports the description of an accessory unless it was already reported.
-  func tell(_ description: AccessoryDescription, on device: OpaquePointer) {
+  func report(_ description: AccessoryDescription, on device: OpaquePointer) {
     let known = described.firstIndex { $0.description.identifier == description.identifier }
     guard let known else {
       var reported = description
@@ -129,11 +130,11 @@ extension TabletSource {
       return
     }
     described[known].device = device
-    tellIfChanged(at: known, description)
+    reportIfChanged(at: known, description)
   }
 
   /// Reports the description of an accessory again if it changed.
-  func tellIfChanged(at index: Int, _ description: AccessoryDescription? = nil) {
+  func reportIfChanged(at index: Int, _ description: AccessoryDescription? = nil) {
     var now = description ?? described[index].description
     now.battery = battery(of: now, on: described[index].device)
     guard now != described[index].description else { return }
@@ -151,7 +152,7 @@ extension TabletSource {
 
   // MARK: Pads
 
-  private func tellPad(_ event: ink_tablet_event, _ device: OpaquePointer) {
+  private func reportPad(_ event: ink_tablet_event, _ device: OpaquePointer) {
     guard let tablet = connected[device], let identifier = tablet.padIdentifier else { return }
     let number = Int(event.number)
     let action: PadSample.Action =

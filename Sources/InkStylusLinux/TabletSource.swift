@@ -186,7 +186,7 @@ public final class TabletSource: AccessorySource {
     guard tablets != nil else { return [] }
     takeEvents()
     if let power, power.takeChanges() {
-      for index in described.indices { tellIfChanged(at: index) }
+      for index in described.indices { reportIfChanged(at: index) }
     }
     defer { reports = [] }
     return reports

@@ -45,7 +45,7 @@ final class StrokeEraser: CanvasTool {
     known.last = contact.location
     let drawing = context.drawing
     var area = Rect.empty
-    let touched = context.seenItems(along: path, radius: radius).filter { id in
+    let touched = context.visibleItems(along: path, radius: radius).filter { id in
       guard let item = drawing[id] else { return false }
       area.formUnion(item.bounds)
       return true
@@ -54,8 +54,8 @@ final class StrokeEraser: CanvasTool {
     known.area.formUnion(area)
     erased[contact] = known
     if touched.isEmpty { return }
-    context.showChange(in: area) { seen in
-      do throws(EditError) { try seen.apply(.remove(touched)) } catch {}
+    context.showChange(in: area) { visible in
+      do throws(EditError) { try visible.apply(.remove(touched)) } catch {}
     }
   }
 

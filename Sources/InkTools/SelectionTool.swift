@@ -115,8 +115,8 @@ final class SelectionTool: CanvasTool {
 
   /// Continues the drag.
   func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
-    guard contact.isDrag, let course = modes[contact] else { return }
-    switch course {
+    guard contact.isDrag, let mode = modes[contact] else { return }
+    switch mode {
     case .area(var points):
       if isLasso, points.last != contact.location { points.append(contact.location) }
       modes[contact] = .area(points)
@@ -160,10 +160,10 @@ final class SelectionTool: CanvasTool {
   /// Applies the drag, or selects the items in the area.
   func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     dragContinue(contact, context)
-    guard let course = modes.remove(contact) else { return }
-    guard case .handle(let drag) = course else {
+    guard let mode = modes.remove(contact) else { return }
+    guard case .handle(let drag) = mode else {
       context.endDisplay(commits: false)
-      if case .area(let points) = course { select(points, contact, context) }
+      if case .area(let points) = mode { select(points, contact, context) }
       return
     }
     if context.editor.isWrapping {
@@ -273,8 +273,8 @@ final class SelectionTool: CanvasTool {
         frame.matrix.b * side.x * frame.rect.width + frame.matrix.d * side.y * frame.rect.height
       )
       let view = context.viewport.transform
-      let seen = Vector(view.a * way.dx + view.c * way.dy, view.b * way.dx + view.d * way.dy)
-      let eighth = Int((Real.atan2(seen.dy, seen.dx) / (.pi / 4)).rounded())
+      let projected = Vector(view.a * way.dx + view.c * way.dy, view.b * way.dx + view.d * way.dy)
+      let eighth = Int((Real.atan2(projected.dy, projected.dx) / (.pi / 4)).rounded())
       return [.resizeColumns, .resizeFalling, .resizeRows, .resizeRising][((eighth % 4) + 4) % 4]
     }
   }

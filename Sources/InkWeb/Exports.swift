@@ -139,17 +139,17 @@
     _ top: Int32,
     _ longest: Int32
   ) -> Int32 {
-    let wishes =
+    let requests =
       page == -2
-      ? session.pictureWishes()
-      : session.pictureWishes(
+      ? session.pictureRequests()
+      : session.pictureRequests(
         ofPage: Int(page),
         scale: scale,
         part: width > 0 ? Rect(x: x, y: y, width: width, height: height) : nil,
         from: top < 0 ? nil : Int(top),
         longest: min(max(Int(longest), 1), 1 << 24)
       )
-    return wishes.isEmpty ? 0 : give(CanvasSession.encoded(wishes))
+    return requests.isEmpty ? 0 : give(CanvasSession.encoded(requests))
   }
 
   /// Outputs the file of a requested picture; returns the byte count, 0 if the document no longer has it.

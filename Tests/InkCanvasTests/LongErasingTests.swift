@@ -78,17 +78,17 @@ import Testing
     let undoCount = canvas.drawing.history.undoCount
     erase(canvas, eraser)
     canvas.paintAll()
-    let seen = canvas.pixmap
+    let visible = canvas.pixmap
     #expect(wait(canvas) > 0)
     #expect(!canvas.needsFrame, "something looks different")
-    let isFinal = seen == painted(canvas)
+    let isFinal = visible == painted(canvas)
     #expect(isFinal)
     #expect(canvas.drawing.history.undoCount == undoCount + 1)
     _ = canvas.undo()
     #expect(canvas.drawing.history.undoCount == undoCount && canvas.items.count == Self.count)
     _ = canvas.redo()
     canvas.paintAll()
-    let isAgain = canvas.pixmap == seen
+    let isAgain = canvas.pixmap == visible
     #expect(isAgain)
   }
 

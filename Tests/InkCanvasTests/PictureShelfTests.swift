@@ -48,15 +48,15 @@ import Testing
     let grey = try #require(session.canvas?.pixmap)
     #expect(grey[200, 150] == SIMD4(230, 230, 230, 255))
     let requests = session.pictureRequests()
-    let wish = try #require(requests.first)
+    let request = try #require(requests.first)
     // 240 pixels on 80.
-    #expect(requests.count == 1 && wish.level == 1 && wish.isGrey)
-    #expect(wish.columns == 240 && wish.rows == 180)
-    #expect(session.pictureFile(wish.number) == file(240, 180))
+    #expect(requests.count == 1 && request.level == 1 && request.isGrey)
+    #expect(request.columns == 240 && request.rows == 180)
+    #expect(session.pictureFile(request.number) == file(240, 180))
     #expect(session.canvas?.needsFrame == false)
 
     let photo = pixels(240, 180)
-    session.bring(PictureLevel(photo.reduced(1), level: 1), of: wish.number)
+    session.bring(PictureLevel(photo.reduced(1), level: 1), of: request.number)
     #expect(session.pictureRequests().isEmpty && session.canvas?.needsFrame == true)
     _ = session.canvas?.paint()
     let seen = try #require(session.canvas?.pixmap)
@@ -73,7 +73,7 @@ import Testing
     let large = session.pictureRequests(ofPage: 0, scale: 4, part: nil, from: nil, longest: 4096)
     #expect(large.map(\.level) == [0] && large.map(\.isGrey) == [false])
     let standIn = try #require(session.picture(ofPage: 0, scale: 4, paper: true))
-    session.bring(PictureLevel(photo, level: 0), of: wish.number)
+    session.bring(PictureLevel(photo, level: 0), of: request.number)
     #expect(
       session.pictureRequests(ofPage: 0, scale: 4, part: nil, from: nil, longest: 4096).isEmpty
     )
@@ -199,18 +199,18 @@ import Testing
   @Test func whatIsBrokenOrWrongIsNotAskedForAgain() throws {
     let session = try makeSession()
     try add(file(240, 180), 240, 180, to: session)
-    let wish = try #require(session.pictureRequests().first)
+    let request = try #require(session.pictureRequests().first)
     // Pixels of another size, and of no picture.
-    session.bring(PictureLevel(pixels(100, 90), level: 1), of: wish.number)
-    session.bring(PictureLevel(pixels(120, 90), level: 1), of: wish.number + 7)
-    #expect(session.pictureRequests() == [wish])
-    session.bring(nil, of: wish.number)
+    session.bring(PictureLevel(pixels(100, 90), level: 1), of: request.number)
+    session.bring(PictureLevel(pixels(120, 90), level: 1), of: request.number + 7)
+    #expect(session.pictureRequests() == [request])
+    session.bring(nil, of: request.number)
     #expect(session.pictureRequests().isEmpty)
     // Another document has other numbers.
     try session.perform(.begin, [1, 2, 3, 5, 7, 400, 300])
     try add(file(240, 180), 240, 180, to: session)
     let next = try #require(session.pictureRequests().first)
-    #expect(next.number > wish.number && session.pictureFile(wish.number) == nil)
+    #expect(next.number > request.number && session.pictureFile(request.number) == nil)
     // A file of another size or type than declared is refused.
     #expect(throws: Refusal.self) {
       try add(file(240, 180), 180, 240, to: session)
@@ -241,9 +241,9 @@ import Testing
       )
       #expect(requests.count == 30)
       var bytes = 0
-      for wish in requests {
-        let side = 1 << wish.level
-        bytes += 4 * ((wish.columns + side - 1) / side) * ((wish.rows + side - 1) / side)
+      for request in requests {
+        let side = 1 << request.level
+        bytes += 4 * ((request.columns + side - 1) / side) * ((request.rows + side - 1) / side)
       }
       #expect(bytes <= 97 << 20, "\(scale)")
       // The topmost has the level that it needs.

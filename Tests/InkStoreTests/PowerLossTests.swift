@@ -116,7 +116,7 @@ import _InkTestSupport
   }
 
   @Test("On a disk that lies about syncs promises break, and these tests see it")
-  func lies() throws {
+  func isOrdered() throws {
     var broken = 0
     for seed in 1...6 as ClosedRange<UInt64> {
       let session = Session(seed: seed, ignoresSyncs: true)

@@ -19,7 +19,7 @@ import _InkTestSupport
     var strokes = 0
     private var known: [UInt64: AccessoryDescription] = [:]
 
-    mutating func take(_ reports: [AccessoryReport]) {
+    mutating func record(_ reports: [AccessoryReport]) {
       pads = []
       for report in reports {
         switch report {
@@ -45,7 +45,7 @@ import _InkTestSupport
     private var samples: [StylusSample] = []
     private var before = (isNear: false, isTouching: false)
 
-    mutating func take(_ outcome: Outcome) {
+    mutating func record(_ outcome: Outcome) {
       guard outcome.isNear || before.isNear, let last = outcome.last else { return }
       let now = (outcome.isNear, last.isTouching)
       if now != before { samples = .init(repeating: last, count: 4) }
@@ -75,7 +75,7 @@ import _InkTestSupport
         + "distance \(distance), slider \(slider)"
     }
 
-    mutating func take(_ theirs: StylusSample, _ ours: StylusSample, _ trail: Trail) {
+    mutating func record(_ theirs: StylusSample, _ ours: StylusSample, _ trail: Trail) {
       let apart = (theirs.location - ours.location).length
       position = max(position, apart)
       // Reports of buttons contain the location itself.
@@ -102,13 +102,13 @@ import _InkTestSupport
 
   /// Feeds frames to both, and compares the state of the pen after each.
   ///
-  /// - Parameter isSettled: Whether a pen has left before, so that libinput does not treat a resting pen as out of
+  /// - Parameter waitsUntilIdle: Whether a pen has left before, so that libinput does not treat a resting pen as out of
   ///   proximity.
   private func compare(
     _ frames: [[EvdevEvent]],
     on device: EvdevDevice,
     named name: String,
-    isSettled: Bool = true
+    waitsUntilIdle: Bool = true
   ) throws -> (theirs: Outcome, ours: Outcome, difference: Difference) {
     // The kernel has already removed noise; libinput would do so again.
     var quiet = device
@@ -118,25 +118,25 @@ import _InkTestSupport
     try tablet.plugIn()
     let source = TabletSource(.nodes([tablet.node]), powerBus: .disabled)
     try source.start()
-    if isSettled { source.waitUntilIdle(tablet) }
+    if waitsUntilIdle { source.waitUntilIdle(tablet) }
     var evdev = EvdevTablet(device)
-    if isSettled {
+    if waitsUntilIdle {
       // The same pen that has settled libinput, so that both know the same.
       for frame in [Pen.enters(1, 1, serial: 1), Pen.leaves(serial: 1)] {
         _ = evdev.reports(of: EvdevFrame(time: 0, events: frame))
       }
     }
     var (theirs, ours, difference) = (Outcome(), Outcome(), Difference())
-    theirs.take(source.takeReports())
+    theirs.record(source.takeReports())
     var trail = Trail()
     for (index, frame) in frames.enumerated() {
       let now = VirtualTablet.now
       let count = theirs.samples
       tablet.write(frame, at: now)
-      theirs.take(source.takeReports())
+      theirs.record(source.takeReports())
       let wasNear = ours.isNear
-      ours.take(evdev.reports(of: EvdevFrame(time: now, events: frame)))
-      trail.take(ours)
+      ours.record(evdev.reports(of: EvdevFrame(time: now, events: frame)))
+      trail.record(ours)
       let hasCome = ours.isNear && !wasNear
       let comment = Comment(rawValue: "\(name), frame \(index): \(frame)")
       #expect(theirs.isNear == ours.isNear, comment)
@@ -154,7 +154,7 @@ import _InkTestSupport
       // A mouse that enters proximity still has the rotation of the previous tool.
       if ours.kind == .mouse, hasCome { continue }
       // libinput does not report changes of distance up to 2.
-      if theirs.samples > count { difference.take(one, other, trail) }
+      if theirs.samples > count { difference.record(one, other, trail) }
     }
     #expect(theirs.strokes == ours.strokes)
     print(
@@ -204,7 +204,7 @@ import _InkTestSupport
         recording.frames.map(\.events),
         on: try #require(recording.device),
         named: name,
-        isSettled: description?.contains("Pad") != true
+        waitsUntilIdle: description?.contains("Pad") != true
       )
       #expect(ours.strokes == strokes, "\(name)")
       #expect(difference.pressure < 1e-9, "\(name)")
@@ -317,13 +317,13 @@ import _InkTestSupport
       frames.append(frame)
     }
     frames.append([EvdevEvent(1, 0x140, 0)])
-    let (theirs, _, _) = try compare(frames, on: device, named: "plain", isSettled: false)
+    let (theirs, _, _) = try compare(frames, on: device, named: "plain", waitsUntilIdle: false)
     #expect(theirs.strokes == 7 || theirs.strokes == 8)
 
     device.codes[3] = [0, 1]
     device.axes[24] = nil
     let bare = frames.map { $0.filter { $0.type != 3 || $0.code != 24 } }
-    let (touched, _, _) = try compare(bare, on: device, named: "without pressure", isSettled: false)
+    let (touched, _, _) = try compare(bare, on: device, named: "without pressure", waitsUntilIdle: false)
     #expect(touched.strokes == theirs.strokes)
   }
 
@@ -350,7 +350,7 @@ import _InkTestSupport
         frame.append(EvdevEvent(3, 40, finger == 1 ? 0 : 15))
         frames.append(frame)
       }
-      _ = try compare(frames, on: device, named: device.name, isSettled: false)
+      _ = try compare(frames, on: device, named: device.name, waitsUntilIdle: false)
     }
   }
 }

@@ -17,7 +17,7 @@ import Testing
     func slop(_ kind: InputEvent.PointerKind) -> Double { 0 }
 
     func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
-      let touched = context.seenItems(along: [contact.location], radius: 5)
+      let touched = context.visibleItems(along: [contact.location], radius: 5)
       ids += touched
       for id in touched {
         guard let item = context.drawing[id] else { continue }

@@ -29,7 +29,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any])
   }
 
-  private func text(_ value: [String: Any], keeping keys: [String]) throws -> String {
+  private func text(_ value: [String: Any], retaining keys: [String]) throws -> String {
     let kept = value.filter { keys.contains($0.key) }
     return String(decoding: try JSONSerialization.data(withJSONObject: kept), as: UTF8.self)
   }
@@ -87,7 +87,7 @@ import Testing
     // The written settings are read back.
     let again = try studio.ask("GET", Self.path)
     #expect(again.tag == answer.tag && again.tag != before.tag)
-    let same = try put(studio, try text(value(again), keeping: Self.all), again.tag)
+    let same = try put(studio, try text(value(again), retaining: Self.all), again.tag)
     #expect(same.status == 200 && same.tag == again.tag)
     let beside = try FileManager.default.contentsOfDirectory(
       atPath: studio.settingsFile.deletingLastPathComponent().path
@@ -102,7 +102,7 @@ import Testing
     var tool = try #require(settings["tool"] as? [String: Any])
     tool["threshold"] = 0.05
     settings["tool"] = tool
-    #expect(try put(studio, text(settings, keeping: Self.all), before.tag).status == 200)
+    #expect(try put(studio, text(settings, retaining: Self.all), before.tag).status == 200)
     let after = try written(studio)
     for line in ["# Mine.", "pressure = gamma 1.4   # for my hand", "# The old one."] {
       #expect(after.contains(line), "\(line) stays")
@@ -172,7 +172,7 @@ import Testing
   @Test func brokenSettingsDoNoHarm() throws {
     let studio = try Studio(settings: Self.file)
     let first = try studio.ask("GET", Self.path)
-    let whole = Array(try text(value(first), keeping: Self.all).utf8)
+    let whole = Array(try text(value(first), retaining: Self.all).utf8)
     var generator = SeededGenerator(seed: 17)
     for round in 0..<150 {
       var bytes = whole

@@ -59,8 +59,8 @@ extension ToolModel {
   /// Lays out restyled texts like a host.
   private func layOutPendingTexts() {
     say("texts are set")
-    for wish in canvas.editor.layoutRequests {
-      canvas.edit { $0.setText(BlockSetter.set(wish.text.text, like: wish.text), of: wish.item) }
+    for request in canvas.editor.layoutRequests {
+      canvas.edit { $0.setText(BlockSetter.set(request.text.text, like: request.text), of: request.item) }
       note("texts are set", .edit)
     }
   }

@@ -45,7 +45,7 @@ extension InkCanvas {
     guard let ink = fadingInk else { return }
     ink.advance(to: router.now)
     screen.damageOverlay(ink.takeDamage())
-    if ink.isGone { fadingInk = nil }
+    if ink.isFinished { fadingInk = nil }
   }
 
   // MARK: Ink in a store

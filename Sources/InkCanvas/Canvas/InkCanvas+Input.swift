@@ -25,7 +25,7 @@ extension InkCanvas {
     for event in events {
       if let accessoryReports { accessoryReports.record(event, on: self) } else { process(event) }
     }
-    router.tellOwners()
+    router.notifyOwners()
     for contact in contacts {
       if case .ink(let sink, let stroke, _) = contact.activity, sink === editor {
         editor.log(stroke)
@@ -276,11 +276,11 @@ extension InkCanvas {
   /// Collects the changes since the last update.
   package func finishUpdate() -> CanvasUpdate {
     finishChanges()
-    let seen = screen.takeChanges()
+    let changes = screen.takeChanges()
     var update = editor.update
     editor.update = CanvasUpdate()
-    update.damage = seen.damage
-    update.isViewportChanged = seen.isMoved
+    update.damage = changes.damage
+    update.isViewportChanged = changes.isMoved
     update.needsFrame = needsFrame
     update.cursor = pointer.cursor
     update.hoverMarks = settings.showsHoverMarks ? marks : []

@@ -17,9 +17,9 @@ extension InkCanvas {
 
   /// Returns the viewport in the units of another page of the column.
   private func viewport(of other: PagePosition, from own: PagePosition) -> Viewport {
-    var seen = viewport
-    seen.pan(seen.transform.apply(Point.origin + (other.offset - own.offset)) - seen.origin)
-    return seen
+    var view = viewport
+    view.pan(view.transform.apply(Point.origin + (other.offset - own.offset)) - view.origin)
+    return view
   }
 
   /// The area that the viewport is limited to, in page units: the page or the column; `nil` if it is infinite.

@@ -49,7 +49,7 @@ extension InkCanvas {
   /// The view of the page to paint.
   package var pageView: PageView {
     var view = PageView(
-      stage.seenDrawing,
+      stage.visibleDrawing,
       page: page,
       layer: layer,
       transform: viewport.transform,
@@ -111,7 +111,7 @@ extension InkCanvas {
   package var cursor: CanvasUpdate.Cursor { pointer.cursor }
 
   /// The frame of the selection as shown, during a drag at its position; `nil` if nothing is selected.
-  package var seenFrame: SelectionFrame? { stage.seenFrame }
+  package var visibleFrame: SelectionFrame? { stage.visibleFrame }
 
   /// Whether a picture of the selection is shown.
   package var isLifting: Bool { stage.picture != nil }

@@ -29,13 +29,13 @@ extension InkCanvas {
   /// Shows the next page if the current one was removed, or the last page if none follows.
   func leaveRemovedPage() {
     let drawing = document.drawing
-    let seen = drawing.page(page)
-    if let seen, !seen.isRemoved { return }
+    let current = drawing.page(page)
+    if let current, !current.isRemoved { return }
     cancelDrawings()
     var next: PageID?
     for other in drawing.pages where !drawing.layers(of: other.id).isEmpty {
       next = other.id
-      if let seen, !(other.position < seen.position) { break }
+      if let current, !(other.position < current.position) { break }
     }
     if let next { turn(to: next) }
   }
@@ -67,7 +67,7 @@ extension InkCanvas {
   /// Shows another page.
   ///
   /// - Parameter seen: The new viewport; unchanged if `nil`.
-  func turn(to page: PageID, seeing seen: Viewport? = nil) {
+  func turn(to page: PageID, seeing view: Viewport? = nil) {
     guard let top = document.drawing.layers(of: page).last else {
       preconditionFailure("a drawing must have a page with a layer")
     }
@@ -79,7 +79,7 @@ extension InkCanvas {
     fadingInk = nil
     screen.damageAll()
     pageChangeDeadline = nil
-    if let seen { show(seen) }
+    if let view { show(view) }
   }
 
   // MARK: The viewport
@@ -92,10 +92,10 @@ extension InkCanvas {
 
   /// Fits the page, or its width, into the view; on an infinite page the ink.
   public func fit(_ fit: Viewport.Fit, margin: Double = 0) -> CanvasUpdate {
-    var seen = viewport
+    var view = viewport
     let rect = document.drawing.page(page)?.size?.rect ?? document.drawing.inkBounds(of: page)
-    seen.show(rect, fit, in: bounds, margin: margin)
-    show(seen)
+    view.show(rect, fit, in: bounds, margin: margin)
+    show(view)
     return finishUpdate()
   }
 
@@ -107,14 +107,14 @@ extension InkCanvas {
   ///   - zooms: Whether to zoom about the pointer instead, as with the Control key: by a factor of 2 for
   ///     240 pixels.
   public func wheel(_ delta: Vector, at point: Point, zooms: Bool) -> CanvasUpdate {
-    var seen = viewport
+    var view = viewport
     if zooms {
       let way = min(max(delta.dy, -1e4), 1e4)
-      seen.zoom(by: Real.pow(2, -way / 240), about: point)
+      view.zoom(by: Real.pow(2, -way / 240), about: point)
     } else {
-      seen.pan(-delta)
+      view.pan(-delta)
     }
-    show(seen)
+    show(view)
     return finishUpdate()
   }
 
@@ -127,9 +127,9 @@ extension InkCanvas {
   }
 
   func pan(_ displacement: Vector) {
-    var seen = viewport
-    seen.pan(displacement)
-    show(seen)
+    var view = viewport
+    view.pan(displacement)
+    show(view)
   }
 
   func show(_ viewport: Viewport) {

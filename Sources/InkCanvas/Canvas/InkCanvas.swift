@@ -180,8 +180,8 @@ public final class InkCanvas {
 
   /// Whether the surround is visible, or may be in another view of the page.
   private var showsSurround: Bool {
-    guard neighbors.isEmpty, let seen = drawing.page(page) else { return true }
-    return seen.size != nil || (seen.paper.color?.alpha ?? 0) < 1
+    guard neighbors.isEmpty, let current = drawing.page(page) else { return true }
+    return current.size != nil || (current.paper.color?.alpha ?? 0) < 1
   }
 
   /// The way in which the ink of fading brushes disappears; ``Fading/laser`` by default.
@@ -343,12 +343,12 @@ public final class InkCanvas {
     format: Pixmap.Format,
     takesInput: Bool
   ) {
-    guard let seen = page ?? document.drawing.pages.first?.id else {
+    guard let first = page ?? document.drawing.pages.first?.id else {
       preconditionFailure("a drawing must have a page with a layer")
     }
     router.takesInput = takesInput
     screen = PageScreen(width: width, height: height, format: format)
-    editor = CanvasEditor(document, page: seen, isLogged: keepsLog, screen: screen)
+    editor = CanvasEditor(document, page: first, isLogged: keepsLog, screen: screen)
     stage = ToolStage(editor, showsHandles: takesInput)
   }
 

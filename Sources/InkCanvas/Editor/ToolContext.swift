@@ -23,7 +23,7 @@ public struct ToolContext {
   public var drawing: Drawing { editor.drawing }
 
   /// The visible drawing, with the previews of all drags, including this one.
-  public var seenDrawing: Drawing { stage.seenDrawing }
+  public var visibleDrawing: Drawing { stage.visibleDrawing }
 
   /// The current page.
   public var page: PageID { editor.page }
@@ -104,8 +104,8 @@ public struct ToolContext {
   /// - Parameters:
   ///   - path: The points along which the disc moves, in page units.
   ///   - radius: The radius of the disc, in page units.
-  public func seenItems(along path: [Point], radius: Double) -> [ItemID] {
-    stage.seenDrawing.items(on: page, along: path, radius: radius, reader: strokeReader)
+  public func visibleItems(along path: [Point], radius: Double) -> [ItemID] {
+    stage.visibleDrawing.items(on: page, along: path, radius: radius, reader: strokeReader)
   }
 
   // MARK: Editing

@@ -212,30 +212,30 @@ final class ToolStage {
   // MARK: Previews
 
   /// The visible drawing, with the previews of drags and pending edits.
-  var seenDrawing: Drawing {
+  var visibleDrawing: Drawing {
     if let preview = editor.preview { return preview }
     let edits = editor.pendingEdits
     guard !drags.isEmpty || edits.contains(where: { !$0.edit.area.isEmpty }) else {
       return editor.drawing
     }
-    var seen = editor.drawing
-    for (edit, _) in edits { edit.show(in: &seen) }
-    for drag in drags where drag.contact.isDrag { addPreview(of: drag, to: &seen) }
-    editor.preview = seen
-    return seen
+    var visible = editor.drawing
+    for (edit, _) in edits { edit.show(in: &visible) }
+    for drag in drags where drag.contact.isDrag { addPreview(of: drag, to: &visible) }
+    editor.preview = visible
+    return visible
   }
 
-  private func addPreview(of drag: Drag, to seen: inout Drawing) {
-    let operation = drag.tool.preview(drag.contact, in: &seen, context(drag))
-    if drag.showsChanges { return show(operation, in: &seen) }
+  private func addPreview(of drag: Drag, to visible: inout Drawing) {
+    let operation = drag.tool.preview(drag.contact, in: &visible, context(drag))
+    if drag.showsChanges { return show(operation, in: &visible) }
     (drag.before, drag.now) = (.empty, .empty)
     guard let operation else { return }
     do throws(EditError) {
-      let old = seen
-      let changes = try seen.apply(operation)
+      let old = visible
+      let changes = try visible.apply(operation)
       for id in changes.items {
         if let item = old[id], !item.isRemoved { drag.before.formUnion(item.bounds) }
-        if let item = seen[id], !item.isRemoved { drag.now.formUnion(item.bounds) }
+        if let item = visible[id], !item.isRemoved { drag.now.formUnion(item.bounds) }
       }
       // More than the bounds of the items may look different.
       let whole = changes.damage(of: editor.page).area
@@ -243,9 +243,9 @@ final class ToolStage {
     } catch {}
   }
 
-  private func show(_ operation: DrawingOperation?, in seen: inout Drawing) {
+  private func show(_ operation: DrawingOperation?, in visible: inout Drawing) {
     guard let operation else { return }
-    do throws(EditError) { try seen.apply(operation) } catch {}
+    do throws(EditError) { try visible.apply(operation) } catch {}
   }
 
   /// Adds a change to the preview of a drag.
@@ -260,10 +260,10 @@ final class ToolStage {
       return
     }
     // Without a preview, the next one includes the change.
-    guard var seen = editor.preview else { return }
+    guard var visible = editor.preview else { return }
     editor.preview = nil
-    change(&seen)
-    editor.preview = seen
+    change(&visible)
+    editor.preview = visible
   }
 
   private func hidePreview(of drag: Drag) {
@@ -283,7 +283,7 @@ final class ToolStage {
     let before = drags.map { $0.before }
     for drag in drags { screen.damage(drag.now) }
     editor.preview = nil
-    _ = seenDrawing
+    _ = visibleDrawing
     for (i, drag) in drags.enumerated() {
       screen.damage(drag.now)
       // The page under a drag is repainted only when the bounds change.
@@ -360,10 +360,10 @@ final class ToolStage {
 
   /// Moves the items of the picture in the drawing, in parts; the picture is shown until all are moved.
   func move(by transform: Affine) {
-    guard case .picture(let picture, let seen, _) = display else { return }
+    guard case .picture(let picture, let frame, _) = display else { return }
     picture.stage = .moving
     let edit = MoveInParts(picture.ids, by: transform)
-    display = .moving(picture, editor.selection.frame?.transformed(by: transform) ?? seen, edit)
+    display = .moving(picture, editor.selection.frame?.transformed(by: transform) ?? frame, edit)
     editor.preview = nil
     editor.begin(edit)
     finishMove()
@@ -490,7 +490,7 @@ final class ToolStage {
   }
 
   /// The frame of the selection as shown; `nil` if nothing is selected.
-  var seenFrame: SelectionFrame? {
+  var visibleFrame: SelectionFrame? {
     switch display {
     case .frame(let frame, _), .picture(_, let frame, _), .moving(_, let frame, _): frame
     case .hidden, .area: editor.selection.frame

@@ -89,7 +89,7 @@ final class FadingInk: InkSink {
   }
 
   /// Whether no ink is left.
-  var isGone: Bool { queue.isEmpty && layer?.isBlank ?? true }
+  var isFinished: Bool { queue.isEmpty && layer?.isBlank ?? true }
 
   // MARK: View
 

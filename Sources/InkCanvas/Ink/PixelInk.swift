@@ -83,7 +83,7 @@ final class PixelInk: InkSink {
       }
       renderer.bakeStroke(stroke)
     }
-    tell()
+    report()
     return []
   }
 
@@ -97,7 +97,7 @@ final class PixelInk: InkSink {
   /// Passes pending pixels to the store.
   ///
   /// These include strokes in progress, unless one of them is stored as a stroke first.
-  private func tell() {
+  private func report() {
     if pendingRect.isEmpty { return }
     let isAll = queue.model.inOrder().allSatisfy { $0.brush.retention == .pixels }
     guard let pixels = isAll ? renderer.pixmap : renderer.ground else { return }
@@ -139,7 +139,7 @@ final class PixelInk: InkSink {
 
   func pictures() -> [Pixmap] {
     paint()
-    tell()
+    report()
     guard var picture = shown else { return [renderer.pixmap] }
     if stale.isEmpty { return [picture] }
     shown = nil

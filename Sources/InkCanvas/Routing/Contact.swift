@@ -90,7 +90,7 @@ final class OwnedContact {
   var owner: (any Responder)? { weakOwner.value }
 
   /// Passes the pending samples to the owner.
-  func tell() {
+  func deliver() {
     if pending.isEmpty { return }
     if hasBegun { owner?.didContinue(drawing()) } else { begin() }
   }

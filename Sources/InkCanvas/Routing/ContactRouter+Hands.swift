@@ -97,6 +97,8 @@ extension ContactRouter {
       pixelsPerPoint: pixelsPerPoint,
       seeing: viewport
     )
-    if let seen = fingers.viewport(roles, pans: contact.role == .pan) { steps.append(.show(seen)) }
+    if let viewport = fingers.viewport(roles, pans: contact.role == .pan) {
+      steps.append(.show(viewport))
+    }
   }
 }

@@ -167,8 +167,8 @@ final class ContactRouter {
   }
 
   /// Passes the samples of this callback to the owners of their contacts.
-  func tellOwners() {
-    for contact in contacts { contact.owned?.tell() }
+  func notifyOwners() {
+    for contact in contacts { contact.owned?.deliver() }
   }
 
   // MARK: All contacts

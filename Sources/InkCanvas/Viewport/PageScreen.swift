@@ -65,10 +65,10 @@ final class PageScreen {
   ///
   /// - Parameter page: The page; a strip of it stays in view. `nil` if it is infinite.
   func show(_ viewport: Viewport, of page: Rect?) {
-    var seen = viewport
-    if let page { seen.constrain(page, in: bounds, strip: Self.strip * pixelsPerPoint) }
-    guard seen != self.viewport else { return }
-    self.viewport = seen
+    var view = viewport
+    if let page { view.constrain(page, in: bounds, strip: Self.strip * pixelsPerPoint) }
+    guard view != self.viewport else { return }
+    self.viewport = view
     isMoved = true
   }
 

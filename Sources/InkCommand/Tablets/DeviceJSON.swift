@@ -13,7 +13,7 @@ enum DeviceJSON {
       surfaceMembers(tablet.surface) + [
         ("vendor", .integer(Int(tablet.vendor))), ("product", .integer(Int(tablet.product))),
         ("hasTools", .bool(tablet.hasTools)), ("hasPad", .bool(tablet.hasPad)),
-        ("toolsTellSerials", .bool(tablet.tellsSerials)),
+        ("toolsTellSerials", .bool(tablet.reportsSerials)),
       ]
     )
   }

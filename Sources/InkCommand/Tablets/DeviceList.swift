@@ -55,7 +55,7 @@ struct DeviceList {
         $0.description.surface?.identifier == tablet.surface.identifier
       }
       for status in own { lines += DeviceText.lines(status).map { "  " + $0 } }
-      if tablet.tellsSerials {
+      if tablet.reportsSerials {
         lines.append(
           "  Its tools have serial numbers, and are listed after their first use near the tablet."
         )

@@ -140,7 +140,7 @@ final class DeviceRecorder {
     log?.finish()
     live?.show(at: now)
     live?.end()
-    tellTimes()
+    reportTimes()
     do throws(DocumentFileError) {
       try file.save(at: now)
     } catch {
@@ -158,7 +158,7 @@ final class DeviceRecorder {
   }
 
   /// Prints the latency from libinput to the bytes of a sample in the document's file.
-  private func tellTimes() {
+  private func reportTimes() {
     guard !times.isEmpty else { return }
     let sorted = times.sorted()
     let microseconds = [sorted.count / 2, sorted.count * 99 / 100].map { index in
@@ -179,14 +179,14 @@ final class DeviceRecorder {
       guard let logged = change.logged else { continue }
       let isLast = index == update.changes.count - 1
       switch (logged.cause, logged.operation.kind) {
-      case (.undo, _): tell("undo", isLast, 0)
-      case (.redo, _): tell("redo", isLast, 0)
+      case (.undo, _): announce("undo", isLast, 0)
+      case (.redo, _): announce("redo", isLast, 0)
       case (.apply, .add):
         let drawing = file.document.drawing
         let items = change.items.compactMap { drawing[$0] }
         let isPlain = !items.contains { $0.erases }
-        tell("stroke", isLast && !isPlain, items.count { $0.isInk && !$0.erases })
-      case (.apply, .remove): tell("erase", isLast, -change.items.count)
+        announce("stroke", isLast && !isPlain, items.count { $0.isInk && !$0.erases })
+      case (.apply, .remove): announce("erase", isLast, -change.items.count)
       default: strokeCount = file.document.drawing.counts.strokes
       }
     }
@@ -207,7 +207,7 @@ final class DeviceRecorder {
   }
 
   /// Adds a line to print about a change.
-  private func tell(_ word: String, _ isCounted: Bool, _ more: Int) {
+  private func announce(_ word: String, _ isCounted: Bool, _ more: Int) {
     // Count only the added strokes, so that the cost of a stroke doesn't depend on the page.
     strokeCount = isCounted ? file.document.drawing.counts.strokes : max(strokeCount + more, 0)
     pending.append(word == "undo" || word == "redo" ? word : "\(word) \(strokeCount)")

@@ -127,7 +127,7 @@ enum DeviceRecording {
     let tablets = source.allTablets.filter(\.hasTools)
     if list.isEmpty {
       // A tool with a serial number may still enter proximity.
-      guard choice.number != nil, tablets.contains(where: \.tellsSerials) else {
+      guard choice.number != nil, tablets.contains(where: \.reportsSerials) else {
         throw DevicesCommand.failure(list.absence(of: choice.isAny ? nil : choice.name))
       }
       Terminal.error("inkstone: waiting for \(Terminal.oneLine(choice.name))\n")

@@ -22,7 +22,7 @@ struct DeviceWatch {
 
   /// Prints changes until a signal arrives.
   mutating func run() {
-    tell()
+    report()
     if source.allTablets.isEmpty {
       Terminal.error("inkstone: no tablet found; waiting for one\n")
     }
@@ -33,11 +33,11 @@ struct DeviceWatch {
       ]
       _ = poll(&files, 2, -1)
       if files[1].revents != 0 || Terminal.hasFailed { return }
-      tell()
+      report()
     }
   }
 
-  private mutating func tell() {
+  private mutating func report() {
     let update = kit.update()
     var text = ""
     for change in update.changes {

@@ -55,7 +55,7 @@ package struct ConnectedTablet: Sendable {
   /// Whether it has keys, rings or strips.
   package var hasPad: Bool
   /// Whether its tools report serial numbers, so that they aren't known before they enter proximity.
-  package var tellsSerials: Bool
+  package var reportsSerials: Bool
 
   /// Creates a tablet.
   package init(
@@ -64,13 +64,13 @@ package struct ConnectedTablet: Sendable {
     product: UInt32,
     hasTools: Bool,
     hasPad: Bool,
-    tellsSerials: Bool
+    reportsSerials: Bool
   ) {
     self.surface = surface
     self.vendor = vendor
     self.product = product
     self.hasTools = hasTools
     self.hasPad = hasPad
-    self.tellsSerials = tellsSerials
+    self.reportsSerials = reportsSerials
   }
 }

@@ -7,13 +7,13 @@ struct WatchedSettings {
   private(set) var settings: StylusSettings
 
   /// The state of the file when it was last read; `nil` if there was none.
-  private var seen: Trace?
+  private var known: Trace?
 
   /// Reads the settings.
   ///
   /// - Throws: An error if the settings can't be read.
   init() throws(CommandError) {
-    seen = Trace()
+    known = Trace()
     let (settings, notes) = try StylusSettingsFile.read()
     self.settings = settings
     StylusSettingsFile.complain(of: notes)
@@ -24,8 +24,8 @@ struct WatchedSettings {
   /// Prints a note when it reads the file again. If that fails, the settings stay the same.
   mutating func changed() -> StylusSettings? {
     let trace = Trace()
-    guard trace != seen else { return nil }
-    seen = trace
+    guard trace != known else { return nil }
+    known = trace
     do throws(CommandError) {
       let (settings, notes) = try StylusSettingsFile.read()
       StylusSettingsFile.complain(of: notes)

@@ -38,7 +38,7 @@ final class SalvagingReader: DocumentReader {
   private var passed: [Range<UInt32>] = []
 
   /// The identifiers of strokes that were read, from the first gap on.
-  private var seen: [StrokeID] = []
+  private var known: [StrokeID] = []
 
   // The uncertainties after a gap, until later frames resolve them.
   private var mayLackBrushes = false
@@ -107,7 +107,7 @@ final class SalvagingReader: DocumentReader {
     // A frame that continues a stroke doesn't prove that the frames after its beginning are present.
     if begins { stopLacking(before: stamp) }
     document.drawing.takeName(ItemID(id))
-    if !passed.isEmpty, seen.last != id { seen.append(id) }
+    if !passed.isEmpty, known.last != id { known.append(id) }
   }
 
   override func cancel(_ id: StrokeID) -> Bool {
@@ -133,7 +133,7 @@ final class SalvagingReader: DocumentReader {
 
   /// Whether no operation of this replica can be missing.
   var hasHistory: Bool {
-    hasDrawing && document.drawing.hasNamed(all: passed, besides: seen)
+    hasDrawing && document.drawing.hasNamed(all: passed, besides: known)
   }
 
   // MARK: Operations
@@ -175,6 +175,6 @@ final class SalvagingReader: DocumentReader {
     losses.brushes = port.substituted
     mayLackOperations = false
     passed = []
-    seen = []
+    known = []
   }
 }

@@ -104,13 +104,13 @@ import InkStrokes
   /// Returns the cuts since the last call, for a copy of the drawing that shows the earlier ones.
   ///
   /// - Parameter seen: The copy, which provides the ids of pieces.
-  @_spi(Tools) public func changes(in seen: inout Drawing) -> DrawingOperation {
+  @_spi(Tools) public func changes(in visible: inout Drawing) -> DrawingOperation {
     var steps: [Step] = []
     for i in cuts.indices where cuts[i].isChanged {
       cuts[i].isChanged = false
-      guard seen.canChange(cuts[i].item, shownAs: cuts[i].shown) else { continue }
+      guard visible.canChange(cuts[i].item, shownAs: cuts[i].shown) else { continue }
       for id in cuts[i].shown { steps.append(.item(id, .removed(true))) }
-      cuts[i].shown = cuts[i].addPieces(of: cuts[i].item, to: &steps, in: &seen)
+      cuts[i].shown = cuts[i].addPieces(of: cuts[i].item, to: &steps, in: &visible)
     }
     return DrawingOperation(.remove, steps)
   }
@@ -118,8 +118,8 @@ import InkStrokes
   /// Applies the cuts since the last call to a copy that shows the earlier ones, without history.
   ///
   /// - Parameter seen: The copy, used for display only.
-  @_spi(Tools) public func show(in seen: inout Drawing) {
-    seen.show(changes(in: &seen).steps)
+  @_spi(Tools) public func show(in visible: inout Drawing) {
+    visible.show(changes(in: &visible).steps)
   }
 
   /// Starts again with another copy of the drawing, which shows no cuts.

@@ -95,12 +95,12 @@ extension Item {
   ///
   /// Items are ordered by position, then by id, where the ids of a piece's ancestors precede its own. So pieces stay at
   /// the position of their stroke, however often they are cut.
-  package func lies(below other: Item) -> Bool { state.lies(below: other.state) }
+  package func isOrdered(below other: Item) -> Bool { state.isOrdered(below: other.state) }
 }
 
 extension ItemState {
   /// Whether the item is below another item of its layer; see ``Item/lies(below:)``.
-  func lies(below other: ItemState) -> Bool {
+  func isOrdered(below other: ItemState) -> Bool {
     if position != other.position { return position < other.position }
     let (mine, others) = (ancestors, other.ancestors)
     for i in 0...min(mine.count, others.count) {

@@ -58,7 +58,7 @@ extension Item {
 
   /// Whether a target of this eraser is unmoved since the erasing: below it, on the same layer.
   func stillCovers(_ item: ItemState) -> Bool {
-    guard state.layer == item.layer, let target = state.target(item), item.lies(below: state)
+    guard state.layer == item.layer, let target = state.target(item), item.isOrdered(below: state)
     else { return false }
     let transform = target.transform.concatenating(state.transform)
     return transform.agrees(with: item.transform, in: item.inkBounds)

@@ -161,7 +161,7 @@ extension Layer {
     }
     let keys = inside.map { $0.position }
     return ascendingOrder(inside.count) { a, b in
-      keys[a] != keys[b] ? keys[a] < keys[b] : inside[a].lies(below: inside[b])
+      keys[a] != keys[b] ? keys[a] < keys[b] : inside[a].isOrdered(below: inside[b])
     }.map { inside[$0] }
   }
 

@@ -112,7 +112,7 @@ struct ItemTree: Sendable {
   static func precedes(_ a: Item, _ b: Item, _ order: Order) -> Bool {
     switch order {
     case .id: break
-    case .position: return a.lies(below: b)
+    case .position: return a.isOrdered(below: b)
     case .cell: if a.cell != b.cell { return a.cell < b.cell }
     }
     return a.id < b.id

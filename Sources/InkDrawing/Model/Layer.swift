@@ -117,7 +117,7 @@ public struct Layer: Sendable {
   }
 
   mutating func replace(_ old: Item, by new: Item) {
-    if !old.lies(below: new), !new.lies(below: old) {
+    if !old.isOrdered(below: new), !new.isOrdered(below: old) {
       order.replace(old, by: new)
     } else {
       order.remove(old)

@@ -42,7 +42,7 @@ public struct WritingLosses {
 
   /// Adds the losses of a page in a format without layers and pictures.
   package mutating func addStructure(of page: Page, in drawing: Drawing) {
-    if page.paper.isSeen { add("a background") }
+    if page.paper.isVisible { add("a background") }
     for layer in drawing.layers(of: page.id) {
       addLook(of: layer)
       add("a shape", layer.items.count { $0.shape != nil })
@@ -68,7 +68,7 @@ public struct WritingLosses {
 
 extension Paper {
   /// Whether the paper differs from plain white.
-  package var isSeen: Bool {
+  package var isVisible: Bool {
     pattern != .plain || margin != nil || background?.items.isEmpty == false
       || color.map { $0.rgba != 0xFFFF_FFFF } ?? false
   }

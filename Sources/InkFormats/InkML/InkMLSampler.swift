@@ -25,18 +25,18 @@ struct InkMLSampler {
 
   private let scale: InkMLScale
   private var clock = 0.0
-  private var seen: Set<String> = []
+  private var known: Set<String> = []
 
   init(_ scale: InkMLScale) { self.scale = scale }
 
   /// The names of the channels of all traces.
   var channels: [String] {
     var names = ["x", "y"]
-    if seen.contains("T") { names.append("time") }
-    if seen.contains("F") || seen.contains("W") { names.append("force") }
-    if !seen.isDisjoint(with: ["OE", "OTx", "OTy"]) { names.append("altitude") }
-    if !seen.isDisjoint(with: ["OA", "OTx", "OTy"]) { names.append("azimuth") }
-    if seen.contains("OR") { names.append("roll") }
+    if known.contains("T") { names.append("time") }
+    if known.contains("F") || known.contains("W") { names.append("force") }
+    if !known.isDisjoint(with: ["OE", "OTx", "OTy"]) { names.append("altitude") }
+    if !known.isDisjoint(with: ["OA", "OTx", "OTy"]) { names.append("azimuth") }
+    if known.contains("OR") { names.append("roll") }
     return names
   }
 
@@ -58,7 +58,7 @@ struct InkMLSampler {
   mutating func events(_ trace: InkMLDrawnTrace) throws(FormatError) -> [InputEvent] {
     let context = trace.context
     let reader = InkMLColumns(trace.points, context.format)
-    for name in context.format.channels { seen.insert(name.name) }
+    for name in context.format.channels { known.insert(name.name) }
     let start = try start(trace)
     let step = try step(trace)
     let width = nominalWidth(trace)

@@ -21,7 +21,7 @@ enum InkMLWriter {
     if pages.count > 1 { unseen.add("\(pages.count) pages, merged into one") }
     var document = InkMLDocument(hasTimes: file.channels.contains("time"))
     for page in pages {
-      if page.paper.isSeen { unseen.add("a background") }
+      if page.paper.isVisible { unseen.add("a background") }
       for layer in drawing.layers(of: page.id) {
         unseen.addLook(of: layer)
         if layer.items.isEmpty { continue }

@@ -67,13 +67,13 @@ extension PDFWriter {
     var last = ribbon.start
     // Whether the pen is down, and whether it has moved since.
     var (isDown, hasMoved) = (false, false)
-    func lift() {
+    func endSubpath() {
       if isDown, !hasMoved { content.dot() }
       (isDown, hasMoved) = (false, false)
     }
     for segment in ribbon.segments {
       if segment.isGap {
-        lift()
+        endSubpath()
       } else {
         if !isDown { content.move(to: last) }
         isDown = true
@@ -86,7 +86,7 @@ extension PDFWriter {
       content.move(to: last)
       isDown = true
     }
-    lift()
+    endSubpath()
     content.add("S")
   }
 

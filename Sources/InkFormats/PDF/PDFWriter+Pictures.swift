@@ -166,7 +166,7 @@ extension PDFWriter {
   private func rows(
     _ pixmap: Pixmap,
     _ pixelBytes: Int,
-    _ take: (_ bytes: [UInt8], _ isLast: Bool) -> Void,
+    _ write: (_ bytes: [UInt8], _ isLast: Bool) -> Void,
     _ fill: (UnsafeMutablePointer<UInt8>, UnsafeBufferPointer<UInt32>, Pixmap.Format) -> Void
   ) {
     let rowBytes = pixmap.width * pixelBytes
@@ -185,7 +185,7 @@ extension PDFWriter {
           filled = count * rowBytes
         }
         y += count
-        take(bytes, y == pixmap.height)
+        write(bytes, y == pixmap.height)
       }
     }
   }

@@ -34,8 +34,8 @@ enum JPEGDecoder {
       return ink_jpeg_decode(bytes, bytes.count, &plan, base, &message)
     }
     guard isDone else {
-      let said = PictureDecoder.message(message.map { UInt8(bitPattern: $0) })
-      throw FormatError("\(what) is damaged: \(said)")
+      let text = PictureDecoder.message(message.map { UInt8(bitPattern: $0) })
+      throw FormatError("\(what) is damaged: \(text)")
     }
     return pixmap
   }

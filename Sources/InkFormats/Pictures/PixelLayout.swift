@@ -36,10 +36,10 @@ struct PixelLayout {
     var table = ColorTable()
     let isOpaque = pixmap.pixels.withUnsafeBufferPointer { pixels in
       var last = ~(pixels.first ?? 0)
-      var seen = 0
-      while seen < pixels.count, isGray || !table.isFull {
-        let pixel = pixels[seen]
-        seen += 1
+      var known = 0
+      while known < pixels.count, isGray || !table.isFull {
+        let pixel = pixels[known]
+        known += 1
         if pixel == last { continue }
         last = pixel
         if (pixel ^ pixel >> 8) & 0xFFFF != 0 { isGray = false }

@@ -11,7 +11,7 @@ struct XournalErasers {
   let areDrawn: Bool
 
   /// Whether erasers remain visible as paint.
-  let areSeen: Bool
+  let areVisible: Bool
 
   /// The number of erasers.
   let count: Int
@@ -26,7 +26,7 @@ struct XournalErasers {
     count = erasers.count
     let isPaint = isBlank && !erasers.contains { $0.isContested || !Self.isWhole($0) }
     areDrawn = canDraw && !isPaint && count > 0
-    areSeen = !canDraw && !isPaint && count > 0
+    areVisible = !canDraw && !isPaint && count > 0
     guard areDrawn else { return }
     for eraser in erasers where !eraser.isContested {
       guard let ink = eraser.displayItem else { continue }
@@ -46,7 +46,7 @@ struct XournalErasers {
     if masks.isEmpty { return [] }
     let bounds = item.bounds
     return masks.filter { mask in
-      mask.bounds.intersects(bounds) && item.lies(below: mask.eraser)
+      mask.bounds.intersects(bounds) && item.isOrdered(below: mask.eraser)
     }.map { $0.ink }
   }
 }

@@ -144,7 +144,7 @@ struct XournalPageWriter {
 
   private mutating func writeItems(of layer: Layer, to text: inout XournalText) {
     let erasers = XournalErasers(layer, isBlank: isBlank, canDraw: painter != nil)
-    if erasers.areSeen { losses.add("an eraser, written as white ink", erasers.count) }
+    if erasers.areVisible { losses.add("an eraser, written as white ink", erasers.count) }
     let paper = page.paper.color.map { XournalColor.onWhite($0) } ?? 0xFFFF_FFFF
     let whiteout = isBlank ? paper : 0xFFFF_FFFF
     // A filled area is written together with the stroke around it.
@@ -188,7 +188,8 @@ struct XournalPageWriter {
       }
       let transformed = stroke.transformed(item.transform)
       let isPlain = item.opacity == 1 && item.blendMode == .sourceOver
-      guard item.erases || isPlain && (painter == nil || XournalStrokeWriter.says(transformed))
+      guard
+        item.erases || isPlain && (painter == nil || XournalStrokeWriter.isExplicit(transformed))
       else {
         flush(&self)
         if let shown = stroke.item().map({ item.blended($0).transformed(by: item.transform) }) {

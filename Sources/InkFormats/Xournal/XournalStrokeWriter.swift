@@ -92,7 +92,7 @@ struct XournalStrokeWriter {
   private static let smoothness = 0.1
 
   /// Returns whether an element can represent the appearance of a stroke.
-  static func says(_ stroke: Stroke) -> Bool {
+  static func isExplicit(_ stroke: Stroke) -> Bool {
     let (brush, style) = (stroke.brush, stroke.brush.strokeStyle)
     guard case .sweep = brush.tip, style.formula == nil, style.join == .round,
       brush.styleChanges.isDisjoint(with: [.color, .opacity])

@@ -19,7 +19,7 @@ enum XournalWriter {
     losses: inout WritingLosses
   ) -> [UInt8] {
     losses.addChannels(of: file, but: ["x", "y", "force"])
-    let drawing = file.drawing.withInkAsSeen
+    let drawing = file.drawing.withVisibleInk
     var text = XournalText()
     text.line("<?xml version=\"1.0\" standalone=\"no\"?>")
     text.line("<xournal creator=\"inkstone\" fileversion=\"4\">")
@@ -71,19 +71,19 @@ enum XournalWriter {
 
 extension Drawing {
   /// The drawing with its visible colors where papers invert them: for formats whose papers cannot.
-  fileprivate var withInkAsSeen: Drawing {
-    var seen = self
+  fileprivate var withVisibleInk: Drawing {
+    var visible = self
     for page in pages where page.paper.invertsInk {
       do throws(EditError) {
-        for layer in seen.layers(of: page.id) where layer.isLocked {
-          try seen.apply(.setLocked(false, of: layer.id))
+        for layer in visible.layers(of: page.id) where layer.isLocked {
+          try visible.apply(.setLocked(false, of: layer.id))
         }
-        try seen.apply(.invertInk(of: page.id, in: seen))
+        try visible.apply(.invertInk(of: page.id, in: visible))
       } catch {
         continue
       }
     }
-    return seen
+    return visible
   }
 }
 

@@ -32,7 +32,7 @@ struct DrawsanaWriter {
     DecimalText.append(size.1, to: &writer.bytes)
     writer.bytes += "],\"shapes\":[".utf8
     for page in pages {
-      if page.paper.isSeen { writer.losses.add("a background") }
+      if page.paper.isVisible { writer.losses.add("a background") }
       let layers = drawing.layers(of: page.id)
       if layers.count > 1 { writer.losses.add("\(layers.count) layers, merged into one") }
       for layer in layers {

@@ -10,7 +10,7 @@ struct EvdevPad {
   private var numbers = [Int?](repeating: nil, count: 0x300)
   private var isDown: [Bool] = []
   /// Whether `ABS_MISC` reports when a finger is lifted.
-  private var tellsFingers = false
+  private var reportsFingers = false
 
   /// The codes of pad keys, in the order in which the kernel numbers them.
   private static let keys: [ClosedRange<UInt16>] = [
@@ -73,7 +73,7 @@ struct EvdevPad {
         case EvdevAxes.wheel, EvdevAxes.throttle, EvdevAxes.rx, EvdevAxes.ry:
           if axes.has(event.code), !moved.contains(event.code) { moved.append(event.code) }
         case EvdevAxes.misc:
-          tellsFingers = true
+          reportsFingers = true
           // Wacom's pads report 15 while they are in use.
           if event.value == 15 { isFinger = true }
         default: break
@@ -81,11 +81,11 @@ struct EvdevPad {
       }
     }
     if isFinger {
-      let isLifted = tellsFingers && axes[EvdevAxes.misc] == 0
-      for code in moved.sorted() { tell(action(of: code, isLifted), at: time, &reports) }
+      let isLifted = reportsFingers && axes[EvdevAxes.misc] == 0
+      for code in moved.sorted() { report(action(of: code, isLifted), at: time, &reports) }
     }
-    for key in released { tell(.button(number: key, isDown: false), at: time, &reports) }
-    for key in pressed { tell(.button(number: key, isDown: true), at: time, &reports) }
+    for key in released { report(.button(number: key, isDown: false), at: time, &reports) }
+    for key in pressed { report(.button(number: key, isDown: true), at: time, &reports) }
   }
 
   private func action(of code: UInt16, _ isLifted: Bool) -> PadSample.Action {
@@ -109,7 +109,7 @@ struct EvdevPad {
     return min(position(axes[code]) / position(range.maximum), 1)
   }
 
-  private mutating func tell(
+  private mutating func report(
     _ action: PadSample.Action,
     at time: Double,
     _ reports: inout [AccessoryReport]

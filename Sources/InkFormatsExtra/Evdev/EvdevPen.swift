@@ -14,7 +14,7 @@ struct EvdevPen {
   private let device: EvdevDevice
   private let surface: StylusSurface
   private let number: Int
-  private let tellsTools: Bool
+  private let reportsTools: Bool
   private var axes: EvdevAxes
   private var tools: [EvdevTool] = []
   private var serial: UInt32 = 0
@@ -23,7 +23,7 @@ struct EvdevPen {
   private var near: UInt8 = 0
   private var nearBefore: UInt8 = 0
   private var hasMet = false
-  private var isGoneByTime = false
+  private var isTimedOut = false
   private var hasMissed = false
 
   /// The index in ``tools`` of the tool that is reported.
@@ -40,7 +40,7 @@ struct EvdevPen {
     self.surface = surface
     self.number = number
     axes = EvdevAxes(device)
-    tellsTools = (device.codes[1] ?? []).contains { (0x140...0x147).contains($0) && $0 != 0x145 }
+    reportsTools = (device.codes[1] ?? []).contains { (0x140...0x147).contains($0) && $0 != 0x145 }
   }
 
   /// Whether a tool is in proximity.
@@ -67,18 +67,18 @@ struct EvdevPen {
     at time: Double,
     _ reports: inout [AccessoryReport]
   ) {
-    if !tellsTools, current != nil, !isTouching, buttons == 0, time - lastTime > Self.patience {
+    if !reportsTools, current != nil, !isTouching, buttons == 0, time - lastTime > Self.patience {
       leave(at: lastTime + Self.patience, &reports)
       near = 0
       nearBefore = 0
-      isGoneByTime = true
+      isTimedOut = true
     }
     lastTime = time
     let news = read(events)
     let type = turnover(news)
     if type == nil || news.isAgain { leave(at: time, &reports) }
     guard let type else { return }
-    tell(news, of: type, at: time, &reports)
+    report(news, of: type, at: time, &reports)
   }
 
   private mutating func read(_ events: [EvdevEvent]) -> News {
@@ -125,8 +125,8 @@ struct EvdevPen {
   private mutating func turnover(_ news: News) -> Int? {
     if news.has(EvdevAxes.x) || news.has(EvdevAxes.y) {
       // The recording began while the pen was in proximity, or the tablet doesn't report when pens enter.
-      if near == 0, !news.isTool, isGoneByTime || !hasMet { near = Self.penBit }
-      isGoneByTime = false
+      if near == 0, !news.isTool, isTimedOut || !hasMet { near = Self.penBit }
+      isTimedOut = false
     }
     if near & (near &- 1) != 0 {
       var fresh = near & ~nearBefore
@@ -158,7 +158,7 @@ struct EvdevPen {
     buttons = 0
   }
 
-  private mutating func tell(
+  private mutating func report(
     _ news: News,
     of type: Int,
     at time: Double,

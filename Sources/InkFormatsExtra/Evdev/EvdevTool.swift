@@ -65,9 +65,9 @@ struct EvdevTool {
     let pressure = axes.range(EvdevAxes.pressure) ?? EvdevDevice.Axis(0, 0)
     upper = axes.part(5, of: pressure)
     lower = axes.part(1, of: pressure)
-    let tellsDistance = axes.has(EvdevAxes.distance)
-    offset = Double(tellsDistance ? pressure.minimum : pressure.maximum)
-    patience = tellsDistance ? 0 : 3
+    let reportsDistance = axes.has(EvdevAxes.distance)
+    offset = Double(reportsDistance ? pressure.minimum : pressure.maximum)
+    patience = reportsDistance ? 0 : 3
   }
 
   // MARK: Vendor quirks

@@ -5,15 +5,15 @@ import InkStrokes
 /// Converts the objects of Inkable's recordings to events.
 struct TouchDecoder {
   private var contacts: [String: UInt32] = [:]
-  private var seen: InputEvent.Properties = []
+  private var known: InputEvent.Properties = []
 
   /// The names of the channels of the touches so far.
   var channels: [String] {
     var names = ["x", "y", "time"]
-    if seen.contains(.force) { names.append("force") }
-    if seen.contains(.altitude) { names.append("altitude") }
-    if seen.contains(.azimuth) { names.append("azimuth") }
-    if seen.contains(.roll) { names.append("roll") }
+    if known.contains(.force) { names.append("force") }
+    if known.contains(.altitude) { names.append("altitude") }
+    if known.contains(.azimuth) { names.append("azimuth") }
+    if known.contains(.roll) { names.append("roll") }
     return names
   }
 
@@ -65,10 +65,10 @@ struct TouchDecoder {
   }
 
   private mutating func record(_ event: InputEvent) {
-    if event.force != nil { seen.insert(.force) }
-    if event.altitude != nil { seen.insert(.altitude) }
-    if event.azimuth != nil { seen.insert(.azimuth) }
-    if event.roll != nil { seen.insert(.roll) }
+    if event.force != nil { known.insert(.force) }
+    if event.altitude != nil { known.insert(.altitude) }
+    if event.azimuth != nil { known.insert(.azimuth) }
+    if event.roll != nil { known.insert(.roll) }
   }
 
   private mutating func contact(_ touch: String) -> UInt32 {

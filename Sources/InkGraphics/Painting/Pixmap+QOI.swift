@@ -21,7 +21,7 @@ extension Pixmap {
       }
     }
     bytes += [4, 0]
-    var seen = [UInt32](repeating: 0, count: 64)
+    var cache = [UInt32](repeating: 0, count: 64)
     var last: UInt32 = 0xff00_0000
     var run: UInt8 = 0
     for stored in pixels {
@@ -38,7 +38,7 @@ extension Pixmap {
         bytes.append(0xc0 | run - 1)
         run = 0
       }
-      Self.encode(pixel, after: last, &seen, &bytes)
+      Self.encode(pixel, after: last, &cache, &bytes)
       last = pixel
     }
     if run > 0 { bytes.append(0xc0 | run - 1) }
@@ -48,15 +48,15 @@ extension Pixmap {
   private static func encode(
     _ pixel: UInt32,
     after last: UInt32,
-    _ seen: inout [UInt32],
+    _ cache: inout [UInt32],
     _ bytes: inout [UInt8]
   ) {
     let slot = hashSlot(of: pixel)
-    if seen[slot] == pixel {
+    if cache[slot] == pixel {
       bytes.append(UInt8(slot))
       return
     }
-    seen[slot] = pixel
+    cache[slot] = pixel
     func channel(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: pixel >> shift) }
     func step(_ shift: UInt32) -> Int8 {
       Int8(bitPattern: channel(shift) &- UInt8(truncatingIfNeeded: last >> shift))
@@ -110,7 +110,7 @@ extension Pixmap {
     var isWhole = true
     bytes.withUnsafeBufferPointer { bytes in
       pixels.withUnsafeMutableBufferPointer { pixels in
-        var seen = [UInt32](repeating: 0, count: 64)
+        var cache = [UInt32](repeating: 0, count: 64)
         var pixel: UInt32 = 0xff00_0000
         var next = 0
         while next < count {
@@ -133,8 +133,8 @@ extension Pixmap {
             at += 1
             continue
           }
-          pixel = Self.decode(bytes, at, after: pixel, seen)
-          seen[Self.hashSlot(of: pixel)] = pixel
+          pixel = Self.decode(bytes, at, after: pixel, cache)
+          cache[Self.hashSlot(of: pixel)] = pixel
           pixels[next] = pixel
           next += 1
           at += length
@@ -150,7 +150,7 @@ extension Pixmap {
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ at: Int,
     after last: UInt32,
-    _ seen: [UInt32]
+    _ cache: [UInt32]
   ) -> UInt32 {
     let byte = bytes[at]
     func step(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt32 {
@@ -162,7 +162,7 @@ extension Pixmap {
     case 0xfe, 0xff:
       let color = UInt32(bytes[at + 1]) | UInt32(bytes[at + 2]) << 8 | UInt32(bytes[at + 3]) << 16
       return color | (byte == 0xff ? UInt32(bytes[at + 4]) << 24 : last & 0xff00_0000)
-    case 0..<0x40: return seen[Int(byte)]
+    case 0..<0x40: return cache[Int(byte)]
     case 0x40..<0x80:
       return step((byte >> 4 & 3) &- 2, (byte >> 2 & 3) &- 2, (byte & 3) &- 2)
     default:

@@ -107,7 +107,7 @@ public final class LiveRenderer {
   }
 
   /// The pixmap of all ink; unlike ``pixmap`` it is up to date right after the view has moved.
-  var seen: Pixmap { isBehind ? ground ?? pixmap : pixmap }
+  var visible: Pixmap { isBehind ? ground ?? pixmap : pixmap }
 
   /// Whether there is a ground that contains everything in view.
   var isGroundAlone: Bool { live.isEmpty && baked.isEmpty && ground != nil }

@@ -62,7 +62,7 @@ final class LiveStroke {
     // Pending updates of estimated values reach back a little.
     if let owed = stroke.firstSampleOwed(from: max(0, limit - Self.maximumLate)) { limit = owed }
     limit = revisesAll ? 0 : stroke.finalSamples(before: limit)
-    update(stroke.elements, from: max(0, firstElement - 1), settledSamples: limit, surface)
+    update(stroke.elements, from: max(0, firstElement - 1), finalSamples: limit, surface)
   }
 
   /// Updates from the last change of a stroke that is now dry.
@@ -74,13 +74,13 @@ final class LiveStroke {
   ) {
     bounds.formUnion(change.damage)
     let limit = stroke.samples.count
-    update(shape.elements, from: max(0, change.firstElement - 1), settledSamples: limit, surface)
+    update(shape.elements, from: max(0, change.firstElement - 1), finalSamples: limit, surface)
   }
 
   private func update(
     _ elements: [StrokeElement],
     from: Int,
-    settledSamples limit: Int,
+    finalSamples limit: Int,
     _ surface: borrowing LiveSurface
   ) {
     marks.update(elements, from: from)

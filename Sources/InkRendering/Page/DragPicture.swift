@@ -36,7 +36,7 @@ package final class DragPicture {
   private var held = Rect.empty
 
   /// The transform from page units to pixels of the view that the pixmap was made for.
-  private var seen = Affine.identity
+  private var view = Affine.identity
 
   /// The transform from page units to pixels of the pixmap.
   private var toPicture = Affine.identity
@@ -92,9 +92,11 @@ package final class DragPicture {
   package func show(_ view: Affine, within rect: PixelRect) {
     guard let back = movement.concatenating(view).inverted else { return }
     let needed = back.apply(rect.rect).intersection(box)
-    let isSame = seen.a == view.a && seen.b == view.b && seen.c == view.c && seen.d == view.d
+    let isSame =
+      self.view.a == view.a && self.view.b == view.b && self.view.c == view.c
+      && self.view.d == view.d
     if needed.isEmpty || isSame && held.contains(needed) { return }
-    seen = view
+    self.view = view
     held = Rect(
       minX: needed.minX - needed.width / 4,
       minY: needed.minY - needed.height / 4,

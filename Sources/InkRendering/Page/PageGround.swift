@@ -31,7 +31,7 @@ struct PageGround {
 
   /// Shows the pages in another view until they are painted; see ``InkGround/stretch(through:with:)``.
   mutating func stretch(_ view: PageView, through map: Affine, with spare: inout Pixmap) {
-    for rect in pixels.bounds.unseen(through: map) { paintPapers(view, rect) }
+    for rect in pixels.bounds.uncoveredRects(through: map) { paintPapers(view, rect) }
     isPaperBehind = true
     pixels.stretch(through: map, with: &spare)
   }

@@ -398,7 +398,7 @@ package final class PagePainter {
     var band = rect
     while band.minY < rect.maxY {
       band.maxY = min(band.minY + Self.bandHeight, rect.maxY)
-      if let page = renderer?.seen ?? ground.pixels.picture { frame.copy(band, from: page) }
+      if let page = renderer?.visible ?? ground.pixels.picture { frame.copy(band, from: page) }
       view.overlay.paint(band, over: &frame, seeing: view.transform, waiting)
       band.minY = band.maxY
     }

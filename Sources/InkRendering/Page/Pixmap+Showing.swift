@@ -59,10 +59,10 @@ extension PixelRect {
   /// Returns the parts of a pixmap of this size that are not visible in another one of its size.
   ///
   /// - Parameter map: The transform from pixels of this pixmap to those of the other.
-  func unseen(through map: Affine) -> [PixelRect] {
+  func uncoveredRects(through map: Affine) -> [PixelRect] {
     guard map.b == 0, map.c == 0, map.a > 0, map.d > 0 else { return [self] }
-    let columns = Self.seen(minX..<maxX, map.a, map.tx, width)
-    let rows = Self.seen(minY..<maxY, map.d, map.ty, height)
+    let columns = Self.visibleRange(minX..<maxX, map.a, map.tx, width)
+    let rows = Self.visibleRange(minY..<maxY, map.d, map.ty, height)
     if columns.isEmpty || rows.isEmpty { return [self] }
     let kept = PixelRect(
       minX: columns.lowerBound,
@@ -86,9 +86,11 @@ extension PixelRect {
   ///   - scale: Their distance in the other one; more than zero.
   ///   - offset: The position of zero in the other one.
   ///   - count: The number of pixels of the other one.
-  static func seen(_ range: Range<Int>, _ scale: Double, _ offset: Double, _ count: Int) -> Range<
-    Int
-  > {
+  static func visibleRange(_ range: Range<Int>, _ scale: Double, _ offset: Double, _ count: Int)
+    -> Range<
+      Int
+    >
+  {
     func sourcePosition(_ i: Int) -> Double { (Double(i) + 0.5) * scale + offset }
     // The pixels are in order, so both ends are found by binary search.
     func first(where isBeyond: (Double) -> Bool) -> Int {
@@ -172,8 +174,8 @@ extension Pixmap {
     over rest: Pixmap
   ) {
     let (stride, oldStride) = (width, old.width)
-    let columns = PixelRect.seen(rect.minX..<rect.maxX, map.a, map.tx, old.width)
-    let rows = PixelRect.seen(rect.minY..<rect.maxY, map.d, map.ty, old.height)
+    let columns = PixelRect.visibleRange(rect.minX..<rect.maxX, map.a, map.tx, old.width)
+    let rows = PixelRect.visibleRange(rect.minY..<rect.maxY, map.d, map.ty, old.height)
     let sources = columns.map { Int32((Double($0) + 0.5) * map.a + map.tx) }
     pixels.withUnsafeMutableBufferPointer { target in
       old.pixels.withUnsafeBufferPointer { source in

@@ -36,7 +36,7 @@ public final class TiledRenderer: DrawingRenderer {
     var row: Int
     var pixmap: Pixmap
     /// The number of the last frame that showed it.
-    var lastSeen: Int
+    var lastVisible: Int
 
     func isBefore(_ column: Int, _ row: Int) -> Bool {
       self.row != row ? self.row < row : self.column < column
@@ -83,7 +83,7 @@ public final class TiledRenderer: DrawingRenderer {
     // Overlay, marks and guides are above the tiles. If rectangles overlap, the last one restores the tiles there.
     let origin = Self.origin(view.transform)
     for rect in frame.damage {
-      for tile in tiles where tile.lastSeen == frameNumber {
+      for tile in tiles where tile.lastVisible == frameNumber {
         picture.copy(rect, from: tile.pixmap, lyingAt: self.rect(tile.column, tile.row, origin))
       }
       renderer.drawAbove(view, into: &picture, clip: rect)
@@ -128,11 +128,11 @@ public final class TiledRenderer: DrawingRenderer {
     let near = near(view)
     for i in tiles.indices.reversed() {
       let box = rect(tiles[i].column, tiles[i].row, origin)
-      let isSeen = box.intersects(picture.bounds)
+      let isVisible = box.intersects(picture.bounds)
       for area in areas {
         let part = view.pixels(covering: area, within: box)
         if part.isEmpty { continue }
-        guard isSeen else {
+        guard isVisible else {
           tiles.remove(at: i)
           break
         }
@@ -194,21 +194,21 @@ public final class TiledRenderer: DrawingRenderer {
           )
           paintedTileCount += 1
           tiles.insert(
-            Tile(column: column, row: row, pixmap: pixmap, lastSeen: frameNumber),
+            Tile(column: column, row: row, pixmap: pixmap, lastVisible: frameNumber),
             at: at
           )
         }
-        tiles[at].lastSeen = frameNumber
+        tiles[at].lastVisible = frameNumber
       }
     }
   }
 
   /// Evicts excess tiles.
   private func evictTiles() {
-    var spare = tiles.filter { $0.lastSeen < frameNumber }.count
+    var spare = tiles.filter { $0.lastVisible < frameNumber }.count
     while spare > spareCount {
       var oldest = 0
-      for i in tiles.indices where tiles[i].lastSeen < tiles[oldest].lastSeen { oldest = i }
+      for i in tiles.indices where tiles[i].lastVisible < tiles[oldest].lastVisible { oldest = i }
       tiles.remove(at: oldest)
       spare -= 1
     }

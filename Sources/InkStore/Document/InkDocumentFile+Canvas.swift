@@ -32,14 +32,14 @@ extension InkDocumentFile {
   ) throws(DocumentFileError) -> InkCanvas {
     let drawing = document.drawing
     let drawable = drawing.pages.map { $0.id }.filter { !drawing.layers(of: $0).isEmpty }
-    guard let seen = page ?? drawable.first, drawable.contains(seen) else {
+    guard let shown = page ?? drawable.first, drawable.contains(shown) else {
       throw .noPage(path: path)
     }
     if let canvas {
       canvas.endStrokes()
       append(at: now)
     }
-    let fresh = InkCanvas(document, page: seen, width: width, height: height, format: format)
+    let fresh = InkCanvas(document, page: shown, width: width, height: height, format: format)
     hand(over: fresh)
     return fresh
   }

@@ -93,7 +93,7 @@ struct EffectRun: Sendable {
         } else {
           window?.push(knot.location)
         }
-        let seen = EffectInput(
+        let input = EffectInput(
           sample: sample,
           previous: before,
           window: window,
@@ -105,7 +105,7 @@ struct EffectRun: Sendable {
           width: facts.width
         )
         for k in group.effects.indices {
-          group.effects[k].apply(to: &knot.nib, at: seen, memory: &memories[k])
+          group.effects[k].apply(to: &knot.nib, at: input, memory: &memories[k])
         }
         knot.nib.sanitize(minimum: minimum)
         before = sample
@@ -197,7 +197,7 @@ struct EffectRun: Sendable {
     func position(_ back: Int) -> Point {
       i == 0 ? knot.location : knots[max(0, i - back)].location
     }
-    let seen = EffectInput(
+    let input = EffectInput(
       sample: sample,
       previous: previous,
       window: PointWindow(position(3), position(2), position(1), knot.location),
@@ -209,7 +209,7 @@ struct EffectRun: Sendable {
       width: facts.width
     )
     if group.total == 0 {
-      for effect in group.effects { effect.apply(to: &knot.nib, at: seen, memory: &none) }
+      for effect in group.effects { effect.apply(to: &knot.nib, at: input, memory: &none) }
       return isSame
     }
     var at = i * group.total
@@ -217,7 +217,7 @@ struct EffectRun: Sendable {
       let width = group.counts[k]
       var memory = StageMemory(count: width)
       if width > 0, i > 0 { memory.load(numbers, at: at - group.total) }
-      group.effects[k].apply(to: &knot.nib, at: seen, memory: &memory)
+      group.effects[k].apply(to: &knot.nib, at: input, memory: &memory)
       if width > 0 {
         if !memory.store(&numbers, at: at) { isSame = false }
         at += width

@@ -178,11 +178,11 @@ struct Inking: Sendable {
   private func maximum(_ samples: Int) -> Int { Brush.maximumGrowth * (samples + 1) }
 
   /// Runs the engine.
-  private mutating func runEngine(_ seen: StrokeLine, _ changed: Range<Int>) {
-    brush.engine.update(&shape, from: seen, changed: changed)
+  private mutating func runEngine(_ line: StrokeLine, _ changed: Range<Int>) {
+    brush.engine.update(&shape, from: line, changed: changed)
     let count = isWet ? shape.changed?.count ?? 0 : shape.elements.count
     work += Self.workOfElement * Double(count)
-    if shape.elements.count > maximum(seen.samples.count) { empty() }
+    if shape.elements.count > maximum(line.samples.count) { empty() }
   }
 
   /// Removes all ink, as the output of the stages is too large.
@@ -196,33 +196,37 @@ struct Inking: Sendable {
   /// Arrays move from owner to owner to avoid copies and reference counting.
   private mutating func runGroups(_ changed: Range<Int>, _ isBehind: Bool) {
     var changed = changed
-    var seen = StrokeLine([], of: [], line.kind, line.isTap, facts.width)
-    swap(&seen.samples, &line.samples)
-    swap(&seen.knots, &line.knots)
+    var visible = StrokeLine([], of: [], line.kind, line.isTap, facts.width)
+    swap(&visible.samples, &line.samples)
+    swap(&visible.knots, &line.knots)
     var last = 0
     for k in groups.indices {
       last = k
       switch groups[k] {
       case .effects(let group):
         work += group.work * Double(changed.count)
-        changed = runs[k].run(group, facts, seen, isWet ? changed : nil)
+        changed = runs[k].run(group, facts, visible, isWet ? changed : nil)
       case .filter(let filter):
         let count = changed.count
-        filter.update(&runs[k].line, from: seen, changed: changed)
+        filter.update(&runs[k].line, from: visible, changed: changed)
         changed = runs[k].line.takeChanges()
         work += Self.workOfFilter * Double(max(count, changed.count)) + runs[k].line.takeWork()
       }
-      if k == 0 { swap(&seen.knots, &line.knots) } else { runs[k - 1].line.exchange(&seen.knots) }
-      runs[k].line.exchange(&seen.knots)
-      if seen.knots.count > maximum(seen.samples.count) {
+      if k == 0 {
+        swap(&visible.knots, &line.knots)
+      } else {
+        runs[k - 1].line.exchange(&visible.knots)
+      }
+      runs[k].line.exchange(&visible.knots)
+      if visible.knots.count > maximum(visible.samples.count) {
         empty()
         break
       }
-      if isBehind { changed = 0..<seen.knots.count }
+      if isBehind { changed = 0..<visible.knots.count }
     }
-    if !isOverfull { runEngine(seen, changed) }
-    runs[last].line.exchange(&seen.knots)
-    swap(&seen.samples, &line.samples)
+    if !isOverfull { runEngine(visible, changed) }
+    runs[last].line.exchange(&visible.knots)
+    swap(&visible.samples, &line.samples)
   }
 
   // MARK: Final samples

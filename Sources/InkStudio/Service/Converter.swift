@@ -110,8 +110,8 @@ final class Converter {
     _ format: Format
   ) -> Response {
     guard status == 0, let bytes = streams.output(limit: Int(largestResult)) else {
-      let said = String(decoding: streams.errors(limit: 2000), as: UTF8.self)
-      let line = said.split(separator: "\n").last.map(String.init) ?? ""
+      let errors = String(decoding: streams.errors(limit: 2000), as: UTF8.self)
+      let line = errors.split(separator: "\n").last.map(String.init) ?? ""
       let isKilled = status & 0x7f != 0
       let reason = isKilled || line.isEmpty ? "The conversion took too much time or memory." : line
       return .refusal(422, "conversion", reason)
@@ -132,11 +132,11 @@ final class Converter {
   private static let maximumNotes = 2000
 
   /// Returns the notes in the command's messages, a line each.
-  static func notes(in said: [UInt8]) -> String {
+  static func notes(in errors: [UInt8]) -> String {
     var notes: [String] = []
-    var lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
+    var lines = String(decoding: errors, as: UTF8.self).split(separator: "\n")
     // The last line may be cut off.
-    if said.count >= maximumNotes { lines = lines.dropLast() }
+    if errors.count >= maximumNotes { lines = lines.dropLast() }
     for line in lines {
       let parts = line.split(separator: ": ", maxSplits: 3).map(String.init)
       if let at = parts.firstIndex(of: "note"), at + 1 < parts.count {

@@ -73,7 +73,7 @@ final class DocumentWatch {
 
   /// Responds if there is news; returns whether the request no longer waits.
   private func isOver(_ one: Waiting) -> Bool {
-    if one.exchange.isGone { return true }
+    if one.exchange.isClosed { return true }
     do throws(FolderError) {
       let entry = try state(one.name)
       guard entry.tag.text != one.tag || Connection.now >= one.end else { return false }

@@ -22,7 +22,7 @@ final class Exchange {
   private weak var server: SoupListener?
   private let pending: PendingBytes
   /// Whether the client has disconnected.
-  private(set) var isGone = false
+  private(set) var isClosed = false
   private var isPaused = false
 
   init(_ message: OpaquePointer, _ head: RequestHead, _ server: SoupListener) {
@@ -63,7 +63,7 @@ final class Exchange {
   func answer(_ response: Response) {
     guard !isAnswered else { return }
     isAnswered = true
-    guard !isGone else { return }
+    guard !isClosed else { return }
     rest = response.file
     SoupListener.put(response, into: message)
     if isPaused {
@@ -87,24 +87,24 @@ final class Exchange {
   /// - Parameter take: A closure that is called once, with the connection and a reference to its stream; `nil` if the
   ///   client has disconnected.
   func openStream(
-    _ take: @escaping ((Connection, UnsafeMutablePointer<GIOStream>)?) -> Void
+    _ completion: @escaping ((Connection, UnsafeMutablePointer<GIOStream>)?) -> Void
   ) {
     postpone()
     // A connection can't be taken over while libsoup handles it.
     MainLoop.soon { [self] in
-      guard !isGone, !isAnswered else { return take(nil) }
+      guard !isClosed, !isAnswered else { return completion(nil) }
       isAnswered = true
       let connection = server?.connection(of: message)
       let stream = soup_server_message_steal_connection(message)
       g_object_unref(UnsafeMutableRawPointer(message))
-      if let connection, let stream { take((connection, stream)) } else { take(nil) }
+      if let connection, let stream { completion((connection, stream)) } else { completion(nil) }
     }
   }
 
   /// Records that the client has disconnected.
   func leave() {
-    guard !isGone else { return }
-    isGone = true
+    guard !isClosed else { return }
+    isClosed = true
     if isPaused, !isAnswered { g_object_unref(UnsafeMutableRawPointer(message)) }
   }
 }

@@ -203,11 +203,11 @@ final class StylusService {
     } catch {
       let isNews = failure?.error != error
       failure = (error, lastAsked)
-      if isNews { tell("state", describedState) }
+      if isNews { report("state", describedState) }
       return
     }
     failure = nil
-    pens?.onNews = { [weak self] in self?.tell($0, $1) }
+    pens?.onNews = { [weak self] in self?.report($0, $1) }
     pens?.update()
   }
 
@@ -218,7 +218,7 @@ final class StylusService {
   }
 
   /// Sends changes and samples to the listening pages.
-  private func tell(
+  private func report(
     _ changes: [AccessoryChange],
     _ samples: [(identifier: UInt64, sample: StylusSample)]
   ) {
@@ -226,7 +226,7 @@ final class StylusService {
     for change in changes {
       remember(change.status)
       guard !listeners.isEmpty else { continue }
-      tell("change", StylusJSON.change(change, actions(of: change.status), now: now))
+      report("change", StylusJSON.change(change, actions(of: change.status), now: now))
     }
     guard !samples.isEmpty, listeners.contains(where: { $0.wantsSamples }) else { return }
     let rows = samples.map { id, sample in
@@ -234,7 +234,7 @@ final class StylusService {
       return StylusJSON.row("0x" + String(id, radix: 16), sample, settings)
     }
     let news = JSON.object([("now", .number(now)), ("samples", .array(rows))])
-    tell("samples", news, onlyWanted: true)
+    report("samples", news, onlyWanted: true)
   }
 
   private func remember(_ status: AccessoryStatus) {
@@ -247,7 +247,7 @@ final class StylusService {
     }
   }
 
-  private func tell(_ name: String, _ value: JSON, onlyWanted: Bool = false) {
+  private func report(_ name: String, _ value: JSON, onlyWanted: Bool = false) {
     let line = oneLine(value)
     for listener in listeners where listener.wantsSamples || !onlyWanted {
       listener.stream.send(name, line)
@@ -277,7 +277,7 @@ final class StylusService {
     content = file.read()
     guard content.tag != tag else { return }
     pens?.settings = content.settings
-    tell("state", describedState)
+    report("state", describedState)
   }
 }
 

@@ -14,14 +14,14 @@ extension AccessoryKit {
       let before = accessory.status.activity
       guard let event = accessory.update(reading) else { return }
       pending.events.append(event)
-      tell(accessory, since: before)
+      self.report(accessory, since: before)
     case .left(let identifier, let time):
       guard let accessory = connected(identifier) else { return }
       let before = accessory.status.activity
       let events = accessory.leave(at: time)
       if events.isEmpty { return }
       pending.events += events
-      tell(accessory, since: before)
+      self.report(accessory, since: before)
     case .pad(let identifier, let sample):
       if let accessory = connected(identifier) { use(accessory, sample) }
     }
@@ -78,7 +78,7 @@ extension AccessoryKit {
   }
 
   /// Records the activity of an accessory and the changes of its status.
-  private func tell(_ accessory: Accessory, since before: AccessoryStatus.Activity) {
+  private func report(_ accessory: Accessory, since before: AccessoryStatus.Activity) {
     let changes = accessory.status.activity.changes(since: before)
     if !changes.isEmpty { pending.changes.append(.changed(accessory.status, changes)) }
     pending.record(accessory)

@@ -86,13 +86,13 @@ private struct SettingsEditor {
 
   mutating func change(_ former: StylusSettings, to new: StylusSettings) {
     for index in sections.indices.reversed() {
-      let isGone =
+      let isRemoved =
         switch sections[index].subject {
         case .tool(let serial?): !new.tools.contains { $0.number == serial }
         case .pad(let identifier?): !new.pads.contains { $0.number == identifier }
         default: false
         }
-      guard isGone, index > 0 else { continue }
+      guard isRemoved, index > 0 else { continue }
       // Trailing comments are about the next section.
       let section = sections.remove(at: index)
       sections[index - 1].lines += section.lines[section.fullCount...]
@@ -163,11 +163,11 @@ private struct SettingsEditor {
 
   /// Returns the range of a key's value in a line; `nil` if the line has no such key.
   private static func value(of key: SettingsKey, in line: ArraySlice<UInt8>) -> Range<Int>? {
-    let said = line.withoutComment
-    guard let equals = said.firstIndex(of: UInt8(ascii: "=")),
-      said[..<equals].trimmed.isWord(key.word)
+    let content = line.withoutComment
+    guard let equals = content.firstIndex(of: UInt8(ascii: "=")),
+      content[..<equals].trimmed.isWord(key.word)
     else { return nil }
-    let value = said[(equals + 1)...].trimmed
+    let value = content[(equals + 1)...].trimmed
     return value.startIndex..<value.endIndex
   }
 

@@ -12,7 +12,7 @@ package struct TabletFacts: Sendable {
   /// Whether it has keys, rings or strips.
   package var hasPad: Bool
   /// Whether its tools report serial numbers, so that they are unknown before they are in proximity.
-  package var tellsSerials: Bool
+  package var reportsSerials: Bool
 }
 
 extension TabletSource {
@@ -26,7 +26,7 @@ extension TabletSource {
         product: tablet.product,
         hasTools: tablet.hasTools,
         hasPad: tablet.hasPad,
-        tellsSerials: tablet.hasTools && tablet.tellsSerials
+        reportsSerials: tablet.hasTools && tablet.reportsSerials
       )
       let known = found.firstIndex { $0.surface.identifier == facts.surface.identifier }
       guard let known else {
@@ -37,7 +37,7 @@ extension TabletSource {
       if facts.hasTools { found[known].surface = facts.surface }
       found[known].hasTools = found[known].hasTools || facts.hasTools
       found[known].hasPad = found[known].hasPad || facts.hasPad
-      found[known].tellsSerials = found[known].tellsSerials || facts.tellsSerials
+      found[known].reportsSerials = found[known].reportsSerials || facts.reportsSerials
     }
     return found.sorted {
       ($0.surface.name, $0.surface.identifier) < ($1.surface.name, $1.surface.identifier)

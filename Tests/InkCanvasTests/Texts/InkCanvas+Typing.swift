@@ -12,8 +12,8 @@ extension InkCanvas {
 
   /// Lays out all pending texts.
   func layOutPendingTexts() {
-    for wish in editor.layoutRequests {
-      edit { $0.setText(BlockSetter.set(wish.text.text, like: wish.text), of: wish.item) }
+    for request in editor.layoutRequests {
+      edit { $0.setText(BlockSetter.set(request.text.text, like: request.text), of: request.item) }
     }
   }
 

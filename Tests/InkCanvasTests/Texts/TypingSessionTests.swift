@@ -105,10 +105,10 @@ import _InkToolModel
     #expect(session.status.pendingLayouts == 1)
     #expect(session.status.look.font == Array("Serif".utf8))
     let name = item.id.stamp.rawValue
-    var wished = set.text
-    wished.size = 30
-    wished.font = "Serif"
-    let other = BlockSetter.set("several words", like: wished)
+    var changed = set.text
+    changed.size = 30
+    changed.font = "Serif"
+    let other = BlockSetter.set("several words", like: changed)
     try session.perform(
       .setText,
       [Double(name >> 32), Double(name & 0xFFFF_FFFF)] + numbers(other)

@@ -48,7 +48,7 @@ struct PlotReader {
     // Of 8 bytes each, while their array grows.
     var scanner = PlotScanner(input.bytes, maximumNumbers: input.limits.memory / 32)
     while let command = try scanner.command() { try reader.execute(command) }
-    try reader.lift()
+    try reader.endStroke()
     return reader.finish()
   }
 
@@ -67,17 +67,17 @@ struct PlotReader {
   private mutating func execute(_ command: PlotCommand) throws(FormatError) {
     switch command.name {
     case "IN", "DF":
-      try lift()
+      try endStroke()
       (isRelative, pen, width) = (false, 1, Plotter.usualWidth)
     case "SP":
-      try lift()
+      try endStroke()
       pen = Int(exactly: command.numbers.first ?? 0) ?? 0
     case "PW":
       try endLine()
       width = min(max(command.numbers.first ?? Plotter.usualWidth, 0.01), 100)
       if isDown { try mark(command) }
     case "PU":
-      try lift()
+      try endStroke()
       try move(command)
     case "PD":
       isDown = true
@@ -134,7 +134,7 @@ struct PlotReader {
     line.append(StrokeSample(location: point, time: Self.pace * Double(line.count)))
   }
 
-  private mutating func lift() throws(FormatError) {
+  private mutating func endStroke() throws(FormatError) {
     isDown = false
     try endLine()
   }

@@ -49,7 +49,7 @@ public struct ToolContext {
   /// The number of page units in a point (1/72 inch) of the view.
   public var unitsPerPoint: Double { pixelsPerPoint / viewport.scale }
 
-  /// The reader of the samples of strokes, for searches in ``drawing`` and ``seenDrawing``.
+  /// The reader of the samples of strokes, for searches in ``drawing`` and ``visibleDrawing``.
   public var strokeReader: StrokeReader { editor.strokeReader }
 
   // MARK: Hit testing

@@ -399,6 +399,15 @@ let package = Package(
       ],
       swiftSettings: tests
     ),
+    // Documents of earlier versions.
+    .testTarget(
+      name: "CorpusTests",
+      dependencies: [
+        "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkRendering", "InkStrokes",
+        "InkTypesetting", "_InkTestSupport",
+      ],
+      swiftSettings: tests
+    ),
     .testTarget(
       name: "InkCanvasTests",
       dependencies: [

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { compile } from "../../scripts/wasm/module.mjs";
-import { beside, inkstone, moduleNamed } from "../built.mjs";
+import { beside, inkstone, moduleNamed, root } from "../built.mjs";
 import { recorded, run } from "./native.mjs";
 
 const { module } = await compile(moduleNamed("InkWebDocuments"));
@@ -74,6 +74,7 @@ async function agree(path) {
   deepEqual(held(ink, expected.pages.length), expected, `${path}: in wasm, and natively`);
   const written = given(ink, ink.ink_document_write());
   ok(written.equals(await readFile(place("copy"))), `${path}: written anew it has the bytes in wasm that it has natively`);
+  return expected.pages.length;
 }
 
 test("documents are the same natively and in wasm", async (t) => {
@@ -98,6 +99,16 @@ test("documents are the same natively and in wasm", async (t) => {
   }
   ok(count >= 2, `${count} documents are too few`);
   t.diagnostic(`${count} documents`);
+});
+
+test("documents of earlier versions are the same natively and in wasm", async (t) => {
+  const corpus = join(root, "Tests/Corpus");
+  const rows = (await readFile(join(corpus, "corpus.tsv"), "utf8")).trim().split("\n").slice(1).map((line) => line.split("\t"));
+  // The native program writes each again, which others may not be.
+  const whole = rows.filter(([, , reading]) => reading === "whole");
+  for (const [name, , , pages] of whole) equal(await agree(join(corpus, `${name}.ink`)), Number(pages), `pages of ${name}`);
+  ok(whole.length > 60, `${whole.length} documents are too few`);
+  t.diagnostic(`${whole.length} documents`);
 });
 
 test("a document that was drawn in wasm is the same natively", async () => {

@@ -323,7 +323,12 @@ import _InkTestSupport
     device.codes[3] = [0, 1]
     device.axes[24] = nil
     let bare = frames.map { $0.filter { $0.type != 3 || $0.code != 24 } }
-    let (touched, _, _) = try compare(bare, on: device, named: "without pressure", waitsUntilIdle: false)
+    let (touched, _, _) = try compare(
+      bare,
+      on: device,
+      named: "without pressure",
+      waitsUntilIdle: false
+    )
     #expect(touched.strokes == theirs.strokes)
   }
 

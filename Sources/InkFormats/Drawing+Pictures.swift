@@ -236,7 +236,7 @@ extension PDFWriter {
   /// - Parameters:
   ///   - layer: The layer.
   ///   - reader: The reader of the strokes' samples.
-  ///   - goesOn: A function called with each item, and with whether the item stays in memory until the layer ends;
+  ///   - shouldContinue: A function called with each item, and with whether the item stays in memory until the layer ends;
   ///     returns whether to continue.
   package func add(
     _ layer: LayerScene,

@@ -156,7 +156,7 @@ extension CanvasSession {
   /// A brush of the library or the host, with a width and a color; `nil` if there is none or a value is out of range.
   ///
   /// - Parameters:
-  ///   - place: The index; brushes of the host follow those of the library.
+  ///   - index: The index; brushes of the host follow those of the library.
   ///   - width: The new ``Brush/width``; 0 for the brush's own.
   ///   - color: The new color, with the opacity of the whole stroke; `nil` for the brush's own.
   package func brush(_ index: Int, width: Double, color: Color?) -> Brush? {

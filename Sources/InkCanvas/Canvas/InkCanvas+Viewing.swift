@@ -66,7 +66,7 @@ extension InkCanvas {
 
   /// Shows another page.
   ///
-  /// - Parameter seen: The new viewport; unchanged if `nil`.
+  /// - Parameter view: The new viewport; unchanged if `nil`.
   func turn(to page: PageID, seeing view: Viewport? = nil) {
     guard let top = document.drawing.layers(of: page).last else {
       preconditionFailure("a drawing must have a page with a layer")
@@ -103,7 +103,7 @@ extension InkCanvas {
   ///
   /// - Parameters:
   ///   - delta: The distance to scroll, in pixels: positive y shows what is further down.
-  ///   - place: The position of the pointer, in pixels.
+  ///   - point: The position of the pointer, in pixels.
   ///   - zooms: Whether to zoom about the pointer instead, as with the Control key: by a factor of 2 for
   ///     240 pixels.
   public func wheel(_ delta: Vector, at point: Point, zooms: Bool) -> CanvasUpdate {

@@ -10,7 +10,7 @@ extension CanvasEditor {
   /// A text that is already being typed is kept. Does nothing if no layer is editable.
   ///
   /// - Parameters:
-  ///   - place: The top left, center or right of the text, in page units, depending on ``ToolSettings/alignment``.
+  ///   - point: The top left, center or right of the text, in page units, depending on ``ToolSettings/alignment``.
   ///   - width: The width at which lines break, in page units, clamped to ``wrapWidths``; `nil` for unlimited
   ///     lines.
   public func beginText(at point: Point, width: Double? = nil) {

@@ -210,7 +210,7 @@ public struct ToolContext {
 
   /// Ends the display of ``showArea(_:)``, ``showFrame(_:guides:)`` and ``showPicture(movedBy:copies:)``.
   ///
-  /// - Parameter lands: Whether a picture stays at its dragged position until its items are painted there;
+  /// - Parameter commits: Whether a picture stays at its dragged position until its items are painted there;
   ///   otherwise it returns to its original position.
   public func endDisplay(commits: Bool) { stage.endDisplay(commits: commits) }
 }

@@ -351,7 +351,7 @@ final class ToolStage {
 
   /// Ends the display of a drag.
   ///
-  /// - Parameter lands: Whether a picture stays at its dragged position; otherwise its items reappear at their
+  /// - Parameter commits: Whether a picture stays at its dragged position; otherwise its items reappear at their
   ///   original positions.
   func endDisplay(commits: Bool) {
     endPicture(commits: commits)

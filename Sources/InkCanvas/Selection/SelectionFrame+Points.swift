@@ -69,7 +69,7 @@ extension SelectionFrame {
   /// - Parameters:
   ///   - handle: ``SelectionHandle/wrapRight`` or ``SelectionHandle/wrapLeft``.
   ///   - width: The previous width, in the coordinates of the text; `nil` for the width of the frame.
-  ///   - least: The minimum width, in the coordinates of the text.
+  ///   - minimum: The minimum width, in the coordinates of the text.
   ///   - start: The point where the drag began, in page units.
   ///   - end: The current point, in page units.
   ///   - modifiers: The held modifiers; with ``Modifiers/fromCenter`` the opposite edge moves the opposite way. The

@@ -28,7 +28,7 @@ extension InkDocument {
   /// - Parameters:
   ///   - salvage: The whole frames of the log.
   ///   - plugins: Makes the engines, effects and other parts that brushes name.
-  ///   - mostSamples: The maximum number of samples.
+  ///   - maximumSamples: The maximum number of samples.
   /// - Throws: `noDrawing` if nothing can be displayed, `tooLarge` if there are more samples.
   package static func salvaged(
     from salvage: Salvage,
@@ -73,7 +73,7 @@ package struct Salvager {
   ///
   /// - Parameters:
   ///   - lost: The damaged ranges of the log.
-  ///   - mostSamples: The maximum number of samples.
+  ///   - maximumSamples: The maximum number of samples.
   /// - Throws: `noDrawing` if nothing can be displayed, `tooLarge` if there are more samples.
   package func finish(
     lost: [Range<Int>],

@@ -16,7 +16,7 @@ struct SampleChunk {
 
   /// The frame of the chunk, for strokes of a snapshot.
   ///
-  /// - Parameter place: The index of the first stroke among those of the snapshot.
+  /// - Parameter index: The index of the first stroke among those of the snapshot.
   func frame(at index: Int) -> DocumentFrame {
     var fields = fields
     fields.write(LogNumbers.Events.index, unsigned: UInt64(index))

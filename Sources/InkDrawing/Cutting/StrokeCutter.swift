@@ -103,7 +103,7 @@ import InkStrokes
 
   /// Returns the cuts since the last call, for a copy of the drawing that shows the earlier ones.
   ///
-  /// - Parameter seen: The copy, which provides the ids of pieces.
+  /// - Parameter visible: The copy, which provides the ids of pieces.
   @_spi(Tools) public func changes(in visible: inout Drawing) -> DrawingOperation {
     var steps: [Step] = []
     for i in cuts.indices where cuts[i].isChanged {
@@ -117,7 +117,7 @@ import InkStrokes
 
   /// Applies the cuts since the last call to a copy that shows the earlier ones, without history.
   ///
-  /// - Parameter seen: The copy, used for display only.
+  /// - Parameter visible: The copy, used for display only.
   @_spi(Tools) public func show(in visible: inout Drawing) {
     visible.show(changes(in: &visible).steps)
   }

@@ -23,7 +23,7 @@ package struct CoveredTargets {
   /// Tests the next items.
   ///
   /// - Parameters:
-  ///   - most: The most items to test.
+  ///   - maximum: The most items to test.
   ///   - reader: The reader of samples.
   /// - Returns: The items that are fully erased.
   package mutating func fullyErased(maximum: Int, reader: StrokeReader) -> [ItemID] {

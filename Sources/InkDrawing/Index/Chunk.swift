@@ -232,7 +232,7 @@ final class Chunk: @unchecked Sendable {
 
   /// Collects the items whose bounds intersect a rectangle.
   ///
-  /// - Parameter looked: The number of boxes tested, which is increased.
+  /// - Parameter visited: The number of boxes tested, which is increased.
   func search(_ rect: Rect, into result: inout [Item], visited: inout Int) {
     visited += width
     for item in items where item.bounds.intersects(rect) { result.append(item) }

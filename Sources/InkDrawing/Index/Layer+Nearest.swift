@@ -8,7 +8,7 @@ extension Layer {
   /// - Parameters:
   ///   - rect: The rectangle from which distances are measured, in page units.
   ///   - area: The area to search, in page units.
-  ///   - most: The greatest number of items.
+  ///   - maximum: The greatest number of items.
   ///   - isWanted: Whether an item counts.
   /// - Complexity: A few chunks for each item found.
   package func items(

@@ -135,7 +135,7 @@ public struct Paper: Hashable, Sendable {
   ///   - pattern: The printed pattern.
   ///   - spacing: The distance between lines or dots, in page units.
   ///   - patternColor: The color of lines and dots.
-  ///   - sheet: A picture or a document page on the paper; `nil` for none.
+  ///   - background: A picture or a document page on the paper; `nil` for none.
   public init(
     color: Color? = .white,
     pattern: Pattern = .plain,

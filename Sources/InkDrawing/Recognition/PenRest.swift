@@ -23,7 +23,7 @@ package struct PenRest: Hashable, Sendable {
   /// Reports the location of the pen.
   ///
   /// - Parameters:
-  ///   - place: The location.
+  ///   - point: The location.
   ///   - time: The time of arrival, in seconds since any fixed moment.
   package mutating func move(to point: Point, at time: Double) {
     if let old = self.position, point.distance(to: old) <= reach { return }

@@ -68,7 +68,7 @@ extension Drawing {
 
   /// Decodes the ink in a rectangle that isn't in the cache of a reader.
   ///
-  /// - Parameter most: The number of samples after which decoding stops.
+  /// - Parameter maximum: The number of samples after which decoding stops.
   /// - Returns: The number of decoded samples; less than `most` if nothing is missing anymore.
   package func prepare(
     _ area: Rect,

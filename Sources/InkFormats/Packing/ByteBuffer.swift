@@ -18,7 +18,7 @@ final class ByteBuffer {
   /// Appends bytes that a function writes after the last one.
   ///
   /// - Parameters:
-  ///   - most: The maximum number of bytes.
+  ///   - maximum: The maximum number of bytes.
   ///   - write: A function that writes the bytes and returns the pointer past the last one.
   @inline(__always)
   func append(

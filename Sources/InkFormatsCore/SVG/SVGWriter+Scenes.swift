@@ -15,7 +15,7 @@ extension SVGWriter.Layer {
   ///   - layer: The layer.
   ///   - reader: The reader of the strokes' samples.
   ///   - texts: The texts of the layer.
-  ///   - goesOn: A function called with each item; returns whether to continue.
+  ///   - shouldContinue: A function called with each item; returns whether to continue.
   package init(
     _ layer: LayerScene,
     reader: StrokeReader,

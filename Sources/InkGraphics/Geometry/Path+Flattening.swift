@@ -1,7 +1,7 @@
 extension Path {
   /// Returns the approximate number of edges that ``forEachEdge(tolerance:transform:_:)`` passes.
   ///
-  /// - Parameter most: The limit of the count; counting stops once it is exceeded.
+  /// - Parameter maximum: The limit of the count; counting stops once it is exceeded.
   package func edgeCount(tolerance: Double, transform: Affine, atMost maximum: Int) -> Int {
     var count = 0
     var last = Point.origin

@@ -121,7 +121,7 @@ struct ShadeTrail {
   /// - Parameters:
   ///   - ribbon: The ink.
   ///   - run: The range of its segments.
-  ///   - goesOn: Whether the segments right before are already in the trail.
+  ///   - continues: Whether the segments right before are already in the trail.
   ///   - isOpen: Whether more segments will follow.
   mutating func append(
     _ ribbon: Ribbon,

@@ -112,7 +112,7 @@ extension Pixmap {
   /// - Parameters:
   ///   - rect: The pixels to copy, if they are inside the part.
   ///   - part: The part, of the same format.
-  ///   - place: Its rectangle in this pixmap.
+  ///   - rect: Its rectangle in this pixmap.
   mutating func copy(_ rect: PixelRect, from part: Pixmap, lyingAt destination: PixelRect) {
     let rect = rect.intersection(destination).intersection(bounds)
     guard !rect.isEmpty else { return }

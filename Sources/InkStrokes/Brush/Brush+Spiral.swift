@@ -8,7 +8,7 @@ extension Brush {
   /// The highlighter is a stroke while it is drawn and pixels afterward, so that it does not darken
   /// where it crosses itself. Other tools draw pixels immediately, from every second sample.
   ///
-  /// - Parameter tool: The tool; tools unknown to SpiralKit draw like its pen.
+  /// - Parameter purpose: The tool; tools unknown to SpiralKit draw like its pen.
   public static func spiral(_ purpose: Style.Purpose) -> Brush {
     switch purpose {
     case .highlighter: return spiralHighlighter
@@ -37,7 +37,7 @@ extension Brush {
   /// mode of the tool, and an eraser always erases.
   ///
   /// - Parameters:
-  ///   - tool: The tool.
+  ///   - purpose: The tool.
   ///   - look: The brush whose style is used. If the tool's effects would exceed the maximum width of a
   ///     brush, the result has that width.
   public static func spiral(_ purpose: Style.Purpose, like look: Brush) -> Brush {

@@ -144,7 +144,7 @@ public struct Brush: Sendable {
   ///   - stages: The effects and filters, in order. The default is none.
   ///   - engine: The engine. The default is Inkable's smoothing.
   ///   - tip: The tip. The default sweeps a disc.
-  ///   - keeping: The retention of the ink. The default is strokes.
+  ///   - retention: The retention of the ink. The default is strokes.
   /// - Throws: `InvalidValue` for the first invalid value of the style or the tip, or if there are so many
   ///   effects or filters that a sample would cost too much.
   public init(

@@ -56,7 +56,7 @@ public struct Nib: Hashable, Sendable {
 
   /// Replaces values that cannot be drawn.
   ///
-  /// - Parameter least: The replacement for a radius that is smaller or not finite. A value above 0 marks
+  /// - Parameter minimum: The replacement for a radius that is smaller or not finite. A value above 0 marks
   ///   the nib as that of a tap, which has a minimum opacity, too.
   mutating func sanitize(minimum: Double) {
     if !(radius > minimum && radius.isFinite) { radius = minimum > 0 ? minimum : 0 }

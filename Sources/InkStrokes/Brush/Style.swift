@@ -90,7 +90,7 @@ public struct Style: Sendable {
   /// Creates a style.
   ///
   /// - Parameters:
-  ///   - tool: The purpose of the brush. The default is a pen.
+  ///   - purpose: The purpose of the brush. The default is a pen.
   ///   - color: The color. The default is black.
   ///   - blendMode: The blend mode with the ink below; `nil` for the default of the tool, which
   ///     is ``BlendMode/destinationOut`` for an eraser and ``BlendMode/sourceOver`` for others.

@@ -84,7 +84,7 @@ final class Exchange {
 
   /// Passes on the client's connection, slightly later, for a response of unlimited length.
   ///
-  /// - Parameter take: A closure that is called once, with the connection and a reference to its stream; `nil` if the
+  /// - Parameter completion: A closure that is called once, with the connection and a reference to its stream; `nil` if the
   ///   client has disconnected.
   func openStream(
     _ completion: @escaping ((Connection, UnsafeMutablePointer<GIOStream>)?) -> Void

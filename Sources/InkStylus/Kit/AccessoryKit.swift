@@ -119,7 +119,7 @@ public final class AccessoryKit {
   /// Sets the screen that one surface maps to, for hosts with several.
   ///
   /// - Parameters:
-  ///   - place: The rectangle, in pixels of the view; `nil` for ``screen``.
+  ///   - frame: The rectangle, in pixels of the view; `nil` for ``screen``.
   ///   - surface: The surface, by ``StylusSurface/identifier``.
   public func setScreen(_ frame: Rect?, of surface: UInt32) {
     screens.removeAll { $0.surface == surface }

@@ -55,7 +55,7 @@ public struct StylusMapping: Hashable, Sendable {
 
   /// Maps a location on the surface to pixels of the view.
   ///
-  /// - Parameter place: The location, 0…1 on each axis. Outside the area it is clamped to its edge; if it is not
+  /// - Parameter point: The location, 0…1 on each axis. Outside the area it is clamped to its edge; if it is not
   ///   finite, the result is NaN.
   public func location(_ point: Point) -> Point {
     guard point.isFinite else { return Point(.nan, .nan) }

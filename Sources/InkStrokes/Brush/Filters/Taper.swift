@@ -25,7 +25,7 @@ package final class Taper: PointFilter {
   /// - Parameters:
   ///   - start: The length of the taper at the start, in document units, 0…10,000; 0 for none.
   ///   - end: The length of the taper at the end, in document units, 0…10,000; 0 for none.
-  ///   - least: The width at the very ends, as a fraction of the full width, 0…1. The default is 0.
+  ///   - minimum: The width at the very ends, as a fraction of the full width, 0…1. The default is 0.
   /// - Throws: `InvalidValue` if a number is out of its range.
   @inline(never)
   package init(start: Double, end: Double, minimum: Double = 0) throws(InvalidValue) {

@@ -2,7 +2,7 @@
 
 import { CanvasElement } from "./element/canvas-element.js";
 import { Action, Command, Refused } from "./engine/engine.js";
-import { keep, kept } from "./store/kept.js";
+import { preference, setPreference } from "./store/preferences.js";
 import "./start.js";
 import { ownAuthor, show, Store } from "./store/store.js";
 import { portrait, portraitSide } from "./ui/dom.js";
@@ -12,7 +12,7 @@ import { word } from "./words/index.js";
 
 /**
  * @typedef {import("./device/files.js").How} How
- * @typedef {import("./store/shelf.js").Where} Where
+ * @typedef {import("./store/catalog.js").Where} Where
  * @typedef {import("./engine/view.js").CanvasView} CanvasView
  * @typedef {import("./store/store.js").State} State
  * @typedef {import("./store/store.js").Document} OpenDocument
@@ -37,7 +37,7 @@ function titleNow() {
 }
 
 /** Returns the last viewports of documents, by id. */
-const places = () => kept("places", /** @type {[id: string, place: CanvasView["place"]][]} */ ([]));
+const places = () => preference("places", /** @type {[id: string, place: CanvasView["place"]][]} */ ([]));
 
 /**
  * Returns an element of the page.
@@ -139,7 +139,7 @@ export class Studio extends EventTarget {
 
   /**
    * Adds the bars and panels around the canvas.
-   * @param {typeof import("./ui/face.js")} parts
+   * @param {typeof import("./ui/shell.js")} parts
    */
   surround({ Face, PagePanel, Replay, Selection, Settings, ZoomPanel }) {
     this.settings = new Settings(this);
@@ -249,7 +249,7 @@ export class Studio extends EventTarget {
     this.endTyping();
     this.view.changed();
     if (!this.document && this.#waiting.length > 0 && this.#isBegun) return false;
-    return this.store?.hurry() ?? true;
+    return this.store?.flush() ?? true;
   }
 
   /**
@@ -337,7 +337,7 @@ export class Studio extends EventTarget {
       await this.document?.rename(title);
       // A damaged document stays unchanged until the first stroke.
       if (!this.document?.isDamaged) this.act(() => { this.engine.title = title; });
-      if (this.document) keep("document", this.document.id);
+      if (this.document) setPreference("document", this.document.id);
       else if (this.store) await this.keep();
     } catch (error) {
       this.say(/** @type {Error} */ (error).message, true);
@@ -364,7 +364,7 @@ export class Studio extends EventTarget {
     const title = this.engine.title || word("Drawing");
     if (place === "browser") {
       // The folder makes names unique itself.
-      /** @type {Promise<import("./store/shelf.js").Listed[]>} */
+      /** @type {Promise<import("./store/catalog.js").Listed[]>} */
       const late = new Promise((give) => setTimeout(give, 2000, []));
       const list = await Promise.race([this.store.list(), late]);
       const taken = new Set(list.map((entry) => entry.title));
@@ -437,7 +437,7 @@ export class Studio extends EventTarget {
     const id = this.document?.id;
     if (!id || this.isReplaying) return;
     const others = places().filter(([other]) => other !== id);
-    keep("places", [[id, this.view.place], ...others].slice(0, mostPlaces));
+    setPreference("places", [[id, this.view.place], ...others].slice(0, mostPlaces));
   }
 
   /** Restores the document's last viewport, or fits its content. */
@@ -476,13 +476,13 @@ export class Studio extends EventTarget {
     this.#isChanged = false;
     this.#waiting = [];
     this.store.follow(opened);
-    keep("document", opened.id);
+    setPreference("document", opened.id);
     opened.onname = () => {
-      keep("document", opened.id);
+      setPreference("document", opened.id);
       this.dispatchEvent(new Event("document"));
     };
     opened.onmeet = (bytes) => this.#meet(bytes);
-    opened.onkept = (copy) => this.say(word("The damaged file is kept as “{copy}”.", { copy }), true);
+    opened.ondamagedcopy = (copy) => this.say(word("The damaged file is kept as “{copy}”.", { copy }), true);
     opened.onfull = () => this.#warn();
     opened.onstate = () => this.#stateChanged();
     opened.onnotice = ({ text, values }) => this.say(word(text, values), true);
@@ -708,7 +708,7 @@ export class Studio extends EventTarget {
 
   /**
    * Deletes a document of the list; returns the data that restores it.
-   * @param {import("./store/shelf.js").Listed} entry
+   * @param {import("./store/catalog.js").Listed} entry
    */
   async removeDocument(entry) {
     if (entry.id === this.document?.id) await this.newDocument(entry.where, entry.below);
@@ -719,7 +719,7 @@ export class Studio extends EventTarget {
   async settle(id = this.document?.id) {
     if (!this.document || id !== this.document.id) return;
     this.view.changed();
-    await this.document.settled();
+    await this.document.drained();
   }
 }
 
@@ -730,7 +730,7 @@ function loadFace() {
   for (const href of /** @type {HTMLMetaElement} */ (find("meta[name=later]")).content.split(" ")) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }
-  return import("./ui/face.js");
+  return import("./ui/shell.js");
 }
 
 /** Defines the canvas element of the page. */
@@ -761,7 +761,7 @@ async function start() {
   page.inkstone = studio;
   engine.keepsPictures = true;
   const { dataset } = document.documentElement;
-  const last = kept("document", /** @type {string | null} */ (null));
+  const last = preference("document", /** @type {string | null} */ (null));
   // The engine needs a document for any setting; pointer events wait until the last document is loaded.
   studio.begin();
   let shownPage = 0;

@@ -94,7 +94,7 @@ class Engine {
     return theirs.accepted;
   }
 
-  take() {
+  takeLog() {
     const bytes = join(this.#log);
     this.#log = [];
     return bytes;
@@ -155,8 +155,8 @@ function put(key, bytes) {
 
 class File {
   // Everything is stored immediately.
-  isKept = true;
-  isTaken = true;
+  isStored = true;
+  isStoring = true;
   problem = null;
   constructor(key) { this.key = key; }
   get length() { return this.read().length; }
@@ -239,10 +239,10 @@ globalThis.fetch = async (path, options = {}) => {
 };
 
 const { join } = await load("journal-database.js");
-const { shelf, record: blank } = await load("shelf.js");
-const { findStrays, meet } = await load("meeting.js");
+const { catalog, record: blank } = await load("catalog.js");
+const { findOrphans, meet } = await load("meeting.js");
 const { OpenDocument } = await load("open-document.js");
-Object.assign(shelf, { journal, index, hasFolder: true });
+Object.assign(catalog, { journal, index, hasFolder: true });
 
 // MARK: Windows
 
@@ -260,15 +260,15 @@ class Window {
   run(action) { return browsers.run(this.browser, action); }
 
   async open(record) {
-    const tell = (news) => this.#later(() => this.#take(structuredClone(news)));
+    const notify = (news) => this.#later(() => this.#handle(structuredClone(news)));
     await this.run(async () => {
-      this.document = new OpenDocument({ ...record }, tell, async () => ({}));
+      this.document = new OpenDocument({ ...record }, notify, async () => ({}));
       await this.document.open();
       let bytes;
       if (this.document.isGuest) bytes = await this.document.everything();
       else {
         bytes = await meet(this.document);
-        await findStrays(this.document);
+        await findOrphans(this.document);
         await this.document.save();
       }
       this.epoch = this.document.epoch;
@@ -288,18 +288,18 @@ class Window {
   }
 
   #log() {
-    const bytes = this.engine.take();
+    const bytes = this.engine.takeLog();
     if (bytes.length === 0) return;
     const { epoch } = this;
     const isWhole = this.engine.open.size === 0;
     this.#later(() => this.document.append(bytes, isWhole, epoch));
   }
 
-  #take({ theirs, epoch, title }) {
+  #handle({ theirs, epoch, title }) {
     if (title !== undefined) this.names.add(title);
     if (theirs === undefined) return;
     const accepted = this.engine.follow(theirs);
-    const bytes = this.engine.take();
+    const bytes = this.engine.takeLog();
     this.epoch = epoch;
     const isWhole = this.engine.open.size === 0;
     this.#later(() => this.document.followed(epoch, { accepted, bytes, isWhole }));
@@ -375,7 +375,7 @@ async function play() {
 
   // Frames of a guest arrive while those of the page are in transit.
   for (let i = 0; i < 5; i++) {
-    await a.run(() => a.document.settled());
+    await a.run(() => a.document.drained());
     const name = a.begin();
     const { length } = files.get(near.key);
     const other = `g${drawn.size}`;
@@ -417,7 +417,7 @@ async function play() {
   await pause(300);
   const f = await new Window(2, "f").open(records.get(far.key));
   await all([b, f], "when a document is opened again");
-  for (const window of [b, f]) await window.run(() => window.document.settled());
+  for (const window of [b, f]) await window.run(() => window.document.drained());
   const { done, accepted } = read(served);
   expect(accepted === served.length && done.size === drawn.size, `the folder has all: ${done.size} of ${drawn.size}`);
   for (const window of [f, b]) await window.close();

@@ -1,6 +1,6 @@
 // The documents: a list with thumbnails, folders and a search, and the operations on a document.
 
-import { keep, kept } from "../store/kept.js";
+import { preference, setPreference } from "../store/preferences.js";
 import { locale, word } from "../words/index.js";
 import { button, choice, find, h, Part, portraitSide, select, show, textField, whenSeen } from "./dom.js";
 import { close, closing, isOpen, onToggle, panel, refresh } from "./panels.js";
@@ -63,7 +63,7 @@ export class DocumentPanel extends Part {
   #version = 0;
   #shownCount = step;
   /** @type {Shown} */
-  #state = { order: "opened", place: "folder", below: "", ...kept("documents", {}) };
+  #state = { order: "opened", place: "folder", below: "", ...preference("documents", {}) };
   #byName = new Intl.Collator(locale, { numeric: true, sensitivity: "base" });
   /** Loads the thumbnails in view only, and more of the list at its end. */
   #watcher = whenSeen((/** @type {Place} */ target) => {
@@ -86,7 +86,7 @@ export class DocumentPanel extends Part {
 
   /** @param {Partial<Shown>} changes */
   #set(changes) {
-    keep("documents", Object.assign(this.#state, changes));
+    setPreference("documents", Object.assign(this.#state, changes));
     [this.#chosen, this.#shownCount] = [{}, step];
     refresh("files");
   }

@@ -2,7 +2,7 @@
 
 import { Refused } from "../engine/engine.js";
 import { word } from "../words/index.js";
-import { kept } from "../store/kept.js";
+import { preference } from "../store/preferences.js";
 
 /** The most own brushes. The engine accepts 128; the last number is the editor's. */
 export const mostBrushes = 127;
@@ -47,7 +47,7 @@ export class OwnBrushes {
   /** @returns {Entry[]} The stored brushes, of all windows of the Studio. */
   #kept() {
     /** @type {Entry[]} */
-    const list = kept(key, []);
+    const list = preference(key, []);
     return Array.isArray(list) ? list.filter((entry) => entry && typeof entry.code === "string") : [];
   }
 

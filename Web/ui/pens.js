@@ -1,6 +1,6 @@
 // The panel of pens: their capabilities and batteries, and their settings.
 
-import { keep, kept } from "../store/kept.js";
+import { preference, setPreference } from "../store/preferences.js";
 import { tablet, usePressure } from "../device/tablet.js";
 import { isFromRight, number, percent, word } from "../words/index.js";
 import { button, find, h, toggle } from "./dom.js";
@@ -108,8 +108,8 @@ export function pens(studio) {
     settings = new PenSettings(studio);
     body.append(
       list,
-      toggle("Pressure from the device", kept("device", false), (on) => {
-        keep("device", on);
+      toggle("Pressure from the device", preference("device", false), (on) => {
+        setPreference("device", on);
         usePressure(studio, on);
       }),
       h("p.quiet", {}, word("For pens of which this browser does not tell how strongly they press.")),

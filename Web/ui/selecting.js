@@ -6,7 +6,7 @@ import { colorPicker, opacitySlider, swatches, widthSlider } from "./controls.js
 import { button, choice, find, h, icon, Part, roving, select } from "./dom.js";
 import { layerName } from "./pages.js";
 import { close, connectOpener, open, panel, refresh } from "./panels.js";
-import { nameOf, thingPanel } from "./things.js";
+import { nameOf, thingPanel } from "./items.js";
 import { textLook } from "./text-look.js";
 import { colorOf, hexOf, inks, otherTools } from "./tools.js";
 

@@ -1,7 +1,7 @@
 // Settings: the roles of fingers and buttons, and the theme. They never change ink and paper.
 
 import { Button, Command, Layout } from "../engine/engine.js";
-import { keep, kept } from "../store/kept.js";
+import { preference, setPreference } from "../store/preferences.js";
 import { choice, find, h, Part, select, toggle } from "./dom.js";
 import { number as inWords, word } from "../words/index.js";
 import { panel, refresh } from "./panels.js";
@@ -39,7 +39,7 @@ const usual = {
 const languages = [["auto", "As the browser"], ["en", "English"], ["de", "Deutsch"], ["ar", "العربية"]];
 
 export class Settings extends Part {
-  values = { ...usual, ...kept("settings", {}) };
+  values = { ...usual, ...preference("settings", {}) };
   /** Whether the debug overlay is on: a change repaints everything. */
   #isDissected = false;
   #latency;
@@ -97,7 +97,7 @@ export class Settings extends Part {
    */
   set(key, value) {
     this.values[key] = value;
-    keep("settings", this.values);
+    setPreference("settings", this.values);
     this.studio.act(() => this.#apply());
     this.#latency.show(this.values.latency);
   }

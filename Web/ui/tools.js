@@ -1,7 +1,7 @@
 // The tool of contacts: a brush with its width and color, an eraser, or another tool. Kept between visits.
 
 import { Command, Eraser, Fading, toolNumbers } from "../engine/engine.js";
-import { keep, kept } from "../store/kept.js";
+import { preference, setPreference } from "../store/preferences.js";
 import { number, word } from "../words/index.js";
 import { addPicture } from "./dom.js";
 import { OwnBrushes } from "./own-brushes.js";
@@ -127,7 +127,7 @@ export class Tools extends EventTarget {
     this.ownBrushes = new OwnBrushes(engine, this.brushes.length);
     this.brushes.push(...this.ownBrushes.list);
     /** @type {Partial<Kept>} */
-    const saved = kept("tools", {});
+    const saved = preference("tools", {});
     this.own = saved.own ?? {};
     this.recentColors = saved.recentColors ?? [];
     // The inks beside the brushes.
@@ -146,7 +146,7 @@ export class Tools extends EventTarget {
     this.tool = null;
     /** The selecting tool used last: a box or a lasso. */
     this.selector = "select";
-    const look = kept("look", /** @type {import("../engine/engine.js").Look | null} */ (null));
+    const look = preference("look", /** @type {import("../engine/engine.js").Look | null} */ (null));
     try {
       if (look) engine.setLook(look);
     } catch { /* of another version */ }
@@ -285,7 +285,7 @@ export class Tools extends EventTarget {
    */
   setLook(changes) {
     this.engine.changeLook(changes);
-    keep("look", this.engine.look);
+    setPreference("look", this.engine.look);
     this.dispatchEvent(new Event("change"));
   }
 
@@ -396,7 +396,7 @@ export class Tools extends EventTarget {
   #changed() {
     this.apply();
     const { own, recentColors, quick, eraser, corners: kinds, fading, slots, guest, name } = this;
-    keep("tools", { own, recentColors, quick, eraser, corners: kinds, fading, slots, guest, name });
+    setPreference("tools", { own, recentColors, quick, eraser, corners: kinds, fading, slots, guest, name });
     this.dispatchEvent(new Event("change"));
   }
 

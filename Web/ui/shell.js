@@ -1,7 +1,7 @@
 // Connects the bars, the panels and the keys with the engine.
 
 import { Command } from "../engine/engine.js";
-import { kept } from "../store/kept.js";
+import { preference } from "../store/preferences.js";
 import { isFromRight, number, word } from "../words/index.js";
 import { BrushPanels } from "./brushes.js";
 import { button, find, findAll, h, Part, roving, setIcon } from "./dom.js";
@@ -35,7 +35,7 @@ export class Face extends Part {
     for (const Panel of [BrushPanels, ShapePanel, DocumentPanel, Keys, Toolbar]) new Panel(studio);
     for (const add of [layerPanel, exportPanel, penPanel, menu, ring]) add(studio);
     connect(view.canvas);
-    if (kept("device", false)) import("../device/tablet.js").then(({ usePressure }) => usePressure(studio, true));
+    if (preference("device", false)) import("../device/tablet.js").then(({ usePressure }) => usePressure(studio, true));
     this.#connectBars();
     this.#watchCanvas();
     this.#watchClicks();

@@ -1,7 +1,7 @@
 // <ink-canvas>: a canvas for drawing, for any page. Documentation/Embedding.md is its guide.
 
 import { CanvasElement } from "./element/canvas-element.js";
-import { Command, Edit, Eraser, Notice, Refused, Selection, toolNumbers } from "./engine/engine.js";
+import { Command, CommandError, Edit, Eraser, Notice, Selection, toolNumbers } from "./engine/engine.js";
 
 /**
  * The erasers by name: the argument of `Command.eraseWith`.
@@ -420,7 +420,7 @@ export class InkCanvasElement extends CanvasElement {
       try {
         this.engine.open(bytes);
       } catch (error) {
-        throw error instanceof Refused ? new Error("These bytes are no Inkstone document.") : error;
+        throw error instanceof CommandError ? new Error("These bytes are no Inkstone document.") : error;
       }
       const { acceptedBytes } = this.engine;
       const file = acceptedBytes > 0 ? bytes.subarray(0, acceptedBytes) : this.engine.pack();
@@ -545,7 +545,7 @@ export class InkCanvasElement extends CanvasElement {
     try {
       commands();
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof CommandError)) throw error;
     }
     this.view.changed();
   }

@@ -1,7 +1,7 @@
 // The Studio: starts the engine, opens the document, and lets the user draw as early as possible.
 
 import { CanvasElement } from "./element/canvas-element.js";
-import { Action, Command, Refused } from "./engine/engine.js";
+import { Action, Command, CommandError } from "./engine/engine.js";
 import { preference, setPreference } from "./store/preferences.js";
 import "./start.js";
 import { ownAuthor, show, Store } from "./store/store.js";
@@ -37,7 +37,7 @@ function titleNow() {
 }
 
 /** Returns the last viewports of documents, by id. */
-const places = () => preference("places", /** @type {[id: string, place: CanvasView["place"]][]} */ ([]));
+const places = () => preference("places", /** @type {[id: string, place: CanvasView["viewport"]][]} */ ([]));
 
 /**
  * Returns an element of the page.
@@ -174,7 +174,7 @@ export class Studio extends EventTarget {
     try {
       commands();
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof CommandError)) throw error;
       isDone = false;
       this.say(error.message);
     }
@@ -192,7 +192,7 @@ export class Studio extends EventTarget {
     } catch (error) {
       const { name, message } = /** @type {Error} */ (error);
       const why = name === "NotAllowedError" ? "This browser does not allow that." : message;
-      this.say(error instanceof Refused ? "That is not possible here." : why, true);
+      this.say(error instanceof CommandError ? "That is not possible here." : why, true);
     }
   }
 
@@ -437,14 +437,14 @@ export class Studio extends EventTarget {
     const id = this.document?.id;
     if (!id || this.isReplaying) return;
     const others = places().filter(([other]) => other !== id);
-    setPreference("places", [[id, this.view.place], ...others].slice(0, mostPlaces));
+    setPreference("places", [[id, this.view.viewport], ...others].slice(0, mostPlaces));
   }
 
   /** Restores the document's last viewport, or fits its content. */
   #lookAgain() {
     const known = places().find(([id]) => id === this.document?.id)?.[1];
     this.act(() => {
-      if (known && Object.values(known).filter(Number.isFinite).length === 5) this.view.place = known;
+      if (known && Object.values(known).filter(Number.isFinite).length === 5) this.view.viewport = known;
       else this.view.begin();
     });
   }
@@ -458,7 +458,7 @@ export class Studio extends EventTarget {
     try {
       engine.follow(bytes);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof CommandError)) throw error;
       return false;
     }
     // A damaged state that lacks nothing of ours stays unchanged until the first change.
@@ -504,7 +504,7 @@ export class Studio extends EventTarget {
         await this.#show(loaded);
         await this.tell(word("Opened “{title}”, but not all of it", { title: this.title }), notes);
       } catch (error) {
-        this.say(error instanceof Refused ? "This document cannot be read."
+        this.say(error instanceof CommandError ? "This document cannot be read."
           : /** @type {Error} */ (error).message, true);
         return false;
       }
@@ -578,9 +578,9 @@ export class Studio extends EventTarget {
     if (!opened || !this.#isChanged || engine.isPortrayed || !engine.isEditable || !engine.module?.isWhole) return;
     if (engine.contactCount > 0 || this.isReplaying || engine.itemCount > most) return;
     // Not with gray rectangles for pictures.
-    if (engine.pictureWishes(0, 1, undefined, undefined, portraitSide).some(({ isGrey }) => isGrey)) return;
+    if (engine.pictureRequests(0, 1, undefined, undefined, portraitSide).some(({ isGrey }) => isGrey)) return;
     const bytes = portrait(engine);
-    if (bytes === null || !this.act(() => engine.portray(bytes))) return;
+    if (bytes === null || !this.act(() => engine.setThumbnail(bytes))) return;
     this.#isChanged = false;
   }
 
@@ -645,8 +645,8 @@ export class Studio extends EventTarget {
         this.whisper(word("Opened “{title}”", { title: this.title }));
         await this.tell(word("Opened “{title}”, but not all of it", { title: this.title }), made.notes);
       } catch (error) {
-        if (error instanceof Refused && made) this.store.remove(made.document.id).catch(() => {});
-        const why = word(error instanceof Refused ? "This file cannot be read."
+        if (error instanceof CommandError && made) this.store.remove(made.document.id).catch(() => {});
+        const why = word(error instanceof CommandError ? "This file cannot be read."
           : /** @type {Error} */ (error).message);
         this.say(why.includes(chosen.name) ? why : `“${chosen.name}”: ${why}`, true);
       }
@@ -759,13 +759,13 @@ async function start() {
   const face = loadFace();
   const { engine } = studio;
   page.inkstone = studio;
-  engine.keepsPictures = true;
+  engine.cachesPictures = true;
   const { dataset } = document.documentElement;
   const last = preference("document", /** @type {string | null} */ (null));
   // The engine needs a document for any setting; pointer events wait until the last document is loaded.
   studio.begin();
   let shownPage = 0;
-  if (last !== null) studio.view.hold();
+  if (last !== null) studio.view.defer();
   studio.view.addEventListener("log", (event) => studio.log(/** @type {CustomEvent} */ (event).detail));
   studio.view.addEventListener("action", (event) => {
     const { detail } = /** @type {CustomEvent<number>} */ (event);
@@ -795,7 +795,7 @@ async function start() {
   const shown = studio.store?.last ?? last;
   const isFree = last !== null || engine.itemCount + engine.contactCount === 0;
   const isWanted = shown !== null && isFree && studio.store;
-  if (isWanted) studio.view.hold();
+  if (isWanted) studio.view.defer();
   const isOpened = isWanted && await studio.openDocument(shown);
   studio.view.release();
   if (!isOpened && studio.store) await studio.keepBegun();

@@ -11,7 +11,7 @@ import { calm, content, facts, picture, sameNatively, visit } from "./lib/visit.
 
 const count = (page) => page.run(() => window.inkstone.engine.itemCount);
 const selectedCount = (page) => page.run(() => window.inkstone.engine.selectedCount);
-const all = (page) => page.run(() => window.inkstone.engine.things());
+const all = (page) => page.run(() => window.inkstone.engine.items());
 
 /** Returns the properties of items that must be the same in a copy, whatever its position. */
 const likeness = (things) => JSON.stringify(things.map(({ kind, color, fill, width, height, text, description }) =>

@@ -41,7 +41,7 @@ const seen = (page, id) => page.run((name) => {
   const element = document.getElementById(name);
   const area = element.shadowRoot.querySelector(".typing textarea");
   const { engine: { typing, itemCount, undoCount }, selectedCount } = element;
-  const texts = element.engine.things(0).filter(({ kind }) => kind === "text").map(({ text }) => text);
+  const texts = element.engine.items(0).filter(({ kind }) => kind === "text").map(({ text }) => text);
   return { typing, itemCount, undoCount, selectedCount, texts, field: area?.value ?? null, hasFocus: area?.matches(":focus") ?? false };
 }, id);
 
@@ -167,7 +167,7 @@ async function types(page, { mouse }, context) {
   now = await seen(page, "one");
   expect(now.texts.join() === "Hello World" && now.undoCount === 1, `Escape keeps it as one step: ${JSON.stringify(now)}`);
   expect((await heard(page, "one")).startsWith("selectionchange,change"), "that is one change");
-  const red = await page.run(() => document.querySelector("#one").engine.things(0)[0].color.map((part) => Math.round(255 * part)).join());
+  const red = await page.run(() => document.querySelector("#one").engine.items(0)[0].color.map((part) => Math.round(255 * part)).join());
   expect(red === "200,30,40,255", `it has the colour of the attribute: ${red}`);
 
   const file = await saved(page, "one");
@@ -280,7 +280,7 @@ async function standsAnywhere(page, { mouse }, context) {
   const size = await page.run(() => document.querySelector("#two").engine.look.size);
   expect(size === 30, `its size is that of the attribute: ${size}`);
   const [left, top] = await page.run(() => {
-    const { x, y } = document.querySelector("#two").engine.things(0)[0];
+    const { x, y } = document.querySelector("#two").engine.items(0)[0];
     const [a, , , d, e, f] = document.querySelector("#two").engine.transform;
     const { canvas } = document.querySelector("#two").view;
     const k = canvas.getBoundingClientRect().width / canvas.width;
@@ -302,7 +302,7 @@ async function standsAnywhere(page, { mouse }, context) {
   await still(page, "one");
   const place = await page.run(() => {
     const { engine, view } = document.querySelector("#one");
-    const { x, y, width, height } = engine.things(0)[0];
+    const { x, y, width, height } = engine.items(0)[0];
     const [a, , , d, e, f] = engine.transform;
     const box = view.canvas.getBoundingClientRect();
     return [box.left + a * (x + 0.5 * width) + e, box.top + d * (y + 0.5 * height) + f];
@@ -325,7 +325,7 @@ async function standsAnywhere(page, { mouse }, context) {
     const { engine } = document.querySelector("#one");
     return engine.textWishes === 0 && engine.undoCount === 3;
   });
-  const height = await page.run(() => document.querySelector("#one").engine.things(0)[0].height);
+  const height = await page.run(() => document.querySelector("#one").engine.items(0)[0].height);
   expect(height > 30, `a larger font makes it larger: ${height}`);
   await set(page, "one", { fontSize: 0 });
 
@@ -335,7 +335,7 @@ async function standsAnywhere(page, { mouse }, context) {
     document.body.append(third);
     await third.ready;
     await third.open(document.querySelector("#one").document);
-    const before = third.engine.things(0)[0].height;
+    const before = third.engine.items(0)[0].height;
     third.tool = "select";
     await new Promise((resolve) => { setTimeout(resolve, 50); });
     third.selectAll();
@@ -343,7 +343,7 @@ async function standsAnywhere(page, { mouse }, context) {
     for (let i = 0; i < 300 && (i < 5 || third.engine.textWishes > 0); i++) {
       await new Promise((resolve) => { setTimeout(resolve, 20); });
     }
-    const after = third.engine.things(0)[0].height;
+    const after = third.engine.items(0)[0].height;
     third.remove();
     window.third = new WeakRef(third);
     return after / before;

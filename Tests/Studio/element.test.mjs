@@ -270,7 +270,7 @@ async function showsHidden(page, { expect }) {
     const acts = {
       nothing: () => {}, sized: (it) => it.newDocument(size), infinite: (it) => it.newDocument(), opened: (it) => it.open(saved),
       fitted: async (it) => { await it.newDocument(size); it.fit(); it.zoomBy(2); },
-      placed: async (it) => { await it.newDocument(size); it.view.place = { page: 0, zoom: 0.5, angle: 0, x: 200, y: 300 }; },
+      placed: async (it) => { await it.newDocument(size); it.view.viewport = { page: 0, zoom: 0.5, angle: 0, x: 200, y: 300 }; },
     };
     const ways = {
       display: [(it) => { it.style.display = "none"; }, (it) => { it.style.display = ""; }],

@@ -89,7 +89,7 @@ async function useSecond(page, { pen }, saved, { expect, replay }) {
     document.body.append(second);
     await second.ready;
     await second.open(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
-    second.view.place = document.querySelector("#drawing").view.place;
+    second.view.viewport = document.querySelector("#drawing").view.viewport;
   }, saved.toString("base64"));
   expect((await shown(page, "second")) === before, "another canvas shows the same of what was saved");
   const why = await page.run(() => document.querySelector("#second").open(new Uint8Array(99)).catch((error) => error.message));
@@ -102,7 +102,7 @@ async function useSecond(page, { pen }, saved, { expect, replay }) {
   expect(await sameNatively(page, replay, "second"), "it shows what the command paints, with an opened document");
   const [x, y] = await page.run(() => {
     const { engine } = document.querySelector("#second");
-    const { x, y, width, height } = engine.things()[0];
+    const { x, y, width, height } = engine.items()[0];
     const [a, , , d, left, top] = engine.transform;
     return [a * (x + width / 2) + left, d * (y + height / 2) + top];
   });

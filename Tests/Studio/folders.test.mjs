@@ -198,7 +198,7 @@ scenario("five hundred documents in folders", async ({ replay, out, isMeasure, e
     const bytes = (await store.load(shown)).bytes;
     const made = await store.create("Own", "browser");
     await made.replace(bytes.slice());
-    await made.settled();
+    await made.drained();
     store.forget(made);
     return made.id;
   });

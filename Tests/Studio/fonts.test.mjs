@@ -149,7 +149,7 @@ async function types(page, where, { expect, note, out }, limits = {}) {
   note(`${where}: ${worst.join(", ")}`);
 }
 
-const words = (page) => page.run(() => window.inkstone.engine.things().filter(({ kind }) => kind === "text")
+const words = (page) => page.run(() => window.inkstone.engine.items().filter(({ kind }) => kind === "text")
   .map(({ description, text }) => text ?? description).reverse());
 
 /** A reload, a second window, and files. */

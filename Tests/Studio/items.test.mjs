@@ -5,7 +5,7 @@ import { settled } from "./lib/panels.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
-const all = (page) => page.run(() => window.inkstone.engine.things());
+const all = (page) => page.run(() => window.inkstone.engine.items());
 const selection = (page) => page.run(() => window.inkstone.engine.selection);
 const whispered = (page) => page.run(() => new Promise((resolve) => {
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.querySelector("#whispers").textContent)));
@@ -88,7 +88,7 @@ scenario("things by keys alone, and in words", async ({ expect, begin }) => {
   expect((await tabTo(page, "option", 6)) < 6, "Tab comes to the list");
   await press(page, "ArrowUp");
   await settled(page);
-  expect((await page.run(() => window.inkstone.engine.things("selected")[0].kind)) === "ellipse", "arrows select in it");
+  expect((await page.run(() => window.inkstone.engine.items("selected")[0].kind)) === "ellipse", "arrows select in it");
   expect((await focused(page)) === "option", "and the focus stays there");
   for (const finding of await look(page)) expect(false, `the list: ${finding}`);
 
@@ -107,7 +107,7 @@ scenario("things by keys alone, and in words", async ({ expect, begin }) => {
     const other = await Engine.load("InkWeb.wasm", true);
     other.do(Command.resize, 100, 100, 1);
     other.open(window.inkstone.engine.write());
-    return other.things().map(({ description }) => description);
+    return other.items().map(({ description }) => description);
   });
   expect(kept.join() === ",sun,", `it is in the document: ${kept}`);
   await press(page, "Escape");

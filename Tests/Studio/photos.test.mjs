@@ -80,7 +80,7 @@ const watchDrop = (page, count) => page.run((wanted) => {
   addEventListener("drop", () => (window.droppedAt = performance.now()), { capture: true, once: true });
   window.seenAfter = new Promise((resolve) => {
     const look = () => {
-      const isSeen = engine.itemCount === wanted && !engine.needsFrame && engine.pictureWishes().length === 0;
+      const isSeen = engine.itemCount === wanted && !engine.needsFrame && engine.pictureRequests().length === 0;
       if (isSeen) resolve(performance.now() - window.droppedAt);
       // In a separate task, which does not prolong the frame.
       else requestAnimationFrame(() => setTimeout(look));

@@ -87,7 +87,7 @@ const deeds = {
       await page.until("the field is closed", () => !document.querySelector(".typing textarea"));
     }
     await page.run(() => window.inkstone.selection.letGo());
-    const found = await page.run(() => window.inkstone.engine.things().filter(({ kind }) => kind === "text").length);
+    const found = await page.run(() => window.inkstone.engine.items().filter(({ kind }) => kind === "text").length);
     if (found !== 3) throw new Error(`${found} texts were typed, not three`);
   },
   pictures: async (page) => {
@@ -257,7 +257,7 @@ async function killed(studio, storage, rounds, expect) {
         setInterval(() => {
           const isSaved = document.querySelector("#state").textContent === "Saved" || window.inkstone.state === "saved";
           if (isSaved && !engine.isUnderWay) {
-            window.saidSaved(JSON.stringify(engine.things()
+            window.saidSaved(JSON.stringify(engine.items()
               .map(({ isSelected, ...thing }) => JSON.stringify({ page: 0, ...thing }))));
           }
         }, 5);

@@ -389,7 +389,7 @@ async function closing({ inkstone, expect }, browser) {
     // The worker stops working.
     await page.run(() => {
       const { store } = window.inkstone;
-      store.tell = () => {};
+      store.send = () => {};
     });
     await draw(page, 400);
     await pause(2100);

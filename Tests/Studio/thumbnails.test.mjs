@@ -143,7 +143,7 @@ async function hostile(page, studio, where, expect) {
     await calm(page);
     ids.push(await page.run(async (picture) => {
       const { inkstone } = window;
-      inkstone.act(() => inkstone.engine.portray(Uint8Array.from(picture)));
+      inkstone.act(() => inkstone.engine.setThumbnail(Uint8Array.from(picture)));
       const { id } = inkstone.document;
       inkstone.newDocument("browser");
       await inkstone.keep();

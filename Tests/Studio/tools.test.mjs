@@ -15,7 +15,7 @@ const seen = (page) => page.run(() => {
   return { ...selection, itemCount, look, undoCount, tool: tools.tool, cursor: view.canvas.style.cursor };
 });
 
-const all = (page) => page.run(() => window.inkstone.engine.things());
+const all = (page) => page.run(() => window.inkstone.engine.items());
 
 const drag = (hand, ...points) => hand.stroke(points.map(([x, y]) => [x, y, {}]));
 
@@ -225,7 +225,7 @@ async function arranges(page, mouse, expect) {
   await drag(mouse, [350, 550], [400, 600], [450, 650]);
   await press(page, "v");
   await mouse.click(300, 540);
-  const one = (await page.run(() => window.inkstone.engine.things("selected")[0])).id[0];
+  const one = (await page.run(() => window.inkstone.engine.items("selected")[0])).id[0];
   const first = await order();
   const steps = [
     ["To front", (now) => now.startsWith(`${one},`)], ["To back", (now) => now.endsWith(`,${one}`)],
@@ -338,7 +338,7 @@ async function restyles(page, mouse, expect) {
   expect(close(look.stroke[0], 0.784, 0.01) && close(look.fill[0], 1, 0.01), `what is selected gets colours: ${look.stroke}, ${look.fill}`);
   expect(look.opacity === 0.5 && look.lines === 1 && look.width > 3, `a width, dashes and an opacity: ${JSON.stringify(look)}`);
   expect(undoCount > before, "these can be undone");
-  const [thing] = await page.run(() => window.inkstone.engine.things("selected"));
+  const [thing] = await page.run(() => window.inkstone.engine.items("selected"));
   expect(thing.kind === "rectangle" && thing.fill !== null, `it is the rectangle: ${JSON.stringify(thing)}`);
   await press(page, "Escape");
   await press(page, "Escape");

@@ -26,7 +26,7 @@ const seen = (page) => page.run(() => {
 
 /** Returns the kinds and words of the items of the page, the topmost first. */
 const things = (page) => page.run(() =>
-  window.inkstone.engine.things(0).map(({ kind, text }) => (text ? `${kind}: ${text}` : kind)));
+  window.inkstone.engine.items(0).map(({ kind, text }) => (text ? `${kind}: ${text}` : kind)));
 
 const opened = (page) => page.until("the field is there", () => {
   const area = document.querySelector(".typing textarea");
@@ -460,7 +460,7 @@ async function survives(browser, studio, inkstone, expect) {
   await press(page, "v");
   const [x, y] = await page.run(() => {
     const { engine } = window.inkstone;
-    const { x: left, y: top, width, height } = engine.things(0)[2];
+    const { x: left, y: top, width, height } = engine.items(0)[2];
     const [a, b, c, d, e, f] = engine.transform;
     const [right, down] = [left + 0.1 * width, top + 0.25 * height];
     return [a * right + c * down + e, b * right + d * down + f];
@@ -532,13 +532,13 @@ async function earlier(page, expect) {
   expect(same(found), `texts of earlier versions are texts: ${found}`);
   await page.until("typing is connected", () => window.inkstone.typing !== null);
   const box = () => page.run(() => {
-    const { x, y, width, height } = window.inkstone.engine.things(0)[5];
+    const { x, y, width, height } = window.inkstone.engine.items(0)[5];
     return [x, y, x + width, y + height];
   });
   const before = await box();
   await page.run(() => {
     const { engine, view } = window.inkstone;
-    engine.selectThing(engine.things(0)[5].id);
+    engine.selectItem(engine.items(0)[5].id);
     view.changed();
     view.canvas.focus();
   });

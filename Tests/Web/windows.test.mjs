@@ -380,7 +380,7 @@ async function play() {
     const { length } = files.get(near.key);
     const other = `g${drawn.size}`;
     drawn.add(other);
-    await a.run(() => a.document.takeFromGuest(length, encoder.encode(`@${length}=${other};`)));
+    await a.run(() => a.document.appendFromGuest(length, encoder.encode(`@${length}=${other};`)));
     a.end(name);
     await all([a, b, c, d], "when two have met on their way");
   }

@@ -56,7 +56,7 @@ export function selected(engine) {
   if (bytes.length === 0) return null;
   const area = engine.area(-1);
   const drawing = engine.selectedCount > mostDrawn ? null : svg(engine, -1);
-  const words = engine.things(engine.selectedCount === 1 ? "selected" : 0)
+  const words = engine.items(engine.selectedCount === 1 ? "selected" : 0)
     .filter(({ isSelected, kind, text }) => isSelected && kind === "text" && text).map(({ text }) => text).reverse();
   const image = engine.picture(-1, pictureScale, false, longestSide);
   return {

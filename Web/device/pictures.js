@@ -51,7 +51,7 @@ export async function prepare({ width, height, pixels, bytes, name }, [, , frame
   const level = Math.max(0, Math.min(8, Math.floor(Math.log2(reduction * (1 + 1e-9)))));
   const decoder = await engine.decoder();
   if (!await decoder.prepare({ bytes, columns: width, rows: height, level })) throw unreadable({ name });
-  return () => decoder.bringPrepared();
+  return () => decoder.assignPrepared();
 }
 
 /** @param {{name: string}} file */

@@ -112,7 +112,7 @@ export class CanvasElement extends HTMLElement {
 
   async #start() {
     const address = this.getAttribute("module") ?? new URL("../InkWeb.wasm", import.meta.url).href;
-    const engine = Engine.of(await EngineModule.take(address));
+    const engine = Engine.of(await EngineModule.claim(address));
     if (this.hasAttribute("record")) engine.startRecording();
     /** @type {HTMLCanvasElement} */
     const canvas = this.querySelector(":scope > canvas") ?? this.own;

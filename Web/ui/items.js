@@ -91,7 +91,7 @@ export function thingPanel(studio) {
   const choose = (thing, isBeside = false) => {
     if (thing.isLocked) return studio.say("This is locked. Unlock it first.");
     studio.selection.takeSelector();
-    studio.act(() => engine.selectThing(thing.id, isBeside));
+    studio.act(() => engine.selectItem(thing.id, isBeside));
     reveal(thing);
     refresh("things");
   };
@@ -107,7 +107,7 @@ export function thingPanel(studio) {
     /** @type {Thing[]} */
     const all = [];
     while (all.length < shown) {
-      const some = engine.things(all.length);
+      const some = engine.items(all.length);
       all.push(...some);
       if (some.length < step) break;
     }
@@ -140,7 +140,7 @@ export function thingPanel(studio) {
         refresh("things");
       }));
     }
-    const [one] = engine.things("selected");
+    const [one] = engine.items("selected");
     if (one) body.append(describing(studio, one));
   }, () => {
     const { undoCount, redoCount, itemCount, page, selectedCount, selection } = engine;

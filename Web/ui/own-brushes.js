@@ -1,6 +1,6 @@
 // The user's own brushes: stored in the browser in the engine's encoding, with their names.
 
-import { Refused } from "../engine/engine.js";
+import { CommandError } from "../engine/engine.js";
 import { word } from "../words/index.js";
 import { preference } from "../store/preferences.js";
 
@@ -130,7 +130,7 @@ export class OwnBrushes {
     try {
       this.engine.ownBrush(draft, bytes);
     } catch (error) {
-      if (error instanceof Refused) return null;
+      if (error instanceof CommandError) return null;
       throw error;
     }
     return { ...this.engine.brushFacts(this.first + draft), index: this.first + draft };

@@ -168,7 +168,7 @@ export class SelectionBar extends Part {
    * @param {number} count
    */
   #tell(count) {
-    const [one] = count === 1 ? this.engine.things("selected") : [];
+    const [one] = count === 1 ? this.engine.items("selected") : [];
     const now = one ? one.id.join() : String(count);
     if (now === this.#told) return;
     this.#told = now;

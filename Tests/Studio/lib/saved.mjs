@@ -44,8 +44,8 @@ const described = async (wanted, longest, isWhole, author = null) => {
   if (!isWhole) return facts;
   if (author !== null) engine.author = author;
   const bytes = engine.write();
-  const { place } = view;
-  const turn = (page) => studio.act(() => { view.place = { ...place, page }; });
+  const { viewport } = view;
+  const turn = (page) => studio.act(() => { view.viewport = { ...viewport, page }; });
   const pages = wanted === "all" ? Array.from({ length: engine.pageCount }, (_, page) => page) : [wanted ?? engine.page];
   const drawing = {
     title: engine.title, pageCount: engine.pageCount, itemCount: engine.itemCount, size: bytes?.length ?? 0,
@@ -56,10 +56,10 @@ const described = async (wanted, longest, isWhole, author = null) => {
     if (page !== engine.page) turn(page);
     drawing.looks.push(JSON.stringify([engine.paper, engine.layers, engine.pageWidth, engine.pageHeight]));
     const things = [];
-    for (let list; (list = engine.things(things.length)).length > 0;) things.push(...list);
+    for (let list; (list = engine.items(things.length)).length > 0;) things.push(...list);
     drawing.things.push(...things.map(({ isSelected, ...thing }) => JSON.stringify({ page, ...thing })));
   }
-  if (engine.page !== place.page) turn(place.page);
+  if (engine.page !== viewport.page) turn(viewport.page);
   drawing.authors = new Set(drawing.things.map((thing) => JSON.parse(thing).id[1])).size;
   for (let page = 0; page < engine.pageCount; page++) {
     const image = engine.picture(page, 1, true, longest);
@@ -293,7 +293,7 @@ export function sampleSaved(page) {
       last = mark;
       if (!isSaved || shown?.where !== "folder") return;
       const things = [];
-      for (let list; (list = engine.things(things.length)).length > 0;) things.push(...list);
+      for (let list; (list = engine.items(things.length)).length > 0;) things.push(...list);
       const request = new XMLHttpRequest();
       request.open("GET", `api/documents/${encodeURIComponent(shown.id.slice("folder/".length))}`, false);
       request.setRequestHeader("Cache-Control", "no-cache");

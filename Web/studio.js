@@ -11,7 +11,7 @@ import { Tools } from "./ui/tools.js";
 import { word } from "./words/index.js";
 
 /**
- * @typedef {import("./device/files.js").How} How
+ * @typedef {import("./device/files.js").CopyOptions} How
  * @typedef {import("./store/catalog.js").Where} Where
  * @typedef {import("./engine/view.js").CanvasView} CanvasView
  * @typedef {import("./store/store.js").State} State

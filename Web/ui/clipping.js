@@ -1,9 +1,9 @@
 // Copying, cutting, pasting, adding pictures to the page, and dropping files on it.
 
-import { brought, hand, pictureTypes, put, read, selected } from "../device/clipboard.js";
+import { contentOf, hand, pictureTypes, put, read, selected } from "../device/clipboard.js";
 import { Edit } from "../engine/engine.js";
 import { pick } from "../device/files.js";
-import { frame, prepare, take as takePicture } from "../device/pictures.js";
+import { frame, prepare, readPicture } from "../device/pictures.js";
 import { word } from "../words/index.js";
 import { contextOf, isTextField, Part } from "./dom.js";
 import { isInSight, onCanvas, onPage } from "./selection.js";
@@ -20,7 +20,7 @@ const isSame = (a, b) => a.length === b.length && a.every((byte, at) => byte ===
 /**
  * @typedef {import("./selection.js").Point} Point
  * @typedef {NonNullable<ReturnType<typeof selected>>} Copied
- * @typedef {Awaited<ReturnType<typeof brought>>} Found
+ * @typedef {Awaited<ReturnType<typeof contentOf>>} Found
  */
 
 /** The use of the system's clipboard: by its keys and by buttons. */
@@ -138,7 +138,7 @@ export class Clipping extends Part {
   #onPaste(event) {
     if (isTextField(event.target) || this.studio.isReplaying) return;
     event.preventDefault();
-    const found = this.#written ?? brought(/** @type {DataTransfer} */ (event.clipboardData));
+    const found = this.#written ?? contentOf(/** @type {DataTransfer} */ (event.clipboardData));
     this.studio.attempt(async () => this.#take(await found));
   }
 
@@ -182,7 +182,7 @@ export class Clipping extends Part {
     }
     // A document is opened; with the shift key, its first page is added to this one.
     if (!(/\.svg$/i.test(file.name) || at?.inserts && /\.ink$/i.test(file.name))) return false;
-    const found = await brought({ files: [file], getData: () => "" });
+    const found = await contentOf({ files: [file], getData: () => "" });
     if (!found) return false;
     await this.studio.attempt(() => this.#take(found, place));
     return true;
@@ -217,7 +217,7 @@ export class Clipping extends Part {
     let shift = 0;
     for (const file of files) {
       await engine.whole();
-      const picture = await takePicture(file, engine);
+      const picture = await readPicture(file, engine);
       studio.checkRoom((picture.pixels?.data.length ?? 0) + (picture.bytes?.length ?? 0));
       const size = { width: picture.width / density, height: picture.height / density };
       const [x, y, width, height] = frame(size, engine, place);

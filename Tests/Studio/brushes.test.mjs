@@ -42,16 +42,16 @@ const facts = (page) => page.run(() => {
   };
 });
 
-const said = (page) => page.run(() => document.querySelector("#says").textContent);
+const said = (page) => page.run(() => document.querySelector("#notification").textContent);
 
 /** Drops a file on the page, as from a file manager. */
 async function drop(page, path) {
-  await page.run(() => document.querySelector("#says").replaceChildren());
+  await page.run(() => document.querySelector("#notification").replaceChildren());
   const data = { items: [], files: [path], dragOperationsMask: 1 };
   for (const type of ["dragEnter", "dragOver", "drop"]) {
     await page.call("Input.dispatchDragEvent", { type, x: page.width / 2, y: page.height / 2, data });
   }
-  await page.until("the page says something", () => document.querySelector("#says").textContent);
+  await page.until("the page says something", () => document.querySelector("#notification").textContent);
 }
 
 /** Opens the sheet of brushes and presses a button in it. */
@@ -188,7 +188,7 @@ scenario("brushes of one's own", async ({ inkstone, replay, expect, note }) => {
     expect((await painted(inkstone, page)) === shown, "the command paints the document as the page does");
 
     // Another visit.
-    await page.run(() => window.inkstone.settle());
+    await page.run(() => window.inkstone.drain());
     await visit(page, studio.address);
     await calm(page);
     expect((await page.run(picture)) === shown, "the document is the same after a reload");
@@ -199,7 +199,7 @@ scenario("brushes of one's own", async ({ inkstone, replay, expect, note }) => {
     expect((await painted(inkstone, page)) === (await page.run(picture)), "and the command paints that, too");
 
     // Without the server.
-    await page.run(() => window.inkstone.settle());
+    await page.run(() => window.inkstone.drain());
     await page.run(() => navigator.serviceWorker.ready.then(() => true));
     await studio.stop();
     const { outer } = studio;

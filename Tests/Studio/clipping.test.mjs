@@ -46,7 +46,7 @@ async function draw(page) {
   }
   await press(page, "v");
   await drag(mouse, [490, 170], [540, 200], [580, 270]);
-  await click(page, "#look [data-panel=fill]");
+  await click(page, "#selection-bar [data-panel=fill]");
   await click(page, "#fill [data-key='#c8321f']");
   await press(page, "Escape");
   await press(page, "Escape");
@@ -157,13 +157,13 @@ async function elsewhere(browser, page, context, address, expect) {
 async function menus(page, expect) {
   const before = await all(page);
   await press(page, "a", 2);
-  await click(page, "#look [data-panel=arrange]");
+  await click(page, "#selection-bar [data-panel=arrange]");
   await click(page, "#arrange [data-key=Copy]");
   await press(page, "Escape");
   await click(page, "#shapes-button");
   await click(page, "#shapes [data-key=Paste]");
   await until(page, 2 * before.length);
-  await click(page, "#look [data-panel=arrange]");
+  await click(page, "#selection-bar [data-panel=arrange]");
   await click(page, "#arrange [data-key=Cut]");
   await until(page, before.length);
   expect(likeness(await all(page)) === likeness(before), "the menu copies, pastes and cuts");
@@ -301,9 +301,9 @@ async function foreign(page, folder, expect) {
   const seen = await page.run(() => window.inkstone.engine.width / Math.hypot(...window.inkstone.engine.transform.slice(0, 2)));
   expect(text.width < 0.7 * seen && text.height > 30, `a long line is wrapped: ${text.width} by ${text.height}`);
   await paste("word ".repeat(5000));
-  await page.until("it is said", () => /too long/.test(document.querySelector("#says").textContent));
+  await page.until("it is said", () => /too long/.test(document.querySelector("#notification").textContent));
   await paste("  \n ");
-  await page.until("it is said", () => /can be pasted/.test(document.querySelector("#says").textContent));
+  await page.until("it is said", () => /can be pasted/.test(document.querySelector("#notification").textContent));
   expect((await count(page)) === 2, "what cannot be pasted changes nothing");
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90"><path d="M10 10H110V80H10Z" fill="#d33"/></svg>';
   await paste(svg);

@@ -46,14 +46,14 @@ async function repaired(inkstone, bytes) {
 async function drawn(page, count) {
   const made = [];
   const pen = new Stylus(page);
-  await page.run(() => { window.inkstone.newDocument("folder"); return window.inkstone.keep(); });
+  await page.run(() => { window.inkstone.newDocument("folder"); return window.inkstone.storeNew(); });
   for (let i = 0; i < count; i++) {
     for (let j = 0; j < 11; j++) {
       const y = 120 + 37 * (i % 2) + 45 * j;
       await pen.stroke(Array.from({ length: 24 }, (_, k) => [150 + 14 * k, y + 9 * Math.sin(k + i), { force: 0.5 }]));
     }
     const id = await page.run(async () => {
-      await window.inkstone.settle();
+      await window.inkstone.drain();
       return window.inkstone.document.id;
     });
     made.push(id.replace(/^folder\//, ""));
@@ -75,7 +75,7 @@ async function opened(page, name) {
 const draw = async (page, y) => {
   await page.run(() => document.querySelector("#notes button")?.click());
   await new Stylus(page).stroke(Array.from({ length: 12 }, (_, i) => [300 + 10 * i, y, { force: 0.5 }]));
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
 };
 
 /** Damages bytes at a random offset: other values, zeros, or a missing part. */
@@ -217,7 +217,7 @@ async function torn(studio, page, bytes, { expect, replay }) {
   const before = await state(path);
   const { accepted, items, notes } = await opened(page, "torn.ink");
   expect(accepted > 0 && accepted < cut.length && notes.length === 0, `only the end is missing: ${accepted}, ${notes}`);
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   expect(await state(path) === before, "a torn end stays when it is opened");
   await draw(page, 560);
   const after = await readFile(path);
@@ -278,7 +278,7 @@ async function known(studio, launch, bytes, { replay, expect }) {
     await visit(page, studio.address);
     const { items } = await opened(page, "known.ink");
     await page.run(async () => {
-      await window.inkstone.settle();
+      await window.inkstone.drain();
       await window.inkstone.newDocument("folder");
     });
     const damaged = Buffer.from(bytes);

@@ -64,7 +64,7 @@ scenario("what ink is made of", async ({ out, expect, note, begin }) => {
   await calm(page);
   await page.run(() => window.inkstone.undo());
   await calm(page);
-  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
+  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.storeNew(); });
   await calm(page);
   expect((await count(page, grey)) > 100, "it stays on in another document");
   const id = await page.run(async () => (await window.inkstone.store.list()).find(({ bytes }) => bytes > 1000).id);

@@ -110,7 +110,7 @@ async function types(page, where, { expect, note, out }, limits = {}) {
   const worst = [];
   for (const [i, { name, text }] of samples.entries()) {
     const [x, y] = [330, 120 + 80 * i];
-    await page.run(() => window.inkstone.selection.letGo());
+    await page.run(() => window.inkstone.selection.deselect());
     await press(page, "t");
     await mouse.click(x, y);
     await opened(page);
@@ -130,7 +130,7 @@ async function types(page, where, { expect, note, out }, limits = {}) {
     const before = await page.picture();
     await press(page, "Escape");
     await closed(page);
-    await page.run(() => window.inkstone.selection.letGo());
+    await page.run(() => window.inkstone.selection.deselect());
     await calm(page);
     await bare(page, false);
     await settled(page);
@@ -144,7 +144,7 @@ async function types(page, where, { expect, note, out }, limits = {}) {
       await writeFile(join(out, `fonts-${where}-${name}-page.png`), after);
     }
   }
-  const said = await page.run(() => document.querySelector("#says")?.textContent ?? "");
+  const said = await page.run(() => document.querySelector("#notification")?.textContent ?? "");
   expect(!/No font/.test(said), `${where}: nothing is missed: ${said}`);
   note(`${where}: ${worst.join(", ")}`);
 }
@@ -157,7 +157,7 @@ async function keeps(page, studio, where, { inkstone, expect, out }) {
   const texts = await words(page);
   expect(texts.length === samples.length && samples.every(({ text }, i) => texts[i].includes(text)),
     `${where}: all are texts with their words: ${JSON.stringify(texts)}`);
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   const id = await page.run(() => window.inkstone.document.id);
   const before = await page.run(() => window.inkstone.engine.hash(window.inkstone.engine.picture(0, 1)));
   await page.reload();
@@ -216,7 +216,7 @@ async function anew(browser, studio, where, { expect }) {
   await page.call("Input.insertText", { text: "漢字" });
   await press(page, "Escape");
   await closed(page);
-  const said = await page.until("it is said what is missing", () => document.querySelector("#says")?.textContent || null);
+  const said = await page.until("it is said what is missing", () => document.querySelector("#notification")?.textContent || null);
   expect(/No font here has.*漢/.test(said), `${where}: what no font has is told: ${said}`);
   expect((await words(page)).join().includes("漢字"), `${where}: and the text is kept`);
   expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
@@ -238,7 +238,7 @@ scenario("texts beyond the fonts of the page", async (tools) => {
     const page = await browser.page({ width: 1200, height: 920 });
     await visit(page, address);
     await page.until("typing is connected", () => window.inkstone.typing !== null);
-    await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
+    await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.storeNew(); });
     return page;
   };
   let boxes;
@@ -269,7 +269,7 @@ scenario("texts beyond the fonts of the page", async (tools) => {
     page = await start(studio.address);
     await page.run(() => navigator.serviceWorker.ready.then(() => true));
     await page.until("the service worker answers", () => navigator.serviceWorker.controller !== null);
-    await page.run(() => window.inkstone.tools.take("text"));
+    await page.run(() => window.inkstone.tools.chooseTool("text"));
     await page.until("text can be set", async () => {
       const { text } = await import(new URL("text/index.js", document.baseURI));
       await text();

@@ -8,7 +8,7 @@ import { calm, visit } from "./lib/visit.mjs";
 const all = (page) => page.run(() => window.inkstone.engine.items());
 const selection = (page) => page.run(() => window.inkstone.engine.selection);
 const whispered = (page) => page.run(() => new Promise((resolve) => {
-  requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.querySelector("#whispers").textContent)));
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.querySelector("#announcement").textContent)));
 }));
 const focused = (page) => page.run(() => document.activeElement?.id || document.activeElement?.role || document.activeElement?.localName);
 
@@ -34,7 +34,7 @@ scenario("things by keys alone, and in words", async ({ expect, begin }) => {
   const { studio, browser } = await begin();
   const page = await browser.page({ isPrivate: true, width: 1200, height: 920 });
   await visit(page, studio.address);
-  await page.until("the bar is made", () => document.querySelector("#look"));
+  await page.until("the bar is made", () => document.querySelector("#selection-bar"));
   expect((await tabTo(page, "canvas")) < 3, "Tab comes to the canvas");
 
   const { nodes } = await page.call("Accessibility.getFullAXTree");

@@ -66,7 +66,7 @@ scenario("a browser killed in mid-stroke", async ({ replay, isMeasure, expect, n
         browser = await Browser.launch({ profile });
         let page = await browser.page();
         await visit(page, address);
-        await page.run((where) => { window.inkstone.newDocument(where); return window.inkstone.keep(); },
+        await page.run((where) => { window.inkstone.newDocument(where); return window.inkstone.storeNew(); },
           place === "folder" ? "folder" : "browser");
         const death = await drawAndDie(browser, page, random);
 
@@ -84,7 +84,7 @@ scenario("a browser killed in mid-stroke", async ({ replay, isMeasure, expect, n
         const most = patience + delay(death);
         expect(loss <= most, `${place}: ${loss.toFixed(0)} ms are lost, not at most ${most.toFixed(0)}`);
         if (place === "folder") {
-          await page.run(() => window.inkstone.settle());
+          await page.run(() => window.inkstone.drain());
           const name = death.id.replace(/^folder\//, "");
           const stored = await strokes(replay, await readFile(join(studio.documents, name)));
           expect(stored.length === 2 && missing(stored, death) <= most,

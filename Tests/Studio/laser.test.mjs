@@ -132,7 +132,7 @@ async function useIt({ inkstone, replay, expect, note }, browser, studio) {
   await page.run(() => { window.inkstone.tools.setFading("slowly"); });
 
   // After a reload, the ink of the pen is present, the laser selected, and fading ink removed.
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   await visit(page, studio.address);
   await calm(page);
   await pen.hover(page.width / 2, page.height - 1);

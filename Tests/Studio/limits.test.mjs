@@ -58,7 +58,7 @@ const refused = (page) => page.run(async () => {
         throw error;
       }
     });
-    if (code !== null) shown[code] = document.querySelector("#says").textContent;
+    if (code !== null) shown[code] = document.querySelector("#notification").textContent;
   };
   const other = await Engine.load("InkWeb.wasm", true);
   tried(() => other.do(Command.undo));

@@ -6,7 +6,7 @@ import { calm, state, visit } from "./lib/visit.mjs";
 
 const line = (y, x = 300) => Array.from({ length: 20 }, (_, i) => [x + 10 * i, y, { force: 0.5 }]);
 const said = (page) => page.run(() => {
-  const element = document.querySelector("#says");
+  const element = document.querySelector("#notification");
   return element.dataset.shown ? element.textContent : "";
 });
 const seen = (page) => page.run(() => window.inkstone.engine.page);
@@ -109,7 +109,7 @@ async function places(page, address, expect) {
   await wheel(page, 500, 400, 130, 75);
   await pause(700);
   const before = await state(page);
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   await visit(page, address);
   const after = await state(page);
   expect((await seen(page)) === 1, `a reload shows the page that was seen: ${await seen(page)}`);
@@ -175,7 +175,7 @@ async function lost(browser, address, expect) {
   });
   await pen.stroke(line(300));
   const id = await page.run(async () => {
-    await window.inkstone.settle();
+    await window.inkstone.drain();
     localStorage.removeItem("inkstone.places");
     const { id: shown } = window.inkstone.document;
     await window.inkstone.newDocument();

@@ -288,7 +288,7 @@ scenario("papers, pages in order, and notes of conversions", async ({ inkstone, 
   const page = await browser.page({ isPrivate: true, width: 1000, height: 900 });
   await visit(page, studio.address);
   await turned(page, inkstone, out, expect);
-  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
+  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.storeNew(); });
   await pages(page, out, expect);
   await conversions(page, studio, out, expect);
   expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);

@@ -16,7 +16,7 @@ const line = (x, y, count = 12) => Array.from({ length: count }, (_, i) => [x + 
 
 const begin = (page, where) => page.run((place) => {
   window.inkstone.newDocument(place);
-  return window.inkstone.keep();
+  return window.inkstone.storeNew();
 }, where);
 
 /** Performs a function with the engine, as its page does. */
@@ -86,7 +86,7 @@ const deeds = {
       await press(page, "Escape");
       await page.until("the field is closed", () => !document.querySelector(".typing textarea"));
     }
-    await page.run(() => window.inkstone.selection.letGo());
+    await page.run(() => window.inkstone.selection.deselect());
     const found = await page.run(() => window.inkstone.engine.items().filter(({ kind }) => kind === "text").length);
     if (found !== 3) throw new Error(`${found} texts were typed, not three`);
   },
@@ -94,7 +94,7 @@ const deeds = {
     await drop(page, 320, 200, "image/png", "a.png");
     await drop(page, 400, 300, "image/jpeg", "b.jpeg");
     await act(page, "(engine, Command, Edit) => engine.describe('Two colours')");
-    await page.run(() => window.inkstone.selection.letGo());
+    await page.run(() => window.inkstone.selection.deselect());
   },
   "layers, pages and papers": async (page, pen) => {
     await press(page, "p");
@@ -120,7 +120,7 @@ const deeds = {
 async function everything(browser, studio, expect) {
   const page = await browser.page({ isPrivate: true });
   await visit(page, studio.address);
-  await page.until("the bars are made", () => document.querySelector("#look"));
+  await page.until("the bars are made", () => document.querySelector("#selection-bar"));
   await page.run(() => window.inkstone.engine.whole());
   await begin(page, "folder");
   for (const [name, deed] of Object.entries(deeds)) {
@@ -165,7 +165,7 @@ async function moments(browser, studio, other, count, expect) {
   await sampleSaved(page);
   await scribble(page, count, chance(3), 0);
   await page.run(() => window.inkstone.undo());
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   await pause(50);
   const times = await expectTrue(page, other, expect, "while somebody draws");
   expect(times > 1, `the page said so meanwhile: ${times} times`);
@@ -186,7 +186,7 @@ async function windows(browser, inkstone, other, count, expect) {
     await visit(pages[0], studio.address);
     await begin(pages[0], "folder");
     await new Stylus(pages[0]).stroke(line(130, 100));
-    await pages[0].run(() => window.inkstone.settle());
+    await pages[0].run(() => window.inkstone.drain());
     const id = await pages[0].run(() => window.inkstone.document.id);
     const path = await fileOf(studio, pages[0]);
     await visit(pages[1], studio.address);

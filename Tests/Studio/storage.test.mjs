@@ -18,7 +18,7 @@ const line = (y) => Array.from({ length: 12 }, (_, i) => [250 + 12 * i, y + 16 *
 /** Returns the displayed and spoken state of saving. */
 const told = (page) => page.run(() => ({
   state: window.inkstone.state, reason: window.inkstone.reason, shown: document.querySelector("#state").textContent,
-  said: document.querySelector("#says").textContent, asks: document.querySelector("#unsaved p")?.textContent ?? "",
+  said: document.querySelector("#notification").textContent, asks: document.querySelector("#unsaved p")?.textContent ?? "",
   ways: document.querySelectorAll("#unsaved button").length,
 }));
 
@@ -54,7 +54,7 @@ const draw = async (page, ...rows) => {
 /** Waits until the page is ready, and has all of its scripts. */
 async function whole(page) {
   await ready(page);
-  await page.until("the page has all of its scripts", () => document.querySelector("#look") !== null);
+  await page.until("the page has all of its scripts", () => document.querySelector("#selection-bar") !== null);
 }
 
 async function visit(page, address) {

@@ -88,7 +88,7 @@ async function draws(page, mouse, expect) {
   const svg = await page.run(async () => {
     const { Edit } = await import("./engine/engine.js");
     const { svg } = await import("./engine/formats.js");
-    window.inkstone.selection.takeSelector();
+    window.inkstone.selection.chooseSelector();
     window.inkstone.selection.selectNext(-1);
     const text = svg(window.inkstone.engine, -1);
     window.inkstone.act(() => window.inkstone.engine.edit(Edit.remove));
@@ -214,7 +214,7 @@ async function arranges(page, mouse, expect) {
   const order = async () => (await all(page)).map(({ id }) => id[0]).join();
   const arrange = async (key) => {
     if (!(await page.run(() => document.querySelector("#arrange")?.matches(":popover-open")))) {
-      await click(page, "#look [data-panel=arrange]");
+      await click(page, "#selection-bar [data-panel=arrange]");
     }
     await click(page, `#arrange [data-key="${key}"]`);
     await calm(page);
@@ -271,7 +271,7 @@ async function arranges(page, mouse, expect) {
     window.inkstone.act(() => window.inkstone.engine.do(Command.addLayer, 1));
   });
   const send = async (list, place) => {
-    await click(page, "#look [data-panel=arrange]");
+    await click(page, "#selection-bar [data-panel=arrange]");
     await page.run((found, value) => {
       const element = document.querySelector(`#arrange [data-key='${found}']`);
       element.value = value;
@@ -317,13 +317,13 @@ async function restyles(page, mouse, expect) {
   await press(page, "v");
   await mouse.click(400, 230);
   const before = (await seen(page)).undoCount;
-  await click(page, "#look [data-panel=outline]");
+  await click(page, "#selection-bar [data-panel=outline]");
   await click(page, "#outline [data-key='#c8321f']");
   await press(page, "Escape");
-  await click(page, "#look [data-panel=fill]");
+  await click(page, "#selection-bar [data-panel=fill]");
   await click(page, "#fill [data-key='#ffe61a']");
   await press(page, "Escape");
-  await click(page, "#look [data-panel=line]");
+  await click(page, "#selection-bar [data-panel=line]");
   await page.run(() => {
     for (const [key, value] of [["Width", 0.5], ["Opacity", 0.5]]) {
       const range = document.querySelector(`#line [data-key="${key}"]`);
@@ -402,7 +402,7 @@ scenario("shapes, selecting and arranging", async (context) => {
   try {
     const page = await browser.page({ isPrivate: true, width: 1200, height: 920 });
     await visit(page, `${studio.address}?record`);
-    await page.until("the bar is made", () => document.querySelector("#look"));
+    await page.until("the bar is made", () => document.querySelector("#selection-bar"));
     const mouse = new Stylus(page, "mouse");
     for (const part of [draws, selects, handles, arranges, restyles]) await part(page, mouse, expect);
     await holds(page, expect);

@@ -82,7 +82,7 @@ async function compare(page, what, clip, { expect, note, out }) {
   const before = await ink(page, clip);
   await press(page, "Escape");
   await closed(page);
-  await page.run(() => window.inkstone.selection.letGo());
+  await page.run(() => window.inkstone.selection.deselect());
   await calm(page);
   await pause(50);
   const after = await ink(page, clip);
@@ -129,7 +129,7 @@ async function edits(page, mouse, expect) {
   const box = await page.run(() => {
     window.inkstone.selection.selectAll();
     const { corners } = window.inkstone.engine.selection;
-    window.inkstone.selection.letGo();
+    window.inkstone.selection.deselect();
     return corners;
   });
   await press(page, "t");
@@ -333,7 +333,7 @@ async function looks(page, mouse, expect) {
   await opened(page);
   await write(page, "Looks");
   const { undoCount } = await seen(page);
-  await click(page, "#look [data-panel=letters]");
+  await click(page, "#selection-bar [data-panel=letters]");
   await click(page, "#letters [data-key='Alignment 1']");
   await press(page, "Escape");
   await opened(page);
@@ -353,7 +353,7 @@ async function looks(page, mouse, expect) {
   await press(page, "v");
   await page.run(() => window.inkstone.selection.selectAll());
   const { corners: [left, top, right, , , bottom] } = await seen(page);
-  await page.run(() => window.inkstone.selection.letGo());
+  await page.run(() => window.inkstone.selection.deselect());
   const middle = [left + 0.73 * (right - left), (top + bottom) / 2];
   await mouse.click(...middle);
   await mouse.click(...middle);
@@ -370,7 +370,7 @@ async function phone(browser, studio, expect, out) {
   await page.call("Emulation.setTouchEmulationEnabled", { enabled: true });
   await visit(page, studio.address);
   await page.until("typing is connected", () => window.inkstone.typing !== null);
-  await page.run(() => window.inkstone.tools.take("text"));
+  await page.run(() => window.inkstone.tools.chooseTool("text"));
   await page.run(() => { window.inkstone.settings.set?.("fingers", true); });
   const pen = new Stylus(page);
   await pen.press(120, 600, { force: 0.5 });
@@ -387,7 +387,7 @@ async function phone(browser, studio, expect, out) {
   await picture("phone-keyboard");
   const { bottom, right, bars, height } = await page.run(() => {
     const box = (name) => document.querySelector(name).getBoundingClientRect();
-    return { bottom: box(".typing textarea").bottom, right: box(".typing textarea").right, bars: Math.min(box("#tools").top, box("#look").top), height: innerHeight };
+    return { bottom: box(".typing textarea").bottom, right: box(".typing textarea").right, bars: Math.min(box("#tools").top, box("#selection-bar").top), height: innerHeight };
   });
   expect(bottom <= Math.min(bars, height), `the field stays above the keyboard and the bars: ${bottom}, ${bars} of ${height}`);
   expect(right <= 392, `and within its sides: ${right}`);
@@ -396,7 +396,7 @@ async function phone(browser, studio, expect, out) {
   await closed(page);
   expect((await seen(page)).itemCount === 1, "it is kept");
   // Leaving the page during typing keeps the typed text.
-  await page.run(() => window.inkstone.selection.letGo());
+  await page.run(() => window.inkstone.selection.deselect());
   await pen.press(120, 250, { force: 0.5 });
   await pen.release(120, 250);
   await opened(page);
@@ -432,13 +432,13 @@ async function survives(browser, studio, inkstone, expect) {
     await write(page, text);
     await press(page, "Escape");
     await closed(page);
-    await page.run(() => window.inkstone.selection.letGo());
+    await page.run(() => window.inkstone.selection.deselect());
   }
   const wanted = [...typed.map((text) => `text: ${text}`).reverse(), "stroke"];
   const same = (found, list = wanted) => JSON.stringify(found) === JSON.stringify(list);
   let found = await things(page);
   expect(same(found), `texts are typed: ${found}`);
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   const hashBefore = (await calm(page), await hash(page));
 
   await page.reload();
@@ -472,7 +472,7 @@ async function survives(browser, studio, inkstone, expect) {
   await write(page, "!");
   await press(page, "Escape");
   await closed(page);
-  await page.run(() => window.inkstone.selection.letGo());
+  await page.run(() => window.inkstone.selection.deselect());
   wanted[2] = "text: Handglove fi!\nsecond line";
   found = await things(page);
   expect(same(found), `a text that was read is edited: ${found}`);
@@ -504,7 +504,7 @@ async function survives(browser, studio, inkstone, expect) {
   await page.until("all is pasted", (count) => window.inkstone.engine.itemCount === count, 2 * wanted.length);
   found = await things(page);
   expect(same(found, [...wanted, ...wanted]), `what is pasted are texts: ${found}`);
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   await page.reload();
   await ready(page);
   found = await things(page);
@@ -555,7 +555,7 @@ async function earlier(page, expect) {
   const far = Math.max(...before.map((edge, at) => Math.abs(edge - after[at])));
   // The new letter is about ten units wide, and half of it extends to either side.
   expect(far < 6, `a centred one stays where it was: ${before}, ${after}`);
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   await page.reload();
   await ready(page);
   found = await things(page);

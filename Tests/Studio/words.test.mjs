@@ -23,7 +23,7 @@ function texts(page) {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const { parentElement: element } = node;
-      if (own(element) || element.closest("script, noscript, style, #whispers, #says")) continue;
+      if (own(element) || element.closest("script, noscript, style, #announcement, #notification")) continue;
       found.add(node.textContent.trim());
     }
     for (const element of document.querySelectorAll("[aria-label], [title], [aria-description], [aria-valuetext]")) {

@@ -153,7 +153,7 @@ export class PictureDecoder {
   }
 
   /**
-   * Decodes a file to at most `most` pixels; null if it cannot be decoded.
+   * Decodes a file to at most `maximum` pixels; null if it cannot be decoded.
    * @param {Uint8Array} bytes @param {number} maximum
    */
   async shrink(bytes, maximum) {

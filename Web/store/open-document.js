@@ -363,7 +363,7 @@ export class OpenDocument {
   }
 
   /**
-   * Writes another content; `settle` does what follows from it.
+   * Writes another content; `finish` does what follows from it.
    * @param {Whole} whole
    */
   async #writeWhole(whole) {

@@ -197,7 +197,7 @@ export function paperChoice(studio, along) {
       h("label.picker", {}, picker, h("span", {}, word("Other…")))),
     isDark(paper.color) || paper.turnsInk ? toggle("Ink stays readable", paper.turnsInk, (turnsInk) => set({ turnsInk })) : "",
     paper.turnsInk ? h("div.buttons", {}, button(null, "Turn the ink for good", () => {
-      if (studio.act(() => engine.do(Command.turnInk))) studio.say("The ink has the colours that you see. Undo takes it back.");
+      if (studio.act(() => engine.do(Command.turnInk))) studio.notify("The ink has the colours that you see. Undo takes it back.");
     })) : "",
   ];
 }

@@ -41,7 +41,7 @@ const languages = [["auto", "As the browser"], ["en", "English"], ["de", "Deutsc
 export class Settings extends Part {
   values = { ...usual, ...preference("settings", {}) };
   /** Whether the debug overlay is on: a change repaints everything. */
-  #isDissected = false;
+  #hasDebugOverlay = false;
   #latency;
 
   /** @param {import("../studio.js").Studio} studio */
@@ -66,17 +66,17 @@ export class Settings extends Part {
     engine.do(Command.pageLayout, Layout[values.pages]);
     this.mark();
     engine.do(Command.buttons, values.primary, values.secondary);
-    this.#dissect();
+    this.#showDebugOverlay();
     this.#surround();
   }
 
   /** Shows marks under hovering pens, except for an eraser, which has its outline. */
   mark() { this.engine.do(Command.marks, this.values.marks && !this.tools.isErasing ? 1 : 0); }
 
-  #dissect() {
-    if (this.values.dissect === this.#isDissected) return;
-    this.#isDissected = this.values.dissect;
-    this.engine.do(Command.dissect, this.#isDissected ? 1 : 0);
+  #showDebugOverlay() {
+    if (this.values.dissect === this.#hasDebugOverlay) return;
+    this.#hasDebugOverlay = this.values.dissect;
+    this.engine.do(Command.dissect, this.#hasDebugOverlay ? 1 : 0);
   }
 
   /** Sets the color around the pages to that of the theme. */

@@ -252,7 +252,7 @@ class Law {
 export async function opened(page, address, id, wanted, author = null) {
   if (address) await visit(page, address);
   if (!(await page.run((wanted) => window.inkstone.openDocument(wanted), id))) {
-    const says = await page.run(() => document.querySelector("#says").textContent);
+    const says = await page.run(() => document.querySelector("#notification").textContent);
     throw new Error(`${id} cannot be opened: ${says}`);
   }
   return (await page.run(described, wanted, longest, true, author)).drawing;

@@ -21,7 +21,7 @@ export async function visit(page, address) {
   await page.call("Page.bringToFront");
   // Firefox reports scripts that a page still loads when it is left as errors.
   await page.until("the page before has all of its scripts", () =>
-    !window.inkstone?.act || document.querySelector("#look") !== null);
+    !window.inkstone?.act || document.querySelector("#selection-bar") !== null);
   await page.open(address);
   await ready(page);
 }

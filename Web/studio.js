@@ -201,16 +201,16 @@ export class Studio extends EventTarget {
     // The stroke being drawn is undone first.
     if (this.view.isDrawing) return this.view.cancel();
     if (this.engine.undoCount === 0) return this.notify("Nothing to undo");
-    this.#goBack(Command.undo, "undo");
+    this.#undoOrRedo(Command.undo, "undo");
   }
 
   redo() {
     if (this.engine.redoCount === 0) return this.notify("Nothing to redo");
-    this.#goBack(Command.redo, "redo");
+    this.#undoOrRedo(Command.redo, "redo");
   }
 
   /** @param {typeof Command.undo | typeof Command.redo} command @param {"undo" | "redo"} what */
-  #goBack(command, what) {
+  #undoOrRedo(command, what) {
     const { page } = this.engine;
     if (this.act(() => this.engine.do(command))) this.turned(what, page);
   }

@@ -33,7 +33,7 @@ function span(task) {
   return performance.now() - start;
 }
 
-function settle() {
+function finish() {
   let most = 0;
   for (let i = 0; i < 10_000 && engine.needsFrame; i++) {
     most = Math.max(most, span(() => engine.paint(budget)));
@@ -85,14 +85,14 @@ function erase(kind, radius, round) {
       }),
     );
   }
-  const rest = settle();
+  const rest = finish();
   const undone = span(() => engine.do(Command.undo));
-  settle();
+  finish();
   const [tick, tickCount] = [Math.max(0, ...ticks), ticks.length];
   return { event: quantile(events, 0.5), frames, ended, painted, tick, tickCount, rest, undone };
 }
 
-settle();
+finish();
 for (const [name, kind] of [["pixels", 0], ["strokes", 1], ["cutting", 2]]) {
   for (const radius of [2, 10]) {
     erase(kind, radius, 0);

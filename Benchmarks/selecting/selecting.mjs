@@ -43,7 +43,7 @@ function hand(values) {
   if (engine.hasLog) engine.takeLog();
 }
 
-function settle(times = []) {
+function finish(times = []) {
   // Much is moved some at a time, at each tick.
   for (let i = 0; i < 100_000 && (engine.needsFrame || engine.deadline <= time); i++) {
     time += 1 / 60;
@@ -72,7 +72,7 @@ function box(left, top, right, bottom) {
 }
 
 engine.do(Command.fit, 0, 40);
-settle();
+finish();
 engine.do(Command.tool, 2);
 let [handed, painted] = [[], []];
 for (let i = 0; i < 60; i++) {
@@ -84,7 +84,7 @@ tell("a tap", handed);
 tell("its frame", painted);
 
 engine.do(Command.select, 0);
-settle();
+finish();
 engine.do(Command.tool, 3);
 for (const round of [0, 1, 2]) {
   const at = (i) => [width / 2 - 900 * Math.cos((2 * Math.PI * i) / 400), 60 + 400 * (1 - Math.cos((2 * Math.PI * i) / 400)) + 300 * Math.sin((2 * Math.PI * i) / 400)];
@@ -97,7 +97,7 @@ for (const round of [0, 1, 2]) {
   handed = [span(() => hand(event(Phase.ended, 4, 4)))];
   tell(`the end of a lasso, which selects ${selectedCount()}`, handed);
   engine.do(Command.select, 0);
-  settle();
+  finish();
 }
 
 /** Drags what a box takes. */
@@ -106,7 +106,7 @@ function drag(left, top, right, bottom) {
   const times = names.map(() => []);
   for (const round of [0, 1, 2]) {
     tell("the end of a box", [box(left, top, right, bottom)]);
-    settle();
+    finish();
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     hand(event(Phase.began, x, y));
     for (let frame = 0; frame < 90; frame++) {
@@ -121,9 +121,9 @@ function drag(left, top, right, bottom) {
     }
     if (round === 0) console.log(`${selectedCount()} are dragged`);
     times[2].push(span(() => hand(event(Phase.ended, x + 360, y + 200))));
-    settle(times[3]);
+    finish(times[3]);
     times[4].push(span(() => engine.do(Command.undo)));
-    settle();
+    finish();
   }
   names.forEach((name, i) => tell(name, times[i]));
 }
@@ -135,5 +135,5 @@ drag(first - 8, 32, first + side * part + 8, 40 + side * part);
 
 console.log("in their own size:");
 engine.do(Command.zoom, 1 / engine.scale, width / 2, height / 2);
-settle();
+finish();
 drag(2, 2, width - 2, height - 2);

@@ -9,7 +9,7 @@ import { calm, visit } from "./lib/visit.mjs";
 
 const line = (y) => Array.from({ length: 20 }, (_, i) => [300 + 10 * i, y, { force: 0.5 }]);
 const files = async (studio) => (await readdir(studio.documents)).filter((name) => !name.startsWith("."));
-const said = (page) => page.run(() => document.querySelector("#notification").textContent);
+const notification = (page) => page.run(() => document.querySelector("#notification").textContent);
 
 /** Returns the titles in the list, and those of the marked rows. */
 async function listed(page) {
@@ -108,7 +108,7 @@ async function names(browser, studio, expect) {
     .find((one) => one.textContent.includes("Sketch")).querySelector("small").textContent);
   expect(small.includes("Xournal++, opens as a copy"), `a row says what is opened: ${small}`);
   await page.run(() => window.inkstone.openFile(new File(["no ink"], "broken.xoj")));
-  expect((await said(page)).includes("broken.xoj"), `what cannot be read is named: ${await said(page)}`);
+  expect((await notification(page)).includes("broken.xoj"), `what cannot be read is named: ${await notification(page)}`);
   expect(page.problems.filter((text) => !text.includes("/api/")).length === 0,
     `nothing goes wrong in the page: ${page.problems[0]}`);
   await page.close();

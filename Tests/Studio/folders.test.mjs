@@ -207,14 +207,14 @@ scenario("five hundred documents in folders", async ({ replay, out, isMeasure, e
     const { store } = window.inkstone;
     const has = async (wanted) => (await store.list()).some((entry) => entry.id === wanted);
     const removed = await store.remove(id);
-    const isGone = !(await has(id));
+    const isDeleted = !(await has(id));
     await store.restore(removed);
     await store.move(id, "Mine");
     const copy = await store.duplicate(id, "Mine 2");
-    return { isGone, isBack: await has(id), names: (await store.list()).filter((one) => one.where === "browser")
+    return { isDeleted, isBack: await has(id), names: (await store.list()).filter((one) => one.where === "browser")
       .map((one) => one.title).sort(), strokes: (await store.load(copy)).bytes.length };
   }, own);
-  expect(kept.isGone && kept.isBack && kept.names.join() === "Mine,Mine 2" && kept.strokes > two.length,
+  expect(kept.isDeleted && kept.isBack && kept.names.join() === "Mine,Mine 2" && kept.strokes > two.length,
     `documents of this browser: ${JSON.stringify(kept)}`);
 
   // Everything is present after a reload, and on a phone.

@@ -1,5 +1,5 @@
 // By keyboard alone, and for screen readers: shapes are made, found, moved, described and deleted.
-import { look } from "./lib/audit.mjs";
+import { audit } from "./lib/audit.mjs";
 import { press } from "./lib/input.mjs";
 import { settled } from "./lib/panels.mjs";
 import { scenario } from "./lib/scenario.mjs";
@@ -22,8 +22,8 @@ async function tree(page, role) {
 }
 
 /** Presses Tab until a control has the focus; returns the number of presses, at most `most`. */
-async function tabTo(page, wanted, most = 60) {
-  for (let i = 0; i < most; i++) {
+async function tabTo(page, wanted, maximum = 60) {
+  for (let i = 0; i < maximum; i++) {
     if ((await focused(page)) === wanted) return i;
     await press(page, "Tab");
   }
@@ -90,7 +90,7 @@ scenario("things by keys alone, and in words", async ({ expect, begin }) => {
   await settled(page);
   expect((await page.run(() => window.inkstone.engine.items("selected")[0].kind)) === "ellipse", "arrows select in it");
   expect((await focused(page)) === "option", "and the focus stays there");
-  for (const finding of await look(page)) expect(false, `the list: ${finding}`);
+  for (const finding of await audit(page)) expect(false, `the list: ${finding}`);
 
   // A description, which stays in the document.
   const isField = async () => page.run(() => document.activeElement?.dataset.key === "description");

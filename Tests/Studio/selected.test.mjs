@@ -1,7 +1,7 @@
 // The bars around the page during selection and drawing, on a phone, a tablet and a desktop.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { look } from "./lib/audit.mjs";
+import { audit } from "./lib/audit.mjs";
 import { press, Stylus } from "./lib/input.mjs";
 import { click, settled } from "./lib/panels.mjs";
 import { scenario } from "./lib/scenario.mjs";
@@ -69,7 +69,7 @@ scenario("what is selected, on every screen", async ({ out, expect, note, begin 
         await settled(page);
         views += 1;
         for (const finding of await page.run(overlaps)) expect(false, `${size.name}, ${size.language}, ${theme}, ${name}: ${finding}`);
-        if (isAudited) for (const finding of await look(page, size.smallest)) expect(false, `${size.name}, ${size.language}, ${theme}, ${name}: ${finding}`);
+        if (isAudited) for (const finding of await audit(page, size.smallest)) expect(false, `${size.name}, ${size.language}, ${theme}, ${name}: ${finding}`);
         if (out) await writeFile(join(out, `selected-${size.language}-${size.name}-${theme}-${name}.png`), await page.picture());
       };
       const calmed = async () => {

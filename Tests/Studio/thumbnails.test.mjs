@@ -62,7 +62,7 @@ async function listed(page, ids) {
 
 /** Draws on two pages, leaves the document, and returns the expected pictures. */
 async function draw(page, where) {
-  await page.run((place) => { window.inkstone.newDocument(place); return window.inkstone.storeNew(); }, where);
+  await page.run((storage) => { window.inkstone.newDocument(storage); return window.inkstone.storeNew(); }, where);
   const pen = new Stylus(page);
   await pen.stroke(line(200));
   await pen.stroke(line(300));
@@ -138,7 +138,7 @@ async function hostile(page, studio, where, expect) {
   ];
   const ids = [];
   for (const bytes of wrong) {
-    await page.run((place) => { window.inkstone.newDocument(place); return window.inkstone.storeNew(); }, where);
+    await page.run((storage) => { window.inkstone.newDocument(storage); return window.inkstone.storeNew(); }, where);
     await new Stylus(page).stroke(line(200));
     await calm(page);
     ids.push(await page.run(async (picture) => {

@@ -10,13 +10,13 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { root } from "../built.mjs";
 
-const place = mkdtempSync(joined(tmpdir(), "inkstone-windows-"));
-process.on("exit", () => rmSync(place, { recursive: true }));
-writeFileSync(joined(place, "package.json"), '{ "type": "module" }');
-cpSync(joined(root, "Web/store"), place, { recursive: true });
+const folder = mkdtempSync(joined(tmpdir(), "inkstone-windows-"));
+process.on("exit", () => rmSync(folder, { recursive: true }));
+writeFileSync(joined(folder, "package.json"), '{ "type": "module" }');
+cpSync(joined(root, "Web/store"), folder, { recursive: true });
 // The documents of this test are not Inkstone's, and valid.
-writeFileSync(joined(place, "frames.js"), "export const isDamaged = () => false;");
-const load = (name) => import(pathToFileURL(joined(place, name)));
+writeFileSync(joined(folder, "frames.js"), "export const isDamaged = () => false;");
+const load = (name) => import(pathToFileURL(joined(folder, name)));
 
 /** The browser of the running code. */
 const browsers = new AsyncLocalStorage();
@@ -198,7 +198,7 @@ function serve(bytes) {
 async function answer(path, { method = "GET", headers = {}, body, signal }) {
   const { pathname, searchParams } = new URL(path, "http://localhost/");
   const tag = () => `1-2-${version}`;
-  const say = (status, value) => {
+  const respond = (status, value) => {
     const bytes = value instanceof Uint8Array ? value : encoder.encode(JSON.stringify(value));
     const headers = { ETag: tag(), "Content-Length": String(bytes.length) };
     return new Response(status === 304 ? null : bytes, { status, headers });
@@ -208,22 +208,22 @@ async function answer(path, { method = "GET", headers = {}, body, signal }) {
       if (signal?.aborted || offline.has(browsers.getStore())) throw new TypeError("cut");
       await pause(10);
     }
-    return say(200, { etag: tag() });
+    return respond(200, { etag: tag() });
   }
-  if (pathname.endsWith("/documents")) return say(200, { documents: [{ name: "a.ink", etag: tag() }] });
+  if (pathname.endsWith("/documents")) return respond(200, { documents: [{ name: "a.ink", etag: tag() }] });
   if (pathname.endsWith("/frames")) {
     const bytes = new Uint8Array(body);
-    if (Number(searchParams.get("offset")) !== served.length) return say(409, { error: "length" });
-    if (read(join([served, bytes])).accepted !== served.length + bytes.length) return say(409, { error: "frames" });
+    if (Number(searchParams.get("offset")) !== served.length) return respond(409, { error: "length" });
+    if (read(join([served, bytes])).accepted !== served.length + bytes.length) return respond(409, { error: "frames" });
     serve(join([served, bytes]));
-    return say(200, { etag: tag(), bytes: served.length });
+    return respond(200, { etag: tag(), bytes: served.length });
   }
   if (method === "PUT") {
-    if (headers["If-Match"] !== tag()) return say(412, { error: "changed" });
+    if (headers["If-Match"] !== tag()) return respond(412, { error: "changed" });
     serve(new Uint8Array(body));
-    return say(200, { etag: tag() });
+    return respond(200, { etag: tag() });
   }
-  return headers["If-None-Match"] === tag() ? say(304, null) : say(200, served);
+  return headers["If-None-Match"] === tag() ? respond(304, null) : respond(200, served);
 }
 
 globalThis.fetch = async (path, options = {}) => {
